@@ -1,0 +1,52 @@
+"""The program: without an argument or with a file, the window; with a command, the command line."""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from collections.abc import Sequence
+from typing import NoReturn
+
+BEGUN = time.perf_counter()  # before the rest is imported: time limits count from here
+
+from puzzlegui import cli  # noqa: E402
+from puzzlegui.core.errors import PuzzleError  # noqa: E402
+
+
+def run(argv: Sequence[str]) -> int:
+    """Run the program with these arguments and return its exit status."""
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(encoding="utf-8", errors="backslashreplace")
+    if argv and (argv[0] in cli.COMMANDS or argv[0].startswith("-")):
+        return cli.run(argv, BEGUN)
+    if len(argv) > 1:
+        return cli.fail(f"{argv[0]!r} is not a command; to open it, give it alone")
+    document = None
+    if argv:
+        try:
+            document = cli.load(argv[0])
+        except PuzzleError as error:
+            commands = ", ".join(cli.COMMANDS)
+            return cli.fail(f"{error}\n(It is not a command either; those are {commands}.)")
+    from puzzlegui.gui import app  # noqa: PLC0415 - the command line works without Qt
+
+    return app.run(argv[0] if argv else "", document)
+
+
+def main() -> NoReturn:
+    """Entry point of the installed scripts."""
+    try:
+        status = run(sys.argv[1:])
+        sys.stdout.flush()
+    except BrokenPipeError:
+        status = 0  # whoever read has read enough
+    except KeyboardInterrupt:
+        status = cli.INTERRUPTED
+    # A search may hold gigabytes of states; the system takes them back faster than the interpreter.
+    os._exit(status)
+
+
+if __name__ == "__main__":
+    main()

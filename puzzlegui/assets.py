@@ -1,0 +1,29 @@
+"""Reading the files that ship with the program (``resources``).
+
+A wheel, a source tree and a frozen bundle serve alike.
+"""
+
+from __future__ import annotations
+
+from importlib.resources import files
+
+_PACKAGE = "puzzlegui.resources"
+
+
+def read_bytes(*path: str) -> bytes:
+    """The content of a resource, such as ``read_bytes("icons", "play.svg")``."""
+    return files(_PACKAGE).joinpath(*path).read_bytes()
+
+
+def read_text(*path: str) -> str:
+    """The text of a UTF-8 resource."""
+    return read_bytes(*path).decode("utf-8")
+
+
+def names(folder: str, suffix: str) -> list[str]:
+    """The names of the resources in a folder, without their suffix, in alphabetical order."""
+    return sorted(
+        entry.name.removesuffix(suffix)
+        for entry in files(_PACKAGE).joinpath(folder).iterdir()
+        if entry.name.endswith(suffix)
+    )

@@ -1,0 +1,426 @@
+"""The command line. Imports no Qt, except for the commands that draw."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import math
+import secrets
+import sys
+import time
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
+from typing import Any, TextIO
+
+from puzzlegui import __version__
+from puzzlegui.core import boardfile
+from puzzlegui.core.board import Board, group_digits
+from puzzlegui.core.errors import BoardFileError, MoveTextError, PuzzleError
+from puzzlegui.core.families import FAMILIES
+from puzzlegui.core.generate import new_board
+from puzzlegui.core.presets import PREFIX, PRESETS, load_preset
+from puzzlegui.core.rotation import BOTH, CLOCKWISE, COUNTERCLOCKWISE
+from puzzlegui.core.solution import Solution, Status, replay
+from puzzlegui.export.files import write_file
+from puzzlegui.export.formats import FORMATS
+from puzzlegui.solvers import registry
+from puzzlegui.solvers import run as runs
+from puzzlegui.solvers.control import Limits, Request
+
+DONE, NO, BAD, LIMIT, INTERRUPTED = 0, 1, 2, 3, 130
+_GRAVITY = {DONE: 0, NO: 1, LIMIT: 2, BAD: 3}
+_STATUS = {
+    Status.SOLVED: DONE,
+    Status.UNSOLVABLE: NO,
+    Status.LIMIT: LIMIT,
+    Status.CANCELLED: INTERRUPTED,
+}
+
+
+def fail(message: str) -> int:
+    """Say what is wrong; the exit status for bad input or usage."""
+    print(f"puzzlegui: {message}", file=sys.stderr)
+    return BAD
+
+
+def say(text: str) -> None:
+    """Write a line of the answer to standard output."""
+    print(text)
+
+
+def load(name: str) -> Board | Solution:
+    """The board or solution in a file, in standard input (``-``), or in a preset.
+
+    Raises:
+        PuzzleError: with every problem found.
+    """
+    if name.startswith(PREFIX):
+        return load_preset(name.removeprefix(PREFIX))
+    if name == "-":
+        return boardfile.parse_file(_standard_input(), "standard input")
+    return boardfile.load_file(Path(name))
+
+
+def load_board(name: str) -> Board:
+    """As ``load``; of a solution, the board."""
+    found = load(name)
+    return found.board if isinstance(found, Solution) else found
+
+
+def _standard_input() -> str:
+    data = sys.stdin.buffer.read(boardfile.MAX_SOLUTION_BYTES + 1)
+    return boardfile.decode_text(data, "standard input", boardfile.MAX_SOLUTION_BYTES)
+
+
+# --- the commands -------------------------------------------------------------------------------
+
+
+def _solve(args: argparse.Namespace) -> int:
+    several = len(args.files) > 1
+    format_ = FORMATS[args.format]
+    if args.output is not None:
+        check_writable(args.output)
+    parts: list[str] = []
+    gravest = DONE
+    # The time limit counts from the start of the program, for the files after the first from
+    # the end of the one before.
+    begun = args.begun
+    for name in args.files:
+        heading = f"== {name} ==\n" if several and args.format != "json" else ""
+        try:
+            solution = _solve_one(load_board(name), args, time.perf_counter() - begun)
+        except PuzzleError as error:
+            status = BAD
+            fail(str(error))
+            if not several:
+                return BAD
+            if args.format == "json":
+                text = json.dumps({"file": name, "error": str(error)}) + "\n"
+            else:
+                text = f"{heading}error: {error}\n"
+        else:
+            status = _STATUS[solution.status]
+            if status == INTERRUPTED:
+                return INTERRUPTED
+            text = heading + format_.write(solution)
+        begun = time.perf_counter()
+        gravest = max(gravest, status, key=_GRAVITY.__getitem__)
+        if args.output is None:
+            sys.stdout.write(text)
+            sys.stdout.flush()
+        parts.append(text)
+    if args.output is not None:
+        write_file(args.output, "".join(parts).encode())
+    return gravest
+
+
+def _solve_one(board: Board, args: argparse.Namespace, spent: float) -> Solution:
+    seconds = None if args.time_limit is None else max(0.0, args.time_limit - spent)
+    limits = Limits(args.max_moves, args.max_states, seconds, args.memory_limit)
+    request = Request(limits, args.seed, args.all)
+    progress = _Progress(sys.stderr) if sys.stderr.isatty() and not args.quiet else None
+    with runs.start(board, args.solver, request) as run:
+        try:
+            return run.result((lambda: progress.show(run.stats)) if progress else None)
+        finally:
+            if progress:
+                progress.clear()
+
+
+class _Progress:
+    """One line that is written over and over, at most five times a second."""
+
+    def __init__(self, stream: TextIO) -> None:
+        self._stream = stream
+        self._shown = 0.0
+        self._width = 0
+
+    def show(self, stats: runs.Stats) -> None:
+        now = time.monotonic()
+        if now - self._shown < 0.2:
+            return
+        self._shown = now
+        parts = [f"{stats.solver}  {stats.seconds:.1f} s", f"{group_digits(stats.states)} states"]
+        if stats.seconds > 0:
+            parts.append(f"{group_digits(round(stats.states / stats.seconds))}/s")
+        parts += [f"depth {stats.depth}"] if stats.depth else []
+        parts += [f"at least {stats.bound} moves"] if stats.bound else []
+        parts += [f"found {stats.length}"] if stats.length is not None else []
+        parts += [f"{stats.memory_mib:.0f} MiB", stats.phase]
+        line = "  ".join(part for part in parts if part)
+        self._stream.write("\r" + line.ljust(self._width))
+        self._stream.flush()
+        self._width = len(line)
+
+    def clear(self) -> None:
+        if self._width:
+            self._stream.write("\r" + " " * self._width + "\r")
+            self._stream.flush()
+
+
+def _check(args: argparse.Namespace) -> int:
+    board = load_board(args.file)
+    say(f"{board.title or args.file}: {board.describe()}")
+    say("A sound board.")
+    verdict = runs.decide(board, Limits(seconds=args.time_limit))
+    say(verdict.reason)
+    if verdict.reachable is not None:
+        noun = "cells" if board.family == "maze" else "arrangements"
+        say(f"Reachable {noun}: {group_digits(verdict.reachable)}.")
+    return {True: DONE, False: NO, None: LIMIT}[verdict.solvable]
+
+
+def _verify(args: argparse.Namespace) -> int:
+    board = load_board(args.board)
+    text = _moves_text(args.solution)
+    try:
+        moves = board.parse_moves(text)
+    except MoveTextError as error:
+        raise PuzzleError(f"{args.solution}: {error}") from None
+    except PuzzleError as error:  # well written, but no path of this maze
+        say(f"Wrong: {error}.")
+        return NO
+    played = replay(board, moves)
+    say(played.message)
+    return DONE if played.right else NO
+
+
+def _moves_text(name: str) -> str:
+    """The moves of a solution file, or the text of any other file."""
+    if name == "-":
+        text = _standard_input()
+    else:
+        text = boardfile.read_text(Path(name), boardfile.MAX_SOLUTION_BYTES)
+    if not text.lstrip().startswith("{"):
+        return text
+    found = boardfile.parse_file(text, name)
+    if not isinstance(found, Solution):
+        raise BoardFileError(name, boardfile.problem("this is a board; a solution is expected"))
+    return " ".join(found.board.moves_text(found.moves)) if found.solved else ""
+
+
+def _solvers(args: argparse.Namespace) -> int:
+    families = [args.family] if args.family else list(FAMILIES)
+    rows = [row for family in families for row in _solver_rows(family)]
+    if args.format == "json":
+        say(json.dumps(rows, ensure_ascii=False, indent=2))
+        return DONE
+    for family in families:
+        say(f"{family}")
+        for row in rows:
+            if row["family"] == family:
+                source = f" [{row['source']}]" if row["source"] else ""
+                say(f"  {row['name']:<12} {row['sentence']}{source}")
+    return DONE
+
+
+def _solver_rows(family: str) -> Iterable[dict[str, Any]]:
+    yield {
+        "family": family, "name": registry.AUTO, "sentence": registry.AUTO_SENTENCE,
+        "optimal": False, "all": "", "source": "", "smallest": 2,
+    }  # fmt: skip
+    for solver in registry.solvers_of(family):
+        yield {
+            "family": family, "name": solver.name, "sentence": solver.sentence,
+            "optimal": solver.optimal, "all": solver.lists, "source": solver.source,
+            "smallest": solver.smallest,
+        }  # fmt: skip
+
+
+def _presets(_args: argparse.Namespace) -> int:
+    for name in PRESETS:
+        board = load_preset(name)
+        say(f"{name:<24} {board.family:<9} {board.size:<6} {board.title}")
+    return DONE
+
+
+def _new(args: argparse.Namespace) -> int:
+    seed = secrets.randbelow(1_000_000) if args.seed is None else args.seed
+    board = new_board(
+        args.family, args.rows, args.cols or args.rows, seed,
+        colours=args.colours, turns=args.turns, scramble=args.moves,
+    )  # fmt: skip
+    title = args.title or f"{args.family} {board.size}, seed {seed}"
+    text = boardfile.dump_board(board.changed(title=title))
+    if args.output is None:
+        sys.stdout.write(text)
+    else:
+        write_file(args.output, text.encode())
+    return DONE
+
+
+def _render(args: argparse.Namespace) -> int:
+    subject = load(args.file)
+    check_writable(args.output)
+    from puzzlegui.render import sheet  # noqa: PLC0415 - only what draws imports Qt
+
+    if args.output.suffix.lower() not in sheet.PICTURES:
+        kinds = ", ".join(sheet.PICTURES)
+        raise PuzzleError(f"{args.output}: a picture's name ends in one of {kinds}")
+    write_file(args.output, sheet.picture_file(subject, args.output))
+    return DONE
+
+
+def _selftest(args: argparse.Namespace) -> int:
+    from puzzlegui.gui import selftest  # noqa: PLC0415 - only what draws imports Qt
+
+    return selftest.run(args.out)
+
+
+def check_writable(path: Path) -> None:
+    """Raise PuzzleError if nothing can be written there, before work is done in vain."""
+    folder = path.parent
+    if path.is_dir():
+        raise PuzzleError(f"{path}: is a folder; name a file in it")
+    if not folder.is_dir():
+        raise PuzzleError(f"{path}: there is no folder {folder}")
+
+
+# --- arguments ----------------------------------------------------------------------------------
+
+
+def _count(text: str) -> int:
+    """A whole number from 0 on."""
+    number = int(text)
+    if number < 0:
+        raise ValueError
+    return number
+
+
+def _seconds(text: str) -> float:
+    """A time that is a number from 0 on."""
+    number = float(text)
+    if not (math.isfinite(number) and number >= 0):
+        raise ValueError
+    return number
+
+
+_count.__name__, _seconds.__name__ = "number", "number of seconds"  # argparse names them so
+
+
+def _add_solve(parser: argparse.ArgumentParser) -> None:
+    names = dict.fromkeys([registry.AUTO, *(solver.name for solver in registry.SOLVERS)])
+    parser.add_argument("files", nargs="+", metavar="FILE", help=_FILE_HELP)
+    parser.add_argument(
+        "--solver", default=registry.AUTO, metavar="NAME", choices=names,
+        help=f"one of {', '.join(names)}; 'puzzlegui solvers' says which serve which family",
+    )  # fmt: skip
+    parser.add_argument("--all", action="store_true", help="list all solutions")
+    parser.add_argument("--max-moves", type=_count, metavar="N", help="longest solution wanted")
+    parser.add_argument("--max-states", type=_count, metavar="N", help="states to expand at most")
+    parser.add_argument("--time-limit", type=_seconds, metavar="S", help="seconds for each board")
+    parser.add_argument(
+        "--memory-limit", type=_count, metavar="MIB",
+        help="MiB for the whole program (default: half of the machine's)",
+    )  # fmt: skip
+    parser.add_argument("--seed", type=int, default=0, metavar="N", help="for solvers that choose")
+    parser.add_argument("--format", choices=FORMATS, default="text", help="default: text")
+    parser.add_argument("-o", "--output", type=Path, metavar="OUT", help="file to write to")
+    parser.add_argument("--quiet", action="store_true", help="no progress")
+
+
+def _add_check(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("file", metavar="FILE", help=_FILE_HELP)
+    parser.add_argument(
+        "--time-limit", type=_seconds, metavar="S", default=10.0,
+        help="seconds for the search that a maze with a sum takes (default: 10)",
+    )  # fmt: skip
+
+
+def _add_verify(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("board", metavar="BOARD", help=_FILE_HELP)
+    parser.add_argument("solution", metavar="SOLUTION", help="solution file, or text of moves")
+
+
+def _add_solvers(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--family", choices=FAMILIES)
+    parser.add_argument("--format", choices=("text", "json"), default="text")
+
+
+def _add_nothing(_parser: argparse.ArgumentParser) -> None:
+    pass
+
+
+def _add_new(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("family", choices=FAMILIES)
+    parser.add_argument("--rows", type=_count, default=4, metavar="R", help="2 to 30 (default: 4)")
+    parser.add_argument("--cols", type=_count, metavar="C", help="2 to 30 (default: as rows)")
+    parser.add_argument("--seed", type=int, metavar="N", help="for the same board again")
+    parser.add_argument(
+        "--colours", type=_count, default=0, metavar="K", help="K different values only"
+    )
+    parser.add_argument("--turns", choices=(BOTH, CLOCKWISE, COUNTERCLOCKWISE), default=BOTH)
+    parser.add_argument(
+        "--moves", type=_count, metavar="N",
+        help="scramble by N random moves instead of choosing among all solvable boards",
+    )  # fmt: skip
+    parser.add_argument("--title", default="")
+    parser.add_argument("-o", "--output", type=Path, metavar="FILE", help="file to write to")
+
+
+def _add_render(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("file", metavar="FILE", help=f"{_FILE_HELP}, or a solution file")
+    parser.add_argument(
+        "-o", "--output", type=Path, metavar="OUT", required=True, help="picture.svg or picture.png"
+    )
+
+
+def _add_selftest(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--out", type=Path, metavar="DIR", help="folder for the results")
+
+
+_FILE_HELP = "board file, - for standard input, or preset:NAME"
+
+COMMANDS: dict[
+    str, tuple[str, Callable[[argparse.ArgumentParser], None], Callable[[argparse.Namespace], int]]
+] = {
+    "solve": ("solve boards and write the moves", _add_solve, _solve),
+    "check": ("say whether a board is sound and can be solved", _add_check, _check),
+    "verify": ("replay a solution on a board", _add_verify, _verify),
+    "solvers": ("list the solvers", _add_solvers, _solvers),
+    "presets": ("list the boards that come with the program", _add_nothing, _presets),
+    "new": ("make a new board", _add_new, _new),
+    "render": ("draw a board or a solution", _add_render, _render),
+    "selftest": ("try the program out, window included", _add_selftest, _selftest),
+}
+"""Name, help, arguments and function of each command."""
+
+
+def parser() -> argparse.ArgumentParser:
+    """The parser of the command line."""
+    top = argparse.ArgumentParser(
+        prog="puzzlegui",
+        description="Design rotation grids, sliding puzzles and number mazes and see them solved. "
+        "Without a command the window opens, with FILE if one is given.",
+        usage="puzzlegui [FILE]\n       puzzlegui COMMAND …",
+        allow_abbrev=False,
+    )
+    top.add_argument("--version", action="version", version=f"puzzlegui {__version__}")
+    commands = top.add_subparsers(dest="command", metavar="COMMAND", required=True)
+    for name, (help_, add, _) in COMMANDS.items():
+        add(commands.add_parser(name, help=help_, description=help_.capitalize() + "."))
+    return top
+
+
+def run(argv: Sequence[str], begun: float | None = None) -> int:
+    """Run a command and return the exit status.
+
+    Args:
+        argv: the command and its arguments.
+        begun: when the program started, by ``time.perf_counter``; None for now.
+    """
+    try:
+        args = parser().parse_args(argv)
+        args.begun = time.perf_counter() if begun is None else begun
+    except SystemExit as stop:  # after --help, or a message about wrong usage
+        return int(stop.code or 0)
+    try:
+        return COMMANDS[args.command][2](args)
+    except PuzzleError as error:
+        return fail(str(error))
+    except OSError as error:
+        return fail(f"{error.filename or ''}: {error.strerror or error}".lstrip(": "))
+    except runs.SolverFaultError as error:
+        return fail(str(error))
+    except KeyboardInterrupt:
+        return INTERRUPTED

@@ -1,0 +1,302 @@
+"""What every family's board has in common."""
+
+from __future__ import annotations
+
+import json
+import math
+from abc import ABC, abstractmethod
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar, Self
+
+from puzzlegui.core.cells import Cell, Grid, cell_list, cells_of, flatten, replaced, where
+from puzzlegui.core.errors import Problem
+from puzzlegui.core.fields import Fields
+from puzzlegui.core.picture import Motion, Picture
+
+SMALLEST, LARGEST = 2, 30
+
+Palette = tuple[tuple[int, str], ...]
+"""Pairs of value and colour (``#RRGGBB``), ordered by value."""
+
+Extra = tuple[tuple[str, str], ...]
+"""Unknown keys of a board file, each with its value as JSON text; kept when it is saved."""
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """Whether a board can be solved, and why.
+
+    Attributes:
+        solvable: True, False, or None where the search for an answer was given up.
+        reason: one whole sentence.
+        reachable: how many arrangements (maze: cells) can be reached from the start, where that
+            can be counted.
+        repair: two cells of the start whose exchange would make the board solvable, if that
+            is all it takes.
+    """
+
+    solvable: bool | None
+    reason: str
+    reachable: int | None = None
+    repair: tuple[Cell, Cell] | None = None
+
+
+@dataclass(frozen=True)
+class Option:
+    """A property of a board besides its grids that a user can set.
+
+    Attributes:
+        name: the board's field.
+        label: what the user sees.
+        choices: pairs of value and label; empty where any whole number, or nothing, will do.
+    """
+
+    name: str
+    label: str
+    choices: tuple[tuple[str, str], ...] = ()
+
+
+class Board(ABC):
+    """A puzzle to be solved: an immutable value, comparable and hashable.
+
+    A board can be wrong (``problems()`` says how): a user who edits one passes through states
+    that are. It cannot be malformed: every grid is a rectangle of whole numbers.
+
+    A *position* is what moves change: an arrangement (``Grid``), or in a maze the cells stepped
+    on so far. Moves are values of the family's own, with a text form.
+    """
+
+    family: ClassVar[str]
+    grid_fields: ClassVar[tuple[str, ...]]
+    """Names of the fields that hold grids, the one that moves begin from first."""
+    cell_fields: ClassVar[tuple[str, ...]] = ()
+    """Names of the fields that hold a single cell."""
+    options: ClassVar[tuple[Option, ...]] = ()
+
+    title: str
+    palette: Palette
+    extra: Extra
+
+    # --- the board as a value ---------------------------------------------------------------
+
+    @classmethod
+    @abstractmethod
+    def from_fields(cls, fields: Fields) -> Self | None:
+        """The board read from a file's fields, or None once ``fields`` has noted why not."""
+
+    @abstractmethod
+    def to_fields(self) -> dict[str, Any]:
+        """The family's own fields as they stand in a file, in order."""
+
+    @abstractmethod
+    def problems(self) -> list[Problem]:
+        """Everything that makes this no board of its family; empty when it is sound."""
+
+    @abstractmethod
+    def verdict(self) -> Verdict:
+        """Whether a sound board can be solved: exact, with its reason in a sentence."""
+
+    @abstractmethod
+    def lower_bound(self) -> int:
+        """A number of moves that no solution can have fewer of; quick, seldom exact."""
+
+    def grid(self, field: str) -> Grid:
+        """The grid held by one of ``grid_fields``."""
+        grid: Grid = getattr(self, field)
+        return grid
+
+    @property
+    def rows(self) -> int:
+        return len(self.grid(self.grid_fields[0]))
+
+    @property
+    def columns(self) -> int:
+        return len(self.grid(self.grid_fields[0])[0])
+
+    @property
+    def size(self) -> str:
+        """Rows × columns, as people write it."""
+        return f"{self.rows}×{self.columns}"
+
+    @property
+    def values(self) -> tuple[int, ...]:
+        """The different values on the board, ascending."""
+        return tuple(sorted({v for field in self.grid_fields for v in flatten(self.grid(field))}))
+
+    @property
+    def puzzle(self) -> Self:
+        """The board without title, colours and unknown keys: what a solver sees."""
+        return replace(self, title="", palette=(), extra=())  # type: ignore[type-var]
+
+    def with_cell(self, field: str, cell: Cell, value: int) -> Self:
+        """The board with another value in one cell of one grid."""
+        return self.changed(**{field: replaced(self.grid(field), cell, value)})
+
+    def with_colour(self, value: int, colour: str) -> Self:
+        """The board with ``#RRGGBB`` as the colour of a value."""
+        palette = dict(self.palette) | {value: colour.upper()}
+        return self.changed(palette=tuple(sorted(palette.items())))
+
+    def changed(self, **fields: Any) -> Self:
+        """The board with some of its fields replaced."""
+        return replace(self, **fields)  # type: ignore[type-var]
+
+    # --- the rules --------------------------------------------------------------------------
+
+    @abstractmethod
+    def initial(self) -> Any:
+        """The position that moves begin from."""
+
+    @abstractmethod
+    def play(self, position: Any, move: Any) -> Any:
+        """The position after one move.
+
+        Raises:
+            IllegalMoveError: the rules do not allow the move in this position.
+        """
+
+    @abstractmethod
+    def legal_moves(self, position: Any) -> list[Any]:
+        """Every move that the rules allow in this position."""
+
+    @abstractmethod
+    def is_solved(self, position: Any) -> bool:
+        """Whether the position is what the board asks for."""
+
+    def backwards(self) -> Self:
+        """The board whose moves are the undoing of this board's."""
+        return self
+
+    # --- text -------------------------------------------------------------------------------
+
+    @abstractmethod
+    def parse_moves(self, text: str) -> tuple[Any, ...]:
+        """The moves written in ``text``, in any form that the contract names.
+
+        Raises:
+            MoveTextError: with the line and column of what is no move.
+            IllegalMoveError: a maze's path that does not begin at its start.
+        """
+
+    def moves_text(self, moves: Sequence[Any]) -> list[str]:
+        """The moves in the first form of the contract, one string each."""
+        return [str(move) for move in moves]
+
+    @abstractmethod
+    def describe_move(self, move: Any) -> str:
+        """A move in words."""
+
+    @abstractmethod
+    def describe(self) -> str:
+        """Family, size and rule in a few words."""
+
+    # --- what it looks like -----------------------------------------------------------------
+
+    @abstractmethod
+    def picture(self, position: Any = None) -> Picture:
+        """What there is to see of a position (by default the first)."""
+
+    def goal_picture(self) -> Picture | None:
+        """What there is to see of the goal, where it is an arrangement of its own."""
+        return None
+
+    @abstractmethod
+    def motion(self, position: Any, move: Any) -> Motion:
+        """How a move looks that is legal in ``position``."""
+
+
+# --- pieces that families share -----------------------------------------------------------------
+
+
+def size_problems(grid: Grid, field: str) -> list[Problem]:
+    """What is wrong with the size of a grid."""
+    rows, columns = len(grid), len(grid[0])
+    if SMALLEST <= rows <= LARGEST and SMALLEST <= columns <= LARGEST:
+        return []
+    return [
+        Problem(
+            f"the board is {rows}×{columns}; rows and columns can be {SMALLEST} to {LARGEST}", field
+        )
+    ]
+
+
+def negative_problems(grid: Grid, field: str) -> list[Problem]:
+    """Cells that hold a negative value where none is allowed."""
+    cells = tuple((r, c) for r, c in cells_of(grid) if grid[r][c] < 0)
+    if not cells:
+        return []
+    return [Problem(f"{field}: values must be 0 or more; see {cell_list(cells)}", field, cells)]
+
+
+def exchange_problems(start: Grid, goal: Grid) -> list[Problem]:
+    """Values that start and goal hold in different numbers, each with its cells."""
+    if (len(start), len(start[0])) != (len(goal), len(goal[0])):
+        return [
+            Problem(
+                f"start is {len(start)}×{len(start[0])} but goal is {len(goal)}×{len(goal[0])}",
+                "goal",
+            )
+        ]
+    in_start, in_goal = Counter(flatten(start)), Counter(flatten(goal))
+    found = []
+    for value in sorted(in_start | in_goal):
+        have, want = in_start[value], in_goal[value]
+        if have == want:
+            continue
+        field, grid = ("start", start) if have > want else ("goal", goal)
+        cells = where(grid, value)
+        places = f" (see {cell_list(cells)})"
+        found.append(
+            Problem(
+                f"{value} stands {times(have)} in the start but {times(want)} in the goal{places}",
+                field,
+                cells,
+            )
+        )
+    return found
+
+
+def times(count: int) -> str:
+    """How often, in words."""
+    return {0: "nowhere", 1: "once", 2: "twice"}.get(count, f"{count} times")
+
+
+def arrangements(values: Iterable[int]) -> int:
+    """In how many different ways these values can be laid out."""
+    counts = Counter(values)
+    total = math.factorial(counts.total())
+    for count in counts.values():
+        total //= math.factorial(count)
+    return total
+
+
+def group_digits(number: int) -> str:
+    """A whole number for people: ``362 880``, and ``about 6.8 × 10²²⁶⁹`` where it is too long."""
+    if abs(number) < 10**15:
+        return f"{number:,}".replace(",", "\N{NO-BREAK SPACE}")
+    digits = str(number)
+    exponent = str(len(digits) - 1).translate(_SUPERSCRIPT)
+    return f"about {digits[0]}.{digits[1]} × 10{exponent}"
+
+
+def all_arrangements(count: int) -> str:
+    """So many arrangements, as the subject of a sentence."""
+    if count == 1:
+        return "The one arrangement"
+    number = group_digits(count)
+    return f"All arrangements ({number})" if count >= 10**15 else f"All {number} arrangements"
+
+
+_SUPERSCRIPT = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
+
+
+def palette_fields(palette: Palette) -> Mapping[str, str]:
+    """A palette as it stands in a file."""
+    return {str(value): colour for value, colour in palette}
+
+
+def extra_values(extra: Extra) -> dict[str, Any]:
+    """The unknown keys of a file with their values."""
+    return {key: json.loads(text) for key, text in extra}

@@ -1,0 +1,108 @@
+"""Cells and rectangular grids: naming, reading and replacing single cells.
+
+A cell is ``(row, column)``, both from 0. People see it as in a spreadsheet, column letters then
+the row number from 1: ``(0, 0)`` is ``A1``, ``(29, 29)`` is ``AD30``.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+
+Cell = tuple[int, int]
+Grid = tuple[tuple[int, ...], ...]
+
+_CELL = re.compile(r"([A-Za-z]{1,3})([1-9][0-9]{0,4})")
+
+
+def column_name(column: int) -> str:
+    """The letters of a column counted from 0: ``A`` to ``Z``, then ``AA``."""
+    letters = ""
+    column += 1
+    while column:
+        column, rest = divmod(column - 1, 26)
+        letters = chr(ord("A") + rest) + letters
+    return letters
+
+
+def cell_name(cell: Cell) -> str:
+    """The spreadsheet name of a cell, such as ``A1`` or ``AD30``."""
+    row, column = cell
+    return f"{column_name(column)}{row + 1}"
+
+
+def parse_cell(text: str) -> Cell:
+    """The cell named by ``text``, in upper or lower case.
+
+    Raises:
+        ValueError: ``text`` is not a cell's name.
+    """
+    match = _CELL.fullmatch(text.strip())
+    if match is None:
+        raise ValueError(f"{text!r} is not a cell: write column letters, then the row, as in B3")
+    column = 0
+    for letter in match[1].upper():
+        column = column * 26 + ord(letter) - ord("A") + 1
+    return int(match[2]) - 1, column - 1
+
+
+def cell_list(cells: Iterable[Cell], most: int = 6) -> str:
+    """Cell names for a sentence, cut after ``most``: ``A1, B2 and 3 more``."""
+    names = [cell_name(cell) for cell in cells]
+    if len(names) > most:
+        return f"{', '.join(names[:most])} and {len(names) - most} more"
+    return ", ".join(names)
+
+
+def make_grid(rows: Iterable[Iterable[int]]) -> Grid:
+    """A grid of plain ints from any nested iterable.
+
+    Raises:
+        ValueError: the grid is empty or ragged.
+        TypeError: a value is not a whole number.
+    """
+    grid = tuple(tuple(row) for row in rows)
+    if not grid or not grid[0] or len({len(row) for row in grid}) > 1:
+        raise ValueError("a grid needs at least one cell and rows of equal length")
+    for row in grid:
+        for value in row:
+            if type(value) is not int:
+                raise TypeError(f"a grid holds whole numbers, not {value!r}")
+    return grid
+
+
+def cells_of(grid: Sequence[Sequence[object]]) -> Iterator[Cell]:
+    """Every cell of a grid, row by row."""
+    for row, values in enumerate(grid):
+        for column in range(len(values)):
+            yield row, column
+
+
+def flatten(grid: Grid) -> tuple[int, ...]:
+    """The values of a grid in one tuple, row by row."""
+    return tuple(value for row in grid for value in row)
+
+
+def where(grid: Grid, value: int) -> tuple[Cell, ...]:
+    """The cells that hold ``value``."""
+    return tuple((r, c) for r, row in enumerate(grid) for c, v in enumerate(row) if v == value)
+
+
+def replaced(grid: Grid, cell: Cell, value: int) -> Grid:
+    """``grid`` with one cell changed."""
+    r, c = cell
+    row = grid[r]
+    return (*grid[:r], (*row[:c], value, *row[c + 1 :]), *grid[r + 1 :])
+
+
+def distances_to(goal: Grid) -> dict[int, list[int]]:
+    """For each value, how far each cell (row by row) is from the nearest that wants it in ``goal``.
+
+    Distances are Manhattan: rows plus columns.
+    """
+    cells = list(cells_of(goal))
+    return {
+        value: [min(abs(r - row) + abs(c - column) for row, column in wanted) for r, c in cells]
+        for value in set(flatten(goal))
+        for wanted in [where(goal, value)]
+    }

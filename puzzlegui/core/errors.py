@@ -1,0 +1,60 @@
+"""What can be wrong with a board, a file or a move, as data and as exceptions."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from puzzlegui.core.cells import Cell
+
+
+@dataclass(frozen=True)
+class Problem:
+    """One thing that is wrong, in words, and where.
+
+    Attributes:
+        message: a whole sentence without its place.
+        field: the board's field it concerns (``start``, ``goal``, ``numbers``, ``target`` …).
+        cells: the cells it concerns, if any.
+        line: line in the file, from 1; 0 if it does not come from a file.
+        column: column in that line, from 1.
+    """
+
+    message: str
+    field: str = ""
+    cells: tuple[Cell, ...] = ()
+    line: int = 0
+    column: int = 0
+
+    def __str__(self) -> str:
+        if self.line:
+            return f"line {self.line}, column {self.column}: {self.message}"
+        return self.message
+
+
+class PuzzleError(ValueError):
+    """Bad input; ``str()`` of it is fit to be shown to a user."""
+
+
+class BoardFileError(PuzzleError):
+    """A file that is not a sound board or solution, with every problem found."""
+
+    def __init__(self, name: str, problems: Sequence[Problem]) -> None:
+        self.name = name
+        self.problems = tuple(problems)
+        first, *more = (str(problem) for problem in self.problems)
+        super().__init__("\n  ".join([f"{name}: {first}", *more]))
+
+
+class MoveTextError(PuzzleError):
+    """Text that is not a list of moves of this family."""
+
+    def __init__(self, message: str, text: str = "", offset: int = 0) -> None:
+        line = text.count("\n", 0, offset) + 1
+        column = offset - (text.rfind("\n", 0, offset) + 1) + 1
+        self.problem = Problem(message, "moves", (), line, column)
+        super().__init__(str(self.problem))
+
+
+class IllegalMoveError(PuzzleError):
+    """A move that is well written but that the rules do not allow where it stands."""

@@ -1,0 +1,226 @@
+"""Reading the fields of a decoded JSON object, noting every problem with its place."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from typing import Any
+
+from puzzlegui.core.cells import Cell, Grid, cell_name, parse_cell
+from puzzlegui.core.errors import Problem
+from puzzlegui.core.jsontext import TOO_DEEP, JsonPath, positions
+
+_COLOUR = re.compile(r"#[0-9A-Fa-f]{6}")
+
+
+def kind_of(value: object) -> str:
+    """What a decoded JSON value is, for a message."""
+    match value:
+        case None:
+            return "null"
+        case bool():
+            return str(value).lower()
+        case int() | float():
+            return f"the number {value}"
+        case str():
+            return f"the text {json.dumps(value[:40], ensure_ascii=False)}"
+        case list():
+            return "a list"
+        case _:
+            return "an object"
+
+
+class Fields:
+    """One JSON object being read.
+
+    Each method returns the field's value, or None once it has noted what is wrong with it, so
+    that a reader can go on and find the other problems as well. Keys that were never asked for
+    are ``unknown()``.
+    """
+
+    def __init__(self, values: dict[str, Any], text: str = "", path: JsonPath = ()) -> None:
+        self.problems: list[Problem] = []
+        self._values = values
+        self._text = text
+        self._path = path
+        self._asked: set[str] = set()
+        self._places: dict[JsonPath, tuple[int, int]] | None = None
+
+    def note(self, message: str, *path: str | int, cells: tuple[Cell, ...] = ()) -> None:
+        """Note a problem with what stands at ``path`` within the object."""
+        self.add(Problem(message, str(path[0]) if path else "", cells), path)
+
+    def add(self, problem: Problem, path: JsonPath) -> None:
+        """Note a problem, placing it at ``path`` or the nearest thing around it."""
+        if self._places is None:
+            self._places = positions(self._text) if self._text else {}
+        full = self._path + path
+        while full not in self._places and full:
+            full = full[:-1]
+        line, column = self._places.get(full, (0, 0))
+        self.problems.append(Problem(problem.message, problem.field, problem.cells, line, column))
+
+    def add_board_problem(self, problem: Problem) -> None:
+        """Note what ``Board.problems()`` said, at the first cell it names."""
+        path: JsonPath = (problem.field,) if problem.field else ()
+        if problem.cells and isinstance(self._values.get(problem.field), list):
+            path = (*path, *problem.cells[0])
+        self.add(problem, path)
+
+    def get(self, name: str) -> Any:
+        """The raw value of a field, None if it is absent."""
+        self._asked.add(name)
+        return self._values.get(name)
+
+    def has(self, name: str) -> bool:
+        return name in self._values
+
+    def _checked(self, name: str, required: bool, accepts: Callable[[Any], bool], what: str) -> Any:
+        value = self.get(name)
+        if name not in self._values:
+            if required:
+                self.note(f"the key {name!r} is missing; it should be {what}")
+            return None
+        if not accepts(value):
+            self.note(f"{name} should be {what}, not {kind_of(value)}", name)
+            return None
+        return value
+
+    def text(self, name: str, default: str = "") -> str:
+        value = self._checked(name, False, lambda v: isinstance(v, str), "a text")
+        return default if value is None else str(value)
+
+    def choice(self, name: str, choices: tuple[str, ...], default: str | None = None) -> str | None:
+        """One of a few words; ``default`` where the key is absent (None: it is required)."""
+        if default is not None and not self.has(name):
+            return default
+        what = " or ".join(json.dumps(choice) for choice in choices)
+        value: str | None = self._checked(
+            name, True, lambda v: isinstance(v, str) and v in choices, what
+        )
+        return value
+
+    def integer(self, name: str, required: bool = True) -> int | None:
+        value: int | None = self._checked(
+            name, required, lambda v: type(v) is int, "a whole number"
+        )
+        return value
+
+    def number(self, name: str) -> float:
+        """An optional number of any kind; 0 where it is absent."""
+        value = self._checked(name, False, lambda v: type(v) in (int, float), "a number")
+        return float(value or 0)
+
+    def flag(self, name: str) -> bool:
+        """An optional true or false."""
+        return bool(self._checked(name, False, lambda v: type(v) is bool, "true or false"))
+
+    def cell(self, name: str) -> Cell | None:
+        """A cell given by its name."""
+        value = self._checked(name, True, lambda v: isinstance(v, str), 'a cell such as "C5"')
+        if value is None:
+            return None
+        try:
+            return parse_cell(value)
+        except ValueError as error:
+            self.note(f"{name}: {error}", name)
+            return None
+
+    def grid(self, name: str) -> Grid | None:
+        """A rectangle of whole numbers, given as a list of rows."""
+        rows = self._checked(
+            name, True, lambda v: isinstance(v, list) and bool(v), "a list of rows"
+        )
+        if rows is None:
+            return None
+        before = len(self.problems)
+        width = next((len(row) for row in rows if isinstance(row, list)), 0)
+        for r, row in enumerate(rows):
+            if not isinstance(row, list) or not row:
+                what = "an empty row" if row == [] else kind_of(row)
+                self.note(f"{name}: row {r + 1} should be a list of numbers, not {what}", name, r)
+                continue
+            if len(row) != width:
+                self.note(
+                    f"{name}: row {r + 1} has {len(row)} cells where the first has {width}", name, r
+                )
+            for c, value in enumerate(row):
+                if type(value) is not int:
+                    place = cell_name((r, c))
+                    self.note(
+                        f"{name}: {place} should be a whole number, not {kind_of(value)}",
+                        name, r, c, cells=((r, c),),
+                    )  # fmt: skip
+        if len(self.problems) > before:
+            return None
+        return tuple(tuple(row) for row in rows)
+
+    def palette(self) -> tuple[tuple[int, str], ...]:
+        """The optional colours of values."""
+        value = self._checked("palette", False, lambda v: isinstance(v, dict), "an object")
+        found: dict[int, str] = {}
+        for key, colour in (value or {}).items():
+            if not re.fullmatch(r"-?(0|[1-9][0-9]{0,999})", key):
+                self.note(f"palette: {kind_of(key)} is not a value", "palette", key)
+            elif not isinstance(colour, str) or not _COLOUR.fullmatch(colour):
+                self.note(
+                    f'palette: the colour of {key} should be like "#0072B2", not {kind_of(colour)}',
+                    "palette", key,
+                )  # fmt: skip
+            else:
+                found[int(key)] = colour.upper()
+        return tuple(sorted(found.items()))
+
+    def object(self, name: str) -> Fields | None:
+        """An object of its own; its problems are this object's."""
+        value = self._checked(name, True, lambda v: isinstance(v, dict), "an object")
+        return None if value is None else self._child(value, name)
+
+    def _child(self, value: dict[str, Any], *path: str | int) -> Fields:
+        child = Fields(value, self._text, (*self._path, *path))
+        child.problems = self.problems
+        return child
+
+    def objects(self, name: str, required: bool = True) -> list[Fields]:
+        """A list of objects, each to be read in turn; their problems are this object's."""
+        values = self._checked(name, required, lambda v: isinstance(v, list), "a list of objects")
+        found = []
+        for index, value in enumerate(values or []):
+            if isinstance(value, dict):
+                found.append(self._child(value, name, index))
+            else:
+                self.note(
+                    f"{name}: entry {index + 1} should be an object, not {kind_of(value)}",
+                    name, index,
+                )  # fmt: skip
+        return found
+
+    def texts(self, name: str) -> list[str] | None:
+        """A list of texts."""
+        values = self._checked(name, True, _is_texts, "a list of texts")
+        return None if values is None else list(values)
+
+    def lists_of_texts(self, name: str) -> list[list[str]]:
+        """A list of lists of texts; empty once a problem has been noted."""
+        what = "a list of lists of texts"
+        accepts = lambda v: isinstance(v, list) and all(map(_is_texts, v))  # noqa: E731
+        return list(self._checked(name, True, accepts, what) or [])
+
+    def unknown(self) -> tuple[tuple[str, str], ...]:
+        """The keys nobody asked for, each with its value as JSON text."""
+        found = []
+        for key, value in self._values.items():
+            if key in self._asked:
+                continue
+            try:
+                found.append((key, json.dumps(value, ensure_ascii=False, allow_nan=False)))
+            except RecursionError:
+                self.problems.append(TOO_DEEP)
+            except ValueError:
+                self.note(f"{key}: a number is too large to be kept", key)
+        return tuple(found)
+
+
+def _is_texts(value: object) -> bool:
+    return isinstance(value, list) and all(isinstance(entry, str) for entry in value)

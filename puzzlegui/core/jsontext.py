@@ -1,0 +1,156 @@
+"""JSON text read strictly, and the line and column of everything in it.
+
+The standard decoder accepts what a board file must not hold (NaN, a key given twice, half of a
+surrogate pair) and forgets where a value stood. ``parse`` refuses the first; ``positions`` finds
+the second, in a slower pass that is made only once something is wrong.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import json.decoder
+import json.scanner
+import re
+from collections.abc import Callable
+from typing import Any, NamedTuple, NoReturn
+
+from puzzlegui.core.errors import Problem
+
+JsonPath = tuple[str | int, ...]
+
+TOO_DEEP = Problem("this is nested too deeply to be a board", line=1, column=1)
+
+_SURROGATE = re.compile("[\ud800-\udfff]")
+
+
+class JsonError(ValueError):
+    """Text that is not strict JSON."""
+
+    def __init__(self, problems: list[Problem]) -> None:
+        self.problems = problems
+        super().__init__("; ".join(str(problem) for problem in problems))
+
+
+class _Suspect(Exception):
+    """The quick pass met what only the slow pass can place."""
+
+
+def _suspect(*_: object) -> NoReturn:
+    raise _Suspect
+
+
+def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) != len(pairs):
+        raise _Suspect
+    return found
+
+
+def parse(text: str) -> Any:
+    """The value written in ``text``.
+
+    Raises:
+        JsonError: the text is not JSON, or holds NaN, Infinity, a key twice in one object, an
+            unpaired surrogate, or is nested too deeply; with the line and column of each.
+    """
+    try:
+        value = json.loads(text, parse_constant=_suspect, object_pairs_hook=_unique)
+        if "\\u" not in text or not _SURROGATE.search(json.dumps(value, ensure_ascii=False)):
+            return value
+    except json.JSONDecodeError as error:
+        what = f"this is not JSON: {error.msg[:1].lower()}{error.msg[1:]}"
+        raise JsonError([Problem(what, line=error.lineno, column=error.colno)]) from None
+    except RecursionError:
+        raise JsonError([TOO_DEEP]) from None
+    except _Suspect:
+        pass
+    except ValueError as error:  # a whole number of thousands of digits
+        raise JsonError([Problem(f"a number is too long: {error}", line=1, column=1)]) from None
+    decoder = _PlacingDecoder(text)
+    try:
+        decoder.decode(text)
+    except RecursionError:
+        decoder.problems.append(TOO_DEEP)
+    raise JsonError(decoder.problems)
+
+
+def positions(text: str) -> dict[JsonPath, tuple[int, int]]:
+    """Line and column (from 1) of every value in a text that ``parse`` accepts."""
+    found: dict[JsonPath, tuple[int, int]] = {}
+    place = _Places(text)
+
+    def walk(node: _Located, path: JsonPath) -> None:
+        found[path] = place(node.offset)
+        if isinstance(node.value, dict):
+            for key, child in node.value.items():
+                walk(child, (*path, key))
+        elif isinstance(node.value, list):
+            for index, child in enumerate(node.value):
+                walk(child, (*path, index))
+
+    start = len(text) - len(text.lstrip(" \t\r\n"))
+    # Places are a courtesy: what was found so far serves.
+    with contextlib.suppress(RecursionError):
+        walk(_PlacingDecoder(text).scan(text, start)[0], ())
+    return found
+
+
+class _Places:
+    """From an offset in a text to its line and column."""
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+
+    def __call__(self, offset: int) -> tuple[int, int]:
+        line = self._text.count("\n", 0, offset) + 1
+        return line, offset - self._text.rfind("\n", 0, offset)
+
+
+class _Located(NamedTuple):
+    value: Any
+    offset: int
+
+
+class _PlacingDecoder(json.JSONDecoder):
+    """The standard library's pure Python decoder, with each value wrapped in its offset."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(parse_constant=self._constant, object_pairs_hook=self._pairs)
+        self.problems: list[Problem] = []
+        self._place = _Places(text)
+        self._offset = 0
+        self.parse_array = self._array
+        self.parse_object = self._object
+        self._scan_value: Callable[[str, int], tuple[Any, int]] = json.scanner.py_make_scanner(self)  # type: ignore[attr-defined]
+        self.scan_once = self.scan
+
+    def scan(self, text: str, offset: int) -> tuple[_Located, int]:
+        self._offset = offset
+        value, end = self._scan_value(text, offset)
+        if isinstance(value, str) and _SURROGATE.search(value):
+            self._complain("this text holds half of a surrogate pair", offset)
+        return _Located(value, offset), end
+
+    def _array(self, at: tuple[str, int], _scan: object) -> Any:
+        return json.decoder.JSONArray(at, self.scan)  # type: ignore[attr-defined]
+
+    def _object(self, at: tuple[str, int], strict: bool, _scan: object, *rest: Any) -> Any:
+        return json.decoder.JSONObject(at, strict, self.scan, *rest)  # type: ignore[attr-defined]
+
+    def _constant(self, name: str) -> None:
+        self._complain(f"{name} is not a number a board can hold", self._offset)
+
+    def _pairs(self, pairs: list[tuple[str, _Located]]) -> dict[str, _Located]:
+        found: dict[str, _Located] = {}
+        for key, node in pairs:
+            if key in found:
+                self._complain(f"the key {key!r} is given twice; keep one", node.offset)
+            if _SURROGATE.search(key):
+                self._complain("this key holds half of a surrogate pair", node.offset)
+            found[key] = node
+        return found
+
+    def _complain(self, message: str, offset: int) -> None:
+        line, column = self._place(offset)
+        self.problems.append(Problem(message, line=line, column=column))

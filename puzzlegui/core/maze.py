@@ -1,0 +1,190 @@
+"""Number mazes (rook jumping mazes): jump exactly as far as the number you stand on says."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar, Self
+
+from puzzlegui.core.board import Board, Extra, Option, Palette, Verdict, size_problems
+from puzzlegui.core.cells import Cell, Grid, cell_name, cells_of, parse_cell
+from puzzlegui.core.errors import IllegalMoveError, MoveTextError, Problem
+from puzzlegui.core.fields import Fields
+from puzzlegui.core.movetext import words
+from puzzlegui.core.picture import Motion, Picture
+
+Trail = tuple[Cell, ...]
+
+DIRECTIONS = ((-1, 0), (1, 0), (0, -1), (0, 1))
+"""Up, down, left, right: the order in which jumps are tried."""
+
+_WORD = re.compile(r"(?P<cell>[A-Za-z]{1,3}[1-9]\d{0,3})(?![A-Za-z0-9])")
+
+
+@dataclass(frozen=True)
+class MazeBoard(Board):
+    """Numbers on the floor, and a path wanted that steps on no cell twice.
+
+    Attributes:
+        numbers: from a cell with number k the walker goes exactly |k| cells up, down, left or
+            right, staying on the board.
+        start: the cell it begins on.
+        target: the cell where it must end.
+        sum: what the numbers of all cells stepped on, start and target included and signs
+            counted, must add up to; None if that does not matter.
+    """
+
+    numbers: Grid
+    start: Cell
+    target: Cell
+    sum: int | None = None
+    title: str = ""
+    palette: Palette = ()
+    extra: Extra = ()
+
+    family: ClassVar[str] = "maze"
+    grid_fields: ClassVar[tuple[str, ...]] = ("numbers",)
+    cell_fields: ClassVar[tuple[str, ...]] = ("start", "target")
+    options: ClassVar[tuple[Option, ...]] = (Option("sum", "Wanted sum"),)
+
+    @classmethod
+    def from_fields(cls, fields: Fields) -> Self | None:
+        numbers = fields.grid("numbers")
+        start, target = fields.cell("start"), fields.cell("target")
+        before = len(fields.problems)
+        wanted = fields.integer("sum", required=False)
+        if numbers is None or start is None or target is None or len(fields.problems) > before:
+            return None
+        return cls(numbers, start, target, wanted)
+
+    def to_fields(self) -> dict[str, Any]:
+        fields: dict[str, Any] = {
+            "numbers": self.numbers,
+            "start": cell_name(self.start),
+            "target": cell_name(self.target),
+        }
+        return fields if self.sum is None else fields | {"sum": self.sum}
+
+    def problems(self) -> list[Problem]:
+        found = size_problems(self.numbers, "numbers")
+        for field in self.cell_fields:
+            row, column = cell = getattr(self, field)
+            if not (0 <= row < self.rows and 0 <= column < self.columns):
+                found.append(
+                    Problem(f"{field}: {cell_name(cell)} is not on the {self.size} board", field)
+                )
+        return found
+
+    def verdict(self) -> Verdict:
+        """By search, exact without a wanted sum; with one, a reachable target decides nothing."""
+        reached = self._reachable()
+        target = cell_name(self.target)
+        cells = f"{len(reached)} of the {self.rows * self.columns} cells can be reached"
+        if self.target not in reached:
+            return Verdict(
+                False, f"Not solvable: {cells}, and {target} is not one of them.", len(reached)
+            )
+        if self.sum is None:
+            return Verdict(True, f"Solvable. {cells}, {target} among them.", len(reached))
+        open_question = (
+            f"{cells}, {target} among them; whether with the sum {self.sum} takes a search."
+        )
+        return Verdict(None, open_question, len(reached))
+
+    def lower_bound(self) -> int:
+        return 0 if self.is_solved(self.initial()) else 1
+
+    def _reachable(self) -> set[Cell]:
+        reached = {self.start}
+        waiting = [self.start]
+        while waiting:
+            for cell in self.jumps(waiting.pop()):
+                if cell not in reached:
+                    reached.add(cell)
+                    waiting.append(cell)
+        return reached
+
+    def jumps(self, cell: Cell) -> list[Cell]:
+        """The cells one jump away: up, down, left, right."""
+        r, c = cell
+        far = abs(self.numbers[r][c])
+        if far == 0 or far >= max(self.rows, self.columns):
+            return []
+        return [
+            (r + down * far, c + right * far)
+            for down, right in DIRECTIONS
+            if 0 <= r + down * far < self.rows and 0 <= c + right * far < self.columns
+        ]
+
+    def total(self, path: Sequence[Cell]) -> int:
+        """The sum of the numbers stepped on."""
+        return sum(self.numbers[r][c] for r, c in path)
+
+    # --- the rules ---
+
+    def initial(self) -> Trail:
+        return (self.start,)
+
+    def play(self, position: Trail, move: Cell) -> Trail:
+        here = position[-1]
+        row, column = move
+        if not (0 <= row < self.rows and 0 <= column < self.columns):
+            raise IllegalMoveError(f"{cell_name(move)} is not on the {self.size} board")
+        down, right = abs(row - here[0]), abs(column - here[1])
+        far = abs(self.numbers[here[0]][here[1]])
+        if (down and right) or down + right != far:
+            raise IllegalMoveError(
+                f"{cell_name(move)}: from {cell_name(here)} a jump goes exactly {far} "
+                f"cell{'' if far == 1 else 's'} up, down, left or right"
+            )
+        if move in position:
+            raise IllegalMoveError(f"{cell_name(move)} has been stepped on before")
+        return (*position, move)
+
+    def legal_moves(self, position: Trail) -> list[Cell]:
+        return [cell for cell in self.jumps(position[-1]) if cell not in position]
+
+    def is_solved(self, position: Trail) -> bool:
+        return position[-1] == self.target and (
+            self.sum is None or self.total(position) == self.sum
+        )
+
+    # --- text ---
+
+    def parse_moves(self, text: str) -> tuple[Cell, ...]:
+        """A path written with its first cell, which must be the start; that cell is no jump."""
+        path = []
+        for word in words(text, _WORD, "a cell stepped on, as in C5"):
+            try:
+                path.append(parse_cell(word["cell"]))
+            except ValueError as error:
+                raise MoveTextError(str(error), text, word.start()) from None
+        if not path or path[0] != self.start:
+            found = cell_name(path[0]) if path else "nothing"
+            raise IllegalMoveError(
+                f"a path is written with its first cell, here {cell_name(self.start)}, not {found}"
+            )
+        return tuple(path[1:])
+
+    def moves_text(self, moves: Sequence[Cell]) -> list[str]:
+        return [cell_name(cell) for cell in (self.start, *moves)]
+
+    def describe_move(self, move: Cell) -> str:
+        return f"jump to {cell_name(move)}"
+
+    def describe(self) -> str:
+        wanted = "" if self.sum is None else f", wanted sum {self.sum}"
+        return f"maze, {self.size}, {cell_name(self.start)} to {cell_name(self.target)}{wanted}"
+
+    # --- what it looks like ---
+
+    def picture(self, position: Trail | None = None) -> Picture:
+        trail = self.initial() if position is None else position
+        signed = self.sum is not None or any(
+            self.numbers[r][c] < 0 for r, c in cells_of(self.numbers)
+        )
+        return Picture(self.numbers, ground=True, signed=signed, target=self.target, trail=trail)
+
+    def motion(self, position: Trail, move: Cell) -> Motion:
+        return Motion("jump", (position[-1], move))

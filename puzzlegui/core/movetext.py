@@ -1,0 +1,30 @@
+"""Splitting the text of a list of moves into words, with their places."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from puzzlegui.core.errors import MoveTextError
+
+_SKIP = re.compile(r"(?:[\s,;]+|#[^\n]*)+")
+
+
+def words(text: str, pattern: re.Pattern[str], expected: str) -> Iterator[re.Match[str]]:
+    """Each match of ``pattern``; blanks, commas and ``#`` comments between them are passed over.
+
+    Raises:
+        MoveTextError: something else stands there; ``expected`` says what should.
+    """
+    at = 0
+    while True:
+        skipped = _SKIP.match(text, at)
+        at = skipped.end() if skipped else at
+        if at == len(text):
+            return
+        match = pattern.match(text, at)
+        if match is None:
+            word = text[at:].split(maxsplit=1)[0][:20]
+            raise MoveTextError(f"{word!r} is not a move; write {expected}", text, at)
+        yield match
+        at = match.end()

@@ -1,0 +1,249 @@
+"""Rotation boards: a move turns a block of 2×2 cells by a quarter turn."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Any, ClassVar, NamedTuple, Self
+
+from puzzlegui.core.board import (
+    Board,
+    Extra,
+    Option,
+    Palette,
+    Verdict,
+    all_arrangements,
+    arrangements,
+    exchange_problems,
+    negative_problems,
+    size_problems,
+)
+from puzzlegui.core.cells import Cell, Grid, cell_name, cells_of, flatten, parse_cell
+from puzzlegui.core.errors import IllegalMoveError, MoveTextError, Problem
+from puzzlegui.core.fields import Fields
+from puzzlegui.core.movetext import words
+from puzzlegui.core.picture import Motion, Picture
+
+BOTH, CLOCKWISE, COUNTERCLOCKWISE = "both", "clockwise", "counterclockwise"
+
+
+class Turn(NamedTuple):
+    """A quarter turn of the block whose top-left cell is ``(row, column)``."""
+
+    row: int
+    column: int
+    clockwise: bool = True
+
+    def __str__(self) -> str:
+        return cell_name((self.row, self.column)) + ("" if self.clockwise else "'")
+
+    @property
+    def cells(self) -> tuple[Cell, ...]:
+        """The block's four cells, row by row."""
+        r, c = self.row, self.column
+        return ((r, c), (r, c + 1), (r + 1, c), (r + 1, c + 1))
+
+
+_WORD = re.compile(
+    r"\(\s*(?P<x>\d{1,4})\s*,\s*(?P<y>\d{1,4})\s*,\s*(?P<way>[TFtf])\s*\)"
+    r"|(?P<cell>[A-Za-z]{1,3}[1-9]\d{0,3})(?P<prime>['’′]?)(?![A-Za-z0-9'’′])"
+)
+_QUARTERS = {"Q1": (0, 0), "Q2": (0, 1), "Q3": (1, 0), "Q4": (1, 1)}
+
+_OPPOSITE = {BOTH: BOTH, CLOCKWISE: COUNTERCLOCKWISE, COUNTERCLOCKWISE: CLOCKWISE}
+
+
+@dataclass(frozen=True)
+class RotationBoard(Board):
+    """A start to be turned into a goal; equal values are interchangeable.
+
+    Attributes:
+        start: the arrangement to begin from, rows × columns values.
+        goal: the arrangement wanted, of the same values.
+        turns: ``both``, ``clockwise`` or ``counterclockwise``.
+    """
+
+    start: Grid
+    goal: Grid
+    turns: str = BOTH
+    title: str = ""
+    palette: Palette = ()
+    extra: Extra = ()
+
+    family: ClassVar[str] = "rotation"
+    grid_fields: ClassVar[tuple[str, ...]] = ("start", "goal")
+    options: ClassVar[tuple[Option, ...]] = (
+        Option(
+            "turns",
+            "Turns",
+            (
+                (BOTH, "both ways"),
+                (CLOCKWISE, "clockwise"),
+                (COUNTERCLOCKWISE, "counter-clockwise"),
+            ),
+        ),
+    )
+
+    @classmethod
+    def from_fields(cls, fields: Fields) -> Self | None:
+        start, goal = fields.grid("start"), fields.grid("goal")
+        turns = fields.choice("turns", (BOTH, CLOCKWISE, COUNTERCLOCKWISE), BOTH)
+        if start is None or goal is None or turns is None:
+            return None
+        return cls(start, goal, turns)
+
+    def to_fields(self) -> dict[str, Any]:
+        return {"turns": self.turns, "start": self.start, "goal": self.goal}
+
+    def problems(self) -> list[Problem]:
+        return [
+            *size_problems(self.start, "start"),
+            *negative_problems(self.start, "start"),
+            *negative_problems(self.goal, "goal"),
+            *exchange_problems(self.start, self.goal),
+        ]
+
+    def verdict(self) -> Verdict:
+        """Exact: 2×2 and 2×3 boards by enumeration; every larger one reaches everything.
+
+        On 2×n with n ≥ 4 and wherever both sides are at least 3, the turns generate the whole
+        symmetric group, and one way is as good as both since a turn undoes itself after three
+        more. 2×2 turns form a cycle of four; those of 2×3 are PGL(2,5), 120 of the 720.
+        """
+        if self.rows * self.columns > 6:
+            count = arrangements(flatten(self.start))
+            return Verdict(True, f"Solvable. {all_arrangements(count)} can be reached.", count)
+        reached = self.orbit()
+        total = arrangements(flatten(self.start))
+        if self.goal in reached:
+            if len(reached) == total:
+                reason = f"Solvable. {all_arrangements(total)} can be reached."
+            else:
+                reason = (
+                    f"Solvable. {len(reached)} of the {total} arrangements can be reached, "
+                    "and the goal is one of them."
+                )
+            return Verdict(True, reason, len(reached))
+        reason = (
+            f"Not solvable: on a {self.size} board, turning reaches only {len(reached)} of the "
+            f"{total} arrangements, and the goal is not one of them."
+        )
+        return Verdict(False, reason, len(reached), self._repair())
+
+    def lower_bound(self) -> int:
+        """Half of the rows, or columns, that all values together have to go, if that is more.
+
+        A turn moves two values vertically and two horizontally, by one cell each. With equal
+        values the nearest row and the nearest column are taken apart.
+        """
+        rows: dict[int, set[int]] = {}
+        columns: dict[int, set[int]] = {}
+        for r, c in cells_of(self.goal):
+            rows.setdefault(self.goal[r][c], set()).add(r)
+            columns.setdefault(self.goal[r][c], set()).add(c)
+        down = right = 0
+        for r, c in cells_of(self.start):
+            value = self.start[r][c]
+            down += min(abs(r - row) for row in rows[value])
+            right += min(abs(c - column) for column in columns[value])
+        return (max(down, right) + 1) // 2
+
+    def orbit(self) -> set[Grid]:
+        """Every arrangement that can be reached from the start; for tiny boards."""
+        reached = {self.start}
+        waiting = [self.start]
+        while waiting:
+            position = waiting.pop()
+            for move in self.legal_moves(position):
+                after = self.play(position, move)
+                if after not in reached:
+                    reached.add(after)
+                    waiting.append(after)
+        return reached
+
+    def _repair(self) -> tuple[Cell, Cell] | None:
+        """The first two cells of the start whose exchange brings the goal within reach, if any."""
+        cells = [(r, c) for r in range(self.rows) for c in range(self.columns)]
+        for i, (r, c) in enumerate(cells):
+            for s, d in cells[i + 1 :]:
+                swapped = self.with_cell("start", (r, c), self.start[s][d])
+                swapped = swapped.with_cell("start", (s, d), self.start[r][c])
+                if swapped.goal in swapped.orbit():
+                    return (r, c), (s, d)
+        return None
+
+    # --- the rules ---
+
+    def initial(self) -> Grid:
+        return self.start
+
+    def play(self, position: Grid, move: Turn) -> Grid:
+        r, c, clockwise = move
+        if not (0 <= r < self.rows - 1 and 0 <= c < self.columns - 1):
+            raise IllegalMoveError(
+                f"{move} turns a block that is not wholly on the {self.size} board"
+            )
+        if self.turns != BOTH and clockwise != (self.turns == CLOCKWISE):
+            raise IllegalMoveError(f"{move}: this board turns {self.turns} only")
+        upper, lower = list(position[r]), list(position[r + 1])
+        a, b = upper[c : c + 2]
+        d, e = lower[c : c + 2]
+        if clockwise:
+            upper[c : c + 2], lower[c : c + 2] = (d, a), (e, b)
+        else:
+            upper[c : c + 2], lower[c : c + 2] = (b, e), (a, d)
+        return (*position[:r], tuple(upper), tuple(lower), *position[r + 2 :])
+
+    def legal_moves(self, _position: Grid) -> list[Turn]:
+        ways = {BOTH: (True, False), CLOCKWISE: (True,), COUNTERCLOCKWISE: (False,)}[self.turns]
+        return [
+            Turn(r, c, way)
+            for r in range(self.rows - 1)
+            for c in range(self.columns - 1)
+            for way in ways
+        ]
+
+    def is_solved(self, position: Grid) -> bool:
+        return position == self.goal
+
+    def backwards(self) -> Self:
+        return self.changed(turns=_OPPOSITE[self.turns])
+
+    # --- text ---
+
+    def parse_moves(self, text: str) -> tuple[Turn, ...]:
+        """Turns as ``A1``, ``A1'``, ``(X,Y,T)``, or ``Q1`` … ``Q4`` on a 3×3."""
+        quarters = _QUARTERS if (self.rows, self.columns) == (3, 3) else {}
+        expected = "a block's top-left cell, as in A1 or A1', or (X,Y,T)"
+        moves = []
+        for word in words(text, _WORD, expected):
+            if word["cell"] is None:
+                moves.append(Turn(int(word["y"]), int(word["x"]), word["way"] in "Tt"))
+                continue
+            try:
+                row, column = quarters.get(word["cell"].upper()) or parse_cell(word["cell"])
+            except ValueError as error:
+                raise MoveTextError(str(error), text, word.start()) from None
+            moves.append(Turn(row, column, not word["prime"]))
+        return tuple(moves)
+
+    def describe_move(self, move: Turn) -> str:
+        way = "clockwise" if move.clockwise else "counter-clockwise"
+        return f"turn the block at {cell_name((move.row, move.column))} {way}"
+
+    def describe(self) -> str:
+        turning = {BOTH: "turns both ways"}.get(self.turns, f"{self.turns} turns only")
+        kinds = len(self.values)
+        filling = "numbers" if kinds == self.rows * self.columns else f"{kinds} colours"
+        return f"rotation, {self.size}, {filling}, {turning}"
+
+    # --- what it looks like ---
+
+    def picture(self, position: Grid | None = None) -> Picture:
+        return Picture(self.start if position is None else position)
+
+    def goal_picture(self) -> Picture:
+        return Picture(self.goal)
+
+    def motion(self, _position: Grid, move: Turn) -> Motion:
+        return Motion("turn", move.cells, 1 if move.clockwise else -1)

@@ -1,0 +1,189 @@
+"""Solutions, and the replay that checks them with nothing but the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any
+
+from puzzlegui.core.board import Board, group_digits
+from puzzlegui.core.errors import IllegalMoveError
+
+
+class Status(StrEnum):
+    """How a search ended."""
+
+    SOLVED = "solved"
+    UNSOLVABLE = "unsolvable"
+    LIMIT = "limit"
+    CANCELLED = "cancelled"
+
+
+@dataclass(frozen=True)
+class Segment:
+    """A stretch ``moves[start:stop]`` of a solution, named for what it does.
+
+    The part of a name before a colon groups neighbouring segments (``row 1: 7 to A1``).
+    """
+
+    name: str
+    start: int
+    stop: int
+
+
+@dataclass(frozen=True)
+class Solution:
+    """What a solver found out about a board.
+
+    Attributes:
+        board: the board solved.
+        solver: the name of the method.
+        status: how the search ended.
+        moves: the solution, in moves of the board's family; empty without one.
+        optimal: the solver has proved that no solution is shorter.
+        lower_bound: no solution has fewer moves; proved.
+        segments: together cover all moves, in order.
+        states: states taken up for expansion, the solved one included.
+        seconds: how long it took.
+        solutions: when all were asked for, every one listed (``moves`` is the first).
+        count: when all were asked for, how many there are.
+        note: one sentence: why unsolvable, or which limit was reached.
+        chosen: which solver was chosen and why, if that was left open.
+        attempts: for the depth-first listing of source S1, the calls made when each solution
+            was found.
+    """
+
+    board: Board
+    solver: str
+    status: Status
+    moves: tuple[Any, ...] = ()
+    optimal: bool = False
+    lower_bound: int = 0
+    segments: tuple[Segment, ...] = ()
+    states: int = 0
+    seconds: float = 0.0
+    solutions: tuple[tuple[Any, ...], ...] | None = None
+    count: int | None = None
+    note: str = ""
+    chosen: str = ""
+    attempts: tuple[int, ...] = ()
+
+    @property
+    def solved(self) -> bool:
+        return self.status is Status.SOLVED
+
+    @property
+    def length(self) -> int | None:
+        """The number of moves, None without a solution."""
+        return len(self.moves) if self.solved else None
+
+    def outcome(self) -> str:
+        """How it ended, in plain words."""
+        match self.status:
+            case Status.SOLVED:
+                moves = _counted(len(self.moves), "move")
+                if self.optimal:
+                    text = f"Solved in {moves}, proved shortest."
+                elif self.lower_bound:
+                    text = f"Solved in {moves}; at least {group_digits(self.lower_bound)} needed."
+                else:
+                    text = f"Solved in {moves}."
+                if self.count is not None:
+                    text += f" {_counted(self.count, 'solution')} found."
+            case Status.UNSOLVABLE:
+                return self.note or "Not solvable."
+            case Status.LIMIT:
+                text = "Stopped at the limit without a solution"
+                text += (
+                    f"; at least {_counted(self.lower_bound, 'move')} needed."
+                    if self.lower_bound
+                    else "."
+                )
+            case Status.CANCELLED:
+                text = "Cancelled."
+                if self.lower_bound:
+                    text += f" At least {_counted(self.lower_bound, 'move')} needed."
+        return f"{text} {self.note}".strip()
+
+
+def _counted(count: int, noun: str) -> str:
+    return f"{group_digits(count)} {noun}{'' if count == 1 else 's'}"
+
+
+@dataclass(frozen=True)
+class Replay:
+    """What came of playing moves on a board.
+
+    Attributes:
+        right: every move was legal and the last position is solved.
+        played: how many moves were legal.
+        message: the outcome in a sentence.
+    """
+
+    right: bool
+    played: int
+    message: str
+
+
+def replay(board: Board, moves: Sequence[Any]) -> Replay:
+    """Play ``moves`` from the start by the board's own rules; shares nothing with the solvers."""
+    position = board.initial()
+    for number, move in enumerate(moves):
+        try:
+            position = board.play(position, move)
+        except IllegalMoveError as error:
+            return Replay(False, number, f"Move {number + 1} is not allowed: {error}.")
+    played = f"{_counted(len(moves), 'move')} played"
+    if board.is_solved(position):
+        return Replay(True, len(moves), f"Right: {played}, and the goal is reached.")
+    return Replay(False, len(moves), f"Wrong: {played}, but the goal is not reached.")
+
+
+def positions(board: Board, moves: Sequence[Any]) -> Iterator[Any]:
+    """The first position and the one after each move.
+
+    Raises:
+        IllegalMoveError: a move is not allowed.
+    """
+    position = board.initial()
+    yield position
+    for move in moves:
+        position = board.play(position, move)
+        yield position
+
+
+class Walk:
+    """Positions along a list of moves, at random, without keeping them all.
+
+    Args:
+        board: the board.
+        moves: legal moves from its start.
+        step: every how many moves a position is kept.
+    """
+
+    def __init__(self, board: Board, moves: Sequence[Any], step: int = 64) -> None:
+        self.board = board
+        self.moves = moves
+        self._step = step
+        self._kept = [board.initial()]
+        self._last = 0, self._kept[0]
+
+    def __len__(self) -> int:
+        return len(self.moves)
+
+    def __getitem__(self, index: int) -> Any:
+        """The position after ``index`` moves."""
+        if not 0 <= index <= len(self.moves):
+            raise IndexError(index)
+        at, position = self._last
+        if not at <= index <= at + self._step:
+            kept = min(index // self._step, len(self._kept) - 1)
+            at, position = kept * self._step, self._kept[kept]
+        while at < index:
+            position = self.board.play(position, self.moves[at])
+            at += 1
+            if at == len(self._kept) * self._step:
+                self._kept.append(position)
+        self._last = index, position
+        return position

@@ -1,0 +1,1 @@
+"""A solution as text in a file: one table of formats."""

@@ -1,0 +1,43 @@
+"""Writing files so that a failure never leaves half of one."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import tempfile
+from pathlib import Path
+
+
+def write_file(path: Path, content: bytes) -> None:
+    """Write a file in one step: either all of it is there afterwards, or what was there before.
+
+    Raises:
+        OSError: it cannot be written.
+    """
+    path = Path(os.path.realpath(path))
+    if path.exists() and not path.is_file():  # a device, a pipe
+        path.write_bytes(content)
+        return
+    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name[:40]}.")
+    temporary = Path(name)
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+        temporary.chmod(_mode(path))
+        temporary.replace(path)
+    except BaseException:
+        with contextlib.suppress(OSError):
+            temporary.unlink()
+        raise
+
+
+def _mode(path: Path) -> int:
+    """The permissions of the file that is replaced, or those of a new file."""
+    try:
+        return path.stat().st_mode & 0o777
+    except OSError:
+        mask = os.umask(0)
+        os.umask(mask)
+        return 0o666 & ~mask

@@ -1,0 +1,1 @@
+"""The window. Draws, asks and shows; computes nothing."""

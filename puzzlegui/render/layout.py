@@ -1,0 +1,93 @@
+"""Where the cells of a board lie on a surface. Knows no Qt."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import Self
+
+from puzzlegui.core.cells import Cell
+
+_AXIS = 0.42
+"""Width of the strip for letters and numbers, in cells; bounded in pixels below."""
+_AXIS_PIXELS = 16.0, 26.0
+
+
+@dataclass(frozen=True)
+class Layout:
+    """A board of square cells; all lengths in pixels of the surface.
+
+    Attributes:
+        rows: of the board.
+        columns: of the board.
+        pitch: from one cell to the next.
+        left: left edge of the first cell.
+        top: top edge of the first cell.
+        gap: between two tiles.
+        axis: width of the strip for letters and numbers, 0 for none.
+    """
+
+    rows: int
+    columns: int
+    pitch: float
+    left: float
+    top: float
+    gap: float
+    axis: float
+
+    @classmethod
+    def fit(
+        cls,
+        rows: int,
+        columns: int,
+        width: float,
+        height: float,
+        *,
+        axes: bool = True,
+        ratio: float = 1.0,
+    ) -> Self:
+        """The largest board that fits into ``width`` × ``height``, in the middle of it.
+
+        Args:
+            rows: of the board.
+            columns: of the board.
+            width: of the surface.
+            height: of the surface.
+            axes: leave room for letters and numbers.
+            ratio: device pixels to a pixel; edges fall on whole device pixels.
+        """
+        wanted = min(width / (columns + _AXIS), height / (rows + _AXIS))
+        axis = min(max(wanted * _AXIS, _AXIS_PIXELS[0]), _AXIS_PIXELS[1]) if axes else 0.0
+        margin = max(2.0, wanted * 0.06)
+        room = min((width - axis - 2 * margin) / columns, (height - axis - 2 * margin) / rows)
+        pitch = max(1, math.floor(room * ratio)) / ratio
+        gap = max(1, round(pitch * 0.07 * ratio)) / ratio if pitch >= 6 else 0.0
+        left = (width - pitch * columns + axis) / 2
+        top = (height - pitch * rows + axis) / 2
+        return cls(
+            rows, columns, pitch, round(left * ratio) / ratio, round(top * ratio) / ratio, gap, axis
+        )
+
+    @property
+    def width(self) -> float:
+        return self.pitch * self.columns
+
+    @property
+    def height(self) -> float:
+        return self.pitch * self.rows
+
+    def corner(self, cell: Cell) -> tuple[float, float]:
+        """The top-left corner of a cell."""
+        return self.left + cell[1] * self.pitch, self.top + cell[0] * self.pitch
+
+    def middle(self, cell: Cell) -> tuple[float, float]:
+        x, y = self.corner(cell)
+        return x + self.pitch / 2, y + self.pitch / 2
+
+    def cell_at(self, x: float, y: float) -> Cell | None:
+        """The cell at a point, None outside the board."""
+        row = math.floor((y - self.top) / self.pitch)
+        column = math.floor((x - self.left) / self.pitch)
+        if 0 <= row < self.rows and 0 <= column < self.columns:
+            return row, column
+        return None

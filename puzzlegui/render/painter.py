@@ -1,0 +1,416 @@
+"""Drawing a board: pure functions from a picture and a style to QPainter calls."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from itertools import pairwise
+
+from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
+from PySide6.QtGui import QBrush, QColor, QFont, QPainter, QPainterPath, QPen, QPolygonF
+
+from puzzlegui.core.cells import Cell, column_name
+from puzzlegui.core.picture import Motion, Picture
+from puzzlegui.render.layout import Layout
+from puzzlegui.render.style import Style, mix, text_on
+
+FONT_FAMILY = "Inter"
+_SMALLEST_TEXT = 4.5
+"""Pixels below which text is left out: nobody could read it."""
+
+
+@dataclass(frozen=True)
+class Marks:
+    """What is drawn on top of a board to point at things.
+
+    Attributes:
+        cursor: the cell that typing goes to.
+        problems: cells that something is wrong with.
+        coming: the move to be made next.
+    """
+
+    cursor: Cell | None = None
+    problems: frozenset[Cell] = frozenset()
+    coming: Motion | None = None
+
+
+@dataclass(frozen=True)
+class Frame:
+    """All there is to draw at one moment.
+
+    Attributes:
+        picture: the position the motion starts from.
+        colours: of each value.
+        motion: the move being made, if any.
+        progress: how far it has come, 0 to 1.
+        marks: what is drawn on top.
+    """
+
+    picture: Picture
+    colours: Mapping[int, str]
+    motion: Motion | None = None
+    progress: float = 0.0
+    marks: Marks = field(default_factory=Marks)
+
+
+def paint_board(
+    painter: QPainter,
+    frame: Frame,
+    layout: Layout,
+    style: Style,
+    cells: Iterable[Cell] | None = None,
+) -> None:
+    """Draw a frame.
+
+    Args:
+        painter: antialiasing is switched on by this function.
+        frame: what to draw.
+        layout: where.
+        style: in which colours.
+        cells: only these cells need drawing; None for all.
+    """
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    _paint_tray(painter, layout, style)
+    every = cells is None
+    wanted = _all_cells(layout) if cells is None else cells
+    if every and style.axes and layout.axis:
+        _paint_axes(painter, layout, style)
+    if frame.picture.ground:
+        _paint_floor(painter, frame, layout, style, wanted)
+        _paint_trail(painter, frame, layout, style)
+        _paint_numbers(painter, frame, layout, style, wanted)
+        _paint_walker(painter, frame, layout, style)
+    else:
+        moving = _moving_cells(frame)
+        _paint_tiles(painter, frame, layout, style, [c for c in wanted if c not in moving])
+        if moving:
+            _paint_motion(painter, frame, layout, style)
+    _paint_marks(painter, frame, layout, style)
+
+
+def _all_cells(layout: Layout) -> list[Cell]:
+    return [(r, c) for r in range(layout.rows) for c in range(layout.columns)]
+
+
+@lru_cache(maxsize=4096)
+def colour(name: str, alpha: int = 255) -> QColor:
+    """A QColor from ``#RRGGBB``."""
+    found = QColor(name)
+    found.setAlpha(alpha)
+    return found
+
+
+@lru_cache(maxsize=256)
+def label_font(pixels: float) -> QFont:
+    """The bold label font at a size in pixels."""
+    font = QFont(FONT_FAMILY)
+    font.setWeight(QFont.Weight.DemiBold)
+    font.setPixelSize(max(1, round(pixels)))
+    return font
+
+
+def _rounded(layout: Layout) -> float:
+    return layout.pitch * 0.13
+
+
+def _tile_rect(layout: Layout, cell: Cell) -> QRectF:
+    x, y = layout.corner(cell)
+    half = layout.gap / 2
+    return QRectF(x + half, y + half, layout.pitch - layout.gap, layout.pitch - layout.gap)
+
+
+def _paint_tray(painter: QPainter, layout: Layout, style: Style) -> None:
+    margin = max(2.0, layout.pitch * 0.06)
+    tray = QRectF(layout.left, layout.top, layout.width, layout.height)
+    tray.adjust(-margin, -margin, margin, margin)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(colour(style.tray))
+    painter.drawRoundedRect(tray, margin + _rounded(layout), margin + _rounded(layout))
+
+
+def _paint_axes(painter: QPainter, layout: Layout, style: Style) -> None:
+    size = min(layout.axis * 0.56, layout.pitch * 0.56)
+    if size < _SMALLEST_TEXT:
+        return
+    painter.setFont(label_font(size))
+    painter.setPen(colour(style.faint))
+    margin = max(2.0, layout.pitch * 0.06)
+    strip = layout.axis - margin
+    for c in range(layout.columns):
+        x, y = layout.corner((0, c))
+        room = QRectF(x, y - layout.axis, layout.pitch, strip)
+        painter.drawText(room, Qt.AlignmentFlag.AlignCenter, column_name(c))
+    for r in range(layout.rows):
+        x, y = layout.corner((r, 0))
+        room = QRectF(x - layout.axis, y, strip, layout.pitch)
+        painter.drawText(room, Qt.AlignmentFlag.AlignCenter, str(r + 1))
+
+
+def _moving_cells(frame: Frame) -> Collection[Cell]:
+    return frame.motion.cells if frame.motion is not None else ()
+
+
+def _paint_tiles(
+    painter: QPainter, frame: Frame, layout: Layout, style: Style, cells: Iterable[Cell]
+) -> None:
+    for cell in cells:
+        value = frame.picture.values[cell[0]][cell[1]]
+        if value != frame.picture.gap:
+            _paint_tile(painter, _tile_rect(layout, cell), layout, frame, style, value)
+
+
+def _paint_tile(
+    painter: QPainter, rect: QRectF, layout: Layout, frame: Frame, style: Style, value: int
+) -> None:
+    """A soft-cornered tile with a slightly darker lower edge, and its value."""
+    face = frame.colours.get(value, "#CCCCCC")
+    radius = _rounded(layout)
+    painter.setPen(Qt.PenStyle.NoPen)
+    depth = layout.pitch * 0.035
+    if depth >= 0.8:
+        painter.setBrush(colour(mix(face, "#000000", 0.22)))
+        painter.drawRoundedRect(rect, radius, radius)
+        rect = rect.adjusted(0, 0, 0, -depth)
+    painter.setBrush(colour(face))
+    painter.drawRoundedRect(rect, radius, radius)
+    if style.labels:
+        _paint_label(painter, rect, layout.pitch, str(value), text_on(face))
+
+
+def _paint_label(painter: QPainter, rect: QRectF, pitch: float, text: str, ink: str) -> None:
+    size = min(pitch * 0.42, pitch * 1.28 / max(1, len(text)))
+    if size < _SMALLEST_TEXT:
+        return
+    painter.setFont(label_font(size))
+    painter.setPen(colour(ink))
+    painter.drawText(rect, Qt.AlignmentFlag.AlignCenter, text)
+
+
+def _paint_motion(painter: QPainter, frame: Frame, layout: Layout, style: Style) -> None:
+    motion = frame.motion
+    assert motion is not None
+    values = frame.picture.values
+    painter.save()
+    if motion.kind == "turn":
+        x, y = layout.corner(motion.cells[0])
+        painter.translate(x + layout.pitch, y + layout.pitch)
+        painter.rotate(90 * motion.quarter_turns * frame.progress)
+        # Seen from above, a turning block is lifted a little.
+        lift = 1 - 0.06 * math.sin(math.pi * frame.progress)
+        painter.scale(lift, lift)
+        painter.translate(-x - layout.pitch, -y - layout.pitch)
+        _paint_tiles(painter, frame, layout, style, motion.cells)
+    else:
+        origin, target = motion.cells
+        x0, y0 = layout.corner(origin)
+        x1, y1 = layout.corner(target)
+        painter.translate((x1 - x0) * frame.progress, (y1 - y0) * frame.progress)
+        value = values[origin[0]][origin[1]]
+        _paint_tile(painter, _tile_rect(layout, origin), layout, frame, style, value)
+    painter.restore()
+
+
+def _paint_floor(
+    painter: QPainter, frame: Frame, layout: Layout, style: Style, cells: Iterable[Cell]
+) -> None:
+    picture = frame.picture
+    for cell in cells:
+        rect = _tile_rect(layout, cell)
+        face = _floor_colour(frame, style, cell)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(colour(face))
+        painter.drawRoundedRect(rect, _rounded(layout), _rounded(layout))
+        if cell == picture.target:
+            _paint_target(painter, layout, style, cell)
+
+
+def _paint_numbers(
+    painter: QPainter, frame: Frame, layout: Layout, style: Style, cells: Iterable[Cell]
+) -> None:
+    """The numbers on the floor, above the way gone, which is cut out around them."""
+    picture = frame.picture
+    crossed = _crossed(picture.trail)
+    walker = picture.trail[-1] if picture.trail and frame.motion is None else None
+    radius = layout.pitch * 0.25
+    for cell in cells:
+        if cell == walker:
+            continue
+        face = _floor_colour(frame, style, cell)
+        if cell in crossed:
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(colour(face))
+            painter.drawEllipse(QPointF(*layout.middle(cell)), radius, radius)
+        label = _signed(picture, picture.values[cell[0]][cell[1]])
+        _paint_label(painter, _tile_rect(layout, cell), layout.pitch, label, text_on(face))
+
+
+def _floor_colour(frame: Frame, style: Style, cell: Cell) -> str:
+    stepped = style.floor_stepped if cell in frame.picture.trail else style.floor
+    return frame.colours.get(frame.picture.values[cell[0]][cell[1]], stepped)
+
+
+def _crossed(trail: Sequence[Cell]) -> set[Cell]:
+    """Every cell that the way leads over or through."""
+    found: set[Cell] = set()
+    for (r0, c0), (r1, c1) in pairwise(trail):
+        found.update(
+            (r, c)
+            for r in range(min(r0, r1), max(r0, r1) + 1)
+            for c in range(min(c0, c1), max(c0, c1) + 1)
+        )
+    return found
+
+
+def _signed(picture: Picture, value: int) -> str:
+    sign = "+" if picture.signed and value > 0 else ""
+    return f"{sign}{value}".replace("-", "\N{MINUS SIGN}")
+
+
+def _paint_target(painter: QPainter, layout: Layout, style: Style, cell: Cell) -> None:
+    """Two rings, as on a shooting target."""
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    pen = QPen(colour(style.accent), max(1.0, layout.pitch * 0.045))
+    painter.setPen(pen)
+    middle = QPointF(*layout.middle(cell))
+    for radius in (0.42, 0.34):
+        painter.drawEllipse(middle, layout.pitch * radius, layout.pitch * radius)
+
+
+def _walker(frame: Frame, layout: Layout) -> QPointF | None:
+    """Where the walker stands, or is on its jump."""
+    if not frame.picture.trail:
+        return None
+    here = QPointF(*layout.middle(frame.picture.trail[-1]))
+    if frame.motion is None:
+        return here
+    to = QPointF(*layout.middle(frame.motion.cells[1]))
+    return here + (to - here) * frame.progress
+
+
+def _paint_trail(painter: QPainter, frame: Frame, layout: Layout, style: Style) -> None:
+    """The way gone as a line with arrow heads."""
+    walker = _walker(frame, layout)
+    if walker is None:
+        return
+    trail = [QPointF(*layout.middle(cell)) for cell in frame.picture.trail]
+    if frame.motion is not None:
+        trail.append(walker)
+    pen = QPen(colour(mix(style.accent, style.floor_stepped, 0.35)), max(1.0, layout.pitch * 0.05))
+    pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
+    pen.setCapStyle(Qt.PenCapStyle.RoundCap)
+    painter.setPen(pen)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.drawPolyline(QPolygonF(trail))
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(colour(style.accent))
+    for start, end in pairwise(trail):
+        _paint_arrow_head(painter, start, end, layout.pitch)
+
+
+def _paint_walker(painter: QPainter, frame: Frame, layout: Layout, style: Style) -> None:
+    walker = _walker(frame, layout)
+    if walker is None:
+        return
+    lift = math.sin(math.pi * frame.progress) if frame.motion is not None else 0.0
+    radius = layout.pitch * (0.28 + 0.05 * lift)
+    painter.setPen(QPen(colour(style.floor), max(1.0, layout.pitch * 0.04)))
+    painter.setBrush(colour(style.accent))
+    painter.drawEllipse(walker, radius, radius)
+    if frame.motion is None:
+        row, column = frame.picture.trail[-1]
+        label = _signed(frame.picture, frame.picture.values[row][column])
+        room = QRectF(walker.x() - radius, walker.y() - radius, 2 * radius, 2 * radius)
+        _paint_label(painter, room, layout.pitch * 0.75, label, text_on(style.accent))
+
+
+def _paint_arrow_head(painter: QPainter, start: QPointF, end: QPointF, pitch: float) -> None:
+    """A small triangle on a line, where it enters its last cell."""
+    line = QLineF(start, end)
+    if line.length() < pitch * 0.9:
+        return
+    size = pitch * 0.12
+    way = (end - start) / line.length()
+    across = QPointF(-way.y(), way.x())
+    at = end - way * pitch * 0.5
+    tip, base = at + way * size, at - way * size * 0.6
+    painter.drawPolygon(QPolygonF([tip, base + across * size * 0.7, base - across * size * 0.7]))
+
+
+def _paint_marks(painter: QPainter, frame: Frame, layout: Layout, style: Style) -> None:
+    marks = frame.marks
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    for cell in marks.problems:
+        rect = _tile_rect(layout, cell)
+        painter.setPen(QPen(colour(style.warning), max(2.0, layout.pitch * 0.06)))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawRoundedRect(rect, _rounded(layout), _rounded(layout))
+        size = layout.pitch * 0.3
+        corner = QRectF(rect.right() - size, rect.top(), size, size)
+        painter.setBrush(colour(style.warning))
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.drawRoundedRect(corner, size * 0.4, size * 0.4)
+        _paint_label(painter, corner, size * 1.6, "!", text_on(style.warning))
+    if marks.coming is not None:
+        _paint_coming(painter, marks.coming, layout, style)
+    if marks.cursor is not None:
+        width = max(2.0, layout.pitch * 0.06)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        # Two tones, so that it stands out on any colour.
+        for tone, thickness in ((style.page, width * 2), (style.accent, width)):
+            painter.setPen(QPen(colour(tone), thickness))
+            painter.drawRoundedRect(
+                _tile_rect(layout, marks.cursor), _rounded(layout), _rounded(layout)
+            )
+
+
+def _paint_coming(painter: QPainter, motion: Motion, layout: Layout, style: Style) -> None:
+    """Where the next move happens: the block's outline and an arrow that says which way."""
+    pen = QPen(QBrush(colour(style.ink)), max(1.5, layout.pitch * 0.045))
+    pen.setCapStyle(Qt.PenCapStyle.RoundCap)
+    painter.setPen(pen)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    if motion.kind == "turn":
+        x, y = layout.corner(motion.cells[0])
+        side = 2 * layout.pitch
+        radius = layout.pitch * 0.16
+        painter.drawRoundedRect(QRectF(x, y, side, side), radius, radius)
+        _paint_round_arrow(
+            painter, QPointF(x + layout.pitch, y + layout.pitch), layout, motion, style
+        )
+    elif motion.kind == "slide":
+        rect = _tile_rect(layout, motion.cells[0])
+        painter.drawRoundedRect(rect, _rounded(layout), _rounded(layout))
+    else:
+        middle = QPointF(*layout.middle(motion.cells[1]))
+        painter.drawEllipse(middle, layout.pitch * 0.38, layout.pitch * 0.38)
+
+
+def _paint_round_arrow(
+    painter: QPainter, middle: QPointF, layout: Layout, motion: Motion, style: Style
+) -> None:
+    radius = layout.pitch * 0.2
+    disc = layout.pitch * 0.3
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(colour(style.page, 235))
+    painter.drawEllipse(middle, disc, disc)
+    pen = QPen(colour(style.ink), max(1.2, layout.pitch * 0.05))
+    pen.setCapStyle(Qt.PenCapStyle.RoundCap)
+    painter.setPen(pen)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    way = motion.quarter_turns
+    box = QRectF(middle.x() - radius, middle.y() - radius, 2 * radius, 2 * radius)
+    painter.drawArc(box, 150 * 16, -way * 250 * 16) if way > 0 else painter.drawArc(
+        box, 30 * 16, 250 * 16
+    )
+    angle = math.radians(150 - 250 if way > 0 else 30 + 250)
+    end = QPointF(middle.x() + radius * math.cos(angle), middle.y() - radius * math.sin(angle))
+    along = QPointF(math.sin(angle), math.cos(angle)) * way  # the way the arc runs at its end
+    across = QPointF(-along.y(), along.x())
+    size = layout.pitch * 0.11
+    head = QPainterPath(end + along * size)
+    head.lineTo(end + across * size)
+    head.lineTo(end - across * size)
+    head.closeSubpath()
+    painter.fillPath(head, colour(style.ink))

@@ -1,0 +1,130 @@
+"""Colours: of values, and of everything else in light and in dark. Knows no Qt."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from puzzlegui.core.board import Board
+from puzzlegui.core.cells import flatten
+
+Rgb = tuple[float, float, float]
+
+COLOUR_BLIND_SAFE = (
+    "#E69F00", "#56B4E9", "#009E73", "#F0E442", "#0072B2", "#D55E00", "#CC79A7", "#999999",
+)  # fmt: skip
+"""Okabe and Ito's palette (2008), orange first and grey for black."""
+
+_RAINBOW = ("#7AA7E8", "#6CC0D8", "#74C9A4", "#B4CF72", "#F0CC62", "#F2A35E", "#E8817C")
+"""Along the rows of the goal of a board whose values all differ, from top to bottom."""
+
+
+@dataclass(frozen=True)
+class Style:
+    """Colours and choices for drawing a board.
+
+    Attributes:
+        page: what the board lies on.
+        tray: the board itself, between and under the tiles.
+        floor: a cell of a maze.
+        floor_stepped: a cell of a maze that has been stepped on.
+        ink: text on page, tray and floor.
+        faint: text of less weight, such as the letters and numbers along the sides.
+        accent: selection, walker, the way gone.
+        warning: problems.
+        axes: draw the letters and numbers along the sides.
+        labels: write the values on the tiles.
+    """
+
+    page: str
+    tray: str
+    floor: str
+    floor_stepped: str
+    ink: str
+    faint: str
+    accent: str
+    warning: str
+    axes: bool = True
+    labels: bool = True
+
+
+LIGHT = Style(
+    page="#F7F8FA", tray="#DDE2EA", floor="#FFFFFF", floor_stepped="#D7E6FB", ink="#1D2530",
+    faint="#5B6675", accent="#1F6FD6", warning="#C62828",
+)  # fmt: skip
+DARK = Style(
+    page="#1B1F26", tray="#2B313B", floor="#3A424F", floor_stepped="#2F5380", ink="#EEF1F5",
+    faint="#A4AEBB", accent="#6CB0FF", warning="#FF8A80",
+)  # fmt: skip
+
+
+def value_colours(board: Board) -> dict[int, str]:
+    """The colour of every value on ``board``: its palette's, or one that suits its kind.
+
+    Where all values differ they are coloured by their place in the goal, so that a board can be
+    seen to come into order; where they repeat, from a palette that is safe for the colour-blind.
+    """
+    field = board.grid_fields[-1]
+    goal = board.grid(field)
+    values = flatten(goal)
+    if len(set(values)) == len(values):
+        rows, columns = len(goal), len(goal[0])
+        found = {
+            value: _by_place(r / max(1, rows - 1), c / max(1, columns - 1))
+            for r, row in enumerate(goal)
+            for c, value in enumerate(row)
+        }
+    else:
+        found = {}
+    for index, value in enumerate(v for v in board.values if v not in found):
+        found[value] = palette_colour(index)
+    return found | dict(board.palette)
+
+
+def palette_colour(index: int) -> str:
+    """The colour number ``index`` of an endless palette that begins with the safe eight."""
+    size = len(COLOUR_BLIND_SAFE)
+    colour = COLOUR_BLIND_SAFE[index % size]
+    match index // size % 3:
+        case 1:
+            return mix(colour, "#FFFFFF", 0.5)
+        case 2:
+            return mix(colour, "#000000", 0.4)
+        case _:
+            return colour
+
+
+def _by_place(down: float, right: float) -> str:
+    at = down * (len(_RAINBOW) - 1)
+    index = min(int(at), len(_RAINBOW) - 2)
+    hue = mix(_RAINBOW[index], _RAINBOW[index + 1], at - index)
+    return mix(hue, "#FFFFFF", 0.34 * (1 - right))
+
+
+def mix(one: str, other: str, share: float) -> str:
+    """A colour between two: ``share`` of the way from one to the other."""
+    pairs = zip(_channels(one), _channels(other), strict=True)
+    return "#" + "".join(f"{round(a + (b - a) * share):02X}" for a, b in pairs)
+
+
+def text_on(colour: str) -> str:
+    """Black or white, whichever contrasts more; always at least 4.5 : 1."""
+    return max(("#101418", "#FFFFFF"), key=lambda ink: contrast(ink, colour))
+
+
+def contrast(one: str, other: str) -> float:
+    """The contrast ratio of two colours by WCAG 2, from 1 to 21."""
+    lighter, darker = sorted((_luminance(one), _luminance(other)), reverse=True)
+    return (lighter + 0.05) / (darker + 0.05)
+
+
+def _luminance(colour: str) -> float:
+    linear = [
+        c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4
+        for c in (channel / 255 for channel in _channels(colour))
+    ]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+def _channels(colour: str) -> Sequence[int]:
+    return [int(colour[i : i + 2], 16) for i in (1, 3, 5)]

@@ -1,0 +1,176 @@
+"""What a solver at work shares with those who watch it: counts, limits, and the wish to stop."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from puzzlegui.core.solution import Segment, Status
+
+if TYPE_CHECKING:
+    import numpy as np
+
+UNLIMITED = 1 << 62
+
+# Slots of the array that a kernel shares with its watchers. Kernels name them by these numbers.
+CANCEL, STATES, DEPTH, BOUND, MAX_STATES, SLOTS = 0, 1, 2, 3, 4, 8
+
+
+@dataclass(frozen=True)
+class Limits:
+    """When to give up. None: no limit of that kind.
+
+    Attributes:
+        moves: solutions longer than this do not count.
+        states: states that may be taken up for expansion.
+        seconds: wall time, from the moment the run starts, loading and tables included.
+        memory_mib: memory of the whole process, in MiB.
+    """
+
+    moves: int | None = None
+    states: int | None = None
+    seconds: float | None = None
+    memory_mib: int | None = None
+
+
+@dataclass(frozen=True)
+class Request:
+    """What is asked of a solver besides the board."""
+
+    limits: Limits = field(default_factory=Limits)
+    seed: int = 0
+    all_solutions: bool = False
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What a solver returns; see ``core.solution.Solution`` for the fields."""
+
+    status: Status
+    moves: Sequence[Any] = ()
+    optimal: bool = False
+    lower_bound: int = 0
+    segments: Sequence[Segment] = ()
+    solutions: Sequence[Sequence[Any]] | None = None
+    count: int | None = None
+    note: str = ""
+    attempts: Sequence[int] = ()
+
+
+class Stopped(Exception):
+    """Raised inside a solver when it must stop; ``reason`` is one of ``REASONS``."""
+
+    def __init__(self, reason: str) -> None:
+        self.reason = reason
+        super().__init__(reason)
+
+
+REASONS = {
+    "cancelled": "",
+    "states": "The limit of states was reached.",
+    "seconds": "The time limit was reached.",
+    "memory": "The memory limit was reached.",
+    "moves": "No solution has so few moves.",
+}
+"""Why a solver stopped, and how that is said."""
+
+
+class Control:
+    """The solver's side of a run. One thread solves; any other may read, or call ``stop``."""
+
+    def __init__(self, request: Request, memory_left: Callable[[], float] | None = None) -> None:
+        self.request = request
+        self.states = 0
+        self.depth = 0
+        self.bound = 0
+        self.phase = ""
+        self.best: Callable[[bool], Outcome] | None = None
+        self.best_length: int | None = None
+        self.stop_reason = ""
+        self._memory_left = memory_left
+        self._max_states = UNLIMITED if request.limits.states is None else request.limits.states
+        self._array: np.ndarray[Any, np.dtype[np.int64]] | None = None
+
+    @property
+    def max_moves(self) -> int:
+        """The longest solution that counts."""
+        moves = self.request.limits.moves
+        return UNLIMITED if moves is None else moves
+
+    def stop(self, reason: str) -> None:
+        """Ask the solver to stop; the first reason given stands."""
+        if not self.stop_reason:
+            self.stop_reason = reason
+            if self._array is not None:
+                self._array[CANCEL] = 1
+
+    def expand(self) -> None:
+        """Count one state taken up for expansion.
+
+        Raises:
+            Stopped: the run was cancelled or a limit is reached.
+        """
+        if self.stop_reason:
+            raise Stopped(self.stop_reason)
+        if self.states >= self._max_states:
+            raise Stopped("states")
+        self.states += 1
+
+    def check(self) -> None:
+        """Raise Stopped if the run was cancelled or ran into its time or memory limit."""
+        if self.stop_reason:
+            raise Stopped(self.stop_reason)
+
+    def reserve(self, mib: float) -> None:
+        """Ask for memory before taking it.
+
+        Raises:
+            Stopped: so much would exceed the limit.
+        """
+        if self._memory_left is not None and mib > self._memory_left():
+            self.stop("memory")
+        self.check()
+
+    def prove(self, bound: int) -> None:
+        """Note that no solution has fewer than ``bound`` moves."""
+        self.bound = max(self.bound, bound)
+
+    def found(self, length: int, outcome: Callable[[bool], Outcome]) -> None:
+        """Note a solution that can be the answer if the search must stop.
+
+        Args:
+            length: its number of moves.
+            outcome: gives the answer; its argument says that the search was stopped.
+        """
+        self.best_length = length
+        self.best = outcome
+
+    # --- for kernels ---
+
+    def kernel_array(self) -> np.ndarray[Any, np.dtype[np.int64]]:
+        """The array of ``SLOTS`` numbers that a kernel reads and writes while it runs."""
+        import numpy as np  # noqa: PLC0415 - only kernels need it
+
+        if self._array is None:
+            array = np.zeros(SLOTS, np.int64)
+            array[MAX_STATES] = self._max_states
+            array[STATES] = self.states
+            self._array = array
+            if self.stop_reason:
+                array[CANCEL] = 1
+        return self._array
+
+    def kernel_done(self) -> None:
+        """Take over a kernel's counts; raises Stopped if it was told to stop."""
+        self.refresh()
+        self.check()
+        if self.states >= self._max_states:
+            raise Stopped("states")
+
+    def refresh(self) -> None:
+        """Bring the counts up to date with those of a kernel."""
+        if self._array is not None:
+            self.states = int(self._array[STATES])
+            self.depth = int(self._array[DEPTH])
+            self.prove(int(self._array[BOUND]))

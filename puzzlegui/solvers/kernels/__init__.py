@@ -1,0 +1,29 @@
+"""The searches that must be fast, compiled by numba. One self-contained file a kernel.
+
+Rules for a kernel file:
+
+* It imports numpy and numba only, no other kernel: numba's cache notices changes in the file of
+  the compiled function alone.
+* Entry points are ``@njit(nogil=True, cache=True)``; arrays are made by the caller.
+* The shared array ``ctl`` (see ``solvers.control``) is read and written in one block every few
+  thousand steps: ``ctl[0]`` is the wish to stop, ``ctl[1]`` states, ``ctl[2]`` depth, ``ctl[3]``
+  a proved lower bound, ``ctl[4]`` the limit of states. A flag read alone would be hoisted out of
+  the loop.
+* Each has a ``warm_up()`` that calls every entry point once on a tiny board, and tests that
+  cancel it, run it without the JIT, and hold it against brute force.
+"""
+
+import importlib
+import os
+
+# Compiled code is kept between runs, and in a bundle between machines, whose processors differ.
+os.environ.setdefault("NUMBA_CPU_NAME", "generic")
+
+KERNELS = ("rotation_table",)
+"""The kernel modules of this package."""
+
+
+def warm_up() -> None:
+    """Load every kernel, compiling those that never ran on this machine (about a second each)."""
+    for name in KERNELS:
+        importlib.import_module(f"{__name__}.{name}").warm_up()

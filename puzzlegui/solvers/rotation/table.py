@@ -1,0 +1,106 @@
+"""The table of all arrangements of a small rotation board: distances, shortest solutions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from puzzlegui.core.board import arrangements
+from puzzlegui.core.cells import Grid, flatten
+from puzzlegui.core.rotation import BOTH, CLOCKWISE, RotationBoard, Turn
+from puzzlegui.solvers.control import Control
+from puzzlegui.solvers.kernels import rotation_table as kernel
+
+Cells = NDArray[np.int64]
+
+
+class Table:
+    """Distances to one goal pattern, found level by level as far as they are needed.
+
+    Args:
+        rows: of the board.
+        columns: of the board.
+        turns: which way blocks turn.
+        pattern: the goal, row by row, its values numbered by first appearance.
+    """
+
+    def __init__(self, rows: int, columns: int, turns: str, pattern: tuple[int, ...]) -> None:
+        self._columns = columns
+        self._counts = np.bincount(pattern).astype(np.int64)
+        self._total = arrangements(pattern)
+        self._distances = np.full(self._total, kernel.UNKNOWN, np.uint8)
+        self._distances[self._rank(np.array(pattern, np.int64))] = 0
+        self._level = 0
+        self._complete = False
+        ways = [True, False] if turns == BOTH else [turns == CLOCKWISE]
+        self._moves = [
+            (Turn(r, c, way), _cycle(r, c, way, columns))
+            for r in range(rows - 1)
+            for c in range(columns - 1)
+            for way in ways
+        ]
+        self._backward = np.array([cycle[::-1] for _, cycle in self._moves], np.int64)
+
+    def distance(self, cells: Cells, control: Control) -> int:
+        """The least number of turns from ``cells`` to the goal, -1 if there are none.
+
+        Raises:
+            Stopped: the run was cancelled or a limit reached.
+        """
+        number = self._rank(cells)
+        if self._distances[number] == kernel.UNKNOWN and not self._complete:
+            ctl = control.kernel_array()
+            scratch = np.empty(cells.shape[0], np.int64)
+            level = kernel.expand(
+                self._distances, self._level, self._backward, self._counts, scratch, number, ctl
+            )
+            control.kernel_done()
+            self._level = level
+            self._complete = self._distances[number] == kernel.UNKNOWN
+        known = int(self._distances[number])
+        return -1 if known == kernel.UNKNOWN else known
+
+    def steps(self, cells: Cells) -> Iterator[tuple[Turn, Cells]]:
+        """The turns that lead nearer to the goal, and where to, once the distance is known."""
+        nearer = self._distances[self._rank(cells)] - 1
+        for turn, cycle in self._moves:
+            after = cells.copy()
+            after[list(cycle)] = cells[[cycle[-1], *cycle[:-1]]]
+            if self._distances[self._rank(after)] == nearer:
+                yield turn, after
+
+    def _rank(self, cells: Cells) -> int:
+        return int(kernel.rank(cells, self._counts, self._total))
+
+
+def _cycle(row: int, column: int, clockwise: bool, columns: int) -> tuple[int, int, int, int]:
+    """The cells of a block in the order in which a turn carries their values along."""
+    a = row * columns + column
+    cycle = (a, a + 1, a + columns + 1, a + columns)
+    return cycle if clockwise else cycle[::-1]
+
+
+def table_and_cells(board: RotationBoard) -> tuple[Table, Cells]:
+    """The table that serves ``board``, shared with other boards of its kind, and its start."""
+    numbers: dict[int, int] = {}
+    pattern = tuple(numbers.setdefault(value, len(numbers)) for value in flatten(board.goal))
+    cells = np.array([numbers[value] for value in flatten(board.start)], np.int64)
+    return _table(board.rows, board.columns, board.turns, pattern), cells
+
+
+def shortest(start: Grid, goal: Grid, turns: str, control: Control) -> list[Turn]:
+    """A shortest way from ``start`` to ``goal``, the first in the family's order of moves."""
+    table, cells = table_and_cells(RotationBoard(start, goal, turns))
+    moves = []
+    for _ in range(table.distance(cells, control)):
+        turn, cells = next(table.steps(cells))
+        moves.append(turn)
+    return moves
+
+
+@lru_cache(maxsize=4)
+def _table(rows: int, columns: int, turns: str, pattern: tuple[int, ...]) -> Table:
+    return Table(rows, columns, turns, pattern)

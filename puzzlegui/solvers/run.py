@@ -1,0 +1,290 @@
+"""Running a solver: limits, live figures, cancelling, and the check of what it found."""
+
+from __future__ import annotations
+
+import os
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from types import TracebackType
+from typing import Self
+
+import psutil
+
+from puzzlegui.core.board import Board, Verdict, group_digits
+from puzzlegui.core.solution import Segment, Solution, Status, replay
+from puzzlegui.solvers import registry
+from puzzlegui.solvers.control import REASONS, Control, Limits, Outcome, Request, Stopped
+
+_POLL = 0.02
+"""Seconds between two looks at the clock and at the memory."""
+_GRACE = 0.06
+"""Seconds after which an answer is given for a solver that cannot stop (it is being compiled)."""
+
+
+class SolverFaultError(RuntimeError):
+    """A solver returned moves that do not solve the board."""
+
+
+@dataclass(frozen=True)
+class Stats:
+    """A snapshot of a run.
+
+    Attributes:
+        solver: the method at work.
+        phase: what it is doing, if it says so.
+        seconds: since the run began.
+        states: states taken up for expansion.
+        depth: how deep it looks now.
+        bound: no solution has fewer moves.
+        length: the best solution so far, None without one.
+        memory_mib: of the whole process.
+    """
+
+    solver: str
+    phase: str
+    seconds: float
+    states: int
+    depth: int
+    bound: int
+    length: int | None
+    memory_mib: float
+
+
+class Run:
+    """A handle on one solver at work on one board.
+
+    ``execute`` works in the calling thread; ``start`` makes a thread of its own. As a context
+    manager it cancels at the end.
+    """
+
+    def __init__(self, board: Board, solver: str = "auto", request: Request | None = None) -> None:
+        """Prepare a run.
+
+        Raises:
+            PuzzleError: the board has no such solver, or the solver cannot do what is asked.
+        """
+        self.board = board
+        self.request = request or Request()
+        self.choice = registry.choose(board, solver, self.request)
+        self.solution: Solution | None = None
+        self._memory_limit = _memory_limit(self.request.limits)
+        self._control = Control(self.request, lambda: self._memory_limit - memory_mib())
+        self._begun = time.perf_counter()
+        self._ended: float | None = None
+        self._done = threading.Event()
+        self._error: BaseException | None = None
+
+    @property
+    def solver(self) -> str:
+        """The name of the method at work."""
+        return self.choice.solver.name
+
+    @property
+    def seconds(self) -> float:
+        return (self._ended or time.perf_counter()) - self._begun
+
+    @property
+    def done(self) -> bool:
+        return self._done.is_set()
+
+    @property
+    def stats(self) -> Stats:
+        """Where the run is now."""
+        control = self._control
+        control.refresh()
+        return Stats(
+            self.solver,
+            control.phase,
+            self.seconds,
+            control.states,
+            control.depth,
+            control.bound,
+            control.best_length,
+            memory_mib(),
+        )
+
+    def cancel(self) -> None:
+        """Ask the solver to stop; it does within 0.1 s."""
+        self._control.stop("cancelled")
+
+    def start(self) -> Self:
+        """Solve in a thread of its own."""
+        threading.Thread(target=self._guarded, name=f"solve-{self.solver}", daemon=True).start()
+        return self
+
+    def _guarded(self) -> None:
+        try:
+            self.execute()
+        except BaseException as error:  # noqa: BLE001 - handed to whoever asks for the result
+            self._error = error
+        finally:
+            self._done.set()
+
+    def result(self, on_wait: Callable[[], None] | None = None) -> Solution:
+        """Wait for the solution of a started run.
+
+        A solver that does not stop when told to (because it is being compiled, once per
+        machine) is left behind, and the answer given without it.
+
+        Args:
+            on_wait: called about 50 times a second while waiting.
+        """
+        told: float | None = None
+        while not self._done.wait(0.02):
+            if on_wait is not None:
+                on_wait()
+            if self._control.stop_reason:
+                told = told or time.perf_counter()
+                if time.perf_counter() - told > _GRACE:
+                    return self._stopped(self._control.stop_reason)
+        if self._error is not None:
+            raise self._error
+        assert self.solution is not None
+        return self.solution
+
+    def execute(self) -> Solution:
+        """Solve in this thread; the solution has been replayed when it is returned.
+
+        Raises:
+            SolverFaultError: the solver's moves do not solve the board.
+        """
+        watched = threading.Event()
+        watchdog = threading.Thread(target=self._watch, args=(watched,), name="limits", daemon=True)
+        watchdog.start()
+        try:
+            verdict = self.board.verdict()
+            if verdict.solvable is False:
+                outcome = Outcome(Status.UNSOLVABLE, note=verdict.reason)
+            else:
+                self._control.prove(self.board.lower_bound())
+                outcome = self.choice.solver.load()(self.board, self._control)
+        except Stopped as stop:
+            self.solution = self._stopped(stop.reason)
+        except MemoryError:
+            self.solution = self._stopped("memory")
+        else:
+            self.solution = self._checked(outcome)
+        finally:
+            self._ended = time.perf_counter()
+            watched.set()
+            watchdog.join()
+            self._done.set()
+        return self.solution
+
+    def _watch(self, watched: threading.Event) -> None:
+        """Stop the solver at the time or memory limit."""
+        seconds = self.request.limits.seconds
+        while not watched.wait(_POLL):
+            if seconds is not None and self.seconds >= seconds:
+                self._control.stop("seconds")
+            if memory_mib() > self._memory_limit:
+                self._control.stop("memory")
+
+    def _stopped(self, reason: str) -> Solution:
+        """The answer of a solver that had to stop: the best it has, or why there is none."""
+        control = self._control
+        control.refresh()
+        note = REASONS[reason]
+        if reason == "memory":
+            note = f"The memory limit of {self._memory_limit:.0f} MiB was reached."
+        if control.best is not None:
+            best = control.best(True)
+            return self._checked(replace(best, note=f"{note} {best.note}".strip()))
+        status = Status.CANCELLED if reason == "cancelled" else Status.LIMIT
+        return self._checked(Outcome(status, lower_bound=control.bound, note=note))
+
+    def _checked(self, outcome: Outcome) -> Solution:
+        """The outcome as a solution, once every list of moves in it has been replayed."""
+        solutions = outcome.solutions
+        if outcome.status is Status.SOLVED:
+            for moves in [outcome.moves, *(solutions or ())]:
+                played = replay(self.board, moves)
+                if not played.right:
+                    raise SolverFaultError(
+                        f"{self.solver} returned a wrong solution. {played.message} "
+                        "Please report this board."
+                    )
+            if len(outcome.moves) > self._control.max_moves:
+                outcome = Outcome(Status.LIMIT, note=_too_long(len(outcome.moves)))
+        solved = outcome.status is Status.SOLVED
+        length = len(outcome.moves)
+        bound = max(outcome.lower_bound, self._control.bound, length if outcome.optimal else 0)
+        segments = outcome.segments or ([Segment("all moves", 0, length)] if solved else [])
+        return Solution(
+            self.board,
+            self.solver,
+            outcome.status,
+            tuple(outcome.moves),
+            optimal=solved and length <= bound,
+            lower_bound=bound,
+            segments=tuple(segments),
+            states=self._control.states,
+            seconds=time.perf_counter() - self._begun,
+            solutions=None if solutions is None else tuple(map(tuple, solutions)),
+            count=outcome.count,
+            note=outcome.note,
+            chosen=self.choice.why,
+            attempts=tuple(outcome.attempts),
+        )
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        self.cancel()
+
+
+def start(board: Board, solver: str = "auto", request: Request | None = None) -> Run:
+    """Start solving ``board`` in a thread; the handle has stats, cancel() and result().
+
+    Raises:
+        PuzzleError: the board has no such solver, or the solver cannot do what is asked.
+    """
+    return Run(board, solver, request).start()
+
+
+def solve(board: Board, solver: str = "auto", request: Request | None = None) -> Solution:
+    """Solve ``board`` in this thread and return what came of it; raises as ``start`` does."""
+    return Run(board, solver, request).execute()
+
+
+def decide(board: Board, limits: Limits) -> Verdict:
+    """Whether ``board`` can be solved: its own verdict, or where that is open, a search."""
+    verdict = board.verdict()
+    if verdict.solvable is not None:
+        return verdict
+    found = solve(board, "dfs", Request(limits))
+    if found.status is Status.LIMIT:
+        return verdict
+    if found.solved:
+        return replace(
+            verdict, solvable=True, reason="Solvable. A path with the wanted sum exists."
+        )
+    reason = "Not solvable: every path to the target was tried, and none has the wanted sum."
+    return replace(verdict, solvable=False, reason=reason)
+
+
+def memory_mib() -> float:
+    """Memory that this process holds, in MiB."""
+    return float(_PROCESS.memory_info().rss) / (1 << 20)
+
+
+_PROCESS = psutil.Process(os.getpid())
+
+
+def _too_long(length: int) -> str:
+    return f"A solution of {group_digits(length)} moves was found, longer than allowed."
+
+
+def _memory_limit(limits: Limits) -> float:
+    """The limit asked for; by default, half of the machine's memory."""
+    if limits.memory_mib is not None:
+        return float(limits.memory_mib)
+    return float(psutil.virtual_memory().total) / (1 << 21)

@@ -1,0 +1,352 @@
+"""The textbook searches, each once, over any family.
+
+Every function takes a board and a control and returns an outcome; they differ in which state
+they take up next, and in what they remember. The methods of the sources are these searches.
+"""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+
+from puzzlegui.core.board import Board, group_digits
+from puzzlegui.core.maze import MazeBoard
+from puzzlegui.core.solution import Status
+from puzzlegui.solvers.control import Control, Outcome, Stopped
+from puzzlegui.solvers.heap import ArrayHeap
+from puzzlegui.solvers.listing import MAX_LISTED, Listing, Steps, all_paths
+from puzzlegui.solvers.spaces import MazePathSpace, Move, Space, State, space_of
+from puzzlegui.solvers.visited import Visited
+
+S5_ORDER = "RDLU"
+"""The way of the tile when the gap goes left, up, right, down, as source S5 tries."""
+
+Parents = Visited[State, tuple[State, ...]]
+"""For each state the states it was reached from on shortest paths."""
+
+
+# --- breadth first ------------------------------------------------------------------------------
+
+
+def bfs(board: Board, control: Control) -> Outcome:
+    """Breadth-first search: level by level, never adding a known state (source S4, method 1)."""
+    space = space_of(board)
+    every = control.request.all_solutions
+    parents: Parents = Visited()
+    parents[space.start] = ()
+    level = [space.start]
+    depth = 0
+    while level:
+        control.depth = depth
+        control.prove(depth)
+        if depth > control.max_moves:
+            raise Stopped("moves")
+        goals: list[State] = []
+        deeper: Visited[State, tuple[State, ...]] = Visited()
+        following: list[State] = []
+        for state in level:
+            control.expand()
+            if space.is_goal(state):
+                goals.append(state)
+                if not every:
+                    break
+            if goals:
+                continue
+            for _, after in space.successors(state):
+                if every and (known := deeper.get(after)) is not None:
+                    if known[-1] != state:
+                        deeper[after] = (*known, state)
+                elif parents.add(after, (state,)):
+                    following.append(after)
+                    if every:
+                        deeper[after] = (state,)
+        if goals:
+            return _shortest(space, parents, goals, control)
+        for state in deeper:
+            parents[state] = deeper[state]
+        level = following
+        depth += 1
+    return _exhausted(control)
+
+
+# --- cheapest first -----------------------------------------------------------------------------
+
+
+def dijkstra(board: Board, control: Control) -> Outcome:
+    """Dijkstra's algorithm (1959): the state nearest to the start first (source S4, method 2)."""
+    space = space_of(board)
+    return _cheapest(space, lambda _: 0, control)
+
+
+def astar(board: Board, control: Control) -> Outcome:
+    """A* (Hart, Nilsson, Raphael 1968) with the family's consistent estimate."""
+    space = space_of(board)
+    return _cheapest(space, space.estimate, control)
+
+
+def _cheapest(space: Space, estimate: Callable[[State], int], control: Control) -> Outcome:
+    """The state with the least moves made plus moves estimated first."""
+    every = control.request.all_solutions
+    moves_to: Visited[State, int] = Visited()
+    parents: Parents = Visited()
+    moves_to[space.start] = 0
+    parents[space.start] = ()
+    first = estimate(space.start)
+    waiting = [(first, first, 0, space.start)]
+    goals: list[State] = []
+    best = control.max_moves
+    entered = 0
+    try:
+        while waiting:
+            total, rest, _, state = heapq.heappop(waiting)
+            made = total - rest
+            if moves_to[state] != made:
+                continue  # it was reached in fewer moves since
+            if total > best:
+                if goals:
+                    break
+                control.prove(total)
+                raise Stopped("moves")
+            control.expand()
+            control.depth = made
+            control.prove(total)
+            if space.is_goal(state):
+                goals.append(state)
+                best = total
+                if not every:
+                    break
+                continue
+            for _, after in space.successors(state):
+                known = moves_to.get(after)
+                if known is None or made + 1 < known:
+                    moves_to[after] = made + 1
+                    parents[after] = (state,)
+                    entered += 1
+                    rest = estimate(after)
+                    heapq.heappush(waiting, (made + 1 + rest, rest, entered, after))
+                elif every and made + 1 == known and parents[after][-1] != state:
+                    parents[after] = (*parents[after], state)
+    finally:
+        while waiting:  # freed piece by piece, or the window would wait for millions of entries
+            del waiting[-4096:]
+    return _shortest(space, parents, goals, control) if goals else _exhausted(control)
+
+
+# --- depth first --------------------------------------------------------------------------------
+
+
+def iddfs(board: Board, control: Control) -> Outcome:
+    """Iterative deepening depth-first search: the limit of moves is raised by one (S1, S3).
+
+    On a rotation board no position is repeated on the current path; on a sliding board the last
+    move is not undone. With all solutions asked for, those within the limit of moves are listed,
+    shorter ones first, or without such a limit the shortest.
+    """
+    space = space_of(board)
+    listing = Listing(control, optimal=True)
+    attempts: list[int] = []
+    for limit in range(control.max_moves + 1):
+        control.depth = limit
+        if not listing.count:
+            control.prove(limit)
+        for moves, calls in _paths_of_length(space, limit, control):
+            if not space.backtracks and len(attempts) < MAX_LISTED:
+                attempts.append(calls)
+            if listing.add(moves):
+                break
+        if listing.count and not (listing.every and control.request.limits.moves is not None):
+            return replace(listing.outcome(), attempts=attempts)
+    if listing.count:
+        return replace(listing.outcome(), attempts=attempts)
+    control.prove(control.max_moves + 1)
+    raise Stopped("moves")
+
+
+def _paths_of_length(
+    space: Space, limit: int, control: Control
+) -> Iterator[tuple[list[Move], int]]:
+    """Paths of exactly ``limit`` moves to the goal, in depth-first order.
+
+    Each comes with the number of calls that a recursive procedure would have made by then which
+    refuses a position only after it has been called with it (as source S1 counts attempts).
+    """
+    start = space.start
+    calls = 1
+    control.expand()
+    if limit == 0 or space.is_goal(start):
+        if limit == 0 and space.is_goal(start):
+            yield [], calls
+        return
+    path = [start]
+    moves: list[Move] = []
+    on_path = {start}
+    branches = [iter(space.successors(start))]
+    backtracks = space.backtracks
+    while branches:
+        for move, state in branches[-1]:
+            calls += 1
+            if (len(path) > 1 and state == path[-2]) if backtracks else state in on_path:
+                continue
+            control.expand()
+            if len(path) == limit:
+                if space.is_goal(state):
+                    yield [*moves, move], calls
+                calls += space.branching
+            elif space.is_goal(state):
+                calls += space.branching
+            else:
+                path.append(state)
+                moves.append(move)
+                on_path.add(state)
+                branches.append(iter(space.successors(state)))
+                break
+        else:
+            branches.pop()
+            on_path.discard(path.pop())
+            if moves:
+                moves.pop()
+
+
+def dfs_marking(board: Board, control: Control) -> Outcome:
+    """Depth-first search that marks every state for good (source S5, with an explicit stack)."""
+    space = space_of(board, S5_ORDER)
+    control.expand()
+    if space.is_goal(space.start):
+        return Outcome(Status.SOLVED, optimal=True)
+    marked: Visited[State, None] = Visited()
+    marked[space.start] = None
+    moves: list[Move] = []
+    branches = [iter(space.successors(space.start))]
+    while branches:
+        for move, state in branches[-1]:
+            if not marked.add(state, None):
+                continue
+            control.expand()
+            moves.append(move)
+            if space.is_goal(state):
+                return Outcome(Status.SOLVED, moves)
+            branches.append(iter(space.successors(state)))
+            control.depth = len(moves)
+            break
+        else:
+            branches.pop()
+            if moves:
+                moves.pop()
+    return _exhausted(control)
+
+
+def dfs_paths(board: Board, control: Control) -> Outcome:
+    """Depth-first search that steps on no cell of its path twice (source S2)."""
+    assert isinstance(board, MazeBoard)
+    space = MazePathSpace(board)
+    listing = Listing(control, optimal=False)
+    cut = False
+    moves: list[Move] = []
+    branches: list[Iterator[tuple[Move, State]]] = [iter([(None, space.start)])]
+    while branches:
+        for move, state in branches[-1]:
+            control.expand()
+            if space.is_goal(state):
+                if listing.add([*moves[1:], move] if moves else []):
+                    return listing.outcome()
+                continue
+            if len(moves) >= control.max_moves:
+                cut = True
+                continue
+            control.depth = len(moves)
+            moves.append(move)
+            branches.append(iter(space.successors(state)))
+            break
+        else:
+            branches.pop()
+            if moves:
+                moves.pop()
+    if listing.count:
+        control.prove(listing.shortest)
+        return listing.outcome()
+    if cut:
+        raise Stopped("moves")
+    return _exhausted(control)
+
+
+# --- greedy -------------------------------------------------------------------------------------
+
+
+def stack(board: Board, control: Control) -> Outcome:
+    """Pending states on a stack, each marked when it is pushed (source S5)."""
+    pending: list[State] = []
+    return _marking_when_met(
+        board, control, lambda _space, state: pending.append(state), pending.pop
+    )
+
+
+def best_first(board: Board, control: Control) -> Outcome:
+    """Greedy best-first search: the pending state with the highest score (source S5)."""
+    pending: ArrayHeap[State] = ArrayHeap()
+    return _marking_when_met(
+        board, control, lambda space, state: pending.push(space.score(state), state), pending.pop
+    )
+
+
+def _marking_when_met(
+    board: Board,
+    control: Control,
+    push: Callable[[Space, State], None],
+    pop: Callable[[], State],
+) -> Outcome:
+    """Take up pending states in the order of ``pop`` until one is the goal."""
+    space = space_of(board, S5_ORDER)
+    parents: Parents = Visited()
+    parents[space.start] = ()
+    push(space, space.start)
+    waiting = 1
+    while waiting:
+        state = pop()
+        waiting -= 1
+        control.expand()
+        if space.is_goal(state):
+            return Outcome(Status.SOLVED, _path_to(space, parents, state))
+        for _, after in space.successors(state):
+            if parents.add(after, (state,)):
+                push(space, after)
+                waiting += 1
+    return _exhausted(control)
+
+
+# --- what searches share ------------------------------------------------------------------------
+
+
+def _exhausted(control: Control) -> Outcome:
+    states = group_digits(control.states)
+    note = f"Not solvable: all {states} states that can be reached were searched."
+    return Outcome(Status.UNSOLVABLE, note=note)
+
+
+def _path_to(space: Space, parents: Parents, state: State) -> list[Move]:
+    """The moves along first parents from the start to ``state``."""
+    moves: list[Move] = []
+    while before := parents[state]:
+        moves.append(next(m for m, after in space.successors(before[0]) if after == state))
+        state = before[0]
+    return moves[::-1]
+
+
+def _shortest(space: Space, parents: Parents, goals: list[State], control: Control) -> Outcome:
+    """The outcome once all goals at the least number of moves are known."""
+    if not control.request.all_solutions:
+        return Outcome(Status.SOLVED, _path_to(space, parents, goals[0]), optimal=True)
+    return all_paths(space.start, _on_shortest_paths(space, parents, goals))
+
+
+def _on_shortest_paths(space: Space, parents: Parents, goals: list[State]) -> Steps:
+    """The states on shortest paths, goals first, each with its moves along them."""
+    steps: Steps = {goal: [] for goal in goals}
+    level = list(goals)
+    while level:
+        before = dict.fromkeys(parent for state in level for parent in parents[state])
+        reached = set(level)
+        for state in before:
+            steps[state] = [(m, after) for m, after in space.successors(state) if after in reached]
+        level = list(before)
+    return steps

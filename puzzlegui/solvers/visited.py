@@ -1,0 +1,54 @@
+"""A dictionary for millions of states that never holds up the other threads.
+
+A dict that grows to twenty million entries is copied, and in the end freed, within one call that
+keeps the interpreter to itself for a second or more; a window would freeze. Spread over 1 024
+dicts, each such call is short.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator
+from typing import Generic, TypeVar
+
+S = TypeVar("S", bound=Hashable)
+V = TypeVar("V")
+
+_SHARDS = 1024
+
+
+class Visited(Generic[S, V]):
+    """States met so far, each with a value."""
+
+    def __init__(self) -> None:
+        self._shards: list[dict[S, V]] = [{} for _ in range(_SHARDS)]
+
+    def __contains__(self, state: S) -> bool:
+        return state in self._shards[hash(state) % _SHARDS]
+
+    def __getitem__(self, state: S) -> V:
+        return self._shards[hash(state) % _SHARDS][state]
+
+    def get(self, state: S) -> V | None:
+        return self._shards[hash(state) % _SHARDS].get(state)
+
+    def __setitem__(self, state: S, value: V) -> None:
+        self._shards[hash(state) % _SHARDS][state] = value
+
+    def add(self, state: S, value: V) -> bool:
+        """Enter a state unless it is there; whether it was new."""
+        shard = self._shards[hash(state) % _SHARDS]
+        if state in shard:
+            return False
+        shard[state] = value
+        return True
+
+    def __len__(self) -> int:
+        return sum(map(len, self._shards))
+
+    def __iter__(self) -> Iterator[S]:
+        for shard in self._shards:
+            yield from shard
+
+    def __del__(self) -> None:
+        while self._shards:
+            self._shards.pop()
