@@ -20,6 +20,11 @@ def read_text(*path: str) -> str:
     return read_bytes(*path).decode("utf-8")
 
 
+def path(*path: str) -> str:
+    """Where a resource is on disk, with forward slashes; Qt's style sheets want to know."""
+    return files(_PACKAGE).joinpath(*path).as_posix()  # type: ignore[attr-defined, no-any-return]
+
+
 def names(folder: str, suffix: str) -> list[str]:
     """The names of the resources in a folder, without their suffix, in alphabetical order."""
     return sorted(

@@ -162,7 +162,10 @@ def _check(args: argparse.Namespace) -> int:
     board = load_board(args.file)
     say(f"{board.title or args.file}: {board.describe()}")
     say("A sound board.")
-    verdict = runs.decide(board, Limits(seconds=args.time_limit))
+    verdict = board.verdict()
+    if verdict.solvable is None:
+        limits = Limits(seconds=args.time_limit)
+        verdict = runs.decided(verdict, runs.deciding_run(board, limits).start().result())
     say(verdict.reason)
     if verdict.reachable is not None:
         noun = "cells" if board.family == "maze" else "arrangements"

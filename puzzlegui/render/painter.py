@@ -9,7 +9,7 @@ from functools import lru_cache
 from itertools import pairwise
 
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
-from PySide6.QtGui import QBrush, QColor, QFont, QPainter, QPainterPath, QPen, QPolygonF
+from PySide6.QtGui import QColor, QFont, QPainter, QPainterPath, QPen, QPolygonF
 
 from puzzlegui.core.cells import Cell, column_name
 from puzzlegui.core.picture import Motion, Picture
@@ -197,8 +197,8 @@ def _paint_motion(painter: QPainter, frame: Frame, layout: Layout, style: Style)
         x, y = layout.corner(motion.cells[0])
         painter.translate(x + layout.pitch, y + layout.pitch)
         painter.rotate(90 * motion.quarter_turns * frame.progress)
-        # Seen from above, a turning block is lifted a little.
-        lift = 1 - 0.06 * math.sin(math.pi * frame.progress)
+        # Drawn in a little, so that the corners of a turning block hardly leave its place.
+        lift = 1 - 0.14 * math.sin(math.pi * frame.progress)
         painter.scale(lift, lift)
         painter.translate(-x - layout.pitch, -y - layout.pitch)
         _paint_tiles(painter, frame, layout, style, motion.cells)
@@ -355,7 +355,7 @@ def _paint_marks(painter: QPainter, frame: Frame, layout: Layout, style: Style) 
     if marks.coming is not None:
         _paint_coming(painter, marks.coming, layout, style)
     if marks.cursor is not None:
-        width = max(2.0, layout.pitch * 0.06)
+        width = min(max(2.0, layout.pitch * 0.05), 3.5)
         painter.setBrush(Qt.BrushStyle.NoBrush)
         # Two tones, so that it stands out on any colour.
         for tone, thickness in ((style.page, width * 2), (style.accent, width)):
@@ -367,24 +367,41 @@ def _paint_marks(painter: QPainter, frame: Frame, layout: Layout, style: Style) 
 
 def _paint_coming(painter: QPainter, motion: Motion, layout: Layout, style: Style) -> None:
     """Where the next move happens: the block's outline and an arrow that says which way."""
-    pen = QPen(QBrush(colour(style.ink)), max(1.5, layout.pitch * 0.045))
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    width = max(1.5, layout.pitch * 0.045)
+    # Two tones, so that it stands out on any colour.
+    for tone, thickness in ((style.page, width * 2.2), (style.ink, width)):
+        painter.setPen(QPen(colour(tone), thickness))
+        if motion.kind == "turn":
+            x, y = layout.corner(motion.cells[0])
+            side, radius = 2 * layout.pitch, layout.pitch * 0.16
+            painter.drawRoundedRect(QRectF(x, y, side, side), radius, radius)
+        elif motion.kind == "slide":
+            rect = _tile_rect(layout, motion.cells[0])
+            painter.drawRoundedRect(rect, _rounded(layout), _rounded(layout))
+        else:
+            middle = QPointF(*layout.middle(motion.cells[1]))
+            painter.drawEllipse(middle, layout.pitch * 0.38, layout.pitch * 0.38)
+    if motion.kind == "turn":
+        x, y = layout.corner(motion.cells[3])
+        _paint_round_arrow(painter, QPointF(x, y), layout, motion, style)
+    elif motion.kind == "slide":
+        _paint_straight_arrow(painter, motion, layout, style)
+
+
+def _paint_straight_arrow(painter: QPainter, motion: Motion, layout: Layout, style: Style) -> None:
+    """An arrow in the gap, from the tile that is to slide into it."""
+    tile, gap = (QPointF(*layout.middle(cell)) for cell in motion.cells)
+    along = (gap - tile) / layout.pitch
+    across = QPointF(-along.y(), along.x())
+    size = layout.pitch * 0.16
+    tip = gap + along * size * 1.4
+    pen = QPen(colour(style.ink), max(1.5, layout.pitch * 0.06))
     pen.setCapStyle(Qt.PenCapStyle.RoundCap)
     painter.setPen(pen)
-    painter.setBrush(Qt.BrushStyle.NoBrush)
-    if motion.kind == "turn":
-        x, y = layout.corner(motion.cells[0])
-        side = 2 * layout.pitch
-        radius = layout.pitch * 0.16
-        painter.drawRoundedRect(QRectF(x, y, side, side), radius, radius)
-        _paint_round_arrow(
-            painter, QPointF(x + layout.pitch, y + layout.pitch), layout, motion, style
-        )
-    elif motion.kind == "slide":
-        rect = _tile_rect(layout, motion.cells[0])
-        painter.drawRoundedRect(rect, _rounded(layout), _rounded(layout))
-    else:
-        middle = QPointF(*layout.middle(motion.cells[1]))
-        painter.drawEllipse(middle, layout.pitch * 0.38, layout.pitch * 0.38)
+    painter.drawLine(gap - along * size * 1.4, tip)
+    painter.drawLine(tip, tip - along * size + across * size)
+    painter.drawLine(tip, tip - along * size - across * size)
 
 
 def _paint_round_arrow(

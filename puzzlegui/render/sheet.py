@@ -22,7 +22,7 @@ from puzzlegui.core.picture import Motion, Picture
 from puzzlegui.core.solution import Solution, Walk
 from puzzlegui.render.layout import Layout
 from puzzlegui.render.painter import FONT_FAMILY, Frame, Marks, colour, label_font, paint_board
-from puzzlegui.render.style import LIGHT, Style, value_colours
+from puzzlegui.render.style import LIGHT, Style, frame_colours
 
 _CAPTION = 30
 _MARGIN = 20
@@ -77,9 +77,7 @@ class _Sheet:
         self._title = title
         self._panels = panels
         self._style = style
-        self._colours = (
-            value_colours(board) if not panels[0].picture.ground else dict(board.palette)
-        )
+        self._colours = frame_colours(board)
         most = max(board.rows, board.columns)
         pitch = max(22, min(64, 960 // most)) if len(panels) <= 2 else max(8, min(40, 280 // most))
         self._width = pitch * board.columns + 2 * _MARGIN

@@ -49,7 +49,7 @@ class Style:
 
 
 LIGHT = Style(
-    page="#F7F8FA", tray="#DDE2EA", floor="#FFFFFF", floor_stepped="#D7E6FB", ink="#1D2530",
+    page="#F7F8FA", tray="#DDE2EA", floor="#FFFFFF", floor_stepped="#BFD9F8", ink="#1D2530",
     faint="#5B6675", accent="#1F6FD6", warning="#C62828",
 )  # fmt: skip
 DARK = Style(
@@ -79,6 +79,11 @@ def value_colours(board: Board) -> dict[int, str]:
     for index, value in enumerate(v for v in board.values if v not in found):
         found[value] = palette_colour(index)
     return found | dict(board.palette)
+
+
+def frame_colours(board: Board) -> dict[int, str]:
+    """The colours to draw a board in; numbers on the floor have one only if they were given it."""
+    return dict(board.palette) if board.picture().ground else value_colours(board)
 
 
 def palette_colour(index: int) -> str:

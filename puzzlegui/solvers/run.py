@@ -225,7 +225,7 @@ class Run:
             solutions=None if solutions is None else tuple(map(tuple, solutions)),
             count=outcome.count,
             note=outcome.note,
-            chosen=self.choice.why,
+            chosen=self.choice.why if outcome.status is not Status.UNSOLVABLE else "",
             attempts=tuple(outcome.attempts),
         )
 
@@ -255,20 +255,22 @@ def solve(board: Board, solver: str = "auto", request: Request | None = None) ->
     return Run(board, solver, request).execute()
 
 
-def decide(board: Board, limits: Limits) -> Verdict:
-    """Whether ``board`` can be solved: its own verdict, or where that is open, a search."""
-    verdict = board.verdict()
-    if verdict.solvable is not None:
-        return verdict
-    found = solve(board, "dfs", Request(limits))
-    if found.status is Status.LIMIT:
-        return verdict
-    if found.solved:
-        return replace(
-            verdict, solvable=True, reason="Solvable. A path with the wanted sum exists."
-        )
-    reason = "Not solvable: every path to the target was tried, and none has the wanted sum."
-    return replace(verdict, solvable=False, reason=reason)
+def deciding_run(board: Board, limits: Limits) -> Run:
+    """A run that finds out whether ``board`` can be solved where its verdict leaves that open."""
+    return Run(board, "dfs", Request(limits))
+
+
+def decided(verdict: Verdict, solution: Solution) -> Verdict:
+    """An open verdict, with what the solution of a ``deciding_run`` adds to it."""
+    match solution.status:
+        case Status.SOLVED:
+            reason = "Solvable. A path with the wanted sum exists."
+            return replace(verdict, solvable=True, reason=reason)
+        case Status.UNSOLVABLE:
+            reason = "Not solvable: every path was tried, and none has the wanted sum."
+            return replace(verdict, solvable=False, reason=reason)
+        case _:
+            return verdict
 
 
 def memory_mib() -> float:

@@ -131,7 +131,7 @@ class SlidingSpace(Space):
         goal: str = self.goal
         cells = sum(map(eq, state, goal))
         row = slice(self.columns)
-        return cells + int(state[0] == goal[0]) + 6 * int(state[row] == goal[row])
+        return int(cells) + int(state[0] == goal[0]) + 6 * int(state[row] == goal[row])
 
 
 class MazeSpace(Space):

@@ -23,7 +23,6 @@ KERNELS = ("rotation_table",)
 """The kernel modules of this package."""
 
 
-def warm_up() -> None:
-    """Load every kernel, compiling those that never ran on this machine (about a second each)."""
-    for name in KERNELS:
-        importlib.import_module(f"{__name__}.{name}").warm_up()
+def warm_up(kernel: str) -> None:
+    """Load a kernel, compiling it if it never ran on this machine (about a second)."""
+    importlib.import_module(f"{__name__}.{kernel}").warm_up()

@@ -1,0 +1,218 @@
+"""The one table of actions; menus, toolbar, shortcuts and help are made from it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from html import escape
+
+from PySide6.QtCore import QObject, Qt
+from PySide6.QtGui import QAction, QActionGroup, QKeySequence
+from PySide6.QtWidgets import QMainWindow, QMenu, QToolBar, QToolButton
+
+from puzzlegui.gui.theme import icon
+
+
+@dataclass(frozen=True)
+class ActionSpec:
+    """One thing a user can do.
+
+    Attributes:
+        name: the object name.
+        text: as shown in menus, with its mnemonic.
+        menu: the menu it stands in; a group after a slash.
+        slot: the method of the window that does it.
+        shortcut: portable text of its keys.
+        icon: of the icon set.
+        when: the condition, named by the window, under which it can be done.
+        tip: what it does, where the text does not say so.
+        group: checkable, one of a group of this name.
+        checkable: it is either on or off.
+    """
+
+    name: str
+    text: str
+    menu: str
+    slot: str
+    shortcut: str = ""
+    icon: str = ""
+    when: str = "always"
+    tip: str = ""
+    group: str = ""
+    checkable: bool = False
+
+
+MENUS = {
+    "file": "&File",
+    "edit": "&Edit",
+    "view": "&View",
+    "solve": "&Solve",
+    "play": "&Playback",
+    "help": "&Help",
+}
+
+# fmt: off
+ACTIONS: tuple[ActionSpec, ...] = (
+    ActionSpec("actionNew", "&New …", "file", "new_board", "Ctrl+N", "new",
+               tip="A new board of any family and size"),
+    ActionSpec("actionOpen", "&Open …", "file", "open_file", "Ctrl+O", "open",
+               tip="Open a board or a solution"),
+    ActionSpec("actionSave", "&Save", "file", "save", "Ctrl+S", "save", when="savable"),
+    ActionSpec("actionSaveAs", "Save &as …", "file", "save_as", "Ctrl+Shift+S"),
+    ActionSpec("actionExport", "&Export moves …", "file/export", "export", "Ctrl+E", "export",
+               when="solved", tip="Write the moves as text, CSV or JSON"),
+    ActionSpec("actionQuit", "&Quit", "file/end", "close", "Ctrl+Q"),
+    ActionSpec("actionUndo", "&Undo", "edit", "undo", "Ctrl+Z", "undo", when="undoable"),
+    ActionSpec("actionRedo", "&Redo", "edit", "redo", "Ctrl+Shift+Z", "redo",
+               when="redoable"),
+    ActionSpec("actionCopyMoves", "&Copy moves", "edit/copy", "copy_moves", "Ctrl+Shift+C", "copy",
+               when="solved", tip="Put the moves on the clipboard as text"),
+    ActionSpec("actionDesign", "&Design", "view", "show_design", "F2", "design",
+               group="mode", tip="Edit start and goal"),
+    ActionSpec("actionSolution", "&Solution", "view", "show_solution", "F3", "solution",
+               group="mode", tip="Follow the solution"),
+    ActionSpec("actionThemeSystem", "Colours of the s&ystem", "view/theme", "theme_system",
+               group="theme"),
+    ActionSpec("actionThemeLight", "&Light", "view/theme", "theme_light", group="theme"),
+    ActionSpec("actionThemeDark", "Dar&k", "view/theme", "theme_dark", group="theme"),
+    ActionSpec("actionAnimate", "&Animate moves", "view/animation", "toggle_animation",
+               checkable=True, tip="Show turns, slides and jumps as movements"),
+    ActionSpec("actionSolve", "&Solve", "solve", "solve", "F5", "solve", when="solvable",
+               tip="Solve the board with the chosen solver"),
+    ActionSpec("actionStop", "S&top", "solve", "stop", "Shift+F5", "stop", when="running",
+               tip="Stop the solver"),
+    ActionSpec("actionFirst", "To the &start", "play", "first", "Ctrl+Home", "first",
+               when="solved"),
+    ActionSpec("actionBack", "One move &back", "play", "step_back", "Ctrl+Left", "back",
+               when="solved"),
+    ActionSpec("actionPlay", "&Play or pause", "play", "play", "Ctrl+Space", "play",
+               when="solved"),
+    ActionSpec("actionForward", "One move &on", "play", "step_on", "Ctrl+Right", "forward",
+               when="solved"),
+    ActionSpec("actionLast", "To the &end", "play", "last", "Ctrl+End", "last", when="solved"),
+    ActionSpec("actionShortcuts", "&Keyboard shortcuts", "help", "show_shortcuts", "F1",
+               "keyboard"),
+    ActionSpec("actionAbout", "&About PuzzleGUI", "help", "show_about", icon="info"),
+)
+# fmt: on
+
+TOOLBAR: tuple[tuple[str, bool], ...] = (
+    ("actionNew", False),
+    ("actionOpen", False),
+    ("actionSave", False),
+    ("", False),
+    ("actionUndo", False),
+    ("actionRedo", False),
+    ("", False),
+    ("actionDesign", True),
+    ("actionSolution", True),
+    ("", False),
+    ("actionSolve", True),
+    ("actionStop", False),
+    ("", False),
+    ("actionExport", True),
+)
+"""Actions in the toolbar, and whether with their text; an empty name is a separator."""
+
+
+class Actions(QObject):
+    """The actions of one window."""
+
+    def __init__(self, window: QMainWindow) -> None:
+        super().__init__(window)
+        self._actions: dict[str, QAction] = {}
+        groups: dict[str, QActionGroup] = {}
+        for spec in ACTIONS:
+            action = QAction(spec.text, window)
+            action.setObjectName(spec.name)
+            if spec.shortcut:
+                action.setShortcut(QKeySequence(spec.shortcut))
+            tip = spec.tip or plain(spec.text)
+            action.setToolTip(f"{tip} ({shortcut_text(spec)})" if spec.shortcut else tip)
+            action.setStatusTip(tip)
+            action.setCheckable(bool(spec.group) or spec.checkable)
+            if spec.group:
+                groups.setdefault(spec.group, QActionGroup(self)).addAction(action)
+            action.triggered.connect(getattr(window, spec.slot))
+            self._actions[spec.name] = action
+            window.addAction(action)
+        self.restyle()
+
+    def __getitem__(self, name: str) -> QAction:
+        return self._actions[name]
+
+    def fill_menus(self, window: QMainWindow) -> dict[str, QMenu]:
+        """Make the menu bar; the menus by name."""
+        menus: dict[str, QMenu] = {}
+        section = ""
+        for spec in ACTIONS:
+            name = spec.menu.split("/")[0]
+            menu = menus.get(name)
+            if menu is None:
+                menu = menus[name] = window.menuBar().addMenu(MENUS[name])
+            elif spec.menu != section:
+                menu.addSeparator()
+            section = spec.menu
+            menu.addAction(self._actions[spec.name])
+        return menus
+
+    def fill_toolbar(self, toolbar: QToolBar) -> None:
+        """Fill the toolbar with what ``TOOLBAR`` names."""
+        for name, with_text in TOOLBAR:
+            if not name:
+                toolbar.addSeparator()
+                continue
+            toolbar.addAction(self._actions[name])
+            button = toolbar.widgetForAction(self._actions[name])
+            if isinstance(button, QToolButton):
+                button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+                button.setAccessibleName(plain(self._actions[name].text()))
+                if with_text:
+                    button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+
+    def enable(self, conditions: Mapping[str, bool]) -> None:
+        """Enable what can be done now."""
+        for spec in ACTIONS:
+            self._actions[spec.name].setEnabled(spec.when == "always" or conditions[spec.when])
+
+    def restyle(self) -> None:
+        """Use icons in the colours of the theme."""
+        for spec in ACTIONS:
+            if spec.icon:
+                self._actions[spec.name].setIcon(icon(spec.icon))
+
+
+def plain(text: str) -> str:
+    """An action's text without mnemonic and dots."""
+    return text.replace("&", "").removesuffix(" …")
+
+
+def shortcut_text(spec: ActionSpec) -> str:
+    """The keys of an action as this system writes them."""
+    return QKeySequence(spec.shortcut).toString(QKeySequence.SequenceFormat.NativeText)
+
+
+def shortcuts_html() -> str:
+    """All shortcuts in a table, by menu."""
+    rows = []
+    menu = ""
+    for spec in ACTIONS:
+        if not spec.shortcut:
+            continue
+        name = spec.menu.split("/")[0]
+        if name != menu:
+            menu = name
+            rows.append(f"<tr><td colspan='2'><b>{plain(MENUS[name])}</b></td></tr>")
+        keys = escape(shortcut_text(spec))
+        rows.append(f"<tr><td>{escape(plain(spec.text))}&nbsp;&nbsp;</td><td>{keys}</td></tr>")
+    rows.append("<tr><td colspan='2'><b>On the board</b></td></tr>")
+    rows += [f"<tr><td>{what}&nbsp;&nbsp;</td><td>{keys}</td></tr>" for what, keys in _ON_THE_BOARD]
+    return f"<table cellspacing='3'>{''.join(rows)}</table>"
+
+
+_ON_THE_BOARD = (
+    ("Go from cell to cell", "arrows, Tab, Enter"),
+    ("Type a number", "digits, Backspace, Delete; - for the sign"),
+    ("Paint, or put start or target", "Space, with that tool chosen"),
+    ("Follow the solution", "Space, left and right arrow"),
+)

@@ -1,0 +1,303 @@
+"""A board in a QGraphicsView: drawn crisp at every size, moved smoothly, edited cell by cell."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import (
+    QFocusEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QResizeEvent,
+)
+from PySide6.QtWidgets import (
+    QGraphicsItem,
+    QGraphicsScene,
+    QGraphicsView,
+    QStyleOptionGraphicsItem,
+    QWidget,
+)
+
+from puzzlegui.core.cells import Cell, cell_name, cells_of
+from puzzlegui.core.picture import Motion, Picture
+from puzzlegui.gui.theme import theme
+from puzzlegui.render.layout import Layout
+from puzzlegui.render.painter import Frame, Marks, paint_board
+
+ARROWS: Mapping[int, tuple[int, int]] = {
+    Qt.Key.Key_Up: (-1, 0),
+    Qt.Key.Key_Down: (1, 0),
+    Qt.Key.Key_Left: (0, -1),
+    Qt.Key.Key_Right: (0, 1),
+}
+
+
+class _BoardItem(QGraphicsItem):
+    """The one item of the scene; repaints only what has changed."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.frame: Frame | None = None
+        self.layout = Layout.fit(1, 1, 10, 10)
+        self.area = QRectF()
+        self.setFlag(QGraphicsItem.GraphicsItemFlag.ItemUsesExtendedStyleOption)
+
+    def boundingRect(self) -> QRectF:  # noqa: N802 - Qt's name
+        return self.area
+
+    def paint(
+        self,
+        painter: QPainter,
+        option: QStyleOptionGraphicsItem,
+        _widget: QWidget | None = None,
+    ) -> None:
+        if self.frame is None:
+            return
+        exposed = option.exposedRect
+        cells = None if exposed.contains(self._board_rect()) else self._cells_in(exposed)
+        paint_board(painter, self.frame, self.layout, theme().board_style, cells)
+
+    def _board_rect(self) -> QRectF:
+        layout = self.layout
+        return QRectF(layout.left, layout.top, layout.width, layout.height)
+
+    def _cells_in(self, rect: QRectF) -> list[Cell]:
+        layout = self.layout
+        first = int((rect.top() - layout.top) // layout.pitch)
+        last = int((rect.bottom() - layout.top) // layout.pitch)
+        left = int((rect.left() - layout.left) // layout.pitch)
+        right = int((rect.right() - layout.left) // layout.pitch)
+        return [
+            (r, c)
+            for r in range(max(0, first), min(layout.rows - 1, last) + 1)
+            for c in range(max(0, left), min(layout.columns - 1, right) + 1)
+        ]
+
+    def change(self, frame: Frame) -> None:
+        """Show another frame, repainting the cells in which it differs."""
+        before, self.frame = self.frame, frame
+        cells = _changed_cells(before, frame)
+        if cells is None:
+            self.update()
+            return
+        for cell in cells:
+            x, y = self.layout.corner(cell)
+            pitch = self.layout.pitch
+            self.update(QRectF(x, y, pitch, pitch).adjusted(-3, -3, 3, 3))
+        for motion in {m for f in (before, frame) if f and (m := f.motion)}:
+            self.update(self._swept(motion))
+
+    def _swept(self, motion: Motion) -> QRectF:
+        """Everything that a motion can cover on its way."""
+        swept = QRectF()
+        for cell in motion.cells:
+            x, y = self.layout.corner(cell)
+            swept = swept.united(QRectF(x, y, self.layout.pitch, self.layout.pitch))
+        # The corners of a turning block reach out by a fifth of its side.
+        reach = self.layout.pitch * (0.45 if motion.kind == "turn" else 0.1) + 2
+        return swept.adjusted(-reach, -reach, reach, reach)
+
+
+def _changed_cells(before: Frame | None, after: Frame) -> set[Cell] | None:
+    """The cells to be painted anew beside those in motion; None for all."""
+    if before is None or before.colours != after.colours:
+        return None
+    one, other = before.picture, after.picture
+    if one.ground and one.trail != other.trail:
+        return None
+    if (one.target, one.signed, len(one.values)) != (other.target, other.signed, len(other.values)):
+        return None
+    changed = {
+        (r, c)
+        for r, (row, row_after) in enumerate(zip(one.values, other.values, strict=True))
+        if row is not row_after and row != row_after
+        for c in range(len(row))
+        if row[c] != row_after[c]
+    }
+    for frame in (before, after):
+        marks = frame.marks
+        changed |= marks.problems
+        if marks.cursor is not None:
+            changed.add(marks.cursor)
+        if marks.coming is not None:
+            changed.update(marks.coming.cells)
+    return changed
+
+
+class BoardView(QGraphicsView):
+    """Shows a frame as large as it can, and passes on what the user does to cells.
+
+    Signals:
+        cell_pressed: a cell was pressed with the left button.
+        cell_dragged: the pressed mouse has come to another cell.
+        released: the button is up again.
+        key_typed: a key that the view itself has no use for.
+        cursor_moved: the keyboard cursor is on another cell.
+    """
+
+    cell_pressed = Signal(tuple)
+    cell_dragged = Signal(tuple)
+    released = Signal()
+    key_typed = Signal(QKeyEvent)
+    cursor_moved = Signal(tuple)
+
+    def __init__(self, name: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName(name)
+        self.editable = False
+        self.cursor_cell: Cell = (0, 0)
+        self._item = _BoardItem()
+        self._pressed: Cell | None = None
+        scene = QGraphicsScene(self)
+        scene.addItem(self._item)
+        self.setScene(scene)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setViewportUpdateMode(QGraphicsView.ViewportUpdateMode.MinimalViewportUpdate)
+        self.setMinimumSize(120, 120)
+        self.viewport().setMouseTracking(False)
+        theme().changed.connect(self._restyle)
+
+    def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
+        return QSize(420, 420)
+
+    # --- showing ---
+
+    def show_frame(self, frame: Frame) -> None:
+        """Show a frame; a board of another size is fitted anew."""
+        rows, columns = len(frame.picture.values), len(frame.picture.values[0])
+        row, column = self.cursor_cell
+        self.cursor_cell = min(row, rows - 1), min(column, columns - 1)
+        if self.editable and self.hasFocus():
+            frame = replace(frame, marks=replace(frame.marks, cursor=self.cursor_cell))
+        resized = (rows, columns) != (self._item.layout.rows, self._item.layout.columns)
+        if resized or self._item.frame is None:
+            self._item.frame = frame
+            self._fit(rows, columns)
+        else:
+            self._item.change(frame)
+
+    @property
+    def frame(self) -> Frame | None:
+        """What is shown."""
+        return self._item.frame
+
+    def cell_rect(self, cell: Cell) -> QRectF:
+        """Where a cell is in the viewport."""
+        x, y = self._item.layout.corner(cell)
+        return QRectF(x, y, self._item.layout.pitch, self._item.layout.pitch)
+
+    def _fit(self, rows: int, columns: int) -> None:
+        size = self.viewport().size()
+        area = QRectF(0, 0, size.width(), size.height())
+        layout = Layout.fit(
+            rows, columns, area.width(), area.height(), ratio=self.devicePixelRatioF()
+        )
+        self._item.prepareGeometryChange()
+        self._item.area = area
+        self._item.layout = layout
+        self.setSceneRect(area)
+        self._item.update()
+
+    def _restyle(self) -> None:
+        self._item.update()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
+        super().resizeEvent(event)
+        self._fit(self._item.layout.rows, self._item.layout.columns)
+
+    # --- what the user does ---
+
+    def _cell_at(self, point: QPointF) -> Cell | None:
+        return self._item.layout.cell_at(point.x(), point.y())
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
+        cell = self._cell_at(self.mapToScene(event.position().toPoint()))
+        if event.button() != Qt.MouseButton.LeftButton or cell is None:
+            return
+        self._pressed = cell
+        self.move_cursor(cell)
+        self.cell_pressed.emit(cell)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
+        cell = self._cell_at(self.mapToScene(event.position().toPoint()))
+        if self._pressed is None or cell is None or cell == self._pressed:
+            return
+        self._pressed = cell
+        self.move_cursor(cell)
+        self.cell_dragged.emit(cell)
+
+    def mouseReleaseEvent(self, _event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
+        if self._pressed is not None:
+            self._pressed = None
+            self.released.emit()
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
+        self.mousePressEvent(event)
+
+    def move_cursor(self, cell: Cell) -> None:
+        """Put the keyboard cursor on a cell."""
+        self.cursor_cell = cell
+        self._show_cursor(self.hasFocus())
+        self.cursor_moved.emit(cell)
+
+    def _show_cursor(self, shown: bool) -> None:
+        frame = self._item.frame
+        if frame is not None:
+            cursor = self.cursor_cell if shown and self.editable else None
+            self._item.change(replace(frame, marks=replace(frame.marks, cursor=cursor)))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
+        step = ARROWS.get(event.key())
+        plain = event.modifiers() in (
+            Qt.KeyboardModifier.NoModifier,
+            Qt.KeyboardModifier.KeypadModifier,
+        )
+        if step is None or not plain or not self.editable:
+            event.ignore()
+            self.key_typed.emit(event)
+            return
+        rows, columns = self._item.layout.rows, self._item.layout.columns
+        row, column = self.cursor_cell
+        self.move_cursor(
+            (min(max(row + step[0], 0), rows - 1), min(max(column + step[1], 0), columns - 1))
+        )
+
+    def advance_cursor(self, by: int) -> bool:
+        """Move the cursor on in reading order; whether it could."""
+        cells = list(cells_of(self._item.frame.picture.values)) if self._item.frame else []
+        index = cells.index(self.cursor_cell) + by if cells else -1
+        if not 0 <= index < len(cells):
+            return False
+        self.move_cursor(cells[index])
+        return True
+
+    def focusNextPrevChild(self, following: bool) -> bool:  # noqa: N802 - Qt's name
+        """Tab goes from cell to cell while editing, and on to the next widget at the end."""
+        if self.editable and self.advance_cursor(1 if following else -1):
+            return True
+        return super().focusNextPrevChild(following)
+
+    def focusInEvent(self, event: QFocusEvent) -> None:  # noqa: N802 - Qt's name
+        super().focusInEvent(event)
+        self._show_cursor(True)
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:  # noqa: N802 - Qt's name
+        super().focusOutEvent(event)
+        self._show_cursor(False)
+
+    def describe(self, what: str, picture: Picture) -> None:
+        """Tell assistive tools what is shown."""
+        row, column = self.cursor_cell
+        value = picture.values[row][column]
+        size = f"{len(picture.values)} by {len(picture.values[0])}"
+        self.setAccessibleName(f"{what}, {size}")
+        self.setAccessibleDescription(f"Cell {cell_name(self.cursor_cell)}: {value}")
+
+
+def marks_of(problems: frozenset[Cell] = frozenset(), coming: Motion | None = None) -> Marks:
+    """Marks without a cursor; the view adds its own."""
+    return Marks(problems=problems, coming=coming)

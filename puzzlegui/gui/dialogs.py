@@ -1,0 +1,193 @@
+"""Questions to the user; each is a function that returns the answer, or None."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping
+from pathlib import Path
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QColor
+from PySide6.QtWidgets import (
+    QColorDialog,
+    QComboBox,
+    QDialog,
+    QDialogButtonBox,
+    QFileDialog,
+    QFormLayout,
+    QLabel,
+    QLineEdit,
+    QMessageBox,
+    QSpinBox,
+    QVBoxLayout,
+    QWidget,
+)
+
+from puzzlegui.core.board import LARGEST, SMALLEST, Board
+from puzzlegui.core.errors import PuzzleError
+from puzzlegui.core.families import TITLES
+from puzzlegui.core.generate import new_board, ordered_board
+from puzzlegui.core.rotation import RotationBoard
+
+SAVE, DISCARD = "save", "discard"
+
+_SHUFFLED, _ORDERED = "shuffled", "ordered"
+
+
+def ask_colour(parent: QWidget, now: str, title: str) -> str | None:
+    """A colour as ``#RRGGBB``."""
+    chosen = QColorDialog.getColor(QColor(now), parent, title)
+    return chosen.name().upper() if chosen.isValid() else None
+
+
+def ask_open_path(parent: QWidget, folder: str) -> Path | None:
+    """A file to open."""
+    patterns = "Boards and solutions (*.puzzle *.json);;All files (*)"
+    name, _ = QFileDialog.getOpenFileName(parent, "Open", folder, patterns)
+    return Path(name) if name else None
+
+
+def ask_save_path(
+    parent: QWidget, title: str, suggested: Path, kinds: Mapping[str, str]
+) -> Path | None:
+    """A file to write to.
+
+    Args:
+        parent: the window.
+        title: of the dialog.
+        suggested: the name offered.
+        kinds: what each suffix stands for; the first is added where none is given.
+    """
+    patterns = ";;".join(f"{text} (*{suffix})" for suffix, text in kinds.items())
+    name, pattern = QFileDialog.getSaveFileName(parent, title, str(suggested), patterns)
+    if not name:
+        return None
+    path = Path(name)
+    if path.suffix.lower() in kinds:
+        return path
+    suffix = next((s for s in kinds if f"(*{s})" in pattern), next(iter(kinds)))
+    return path.with_name(path.name + suffix)
+
+
+def ask_unsaved(parent: QWidget, name: str) -> str | None:
+    """What to do with unsaved changes: ``save``, ``discard``, or None to stay."""
+    box = QMessageBox(
+        QMessageBox.Icon.Question,
+        "Unsaved changes",
+        f"“{name}” has changes that are not saved.",
+        QMessageBox.StandardButton.Save
+        | QMessageBox.StandardButton.Discard
+        | QMessageBox.StandardButton.Cancel,
+        parent,
+    )
+    box.setInformativeText("Save them before going on?")
+    answer = box.exec()
+    return {
+        QMessageBox.StandardButton.Save.value: SAVE,
+        QMessageBox.StandardButton.Discard.value: DISCARD,
+    }.get(answer)
+
+
+def show_problem(parent: QWidget, title: str, text: str) -> None:
+    """Say what went wrong; the text can be selected and copied."""
+    box = QMessageBox(QMessageBox.Icon.Warning, title, text, QMessageBox.StandardButton.Ok, parent)
+    box.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+    box.exec()
+
+
+def show_text(parent: QWidget, title: str, html: str) -> None:
+    """Show some formatted text."""
+    box = QMessageBox(QMessageBox.Icon.NoIcon, title, html, QMessageBox.StandardButton.Ok, parent)
+    box.exec()
+
+
+def ask_new_board(parent: QWidget) -> Board | None:
+    """A board of a family and size."""
+    dialog = NewBoardDialog(parent)
+    if dialog.exec() != QDialog.DialogCode.Accepted:
+        return None
+    return dialog.board
+
+
+class NewBoardDialog(QDialog):
+    """Family, size, colours and a seed; ``board`` is what they make, None if they make none."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle("New board")
+        self.family = QComboBox()
+        for name, title in TITLES.items():
+            self.family.addItem(title, name)
+        self.rows = _size_box()
+        self.columns = _size_box()
+        self.colours = QSpinBox()
+        self.colours.setRange(0, LARGEST * LARGEST)
+        self.colours.setSpecialValueText("all different")
+        self.turns = QComboBox()
+        for value, label in RotationBoard.options[0].choices:
+            self.turns.addItem(label, value)
+        self.start = QComboBox()
+        self.start.addItem("shuffled", _SHUFFLED)
+        self.start.addItem("as the goal, to be edited", _ORDERED)
+        self.seed = QLineEdit(str(secrets.randbelow(1_000_000)))
+        self.message = QLabel()
+        self.message.setWordWrap(True)
+        self.board: Board | None = None
+        self._buttons = QDialogButtonBox(
+            QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel
+        )
+        self._form = QFormLayout()
+        for label, widget in (
+            ("&Family", self.family),
+            ("&Rows", self.rows),
+            ("&Columns", self.columns),
+            ("Co&lours", self.colours),
+            ("&Turns", self.turns),
+            ("&Start", self.start),
+            ("See&d", self.seed),
+        ):
+            self._form.addRow(label, widget)
+        column = QVBoxLayout(self)
+        column.addLayout(self._form)
+        column.addWidget(self.message)
+        column.addWidget(self._buttons)
+        self._buttons.accepted.connect(self.accept)
+        self._buttons.rejected.connect(self.reject)
+        for box in (self.family, self.turns, self.start):
+            box.currentIndexChanged.connect(self._update)
+        for spin in (self.rows, self.columns, self.colours):
+            spin.valueChanged.connect(self._update)
+        self.seed.textChanged.connect(self._update)
+        self._update()
+
+    def _update(self) -> None:
+        family = self.family.currentData()
+        self._form.setRowVisible(self.turns, family == "rotation")
+        self._form.setRowVisible(self.colours, family != "maze")
+        self._form.setRowVisible(self.seed, self.start.currentData() == _SHUFFLED)
+        try:
+            self.board = self._make(family)
+            self.message.setText(self.board.describe().capitalize() + ".")
+        except PuzzleError as error:
+            self.board = None
+            self.message.setText(f"{error}.")
+        self._buttons.button(QDialogButtonBox.StandardButton.Ok).setEnabled(self.board is not None)
+
+    def _make(self, family: str) -> Board:
+        rows, columns = self.rows.value(), self.columns.value()
+        colours = 0 if family == "maze" else self.colours.value()
+        turns = self.turns.currentData()
+        if self.start.currentData() == _ORDERED:
+            return ordered_board(family, rows, columns, colours, turns)
+        text = self.seed.text().strip()
+        if not (text.isascii() and text.isdecimal() and len(text) <= 9):
+            raise PuzzleError("the seed is a whole number of up to nine digits")
+        board = new_board(family, rows, columns, int(text), colours=colours, turns=turns)
+        return board.changed(title=f"{TITLES[family]} {board.size}, seed {int(text)}")
+
+
+def _size_box() -> QSpinBox:
+    box = QSpinBox()
+    box.setRange(SMALLEST, LARGEST)
+    box.setValue(4)
+    return box

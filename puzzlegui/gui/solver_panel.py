@@ -1,0 +1,249 @@
+"""Choosing a solver, starting and stopping it, and seeing how it gets on."""
+
+from __future__ import annotations
+
+from html import escape
+
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtWidgets import (
+    QComboBox,
+    QFormLayout,
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QProgressBar,
+    QPushButton,
+    QSpinBox,
+    QVBoxLayout,
+    QWidget,
+)
+
+from puzzlegui.core.board import group_digits
+from puzzlegui.core.solution import Solution, Status
+from puzzlegui.gui.theme import icon, theme
+from puzzlegui.solvers import registry
+from puzzlegui.solvers.control import Limits
+from puzzlegui.solvers.run import Run, Stats
+
+POLL_MS = 100
+_MOST = 999_999_999
+
+
+class SolverPanel(QWidget):
+    """The combo of solvers with their sentences, the two buttons, live figures, the outcome.
+
+    Signals:
+        solve_wanted: the user wants the board solved.
+        stop_wanted: the user wants the solver to stop.
+        solver_chosen: the user chose a solver, by name.
+    """
+
+    solve_wanted = Signal()
+    stop_wanted = Signal()
+    solver_chosen = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._run: Run | None = None
+        self._waiting = ""
+        self.combo = QComboBox()
+        self.combo.setObjectName("solverCombo")
+        self.combo.setAccessibleName("Solver")
+        self.sentence = QLabel()
+        self.sentence.setObjectName("sentenceLabel")
+        self.sentence.setProperty("role", "faint")
+        self.sentence.setWordWrap(True)
+        self.solve = QPushButton("Solve")
+        self.solve.setObjectName("solveButton")
+        self.solve.setProperty("primary", True)
+        self.stop = QPushButton("Stop")
+        self.stop.setObjectName("stopButton")
+        self.progress = QProgressBar()
+        self.progress.setTextVisible(False)
+        self.progress.setAccessibleName("A solver is at work")
+        self.stats = QLabel()
+        self.stats.setObjectName("statsLabel")
+        self.stats.setTextFormat(Qt.TextFormat.RichText)
+        self.stats.setAccessibleName("Figures of the solver")
+        self.outcome = QLabel()
+        self.outcome.setObjectName("outcomeLabel")
+        self.outcome.setWordWrap(True)
+        self.outcome.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.seconds = _limit_box("Time limit in seconds", " s", "any time")
+        self.moves = _limit_box("Most moves wanted", " moves", "any length")
+        self._lay_out()
+        self._poll = QTimer(self)
+        self._poll.setInterval(POLL_MS)
+        self._poll.timeout.connect(self._show_stats)
+        self.combo.currentIndexChanged.connect(self._describe)
+        self.combo.activated.connect(self._choose)
+        self.solve.clicked.connect(self.solve_wanted)
+        self.stop.clicked.connect(self.stop_wanted)
+        theme().changed.connect(self._restyle)
+        self._restyle()
+        self.show_idle("Press Solve to see the board solved.")
+
+    def _lay_out(self) -> None:
+        head = QHBoxLayout()
+        label = QLabel("&Solver")
+        label.setBuddy(self.combo)
+        head.addWidget(label)
+        head.addWidget(self.combo, 1)
+        buttons = QHBoxLayout()
+        buttons.addWidget(self.solve, 2)
+        buttons.addWidget(self.stop, 1)
+        limits = QFormLayout()
+        limits.setContentsMargins(0, 0, 0, 0)
+        limits.addRow("At most", _side_by_side(self.seconds, self.moves))
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(8)
+        column.addLayout(head)
+        column.addWidget(self.sentence)
+        column.addLayout(limits)
+        column.addLayout(buttons)
+        column.addWidget(self.progress)
+        column.addWidget(self.outcome)
+        column.addWidget(self.stats)
+
+    def list_solvers(self, family: str, chosen: str) -> None:
+        """Offer the solvers of a family, ``chosen`` first."""
+        self.combo.clear()
+        self.combo.addItem(registry.AUTO, registry.AUTO)
+        self.combo.setItemData(0, registry.AUTO_SENTENCE, Qt.ItemDataRole.ToolTipRole)
+        for solver in registry.solvers_of(family):
+            self.combo.addItem(solver.name, solver.name)
+            row = self.combo.count() - 1
+            self.combo.setItemData(row, solver.sentence, Qt.ItemDataRole.ToolTipRole)
+        self.combo.setCurrentIndex(max(0, self.combo.findData(chosen)))
+        self._describe()
+
+    @property
+    def solver(self) -> str:
+        return str(self.combo.currentData() or registry.AUTO)
+
+    @property
+    def limits(self) -> Limits:
+        """The limits set in the panel."""
+        return Limits(moves=self.moves.value() or None, seconds=self.seconds.value() or None)
+
+    def _describe(self) -> None:
+        tip = self.combo.currentData(Qt.ItemDataRole.ToolTipRole)
+        self.sentence.setText(str(tip or ""))
+
+    def _choose(self) -> None:
+        self.solver_chosen.emit(self.solver)
+
+    # --- what it shows ---
+
+    def show_running(self, run: Run, waiting: str = "") -> None:
+        """Follow a run; ``waiting`` says what has to be done before it can begin."""
+        self._run = run
+        self._waiting = waiting
+        self.progress.setRange(0, 0)
+        self.progress.show()
+        self._show_stats()
+        self._poll.start()
+
+    def show_idle(self, text: str) -> None:
+        """No run and no result: say what can be done."""
+        self._end_run()
+        self.outcome.setText(text)
+        self.stats.clear()
+
+    def show_error(self, text: str) -> None:
+        """A request that could not be fulfilled."""
+        self.show_idle(text)
+        self._tint(theme().colours.bad)
+
+    def show_result(self, solution: Solution) -> None:
+        """How a run ended, and its final figures."""
+        if self._run is not None:
+            self._show_stats()
+        self._end_run()
+        colours = theme().colours
+        self._tint(
+            {
+                Status.SOLVED: colours.good,
+                Status.UNSOLVABLE: colours.bad,
+                Status.LIMIT: colours.doubt,
+                Status.CANCELLED: colours.faint,
+            }[solution.status]
+        )
+        self.outcome.setText(f"{solution.outcome()} {solution.chosen}".strip())
+        rate = solution.states / solution.seconds if solution.seconds > 0.001 else 0.0
+        rows = [("Time", f"{solution.seconds:.2f} s")]
+        rows += [("States", group_digits(solution.states))] if solution.states else []
+        rows += [("States/s", group_digits(round(rate)))] if rate and solution.states else []
+        if solution.lower_bound:
+            rows.append(("At least", group_digits(solution.lower_bound)))
+        self.stats.setText(_table(rows))
+
+    def _end_run(self) -> None:
+        self._poll.stop()
+        self._run = None
+        self.progress.setRange(0, 1)
+        self.progress.setValue(0)
+        self.progress.hide()
+        self._tint("")
+
+    def _show_stats(self) -> None:
+        if self._run is None:
+            return
+        stats = self._run.stats
+        phase = stats.phase or (self._waiting if not stats.states else "")
+        self.outcome.setText(f"Solving with {stats.solver} …" + (f" ({phase})" if phase else ""))
+        self.stats.setText(_table(_figures(stats)))
+
+    def _tint(self, name: str) -> None:
+        self.outcome.setStyleSheet(f"font-weight: 600; color: {name};" if name else "")
+
+    def _restyle(self) -> None:
+        colours = theme().colours
+        self.solve.setIcon(icon("solve", colours.on_accent))
+        self.stop.setIcon(icon("stop"))
+
+
+def _limit_box(name: str, unit: str, without: str) -> QSpinBox:
+    box = QSpinBox()
+    box.setRange(0, _MOST)
+    box.setSpecialValueText(without)
+    box.setSuffix(unit)
+    box.setAccessibleName(name)
+    box.setToolTip(f"{name}; 0 for no limit")
+    box.setMinimumWidth(80)
+    return box
+
+
+def _side_by_side(*widgets: QWidget) -> QWidget:
+    both = QWidget()
+    row = QGridLayout(both)
+    row.setContentsMargins(0, 0, 0, 0)
+    for column, widget in enumerate(widgets):
+        row.addWidget(widget, 0, column)
+    return both
+
+
+def _figures(stats: Stats) -> list[tuple[str, str]]:
+    """The live figures of a run, those that mean something."""
+    rows = [("Time", f"{stats.seconds:.1f} s"), ("States", group_digits(stats.states))]
+    if stats.seconds > 0:
+        rows.append(("States/s", group_digits(round(stats.states / stats.seconds))))
+    rows.append(("Depth", group_digits(stats.depth)))
+    rows.append(("At least", group_digits(stats.bound)))
+    if stats.length is not None:
+        rows.append(("Found", group_digits(stats.length)))
+    rows.append(("Memory", f"{stats.memory_mib:.0f} MiB"))
+    return rows
+
+
+def _table(rows: list[tuple[str, str]]) -> str:
+    """Names and figures, two pairs a line."""
+    faint = theme().colours.faint
+    cells = [
+        f"<td style='color:{faint}; padding-right:8px'>{escape(name)}</td>"
+        f"<td align='right' style='padding-right:18px'>{escape(value)}</td>"
+        for name, value in rows
+    ]
+    lines = "".join(f"<tr>{''.join(cells[i : i + 2])}</tr>" for i in range(0, len(cells), 2))
+    return f"<table cellspacing='1'>{lines}</table>"

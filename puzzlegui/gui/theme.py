@@ -1,0 +1,288 @@
+"""Light and dark: the palette of the widgets, the style of the boards, the icons."""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import dataclass
+from functools import cache
+
+from PySide6.QtCore import QByteArray, QObject, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QFontDatabase, QGuiApplication, QIcon, QPainter, QPalette, QPixmap
+from PySide6.QtSvg import QSvgRenderer
+from PySide6.QtWidgets import QApplication
+
+from puzzlegui import assets
+from puzzlegui.render.painter import FONT_FAMILY
+from puzzlegui.render.sheet import load_fonts
+from puzzlegui.render.style import DARK, LIGHT, Style
+
+SYSTEM, LIGHT_MODE, DARK_MODE = "system", "light", "dark"
+MODES = (SYSTEM, LIGHT_MODE, DARK_MODE)
+
+_ICON_SIZES = (20, 40)
+
+
+@dataclass(frozen=True)
+class Colours:
+    """Colours of the widgets; those of the boards are in ``render.style``."""
+
+    window: str
+    panel: str
+    field: str
+    raised: str
+    border: str
+    text: str
+    faint: str
+    disabled: str
+    accent: str
+    on_accent: str
+    good: str
+    bad: str
+    doubt: str
+
+
+# fmt: off
+_LIGHT = Colours(
+    window="#F0F2F6", panel="#F7F8FA", field="#FFFFFF", raised="#E3E7EE", border="#CDD4DE",
+    text="#1D2530", faint="#5B6675", disabled="#98A1AE", accent="#1F6FD6", on_accent="#FFFFFF",
+    good="#1B7F4B", bad="#B3261E", doubt="#8A5A00",
+)
+_DARK = Colours(
+    window="#14181E", panel="#1B1F26", field="#232932", raised="#303843", border="#3A434F",
+    text="#EEF1F5", faint="#A4AEBB", disabled="#6C7683", accent="#6CB0FF", on_accent="#0B1522",
+    good="#6FD39B", bad="#FF8A80", doubt="#FFC766",
+)
+# fmt: on
+
+
+class Theme(QObject):
+    """What the program looks like now; ``changed`` tells when that is something else."""
+
+    changed = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.mode = SYSTEM
+        self.dark = False
+
+    @property
+    def colours(self) -> Colours:
+        return _DARK if self.dark else _LIGHT
+
+    @property
+    def board_style(self) -> Style:
+        return DARK if self.dark else LIGHT
+
+    @property
+    def name(self) -> str:
+        return DARK_MODE if self.dark else LIGHT_MODE
+
+    def apply(self, mode: str) -> None:
+        """Use ``mode`` (one of MODES) from now on, for every widget."""
+        self.mode = mode
+        hints = QGuiApplication.styleHints()
+        system_dark = hints.colorScheme() == Qt.ColorScheme.Dark
+        self.dark = mode == DARK_MODE or (mode == SYSTEM and system_dark)
+        application = QApplication.instance()
+        assert isinstance(application, QApplication)
+        if sys.platform != "darwin" and application.style().objectName() != "fusion":
+            application.setStyle("Fusion")
+        application.setPalette(_palette(self.colours))
+        application.setStyleSheet(_style_sheet(self.colours, self.name))
+        self.changed.emit()
+
+    def follow_system(self) -> None:
+        """Change with the system's setting while the mode says so."""
+        QGuiApplication.styleHints().colorSchemeChanged.connect(self._system_changed)
+
+    def _system_changed(self) -> None:
+        if self.mode == SYSTEM:
+            self.apply(SYSTEM)
+
+
+@cache
+def theme() -> Theme:
+    """The one theme of the program."""
+    return Theme()
+
+
+def prepare_application(application: QApplication) -> None:
+    """Fonts, icon and names, before the first window."""
+    load_fonts()
+    font = application.font()
+    if sys.platform.startswith("linux") and font.family() in {"", "Sans Serif", "DejaVu Sans"}:
+        font.setFamilies([FONT_FAMILY, *QFontDatabase.families()[:1]])
+        font.setPointSizeF(max(font.pointSizeF(), 10))
+        application.setFont(font)
+    application.setWindowIcon(program_icon())
+
+
+def program_icon() -> QIcon:
+    """The program's own icon, in colour."""
+    icon = QIcon()
+    for size in (16, 32, 48, 128, 256):
+        icon.addPixmap(_rendered(assets.read_bytes("icons", "puzzlegui.svg"), size))
+    return icon
+
+
+def icon(name: str, tint: str = "") -> QIcon:
+    """An icon of the set in the colours of the theme, or in one of your own."""
+    colours = theme().colours
+    return _icon(name, tint or colours.text, colours.disabled)
+
+
+@cache
+def _icon(name: str, tint: str, disabled: str) -> QIcon:
+    source = assets.read_bytes("icons", f"{name}.svg")
+    found = QIcon()
+    for mode, colour in ((QIcon.Mode.Normal, tint), (QIcon.Mode.Disabled, disabled)):
+        tinted = source.replace(b"#000", colour.encode())
+        for size in _ICON_SIZES:
+            found.addPixmap(_rendered(tinted, size), mode)
+    return found
+
+
+def _rendered(svg: bytes, size: int) -> QPixmap:
+    pixmap = QPixmap(QSize(size, size))
+    pixmap.fill(QColor(0, 0, 0, 0))
+    painter = QPainter(pixmap)
+    QSvgRenderer(QByteArray(svg)).render(painter, QRectF(0, 0, size, size))
+    painter.end()
+    return pixmap
+
+
+def _palette(colours: Colours) -> QPalette:
+    palette = QPalette()
+    role = QPalette.ColorRole
+    for which, colour in (
+        (role.Window, colours.window),
+        (role.WindowText, colours.text),
+        (role.Base, colours.field),
+        (role.AlternateBase, colours.panel),
+        (role.Text, colours.text),
+        (role.PlaceholderText, colours.faint),
+        (role.Button, colours.raised),
+        (role.ButtonText, colours.text),
+        (role.BrightText, colours.on_accent),
+        (role.ToolTipBase, colours.field),
+        (role.ToolTipText, colours.text),
+        (role.Highlight, colours.accent),
+        (role.HighlightedText, colours.on_accent),
+        (role.Link, colours.accent),
+        (role.Mid, colours.border),
+        (role.Dark, colours.border),
+        (role.Light, colours.field),
+    ):
+        palette.setColor(which, QColor(colour))
+    for which in (role.WindowText, role.Text, role.ButtonText):
+        palette.setColor(QPalette.ColorGroup.Disabled, which, QColor(colours.disabled))
+    return palette
+
+
+def _style_sheet(colours: Colours, name: str) -> str:
+    arrow, arrow_up = (assets.path("icons", f"{kind}-{name}.svg") for kind in ("arrow", "arrow-up"))
+    return f"""
+QMainWindow, QDialog {{ background: {colours.window}; }}
+QToolBar {{ background: {colours.window}; border: none; padding: 5px 8px; spacing: 2px; }}
+QToolBar::separator {{ background: {colours.border}; width: 1px; margin: 6px 7px; }}
+QToolButton {{ border: 1px solid transparent; border-radius: 7px; padding: 5px 7px; }}
+QToolButton:hover {{ background: {colours.raised}; }}
+QToolButton:pressed {{ background: {colours.border}; }}
+QToolButton:checked {{ background: {colours.raised}; border-color: {colours.accent}; }}
+QToolButton:focus {{ border-color: {colours.accent}; }}
+QToolButton:disabled {{ color: {colours.disabled}; }}
+QPushButton {{
+    background: {colours.raised}; border: 1px solid {colours.border}; border-radius: 7px;
+    padding: 6px 14px; min-height: 18px;
+}}
+QPushButton:hover {{ border-color: {colours.accent}; }}
+QPushButton:focus {{ border: 2px solid {colours.accent}; padding: 5px 13px; }}
+QPushButton:disabled {{ color: {colours.disabled}; background: {colours.window}; }}
+QPushButton[primary="true"] {{
+    background: {colours.accent}; color: {colours.on_accent}; border-color: {colours.accent};
+    font-weight: 600;
+}}
+QPushButton[primary="true"]:focus {{ border: 2px solid {colours.text}; }}
+QPushButton[primary="true"]:disabled {{
+    background: {colours.raised}; color: {colours.disabled}; border-color: {colours.border};
+}}
+QComboBox, QLineEdit, QSpinBox {{
+    background: {colours.field}; border: 1px solid {colours.border}; border-radius: 7px;
+    padding: 4px 8px; min-height: 20px; selection-background-color: {colours.accent};
+    selection-color: {colours.on_accent};
+}}
+QComboBox:focus, QLineEdit:focus, QSpinBox:focus {{ border-color: {colours.accent}; }}
+QComboBox {{ padding-right: 22px; }}
+QComboBox::drop-down {{ border: none; width: 24px; }}
+QComboBox::down-arrow {{ image: url({arrow}); width: 12px; height: 12px; }}
+QSpinBox::up-button, QSpinBox::down-button {{
+    width: 18px; border: none; subcontrol-origin: border; margin: 3px;
+}}
+QSpinBox::up-button {{ subcontrol-position: top right; }}
+QSpinBox::down-button {{ subcontrol-position: bottom right; }}
+QSpinBox::up-arrow {{ image: url({arrow_up}); width: 9px; height: 9px; }}
+QSpinBox::down-arrow {{ image: url({arrow}); width: 9px; height: 9px; }}
+QSpinBox QLineEdit {{ border: none; padding: 0 0 0 5px; min-height: 0; background: transparent; }}
+QComboBox:disabled, QLineEdit:disabled {{ color: {colours.disabled}; }}
+QDockWidget {{ titlebar-close-icon: none; }}
+QDockWidget::title {{
+    background: {colours.window}; padding: 8px 10px 4px 10px; text-align: left;
+}}
+QTableView, QListView {{
+    background: {colours.panel}; border: 1px solid {colours.border}; border-radius: 9px;
+    outline: 0;
+}}
+QListView:focus, QTableView:focus {{ border-color: {colours.accent}; }}
+QListView::item {{ border-radius: 8px; padding: 3px; color: {colours.text}; }}
+QListView::item:hover {{ background: {colours.raised}; }}
+QListView::item:selected {{ background: {colours.raised}; color: {colours.text};
+    border: 1px solid {colours.accent}; }}
+QTableView::item:selected {{ background: {colours.accent}; color: {colours.on_accent}; }}
+QHeaderView::section {{
+    background: {colours.panel}; color: {colours.faint}; border: none; padding: 5px 6px;
+    border-bottom: 1px solid {colours.border};
+}}
+QGraphicsView {{ background: {colours.panel}; border: 2px solid transparent; border-radius: 12px; }}
+QGraphicsView:focus {{ border-color: {colours.accent}; }}
+QScrollArea, QScrollArea > QWidget > QWidget {{ background: transparent; border: none; }}
+QStatusBar {{ background: {colours.window}; color: {colours.faint}; }}
+QStatusBar::item {{ border: none; }}
+QLabel[role="heading"] {{ color: {colours.faint}; font-weight: 600; }}
+QLabel[role="faint"] {{ color: {colours.faint}; }}
+QLabel[role="figure"] {{ color: {colours.text}; }}
+QFrame[role="card"] {{
+    background: {colours.panel}; border: 1px solid {colours.border}; border-radius: 10px;
+}}
+QSlider::groove:horizontal {{ height: 6px; border-radius: 3px; background: {colours.raised}; }}
+QSlider::sub-page:horizontal {{ border-radius: 3px; background: {colours.accent}; }}
+QSlider::handle:horizontal {{
+    width: 16px; height: 16px; margin: -6px 0; border-radius: 8px;
+    background: {colours.field}; border: 2px solid {colours.accent};
+}}
+QSlider::sub-page:horizontal:disabled {{ background: {colours.raised}; }}
+QSlider::handle:horizontal:disabled {{ border-color: {colours.disabled}; }}
+QSlider:focus {{ border: 1px solid {colours.accent}; border-radius: 6px; }}
+QProgressBar {{
+    background: {colours.raised}; border: none; border-radius: 3px; max-height: 6px;
+}}
+QProgressBar::chunk {{ background: {colours.accent}; border-radius: 3px; }}
+QMenu {{ background: {colours.field}; border: 1px solid {colours.border}; padding: 5px; }}
+QMenu::item {{ padding: 5px 26px 5px 10px; border-radius: 5px; }}
+QMenu::item:selected {{ background: {colours.accent}; color: {colours.on_accent}; }}
+QMenu::item:disabled {{ color: {colours.disabled}; }}
+QMenu::separator {{ height: 1px; background: {colours.border}; margin: 5px 8px; }}
+QMenuBar {{ background: {colours.window}; }}
+QMenuBar::item {{ padding: 5px 9px; border-radius: 5px; background: transparent; }}
+QMenuBar::item:selected {{ background: {colours.raised}; }}
+QToolTip {{
+    background: {colours.field}; color: {colours.text}; border: 1px solid {colours.border};
+    padding: 4px;
+}}
+QScrollBar:vertical {{ background: transparent; width: 11px; margin: 2px; }}
+QScrollBar:horizontal {{ background: transparent; height: 11px; margin: 2px; }}
+QScrollBar::handle {{ background: {colours.border}; border-radius: 3px; min-height: 28px;
+    min-width: 28px; }}
+QScrollBar::handle:hover {{ background: {colours.faint}; }}
+QScrollBar::add-line, QScrollBar::sub-line {{ width: 0; height: 0; }}
+QScrollBar::add-page, QScrollBar::sub-page {{ background: transparent; }}
+"""
