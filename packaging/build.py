@@ -50,7 +50,15 @@ def make_environment(folder: Path) -> Path:
 def build(python: Path, scratch: Path) -> None:
     """Run PyInstaller; a missing X11 library is an error, since the bundle would not start."""
     draw_icon(python)
-    command = [python, "-m", "PyInstaller", "--noconfirm", "--clean", "--log-level", "WARN"]
+    command: list[str | Path] = [
+        python,
+        "-m",
+        "PyInstaller",
+        "--noconfirm",
+        "--clean",
+        "--log-level",
+        "WARN",
+    ]
     command += [
         "--distpath",
         ROOT / "dist",

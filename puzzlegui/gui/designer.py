@@ -125,8 +125,7 @@ class Editor(QObject):
         elif text.isdecimal() and text.isascii():
             self._type(field, cell, self._typed + text)
         elif text == "-" and field == "numbers":
-            digits = self._digits(field, cell)
-            self._type(field, cell, digits[1:] if digits.startswith("-") else f"-{digits}")
+            self._change_sign(field, cell)
         else:
             return
         event.accept()
@@ -138,6 +137,17 @@ class Editor(QObject):
             self._document.edit(board.changed(**{self.tool: cell}), text)
         else:
             self._set(field, cell, self.brush, "paint", merge=False)
+
+    def _change_sign(self, field: str, cell: Cell) -> None:
+        """Of what is being typed; or of what stands there, and of what is typed next."""
+        if self._typed:
+            negative = self._typed.startswith("-")
+            self._type(field, cell, self._typed[1:] if negative else f"-{self._typed}")
+            return
+        row, column = cell
+        value = -self._document.board.grid(field)[row][column]
+        self._set(field, cell, value, "type", merge=False)
+        self._typed = "-" if value <= 0 else ""
 
     def _digits(self, field: str, cell: Cell) -> str:
         return self._typed or str(self._document.board.grid(field)[cell[0]][cell[1]])
@@ -186,6 +196,7 @@ class DesignPanel(QWidget):
         self.problem_list.setMinimumHeight(90)
         self._lay_out()
         self.palette_list.currentItemChanged.connect(self._choose_value)
+        self.palette_list.itemClicked.connect(self._choose_value)
         self.palette_list.itemDoubleClicked.connect(self.pick_colour)
         self.colour_button.clicked.connect(self.pick_colour)
         self.add_button.clicked.connect(self._add_value)

@@ -212,7 +212,7 @@ class MainWindow(QMainWindow):
     def _lay_out(self) -> None:
         centre = QWidget()
         column = QVBoxLayout(centre)
-        column.setContentsMargins(10, 2, 10, 2)
+        column.setContentsMargins(6, 2, 6, 2)
         column.setSpacing(6)
         column.addWidget(self._area, 1)
         column.addWidget(self._verdict_line)
@@ -234,7 +234,7 @@ class MainWindow(QMainWindow):
         scroll.setWidgetResizable(True)
         scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        gallery_dock = self._dock("galleryDock", "Gallery", left, 176)
+        gallery_dock = self._dock("galleryDock", "Gallery", left, 166)
         solver_dock = self._dock(
             "solverDock", "Solve", scroll, right.minimumSizeHint().width() + 14
         )
@@ -299,9 +299,25 @@ class MainWindow(QMainWindow):
         """The solution being shown, None if there is none."""
         return self._solution
 
+    def solving(self) -> bool:
+        """Whether a solver is at work on the board."""
+        return self._run is not None
+
+    def document(self) -> Document:
+        """The board with its history and file."""
+        return self._document
+
     def timeline(self) -> Timeline:
         """Playback of the solution."""
         return self._timeline
+
+    def panel(self) -> SolverPanel:
+        """The panel that chooses and watches solvers."""
+        return self._panel
+
+    def board_view(self) -> BoardView:
+        """The view of the board."""
+        return self._board_view
 
     def open_path(self, path: str | Path) -> bool:
         """Open a board or solution file; whether it could be. What is open stays if not."""
@@ -505,8 +521,8 @@ class MainWindow(QMainWindow):
             self._known[solution.board] = solution
             while len(self._known) > 32:
                 del self._known[next(iter(self._known))]
-            self._use_solution(solution)
-            self._set_mode(SOLUTION)
+            self.use_solution(solution)
+            self.show_solution()
         self._announce(solution.outcome())
 
     def first(self) -> None:
@@ -560,7 +576,7 @@ class MainWindow(QMainWindow):
         self._abandon_run()
         board = self.board()
         if self._solution is None or self._solution.board != board:
-            self._use_solution(self._known.get(board))
+            self.use_solution(self._known.get(board))
         self._show_verdict(self._quick_verdict())
         self._design.refresh()
         self._show_boards()
@@ -588,7 +604,8 @@ class MainWindow(QMainWindow):
         self._verdict = verdict
         self._verdict_line.show_verdict(verdict.solvable, verdict.reason)
 
-    def _use_solution(self, solution: Solution | None) -> None:
+    def use_solution(self, solution: Solution | None) -> None:
+        """Follow a solution of the board; it has been replayed."""
         self._solution = solution
         self._walk = None if solution is None else Walk(solution.board, solution.moves)
         self._bar.set_segments(() if solution is None else solution.segments)

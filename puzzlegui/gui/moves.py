@@ -12,6 +12,7 @@ from PySide6.QtCore import (
     Qt,
     Signal,
 )
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
 
 from puzzlegui.core.solution import Solution
@@ -47,6 +48,8 @@ class MoveModel(QAbstractTableModel):
         if self._solution is None or not index.isValid():
             return None
         row, column = index.row(), index.column()
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return self._solution.board.describe_move(self._solution.moves[row])
         if role == Qt.ItemDataRole.DisplayRole:
             board, move = self._solution.board, self._solution.moves[row]
             if column == NUMBER:
@@ -101,7 +104,6 @@ class MoveTable(QTableView):
         self.setColumnWidth(NUMBER, advance("00000") + 16)
         self.setColumnWidth(MOVE, advance("AA30'") + 18)
         self.clicked.connect(self._clicked)
-        self.selectionModel().currentRowChanged.connect(self._current_changed)
 
     def follow(self, position: int) -> None:
         """Select the move that led to a position."""
@@ -118,6 +120,9 @@ class MoveTable(QTableView):
     def _clicked(self, index: QModelIndex) -> None:
         self.position_wanted.emit(index.row() + 1)
 
-    def _current_changed(self, current: QModelIndex) -> None:
-        if current.isValid() and self.hasFocus():
-            self.position_wanted.emit(current.row() + 1)
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
+        before = self.currentIndex().row()
+        super().keyPressEvent(event)
+        row = self.currentIndex().row()
+        if row not in (before, -1):
+            self.position_wanted.emit(row + 1)

@@ -52,7 +52,8 @@ class Settings(QObject):
     def __init__(self) -> None:
         super().__init__()
         folder = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.AppConfigLocation)
-        self._store = QSettings(f"{folder}/puzzlegui.ini", QSettings.Format.IniFormat)
+        self.path = f"{folder}/puzzlegui.ini"
+        self._store = QSettings(self.path, QSettings.Format.IniFormat)
 
     def __getitem__(self, name: str) -> Any:
         setting = SETTINGS[name]

@@ -26,7 +26,7 @@ from puzzlegui.solvers.control import Limits
 from puzzlegui.solvers.run import Run, Stats
 
 POLL_MS = 100
-_MOST = 999_999_999
+_MOST = 999_999
 
 
 class SolverPanel(QWidget):
@@ -211,7 +211,7 @@ def _limit_box(name: str, unit: str, without: str) -> QSpinBox:
     box.setSuffix(unit)
     box.setAccessibleName(name)
     box.setToolTip(f"{name}; 0 for no limit")
-    box.setMinimumWidth(80)
+    box.setMinimumWidth(86)
     return box
 
 

@@ -45,7 +45,7 @@ class Colours:
 _LIGHT = Colours(
     window="#F0F2F6", panel="#F7F8FA", field="#FFFFFF", raised="#E3E7EE", border="#CDD4DE",
     text="#1D2530", faint="#5B6675", disabled="#98A1AE", accent="#1F6FD6", on_accent="#FFFFFF",
-    good="#1B7F4B", bad="#B3261E", doubt="#8A5A00",
+    good="#187644", bad="#B3261E", doubt="#7D5200",
 )
 _DARK = Colours(
     window="#14181E", panel="#1B1F26", field="#232932", raised="#303843", border="#3A434F",

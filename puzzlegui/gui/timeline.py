@@ -61,7 +61,11 @@ class Timeline(QObject):
     @property
     def position(self) -> int:
         """The number of moves done, one being made counted as done."""
-        return math.floor(self.at) if self._target < self.at else math.ceil(self.at)
+        if not self._timer.isActive():
+            return round(self.at)
+        if self._target > self.at:
+            return math.floor(self.at) + 1
+        return math.ceil(self.at) - 1
 
     @property
     def frame(self) -> tuple[int, float]:
@@ -201,7 +205,7 @@ class TimelineBar(QWidget):
         self.slider.setFixedHeight(30)
         self.where = QLabel()
         self.where.setObjectName("positionLabel")
-        self.where.setMinimumWidth(self.fontMetrics().horizontalAdvance("8 888 of 8 888"))
+        self.where.setMinimumWidth(self.fontMetrics().horizontalAdvance("888 of 888"))
         self.segment = QLabel()
         self.segment.setObjectName("segmentLabel")
         self.segment.setProperty("role", "faint")
@@ -210,6 +214,7 @@ class TimelineBar(QWidget):
         self.speeds.setObjectName("speedCombo")
         self.speeds.setAccessibleName("Speed of playback")
         self.speeds.setToolTip("Speed of playback")
+        self.speeds.setMinimumWidth(86)
         for speed in SPEEDS:
             self.speeds.addItem(f"{speed:g}×" if speed else "instant", speed)
         self._lay_out()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QObject, QThread, Signal, Slot
 
 from puzzlegui.core.solution import Solution
+from puzzlegui.gui import garbage
 from puzzlegui.solvers.run import Run
 
 
@@ -49,6 +50,7 @@ class Worker(QObject):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
+        garbage.collect_here_only()
         self._thread = QThread(self)
         self._thread.setObjectName("worker")
         self._worker = _Worker()
@@ -64,6 +66,7 @@ class Worker(QObject):
     def solve(self, run: Run) -> None:
         """Execute a run in the thread."""
         self._runs.append(run)
+        garbage.solver_begins()
         self._solve.emit(run)
 
     def warm_up(self, kernel: str) -> None:
@@ -72,7 +75,9 @@ class Worker(QObject):
 
     @Slot(object)
     def _forget(self, run: Run) -> None:
-        self._runs.remove(run)
+        if run in self._runs:
+            self._runs.remove(run)
+            garbage.solver_ends()
 
     def close(self) -> None:
         """Cancel what is running, and wait for the thread to end."""
@@ -80,3 +85,5 @@ class Worker(QObject):
             run.cancel()
         self._thread.quit()
         self._thread.wait()
+        for run in self._runs.copy():  # their ends were announced to a queue that is gone
+            self._forget(run)

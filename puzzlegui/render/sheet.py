@@ -10,6 +10,7 @@ import os
 import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QRectF, QSize, Qt
@@ -37,6 +38,7 @@ class _Panel:
     coming: Motion | None = None
 
 
+@cache  # keeps it alive
 def ensure_application() -> QGuiApplication:
     """A Qt application to draw with: the one that runs, or a new one without a display."""
     running = QGuiApplication.instance()
@@ -63,11 +65,8 @@ def picture_file(subject: Board | Solution, path: Path) -> bytes:
         KeyError: there is no such kind; see ``PICTURES``.
     """
     draw = PICTURES[path.suffix.lower()]
-    application = ensure_application()
-    try:
-        return draw(_sheet(subject))
-    finally:
-        del application
+    ensure_application()
+    return draw(_sheet(subject))
 
 
 class _Sheet:

@@ -113,8 +113,9 @@ def mix(one: str, other: str, share: float) -> str:
 
 
 def text_on(colour: str) -> str:
-    """Black or white, whichever contrasts more; always at least 4.5 : 1."""
-    return max(("#101418", "#FFFFFF"), key=lambda ink: contrast(ink, colour))
+    """Nearly black or white, whichever contrasts more; always at least 4.5 : 1."""
+    ink = max(("#101418", "#FFFFFF"), key=lambda ink: contrast(ink, colour))
+    return ink if contrast(ink, colour) >= 4.5 else "#000000"
 
 
 def contrast(one: str, other: str) -> float:

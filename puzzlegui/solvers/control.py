@@ -117,6 +117,16 @@ class Control:
             raise Stopped("states")
         self.states += 1
 
+    def count(self, states: int) -> None:
+        """Count states expanded so far, some perhaps in an earlier run whose work serves again.
+
+        Raises:
+            Stopped: they are more than the limit allows.
+        """
+        self.states = min(states, self._max_states)
+        if states > self._max_states:
+            raise Stopped("states")
+
     def check(self) -> None:
         """Raise Stopped if the run was cancelled or ran into its time or memory limit."""
         if self.stop_reason:
@@ -165,8 +175,7 @@ class Control:
         """Take over a kernel's counts; raises Stopped if it was told to stop."""
         self.refresh()
         self.check()
-        if self.states >= self._max_states:
-            raise Stopped("states")
+        self.count(self.states)
 
     def refresh(self) -> None:
         """Bring the counts up to date with those of a kernel."""

@@ -74,8 +74,8 @@ AUTO_SENTENCE = "Chooses the best method for the board, and says which and why."
 SOLVERS: tuple[Solver, ...] = (
     Solver(
         "rotation", "optimal",
-        "Proved shortest, at once: a table of every arrangement. Up to 60 million arrangements "
-        "(3×3 and 2×5 numbers, 4×4 in two colours), one byte each.",
+        "Proved shortest, at once: a table of every arrangement. Up to 100 million arrangements "
+        "(3×3 and 2×5 numbers, 4×4 in four colours), one byte each.",
         "rotation.optimal:solve", optimal=True, lists="shortest",
     ),
     Solver(
@@ -188,7 +188,7 @@ def _best(board: Board, request: Request) -> Choice:
         return Choice(find("maze", "bfs"), "Chosen: bfs, which finds the shortest path.")
     count = arrangements(flatten(board.grid("start")))
     if board.family == "rotation":
-        if count <= TABLE_LIMIT or min(board.rows, board.columns) < 3:
+        if count <= QUICK_TABLE or min(board.rows, board.columns) < 3:
             return Choice(
                 find("rotation", "optimal"),
                 "Chosen: optimal, because every arrangement of this board fits in a table.",
@@ -199,5 +199,7 @@ def _best(board: Board, request: Request) -> Choice:
     return Choice(find("sliding", "astar"), "Chosen: astar, which finds a shortest solution.")
 
 
-TABLE_LIMIT = 60_000_000
+TABLE_LIMIT = 100_000_000
 """Arrangements for which the table of the rotation solver ``optimal`` is built."""
+QUICK_TABLE = 5_000_000
+"""Arrangements for which that takes no more than a few seconds."""

@@ -57,8 +57,8 @@ def unrank(number, counts, total, cells):  # type: ignore[no-untyped-def]
 
 
 @njit(nogil=True, cache=True)
-def expand(table, level, turns, counts, cells, stop_at, ctl):  # type: ignore[no-untyped-def]
-    """Find the levels after ``level`` until ``stop_at`` is in a finished one or no level is left.
+def expand(table, level, turns, counts, cells, ctl):  # type: ignore[no-untyped-def]
+    """Find every arrangement of the level after ``level``.
 
     Args:
         table: uint8[arrangements], distances up to ``level`` known, UNKNOWN elsewhere.
@@ -67,47 +67,42 @@ def expand(table, level, turns, counts, cells, stop_at, ctl):  # type: ignore[no
             c's to d, d's to a.
         counts: int64[k], how often each value occurs.
         cells: int64[n], scratch.
-        stop_at: rank to be found, or -1 for the whole table.
         ctl: the shared array.
 
     Returns:
-        The last finished level, or -1 if stopped.
+        1 if there are any, 0 if not, -1 if stopped; the same level may be begun again then.
     """
     total = table.shape[0]
     states = ctl[1]
-    while stop_at < 0 or table[stop_at] == UNKNOWN:
-        found = 0
-        for number in range(total):
-            if number & (_POLL - 1) == 0:
-                ctl[1] = states
-                ctl[2] = level
-                if ctl[0] != 0 or states >= ctl[4]:
-                    return -1
-            if table[number] != level:
-                continue
-            states += 1
-            unrank(number, counts, total, cells)
-            for t in range(turns.shape[0]):
-                a, b, c, d = turns[t, 0], turns[t, 1], turns[t, 2], turns[t, 3]
-                last = cells[d]
-                cells[d] = cells[c]
-                cells[c] = cells[b]
-                cells[b] = cells[a]
-                cells[a] = last
-                after = rank(cells, counts, total)
-                if table[after] == UNKNOWN:
-                    table[after] = level + 1
-                    found += 1
-                first = cells[a]
-                cells[a] = cells[b]
-                cells[b] = cells[c]
-                cells[c] = cells[d]
-                cells[d] = first
-        ctl[1] = states
-        if found == 0:
-            break
-        level += 1
-    return level
+    found = 0
+    for number in range(total):
+        if number & (_POLL - 1) == 0:
+            ctl[1] = states
+            ctl[2] = level
+            if ctl[0] != 0 or states > ctl[4]:
+                return -1
+        if table[number] != level:
+            continue
+        states += 1
+        unrank(number, counts, total, cells)
+        for t in range(turns.shape[0]):
+            a, b, c, d = turns[t, 0], turns[t, 1], turns[t, 2], turns[t, 3]
+            last = cells[d]
+            cells[d] = cells[c]
+            cells[c] = cells[b]
+            cells[b] = cells[a]
+            cells[a] = last
+            after = rank(cells, counts, total)
+            if table[after] > level:  # unknown, or found before this call was begun again
+                table[after] = level + 1
+                found = 1
+            first = cells[a]
+            cells[a] = cells[b]
+            cells[b] = cells[c]
+            cells[c] = cells[d]
+            cells[d] = first
+    ctl[1] = states
+    return found
 
 
 def warm_up() -> None:
@@ -119,4 +114,4 @@ def warm_up() -> None:
     table[rank(cells, counts, 24)] = 0
     ctl = np.zeros(8, np.int64)
     ctl[4] = 1 << 62
-    expand(table, 0, np.array([[0, 1, 3, 2]]), counts, cells, -1, ctl)
+    expand(table, 0, np.array([[0, 1, 3, 2]]), counts, cells, ctl)

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from puzzlegui.core.board import arrangements
 from puzzlegui.core.cells import Grid, flatten
 from puzzlegui.core.rotation import BOTH, CLOCKWISE, RotationBoard, Turn
-from puzzlegui.solvers.control import Control
+from puzzlegui.solvers.control import STATES, Control
 from puzzlegui.solvers.kernels import rotation_table as kernel
 
 Cells = NDArray[np.int64]
@@ -34,6 +34,7 @@ class Table:
         self._distances = np.full(self._total, kernel.UNKNOWN, np.uint8)
         self._distances[self._rank(np.array(pattern, np.int64))] = 0
         self._level = 0
+        self._states = [0]  # expanded before each level was known
         self._complete = False
         ways = [True, False] if turns == BOTH else [turns == CLOCKWISE]
         self._moves = [
@@ -47,21 +48,46 @@ class Table:
     def distance(self, cells: Cells, control: Control) -> int:
         """The least number of turns from ``cells`` to the goal, -1 if there are none.
 
+        States are counted as if the table were begun anew, so that the answer under a limit of
+        states does not depend on what was asked before.
+
         Raises:
             Stopped: the run was cancelled or a limit reached.
         """
         number = self._rank(cells)
-        if self._distances[number] == kernel.UNKNOWN and not self._complete:
-            ctl = control.kernel_array()
-            scratch = np.empty(cells.shape[0], np.int64)
-            level = kernel.expand(
-                self._distances, self._level, self._backward, self._counts, scratch, number, ctl
-            )
-            control.kernel_done()
-            self._level = level
-            self._complete = self._distances[number] == kernel.UNKNOWN
-        known = int(self._distances[number])
-        return -1 if known == kernel.UNKNOWN else known
+        level = 0
+        while self._distances[number] > level:
+            control.prove(level + 1)
+            if level == self._level and not self._find_next_level(control):
+                return -1
+            level += 1
+            control.count(self._states[level])
+        return int(self._distances[number])
+
+    def all_distances(self, control: Control) -> NDArray[np.uint8]:
+        """The distance of every arrangement by its rank, UNKNOWN where there is none."""
+        while self._find_next_level(control):
+            pass
+        return self._distances
+
+    def kernel_arguments(self) -> tuple[NDArray[np.uint8], int, Cells, Cells, Cells]:
+        """What the kernel needs to find the next level, but for the control."""
+        scratch = np.empty(self._backward.max() + 1, np.int64)
+        return self._distances, self._level, self._backward, self._counts, scratch
+
+    def _find_next_level(self, control: Control) -> bool:
+        """Whether there is another level; it is known afterwards."""
+        if self._complete:
+            return False
+        ctl = control.kernel_array()
+        ctl[STATES] = self._states[self._level]
+        found = kernel.expand(*self.kernel_arguments(), ctl)
+        control.kernel_done()
+        self._complete = found == 0
+        if found:
+            self._level += 1
+            self._states.append(control.states)
+        return not self._complete
 
     def steps(self, cells: Cells) -> Iterator[tuple[Turn, Cells]]:
         """The turns that lead nearer to the goal, and where to, once the distance is known."""
@@ -104,3 +130,8 @@ def shortest(start: Grid, goal: Grid, turns: str, control: Control) -> list[Turn
 @lru_cache(maxsize=4)
 def _table(rows: int, columns: int, turns: str, pattern: tuple[int, ...]) -> Table:
     return Table(rows, columns, turns, pattern)
+
+
+def forget_tables() -> None:
+    """Free the tables kept for further boards."""
+    _table.cache_clear()

@@ -1,0 +1,40 @@
+"""How fast it is: ``pytest tests/benchmarks``. Not part of the default run; nothing is asserted."""
+
+from __future__ import annotations
+
+import pytest
+from pytest_benchmark.fixture import BenchmarkFixture
+
+from puzzlegui.core.generate import new_board
+from puzzlegui.core.presets import load_preset
+from puzzlegui.core.solution import Solution
+from puzzlegui.solvers import run
+from puzzlegui.solvers.control import Limits, Request
+from puzzlegui.solvers.rotation import table
+
+CASES = {
+    "S1 mystery-box iddfs, all of 10": (
+        load_preset("mystery-box"), "iddfs", Request(Limits(moves=10), all_solutions=True),
+    ),
+    "S3 fifteen-book iddfs": (load_preset("fifteen-book"), "iddfs", Request()),
+    "S4 3x3 optimal": (load_preset("mystery-box"), "optimal", Request()),
+    "S4 3x3 bfs": (load_preset("mystery-box"), "bfs", Request()),
+    "S4 20x20 reversed peel": (load_preset("graphs-20x20-reversed"), "peel", Request()),
+    "30x30 peel": (new_board("rotation", 30, 30, 1), "peel", Request()),
+    "S5 eight-cpp stack": (load_preset("eight-cpp"), "stack", Request()),
+    "S5 eight-cpp best-first": (load_preset("eight-cpp"), "best-first", Request()),
+    "eight puzzle astar": (new_board("sliding", 3, 3, 1), "astar", Request()),
+    "30x30 maze bfs": (new_board("maze", 30, 30, 1), "bfs", Request()),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_solve(benchmark: BenchmarkFixture, name: str) -> None:
+    board, solver, request = CASES[name]
+
+    def once() -> Solution:
+        table.forget_tables()
+        return run.solve(board, solver, request)
+
+    once()  # compiled
+    benchmark.pedantic(once, rounds=3)

@@ -1,0 +1,149 @@
+"""Small boards of every kind, and the brute force that tells the truth about them."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+from hypothesis import strategies as st
+
+from puzzlegui.core.board import Board
+from puzzlegui.core.cells import Grid
+from puzzlegui.core.generate import new_board
+from puzzlegui.core.maze import MazeBoard
+from puzzlegui.core.presets import load_preset
+from puzzlegui.core.rotation import BOTH, CLOCKWISE, COUNTERCLOCKWISE, RotationBoard
+from puzzlegui.core.sliding import SlidingBoard
+
+
+def grid(text: str) -> Grid:
+    """A grid from ``1 2 / 3 4``."""
+    return tuple(tuple(int(value) for value in row.split()) for row in text.split("/"))
+
+
+def distances(board: Board) -> dict[Any, int]:
+    """Every position that can be reached, with its least number of moves, by the rules alone.
+
+    In a maze each position is a path, so that this lists every path.
+    """
+    found = {board.initial(): 0}
+    level = [board.initial()]
+    while level:
+        deeper = []
+        for position in level:
+            if board.family == "maze" and position[-1] == board.target:  # type: ignore[attr-defined]
+                continue
+            for move in board.legal_moves(position):
+                after = board.play(position, move)
+                if after not in found:
+                    found[after] = found[position] + 1
+                    deeper.append(after)
+        level = deeper
+    return found
+
+
+def shortest(board: Board) -> int | None:
+    """The least number of moves that solves ``board``, None if nothing does."""
+    solved = [moves for position, moves in distances(board).items() if board.is_solved(position)]
+    return min(solved, default=None)
+
+
+def count_solutions(board: Board, length: int) -> int:
+    """How many move lists of exactly ``length`` moves reach the goal, not passing it before."""
+    paths = {board.initial(): 1}
+    for _ in range(length):
+        after: dict[Any, int] = {}
+        for position, ways in paths.items():
+            if board.is_solved(position):
+                continue
+            for move in board.legal_moves(position):
+                reached = board.play(position, move)
+                after[reached] = after.get(reached, 0) + ways
+        paths = after
+    return sum(ways for position, ways in paths.items() if board.is_solved(position))
+
+
+def random_maze(rows: int, columns: int, seed: int, *, total: bool = False) -> MazeBoard:
+    """A maze of random signed numbers, which may have no solution."""
+    rng = random.Random(seed)
+    numbers = tuple(tuple(rng.randint(-3, 3) for _ in range(columns)) for _ in range(rows))
+    cells = [(r, c) for r in range(rows) for c in range(columns)]
+    start, target = rng.sample(cells, 2)
+    return MazeBoard(numbers, start, target, rng.randint(-4, 4) if total else None)
+
+
+def small_boards() -> dict[str, Board]:
+    """Boards of every family and kind that brute force settles at once."""
+    boards: dict[str, Board] = {
+        "rotation 2x2 solvable": RotationBoard(grid("3 1/4 2"), grid("1 2/3 4")),
+        "rotation 2x2 unsolvable": RotationBoard(grid("2 1/3 4"), grid("1 2/3 4")),
+        "rotation 2x3 unsolvable": load_preset("two-by-three"),
+        "rotation 3x2 colours": RotationBoard(grid("1 2/2 1/1 2"), grid("1 1/1 2/2 2")),
+        "rotation 3x3 colours": load_preset("graphs-3x3-colours"),
+        "sliding 2x2 solvable": SlidingBoard(grid("3 1/2 0"), grid("1 2/3 0")),
+        "sliding 2x2 unsolvable": SlidingBoard(grid("2 1/3 0"), grid("1 2/3 0")),
+        "sliding 2x3 other goal": SlidingBoard(grid("5 4 0/1 2 3"), grid("0 1 2/3 4 5")),
+        "sliding 2x3 equal tiles": SlidingBoard(grid("0 1 1/2 2 2"), grid("2 2 1/1 2 0")),
+        "maze 5x5": load_preset("schonbrunn"),
+        "maze 5x5 sum": load_preset("schonbrunn-hard"),
+        "maze unsolvable": MazeBoard(grid("2 1 2/1 1 1/2 1 2"), (0, 0), (1, 1)),
+    }
+    for turns in (BOTH, CLOCKWISE, COUNTERCLOCKWISE):
+        boards[f"rotation 2x3 {turns}"] = new_board("rotation", 2, 3, 5, turns=turns)
+        boards[f"rotation 3x2 two colours {turns}"] = new_board(
+            "rotation", 3, 2, 6, colours=2, turns=turns
+        )
+    boards["rotation solved"] = RotationBoard(grid("1 2/3 4"), grid("1 2/3 4"))
+    boards["sliding solved"] = SlidingBoard(grid("1 2/3 0"), grid("1 2/3 0"))
+    boards["maze solved"] = MazeBoard(grid("2 1/1 1"), (1, 0), (1, 0))
+    boards["maze solved but for its sum"] = MazeBoard(grid("2 1/1 1"), (1, 0), (1, 0), 7)
+    for seed in range(4):
+        boards[f"sliding 2x3 seed {seed}"] = new_board("sliding", 2, 3, seed)
+        boards[f"maze 4x3 seed {seed}"] = random_maze(4, 3, seed)
+        boards[f"maze 3x4 sum seed {seed}"] = random_maze(3, 4, seed, total=True)
+    return boards
+
+
+SMALL = small_boards()
+
+
+TITLES = st.text(st.characters(codec="utf-8"), max_size=12)
+
+
+@st.composite
+def any_board(draw: st.DrawFn, most: int = 6) -> Board:
+    """Sound boards of every family, with titles and colours."""
+    family = draw(st.sampled_from(["rotation", "sliding", "maze"]))
+    rows, columns = draw(st.integers(2, most)), draw(st.integers(2, most))
+    title = draw(TITLES)
+    palette = draw(
+        st.dictionaries(st.integers(0, 40), st.from_regex(r"\A#[0-9A-F]{6}\Z"), max_size=4)
+    )
+    rng = random.Random(draw(st.integers(0, 10**6)))
+    board: Board
+    if family == "maze":
+        number = st.integers(-(10**12), 10**12) if draw(st.booleans()) else st.integers(-9, 9)
+        numbers = draw(
+            st.lists(
+                st.lists(number, min_size=columns, max_size=columns).map(tuple),
+                min_size=rows,
+                max_size=rows,
+            )
+        )
+        cell = st.tuples(st.integers(0, rows - 1), st.integers(0, columns - 1))
+        total = draw(st.none() | st.integers(-(10**12), 10**12))
+        board = MazeBoard(tuple(numbers), draw(cell), draw(cell), total)
+    else:
+        gap = family == "sliding"
+        count = rows * columns - gap
+        value = st.integers(1 if gap else 0, draw(st.sampled_from([3, 40, 10**15])))
+        values = draw(st.lists(value, min_size=count, max_size=count)) + [0] * gap
+        grids = []
+        for _ in range(2):
+            rng.shuffle(values)
+            rows_ = [tuple(values[i : i + columns]) for i in range(0, len(values), columns)]
+            grids.append(tuple(rows_))
+        turns = draw(st.sampled_from([BOTH, CLOCKWISE, COUNTERCLOCKWISE]))
+        start, goal = grids
+        board = SlidingBoard(start, goal) if gap else RotationBoard(start, goal, turns)
+    return board.changed(title=title, palette=tuple(sorted(palette.items())))

@@ -1,0 +1,80 @@
+"""What every test needs: no display, no user's settings, and no leftovers."""
+
+import os
+
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+
+import gc
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if "qapp" in getattr(item, "fixturenames", ()):
+            item.add_marker("gui")
+
+
+@pytest.fixture(autouse=True)
+def own_settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Settings and caches in a folder of the test's own."""
+    for variable in ("XDG_CONFIG_HOME", "XDG_CACHE_HOME", "XDG_DATA_HOME"):
+        monkeypatch.setenv(variable, str(tmp_path / variable))
+
+
+def _threads() -> set[threading.Thread]:
+    """Python's own threads; it never learns that one of Qt's has ended."""
+    return {t for t in threading.enumerate() if not isinstance(t, threading._DummyThread)}
+
+
+@pytest.fixture(autouse=True)
+def no_leaked_threads() -> Iterator[None]:
+    """Fail a test that leaves a thread running."""
+    before = _threads()
+    yield
+    deadline = time.monotonic() + 3
+    while (left := _threads() - before) and time.monotonic() < deadline:
+        time.sleep(0.01)
+    assert not left, f"threads left running: {left}"
+
+
+@pytest.fixture(autouse=True)
+def no_leaked_qt_objects(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Fail a GUI test that leaves a thread, timer or animation of Qt running."""
+    if "qapp" not in request.fixturenames:
+        yield
+        return
+    from PySide6.QtCore import QAbstractAnimation, QThread, QTimer
+    from shiboken6 import isValid
+
+    request.getfixturevalue("qapp")
+    yield
+    running = []
+    for found in gc.get_objects():
+        if not isinstance(found, QThread | QTimer | QAbstractAnimation) or not isValid(found):
+            continue
+        if isinstance(found, QThread):
+            active = found.isRunning()
+        elif isinstance(found, QTimer):
+            active = found.isActive() and not found.isSingleShot()
+        else:
+            active = found.state() == QAbstractAnimation.State.Running
+        if active:
+            running.append(found)
+    assert not running, f"left running: {running}"
+
+
+@pytest.fixture(scope="session")
+def qapp_cls() -> type:
+    from PySide6.QtWidgets import QApplication
+
+    return QApplication
+
+
+@pytest.fixture(scope="session")
+def qapp_args() -> list[str]:
+    return ["puzzlegui"]

@@ -1,0 +1,58 @@
+import pytest
+
+from puzzlegui.core.board import group_digits
+from puzzlegui.core.presets import load_preset
+from puzzlegui.core.solution import Solution, Status, replay
+
+BOX = load_preset("mystery-box")
+
+
+@pytest.mark.parametrize(
+    ("solution", "words"),
+    [
+        (
+            Solution(BOX, "x", Status.SOLVED, (1,), optimal=True),
+            "Solved in 1 move, proved shortest.",
+        ),
+        (Solution(BOX, "x", Status.SOLVED, (1, 2)), "Solved in 2 moves."),
+        (
+            Solution(BOX, "x", Status.SOLVED, (1, 2), lower_bound=1),
+            "Solved in 2 moves; at least 1 needed.",
+        ),
+        (
+            Solution(BOX, "x", Status.SOLVED, (1, 2), optimal=True, count=5),
+            "Solved in 2 moves, proved shortest. 5 solutions found.",
+        ),
+        (Solution(BOX, "x", Status.UNSOLVABLE, note="Not solvable: why."), "Not solvable: why."),
+        (
+            Solution(BOX, "x", Status.LIMIT, lower_bound=7, note="The time limit was reached."),
+            (
+                "Stopped at the limit without a solution; at least 7 moves needed. "
+                "The time limit was reached."
+            ),
+        ),
+        (Solution(BOX, "x", Status.LIMIT), "Stopped at the limit without a solution."),
+        (Solution(BOX, "x", Status.CANCELLED, lower_bound=1), "Cancelled. At least 1 move needed."),
+    ],
+)
+def test_outcome_in_words(solution: Solution, words: str) -> None:
+    assert solution.outcome().replace("\N{NO-BREAK SPACE}", " ") == words
+
+
+def test_replay() -> None:
+    right = BOX.parse_moves("B1 B2 A2 B2 A1 A2 A1 A2 B1 A2")
+    assert replay(BOX, right).right
+    short = replay(BOX, right[:-1])
+    assert (short.right, short.played) == (False, 9)
+    assert "the goal is not reached" in short.message
+    illegal = replay(BOX, (*right[:3], right[0]._replace(clockwise=False)))
+    assert (illegal.right, illegal.played) == (False, 3)
+    assert "Move 4 is not allowed: B1': this board turns clockwise only" in illegal.message
+
+
+@pytest.mark.parametrize(
+    ("number", "text"),
+    [(7, "7"), (362_880, "362 880"), (-12_345, "-12 345"), (67 * 10**2268, "about 6.7 × 10²²⁶⁹")],
+)
+def test_numbers_for_people(number: int, text: str) -> None:
+    assert group_digits(number).replace("\N{NO-BREAK SPACE}", " ") == text

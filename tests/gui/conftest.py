@@ -1,0 +1,62 @@
+"""A window for the tests, its settings and dialogs out of the user's way."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import pytest
+from PySide6.QtCore import QEvent
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from puzzlegui.core.board import Board
+from puzzlegui.gui import app, dialogs
+from puzzlegui.gui.main_window import MainWindow
+from puzzlegui.gui.theme import LIGHT_MODE, theme
+
+WAIT = 20_000
+
+
+@pytest.fixture(scope="session", autouse=True)
+def application(qapp: QApplication) -> QApplication:
+    app.make_application()
+    return qapp
+
+
+@pytest.fixture(autouse=True)
+def no_dialogs(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A dialog that a test does not expect fails it instead of waiting for ever."""
+    for name in ("ask_colour", "ask_open_path", "ask_save_path", "ask_unsaved", "ask_new_board",
+                 "show_problem", "show_text"):  # fmt: skip
+
+        def refuse(*arguments: object, name: str = name) -> None:
+            raise AssertionError(f"unexpected {name}{arguments[1:]}")
+
+        monkeypatch.setattr(dialogs, name, refuse)
+
+
+@pytest.fixture
+def make_window(qtbot: QtBot) -> Iterator[Callable[..., MainWindow]]:
+    windows: list[MainWindow] = []
+
+    def make(board: Board | None = None, *, mode: str = LIGHT_MODE) -> MainWindow:
+        window = MainWindow(board)
+        windows.append(window)
+        theme().apply(mode)
+        window.show()
+        qtbot.waitExposed(window)
+        return window
+
+    yield make
+    for window in windows:
+        window.document().undo_stack.setClean()
+        window.close()
+        window.deleteLater()
+    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    QApplication.processEvents()
+
+
+@pytest.fixture
+def window(make_window: Callable[..., MainWindow]) -> MainWindow:
+    """A window that shows the first preset."""
+    return make_window()

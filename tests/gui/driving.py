@@ -1,0 +1,65 @@
+"""Driving real widgets by mouse and keys."""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtWidgets import QAbstractItemView, QComboBox, QLabel, QWidget
+from pytestqt.qtbot import QtBot
+
+from puzzlegui.core.cells import Cell
+from puzzlegui.core.solution import Solution
+from puzzlegui.gui.board_view import BoardView
+from puzzlegui.gui.main_window import MainWindow
+from tests.gui.conftest import WAIT
+
+W = TypeVar("W", bound=QWidget)
+LEFT = Qt.MouseButton.LeftButton
+
+
+def find(window: QWidget, kind: type[W], name: str) -> W:
+    found = window.findChild(kind, name)
+    assert found is not None, name
+    return found
+
+
+def text_of(window: QWidget, name: str) -> str:
+    return find(window, QLabel, name).text().replace("\N{NO-BREAK SPACE}", " ")
+
+
+def click(qtbot: QtBot, widget: QWidget) -> None:
+    qtbot.mouseClick(widget, LEFT)
+
+
+def click_cell(qtbot: QtBot, view: BoardView, cell: Cell) -> None:
+    qtbot.mouseClick(view.viewport(), LEFT, pos=view.cell_rect(cell).center().toPoint())
+
+
+def drag_cells(qtbot: QtBot, view: BoardView, cells: list[Cell]) -> None:
+    points = [view.cell_rect(cell).center().toPoint() for cell in cells]
+    qtbot.mousePress(view.viewport(), LEFT, pos=points[0])
+    for point in points[1:]:
+        qtbot.mouseMove(view.viewport(), pos=point)
+    qtbot.mouseRelease(view.viewport(), LEFT, pos=points[-1])
+
+
+def click_row(qtbot: QtBot, view: QAbstractItemView, row: int) -> None:
+    index = view.model().index(row, 0)
+    view.scrollTo(index)
+    qtbot.mouseClick(view.viewport(), LEFT, pos=view.visualRect(index).center() + QPoint(1, 1))
+
+
+def choose_solver(window: MainWindow, name: str) -> None:
+    combo = find(window, QComboBox, "solverCombo")
+    row = combo.findText(name)
+    assert row >= 0, name
+    combo.setCurrentIndex(row)
+
+
+def solve(qtbot: QtBot, window: MainWindow) -> Solution:
+    window.solve()
+    qtbot.waitUntil(lambda: not window.solving(), timeout=WAIT)
+    solution = window.solution()
+    assert solution is not None
+    return solution

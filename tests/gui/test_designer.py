@@ -1,0 +1,201 @@
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QComboBox, QLineEdit, QListWidget, QPushButton, QToolButton
+from pytestqt.qtbot import QtBot
+
+from puzzlegui.core.presets import load_preset
+from puzzlegui.core.rotation import CLOCKWISE
+from puzzlegui.gui import dialogs
+from puzzlegui.gui.board_view import BoardView
+from puzzlegui.gui.main_window import MainWindow
+from tests.boards import grid
+from tests.gui.driving import click, click_cell, click_row, drag_cells, find, text_of
+
+Key = Qt.Key
+
+
+@pytest.fixture
+def views(window: MainWindow) -> tuple[BoardView, BoardView]:
+    return find(window, BoardView, "boardView"), find(window, BoardView, "goalView")
+
+
+def undo_text(window: MainWindow) -> str:
+    return window.document().undo_stack.undoText()
+
+
+def test_typing(qtbot: QtBot, window: MainWindow, views: tuple[BoardView, BoardView]) -> None:
+    view, _ = views
+    click_cell(qtbot, view, (0, 0))
+    qtbot.keyClicks(view, "12")
+    assert window.board().grid("start") == grid("12 6 5/8 4 9/3 2 1")
+    assert undo_text(window) == "type 12 in A1"
+    qtbot.keyClick(view, Key.Key_Return)
+    qtbot.keyClicks(view, "7")
+    qtbot.keyClick(view, Key.Key_Tab)
+    qtbot.keyClicks(view, "8")
+    qtbot.keyClick(view, Key.Key_Down)
+    qtbot.keyClicks(view, "04")
+    qtbot.keyClick(view, Key.Key_Backspace)
+    qtbot.keyClick(view, Key.Key_Left)
+    qtbot.keyClick(view, Key.Key_Delete)
+    assert window.board().grid("start") == grid("12 7 8/8 0 0/3 2 1")
+    stack = window.document().undo_stack
+    count = 0
+    while stack.canUndo():
+        window.undo()
+        count += 1
+    assert window.board() == load_preset("mystery-box")
+    assert count == 5
+    while stack.canRedo():
+        window.redo()
+    assert window.board().grid("start") == grid("12 7 8/8 0 0/3 2 1")
+
+
+def test_typing_in_the_goal(
+    qtbot: QtBot, window: MainWindow, views: tuple[BoardView, BoardView]
+) -> None:
+    click_cell(qtbot, views[1], (2, 2))
+    qtbot.keyClicks(views[1], "5")
+    assert window.board().grid("goal") == grid("1 2 3/4 5 6/7 8 5")
+
+
+def test_a_number_has_at_most_nine_digits(
+    qtbot: QtBot, window: MainWindow, views: tuple[BoardView, BoardView]
+) -> None:
+    click_cell(qtbot, views[0], (0, 0))
+    qtbot.keyClicks(views[0], "1234567890")
+    assert window.board().grid("start")[0][0] == 123_456_789
+
+
+def test_problems_and_verdict_as_you_type(
+    qtbot: QtBot, window: MainWindow, views: tuple[BoardView, BoardView]
+) -> None:
+    view, goal = views
+    problems = find(window, QListWidget, "problemList")
+    assert not problems.isVisible()
+    click_cell(qtbot, view, (0, 0))
+    qtbot.keyClicks(view, "5")
+    assert problems.isVisible()
+    assert problems.count() == 2
+    assert text_of(window, "verdictLabel").startswith("5 stands twice in the start")
+    assert view.frame is not None
+    assert view.frame.marks.problems == {(0, 0), (0, 2)}
+    assert goal.frame is not None
+    assert goal.frame.marks.problems == {(2, 0)}
+    assert not find(window, QPushButton, "solveButton").isEnabled()
+    click_row(qtbot, problems, 1)
+    assert goal.cursor_cell == (2, 0)
+    qtbot.keyClicks(goal, "5")
+    assert not problems.isVisible()
+    assert text_of(window, "verdictLabel").startswith("Solvable.")
+    assert find(window, QPushButton, "solveButton").isEnabled()
+
+
+def test_painting_a_stroke_is_one_step(
+    qtbot: QtBot, window: MainWindow, views: tuple[BoardView, BoardView]
+) -> None:
+    window.open_preset("graphs-4x4-two-colours")
+    palette = find(window, QListWidget, "paletteList")
+    click_row(qtbot, palette, 1)
+    assert find(window, QToolButton, "paintTool").isChecked()
+    drag_cells(qtbot, views[0], [(0, 0), (0, 1), (0, 2), (0, 3)])
+    assert window.board().grid("start")[0] == (1, 1, 1, 1)
+    assert undo_text(window) == "paint 1 in D1"
+    window.undo()
+    assert window.board() == load_preset("graphs-4x4-two-colours")
+    views[0].setFocus()
+    views[0].move_cursor((3, 3))
+    click_row(qtbot, palette, 0)
+    views[0].setFocus()
+    qtbot.keyClick(views[0], Key.Key_Space)
+    assert window.board().grid("start")[3] == (0, 1, 0, 0)
+
+
+def test_a_new_value(qtbot: QtBot, window: MainWindow, views: tuple[BoardView, BoardView]) -> None:
+    window.open_preset("graphs-4x4-two-colours")
+    click(qtbot, find(window, QPushButton, "addValueButton"))
+    assert find(window, QListWidget, "paletteList").count() == 3
+    click_cell(qtbot, views[0], (0, 0))
+    assert window.board().grid("start")[0][0] == 2
+
+
+def test_picking_a_colour(
+    qtbot: QtBot,
+    window: MainWindow,
+    views: tuple[BoardView, BoardView],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(dialogs, "ask_colour", lambda *_: "#123456")
+    click_row(qtbot, find(window, QListWidget, "paletteList"), 2)
+    click(qtbot, find(window, QPushButton, "colourButton"))
+    assert window.board().palette == ((3, "#123456"),)
+    assert undo_text(window) == "colour 3"
+    assert views[0].frame is not None
+    assert views[0].frame.colours[3] == "#123456"
+    monkeypatch.setattr(dialogs, "ask_colour", lambda *_: None)
+    click(qtbot, find(window, QPushButton, "colourButton"))
+    assert window.board().palette == ((3, "#123456"),)
+
+
+def test_which_way_blocks_turn(window: MainWindow) -> None:
+    window.open_preset("twiddle-4x4")
+    combo = find(window, QComboBox, "turnsOption")
+    combo.setCurrentIndex(combo.findData(CLOCKWISE))
+    combo.activated.emit(combo.currentIndex())
+    assert window.board().turns == CLOCKWISE  # type: ignore[attr-defined]
+    window.undo()
+    assert combo.currentData() == "both"
+
+
+def test_a_maze(qtbot: QtBot, window: MainWindow, views: tuple[BoardView, BoardView]) -> None:
+    window.open_preset("schonbrunn")
+    view = views[0]
+    click_cell(qtbot, view, (0, 0))
+    qtbot.keyClicks(view, "-3")
+    assert window.board().grid("numbers")[0][0] == -3
+    qtbot.keyClicks(view, "-")
+    assert window.board().grid("numbers")[0][0] == 3
+    click(qtbot, find(window, QToolButton, "targetTool"))
+    click_cell(qtbot, view, (1, 1))
+    click(qtbot, find(window, QToolButton, "startTool"))
+    click_cell(qtbot, view, (4, 4))
+    board = window.board()
+    assert (board.start, board.target) == ((4, 4), (1, 1))  # type: ignore[attr-defined]
+    assert undo_text(window) == "put the start on E5"
+    wanted = find(window, QLineEdit, "sumOption")
+    wanted.setFocus()
+    qtbot.keyClicks(wanted, "-12")
+    qtbot.keyClick(wanted, Key.Key_Return)
+    assert window.board().sum == -12  # type: ignore[attr-defined]
+    wanted.clear()
+    qtbot.keyClick(wanted, Key.Key_Return)
+    assert window.board().sum is None  # type: ignore[attr-defined]
+    qtbot.keyClicks(wanted, "1x2")
+    assert wanted.text() == "12"
+    wanted.clear()
+
+
+def test_nothing_is_edited_while_a_solution_is_shown(
+    qtbot: QtBot, window: MainWindow, views: tuple[BoardView, BoardView]
+) -> None:
+    window.show_solution()
+    click_cell(qtbot, views[0], (0, 0))
+    qtbot.keyClicks(views[0], "5")
+    assert window.board() == load_preset("mystery-box")
+    window.show_design()
+    qtbot.keyClicks(views[0], "5")
+    assert window.board() != load_preset("mystery-box")
+
+
+def test_tab_leaves_the_board_after_its_last_cell(
+    qtbot: QtBot, window: MainWindow, views: tuple[BoardView, BoardView]
+) -> None:
+    view = views[0]
+    view.setFocus()
+    view.move_cursor((2, 1))
+    qtbot.keyClick(view, Key.Key_Tab)
+    assert view.cursor_cell == (2, 2)
+    qtbot.keyClick(view, Key.Key_Tab)
+    assert not view.hasFocus()

@@ -1,0 +1,134 @@
+"""The undo history against a plain list of boards."""
+
+from __future__ import annotations
+
+import tempfile
+from pathlib import Path
+
+import pytest
+from hypothesis import settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+from PySide6.QtWidgets import QApplication
+
+from puzzlegui.core.board import Board
+from puzzlegui.core.boardfile import dump_board, load_board, parse_board
+from puzzlegui.core.presets import load_preset
+from puzzlegui.gui.document import Document
+from tests.boards import TITLES, any_board
+
+
+class Editing(RuleBasedStateMachine):
+    """Edits, undo, redo, saving and opening in any order."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.document = Document(load_preset("mystery-box"))
+        self.history: list[Board] = [self.document.board]
+        self.at = 0
+        self.clean: int | None = 0
+        self.merging = False
+        self.folder = tempfile.TemporaryDirectory()
+
+    def teardown(self) -> None:
+        self.folder.cleanup()
+        self.document.deleteLater()
+
+    @initialize(board=any_board(3))
+    def begin(self, board: Board) -> None:
+        self.open(board)
+
+    def open(self, board: Board) -> None:
+        self.document.open(board)
+        self.history, self.at, self.clean, self.merging = [board], 0, 0, False
+
+    def _push(self, board: Board, *, merge: bool) -> None:
+        before = self.document.board
+        self.document.edit(board, "edit", merge=merge)
+        if board == before:
+            return
+        merged = merge and self.merging and self.at > 0 and self.clean != self.at
+        if self.clean is not None and self.clean > self.at:
+            self.clean = None
+        del self.history[self.at + 1 :]
+        if merged:
+            self.history[self.at] = board
+        else:
+            self.history.append(board)
+            self.at += 1
+        self.merging = True
+
+    @rule(data=st.data(), value=st.integers(0, 20), merge=st.booleans())
+    def edit_cell(self, data: st.DataObject, value: int, merge: bool) -> None:
+        board = self.document.board
+        field = data.draw(st.sampled_from(board.grid_fields))
+        cell = (
+            data.draw(st.integers(0, board.rows - 1)),
+            data.draw(st.integers(0, board.columns - 1)),
+        )
+        self._push(board.with_cell(field, cell, value), merge=merge and self.merging)
+
+    @rule(value=st.integers(0, 9), colour=st.from_regex(r"\A#[0-9A-F]{6}\Z"))
+    def edit_colour(self, value: int, colour: str) -> None:
+        self._push(self.document.board.with_colour(value, colour), merge=False)
+
+    @rule(title=TITLES)
+    def edit_title(self, title: str) -> None:
+        self._push(self.document.board.changed(title=title), merge=False)
+
+    @precondition(lambda self: self.at > 0)
+    @rule()
+    def undo(self) -> None:
+        self.document.undo_stack.undo()
+        self.at -= 1
+        self.merging = False
+
+    @precondition(lambda self: self.at + 1 < len(self.history))
+    @rule()
+    def redo(self) -> None:
+        self.document.undo_stack.redo()
+        self.at += 1
+        self.merging = False
+
+    @rule()
+    def save(self) -> None:
+        path = Path(self.folder.name, "board.puzzle")
+        self.document.save(path)
+        self.clean = self.at
+        self.merging = False
+        if not self.document.board.problems():
+            assert load_board(path) == self.document.board
+
+    @rule(board=any_board(3))
+    def open_another(self, board: Board) -> None:
+        self.open(board)
+
+    @invariant()
+    def same_as_the_list(self) -> None:
+        stack = self.document.undo_stack
+        assert self.document.board == self.history[self.at]
+        assert self.document.problems == self.document.board.problems()
+        assert (stack.canUndo(), stack.canRedo()) == (
+            self.at > 0,
+            self.at + 1 < len(self.history),
+        )
+        assert self.document.modified == (self.clean != self.at)
+
+    @invariant()
+    def a_sound_board_survives_a_file(self) -> None:
+        if not self.document.problems:
+            assert parse_board(dump_board(self.document.board)) == self.document.board
+
+
+TestEditing = Editing.TestCase
+TestEditing.settings = settings(deadline=None, max_examples=60, stateful_step_count=40)
+
+
+@pytest.mark.usefixtures("qapp")
+def test_names_and_title() -> None:
+    document = Document(load_preset("mystery-box").changed(title=""))
+    assert document.name == "New board"
+    document.edit(document.board.changed(title="Mine"), "retitle")
+    assert document.name == "Mine"
+    assert document.undo_stack.undoText() == "retitle"
+    QApplication.processEvents()

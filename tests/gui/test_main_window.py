@@ -1,0 +1,347 @@
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QMimeData, QPointF, QSize, Qt, QTimer, QUrl
+from PySide6.QtGui import QAction, QDropEvent, QGuiApplication
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QAbstractItemView,
+    QAbstractSpinBox,
+    QComboBox,
+    QGraphicsView,
+    QLineEdit,
+    QPushButton,
+    QSlider,
+    QToolBar,
+    QWidget,
+)
+from pytestqt.qtbot import QtBot
+
+from puzzlegui.core.boardfile import dump_board, dump_solution, load_board
+from puzzlegui.core.generate import new_board
+from puzzlegui.core.presets import PRESETS, load_preset
+from puzzlegui.core.solution import Solution, Status
+from puzzlegui.gui import dialogs
+from puzzlegui.gui.board_view import BoardView
+from puzzlegui.gui.main_window import MainWindow
+from puzzlegui.gui.theme import DARK_MODE, LIGHT_MODE, theme
+from puzzlegui.render.style import contrast
+from puzzlegui.solvers.run import solve as solve_board
+from tests.gui.conftest import WAIT
+from tests.gui.driving import choose_solver, click, find, solve, text_of
+
+
+def test_names_that_others_rely_on(window: MainWindow) -> None:
+    for name in (
+        "boardView", "goalView", "solverCombo", "solveButton", "stopButton", "statsLabel",
+        "verdictLabel", "moveTable", "positionSlider", "playButton", "stepForwardButton",
+        "stepBackButton", "gallery",
+    ):  # fmt: skip
+        find(window, QWidget, name)
+    for name in ("New", "Open", "Save", "Undo", "Redo", "Solve", "Stop", "Export"):
+        assert window.findChild(QAction, f"action{name}") is not None
+
+
+def test_a_board_can_be_given(make_window: Callable[..., MainWindow]) -> None:
+    board = new_board("sliding", 3, 4, 1)
+    window = make_window(board)
+    assert window.board() == board
+    assert window.solution() is None
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_every_preset_is_shown(window: MainWindow, name: str) -> None:
+    window.open_preset(name)
+    assert window.board() == load_preset(name)
+    view, goal = find(window, BoardView, "boardView"), find(window, BoardView, "goalView")
+    assert view.frame is not None
+    assert view.frame.picture == window.board().picture()
+    assert goal.isVisible() == (window.board().goal_picture() is not None)
+    assert text_of(window, "verdictLabel")
+    assert name in PRESETS
+
+
+def test_open_path(qtbot: QtBot, window: MainWindow, tmp_path: Path) -> None:
+    path = tmp_path / "mine.puzzle"
+    board = load_preset("eight-cpp").changed(title="Mine")
+    path.write_text(dump_board(board), encoding="utf-8")
+    assert window.open_path(path)
+    assert window.board() == board
+    assert window.windowTitle().startswith("mine.puzzle[*]")
+    assert not window.isWindowModified()
+
+
+def test_open_a_solution(window: MainWindow, tmp_path: Path) -> None:
+    solution = solve_board(load_preset("mystery-box"))
+    path = tmp_path / "solution.json"
+    path.write_text(dump_solution(solution), encoding="utf-8")
+    assert window.open_path(path)
+    found = window.solution()
+    assert found is not None
+    assert found.moves == solution.moves
+    assert find(window, QSlider, "positionSlider").maximum() == 10
+
+
+def test_a_wrong_solution_is_not_shown(
+    window: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    said: list[str] = []
+    monkeypatch.setattr(dialogs, "show_problem", lambda _parent, title, text: said.append(text))
+    board = load_preset("mystery-box")
+    wrong = Solution(board, "x", Status.SOLVED, board.parse_moves("A1 A1"))
+    path = tmp_path / "wrong.json"
+    path.write_text(dump_solution(wrong), encoding="utf-8")
+    window.open_path(path)
+    assert window.solution() is None
+    assert "the goal is not reached" in said[0]
+
+
+def test_a_bad_file_leaves_what_is_open(
+    window: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    said: list[str] = []
+    monkeypatch.setattr(dialogs, "show_problem", lambda _parent, title, text: said.append(text))
+    before = window.board()
+    path = tmp_path / "bad.puzzle"
+    path.write_text('{"format": "puzzlegui/board",\n "version": 9}')
+    assert not window.open_path(path)
+    assert not window.open_path(tmp_path / "none")
+    assert window.board() == before
+    assert "line 2, column 13: this file is of version 9" in said[0]
+    assert "cannot be read" in said[1]
+
+
+def test_save_and_unsaved_changes(
+    window: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "saved.puzzle"
+    monkeypatch.setattr(dialogs, "ask_save_path", lambda *_: path)
+    document = window.document()
+    document.edit(document.board.changed(title="Edited"), "retitle")
+    assert window.isWindowModified()
+    assert window.save()
+    assert not window.isWindowModified()
+    assert load_board(path).title == "Edited"
+    document.edit(document.board.changed(title="Again"), "retitle")
+
+    answers = iter([None, dialogs.SAVE, dialogs.DISCARD])
+    monkeypatch.setattr(dialogs, "ask_unsaved", lambda *_: next(answers))
+    window.open_preset("eight-cpp")
+    assert document.board.title == "Again"  # stayed
+    window.open_preset("eight-cpp")
+    assert load_board(path).title == "Again"  # saved first
+    assert window.board() == load_preset("eight-cpp")
+    document.edit(document.board.changed(title="Gone"), "retitle")
+    window.open_preset("schonbrunn")
+    assert window.board() == load_preset("schonbrunn")
+
+
+def test_a_full_disk_is_said(
+    window: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    said: list[str] = []
+    monkeypatch.setattr(dialogs, "show_problem", lambda _parent, title, text: said.append(title))
+    monkeypatch.setattr(dialogs, "ask_save_path", lambda *_: tmp_path / "no" / "x.txt")
+    assert not window.save_as()
+    window.open_preset("schonbrunn")
+    window.use_solution(solve_board(window.board()))
+    window.export()
+    assert said == ["The board could not be saved", "The moves could not be written"]
+
+
+def test_unsolvable_is_said_with_its_reason(qtbot: QtBot, window: MainWindow) -> None:
+    window.open_preset("fifteen-loyd")
+    assert "Exchange 14 and 15" in text_of(window, "verdictLabel")
+    window.solve()
+    qtbot.waitUntil(lambda: not window.solving(), timeout=WAIT)
+    assert window.solution() is None
+    assert text_of(window, "outcomeLabel").startswith("Not solvable: ")
+
+
+def test_a_mazes_sum_is_decided_in_the_worker(qtbot: QtBot, window: MainWindow) -> None:
+    window.open_preset("schonbrunn-hard")
+    qtbot.waitUntil(
+        lambda: text_of(window, "verdictLabel") == "Solvable. A path with the wanted sum exists.",
+        timeout=WAIT,
+    )
+
+
+def test_cancel_and_live_figures(qtbot: QtBot, window: MainWindow) -> None:
+    window.open_preset("twiddle-4x4")
+    choose_solver(window, "bfs")
+    click(qtbot, find(window, QPushButton, "solveButton"))
+    qtbot.waitUntil(lambda: "States" in text_of(window, "statsLabel"), timeout=WAIT)
+    stats = text_of(window, "statsLabel")
+    for figure in ("Time", "States/s", "Depth", "At least", "Memory"):
+        assert figure in stats
+    qtbot.waitUntil(lambda: text_of(window, "statsLabel") != stats, timeout=WAIT)
+    click(qtbot, find(window, QPushButton, "stopButton"))
+    qtbot.waitUntil(lambda: not window.solving(), timeout=WAIT)
+    assert text_of(window, "outcomeLabel").startswith("Cancelled.")
+
+
+def test_limits_of_the_panel(qtbot: QtBot, window: MainWindow) -> None:
+    window.open_preset("mystery-box")
+    window.panel().moves.setValue(9)
+    window.solve()
+    qtbot.waitUntil(lambda: not window.solving(), timeout=WAIT)
+    assert "at least 10 moves needed" in text_of(window, "outcomeLabel")
+
+
+def test_another_board_ends_the_run(qtbot: QtBot, window: MainWindow) -> None:
+    window.open_preset("twiddle-4x4")
+    choose_solver(window, "bfs")
+    window.solve()
+    window.open_preset("eight-cpp")
+    assert not window.solving()
+    assert solve(qtbot, window).length == 16
+
+
+def test_closing_while_solving(qtbot: QtBot, window: MainWindow) -> None:
+    window.open_preset("twiddle-4x4")
+    choose_solver(window, "bfs")
+    window.solve()
+    qtbot.wait(50)
+    window.close()
+    assert not window.isVisible()
+
+
+def test_a_solver_that_cannot_serve_says_so(window: MainWindow) -> None:
+    window.open_preset("two-by-three")
+    choose_solver(window, "peel")
+    window.solve()
+    assert "Peel works on boards from 3×3 on" in text_of(window, "outcomeLabel")
+
+
+def test_a_failing_solver_is_reported(
+    qtbot: QtBot, window: MainWindow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from puzzlegui.solvers.registry import Solver
+
+    def broken(_board: object, _control: object) -> None:
+        raise RuntimeError("something broke")
+
+    monkeypatch.setattr(Solver, "load", lambda _self: broken)
+    window.solve()
+    qtbot.waitUntil(lambda: not window.solving(), timeout=WAIT)
+    assert text_of(window, "outcomeLabel") == "The solver failed: something broke"
+
+
+def test_the_solution_comes_back_with_its_board(qtbot: QtBot, window: MainWindow) -> None:
+    solution = solve(qtbot, window)
+    window.open_preset("eight-cpp")
+    assert window.solution() is None
+    window.open_preset("mystery-box")
+    assert window.solution() == solution
+    document = window.document()
+    document.edit(document.board.with_cell("start", (0, 0), 1), "type")
+    assert window.solution() is None
+    document.undo_stack.undo()
+    assert window.solution() == solution
+
+
+def test_copy_moves(qtbot: QtBot, window: MainWindow) -> None:
+    solution = solve(qtbot, window)
+    window.copy_moves()
+    text = QGuiApplication.clipboard().text()
+    assert window.board().parse_moves(text) == solution.moves
+
+
+def test_keys_on_the_board_follow_the_solution(qtbot: QtBot, window: MainWindow) -> None:
+    solve(qtbot, window)
+    view = find(window, BoardView, "boardView")
+    timeline = window.timeline()
+    for key, position in (
+        (Qt.Key.Key_Right, 1),
+        (Qt.Key.Key_Right, 2),
+        (Qt.Key.Key_Left, 1),
+        (Qt.Key.Key_End, 10),
+        (Qt.Key.Key_Home, 0),
+    ):
+        qtbot.keyClick(view, key)
+        assert timeline.position == position
+    qtbot.keyClick(view, Qt.Key.Key_Space)
+    assert timeline.playing
+    qtbot.keyClick(view, Qt.Key.Key_Space)
+    assert not timeline.playing
+
+
+def test_dropping_a_file(window: MainWindow, tmp_path: Path) -> None:
+    path = tmp_path / "dropped.puzzle"
+    path.write_text(dump_board(load_preset("eight-cpp")), encoding="utf-8")
+    data = QMimeData()
+    data.setUrls([QUrl.fromLocalFile(str(path))])
+    event = QDropEvent(
+        QPointF(5, 5), Qt.DropAction.CopyAction, data, Qt.MouseButton.LeftButton,
+        Qt.KeyboardModifier.NoModifier,
+    )  # fmt: skip
+    window.dropEvent(event)
+    assert window.board() == load_preset("eight-cpp")
+
+
+@pytest.mark.parametrize("mode", [LIGHT_MODE, DARK_MODE])
+@pytest.mark.parametrize("preset", ["mystery-box", "grid-30x30", "schonbrunn"])
+def test_fits_a_small_window(
+    qtbot: QtBot, make_window: Callable[..., MainWindow], preset: str, mode: str
+) -> None:
+    window = make_window(load_preset(preset), mode=mode)
+    minimum = window.minimumSizeHint()
+    assert minimum.width() <= 900
+    assert minimum.height() <= 600
+    window.resize(QSize(900, 600))
+    assert window.size() == QSize(900, 600)
+    assert not window.grab().isNull()
+    colours = theme().colours
+    for ink in (colours.text, colours.faint, colours.good, colours.bad, colours.doubt):
+        for ground in (colours.window, colours.panel, colours.field):
+            assert contrast(ink, ground) >= 4.5
+    assert contrast(colours.on_accent, colours.accent) >= 4.5
+
+
+def test_everything_has_a_name_and_the_keys_reach_it(window: MainWindow) -> None:
+    kinds = (
+        QAbstractButton, QComboBox, QAbstractSpinBox, QLineEdit, QSlider, QAbstractItemView,
+        QGraphicsView,
+    )  # fmt: skip
+    for kind in kinds:
+        for widget in window.findChildren(kind):
+            if not _is_our_own(widget):
+                continue
+            if isinstance(widget.parentWidget(), QToolBar):
+                assert widget.focusPolicy() & Qt.FocusPolicy.TabFocus
+            text = widget.text() if isinstance(widget, QAbstractButton) else ""
+            assert widget.accessibleName() or text, (widget, widget.objectName())
+
+
+def _is_our_own(widget: QWidget) -> bool:
+    """Whether a widget is none of the parts that Qt makes its widgets of."""
+    name = widget.metaObject().className()
+    if widget.objectName().startswith("qt_") or name in (
+        "QTableCornerButton", "QHeaderView", "QDockWidgetTitleButton",
+    ):  # fmt: skip
+        return False
+    parent = widget.parentWidget()
+    while parent is not None:
+        if isinstance(parent, QComboBox | QAbstractSpinBox | QAbstractItemView):
+            return False
+        parent = parent.parentWidget()
+    return True
+
+
+def test_the_event_loop_keeps_turning_while_a_solver_runs(qtbot: QtBot, window: MainWindow) -> None:
+    window.open_preset("twiddle-4x4")
+    choose_solver(window, "bfs")
+    ticks: list[int] = []
+    timer = QTimer()
+    timer.setInterval(10)
+    timer.timeout.connect(lambda: ticks.append(1))
+    timer.start()
+    window.solve()
+    qtbot.wait(600)
+    timer.stop()
+    window.stop()
+    qtbot.waitUntil(lambda: not window.solving(), timeout=WAIT)
+    assert len(ticks) > 10

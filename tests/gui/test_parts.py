@@ -1,0 +1,161 @@
+"""The table of actions, the models, the dialogs, the settings, the theme."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QSettings
+from PySide6.QtGui import QKeySequence
+from PySide6.QtWidgets import QFileDialog, QMenu
+from pytestqt.modeltest import ModelTester
+from pytestqt.qtbot import QtBot
+
+from puzzlegui import assets
+from puzzlegui.core.families import FAMILIES
+from puzzlegui.core.presets import load_preset
+from puzzlegui.gui import dialogs
+from puzzlegui.gui.actions import ACTIONS, MENUS, TOOLBAR, shortcuts_html
+from puzzlegui.gui.app import display_problem
+from puzzlegui.gui.dialogs import NewBoardDialog
+from puzzlegui.gui.gallery import Gallery
+from puzzlegui.gui.main_window import MainWindow
+from puzzlegui.gui.moves import MoveModel
+from puzzlegui.gui.settings import SETTINGS, Settings
+from puzzlegui.gui.theme import DARK_MODE, LIGHT_MODE, SYSTEM, icon, program_icon, theme
+from puzzlegui.solvers.run import solve
+
+
+def test_the_table_of_actions(window: MainWindow) -> None:
+    names = [spec.name for spec in ACTIONS]
+    assert len(set(names)) == len(names)
+    keys = Counter(QKeySequence(spec.shortcut).toString() for spec in ACTIONS if spec.shortcut)
+    assert max(keys.values()) == 1
+    assert "" not in keys
+    assert {spec.menu.split("/")[0] for spec in ACTIONS} == set(MENUS)
+    assert {name for name, _ in TOOLBAR if name} <= set(names)
+    in_menus = [
+        action.objectName()
+        for menu in window.menuBar().findChildren(QMenu)
+        for action in menu.actions()
+    ]
+    assert set(names) <= set(in_menus)
+    mnemonics: dict[str, list[str]] = {}
+    for spec in ACTIONS:
+        assert callable(getattr(window, spec.slot))
+        assert "&" in spec.text
+        letter = spec.text[spec.text.index("&") + 1].lower()
+        mnemonics.setdefault(spec.menu.split("/")[0], []).append(letter)
+    for letters in mnemonics.values():
+        assert len(set(letters)) == len(letters), letters
+    for spec in ACTIONS:
+        if spec.shortcut:
+            assert spec.text.replace("&", "").removesuffix(" …") in shortcuts_html()
+
+
+def test_every_icon_is_used_and_drawn() -> None:
+    used = {spec.icon for spec in ACTIONS if spec.icon}
+    assert used <= set(assets.names("icons", ".svg"))
+    for name in assets.names("icons", ".svg"):
+        assert not icon(name).pixmap(20).isNull()
+    assert not program_icon().pixmap(64).isNull()
+
+
+def test_move_model(qtmodeltester: ModelTester) -> None:
+    model = MoveModel()
+    qtmodeltester.check(model)
+    model.show(solve(load_preset("schonbrunn")))
+    qtmodeltester.check(model)
+    texts = [model.index(0, column).data() for column in range(3)]
+    assert texts == [1, "D5", "jump to D5"]
+    model.show(None)
+    assert model.rowCount() == 0
+
+
+def test_gallery_model(qtbot: QtBot, qtmodeltester: ModelTester) -> None:
+    gallery = Gallery()
+    qtbot.addWidget(gallery)
+    qtmodeltester.check(gallery.model())
+    gallery.select("schonbrunn")
+    assert gallery.currentIndex().data().startswith("Schönbrunn maze\n")
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_new_board_dialog(qtbot: QtBot, family: str) -> None:
+    dialog = NewBoardDialog()
+    qtbot.addWidget(dialog)
+    dialog.show()
+    dialog.family.setCurrentIndex(dialog.family.findData(family))
+    dialog.rows.setValue(3)
+    dialog.columns.setValue(6)
+    dialog.seed.setText("5")
+    board = dialog.board
+    assert board is not None
+    assert (board.family, board.rows, board.columns) == (family, 3, 6)
+    assert board.title.endswith("3×6, seed 5")
+    assert dialog.turns.isVisible() == (family == "rotation")
+    assert dialog.colours.isVisible() == (family != "maze")
+    dialog.seed.setText("x")
+    assert dialog.board is None
+    assert "seed is a whole number" in dialog.message.text()
+    dialog.start.setCurrentIndex(1)
+    assert dialog.board is not None
+    assert not dialog.seed.isVisible()
+    if family != "maze":
+        dialog.colours.setValue(900)
+        assert dialog.board is None
+        assert "colours can be" in dialog.message.text()
+
+
+def test_save_path_gets_a_suffix(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.undo()  # the real function, with the system's dialog answering
+    kinds = {".txt": "Text", ".csv": "CSV table"}
+    for chosen, pattern, expected in (
+        ("/x/a.csv", "Text (*.txt)", "/x/a.csv"),
+        ("/x/a", "CSV table (*.csv)", "/x/a.csv"),
+        ("/x/a.b", "Text (*.txt)", "/x/a.b.txt"),
+    ):
+        monkeypatch.setattr(
+            QFileDialog, "getSaveFileName", lambda *_, answer=(chosen, pattern): answer
+        )
+        assert dialogs.ask_save_path(None, "t", Path("x"), kinds) == Path(expected)  # type: ignore[arg-type]
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: ("", ""))
+    assert dialogs.ask_save_path(None, "t", Path("x"), kinds) is None  # type: ignore[arg-type]
+
+
+def test_settings_are_kept_and_bad_ones_ignored() -> None:
+    settings = Settings()
+    for name, setting in SETTINGS.items():
+        assert settings[name] == setting.default
+        assert setting.help.endswith(".")
+    settings["speed"] = 4.0
+    settings["animation"] = False
+    settings["theme"] = DARK_MODE
+    again = Settings()
+    assert (again["speed"], again["animation"], again["theme"]) == (4.0, False, DARK_MODE)
+    store = QSettings(again.path, QSettings.Format.IniFormat)
+    for name, nonsense in (("speed", "quick"), ("theme", "pink"), ("animation", "perhaps")):
+        store.setValue(name, nonsense)
+    store.sync()
+    last = Settings()
+    assert (last["speed"], last["theme"]) == (1.0, SYSTEM)
+
+
+def test_theme_changes_palette_and_icons() -> None:
+    theme().apply(LIGHT_MODE)
+    light = theme().colours
+    assert not theme().dark
+    theme().apply(DARK_MODE)
+    assert theme().dark
+    assert theme().colours != light
+    theme().apply(LIGHT_MODE)
+
+
+def test_no_display(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert display_problem() == ""
+    for variable in ("QT_QPA_PLATFORM", "WAYLAND_DISPLAY", "DISPLAY"):
+        monkeypatch.delenv(variable, raising=False)
+    assert "there is no display" in display_problem()
+    monkeypatch.setenv("DISPLAY", ":4321")
+    assert "cannot be reached" in display_problem()

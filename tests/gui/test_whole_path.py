@@ -1,0 +1,99 @@
+"""Gallery, solve, play, export: the whole path by real events, offscreen and on a display."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QComboBox, QLabel, QPushButton, QSlider, QToolButton
+from pytestqt.qtbot import QtBot
+
+from puzzlegui.core.boardfile import load_file
+from puzzlegui.core.solution import Solution, replay
+from puzzlegui.gui import dialogs
+from puzzlegui.gui.board_view import BoardView
+from puzzlegui.gui.gallery import NAME, Gallery
+from puzzlegui.gui.main_window import MainWindow
+from puzzlegui.gui.moves import MoveTable
+from tests.gui.conftest import WAIT
+from tests.gui.driving import click, click_row, find, text_of
+
+
+@pytest.mark.parametrize(
+    ("preset", "solver", "length"),
+    [
+        ("mystery-box", "iddfs", 10),
+        ("fifteen-book", "auto", 18),
+        ("schonbrunn-hard", "bfs", 17),
+        ("graphs-20x20-reversed", "peel", None),
+    ],
+)
+def test_the_whole_path(
+    qtbot: QtBot,
+    window: MainWindow,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    preset: str,
+    solver: str,
+    length: int | None,
+) -> None:
+    gallery = find(window, Gallery, "gallery")
+    names = [gallery.model().index(r, 0).data(NAME) for r in range(gallery.model().rowCount())]
+    click_row(qtbot, gallery, names.index(preset))
+    assert window.board().title == gallery.currentIndex().data().split("\n")[0]
+    assert text_of(window, "verdictLabel")
+
+    combo = find(window, QComboBox, "solverCombo")
+    combo.setFocus()
+    while combo.currentText() != solver:
+        qtbot.keyClick(combo, Qt.Key.Key_Down)
+    assert find(window, QLabel, "sentenceLabel").text()
+    solve, stop = find(window, QPushButton, "solveButton"), find(window, QPushButton, "stopButton")
+    assert not stop.isEnabled()
+    click(qtbot, solve)
+    assert stop.isEnabled()
+    qtbot.waitUntil(lambda: window.solution() is not None, timeout=WAIT)
+    assert not stop.isEnabled()
+    solution = window.solution()
+    assert solution is not None
+    assert length is None or solution.length == length
+    assert text_of(window, "outcomeLabel").startswith("Solved in ")
+    assert "States" in text_of(window, "statsLabel")
+
+    slider = find(window, QSlider, "positionSlider")
+    table = find(window, MoveTable, "moveTable")
+    board = find(window, BoardView, "boardView")
+    moves = len(solution.moves)
+    assert (slider.maximum(), table.model().rowCount()) == (moves, moves)
+
+    for expected in (1, 2, 3):
+        click(qtbot, find(window, QToolButton, "stepForwardButton"))
+        assert slider.value() == expected
+        assert table.currentIndex().row() == expected - 1
+    click(qtbot, find(window, QToolButton, "stepBackButton"))
+    assert slider.value() == 2
+    click_row(qtbot, table, 4)
+    assert slider.value() == 5
+    slider.setValue(1)
+    assert window.timeline().position == 1
+
+    speeds = find(window, QComboBox, "speedCombo")
+    speeds.setCurrentIndex(speeds.findText("instant"))
+    speeds.activated.emit(speeds.currentIndex())
+    click(qtbot, find(window, QToolButton, "playButton"))
+    qtbot.waitUntil(lambda: window.timeline().at == moves, timeout=WAIT)
+    assert slider.value() == moves
+    goal = window.board().goal_picture()
+    assert board.frame is not None
+    if goal is not None:
+        assert board.frame.picture == goal
+
+    for suffix in (".txt", ".csv", ".json"):
+        path = tmp_path / f"moves{suffix}"
+        monkeypatch.setattr(dialogs, "ask_save_path", lambda *_, chosen=path: chosen)
+        window.export()
+        assert path.stat().st_size
+    found = load_file(tmp_path / "moves.json")
+    assert isinstance(found, Solution)
+    assert replay(found.board, found.moves).right

@@ -1,0 +1,70 @@
+"""The small parts that searches are made of."""
+
+import random
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from puzzlegui.core.maze import MazeBoard
+from puzzlegui.core.presets import load_preset
+from puzzlegui.solvers.control import Control, Request
+from puzzlegui.solvers.heap import ArrayHeap
+from puzzlegui.solvers.listing import MAX_LISTED, Listing, Steps, all_paths
+from puzzlegui.solvers.spaces import space_of
+from puzzlegui.solvers.visited import Visited
+from tests.boards import SMALL
+
+
+@given(st.lists(st.integers(-5, 5)))
+def test_heap_gives_the_largest_first(keys: list[int]) -> None:
+    heap: ArrayHeap[int] = ArrayHeap()
+    for index, key in enumerate(keys):
+        heap.push(key, index)
+    popped = [keys[heap.pop()] for _ in range(len(heap))]
+    assert popped == sorted(keys, reverse=True)
+    assert len(heap) == 0
+
+
+def test_visited_is_a_dictionary() -> None:
+    rng = random.Random(1)
+    visited: Visited[str, int] = Visited()
+    reference: dict[str, int] = {}
+    for _ in range(5000):
+        key, value = str(rng.randrange(2000)), rng.randrange(100)
+        if rng.random() < 0.5:
+            assert visited.add(key, value) == (key not in reference)
+            reference.setdefault(key, value)
+        else:
+            visited[key] = reference[key] = value
+    assert len(visited) == len(reference)
+    assert set(visited) == set(reference)
+    assert all(visited[key] == value for key, value in reference.items())
+    assert visited.get("none") is None
+    assert "none" not in visited
+
+
+def test_spaces_follow_the_rules() -> None:
+    for board in [*SMALL.values(), load_preset("graphs-20x20-reversed")]:
+        space = space_of(board)
+        moves = [move for move, _ in space.successors(space.start)]
+        solved = board.is_solved(board.initial())
+        if not (isinstance(board, MazeBoard) and board.start == board.target):
+            assert set(moves) == set(board.legal_moves(board.initial()))
+        assert space.is_goal(space.start) == solved
+
+
+def test_more_solutions_than_can_be_listed_are_counted() -> None:
+    levels = 18  # two ways at each: 262 144
+    steps: Steps = {level: [("a", level + 1), ("b", level + 1)] for level in range(levels)}
+    goals: Steps = {levels: []}
+    outcome = all_paths(0, goals | dict(sorted(steps.items(), reverse=True)))
+    assert outcome.count == 2**levels
+    assert outcome.solutions is not None
+    assert len(outcome.solutions) == MAX_LISTED
+    assert outcome.solutions[1] == ["a"] * (levels - 1) + ["b"]
+    assert "are listed" in outcome.note
+    listing = Listing(Control(Request(all_solutions=True)), optimal=False)
+    for number in range(MAX_LISTED + 5):
+        assert not listing.add([number])
+    assert listing.outcome().count == MAX_LISTED + 5
+    assert len(listing.outcome().solutions or ()) == MAX_LISTED

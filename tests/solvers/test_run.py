@@ -1,0 +1,157 @@
+import threading
+import time
+from typing import Any
+
+import pytest
+
+from puzzlegui.core.board import Board
+from puzzlegui.core.errors import PuzzleError
+from puzzlegui.core.generate import new_board
+from puzzlegui.core.presets import load_preset
+from puzzlegui.core.solution import Status
+from puzzlegui.solvers import registry, run
+from puzzlegui.solvers.control import Control, Limits, Outcome, Request, Stopped
+from puzzlegui.solvers.registry import SOLVERS, Solver
+
+LONG: dict[str, Board] = {
+    "rotation": new_board("rotation", 4, 4, 1),
+    "sliding": new_board("sliding", 5, 5, 1),
+    "maze": new_board("maze", 12, 12, 1).changed(sum=10**9),
+}
+"""Boards that keep every search busy for minutes."""
+
+ENDLESS = [
+    pytest.param(solver, id=f"{solver.family}-{solver.name}")
+    for solver in SOLVERS
+    if solver.name not in ("peel", "optimal")
+]
+
+
+@pytest.mark.parametrize("solver", ENDLESS)
+def test_cancel(solver: Solver) -> None:
+    with run.start(LONG[solver.family], solver.name) as handle:
+        deadline = time.monotonic() + 10
+        while handle.stats.states < 100 and time.monotonic() < deadline:
+            time.sleep(0.001)
+        stats = handle.stats
+        assert stats.solver == solver.name
+        assert stats.states >= 100
+        assert stats.memory_mib > 1
+        assert not handle.done
+        handle.cancel()
+        solution = handle.result()
+    assert solution.status is Status.CANCELLED
+    assert solution.outcome().startswith("Cancelled.")
+    assert not solution.moves
+
+
+@pytest.mark.parametrize("solver", ENDLESS)
+def test_time_limit(solver: Solver) -> None:
+    request = Request(Limits(seconds=0.2))
+    solution = run.start(LONG[solver.family], solver.name, request).result()
+    assert solution.status is Status.LIMIT
+    assert "time limit" in solution.note
+    assert solution.seconds >= 0.2
+
+
+@pytest.mark.parametrize("solver", ENDLESS)
+def test_memory_limit(solver: Solver) -> None:
+    request = Request(Limits(memory_mib=1))
+    solution = run.solve(LONG[solver.family], solver.name, request)
+    assert solution.status is Status.LIMIT
+    assert "memory limit of 1 MiB" in solution.note
+
+
+def test_memory_is_asked_for_before_it_is_taken() -> None:
+    limit = int(run.memory_mib()) + 5
+    board = new_board("rotation", 4, 4, 1, colours=4)
+    solution = run.solve(board, "optimal", Request(Limits(memory_mib=limit)))
+    assert solution.status is Status.LIMIT
+    assert f"memory limit of {limit} MiB" in solution.note
+    assert solution.states == 0
+
+
+def test_leaving_the_block_cancels() -> None:
+    with run.start(LONG["rotation"], "bfs") as handle:
+        pass
+    assert handle.result().status is Status.CANCELLED
+
+
+def test_result_calls_back_while_waiting() -> None:
+    calls: list[int] = []
+    handle = run.start(LONG["rotation"], "bfs", Request(Limits(seconds=0.3)))
+    handle.result(lambda: calls.append(handle.stats.states))
+    assert len(calls) > 3
+    assert calls == sorted(calls)
+
+
+def test_a_solver_that_cannot_stop_is_left_behind(monkeypatch: pytest.MonkeyPatch) -> None:
+    release = threading.Event()
+
+    def deaf(_board: Board, _control: Control) -> Outcome:
+        release.wait(10)
+        raise Stopped("seconds")
+
+    monkeypatch.setattr(Solver, "load", lambda _self: deaf)
+    handle = run.start(LONG["rotation"], "bfs", Request(Limits(seconds=0.05)))
+    try:
+        solution = handle.result()
+        assert solution.status is Status.LIMIT
+        assert not handle.done
+    finally:
+        release.set()
+
+
+@pytest.mark.parametrize("moves", [("R",), ("D",), ("nonsense",)])
+def test_a_wrong_solution_is_never_shown(
+    monkeypatch: pytest.MonkeyPatch, moves: tuple[Any, ...]
+) -> None:
+    board = load_preset("eight-cpp")
+    outcome = Outcome(Status.SOLVED, moves)
+    monkeypatch.setattr(Solver, "load", lambda _self: lambda _board, _control: outcome)
+    with pytest.raises((run.SolverFaultError, KeyError)):
+        run.solve(board, "bfs")
+    with pytest.raises((run.SolverFaultError, KeyError)):
+        run.start(board, "bfs").result()
+
+
+def test_what_was_found_before_a_limit_is_kept() -> None:
+    request = Request(Limits(moves=40, states=2_000_000), all_solutions=True)
+    solution = run.solve(load_preset("mystery-box"), "iddfs", request)
+    assert solution.status is Status.SOLVED
+    assert solution.count
+    assert "limit of states" in solution.note
+    assert "may be more" in solution.note
+
+
+def test_wrong_requests() -> None:
+    with pytest.raises(PuzzleError, match="there is no solver 'magic' for rotation boards"):
+        run.start(LONG["rotation"], "magic")
+    with pytest.raises(PuzzleError, match="there is no solver 'dfs' for rotation boards"):
+        run.start(LONG["rotation"], "dfs")
+    with pytest.raises(PuzzleError, match="peel finds one solution; all can be listed by"):
+        run.start(LONG["rotation"], "peel", Request(all_solutions=True))
+    with pytest.raises(PuzzleError, match="peel works on boards from 3×3 on, not on 2×5"):
+        run.start(new_board("rotation", 2, 5, 1), "peel")
+
+
+def test_auto_lists_all_where_it_is_asked_to() -> None:
+    for board in (new_board("rotation", 6, 6, 1), load_preset("eight-cpp")):
+        choice = registry.choose(board, "auto", Request(all_solutions=True))
+        assert choice.solver.lists
+
+
+def test_deciding_a_maze_with_a_sum() -> None:
+    for name, total, solvable in (
+        ("schonbrunn-hard", 0, True),
+        ("schonbrunn-hard", 1_000, False),
+    ):
+        board = load_preset(name).changed(sum=total)
+        verdict = board.verdict()
+        assert verdict.solvable is None
+        solution = run.deciding_run(board, Limits()).execute()
+        decided = run.decided(verdict, solution)
+        assert decided.solvable is solvable
+        assert decided.reason.startswith("Solvable" if solvable else "Not solvable")
+    stopped = run.deciding_run(LONG["maze"], Limits(states=5)).execute()
+    assert run.decided(LONG["maze"].verdict(), stopped).solvable is None

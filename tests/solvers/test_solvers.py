@@ -1,0 +1,156 @@
+"""Every solver of every family, against brute force."""
+
+import pytest
+
+from puzzlegui.core.board import Board
+from puzzlegui.core.generate import new_board
+from puzzlegui.core.solution import Status, replay
+from puzzlegui.solvers import registry
+from puzzlegui.solvers.control import Limits, Request
+from puzzlegui.solvers.registry import SOLVERS, Solver
+from puzzlegui.solvers.run import solve
+from tests.boards import SMALL, count_solutions, distances, shortest
+
+PAIRS = [
+    pytest.param(solver, board, id=f"{solver.family}-{solver.name}-{name}")
+    for solver in SOLVERS
+    for name, board in SMALL.items()
+    if board.family == solver.family and not solver.objection(board, Request())
+]
+
+
+@pytest.mark.parametrize(("solver", "board"), PAIRS)
+def test_against_brute_force(solver: Solver, board: Board) -> None:
+    best = shortest(board)
+    solution = solve(board, solver.name)
+    assert solution.solver == solver.name
+    if best is None:
+        assert solution.status is Status.UNSOLVABLE
+        assert solution.note.startswith("Not solvable")
+        assert not solution.moves
+        return
+    assert solution.status is Status.SOLVED
+    assert replay(board, solution.moves).right
+    assert solution.lower_bound <= best
+    if solver.optimal:
+        assert (solution.length, solution.lower_bound) == (best, best)
+    assert solution.optimal == (len(solution.moves) <= solution.lower_bound)
+    assert solution.segments[0].start == 0
+    assert solution.segments[-1].stop == len(solution.moves)
+    for one, other in zip(solution.segments, solution.segments[1:], strict=False):
+        assert one.stop == other.start
+    again = solve(board, solver.name)
+    assert (again.moves, again.states) == (solution.moves, solution.states)
+
+
+ALL = [pair for pair in PAIRS if pair.values[0].lists]  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize(("solver", "board"), ALL)
+def test_all_solutions(solver: Solver, board: Board) -> None:
+    best = shortest(board)
+    solution = solve(board, solver.name, Request(all_solutions=True))
+    if best is None:
+        assert solution.solutions is None
+        return
+    assert solution.solutions is not None
+    assert solution.count == len(solution.solutions) == len(set(solution.solutions))
+    assert solution.solutions[0] == solution.moves
+    for moves in solution.solutions:
+        assert replay(board, moves).right
+    if solver.lists == "paths":
+        paths = [path for path in distances(board) if board.is_solved(path)]
+        assert solution.count == len(paths)
+    else:
+        assert solution.count == count_solutions(board, best)
+        assert {len(moves) for moves in solution.solutions} == {best}
+
+
+@pytest.mark.parametrize(("solver", "board"), ALL)
+def test_the_limit_of_moves_is_inclusive(solver: Solver, board: Board) -> None:
+    best = shortest(board)
+    if best is None:
+        return
+    assert solve(board, solver.name, Request(Limits(moves=best))).status in (
+        (Status.SOLVED,) if solver.optimal else (Status.SOLVED, Status.LIMIT)
+    )
+    if best:
+        short = solve(board, solver.name, Request(Limits(moves=best - 1)))
+        assert short.status is Status.LIMIT
+        assert short.lower_bound <= best
+        if solver.optimal:
+            assert short.lower_bound == best
+
+
+@pytest.mark.parametrize("name", [n for n, b in SMALL.items() if b.family == "rotation"])
+def test_iddfs_lists_all_within_the_limit(name: str) -> None:
+    board = SMALL[name]
+    best = shortest(board)
+    if best is None or best > 4:
+        return
+    request = Request(Limits(moves=best + 1), all_solutions=True)
+    solution = solve(board, "iddfs", request)
+    lengths = [len(moves) for moves in solution.solutions or ()]
+    assert lengths == sorted(lengths)
+    assert lengths.count(best) == count_solutions(board, best)
+    assert set(lengths) <= {best, best + 1}
+
+
+@pytest.mark.parametrize(("solver", "board"), PAIRS)
+def test_limit_of_states(solver: Solver, board: Board) -> None:
+    whole = solve(board, solver.name)
+    if whole.states < 2 or whole.status is not Status.SOLVED:
+        return
+    cut = solve(board, solver.name, Request(Limits(states=whole.states - 1)))
+    assert cut.status is Status.LIMIT
+    assert cut.states == whole.states - 1
+    assert "limit of states" in cut.note
+    assert cut.lower_bound <= (shortest(board) or 0)
+    assert solve(board, solver.name, Request(Limits(states=whole.states))).moves == whole.moves
+
+
+@pytest.mark.parametrize("name", SMALL)
+def test_auto(name: str) -> None:
+    board = SMALL[name]
+    solution = solve(board)
+    assert solution.length == shortest(board)
+    if solution.solved:
+        assert solution.chosen.startswith(f"Chosen: {solution.solver}, ")
+
+
+@pytest.mark.parametrize("turns", ["both", "clockwise", "counterclockwise"])
+@pytest.mark.parametrize("colours", [0, 2, 5])
+@pytest.mark.parametrize("size", [(3, 3), (3, 4), (4, 3), (3, 8), (9, 3), (7, 5), (8, 8)])
+def test_peel(size: tuple[int, int], colours: int, turns: str) -> None:
+    for seed in range(2):
+        board = new_board("rotation", *size, seed, colours=colours, turns=turns)
+        solution = solve(board, "peel")
+        assert solution.status is Status.SOLVED
+
+
+@pytest.mark.parametrize("board", [
+    new_board("rotation", 30, 30, 1),
+    new_board("rotation", 30, 3, 1, colours=4),
+    new_board("rotation", 3, 30, 1, turns="clockwise"),
+])  # fmt: skip
+def test_peel_large(board: Board) -> None:
+    solution = solve(board)
+    assert solution.solver == "peel"
+    assert solution.solved
+
+
+def test_optimal_says_when_the_board_is_too_large() -> None:
+    solution = solve(new_board("rotation", 5, 5, 1), "optimal")
+    assert solution.status is Status.LIMIT
+    assert solution.lower_bound > 10
+    assert "more than the table" in solution.note
+
+
+def test_the_table_of_solvers() -> None:
+    names = [(solver.family, solver.name) for solver in SOLVERS]
+    assert len(names) == len(set(names))
+    for solver in SOLVERS:
+        assert callable(solver.load())
+        assert solver.sentence.endswith(".")
+        assert solver.name != registry.AUTO
+    assert {s.source.split(".")[0] for s in SOLVERS if s.source} == {"S1", "S2", "S3", "S4", "S5"}

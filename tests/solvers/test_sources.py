@@ -1,0 +1,177 @@
+"""The figures of the five sources, each by its own method."""
+
+import pytest
+
+from puzzlegui.core.presets import load_preset
+from puzzlegui.core.rotation import RotationBoard, Turn
+from puzzlegui.core.solution import Solution, replay
+from puzzlegui.solvers.control import Limits, Request
+from puzzlegui.solvers.run import solve
+from tests.boards import grid
+
+QUARTERS = {"B1": "Q2", "A1": "Q1", "A2": "Q3", "B2": "Q4"}
+
+
+def quarters(solution: Solution) -> list[str]:
+    assert solution.solutions is not None
+    return [" ".join(QUARTERS[str(move)] for move in moves) for moves in solution.solutions]
+
+
+FIVE = [
+    "Q2 Q4 Q3 Q4 Q1 Q3 Q1 Q3 Q2 Q3",
+    "Q3 Q3 Q4 Q1 Q2 Q2 Q2 Q3 Q3 Q1",
+    "Q3 Q3 Q4 Q2 Q1 Q1 Q3 Q3 Q1 Q2",
+    "Q3 Q4 Q2 Q1 Q3 Q1 Q3 Q2 Q1 Q3",
+    "Q4 Q2 Q3 Q1 Q1 Q2 Q1 Q3 Q1 Q3",
+]
+
+
+def test_s1_five_solutions_in_their_order_with_their_attempts() -> None:
+    request = Request(Limits(moves=10), all_solutions=True)
+    solution = solve(load_preset("mystery-box"), "iddfs", request)
+    assert quarters(solution) == FIVE
+    assert solution.count == 5
+    assert solution.optimal
+    assert solution.lower_bound == 10
+    assert solution.attempts == (2_472_679, 3_452_929, 3_467_708, 3_621_688, 4_340_258)
+
+
+def test_s1_takes_8_with_turns_both_ways() -> None:
+    board = load_preset("mystery-box").changed(turns="both")
+    assert solve(board, "optimal").length == 8
+
+
+@pytest.mark.parametrize("solver", ["bfs", "dijkstra", "optimal"])
+def test_s1_all_shortest_by_other_methods(solver: str) -> None:
+    solution = solve(load_preset("mystery-box"), solver, Request(all_solutions=True))
+    assert quarters(solution) == FIVE
+
+
+def test_s2_path_of_17_cells() -> None:
+    board = load_preset("schonbrunn")
+    solution = solve(board, "dfs")
+    path = "C5 B5 B3 B1 D1 D2 D5 A5 A1 A3 A4 D4 B4 B2 E2 C2 C3"
+    assert board.moves_text(solution.moves) == path.split()
+    every = solve(board, "dfs", Request(all_solutions=True))
+    assert every.count == 28
+    assert every.solutions is not None
+    assert every.solutions[0] == solution.moves
+    assert every.lower_bound == 11
+
+
+def test_s2_shortest() -> None:
+    board = load_preset("schonbrunn")
+    solution = solve(board, "bfs", Request(all_solutions=True))
+    assert board.moves_text(solution.moves) == "C5 D5 A5 A1 A3 A4 D4 B4 B2 E2 C2 C3".split()
+    assert (solution.length, solution.optimal, solution.count) == (11, True, 1)
+
+
+def test_s2_with_sum_0() -> None:
+    board = load_preset("schonbrunn-hard")
+    every = solve(board, "dfs", Request(all_solutions=True))
+    assert every.solutions is not None
+    assert sorted(len(moves) + 1 for moves in every.solutions) == [18, 18, 20, 20]
+    shortest = solve(board, "bfs", Request(all_solutions=True))
+    path = "C5 B5 D5 A5 A1 A3 B3 B1 D1 E1 E4 A4 D4 B4 B2 E2 C2 C3"
+    assert (shortest.length, shortest.count) == (17, 2)
+    assert path.split() in [board.moves_text(moves) for moves in shortest.solutions or ()]
+
+
+def test_s2_the_board_in_the_garden() -> None:
+    board = load_preset("schonbrunn-garden-hard")
+    assert solve(board, "dfs", Request(all_solutions=True)).count == 10
+    solution = solve(board, "bfs", Request(all_solutions=True))
+    path = "C5 B5 B3 D3 D5 A5 A1 A3 A4 D4 B4 B2 E2 C2 C3"
+    assert board.moves_text(solution.moves) == path.split()
+    assert solution.count == 1
+
+
+def test_s3_18_moves() -> None:
+    board = load_preset("fifteen-book")
+    solution = solve(board, "iddfs")
+    words = "left down right down left up right up left left down right right up left left left up"
+    assert solution.moves == board.parse_moves(words)
+    assert (solution.length, solution.optimal) == (18, True)
+    assert solve(board, "astar", Request(all_solutions=True)).count == 1
+
+
+def test_s4_two_colours() -> None:
+    board = load_preset("graphs-4x4-two-colours")
+    assert solve(board, "bfs").length == solve(board, "optimal").length == 9
+    assert (solve(board, "peel").length or 99) <= 20
+
+
+def test_s4_peel_on_the_reversal() -> None:
+    solution = solve(load_preset("graphs-20x20-reversed"), "peel")
+    assert solution.length is not None
+    assert solution.length <= 7126
+    assert solution.lower_bound == 2000
+    assert solution.segments[0].name.startswith("row 1: ")
+    assert solution.segments[-1].name == "last 3×3 from table"
+    assert any("beside the fixed" in segment.name for segment in solution.segments)
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "sequence"),
+    [
+        (4, 7, "(0,0,F)(1,1,F)(0,0,T)(0,1,T)(1,1,T)"),
+        (6, 9, "(1,0,T)(0,1,T)(1,0,F)(1,1,F)(0,1,F)"),
+        (7, 8, "(0,1,T)(1,1,T)(0,0,F)(1,1,F)(0,0,T)"),
+        (8, 9, "(1,1,F)(0,1,F)(1,0,T)(0,1,T)(1,0,F)"),
+        (4, 5, "(0,1,F)(0,0,F)(1,1,F)(0,0,T)(0,1,T)(1,1,T)(0,1,T)"),
+        (5, 6, "(1,1,T)(1,0,T)(0,1,T)(1,0,F)(1,1,F)(0,1,F)(1,1,F)"),
+        (5, 8, "(0,1,F)(0,1,F)(0,0,F)(1,1,F)(0,0,T)(0,1,T)(1,1,T)(0,1,F)(0,1,F)"),
+    ],
+)
+def test_s4_turn_sequences_exchange_two_cells(one: int, other: int, sequence: str) -> None:
+    nine = grid("1 2 3/4 5 6/7 8 9")
+    swap = {one: other, other: one}
+    goal = tuple(tuple(swap.get(value, value) for value in row) for row in nine)
+    board = RotationBoard(nine, goal)
+    assert replay(board, board.parse_moves(sequence)).right
+
+
+def test_s4_depths_of_the_3x3() -> None:
+    """Counts per depth from the same table that the solver uses."""
+    import numpy as np
+
+    from puzzlegui.solvers.control import Control
+    from puzzlegui.solvers.rotation.table import table_and_cells
+
+    nine = grid("1 2 3/4 5 6/7 8 9")
+    for turns, counts in (
+        ("both", [1, 8, 52, 328, 1996, 11336, 51582, 130042, 125929, 39706, 1880, 20]),
+        (
+            "clockwise",
+            [1, 4, 16, 64, 250, 960, 3553, 12324, 37308, 84234, 116769, 82197, 23529, 1656, 14, 1],
+        ),
+    ):
+        table, _ = table_and_cells(RotationBoard(nine, nine, turns))
+        found = table.all_distances(Control(Request()))
+        assert np.bincount(found).tolist() == counts
+
+
+def test_s5_stack() -> None:
+    solution = solve(load_preset("eight-cpp"), "stack")
+    assert (solution.states, solution.length) == (80_229, 63_178)
+
+
+def test_s5_best_first() -> None:
+    solution = solve(load_preset("eight-cpp"), "best-first")
+    assert (solution.states, solution.length) == (470, 50)
+
+
+def test_s5_depth_first_without_its_overflow() -> None:
+    solution = solve(load_preset("eight-cpp"), "dfs")
+    assert (solution.states, solution.length) == (146_454, 96_096)
+
+
+@pytest.mark.parametrize("solver", ["astar", "bfs"])
+def test_s5_optimum(solver: str) -> None:
+    solution = solve(load_preset("eight-cpp"), solver)
+    assert (solution.length, solution.optimal) == (16, True)
+
+
+def test_a_turn_is_written_as_in_the_source() -> None:
+    board = load_preset("graphs-20x20-reversed")
+    assert board.parse_moves("(0,1,F)") == (Turn(1, 0, False),)

@@ -1,0 +1,334 @@
+import io
+import json
+import os
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from puzzlegui import __main__, __version__, cli
+from puzzlegui.core.boardfile import dump_board, load_board, load_file
+from puzzlegui.core.presets import PRESETS, load_preset
+from puzzlegui.core.solution import Solution
+from puzzlegui.export.formats import FORMATS
+from puzzlegui.solvers.registry import SOLVERS
+
+FIRST = "B1 B2 A2 B2 A1 A2 A1 A2 B1 A2"
+
+
+class Answer:
+    def __init__(self, status: int, out: str, err: str) -> None:
+        self.status, self.out, self.err = status, out, err
+
+    @property
+    def json(self) -> Any:
+        return json.loads(self.out)
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str]) -> Any:
+    def call(*argv: object) -> Answer:
+        status = cli.run([str(argument) for argument in argv])
+        out, err = capsys.readouterr()
+        return Answer(status, out, err)
+
+    return call
+
+
+def test_solve_lists_the_five(run: Any) -> None:
+    answer = run("solve", "preset:mystery-box", "--solver", "iddfs", "--all",
+                 "--max-moves", 10, "--format", "json")  # fmt: skip
+    assert answer.status == 0
+    assert answer.err == ""
+    assert answer.json["count"] == 5
+    assert " ".join(answer.json["solutions"][0]) == FIRST
+    assert (answer.json["solver"], answer.json["status"]) == ("iddfs", "solved")
+    assert (answer.json["optimal"], answer.json["length"]) == (True, 10)
+
+
+def test_solve_text_and_csv(run: Any) -> None:
+    answer = run("solve", "preset:schonbrunn", "--solver", "dfs")
+    assert "# dfs: Solved in 16 moves; at least 1 needed." in answer.out
+    assert answer.out.rstrip().endswith("C2 C3")
+    answer = run("solve", "preset:mystery-box", "--format", "csv", "--all")
+    lines = answer.out.splitlines()
+    assert lines[0] == "solution,step,move,segment"
+    assert len(lines) == 51
+
+
+@pytest.mark.parametrize(
+    ("arguments", "status", "field"),
+    [
+        (["preset:fifteen-loyd"], 1, "unsolvable"),
+        (["preset:twiddle-4x4", "--solver", "bfs", "--max-states", "50"], 3, "limit"),
+        (["preset:mystery-box", "--max-moves", "9"], 3, "limit"),
+        (["preset:mystery-box", "--max-moves", "10"], 0, "solved"),
+        (["preset:graphs-20x20-reversed", "--solver", "peel", "--max-moves", "5"], 3, "limit"),
+        (["preset:grid-30x30", "--solver", "iddfs", "--time-limit", "0.05"], 3, "limit"),
+        (["preset:grid-30x30", "--solver", "bfs", "--memory-limit", "1"], 3, "limit"),
+    ],
+)
+def test_exit_status(run: Any, arguments: list[str], status: int, field: str) -> None:
+    answer = run("solve", *arguments, "--format", "json")
+    assert answer.status == status
+    assert answer.json["status"] == field
+    if field != "solved":
+        assert (answer.json["moves"], answer.json["length"]) == ([], None)
+
+
+def test_lower_bound_at_a_limit(run: Any) -> None:
+    answer = run("solve", "preset:mystery-box", "--max-moves", 9, "--format", "json")
+    assert answer.json["lower_bound"] == 10
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["solve"], "required: FILE"),
+        (["solve", "none.puzzle"], "none.puzzle: cannot be read"),
+        (["solve", "preset:nothing"], "there is no preset 'nothing'"),
+        (["solve", "preset:mystery-box", "--solver", "magic"], "invalid choice: 'magic'"),
+        (["solve", "preset:mystery-box", "--solver", "stack"], "no solver 'stack' for rotation"),
+        (["solve", "preset:mystery-box", "--solver", "peel", "--all"], "finds one solution"),
+        (["solve", "preset:mystery-box", "--max-moves", "-1"], "invalid number value"),
+        (["solve", "preset:mystery-box", "--time-limit", "nan"], "invalid number of seconds"),
+        (["solve", "preset:mystery-box", "--format", "xml"], "invalid choice: 'xml'"),
+        (["solve", "preset:mystery-box", "-o", "no/such/folder/x"], "there is no folder"),
+        (["solve", "preset:mystery-box", "-o", "."], "is a folder"),
+        (["nonsense"], "invalid choice"),
+        ([], "required: COMMAND"),
+        (["check"], "required: FILE"),
+        (["verify", "preset:mystery-box"], "required: SOLUTION"),
+        (["new", "cube"], "invalid choice: 'cube'"),
+        (["new", "maze", "--rows", "31"], "rows can be 2 to 30, not 31"),
+        (["new", "maze", "--moves", "3"], "no moves to be scrambled by"),
+        (["render", "preset:mystery-box", "-o", "x.bmp"], "ends in one of .png, .svg"),
+        (["render", "preset:mystery-box"], "required: -o"),
+    ],
+)
+def test_bad_usage(run: Any, arguments: list[str], message: str) -> None:
+    answer = run(*arguments)
+    assert answer.status == 2
+    assert answer.out == ""
+    assert message in answer.err
+    assert "Traceback" not in answer.err
+
+
+def test_bad_files_name_line_and_column(run: Any, tmp_path: Path) -> None:
+    path = tmp_path / "bad.puzzle"
+    path.write_text('{"format": "puzzlegui/board", "version": 1,\n "family": "cube"}')
+    for command in (["solve"], ["check"]):
+        answer = run(command[0], path, *command[1:])
+        assert answer.status == 2
+        assert f"{path}: line 2, column 12: family should be" in answer.err
+
+
+def test_several_files(run: Any, tmp_path: Path) -> None:
+    files = ["preset:mystery-box", tmp_path / "none", "preset:fifteen-loyd", "preset:schonbrunn"]
+    answer = run("solve", *files, "--format", "json")
+    assert answer.status == 2
+    lines = [json.loads(line) for line in answer.out.splitlines()]
+    assert [line.get("status") for line in lines] == ["solved", None, "unsolvable", "solved"]
+    assert lines[1]["file"] == str(files[1])
+    assert "cannot be read" in lines[1]["error"]
+    answer = run("solve", "preset:mystery-box", "preset:fifteen-loyd")
+    assert answer.status == 1
+    assert answer.out.startswith("== preset:mystery-box ==\n")
+    assert "\n== preset:fifteen-loyd ==\n" in answer.out
+    limits = ["--max-states", 3]
+    answer = run("solve", "preset:fifteen-loyd", "preset:mystery-box", *limits)
+    assert answer.status == 3
+
+
+@pytest.mark.parametrize("name", FORMATS)
+def test_output_file(run: Any, tmp_path: Path, name: str) -> None:
+    path = tmp_path / "out"
+    answer = run("solve", "preset:eight-cpp", "--format", name, "-o", path)
+    assert (answer.status, answer.out) == (0, "")
+    printed = run("solve", "preset:eight-cpp", "--format", name).out
+    if name == "json":
+        one, other = json.loads(path.read_text()), json.loads(printed)
+        assert one["moves"] == other["moves"]
+    else:
+        assert path.read_text() == printed
+
+
+def test_standard_input(run: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    data = dump_board(load_preset("eight-cpp")).encode()
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(data)))
+    assert run("solve", "-", "--format", "json").json["length"] == 16
+
+
+def test_check(run: Any) -> None:
+    answer = run("check", "preset:mystery-box")
+    assert answer.status == 0
+    assert answer.out.splitlines()[0] == (
+        "Mystery Box: rotation, 3×3, numbers, clockwise turns only"
+    )
+    assert "Reachable arrangements: 362\N{NO-BREAK SPACE}880." in answer.out
+    answer = run("check", "preset:two-by-three")
+    assert answer.status == 1
+    assert "only 120 of the 720 arrangements" in answer.out
+    assert run("check", "preset:schonbrunn-hard").status == 0
+
+
+def test_check_gives_up_on_a_hard_maze(run: Any, tmp_path: Path) -> None:
+    path = tmp_path / "hard.puzzle"
+    board = load_preset("maze-8x8").changed(sum=10**6)
+    path.write_text(dump_board(board), encoding="utf-8")
+    answer = run("check", path, "--time-limit", 0.1)
+    assert answer.status == 3
+    assert "takes a search" in answer.out
+
+
+@pytest.mark.parametrize("name", ["mystery-box", "eight-cpp", "schonbrunn-hard", "stripes-6x6"])
+def test_verify(run: Any, tmp_path: Path, name: str) -> None:
+    preset = f"preset:{name}"
+    for format_ in ("json", "text"):
+        path = tmp_path / format_
+        run("solve", preset, "--format", format_, "-o", path)
+        answer = run("verify", preset, path)
+        assert answer.status == 0
+        assert answer.out.startswith("Right: ")
+    other = "eight-cpp" if name != "eight-cpp" else "mystery-box"
+    assert run("verify", f"preset:{other}", path).status in (1, 2)
+
+
+def test_verify_wrong(run: Any, tmp_path: Path) -> None:
+    path = tmp_path / "moves.txt"
+    for text, status, message in (
+        ("B1 B2", 1, "the goal is not reached"),
+        ("B1'", 1, "Move 1 is not allowed"),
+        ("Z9", 1, "Move 1 is not allowed"),
+        ("hello", 2, "line 1, column 1: 'hello' is not a move"),
+    ):
+        path.write_text(text)
+        answer = run("verify", "preset:mystery-box", path)
+        assert answer.status == status
+        assert message in answer.out + answer.err
+    path.write_text("A1 B1")
+    assert run("verify", "preset:schonbrunn", path).status == 1
+    path.write_text(dump_board(load_preset("mystery-box")))
+    answer = run("verify", "preset:mystery-box", path)
+    assert answer.status == 2
+    assert "a solution is expected" in answer.err
+
+
+def test_verify_replays_on_the_board_given(run: Any, tmp_path: Path) -> None:
+    path = tmp_path / "solution.json"
+    run("solve", "preset:mystery-box", "--format", "json", "-o", path)
+    other = tmp_path / "other.puzzle"
+    board = load_preset("mystery-box")
+    other.write_text(dump_board(board.with_cell("start", (0, 0), 6).with_cell("start", (0, 1), 7)))
+    assert run("verify", other, path).status == 1
+    run("solve", "preset:fifteen-loyd", "--format", "json", "-o", path)
+    assert run("verify", "preset:fifteen-loyd", path).status == 1
+
+
+def test_solvers(run: Any) -> None:
+    rows = run("solvers", "--format", "json").json
+    assert {(r["family"], r["name"]) for r in rows} == {(s.family, s.name) for s in SOLVERS} | {
+        (family, "auto") for family in ("rotation", "sliding", "maze")
+    }
+    assert all(row["sentence"] for row in rows)
+    text = run("solvers", "--family", "maze").out
+    assert "dfs" in text
+    assert "peel" not in text
+
+
+def test_presets(run: Any) -> None:
+    lines = run("presets").out.splitlines()
+    assert [line.split()[0] for line in lines] == list(PRESETS)
+
+
+def test_new(run: Any, tmp_path: Path) -> None:
+    path = tmp_path / "new.puzzle"
+    arguments = ["--rows", 3, "--cols", 5, "--seed", 7]
+    for family in ("rotation", "sliding", "maze"):
+        assert run("new", family, *arguments, "-o", path).status == 0
+        board = load_board(path)
+        assert (board.family, board.rows, board.columns) == (family, 3, 5)
+        assert board.verdict().solvable
+        assert run("new", family, *arguments).out == path.read_text(encoding="utf-8")
+    run("new", "rotation", "--turns", "clockwise", "--colours", 2, "--moves", 3, "-o", path)
+    board = load_board(path)
+    assert (board.values, board.turns) == ((1, 2), "clockwise")  # type: ignore[attr-defined]
+    assert run("new", "sliding").out != run("new", "sliding").out
+
+
+@pytest.mark.usefixtures("qapp")
+@pytest.mark.parametrize("suffix", ["png", "svg", "PNG"])
+def test_render(run: Any, tmp_path: Path, suffix: str) -> None:
+    path = tmp_path / f"picture.{suffix}"
+    assert run("render", "preset:schonbrunn", "-o", path).status == 0
+    start = path.read_bytes()[:5]
+    assert start in (b"\x89PNG\r", b"<?xml")
+
+
+def test_help_and_version(run: Any) -> None:
+    assert run("--version").out == f"puzzlegui {__version__}\n"
+    for arguments in ([], *([command] for command in cli.COMMANDS)):
+        answer = run(*arguments, "--help")
+        assert answer.status == 0
+        assert "usage: puzzlegui" in answer.out
+
+
+def test_what_is_neither_command_nor_board(capsys: pytest.CaptureFixture[str]) -> None:
+    for argv in (["nonsense"], ["a.puzzle", "b.puzzle"], [str(Path(__file__))]):
+        assert __main__.run(argv) == 2
+        out, err = capsys.readouterr()
+        assert out == ""
+        assert "not a command" in err
+
+
+def puzzlegui(*argv: str, **options: Any) -> subprocess.CompletedProcess[bytes]:
+    command = [sys.executable, "-m", "puzzlegui", *argv]
+    return subprocess.run(command, capture_output=True, check=False, **options)
+
+
+def test_the_program_as_a_process(tmp_path: Path) -> None:
+    environment = os.environ | {"LC_ALL": "C", "PYTHONIOENCODING": "ascii"}
+    done = puzzlegui("solve", "preset:schonbrunn", "--format", "json", env=environment)
+    assert done.returncode == 0
+    assert json.loads(done.stdout.decode())["board"]["title"] == "Schönbrunn maze"
+    assert done.stderr == b""
+    done = puzzlegui("solve", str(tmp_path / "none"))
+    assert (done.returncode, done.stdout) == (2, b"")
+
+
+def test_a_reader_that_goes_away_is_no_error() -> None:
+    command = f"{sys.executable} -m puzzlegui solve preset:eight-cpp --solver dfs | head -c 10"
+    done = subprocess.run(["sh", "-c", command], capture_output=True, check=False)
+    assert done.stderr == b""
+
+
+def test_interrupt() -> None:
+    command = [sys.executable, "-m", "puzzlegui", "solve", "preset:grid-30x30", "--solver", "bfs"]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    time.sleep(1.5)
+    process.send_signal(2)
+    out, err = process.communicate(timeout=20)
+    assert (process.returncode, out, err) == (130, b"", b"")
+
+
+def test_no_window_without_a_display() -> None:
+    environment = {k: v for k, v in os.environ.items() if k not in ("DISPLAY", "QT_QPA_PLATFORM")}
+    for command in ([], ["selftest"]):
+        done = puzzlegui(*command, env=environment, timeout=60)
+        assert done.returncode not in (0, -6)
+        assert b"there is no display" in done.stderr
+    done = puzzlegui("selftest", env=environment | {"DISPLAY": ":987"}, timeout=60)
+    assert done.returncode == 1
+    assert b"cannot be reached" in done.stderr
+
+
+def test_selftest(tmp_path: Path) -> None:
+    environment = os.environ | {"QT_QPA_PLATFORM": "offscreen"}
+    done = puzzlegui("selftest", "--out", str(tmp_path), env=environment, timeout=60)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert b"all went well" in done.stdout
+    assert isinstance(load_file(tmp_path / "solution.json"), Solution)
+    assert (tmp_path / "screenshot.png").read_bytes()[:4] == b"\x89PNG"

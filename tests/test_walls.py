@@ -1,0 +1,102 @@
+"""The three walls of the design, and what must never break unnoticed."""
+
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+
+
+def run_python(code: str) -> None:
+    subprocess.run([sys.executable, "-c", code], check=True, cwd=ROOT)
+
+
+def test_core_solvers_and_command_line_know_no_qt() -> None:
+    run_python(
+        "import sys, pkgutil, importlib, puzzlegui.cli, puzzlegui.core, puzzlegui.solvers\n"
+        "for package in (puzzlegui.core, puzzlegui.solvers):\n"
+        "    for module in pkgutil.walk_packages(package.__path__, package.__name__ + '.'):\n"
+        "        importlib.import_module(module.name)\n"
+        "from puzzlegui.core.presets import load_preset\n"
+        "from puzzlegui.solvers.run import solve\n"
+        "assert solve(load_preset('mystery-box')).length == 10\n"
+        "assert not [m for m in sys.modules if m.startswith(('PySide6', 'shiboken6'))]\n"
+    )
+
+
+def test_core_works_where_qt_is_not_installed() -> None:
+    run_python(
+        "import sys\n"
+        "sys.modules['PySide6'] = None\n"
+        "from puzzlegui import cli\n"
+        "assert cli.run(['solve', 'preset:schonbrunn', '--quiet']) == 0\n"
+    )
+
+
+def test_the_window_imports_neither_numpy_nor_numba() -> None:
+    run_python(
+        "import os, sys\n"
+        "os.environ['QT_QPA_PLATFORM'] = 'offscreen'\n"
+        "from puzzlegui.gui import app\n"
+        "application = app.make_application()\n"
+        "from puzzlegui.gui import main_window\n"
+        "assert not {'numpy', 'numba', 'llvmlite', 'PIL'} & set(sys.modules)\n"
+    )
+
+
+@pytest.mark.parametrize("module", ["cli", "core.boardfile", "solvers.run", "solvers.registry"])
+def test_numba_is_imported_only_by_a_solver_that_needs_it(module: str) -> None:
+    run_python(
+        f"import sys, puzzlegui.{module}\nassert not {{'numpy', 'numba'}} & set(sys.modules)\n"
+    )
+
+
+def test_void_calls_leave_none_alone(qapp: object) -> None:
+    """PySide6 6.12 drops a reference to None in every void call, and aborts Python 3.11."""
+    from PySide6.QtWidgets import QLabel
+
+    label = QLabel()
+    label.setText("warm")
+    before = sys.getrefcount(None)
+    for number in range(1000):
+        label.setText(str(number))
+        label.setEnabled(True)
+    assert sys.getrefcount(None) - before > -200
+
+
+def test_every_package_is_installed() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())
+    listed = set(project["tool"]["setuptools"]["packages"])
+    found = {
+        str(path.parent.relative_to(ROOT)).replace("/", ".").replace("\\", ".")
+        for path in (ROOT / "puzzlegui").rglob("__init__.py")
+    }
+    assert listed == found | {"puzzlegui.resources"}
+
+
+def test_every_kind_of_resource_is_installed() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())
+    patterns = project["tool"]["setuptools"]["package-data"]["puzzlegui.resources"]
+    suffixes = {pattern.removeprefix("**/*") for pattern in patterns}
+    found = {
+        path.suffix
+        for path in (ROOT / "resources").rglob("*")
+        if path.is_file() and path.suffix not in (".py", ".pyc")
+    }
+    assert found <= suffixes
+
+
+def test_the_readme_tells_the_truth() -> None:
+    from puzzlegui import cli
+
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    assert "pip install . && puzzlegui" in text
+    assert 'pip install -e ".[test]" && pytest' in text
+    for command in cli.COMMANDS:
+        assert f"puzzlegui {command}" in text
+    for picture in ("window-light.png", "window-dark.png"):
+        assert picture in text
+        assert (ROOT / "packaging" / "pictures" / picture).is_file()
