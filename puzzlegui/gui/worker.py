@@ -24,6 +24,7 @@ class _Worker(QObject):
         except Exception as error:  # noqa: BLE001 - shown to the user, who can report it
             result = error
         self.solved.emit(run, result)
+        run.release()
 
     @Slot(str)
     def warm_up(self, kernel: str) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 from puzzlegui.core.solution import Segment, Status
 
@@ -58,6 +58,13 @@ class Outcome:
     attempts: Sequence[int] = ()
 
 
+class Store(Protocol):
+    """What takes much memory."""
+
+    def clear(self) -> None:
+        """Free it, in pieces if it is large."""
+
+
 class Stopped(Exception):
     """Raised inside a solver when it must stop; ``reason`` is one of ``REASONS``."""
 
@@ -89,6 +96,7 @@ class Control:
         self.best_length: int | None = None
         self.stop_reason = ""
         self._memory_left = memory_left
+        self._kept: list[Store] = []
         self._max_states = UNLIMITED if request.limits.states is None else request.limits.states
         self._array: np.ndarray[Any, np.dtype[np.int64]] | None = None
 
@@ -155,6 +163,18 @@ class Control:
         """
         self.best_length = length
         self.best = outcome
+
+    def keep(self, store: Store) -> None:
+        """Hold a search's memory beyond its end, so that its result need not wait for the freeing.
+
+        ``store`` is a list or a ``Visited``, of which there may be millions of entries.
+        """
+        self._kept.append(store)
+
+    def release(self) -> None:
+        """Free what was kept, in pieces, since each call keeps the interpreter to itself."""
+        while self._kept:
+            self._kept.pop().clear()
 
     # --- for kernels ---
 

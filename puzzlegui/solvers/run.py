@@ -55,8 +55,8 @@ class Stats:
 class Run:
     """A handle on one solver at work on one board.
 
-    ``execute`` works in the calling thread; ``start`` makes a thread of its own. As a context
-    manager it cancels at the end.
+    ``execute`` works in the calling thread, which must ``release`` it when the result has been
+    given; ``start`` makes a thread of its own. As a context manager it cancels at the end.
     """
 
     def __init__(self, board: Board, solver: str = "auto", request: Request | None = None) -> None:
@@ -121,6 +121,11 @@ class Run:
             self._error = error
         finally:
             self._done.set()
+            self.release()
+
+    def release(self) -> None:
+        """Free the memory of the search; to be called in the thread that executed it."""
+        self._control.release()
 
     def result(self, on_wait: Callable[[], None] | None = None) -> Solution:
         """Wait for the solution of a started run.
@@ -252,7 +257,11 @@ def start(board: Board, solver: str = "auto", request: Request | None = None) ->
 
 def solve(board: Board, solver: str = "auto", request: Request | None = None) -> Solution:
     """Solve ``board`` in this thread and return what came of it; raises as ``start`` does."""
-    return Run(board, solver, request).execute()
+    run = Run(board, solver, request)
+    try:
+        return run.execute()
+    finally:
+        run.release()
 
 
 def deciding_run(board: Board, limits: Limits) -> Run:

@@ -17,7 +17,7 @@ from puzzlegui.solvers.control import Control, Outcome, Stopped
 from puzzlegui.solvers.heap import ArrayHeap
 from puzzlegui.solvers.listing import MAX_LISTED, Listing, Steps, all_paths
 from puzzlegui.solvers.spaces import MazePathSpace, Move, Space, State, space_of
-from puzzlegui.solvers.visited import Visited
+from puzzlegui.solvers.visited import PieceList, Visited
 
 S5_ORDER = "RDLU"
 """The way of the tile when the gap goes left, up, right, down, as source S5 tries."""
@@ -33,7 +33,7 @@ def bfs(board: Board, control: Control) -> Outcome:
     """Breadth-first search: level by level, never adding a known state (source S4, method 1)."""
     space = space_of(board)
     every = control.request.all_solutions
-    parents: Parents = Visited()
+    parents: Parents = Visited(control)
     parents[space.start] = ()
     level = [space.start]
     depth = 0
@@ -43,7 +43,7 @@ def bfs(board: Board, control: Control) -> Outcome:
         if depth > control.max_moves:
             raise Stopped("moves")
         goals: list[State] = []
-        deeper: Visited[State, tuple[State, ...]] = Visited()
+        deeper: Visited[State, tuple[State, ...]] = Visited(control)
         following: list[State] = []
         for state in level:
             control.expand()
@@ -88,48 +88,45 @@ def astar(board: Board, control: Control) -> Outcome:
 def _cheapest(space: Space, estimate: Callable[[State], int], control: Control) -> Outcome:
     """The state with the least moves made plus moves estimated first."""
     every = control.request.all_solutions
-    moves_to: Visited[State, int] = Visited()
-    parents: Parents = Visited()
+    moves_to: Visited[State, int] = Visited(control)
+    parents: Parents = Visited(control)
     moves_to[space.start] = 0
     parents[space.start] = ()
     first = estimate(space.start)
-    waiting = [(first, first, 0, space.start)]
+    waiting = PieceList([(first, first, 0, space.start)])
+    control.keep(waiting)
     goals: list[State] = []
     best = control.max_moves
     entered = 0
-    try:
-        while waiting:
-            total, rest, _, state = heapq.heappop(waiting)
-            made = total - rest
-            if moves_to[state] != made:
-                continue  # it was reached in fewer moves since
-            if total > best:
-                if goals:
-                    break
-                control.prove(total)
-                raise Stopped("moves")
-            control.expand()
-            control.depth = made
+    while waiting:
+        total, rest, _, state = heapq.heappop(waiting)
+        made = total - rest
+        if moves_to[state] != made:
+            continue  # it was reached in fewer moves since
+        if total > best:
+            if goals:
+                break
             control.prove(total)
-            if space.is_goal(state):
-                goals.append(state)
-                best = total
-                if not every:
-                    break
-                continue
-            for _, after in space.successors(state):
-                known = moves_to.get(after)
-                if known is None or made + 1 < known:
-                    moves_to[after] = made + 1
-                    parents[after] = (state,)
-                    entered += 1
-                    rest = estimate(after)
-                    heapq.heappush(waiting, (made + 1 + rest, rest, entered, after))
-                elif every and made + 1 == known and parents[after][-1] != state:
-                    parents[after] = (*parents[after], state)
-    finally:
-        while waiting:  # freed piece by piece, or the window would wait for millions of entries
-            del waiting[-4096:]
+            raise Stopped("moves")
+        control.expand()
+        control.depth = made
+        control.prove(total)
+        if space.is_goal(state):
+            goals.append(state)
+            best = total
+            if not every:
+                break
+            continue
+        for _, after in space.successors(state):
+            known = moves_to.get(after)
+            if known is None or made + 1 < known:
+                moves_to[after] = made + 1
+                parents[after] = (state,)
+                entered += 1
+                rest = estimate(after)
+                heapq.heappush(waiting, (made + 1 + rest, rest, entered, after))
+            elif every and made + 1 == known and parents[after][-1] != state:
+                parents[after] = (*parents[after], state)
     return _shortest(space, parents, goals, control) if goals else _exhausted(control)
 
 
@@ -214,7 +211,7 @@ def dfs_marking(board: Board, control: Control) -> Outcome:
     control.expand()
     if space.is_goal(space.start):
         return Outcome(Status.SOLVED, optimal=True)
-    marked: Visited[State, None] = Visited()
+    marked: Visited[State, None] = Visited(control)
     marked[space.start] = None
     moves: list[Move] = []
     branches = [iter(space.successors(space.start))]
@@ -297,7 +294,7 @@ def _marking_when_met(
 ) -> Outcome:
     """Take up pending states in the order of ``pop`` until one is the goal."""
     space = space_of(board, S5_ORDER)
-    parents: Parents = Visited()
+    parents: Parents = Visited(control)
     parents[space.start] = ()
     push(space, space.start)
     waiting = 1

@@ -1,4 +1,4 @@
-"""A dictionary for millions of states that never holds up the other threads.
+"""Stores of millions of states that never hold up the other threads.
 
 A dict that grows to twenty million entries is copied, and in the end freed, within one call that
 keeps the interpreter to itself for a second or more; a window would freeze. Spread over 1 024
@@ -10,16 +10,24 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator
 from typing import Generic, TypeVar
 
+from puzzlegui.solvers.control import Control
+
 S = TypeVar("S", bound=Hashable)
 V = TypeVar("V")
 
 _SHARDS = 1024
+_PIECE = 4096
 
 
 class Visited(Generic[S, V]):
-    """States met so far, each with a value."""
+    """States met so far, each with a value.
 
-    def __init__(self) -> None:
+    Args:
+        control: holds it until the result of the search has been given.
+    """
+
+    def __init__(self, control: Control) -> None:
+        control.keep(self)
         self._shards: list[dict[S, V]] = [{} for _ in range(_SHARDS)]
 
     def __contains__(self, state: S) -> bool:
@@ -49,6 +57,15 @@ class Visited(Generic[S, V]):
         for shard in self._shards:
             yield from shard
 
-    def __del__(self) -> None:
-        while self._shards:
-            self._shards.pop()
+    def clear(self) -> None:
+        """Free everything, a shard at a time."""
+        for shard in self._shards:
+            shard.clear()
+
+
+class PieceList(list[S]):
+    """A list of millions of entries, freed in pieces."""
+
+    def clear(self) -> None:
+        while self:
+            del self[-_PIECE:]

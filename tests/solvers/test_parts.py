@@ -27,7 +27,7 @@ def test_heap_gives_the_largest_first(keys: list[int]) -> None:
 
 def test_visited_is_a_dictionary() -> None:
     rng = random.Random(1)
-    visited: Visited[str, int] = Visited()
+    visited: Visited[str, int] = Visited(Control(Request()))
     reference: dict[str, int] = {}
     for _ in range(5000):
         key, value = str(rng.randrange(2000)), rng.randrange(100)
