@@ -8,14 +8,18 @@ import time
 from collections.abc import Sequence
 from typing import NoReturn
 
-BEGUN = time.perf_counter()  # before the rest is imported: time limits count from here
+BEGUN = time.perf_counter()
+"""When the program started: time limits count from here."""
 
-from puzzlegui import cli  # noqa: E402
-from puzzlegui.core.errors import PuzzleError  # noqa: E402
+# Everything else is imported by functions, so that an interrupt while it is loaded is caught, and
+# so that the command line works without Qt.
 
 
 def run(argv: Sequence[str]) -> int:
     """Run the program with these arguments and return its exit status."""
+    from puzzlegui import cli  # noqa: PLC0415
+    from puzzlegui.core.errors import PuzzleError  # noqa: PLC0415
+
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
@@ -30,7 +34,7 @@ def run(argv: Sequence[str]) -> int:
         except PuzzleError as error:
             commands = ", ".join(cli.COMMANDS)
             return cli.fail(f"{error}\n(It is not a command either; those are {commands}.)")
-    from puzzlegui.gui import app  # noqa: PLC0415 - the command line works without Qt
+    from puzzlegui.gui import app  # noqa: PLC0415
 
     return app.run(argv[0] if argv else "", document)
 
@@ -43,7 +47,7 @@ def main() -> NoReturn:
     except BrokenPipeError:
         status = 0  # whoever read has read enough
     except KeyboardInterrupt:
-        status = cli.INTERRUPTED
+        status = 130
     # A search may hold gigabytes of states; the system takes them back faster than the interpreter.
     os._exit(status)
 

@@ -1,12 +1,14 @@
 import io
 import json
 import os
+import signal
 import subprocess
 import sys
 import time
 from pathlib import Path
 from typing import Any
 
+import psutil
 import pytest
 
 from puzzlegui import __main__, __version__, cli
@@ -307,11 +309,26 @@ def test_a_reader_that_goes_away_is_no_error() -> None:
 
 def test_interrupt() -> None:
     command = [sys.executable, "-m", "puzzlegui", "solve", "preset:grid-30x30", "--solver", "bfs"]
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-    time.sleep(1.5)
-    process.send_signal(2)
-    out, err = process.communicate(timeout=20)
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        watched = psutil.Process(process.pid)
+        deadline = time.monotonic() + 60
+        while watched.num_threads() < 3 and time.monotonic() < deadline:
+            time.sleep(0.01)  # until the search is at work
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=60)
     assert (process.returncode, out, err) == (130, b"", b"")
+
+
+@pytest.mark.parametrize("delay", [0.06, 0.12, 0.2])
+def test_interrupt_while_it_starts(delay: float) -> None:
+    command = [sys.executable, "-m", "puzzlegui", "solve", "preset:grid-30x30", "--solver", "bfs"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        time.sleep(delay)
+        process.send_signal(signal.SIGINT)
+        _, err = process.communicate(timeout=60)
+    # Before our first line Python itself reports the interrupt.
+    assert process.returncode in (130, -2, 1)
+    assert b"puzzlegui/cli" not in err
 
 
 def test_no_window_without_a_display() -> None:
