@@ -17,11 +17,11 @@ from puzzlegui.core import boardfile
 from puzzlegui.core.board import Board, group_digits
 from puzzlegui.core.errors import BoardFileError, MoveTextError, PuzzleError
 from puzzlegui.core.families import FAMILIES
+from puzzlegui.core.files import write_file
 from puzzlegui.core.generate import new_board
 from puzzlegui.core.presets import PREFIX, PRESETS, load_preset
 from puzzlegui.core.rotation import BOTH, CLOCKWISE, COUNTERCLOCKWISE
 from puzzlegui.core.solution import Solution, Status, replay
-from puzzlegui.export.files import write_file
 from puzzlegui.export.formats import FORMATS
 from puzzlegui.solvers import registry
 from puzzlegui.solvers import run as runs

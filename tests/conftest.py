@@ -12,6 +12,8 @@ from pathlib import Path
 
 import pytest
 
+from puzzlegui.solvers import stored
+
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
@@ -21,7 +23,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture(autouse=True)
 def own_settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Settings and caches in a folder of the test's own."""
+    """Settings and caches in a folder of the test's own, and no tables from another test."""
+    stored.forget()
     for variable in ("XDG_CONFIG_HOME", "XDG_CACHE_HOME", "XDG_DATA_HOME"):
         monkeypatch.setenv(variable, str(tmp_path / variable))
 

@@ -10,7 +10,7 @@ from PySide6.QtGui import QUndoCommand, QUndoStack
 from puzzlegui.core.board import Board
 from puzzlegui.core.boardfile import dump_board
 from puzzlegui.core.errors import Problem
-from puzzlegui.export.files import write_file
+from puzzlegui.core.files import write_file
 
 
 class _Edit(QUndoCommand):

@@ -34,9 +34,9 @@ from puzzlegui.core.board import Board, Verdict
 from puzzlegui.core.boardfile import MAX_BOARD_BYTES, SUFFIX, parse_file, read_text
 from puzzlegui.core.cells import Cell
 from puzzlegui.core.errors import PuzzleError
+from puzzlegui.core.files import write_file
 from puzzlegui.core.presets import PRESETS, load_preset
 from puzzlegui.core.solution import Solution, Walk, replay
-from puzzlegui.export.files import write_file
 from puzzlegui.export.formats import FORMATS
 from puzzlegui.gui import dialogs, theme
 from puzzlegui.gui.actions import Actions, shortcuts_html

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 UNLIMITED = 1 << 62
 
 # Slots of the array that a kernel shares with its watchers. Kernels name them by these numbers.
-CANCEL, STATES, DEPTH, BOUND, MAX_STATES, SLOTS = 0, 1, 2, 3, 4, 8
+CANCEL, STATES, DEPTH, BOUND, MAX_STATES, FILLED, SLOTS = 0, 1, 2, 3, 4, 5, 8
 
 
 @dataclass(frozen=True)
@@ -98,7 +98,8 @@ class Control:
         self._memory_left = memory_left
         self._kept: list[Store] = []
         self._max_states = UNLIMITED if request.limits.states is None else request.limits.states
-        self._array: np.ndarray[Any, np.dtype[np.int64]] | None = None
+        self._arrays: list[np.ndarray[Any, np.dtype[np.int64]]] = []
+        self._states_before = 0
 
     @property
     def max_moves(self) -> int:
@@ -110,8 +111,8 @@ class Control:
         """Ask the solver to stop; the first reason given stands."""
         if not self.stop_reason:
             self.stop_reason = reason
-            if self._array is not None:
-                self._array[CANCEL] = 1
+            for array in self._arrays:
+                array[CANCEL] = 1
 
     def expand(self) -> None:
         """Count one state taken up for expansion.
@@ -131,7 +132,12 @@ class Control:
         Raises:
             Stopped: they are more than the limit allows.
         """
-        self.states = min(states, self._max_states)
+        self.states = self._states_before = min(states, self._max_states)
+        for array in self._arrays:
+            array[STATES] = 0
+            array[CANCEL] = 0  # it may have been called off by another kernel
+            if self.stop_reason:
+                array[CANCEL] = 1
         if states > self._max_states:
             raise Stopped("states")
 
@@ -178,28 +184,37 @@ class Control:
 
     # --- for kernels ---
 
-    def kernel_array(self) -> np.ndarray[Any, np.dtype[np.int64]]:
-        """The array of ``SLOTS`` numbers that a kernel reads and writes while it runs."""
+    def kernel_array(self, number: int = 0) -> np.ndarray[Any, np.dtype[np.int64]]:
+        """The array of ``SLOTS`` numbers that a kernel reads and writes while it runs.
+
+        Args:
+            number: tells the kernels apart that run side by side.
+        """
         import numpy as np  # noqa: PLC0415 - only kernels need it
 
-        if self._array is None:
+        while len(self._arrays) <= number:
             array = np.zeros(SLOTS, np.int64)
-            array[MAX_STATES] = self._max_states
-            array[STATES] = self.states
-            self._array = array
             if self.stop_reason:
                 array[CANCEL] = 1
-        return self._array
+            self._arrays.append(array)
+        self._arrays[number][MAX_STATES] = self._max_states - self._states_before
+        return self._arrays[number]
 
-    def kernel_done(self) -> None:
-        """Take over a kernel's counts; raises Stopped if it was told to stop."""
+    def kernel_done(self, states: int | None = None) -> None:
+        """Take over what the kernels that ran have counted.
+
+        Args:
+            states: what counts in the end, where that is not all they did.
+
+        Raises:
+            Stopped: the run was cancelled or a limit is reached.
+        """
         self.refresh()
         self.check()
-        self.count(self.states)
+        self.count(self.states if states is None else states)
 
     def refresh(self) -> None:
-        """Bring the counts up to date with those of a kernel."""
-        if self._array is not None:
-            self.states = int(self._array[STATES])
-            self.depth = int(self._array[DEPTH])
-            self.prove(int(self._array[BOUND]))
+        """Bring the counts up to date with those of the kernels."""
+        if self._arrays:
+            self.states = self._states_before + sum(int(a[STATES]) for a in self._arrays)
+            self.depth = max(self.depth, *(int(array[DEPTH]) for array in self._arrays))

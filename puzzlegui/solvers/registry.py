@@ -74,8 +74,8 @@ AUTO_SENTENCE = "Chooses the best method for the board, and says which and why."
 SOLVERS: tuple[Solver, ...] = (
     Solver(
         "rotation", "optimal",
-        "Proved shortest, at once: a table of every arrangement. Up to 100 million arrangements "
-        "(3×3 and 2×5 numbers, 4×4 in four colours), one byte each.",
+        "Proved shortest. Numbers on up to 16 cells (4×4, 3×5, 2×8) and colours on larger boards "
+        "in about a second; beyond that it goes on and shows the bound proved so far.",
         "rotation.optimal:solve", optimal=True, lists="shortest",
     ),
     Solver(
@@ -186,20 +186,24 @@ def choose(board: Board, name: str, request: Request) -> Choice:
 def _best(board: Board, request: Request) -> Choice:
     if isinstance(board, MazeBoard):
         return Choice(find("maze", "bfs"), "Chosen: bfs, which finds the shortest path.")
-    count = arrangements(flatten(board.grid("start")))
     if board.family == "rotation":
-        if count <= QUICK_TABLE or min(board.rows, board.columns) < 3:
+        if _soon_optimal(board):
             return Choice(
                 find("rotation", "optimal"),
-                "Chosen: optimal, because every arrangement of this board fits in a table.",
+                "Chosen: optimal, because a board like this takes it about a second.",
             )
-        if request.all_solutions:
-            return Choice(find("rotation", "iddfs"), "Chosen: iddfs, which lists all solutions.")
+        if request.all_solutions or min(board.rows, board.columns) < _PEEL:
+            return Choice(find("rotation", "optimal"), "Chosen: optimal, the only one for this.")
         return Choice(find("rotation", "peel"), "Chosen: peel, because the board is large.")
     return Choice(find("sliding", "astar"), "Chosen: astar, which finds a shortest solution.")
 
 
-TABLE_LIMIT = 100_000_000
-"""Arrangements for which the table of the rotation solver ``optimal`` is built."""
-QUICK_TABLE = 5_000_000
-"""Arrangements for which that takes no more than a few seconds."""
+_PEEL = 3
+"""Rows and columns that peel needs."""
+_NUMBERS, _ARRANGEMENTS = 16, 10**13
+"""Cells of a board of numbers, or arrangements of one of colours, that optimal soon solves."""
+
+
+def _soon_optimal(board: Board) -> bool:
+    values = flatten(board.grid("start"))
+    return len(values) <= _NUMBERS or arrangements(values) <= _ARRANGEMENTS

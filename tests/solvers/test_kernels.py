@@ -45,12 +45,13 @@ def test_without_the_jit() -> None:
     """The same source, interpreted, on tiny boards."""
     code = (
         "from tests.solvers.test_kernels import check_small_tables; check_small_tables();"
+        "from tests.solvers.test_deepening import check_small; check_small();"
         "from puzzlegui.solvers import kernels; [kernels.warm_up(k) for k in kernels.KERNELS]"
     )
     subprocess.run(
         [sys.executable, "-c", code],
         check=True,
-        env={"NUMBA_DISABLE_JIT": "1", "PATH": ""},
+        env={"NUMBA_DISABLE_JIT": "1", "PATH": "", "XDG_CACHE_HOME": "/dev/null"},
         cwd=Path(__file__).parents[2],
     )
 

@@ -64,7 +64,7 @@ def test_memory_limit(solver: Solver) -> None:
 
 def test_memory_is_asked_for_before_it_is_taken() -> None:
     limit = int(run.memory_mib()) + 5
-    board = new_board("rotation", 4, 4, 1, colours=4)
+    board = new_board("rotation", 4, 4, 1)
     solution = run.solve(board, "optimal", Request(Limits(memory_mib=limit)))
     assert solution.status is Status.LIMIT
     assert f"memory limit of {limit} MiB" in solution.note

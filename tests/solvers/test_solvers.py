@@ -139,13 +139,6 @@ def test_peel_large(board: Board) -> None:
     assert solution.solved
 
 
-def test_optimal_says_when_the_board_is_too_large() -> None:
-    solution = solve(new_board("rotation", 5, 5, 1), "optimal")
-    assert solution.status is Status.LIMIT
-    assert solution.lower_bound > 10
-    assert "more than the table" in solution.note
-
-
 def test_the_table_of_solvers() -> None:
     names = [(solver.family, solver.name) for solver in SOLVERS]
     assert len(names) == len(set(names))

@@ -1,34 +1,47 @@
-"""Shortest solutions of rotation boards from a table of every arrangement."""
+"""Shortest solutions of rotation boards, by the method that suits the board."""
 
 from __future__ import annotations
 
-from puzzlegui.core.board import Board, arrangements, group_digits
+from puzzlegui.core.board import Board, arrangements
 from puzzlegui.core.cells import flatten
 from puzzlegui.core.rotation import RotationBoard
 from puzzlegui.core.solution import Segment, Status
 from puzzlegui.solvers.control import Control, Outcome
-from puzzlegui.solvers.listing import Steps, all_paths
-from puzzlegui.solvers.registry import TABLE_LIMIT
+from puzzlegui.solvers.listing import Steps, all_paths, listing_note
+from puzzlegui.solvers.rotation.deepening import Deepening
 from puzzlegui.solvers.rotation.table import Cells, shortest, table_and_cells
+
+_TABLE = 500_000
+"""Arrangements for which a table of all is built at once."""
+_COUNTING_TABLE = 100_000_000
+"""Arrangements for which it is built to count all solutions, of which there may be millions."""
 
 
 def solve(board: Board, control: Control) -> Outcome:
-    """A shortest solution, or all of them, by descending the table of distances."""
+    """A shortest solution, or all of them.
+
+    Small boards from a table of all arrangements, others by iterative deepening.
+    """
     assert isinstance(board, RotationBoard)
     count = arrangements(flatten(board.start))
-    if count > TABLE_LIMIT:
+    every = control.request.all_solutions
+    if count <= (_COUNTING_TABLE if every else _TABLE):
+        control.reserve(count / (1 << 20))
+        control.phase = "table of all arrangements"
+        if every:
+            return _all(board, control)
+        moves = shortest(board.start, board.goal, board.turns, control)
         return Outcome(
-            Status.LIMIT,
-            note=f"The board has {group_digits(count)} arrangements, more than the table of "
-            f"{group_digits(TABLE_LIMIT)} can hold.",
+            Status.SOLVED, moves, optimal=True, segments=[Segment("from table", 0, len(moves))]
         )
-    control.reserve(count / (1 << 20))
-    control.phase = "table of all arrangements"
-    if control.request.all_solutions:
-        return _all(board, control)
-    moves = shortest(board.start, board.goal, board.turns, control)
+    found, number = Deepening(board, control).solve(every=every)
     return Outcome(
-        Status.SOLVED, moves, optimal=True, segments=[Segment("from table", 0, len(moves))]
+        Status.SOLVED,
+        found[0],
+        optimal=True,
+        solutions=found if every else None,
+        count=number if every else None,
+        note=listing_note(number) if every else "",
     )
 
 

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from puzzlegui.core.board import arrangements
 from puzzlegui.core.cells import Grid, flatten
 from puzzlegui.core.rotation import BOTH, CLOCKWISE, RotationBoard, Turn
-from puzzlegui.solvers.control import STATES, Control
+from puzzlegui.solvers.control import Control
 from puzzlegui.solvers.kernels import rotation_table as kernel
 
 Cells = NDArray[np.int64]
@@ -79,9 +79,8 @@ class Table:
         """Whether there is another level; it is known afterwards."""
         if self._complete:
             return False
-        ctl = control.kernel_array()
-        ctl[STATES] = self._states[self._level]
-        found = kernel.expand(*self.kernel_arguments(), ctl)
+        control.count(self._states[self._level])
+        found = kernel.expand(*self.kernel_arguments(), control.kernel_array())
         control.kernel_done()
         self._complete = found == 0
         if found:

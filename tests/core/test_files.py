@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from puzzlegui.export.files import write_file
+from puzzlegui.core.files import write_file
 
 
 def test_write_and_replace(tmp_path: Path) -> None:

@@ -6,23 +6,31 @@ import contextlib
 import os
 import tempfile
 from pathlib import Path
+from typing import TypeAlias
+
+Buffer: TypeAlias = bytes | memoryview
 
 
-def write_file(path: Path, content: bytes) -> None:
+def write_file(path: Path, *content: Buffer) -> None:
     """Write a file in one step: either all of it is there afterwards, or what was there before.
+
+    Args:
+        path: the file; a link is followed.
+        content: what it is to hold, one piece after the other.
 
     Raises:
         OSError: it cannot be written.
     """
     path = Path(os.path.realpath(path))
     if path.exists() and not path.is_file():  # a device, a pipe
-        path.write_bytes(content)
+        with path.open("wb") as file:
+            file.writelines(content)
         return
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name[:40]}.")
     temporary = Path(name)
     try:
         with os.fdopen(handle, "wb") as file:
-            file.write(content)
+            file.writelines(content)
             file.flush()
             os.fsync(file.fileno())
         temporary.chmod(_mode(path))

@@ -1,0 +1,121 @@
+"""Tables that take seconds to build, kept in the user's cache folder.
+
+A file holds named arrays behind a line of JSON that says what they are, with a checksum. One that
+is damaged, or from another version, counts as missing and is built again.
+"""
+
+from __future__ import annotations
+
+import json
+import zlib
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import platformdirs
+
+from puzzlegui.core.files import write_file
+
+Arrays = Mapping[str, Any]
+"""Numpy arrays by name."""
+
+MISSING, READY, DAMAGED = "missing", "ready", "damaged"
+
+_MOST_IN_MEMORY = 4
+_in_memory: dict[str, Arrays] = {}
+"""The tables last used, the latest last."""
+
+_MAGIC = "puzzlegui/table"
+_SUFFIX = ".table"
+
+
+def folder() -> Path:
+    """Where the tables are."""
+    return Path(platformdirs.user_cache_dir("puzzlegui", appauthor=False)) / "tables"
+
+
+@dataclass(frozen=True)
+class Stored:
+    """What is known of one file without reading its arrays."""
+
+    name: str
+    size: int
+    state: str
+
+
+def listing() -> Iterator[Stored]:
+    """Every table in the folder, checked."""
+    for path in sorted(folder().glob(f"*{_SUFFIX}")):
+        name = path.name.removesuffix(_SUFFIX)
+        yield Stored(name, path.stat().st_size, READY if load(name) is not None else DAMAGED)
+
+
+def load(name: str) -> Arrays | None:
+    """The arrays of a table, None if it is missing, damaged or of another version."""
+    import numpy as np  # noqa: PLC0415 - only where tables are used
+
+    try:
+        with _path(name).open("rb") as file:
+            header = json.loads(file.readline(1 << 16))
+            if header["format"] != _MAGIC or header["version"] != VERSION or header["name"] != name:
+                return None
+            arrays = {}
+            for entry in header["arrays"]:
+                array = np.empty(entry["shape"], entry["type"])
+                view = memoryview(array.data).cast("B")
+                if file.readinto(view) != array.nbytes or zlib.crc32(view) != entry["sum"]:
+                    return None
+                arrays[entry["name"]] = array
+    except (OSError, ValueError, KeyError, TypeError):
+        return None
+    return arrays
+
+
+def save(name: str, arrays: Arrays) -> None:
+    """Keep a table; where the folder cannot be written to, it is built anew next time."""
+    entries = [
+        {"name": key, "type": str(a.dtype), "shape": a.shape, "sum": zlib.crc32(a)}
+        for key, a in arrays.items()
+    ]
+    header = {"format": _MAGIC, "version": VERSION, "name": name, "arrays": entries}
+    pieces = (memoryview(array).cast("B") for array in arrays.values())
+    try:
+        folder().mkdir(parents=True, exist_ok=True)
+        write_file(_path(name), json.dumps(header).encode() + b"\n", *pieces)
+    except OSError:
+        pass
+
+
+def load_or_build(name: str, build: Callable[[], Arrays]) -> Arrays:
+    """The arrays of a table, built and kept if they are not there."""
+    found = _in_memory.pop(name, None) or load(name)
+    if found is None:
+        found = build()
+        save(name, found)
+    _in_memory[name] = found
+    while len(_in_memory) > _MOST_IN_MEMORY:
+        del _in_memory[next(iter(_in_memory))]
+    return found
+
+
+def forget() -> None:
+    """Free the tables kept in memory for further boards."""
+    _in_memory.clear()
+
+
+def remove_all() -> int:
+    """Remove every table; how many there were."""
+    count = 0
+    for path in folder().glob(f"*{_SUFFIX}"):
+        path.unlink(missing_ok=True)
+        count += 1
+    return count
+
+
+VERSION = 1
+"""To be raised whenever the content of any table changes its meaning."""
+
+
+def _path(name: str) -> Path:
+    return folder() / f"{name}{_SUFFIX}"
