@@ -32,8 +32,10 @@ def run(argv: Sequence[str]) -> int:
         try:
             document = cli.load(argv[0])
         except PuzzleError as error:
-            commands = ", ".join(cli.COMMANDS)
-            return cli.fail(f"{error}\n(It is not a command either; those are {commands}.)")
+            hint = ""
+            if not os.path.lexists(argv[0]):
+                hint = f"\n(It is not a command either; those are {', '.join(cli.COMMANDS)}.)"
+            return cli.fail(f"{error}{hint}")
     from puzzlegui.gui import app  # noqa: PLC0415
 
     return app.run(argv[0] if argv else "", document)

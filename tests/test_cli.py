@@ -279,11 +279,15 @@ def test_help_and_version(run: Any) -> None:
 
 
 def test_what_is_neither_command_nor_board(capsys: pytest.CaptureFixture[str]) -> None:
-    for argv in (["nonsense"], ["a.puzzle", "b.puzzle"], [str(Path(__file__))]):
+    for argv, said in (
+        (["nonsense"], "not a command"),
+        (["a.puzzle", "b.puzzle"], "not a command"),
+        ([str(Path(__file__))], "not JSON"),
+    ):
         assert __main__.run(argv) == 2
         out, err = capsys.readouterr()
         assert out == ""
-        assert "not a command" in err
+        assert said in err
 
 
 def puzzlegui(*argv: str, **options: Any) -> subprocess.CompletedProcess[bytes]:

@@ -76,7 +76,7 @@ def parse_file(text: str, name: str) -> Board | Solution:
     read = _read_board if kind == BOARD_FORMAT else _read_solution
     found = read(fields)
     if found is None or fields.problems:
-        raise BoardFileError(name, fields.problems)
+        raise BoardFileError(name, fields.problems, _mendable(found, fields))
     return found
 
 
@@ -90,8 +90,15 @@ def parse_board(text: str, name: str = "board") -> Board:
     fields.choice("format", (BOARD_FORMAT,))
     board = _read_board(fields)
     if board is None or fields.problems:
-        raise BoardFileError(name, fields.problems)
+        raise BoardFileError(name, fields.problems, _mendable(board, fields))
     return board
+
+
+def _mendable(found: Board | Solution | None, fields: Fields) -> Board | None:
+    """A board that was read whole, all its problems being its own and none the file's."""
+    if isinstance(found, Board) and len(found.problems()) == len(fields.problems):
+        return found
+    return None
 
 
 def dump_board(board: Board) -> str:

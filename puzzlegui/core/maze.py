@@ -80,6 +80,11 @@ class MazeBoard(Board):
         """By search, exact without a wanted sum; with one, a reachable target decides nothing."""
         reached = self._reachable()
         target = cell_name(self.target)
+        if self.start == self.target and not self.is_solved(self.initial()):
+            reason = (
+                f"Not solvable: start and target are the same cell, whose number is not {self.sum}."
+            )
+            return Verdict(False, reason, len(reached))
         cells = f"{len(reached)} of the {self.rows * self.columns} cells can be reached"
         if self.target not in reached:
             return Verdict(

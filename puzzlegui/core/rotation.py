@@ -229,7 +229,7 @@ class RotationBoard(Board):
 
     def describe_move(self, move: Turn) -> str:
         way = "clockwise" if move.clockwise else "counter-clockwise"
-        return f"turn the block at {cell_name((move.row, move.column))} {way}"
+        return f"turn block {cell_name((move.row, move.column))} {way}"
 
     def describe(self) -> str:
         turning = {BOTH: "turns both ways"}.get(self.turns, f"{self.turns} turns only")

@@ -83,7 +83,9 @@ class Solution:
         match self.status:
             case Status.SOLVED:
                 moves = _counted(len(self.moves), "move")
-                if self.optimal:
+                if not self.moves:
+                    text = "The board is solved already; no moves are needed."
+                elif self.optimal:
                     text = f"Solved in {moves}, proved shortest."
                 elif self.lower_bound:
                     text = f"Solved in {moves}; at least {group_digits(self.lower_bound)} needed."

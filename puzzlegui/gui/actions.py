@@ -22,7 +22,7 @@ class ActionSpec:
         text: as shown in menus, with its mnemonic.
         menu: the menu it stands in; a group after a slash.
         slot: the method of the window that does it.
-        shortcut: portable text of its keys.
+        shortcut: portable text of its keys, several ways separated by ``|``.
         icon: of the icon set.
         when: the condition, named by the window, under which it can be done.
         tip: what it does, where the text does not say so.
@@ -40,6 +40,11 @@ class ActionSpec:
     tip: str = ""
     group: str = ""
     checkable: bool = False
+
+    @property
+    def keys(self) -> list[QKeySequence]:
+        """Each of its shortcuts."""
+        return [QKeySequence(keys) for keys in self.shortcut.split("|") if keys]
 
 
 MENUS = {
@@ -63,7 +68,7 @@ ACTIONS: tuple[ActionSpec, ...] = (
                when="solved", tip="Write the moves as text, CSV or JSON"),
     ActionSpec("actionQuit", "&Quit", "file/end", "close", "Ctrl+Q"),
     ActionSpec("actionUndo", "&Undo", "edit", "undo", "Ctrl+Z", "undo", when="undoable"),
-    ActionSpec("actionRedo", "&Redo", "edit", "redo", "Ctrl+Shift+Z", "redo",
+    ActionSpec("actionRedo", "&Redo", "edit", "redo", "Ctrl+Shift+Z|Ctrl+Y", "redo",
                when="redoable"),
     ActionSpec("actionCopyMoves", "&Copy moves", "edit/copy", "copy_moves", "Ctrl+Shift+C", "copy",
                when="solved", tip="Put the moves on the clipboard as text"),
@@ -77,6 +82,8 @@ ACTIONS: tuple[ActionSpec, ...] = (
     ActionSpec("actionThemeDark", "Dar&k", "view/theme", "theme_dark", group="theme"),
     ActionSpec("actionAnimate", "&Animate moves", "view/animation", "toggle_animation",
                checkable=True, tip="Show turns, slides and jumps as movements"),
+    ActionSpec("actionNextPane", "Next &pane", "view/pane", "next_pane", "F6",
+               tip="Put the focus on the gallery, the board, the goal, the solver, the list"),
     ActionSpec("actionSolve", "&Solve", "solve", "solve", "F5", "solve", when="solvable",
                tip="Solve the board with the chosen solver"),
     ActionSpec("actionStop", "S&top", "solve", "stop", "Shift+F5", "stop", when="running",
@@ -125,12 +132,11 @@ class Actions(QObject):
         for spec in ACTIONS:
             action = QAction(spec.text, window)
             action.setObjectName(spec.name)
-            if spec.shortcut:
-                action.setShortcut(QKeySequence(spec.shortcut))
-            tip = spec.tip or plain(spec.text)
-            action.setToolTip(f"{tip} ({shortcut_text(spec)})" if spec.shortcut else tip)
-            action.setStatusTip(tip)
+            action.setShortcuts(spec.keys)
+            action.setToolTip(tip_of(spec.name))
+            action.setStatusTip(spec.tip or plain(spec.text))
             action.setCheckable(bool(spec.group) or spec.checkable)
+            action.setIconVisibleInMenu(not action.isCheckable())  # there, a tick is shown
             if spec.group:
                 groups.setdefault(spec.group, QActionGroup(self)).addAction(action)
             action.triggered.connect(getattr(window, spec.slot))
@@ -187,9 +193,17 @@ def plain(text: str) -> str:
     return text.replace("&", "").removesuffix(" …")
 
 
+def tip_of(name: str) -> str:
+    """What an action does, with its keys; for whatever else starts it, too."""
+    spec = next(spec for spec in ACTIONS if spec.name == name)
+    tip = spec.tip or plain(spec.text)
+    return f"{tip} ({shortcut_text(spec)})" if spec.shortcut else tip
+
+
 def shortcut_text(spec: ActionSpec) -> str:
     """The keys of an action as this system writes them."""
-    return QKeySequence(spec.shortcut).toString(QKeySequence.SequenceFormat.NativeText)
+    native = QKeySequence.SequenceFormat.NativeText
+    return " or ".join(keys.toString(native) for keys in spec.keys)
 
 
 def shortcuts_html() -> str:
@@ -212,6 +226,7 @@ def shortcuts_html() -> str:
 
 _ON_THE_BOARD = (
     ("Go from cell to cell", "arrows, Tab, Enter"),
+    ("To the end of a row or column", "Home, End, Page Up, Page Down"),
     ("Type a number", "digits, Backspace, Delete; - for the sign"),
     ("Paint, or put start or target", "Space, with that tool chosen"),
     ("Follow the solution", "Space, left and right arrow"),

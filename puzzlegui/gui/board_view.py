@@ -21,18 +21,24 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from puzzlegui.core.board import LARGEST
 from puzzlegui.core.cells import Cell, cell_name, cells_of
 from puzzlegui.core.picture import Motion, Picture
 from puzzlegui.gui.theme import theme
 from puzzlegui.render.layout import Layout
-from puzzlegui.render.painter import Frame, Marks, paint_board
+from puzzlegui.render.painter import Frame, paint_board
 
-ARROWS: Mapping[int, tuple[int, int]] = {
+STEPS: Mapping[int, tuple[int, int]] = {
     Qt.Key.Key_Up: (-1, 0),
     Qt.Key.Key_Down: (1, 0),
     Qt.Key.Key_Left: (0, -1),
     Qt.Key.Key_Right: (0, 1),
+    Qt.Key.Key_Home: (0, -LARGEST),
+    Qt.Key.Key_End: (0, LARGEST),
+    Qt.Key.Key_PageUp: (-LARGEST, 0),
+    Qt.Key.Key_PageDown: (LARGEST, 0),
 }
+"""Rows and columns that a key moves the cursor by, as far as the board goes."""
 
 
 class _BoardItem(QGraphicsItem):
@@ -57,8 +63,10 @@ class _BoardItem(QGraphicsItem):
         if self.frame is None:
             return
         exposed = option.exposedRect
-        cells = None if exposed.contains(self._board_rect()) else self._cells_in(exposed)
-        paint_board(painter, self.frame, self.layout, theme().board_style, cells)
+        board = self._board_rect()
+        cells = None if exposed.contains(board) else self._cells_in(exposed)
+        beside = exposed.left() < board.left() or exposed.top() < board.top()
+        paint_board(painter, self.frame, self.layout, theme().board_style, cells, axes=beside)
 
     def _board_rect(self) -> QRectF:
         layout = self.layout
@@ -86,7 +94,8 @@ class _BoardItem(QGraphicsItem):
         for cell in cells:
             x, y = self.layout.corner(cell)
             pitch = self.layout.pitch
-            self.update(QRectF(x, y, pitch, pitch).adjusted(-3, -3, 3, 3))
+            reach = 0.08 * pitch + 4  # marks are drawn a little beyond their cells
+            self.update(QRectF(x, y, pitch, pitch).adjusted(-reach, -reach, reach, reach))
         for motion in {m for f in (before, frame) if f and (m := f.motion)}:
             self.update(self._swept(motion))
 
@@ -251,7 +260,7 @@ class BoardView(QGraphicsView):
             self._item.change(replace(frame, marks=replace(frame.marks, cursor=cursor)))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
-        step = ARROWS.get(event.key())
+        step = STEPS.get(event.key())
         plain = event.modifiers() in (
             Qt.KeyboardModifier.NoModifier,
             Qt.KeyboardModifier.KeypadModifier,
@@ -296,8 +305,3 @@ class BoardView(QGraphicsView):
         size = f"{len(picture.values)} by {len(picture.values[0])}"
         self.setAccessibleName(f"{what}, {size}")
         self.setAccessibleDescription(f"Cell {cell_name(self.cursor_cell)}: {value}")
-
-
-def marks_of(problems: frozenset[Cell] = frozenset(), coming: Motion | None = None) -> Marks:
-    """Marks without a cursor; the view adds its own."""
-    return Marks(problems=problems, coming=coming)

@@ -1,18 +1,19 @@
-"""Editing a board: what typing and painting do to it, and the panel of tools for that."""
+"""The panel of tools for designing: tool, title, options, colours, and what is wrong."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from itertools import pairwise
 from typing import Any
 
-from PySide6.QtCore import QObject, QSignalBlocker, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QIcon, QKeyEvent, QPainter, QPixmap, QValidator
+from PySide6.QtCore import QModelIndex, QSignalBlocker, Qt, Signal
+from PySide6.QtGui import QValidator
 from PySide6.QtWidgets import (
+    QAbstractButton,
     QButtonGroup,
     QComboBox,
     QFormLayout,
+    QGridLayout,
     QHBoxLayout,
-    QLabel,
     QLineEdit,
     QListView,
     QListWidget,
@@ -23,146 +24,20 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from puzzlegui.core.board import Board, Option
-from puzzlegui.core.cells import Cell, cell_name
+from puzzlegui.core.board import Board
 from puzzlegui.gui import dialogs
-from puzzlegui.gui.board_view import BoardView
 from puzzlegui.gui.document import Document
+from puzzlegui.gui.editor import PAINT, TYPE, Editor
+from puzzlegui.gui.palette import VALUE, PaletteView
 from puzzlegui.gui.theme import icon, theme
-from puzzlegui.render.painter import colour, label_font
-from puzzlegui.render.style import text_on, value_colours
+from puzzlegui.gui.widgets import heading, ignore_wheel
+from puzzlegui.render.style import value_colours
 
-TYPE, PAINT = "type", "paint"
 _DIGITS = 9
-_SWATCH = 34
-
-
-class Editor(QObject):
-    """Turns clicks and keys on the board views into edits of the document.
-
-    Signals:
-        tool_changed: another tool is chosen.
-        brush_changed: another value is painted with.
-    """
-
-    tool_changed = Signal(str)
-    brush_changed = Signal(int)
-
-    def __init__(self, document: Document, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self._document = document
-        self._views: dict[BoardView, Callable[[], str | None]] = {}
-        self._typed = ""
-        self.tool = TYPE
-        self.brush = 1
-
-    def attach(self, view: BoardView, field: Callable[[], str | None]) -> None:
-        """Edit the grid that ``field`` names, through ``view``."""
-        self._views[view] = field
-        view.cell_pressed.connect(self._pressed)
-        view.cell_dragged.connect(self._dragged)
-        view.cursor_moved.connect(self._end_typing)
-        view.key_typed.connect(self._key)
-
-    def choose_tool(self, tool: str) -> None:
-        """``type``, ``paint``, or the name of a cell field to be set by clicking."""
-        if tool != self.tool:
-            self.tool = tool
-            self.tool_changed.emit(tool)
-
-    def choose_brush(self, value: int) -> None:
-        """Paint with a value from now on."""
-        self.brush = value
-        self.brush_changed.emit(value)
-
-    def _target(self) -> tuple[BoardView, str] | None:
-        view = self.sender()
-        if not isinstance(view, BoardView) or not view.editable:
-            return None
-        field = self._views[view]()
-        return None if field is None else (view, field)
-
-    def _pressed(self, cell: Cell) -> None:
-        self._use_tool(cell, merge=False)
-
-    def _dragged(self, cell: Cell) -> None:
-        self._use_tool(cell, merge=True)
-
-    def _use_tool(self, cell: Cell, *, merge: bool) -> None:
-        target = self._target()
-        if target is None or self.tool == TYPE:
-            return
-        board = self._document.board
-        if self.tool in board.cell_fields:
-            text = f"put the {self.tool} on {cell_name(cell)}"
-            self._document.edit(board.changed(**{self.tool: cell}), text, merge=merge)
-        elif self.tool == PAINT:
-            self._set(target[1], cell, self.brush, "paint", merge=merge)
-
-    def _set(self, field: str, cell: Cell, value: int, verb: str, *, merge: bool) -> None:
-        board = self._document.board.with_cell(field, cell, value)
-        self._document.edit(board, f"{verb} {value} in {cell_name(cell)}", merge=merge)
-
-    def _end_typing(self) -> None:
-        self._typed = ""
-
-    def _key(self, event: QKeyEvent) -> None:
-        target = self._target()
-        if target is None:
-            return
-        view, field = target
-        cell = view.cursor_cell
-        key, text = event.key(), event.text()
-        if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            view.advance_cursor(1)
-        elif key == Qt.Key.Key_Space and self.tool != TYPE:
-            self._use_tool_at(field, cell)
-        elif key == Qt.Key.Key_Delete:
-            self._typed = ""
-            self._set(field, cell, 0, "type", merge=False)
-        elif key == Qt.Key.Key_Backspace:
-            self._type(field, cell, self._digits(field, cell)[:-1])
-        elif text.isdecimal() and text.isascii():
-            self._type(field, cell, self._typed + text)
-        elif text == "-" and field == "numbers":
-            self._change_sign(field, cell)
-        else:
-            return
-        event.accept()
-
-    def _use_tool_at(self, field: str, cell: Cell) -> None:
-        board = self._document.board
-        if self.tool in board.cell_fields:
-            text = f"put the {self.tool} on {cell_name(cell)}"
-            self._document.edit(board.changed(**{self.tool: cell}), text)
-        else:
-            self._set(field, cell, self.brush, "paint", merge=False)
-
-    def _change_sign(self, field: str, cell: Cell) -> None:
-        """Of what is being typed; or of what stands there, and of what is typed next."""
-        if self._typed:
-            negative = self._typed.startswith("-")
-            self._type(field, cell, self._typed[1:] if negative else f"-{self._typed}")
-            return
-        row, column = cell
-        value = -self._document.board.grid(field)[row][column]
-        self._set(field, cell, value, "type", merge=False)
-        self._typed = "-" if value <= 0 else ""
-
-    def _digits(self, field: str, cell: Cell) -> str:
-        return self._typed or str(self._document.board.grid(field)[cell[0]][cell[1]])
-
-    def _type(self, field: str, cell: Cell, typed: str) -> None:
-        if len(typed.lstrip("-")) > _DIGITS:
-            return
-        going_on = bool(self._typed)
-        self._typed = typed
-        value = int(typed) if typed.lstrip("-") else 0
-        self._set(field, cell, value, "type", merge=going_on)
 
 
 class DesignPanel(QWidget):
-    """Tools, colours, the board's options, and what is wrong with it.
+    """Tools, the board's title and options, its problems, its values and colours.
 
     Signals:
         cell_wanted: a problem was clicked; its grid's field and its first cell.
@@ -176,28 +51,30 @@ class DesignPanel(QWidget):
         self._editor = editor
         self._family = ""
         self._tools = QButtonGroup(self)
-        self._tool_row = QHBoxLayout()
-        self._tool_row.setSpacing(2)
-        self.palette_list = _swatches()
+        self._tool_grid = QGridLayout()
+        self._tool_grid.setSpacing(2)
+        self.title = QLineEdit()
+        self.title.setObjectName("titleEdit")
+        self.title.setPlaceholderText("none")
+        self.title.setAccessibleName("Title of the board")
+        self._form = QFormLayout()
+        self._form.addRow("Title", self.title)
+        self._options: dict[str, QComboBox | QLineEdit] = {}
+        self.problem_list = _problem_list()
+        self.problem_heading = heading("Problems")
+        self.palette_view = PaletteView()
         self.colour_button = QPushButton("Colour …")
         self.colour_button.setObjectName("colourButton")
         self.colour_button.setToolTip("Pick another colour for the chosen value")
         self.add_button = QPushButton("Add value")
         self.add_button.setObjectName("addValueButton")
         self.add_button.setToolTip("Paint with a value that is not yet on the board")
-        self._options = QFormLayout()
-        self._option_widgets: dict[str, QComboBox | QLineEdit] = {}
-        self.problem_list = QListWidget()
-        self.problem_list.setObjectName("problemList")
-        self.problem_list.setAccessibleName("Problems of the board")
-        self.problem_list.setWordWrap(True)
-        self.problem_list.setResizeMode(QListView.ResizeMode.Adjust)
-        self.problem_list.setTextElideMode(Qt.TextElideMode.ElideNone)
-        self.problem_list.setMinimumHeight(90)
         self._lay_out()
-        self.palette_list.currentItemChanged.connect(self._choose_value)
-        self.palette_list.itemClicked.connect(self._choose_value)
-        self.palette_list.itemDoubleClicked.connect(self.pick_colour)
+        self.title.textEdited.connect(self._retitle)
+        self.title.editingFinished.connect(document.end_stroke)
+        self.palette_view.selectionModel().currentChanged.connect(self._choose_value)
+        self.palette_view.clicked.connect(self._choose_value)
+        self.palette_view.doubleClicked.connect(self.pick_colour)
         self.colour_button.clicked.connect(self.pick_colour)
         self.add_button.clicked.connect(self._add_value)
         self.problem_list.itemClicked.connect(self._go_to_problem)
@@ -214,14 +91,13 @@ class DesignPanel(QWidget):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(6)
         column.addWidget(heading("Tool"))
-        column.addLayout(self._tool_row)
-        column.addLayout(self._options)
-        column.addWidget(heading("Values and colours"))
-        column.addWidget(self.palette_list, 2)
-        column.addLayout(colours)
-        self._problem_heading = heading("Problems")
-        column.addWidget(self._problem_heading)
+        column.addLayout(self._tool_grid)
+        column.addLayout(self._form)
+        column.addWidget(self.problem_heading)
         column.addWidget(self.problem_list, 1)
+        column.addWidget(heading("Values and colours"))
+        column.addWidget(self.palette_view, 2)
+        column.addLayout(colours)
 
     # --- showing the board ---
 
@@ -232,9 +108,13 @@ class DesignPanel(QWidget):
             self._family = board.family
             self._make_tools(board)
             self._make_options(board)
-        for option in board.options:
-            self._show_option(option, getattr(board, option.name))
-        self._show_palette(board)
+            self._order_tabs()
+        if self.title.text() != board.title:
+            self.title.setText(board.title)
+        for name, widget in self._options.items():
+            _show_option(widget, getattr(board, name))
+        with QSignalBlocker(self.palette_view.selectionModel()):
+            self.palette_view.show_board(board, self._editor.brush)
         self._show_problems()
         for button in self._tools.buttons():
             button.setIcon(icon(str(button.property("iconName"))))
@@ -242,9 +122,9 @@ class DesignPanel(QWidget):
     def _make_tools(self, board: Board) -> None:
         for button in self._tools.buttons():
             self._tools.removeButton(button)
+            self._tool_grid.removeWidget(button)
+            button.hide()
             button.deleteLater()
-        while self._tool_row.count():
-            self._tool_row.takeAt(0)
         tools = [
             (TYPE, "numbers", "Type", "Type numbers into the chosen cell"),
             (PAINT, "brush", "Paint", "Paint cells with the chosen value"),
@@ -253,7 +133,7 @@ class DesignPanel(QWidget):
                 for field in board.cell_fields
             ),
         ]
-        for tool, icon_name, text, tip in tools:
+        for number, (tool, icon_name, text, tip) in enumerate(tools):
             button = QToolButton()
             button.setObjectName(f"{tool}Tool")
             button.setCheckable(True)
@@ -262,88 +142,45 @@ class DesignPanel(QWidget):
             button.setToolTip(tip)
             button.setProperty("tool", tool)
             button.setProperty("iconName", icon_name)
-            button.setChecked(tool == TYPE)
+            button.setChecked(tool == self._editor.tool)
             button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
             self._tools.addButton(button)
-            self._tool_row.addWidget(button)
-        self._tool_row.addStretch(1)
-        self._editor.choose_tool(TYPE)
+            self._tool_grid.addWidget(button, number // 2, number % 2)
+        self._tool_grid.setColumnStretch(2, 1)
 
     def _make_options(self, board: Board) -> None:
-        while self._options.rowCount():
-            self._options.removeRow(0)
-        self._option_widgets.clear()
+        for widget in self._options.values():
+            self._form.removeRow(widget)
+        self._options.clear()
         for option in board.options:
-            widget: QComboBox | QLineEdit
-            if option.choices:
-                widget = QComboBox()
-                for value, label in option.choices:
-                    widget.addItem(label, value)
+            widget = _option_widget(option.choices)
+            if isinstance(widget, QComboBox):
                 widget.activated.connect(self._option_chosen)
             else:
-                widget = QLineEdit()
-                widget.setPlaceholderText("none")
-                widget.setValidator(_WholeNumber(widget))
-                widget.editingFinished.connect(self._option_typed)
+                widget.textEdited.connect(self._option_typed)
+                widget.editingFinished.connect(self._document.end_stroke)
             widget.setObjectName(f"{option.name}Option")
             widget.setAccessibleName(option.label)
             widget.setProperty("option", option.name)
-            self._options.addRow(option.label, widget)
-            self._option_widgets[option.name] = widget
+            self._form.addRow(option.label, widget)
+            self._options[option.name] = widget
 
-    def _show_option(self, option: Option, value: Any) -> None:
-        widget = self._option_widgets[option.name]
-        if isinstance(widget, QComboBox):
-            widget.setCurrentIndex(widget.findData(value))
-        elif not widget.hasFocus() or widget.text() in ("", "-"):
-            widget.setText("" if value is None else str(value))
-
-    def _option_chosen(self, index: int) -> None:
-        widget = self.sender()
-        assert isinstance(widget, QComboBox)
-        self._set_option(str(widget.property("option")), widget.itemData(index))
-
-    def _option_typed(self) -> None:
-        widget = self.sender()
-        assert isinstance(widget, QLineEdit)
-        text = widget.text().strip()
-        value = int(text) if text.lstrip("-").isdecimal() else None
-        self._set_option(str(widget.property("option")), value)
-
-    def _set_option(self, name: str, value: Any) -> None:
-        board = self._document.board
-        self._document.edit(board.changed(**{name: value}), f"set {name}")
-
-    def _show_palette(self, board: Board) -> None:
-        colours = value_colours(board)
-        values = [value for value in board.values if value != board.picture().gap]
-        if self._editor.brush not in values:
-            values.append(self._editor.brush)
-        ground = board.picture().ground
-        chosen = dict(board.palette)
-        with QSignalBlocker(self.palette_list):
-            self.palette_list.clear()
-            for value in sorted(values):
-                face = colours.get(value, "#CCCCCC")
-                if ground and value not in chosen:
-                    face = theme().board_style.floor
-                item = QListWidgetItem(_swatch(face, str(value)), "")
-                item.setData(Qt.ItemDataRole.UserRole, value)
-                item.setToolTip(f"{value}: {face}")
-                item.setData(Qt.ItemDataRole.AccessibleTextRole, f"Value {value}, colour {face}")
-                self.palette_list.addItem(item)
-                if value == self._editor.brush:
-                    self.palette_list.setCurrentItem(item)
+    def _order_tabs(self) -> None:
+        """Tab goes through the panel from top to bottom, whenever its parts were made."""
+        widgets: list[QWidget] = [*self._tools.buttons(), self.title, *self._options.values()]
+        widgets += [self.problem_list, self.palette_view, self.colour_button, self.add_button]
+        for before, after in pairwise(widgets):
+            QWidget.setTabOrder(before, after)
 
     def _show_problems(self) -> None:
         problems = self._document.problems
         self.problem_list.clear()
         for problem in problems:
             item = QListWidgetItem(icon("warning", theme().colours.bad), problem.message)
-            item.setData(Qt.ItemDataRole.UserRole, problem)
+            item.setData(VALUE, problem)
             self.problem_list.addItem(item)
         count = len(problems)
-        self._problem_heading.setText(f"Problems: {count}" if count else "No problems")
+        self.problem_heading.setText(f"Problems: {count}" if count else "No problems")
         self.problem_list.setVisible(count > 0)
 
     def _show_tool(self, tool: str) -> None:
@@ -352,12 +189,33 @@ class DesignPanel(QWidget):
 
     # --- what the user does ---
 
-    def _choose_tool(self, button: QToolButton) -> None:
+    def _retitle(self, text: str) -> None:
+        self._document.edit(
+            self._document.board.changed(title=text), "change the title", stroke="title"
+        )
+
+    def _choose_tool(self, button: QAbstractButton) -> None:
         self._editor.choose_tool(str(button.property("tool")))
 
-    def _choose_value(self, item: QListWidgetItem | None) -> None:
-        if item is not None:
-            self._editor.choose_brush(item.data(Qt.ItemDataRole.UserRole))
+    def _option_chosen(self, index: int) -> None:
+        widget = self.sender()
+        assert isinstance(widget, QComboBox)
+        self._document.end_stroke()
+        self._set_option(widget, widget.itemData(index))
+
+    def _option_typed(self, text: str) -> None:
+        widget = self.sender()
+        assert isinstance(widget, QLineEdit)
+        self._set_option(widget, int(text) if text.lstrip("-").isdecimal() else None)
+
+    def _set_option(self, widget: QWidget, value: Any) -> None:
+        name = str(widget.property("option"))
+        board = self._document.board
+        self._document.edit(board.changed(**{name: value}), f"set {name}", stroke=name)
+
+    def _choose_value(self, index: QModelIndex) -> None:
+        if index.isValid():
+            self._editor.choose_brush(index.data(VALUE))
             self._editor.choose_tool(PAINT)
 
     def _add_value(self) -> None:
@@ -368,13 +226,13 @@ class DesignPanel(QWidget):
     def pick_colour(self) -> None:
         """Ask for another colour for the chosen value."""
         board, value = self._document.board, self._editor.brush
-        now = value_colours(board).get(value, "#CCCCCC")
+        now = value_colours(board, [value])[value]
         chosen = dialogs.ask_colour(self, now, f"Colour of {value}")
         if chosen:
             self._document.edit(board.with_colour(value, chosen), f"colour {value}")
 
     def _go_to_problem(self, item: QListWidgetItem) -> None:
-        problem = item.data(Qt.ItemDataRole.UserRole)
+        problem = item.data(VALUE)
         if problem.cells:
             self.cell_wanted.emit(problem.field, problem.cells[0])
 
@@ -383,47 +241,42 @@ class _WholeNumber(QValidator):
     """A whole number of up to nine digits with its sign, or nothing."""
 
     def validate(self, text: str, position: int) -> object:
-        digits = text.strip().lstrip("-")
-        if (digits and not digits.isdecimal()) or len(digits) > _DIGITS or text.count("-") > 1:
-            return QValidator.State.Invalid, text, position
-        return QValidator.State.Acceptable, text, position
+        digits = text.removeprefix("-")
+        sound = not digits or (digits.isdecimal() and digits.isascii() and len(digits) <= _DIGITS)
+        state = QValidator.State.Acceptable if sound else QValidator.State.Invalid
+        return state, text, position
 
 
-def heading(text: str) -> QLabel:
-    """A small heading over a group of widgets."""
-    label = QLabel(text)
-    label.setProperty("role", "heading")
-    return label
-
-
-def _swatches() -> QListWidget:
+def _problem_list() -> QListWidget:
     found = QListWidget()
-    found.setObjectName("paletteList")
-    found.setAccessibleName("Values and their colours")
-    found.setViewMode(QListView.ViewMode.IconMode)
+    found.setObjectName("problemList")
+    found.setAccessibleName("Problems of the board")
+    found.setWordWrap(True)
     found.setResizeMode(QListView.ResizeMode.Adjust)
-    found.setMovement(QListView.Movement.Static)
-    found.setIconSize(QSize(_SWATCH, _SWATCH))
-    found.setUniformItemSizes(True)
-    found.setGridSize(QSize(_SWATCH + 10, _SWATCH + 10))
-    found.setMinimumHeight(_SWATCH + 22)
+    found.setTextElideMode(Qt.TextElideMode.ElideNone)
+    found.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+    found.setMinimumHeight(70)
     return found
 
 
-def _swatch(face: str, text: str) -> QIcon:
-    pixmap = QPixmap(_SWATCH * 2, _SWATCH * 2)
-    pixmap.setDevicePixelRatio(2)
-    pixmap.fill(QColor(0, 0, 0, 0))
-    painter = QPainter(pixmap)
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    painter.setPen(colour(theme().colours.border))
-    painter.setBrush(colour(face))
-    painter.drawRoundedRect(1, 1, _SWATCH - 2, _SWATCH - 2, 6, 6)
-    painter.setPen(colour(text_on(face)))
-    painter.setFont(label_font(min(15, 44 / max(1, len(text)))))
-    painter.drawText(pixmap.rect().adjusted(0, 0, -_SWATCH, -_SWATCH), 0x84, text)
-    painter.end()
-    swatch = QIcon()
-    for mode in (QIcon.Mode.Normal, QIcon.Mode.Selected):  # not tinted when selected
-        swatch.addPixmap(pixmap, mode)
-    return swatch
+def _option_widget(choices: tuple[tuple[str, str], ...]) -> QComboBox | QLineEdit:
+    if choices:
+        combo = QComboBox()
+        for value, label in choices:
+            combo.addItem(label, value)
+        ignore_wheel(combo)
+        return combo
+    edit = QLineEdit()
+    edit.setPlaceholderText("none")
+    edit.setValidator(_WholeNumber(edit))
+    return edit
+
+
+def _show_option(widget: QComboBox | QLineEdit, value: Any) -> None:
+    if isinstance(widget, QComboBox):
+        widget.setCurrentIndex(widget.findData(value))
+        return
+    text = "" if value is None else str(value)
+    typed = widget.text()
+    if text != typed and not (widget.hasFocus() and typed in ("-", "", "-0", "0" + text)):
+        widget.setText(text)

@@ -1,14 +1,15 @@
-"""Questions to the user; each is a function that returns the answer, or None."""
+"""Questions to the user, and messages; those that come up by themselves do not wait."""
 
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QColor
 from PySide6.QtWidgets import (
+    QAbstractButton,
     QColorDialog,
     QComboBox,
     QDialog,
@@ -28,6 +29,7 @@ from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.families import TITLES
 from puzzlegui.core.generate import new_board, ordered_board
 from puzzlegui.core.rotation import RotationBoard
+from puzzlegui.gui.widgets import OptionalNumber
 
 SAVE, DISCARD = "save", "discard"
 
@@ -66,11 +68,31 @@ def ask_save_path(
     if path.suffix.lower() in kinds:
         return path
     suffix = next((s for s in kinds if f"(*{s})" in pattern), next(iter(kinds)))
-    return path.with_name(path.name + suffix)
+    path = path.with_name(path.name + suffix)
+    # The dialog asked about the name without its suffix.
+    return path if not path.exists() or _ask_replace(parent, path.name) else None
 
 
-def ask_unsaved(parent: QWidget, name: str) -> str | None:
-    """What to do with unsaved changes: ``save``, ``discard``, or None to stay."""
+def _ask_replace(parent: QWidget, name: str) -> bool:
+    button = QMessageBox.StandardButton
+    answer = QMessageBox.question(
+        parent,
+        "Replace the file?",
+        f"There is a file “{name}” already. Replace it?",
+        button.Yes | button.No,
+        button.No,
+    )
+    return answer == button.Yes
+
+
+def ask_unsaved(parent: QWidget, name: str, then: Callable[[str], None]) -> None:
+    """Ask what to do with unsaved changes, without waiting.
+
+    Args:
+        parent: the window.
+        name: of the document.
+        then: called with ``SAVE`` or ``DISCARD``; not called if the user stays.
+    """
     box = QMessageBox(
         QMessageBox.Icon.Question,
         "Unsaved changes",
@@ -81,24 +103,48 @@ def ask_unsaved(parent: QWidget, name: str) -> str | None:
         parent,
     )
     box.setInformativeText("Save them before going on?")
-    answer = box.exec()
-    return {
-        QMessageBox.StandardButton.Save.value: SAVE,
-        QMessageBox.StandardButton.Discard.value: DISCARD,
-    }.get(answer)
+    box.setDefaultButton(QMessageBox.StandardButton.Save)
+    answers = {
+        QMessageBox.StandardButton.Save: SAVE,
+        QMessageBox.StandardButton.Discard: DISCARD,
+    }
+
+    def answered(button: QAbstractButton) -> None:
+        if answer := answers.get(box.standardButton(button)):
+            # Once the box is gone, as the answer may bring another dialog.
+            QTimer.singleShot(0, parent, lambda: then(answer))
+
+    box.buttonClicked.connect(answered)
+    _open(box)
+
+
+def ask_to_mend(parent: QWidget, title: str, text: str, then: Callable[[], None]) -> None:
+    """Say that a board has problems, and offer to open it all the same, to mend it."""
+    box = QMessageBox(
+        QMessageBox.Icon.Warning, title, text, QMessageBox.StandardButton.Cancel, parent
+    )
+    mend = box.addButton("Open it to mend it", QMessageBox.ButtonRole.AcceptRole)
+    box.setDefaultButton(mend)
+    mend.clicked.connect(lambda: QTimer.singleShot(0, parent, then))
+    _open(box)
+
+
+def _open(box: QMessageBox) -> None:
+    """Show a box without waiting for its answer."""
+    box.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+    box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    box.open()
 
 
 def show_problem(parent: QWidget, title: str, text: str) -> None:
     """Say what went wrong; the text can be selected and copied."""
     box = QMessageBox(QMessageBox.Icon.Warning, title, text, QMessageBox.StandardButton.Ok, parent)
-    box.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-    box.exec()
+    _open(box)
 
 
 def show_text(parent: QWidget, title: str, html: str) -> None:
     """Show some formatted text."""
-    box = QMessageBox(QMessageBox.Icon.NoIcon, title, html, QMessageBox.StandardButton.Ok, parent)
-    box.exec()
+    _open(QMessageBox(QMessageBox.Icon.NoIcon, title, html, QMessageBox.StandardButton.Ok, parent))
 
 
 def ask_new_board(parent: QWidget) -> Board | None:
@@ -120,15 +166,13 @@ class NewBoardDialog(QDialog):
             self.family.addItem(title, name)
         self.rows = _size_box()
         self.columns = _size_box()
-        self.colours = QSpinBox()
-        self.colours.setRange(0, LARGEST * LARGEST)
-        self.colours.setSpecialValueText("all different")
+        self.colours = OptionalNumber("Colours", LARGEST * LARGEST, "all different")
         self.turns = QComboBox()
         for value, label in RotationBoard.options[0].choices:
             self.turns.addItem(label, value)
         self.start = QComboBox()
-        self.start.addItem("shuffled", _SHUFFLED)
-        self.start.addItem("as the goal, to be edited", _ORDERED)
+        self.start.addItem("random, by the seed", _SHUFFLED)
+        self.start.addItem("plain, to be edited", _ORDERED)
         self.seed = QLineEdit(str(secrets.randbelow(1_000_000)))
         self.message = QLabel()
         self.message.setWordWrap(True)
@@ -167,10 +211,12 @@ class NewBoardDialog(QDialog):
         self._form.setRowVisible(self.seed, self.start.currentData() == _SHUFFLED)
         try:
             self.board = self._make(family)
-            self.message.setText(self.board.describe().capitalize() + ".")
+            text = self.board.describe()
+            self.message.setText(f"{text[:1].upper()}{text[1:]}.")
         except PuzzleError as error:
             self.board = None
-            self.message.setText(f"{error}.")
+            text = str(error)
+            self.message.setText(f"{text[:1].upper()}{text[1:]}.")
         self._buttons.button(QDialogButtonBox.StandardButton.Ok).setEnabled(self.board is not None)
 
     def _make(self, family: str) -> Board:

@@ -61,7 +61,8 @@ class Document(QObject):
         self.undo_stack = QUndoStack(self)
         self.undo_stack.setUndoLimit(5000)
         self.undo_stack.cleanChanged.connect(self.title_changed)
-        self._stroke = 0
+        self._stroke = ""
+        self._strokes = 0
 
     @property
     def modified(self) -> bool:
@@ -82,19 +83,25 @@ class Document(QObject):
         self.replaced.emit()
         self.title_changed.emit()
 
-    def edit(self, board: Board, text: str, *, merge: bool = False) -> None:
+    def edit(self, board: Board, text: str, *, stroke: str = "") -> None:
         """Change the board, with ``text`` in the undo menu.
 
         Args:
             board: the changed board.
             text: names the change, as in "type 7 in A1".
-            merge: it goes on with the stroke or the typing before it and is undone with that.
+            stroke: changes one after the other with the same word here are undone together,
+                until the stroke ends.
         """
         if board == self.board:
             return
-        if not merge:
-            self._stroke += 1
-        self.undo_stack.push(_Edit(self, board, text, self._stroke))
+        if not stroke or stroke != self._stroke:
+            self._strokes += 1
+        self.undo_stack.push(_Edit(self, board, text, self._strokes))
+        self._stroke = stroke
+
+    def end_stroke(self) -> None:
+        """Undo the next change by itself, whatever stroke it belongs to."""
+        self._stroke = ""
 
     def save(self, path: Path) -> None:
         """Write the board to ``path``.
@@ -109,6 +116,7 @@ class Document(QObject):
 
     def show(self, board: Board) -> None:
         """Make ``board`` the current one, outside the history; for its commands."""
+        self.end_stroke()
         self.board = board
         self.problems = board.problems()
         self.board_changed.emit()

@@ -7,7 +7,6 @@ from PySide6.QtGui import QIcon, QImage, QPainter, QPixmap, QStandardItem, QStan
 from PySide6.QtWidgets import QAbstractItemView, QListView, QWidget
 
 from puzzlegui.core.board import Board
-from puzzlegui.core.families import TITLES
 from puzzlegui.core.presets import PRESETS, load_preset
 from puzzlegui.gui.theme import theme
 from puzzlegui.render.layout import Layout
@@ -43,7 +42,7 @@ class Gallery(QListView):
         for name in PRESETS:
             board = load_preset(name)
             item = QStandardItem(
-                QIcon(blank), f"{board.title}\n{TITLES[board.family]} {board.size}"
+                QIcon(blank), f"{board.title}\n{board.family.capitalize()} {board.size}"
             )
             item.setData(name, NAME)
             item.setToolTip(board.describe())

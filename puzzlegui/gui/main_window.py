@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
-from PySide6.QtCore import QEvent, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QSize, QStandardPaths, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QAccessible,
     QAccessibleAnnouncementEvent,
@@ -22,7 +24,6 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
     QMainWindow,
-    QScrollArea,
     QStackedWidget,
     QToolBar,
     QVBoxLayout,
@@ -30,10 +31,10 @@ from PySide6.QtWidgets import (
 )
 
 from puzzlegui import __version__
-from puzzlegui.core.board import Board, Verdict
+from puzzlegui.core.board import Board, Verdict, group_digits
 from puzzlegui.core.boardfile import MAX_BOARD_BYTES, SUFFIX, parse_file, read_text
 from puzzlegui.core.cells import Cell
-from puzzlegui.core.errors import PuzzleError
+from puzzlegui.core.errors import BoardFileError, PuzzleError
 from puzzlegui.core.files import write_file
 from puzzlegui.core.presets import PRESETS, load_preset
 from puzzlegui.core.solution import Solution, Walk, replay
@@ -41,13 +42,15 @@ from puzzlegui.export.formats import FORMATS
 from puzzlegui.gui import dialogs, theme
 from puzzlegui.gui.actions import Actions, shortcuts_html
 from puzzlegui.gui.board_view import BoardView
-from puzzlegui.gui.designer import DesignPanel, Editor, heading
+from puzzlegui.gui.designer import DesignPanel
 from puzzlegui.gui.document import Document
+from puzzlegui.gui.editor import Editor
 from puzzlegui.gui.gallery import Gallery
 from puzzlegui.gui.moves import MoveTable
 from puzzlegui.gui.settings import Settings
 from puzzlegui.gui.solver_panel import SolverPanel
 from puzzlegui.gui.timeline import Timeline, TimelineBar
+from puzzlegui.gui.widgets import SideScroll, heading, text_label
 from puzzlegui.gui.worker import Worker
 from puzzlegui.render.painter import Frame, Marks
 from puzzlegui.render.style import frame_colours
@@ -57,6 +60,15 @@ from puzzlegui.solvers.run import Run, decided, deciding_run
 
 DESIGN, SOLUTION = "design", "solution"
 _DECIDING_SECONDS = 3.0
+_KNOWN = 32
+"""Solutions kept for boards that undo or the gallery may bring back."""
+_LOOK_MS = 50
+"""How often it is looked whether a run that was told to stop has."""
+_READY = "Press Solve to see the board solved."
+_LEAST_PANEL, _LEAST_PAGE, _LEAST_GALLERY = 150, 170, 166
+"""Pixels that parts of the window need: in height, in height, in width."""
+_BETWEEN = 10
+"""Pixels between board and goal."""
 
 
 class BoardArea(QWidget):
@@ -67,10 +79,10 @@ class BoardArea(QWidget):
         self.board_heading = heading("Start")
         self.goal_heading = heading("Goal")
         self._mode = DESIGN
+        self._size = 1, 1
         self._boxes: list[QWidget] = []
         self._row = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
-        self._row.setContentsMargins(0, 0, 0, 0)
-        self._row.setSpacing(10)
+        self._row.setSpacing(_BETWEEN)
         for label, view in ((self.board_heading, board), (self.goal_heading, goal)):
             box = QWidget()
             column = QVBoxLayout(box)
@@ -82,18 +94,27 @@ class BoardArea(QWidget):
             self._boxes.append(box)
             self._row.addWidget(box)
 
-    def arrange(self, mode: str, *, has_goal: bool) -> None:
+    def arrange(self, mode: str, board: Board) -> None:
         """Equal sizes for design; for a solution the goal small; no goal where there is none."""
         self._mode = mode
-        self._boxes[1].setVisible(has_goal)
+        self._size = board.rows, board.columns
+        self._boxes[1].setVisible(board.goal_picture() is not None)
         self._stretch()
 
     def _stretch(self) -> None:
-        wide = self.width() >= self.height()
+        """Side by side or one below the other, whichever gives the board larger cells."""
         direction = QBoxLayout.Direction
+        rows, columns = self._size
+        share = 1 / 2 if self._mode == DESIGN else 3 / 4
+        width, height = self.width() - _BETWEEN, self.height() - _BETWEEN
+        beside = min(width * share / columns, height / rows)
+        below = min(width / columns, height * share / rows)
+        wide = beside >= below
         self._row.setDirection(direction.LeftToRight if wide else direction.TopToBottom)
         self._row.setStretch(0, 1 if self._mode == DESIGN else 3)
         self._row.setStretch(1, 1)
+        # Both of the same size to the pixel.
+        self._row.setContentsMargins(0, 0, width % 2 if wide else 0, 0 if wide else height % 2)
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
         super().resizeEvent(event)
@@ -105,18 +126,13 @@ class VerdictLine(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self.label = QLabel()
-        self.label.setObjectName("verdictLabel")
-        self.label.setWordWrap(True)
-        self.label.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
-        self.label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.label = text_label("verdictLabel", 2)
         self._picture = QLabel()
         self._state: bool | None = None
         row = QHBoxLayout(self)
         row.setContentsMargins(2, 0, 2, 0)
         row.addWidget(self._picture, 0, Qt.AlignmentFlag.AlignTop)
         row.addWidget(self.label, 1)
-        self.setMinimumHeight(2 * self.fontMetrics().height() + 4)
 
     def show_verdict(self, state: bool | None, text: str) -> None:
         """Good (True), bad (False) or open (None), and why."""
@@ -155,13 +171,19 @@ class MainWindow(QMainWindow):
         self._solution: Solution | None = None
         self._walk: Walk | None = None
         self._known: dict[Board, Solution] = {}
+        self._puzzle: Board | None = None
         self._run: Run | None = None
         self._deciding: Run | None = None
         self._verdict = Verdict(None, "")
         self._mode = DESIGN
+        self._preset = ""
+        self._leaving = False
         self._kernels = list(KERNELS)
         self._shown = False
         self._worker = Worker(self)
+        self._watch = QTimer(self)
+        self._watch.setInterval(_LOOK_MS)
+        self._watch.timeout.connect(self._look_at_run)
         self._timeline = Timeline(self)
         self._editor = Editor(self._document, self)
         self._make_widgets()
@@ -174,8 +196,6 @@ class MainWindow(QMainWindow):
         self.resize(1280, 800)
         self._restore_layout()
         self._begin()
-        if board is None:
-            self._gallery.select(PRESETS[0])
 
     # --- construction ---
 
@@ -190,7 +210,7 @@ class MainWindow(QMainWindow):
         self._moves = MoveTable()
         self._design = DesignPanel(self._document, self._editor)
         self._pages = QStackedWidget()
-        self._pages.addWidget(self._design)
+        self._pages.addWidget(SideScroll(self._design, _LEAST_PAGE))
         self._pages.addWidget(self._moves_page())
         self._kernel_label = QLabel()
         self._kernel_label.setObjectName("kernelLabel")
@@ -207,6 +227,7 @@ class MainWindow(QMainWindow):
         column.addWidget(self._moves_heading)
         column.addWidget(self._moves_hint)
         column.addWidget(self._moves, 1)
+        column.addStretch()
         return page
 
     def _lay_out(self) -> None:
@@ -223,21 +244,15 @@ class MainWindow(QMainWindow):
         side = QVBoxLayout(right)
         side.setContentsMargins(4, 4, 10, 8)
         side.setSpacing(12)
-        side.addWidget(self._panel)
+        side.addWidget(SideScroll(self._panel, _LEAST_PANEL))
         side.addWidget(self._pages, 1)
         left = QWidget()
         side = QVBoxLayout(left)
         side.setContentsMargins(10, 4, 4, 8)
         side.addWidget(self._gallery)
-        scroll = QScrollArea()  # on a small screen
-        scroll.setWidget(right)
-        scroll.setWidgetResizable(True)
-        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        gallery_dock = self._dock("galleryDock", "Gallery", left, 166)
-        solver_dock = self._dock(
-            "solverDock", "Solve", scroll, right.minimumSizeHint().width() + 14
-        )
+        left.setMinimumWidth(_LEAST_GALLERY)
+        gallery_dock = self._dock("galleryDock", "Gallery", left)
+        solver_dock = self._dock("solverDock", "Solve", right)
         self.addDockWidget(Qt.DockWidgetArea.LeftDockWidgetArea, gallery_dock)
         self.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, solver_dock)
         self.resizeDocks([gallery_dock, solver_dock], [236, 316], Qt.Orientation.Horizontal)
@@ -255,14 +270,16 @@ class MainWindow(QMainWindow):
         self.statusBar().addPermanentWidget(self._kernel_label)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.NoContextMenu)
 
-    def _dock(self, name: str, title: str, content: QWidget, least: int) -> QDockWidget:
+    def _dock(self, name: str, title: str, content: QWidget) -> QDockWidget:
         dock = QDockWidget(title, self)
         dock.setObjectName(name)
         dock.setFeatures(
             QDockWidget.DockWidgetFeature.DockWidgetClosable
             | QDockWidget.DockWidgetFeature.DockWidgetMovable
         )
-        content.setMinimumWidth(least)
+        bar = heading(title)
+        bar.setContentsMargins(12, 6, 12, 0)
+        dock.setTitleBarWidget(bar)
         dock.setWidget(content)
         return dock
 
@@ -283,6 +300,7 @@ class MainWindow(QMainWindow):
         self._panel.stop_wanted.connect(self.stop)
         self._panel.solver_chosen.connect(self._remember_solver)
         self._bar.speed_chosen.connect(self._remember_speed)
+        self._bar.used.connect(self._follow)
         self._timeline.changed.connect(self._show_position)
         self._moves.position_wanted.connect(self._timeline.go_to)
         self._worker.solved.connect(self._solved)
@@ -320,51 +338,64 @@ class MainWindow(QMainWindow):
         return self._board_view
 
     def open_path(self, path: str | Path) -> bool:
-        """Open a board or solution file; whether it could be. What is open stays if not."""
+        """Open a board or solution file; whether it is one. What is open stays if not."""
         path = Path(path)
+        title = "This file cannot be opened"
         try:
             found = parse_file(read_text(path, MAX_BOARD_BYTES), str(path))
-        except PuzzleError as error:
-            dialogs.show_problem(self, "This file cannot be opened", str(error))
+        except BoardFileError as error:
+            if error.board is None:
+                dialogs.show_problem(self, title, str(error))
+                return False
+            mended = error.board
+            dialogs.ask_to_mend(
+                self,
+                "The board in this file has problems",
+                str(error),
+                lambda: self._leave_then(lambda: self.open_document(mended, path)),
+            )
             return False
-        if not self._may_leave():
-            return False
-        self.settings["folder"] = str(path.parent)
-        self.open_document(found, path)
+        if isinstance(found, Solution) and found.solved:
+            played = replay(found.board, found.moves)
+            if not played.right:
+                dialogs.show_problem(self, "The solution in this file is wrong", played.message)
+                return False
+        self._leave_then(lambda: self.open_document(found, path))
         return True
 
     def open_document(self, found: Board | Solution, path: Path | None = None) -> None:
-        """Begin with a board, or with a solution and its board."""
+        """Begin with a board, or with a solution and its board.
+
+        Of a solution only its moves are taken, if they are right: what else it claims was not
+        proved here.
+        """
+        if path is not None:
+            self.settings["folder"] = str(path.parent)
         if isinstance(found, Board):
             self._document.open(found, path)
             return
         self._document.open(found.board)
-        if found.solved:
-            played = replay(found.board, found.moves)
-            if not played.right:
-                dialogs.show_problem(self, "This solution is wrong", played.message)
-                return
-        self._show_result(found)
+        if found.solved and replay(found.board, found.moves).right:
+            self._show_result(_without_claims(found))
 
     # --- actions: files ---
 
     def new_board(self) -> None:
         board = dialogs.ask_new_board(self)
-        if board is not None and self._may_leave():
-            self._document.open(board)
+        if board is not None:
+            self._leave_then(lambda: self._document.open(board))
 
     def open_file(self) -> None:
-        path = dialogs.ask_open_path(self, self.settings["folder"])
+        path = dialogs.ask_open_path(self, str(self._folder()))
         if path is not None:
             self.open_path(path)
 
     def open_preset(self, name: str) -> None:
         """Open a preset, unless it is open and unchanged."""
+        self._gallery.select(self._preset)  # until it is another
         board = load_preset(name)
-        if board == self.board() or not self._may_leave():
-            return
-        self._document.open(board)
-        self._gallery.select(name)
+        if board != self.board():
+            self._leave_then(lambda: self._document.open(board))
 
     def save(self) -> bool:
         """Save the board where it came from, or ask where."""
@@ -372,8 +403,8 @@ class MainWindow(QMainWindow):
         return self.save_as() if path is None else self._save_to(path)
 
     def save_as(self) -> bool:
-        suggested = self._document.path or Path(
-            self.settings["folder"], _file_name(self._document.name) + SUFFIX
+        suggested = self._document.path or self._folder() / (
+            _file_name(self._document.name) + SUFFIX
         )
         path = dialogs.ask_save_path(self, "Save board", suggested, {SUFFIX: "Board"})
         return path is not None and self._save_to(path)
@@ -386,17 +417,28 @@ class MainWindow(QMainWindow):
             dialogs.show_problem(self, "The board could not be saved", text)
             return False
         self.settings["folder"] = str(path.parent)
-        self.statusBar().showMessage(f"Saved {path.name}", 5000)
+        text = f"Saved {path.name}"
+        if self._document.problems:
+            text += ", with its problems: it can be opened here to be mended, but not solved"
+        self.statusBar().showMessage(text, 5000)
         return True
 
-    def _may_leave(self) -> bool:
-        """Whether the board may be left; asks if it has changes that are not saved."""
+    def _folder(self) -> Path:
+        """Where files are looked for: where the last one was, or the user's documents."""
+        documents = QStandardPaths.StandardLocation.DocumentsLocation
+        return Path(self.settings["folder"] or QStandardPaths.writableLocation(documents))
+
+    def _leave_then(self, action: Callable[[], object]) -> None:
+        """Do ``action`` once the board may be left; asks if it has changes that are not saved."""
         if not self._document.modified:
-            return True
-        answer = dialogs.ask_unsaved(self, self._document.name)
-        if answer == dialogs.SAVE:
-            return self.save()
-        return answer == dialogs.DISCARD
+            action()
+            return
+
+        def answered(answer: str) -> None:
+            if answer == dialogs.DISCARD or self.save():
+                action()
+
+        dialogs.ask_unsaved(self, self._document.name, answered)
 
     def export(self) -> None:
         """Write the moves in one of the formats."""
@@ -405,9 +447,7 @@ class MainWindow(QMainWindow):
             return
         name = _file_name(solution.board.title or solution.board.family) + "-moves.txt"
         kinds = {format_.suffix: format_.title for format_ in FORMATS.values()}
-        path = dialogs.ask_save_path(
-            self, "Export moves", Path(self.settings["folder"], name), kinds
-        )
+        path = dialogs.ask_save_path(self, "Export moves", self._folder() / name, kinds)
         if path is None:
             return
         format_ = next(f for f in FORMATS.values() if f.suffix == path.suffix.lower())
@@ -486,6 +526,7 @@ class MainWindow(QMainWindow):
         waiting = "solvers are being prepared, once on this machine" if self._kernels else ""
         self._panel.show_running(run, waiting)
         self._worker.solve(run)
+        self._watch.start()
         self._enable_actions()
 
     def stop(self) -> None:
@@ -493,12 +534,12 @@ class MainWindow(QMainWindow):
         if self._run is not None:
             self._run.cancel()
 
-    def _abandon_run(self) -> None:
-        """Cancel the run and take no notice of its result."""
-        if self._run is not None:
-            self._run.cancel()
-            self._run = None
-            self._panel.show_idle("Cancelled, because the board was changed.")
+    def _look_at_run(self) -> None:
+        """Give the result of a run that cannot stop when told to (it is being compiled)."""
+        if self._run is None:
+            self._watch.stop()
+        elif self._run.overdue:
+            self._solved(self._run, self._run.give_up())
 
     def _solved(self, run: Run, result: object) -> None:
         if run is self._deciding:
@@ -509,8 +550,12 @@ class MainWindow(QMainWindow):
         if run is not self._run:
             return
         self._run = None
+        self._watch.stop()
         if isinstance(result, Solution):
-            self._show_result(result)
+            if self._verdict.solvable is None:
+                self._show_verdict(decided(self._verdict, result))
+            # Its title and its colours may be others by now.
+            self._show_result(replace(result, board=self.board()))
         else:
             self._panel.show_error(f"The solver failed: {result}")
         self._enable_actions()
@@ -518,8 +563,8 @@ class MainWindow(QMainWindow):
     def _show_result(self, solution: Solution) -> None:
         self._panel.show_result(solution)
         if solution.solved:
-            self._known[solution.board] = solution
-            while len(self._known) > 32:
+            self._known[solution.board.puzzle] = solution
+            while len(self._known) > _KNOWN:
                 del self._known[next(iter(self._known))]
             self.use_solution(solution)
             self.show_solution()
@@ -545,6 +590,18 @@ class MainWindow(QMainWindow):
         self._set_mode(SOLUTION)
         self._timeline.go_to(self._timeline.length)
 
+    def _follow(self) -> None:
+        """Playback was used: show it."""
+        self._set_mode(SOLUTION)
+
+    def next_pane(self) -> None:
+        """Put the focus on the next part of the window."""
+        page = self._design.palette_view if self._mode == DESIGN else self._moves
+        order = (self._gallery, self._board_view, self._goal_view, self._panel.combo, page)
+        panes = [pane for pane in order if pane.isVisible() and pane.isEnabled()]
+        now = next((i for i, pane in enumerate(panes) if pane.hasFocus()), -1)
+        panes[(now + 1) % len(panes)].setFocus(Qt.FocusReason.ShortcutFocusReason)
+
     def _playback_key(self, event: QKeyEvent) -> None:
         if self._mode != SOLUTION or self._solution is None:
             return
@@ -563,32 +620,52 @@ class MainWindow(QMainWindow):
 
     def _begin(self) -> None:
         """Another document is open."""
+        board = self.board()
+        self._puzzle = None
+        self._preset = next((name for name in PRESETS if load_preset(name) == board), "")
+        self._gallery.select(self._preset)
+        self._editor.begin()
         self._set_mode(DESIGN)
-        self._panel.show_idle("Press Solve to see the board solved.")
-        family = self.board().family
-        self._panel.list_solvers(family, self.settings[f"solver/{family}"])
-        if self.board() not in map(load_preset, PRESETS):
-            self._gallery.select("")
+        self._panel.list_solvers(board.family, self.settings[f"solver/{board.family}"])
         self._board_changed()
-        self._show_title()
 
     def _board_changed(self) -> None:
-        self._abandon_run()
         board = self.board()
-        if self._solution is None or self._solution.board != board:
-            self.use_solution(self._known.get(board))
-        self._show_verdict(self._quick_verdict())
+        puzzle = board.puzzle
+        if puzzle != self._puzzle:
+            self._puzzle = puzzle
+            self._puzzle_changed()
+        elif self._solution is not None:  # its colours or its title
+            self.use_solution(replace(self._solution, board=board), self._timeline.position)
         self._design.refresh()
         self._show_boards()
-        self._enable_actions()
+        self._show_title()
+
+    def _puzzle_changed(self) -> None:
+        """What is solved, and shown of it, is no longer this board."""
+        running, self._run = self._run, None
+        if running is not None:
+            running.cancel()
+        known = self._known.get(self.board().puzzle)
+        self.use_solution(known and replace(known, board=self.board()))
+        self._show_verdict(self._quick_verdict())
+        if known is not None:
+            self._panel.show_result(known)
+        elif self._document.problems:
+            self._panel.show_idle("Mend the problems first, then the board can be solved.")
+        elif running is not None:
+            self._panel.show_idle("Cancelled, because the board was changed.")
+        else:
+            self._panel.show_idle(_READY)
 
     def _quick_verdict(self) -> Verdict:
         problems = self._document.problems
         self._stop_deciding()
         if problems:
             first = problems[0].message
-            more = f" (and {len(problems) - 1} more)" if len(problems) > 1 else ""
-            return Verdict(False, f"{first[:1].upper()}{first[1:]}{more}.")
+            rest = len(problems) - 1
+            more = f" There {'is' if rest == 1 else 'are'} {rest} more." if rest else ""
+            return Verdict(False, f"{first[:1].upper()}{first[1:]}.{more}")
         verdict = self.board().verdict()
         if verdict.solvable is None:
             self._deciding = deciding_run(self.board(), Limits(seconds=_DECIDING_SECONDS))
@@ -604,15 +681,18 @@ class MainWindow(QMainWindow):
         self._verdict = verdict
         self._verdict_line.show_verdict(verdict.solvable, verdict.reason)
 
-    def use_solution(self, solution: Solution | None) -> None:
+    def use_solution(self, solution: Solution | None, position: int = 0) -> None:
         """Follow a solution of the board; it has been replayed."""
         self._solution = solution
         self._walk = None if solution is None else Walk(solution.board, solution.moves)
         self._bar.set_segments(() if solution is None else solution.segments)
+        self._bar.setEnabled(solution is not None)
         self._moves.moves.show(solution)
         self._moves_hint.setVisible(solution is None)
         self._moves.setVisible(solution is not None)
-        self._timeline.set_length(0 if solution is None else len(solution.moves))
+        count = "" if solution is None else f": {group_digits(len(solution.moves))}"
+        self._moves_heading.setText(f"Moves{count}")
+        self._timeline.set_length(0 if solution is None else len(solution.moves), position)
         self.solution_changed.emit()
 
     def _set_mode(self, mode: str) -> None:
@@ -620,7 +700,6 @@ class MainWindow(QMainWindow):
         self._actions["actionDesign"].setChecked(mode == DESIGN)
         self._actions["actionSolution"].setChecked(mode == SOLUTION)
         self._pages.setCurrentIndex(0 if mode == DESIGN else 1)
-        self._bar.setEnabled(mode == SOLUTION)
         for view in (self._board_view, self._goal_view):
             view.editable = mode == DESIGN
         if mode == DESIGN:
@@ -630,7 +709,7 @@ class MainWindow(QMainWindow):
     def _show_boards(self) -> None:
         board = self.board()
         goal = board.goal_picture()
-        self._area.arrange(self._mode, has_goal=goal is not None)
+        self._area.arrange(self._mode, board)
         if goal is not None:
             marks = Marks(problems=self._problem_cells("goal"))
             self._goal_view.show_frame(Frame(goal, frame_colours(board), marks=marks))
@@ -677,7 +756,6 @@ class MainWindow(QMainWindow):
             if position == len(solution.moves):
                 text += " · solved"
         self._area.board_heading.setText(text)
-        self._moves_heading.setText(f"Moves: {len(solution.moves)}")
         self._moves.follow(position)
 
     def _describe_views(self) -> None:
@@ -701,8 +779,7 @@ class MainWindow(QMainWindow):
         )
         self._actions["actionUndo"].setText(f"&Undo {stack.undoText()}".strip())
         self._actions["actionRedo"].setText(f"&Redo {stack.redoText()}".strip())
-        self._panel.solve.setEnabled(sound and not running)
-        self._panel.stop.setEnabled(running)
+        self._panel.enable(can_solve=sound and not running, can_stop=running)
 
     def _check_actions(self) -> None:
         """Show which of the choices are chosen."""
@@ -790,8 +867,9 @@ class MainWindow(QMainWindow):
             self._timeline.pause()
 
     def closeEvent(self, event: QCloseEvent) -> None:  # noqa: N802 - Qt's name
-        if not self._may_leave():
+        if self._document.modified and not self._leaving:
             event.ignore()
+            self._leave_then(self._leave)
             return
         self.settings.keep_window("geometry", self.saveGeometry())
         self.settings.keep_window("state", self.saveState())
@@ -800,7 +878,23 @@ class MainWindow(QMainWindow):
         self._worker.close()
         event.accept()
 
+    def _leave(self) -> None:
+        self._leaving = True
+        self.close()
+
 
 def _file_name(title: str) -> str:
-    """A title as a file's name."""
-    return "".join(c if c.isalnum() or c in " -_×" else "-" for c in title).strip(" -") or "board"
+    """A title as a file's name, without what some system does not allow in one."""
+    kept = "".join("-" if c in '<>:"/\\|?*' or not c.isprintable() else c for c in title)
+    return kept.strip(" .") or "board"
+
+
+def _without_claims(solution: Solution) -> Solution:
+    """The moves of a solution that was read, with only what can be said of them here."""
+    bound = solution.board.lower_bound()
+    note = "The moves were read from a file and are right."
+    if solution.optimal and len(solution.moves) > bound:
+        note += " It calls them proved shortest; that was not checked."
+    return replace(
+        solution, optimal=len(solution.moves) <= bound, lower_bound=bound, note=note, chosen=""
+    )

@@ -67,9 +67,11 @@ class MoveModel(QAbstractTableModel):
         orientation: Qt.Orientation,
         role: int = Qt.ItemDataRole.DisplayRole,
     ) -> Any:
-        if role == Qt.ItemDataRole.DisplayRole and orientation == Qt.Orientation.Horizontal:
-            return _HEADERS[section]
-        return None
+        if orientation != Qt.Orientation.Horizontal:
+            return None
+        if role == Qt.ItemDataRole.TextAlignmentRole and section == NUMBER:
+            return int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        return _HEADERS[section] if role == Qt.ItemDataRole.DisplayRole else None
 
 
 class MoveTable(QTableView):
@@ -101,8 +103,8 @@ class MoveTable(QTableView):
         header.setStretchLastSection(True)
         header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         advance = self.fontMetrics().horizontalAdvance
-        self.setColumnWidth(NUMBER, advance("00000") + 16)
-        self.setColumnWidth(MOVE, advance("AA30'") + 18)
+        self.setColumnWidth(NUMBER, advance("0000") + 14)
+        self.setColumnWidth(MOVE, advance("AA30'") + 12)
         self.clicked.connect(self._clicked)
 
     def follow(self, position: int) -> None:

@@ -13,14 +13,15 @@ from PySide6.QtWidgets import (
     QLabel,
     QProgressBar,
     QPushButton,
-    QSpinBox,
     QVBoxLayout,
     QWidget,
 )
 
 from puzzlegui.core.board import group_digits
 from puzzlegui.core.solution import Solution, Status
+from puzzlegui.gui.actions import tip_of
 from puzzlegui.gui.theme import icon, theme
+from puzzlegui.gui.widgets import OptionalNumber, ignore_wheel, text_label
 from puzzlegui.solvers import registry
 from puzzlegui.solvers.control import Limits
 from puzzlegui.solvers.run import Run, Stats
@@ -45,32 +46,34 @@ class SolverPanel(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._run: Run | None = None
+        self._result: Solution | None = None
+        self._last: Stats | None = None
         self._waiting = ""
         self.combo = QComboBox()
+        ignore_wheel(self.combo)
         self.combo.setObjectName("solverCombo")
         self.combo.setAccessibleName("Solver")
-        self.sentence = QLabel()
-        self.sentence.setObjectName("sentenceLabel")
+        self.sentence = text_label("sentenceLabel", 3)
         self.sentence.setProperty("role", "faint")
-        self.sentence.setWordWrap(True)
         self.solve = QPushButton("Solve")
         self.solve.setObjectName("solveButton")
         self.solve.setProperty("primary", True)
+        self.solve.setToolTip(tip_of("actionSolve"))
         self.stop = QPushButton("Stop")
         self.stop.setObjectName("stopButton")
+        self.stop.setToolTip(tip_of("actionStop"))
         self.progress = QProgressBar()
         self.progress.setTextVisible(False)
         self.progress.setAccessibleName("A solver is at work")
-        self.stats = QLabel()
-        self.stats.setObjectName("statsLabel")
+        kept = self.progress.sizePolicy()
+        kept.setRetainSizeWhenHidden(True)
+        self.progress.setSizePolicy(kept)
+        self.stats = text_label("statsLabel", 5)
         self.stats.setTextFormat(Qt.TextFormat.RichText)
         self.stats.setAccessibleName("Figures of the solver")
-        self.outcome = QLabel()
-        self.outcome.setObjectName("outcomeLabel")
-        self.outcome.setWordWrap(True)
-        self.outcome.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self.seconds = _limit_box("Time limit in seconds", " s", "any time")
-        self.moves = _limit_box("Most moves wanted", " moves", "any length")
+        self.outcome = text_label("outcomeLabel", 2)
+        self.seconds = OptionalNumber("Time limit in seconds", _MOST, "any time", " s")
+        self.moves = OptionalNumber("Most moves wanted", _MOST, "any length", " moves")
         self._lay_out()
         self._poll = QTimer(self)
         self._poll.setInterval(POLL_MS)
@@ -106,6 +109,14 @@ class SolverPanel(QWidget):
         column.addWidget(self.outcome)
         column.addWidget(self.stats)
 
+    def enable(self, *, can_solve: bool, can_stop: bool) -> None:
+        """What can be done now; the focus goes from the one button to the other."""
+        had_focus = self.solve.hasFocus() or self.stop.hasFocus()
+        self.solve.setEnabled(can_solve)
+        self.stop.setEnabled(can_stop)
+        if had_focus:
+            (self.stop if can_stop else self.solve).setFocus()
+
     def list_solvers(self, family: str, chosen: str) -> None:
         """Offer the solvers of a family, ``chosen`` first."""
         self.combo.clear()
@@ -139,6 +150,7 @@ class SolverPanel(QWidget):
     def show_running(self, run: Run, waiting: str = "") -> None:
         """Follow a run; ``waiting`` says what has to be done before it can begin."""
         self._run = run
+        self._result = self._last = None
         self._waiting = waiting
         self.progress.setRange(0, 0)
         self.progress.show()
@@ -147,6 +159,7 @@ class SolverPanel(QWidget):
 
     def show_idle(self, text: str) -> None:
         """No run and no result: say what can be done."""
+        self._result = self._last = None
         self._end_run()
         self.outcome.setText(text)
         self.stats.clear()
@@ -159,7 +172,8 @@ class SolverPanel(QWidget):
     def show_result(self, solution: Solution) -> None:
         """How a run ended, and its final figures."""
         if self._run is not None:
-            self._show_stats()
+            self._last = self._run.stats
+        self._result = solution
         self._end_run()
         colours = theme().colours
         self._tint(
@@ -175,8 +189,12 @@ class SolverPanel(QWidget):
         rows = [("Time", f"{solution.seconds:.2f} s")]
         rows += [("States", group_digits(solution.states))] if solution.states else []
         rows += [("States/s", group_digits(round(rate)))] if rate and solution.states else []
+        if self._last is not None:
+            rows.append(("Depth", group_digits(self._last.depth)))
         if solution.lower_bound:
             rows.append(("At least", group_digits(solution.lower_bound)))
+        if self._last is not None:
+            rows.append(("Memory", f"{self._last.memory_mib:.0f} MiB"))
         self.stats.setText(_table(rows))
 
     def _end_run(self) -> None:
@@ -202,17 +220,8 @@ class SolverPanel(QWidget):
         colours = theme().colours
         self.solve.setIcon(icon("solve", colours.on_accent))
         self.stop.setIcon(icon("stop"))
-
-
-def _limit_box(name: str, unit: str, without: str) -> QSpinBox:
-    box = QSpinBox()
-    box.setRange(0, _MOST)
-    box.setSpecialValueText(without)
-    box.setSuffix(unit)
-    box.setAccessibleName(name)
-    box.setToolTip(f"{name}; 0 for no limit")
-    box.setMinimumWidth(86)
-    return box
+        if self._result is not None:
+            self.show_result(self._result)
 
 
 def _side_by_side(*widgets: QWidget) -> QWidget:

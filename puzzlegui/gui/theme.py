@@ -182,6 +182,7 @@ def _palette(colours: Colours) -> QPalette:
 def _style_sheet(colours: Colours, name: str) -> str:
     arrow, arrow_up = (assets.path("icons", f"{kind}-{name}.svg") for kind in ("arrow", "arrow-up"))
     return f"""
+QDialogButtonBox {{ dialogbuttonbox-buttons-have-icons: 0; }}
 QMainWindow, QDialog {{ background: {colours.window}; }}
 QToolBar {{ background: {colours.window}; border: none; padding: 5px 8px; spacing: 2px; }}
 QToolBar::separator {{ background: {colours.border}; width: 1px; margin: 6px 7px; }}
@@ -224,10 +225,6 @@ QSpinBox::up-arrow {{ image: url({arrow_up}); width: 9px; height: 9px; }}
 QSpinBox::down-arrow {{ image: url({arrow}); width: 9px; height: 9px; }}
 QSpinBox QLineEdit {{ border: none; padding: 0 0 0 5px; min-height: 0; background: transparent; }}
 QComboBox:disabled, QLineEdit:disabled {{ color: {colours.disabled}; }}
-QDockWidget {{ titlebar-close-icon: none; }}
-QDockWidget::title {{
-    background: {colours.window}; padding: 8px 10px 4px 10px; text-align: left;
-}}
 QTableView, QListView {{
     background: {colours.panel}; border: 1px solid {colours.border}; border-radius: 9px;
     outline: 0;

@@ -22,8 +22,10 @@ from PySide6.QtWidgets import (
 
 from puzzlegui.core.board import group_digits
 from puzzlegui.core.solution import Segment
+from puzzlegui.gui.actions import tip_of
 from puzzlegui.gui.settings import SPEEDS
 from puzzlegui.gui.theme import icon, theme
+from puzzlegui.gui.widgets import ignore_wheel
 from puzzlegui.render.painter import colour
 
 _MOVES_A_SECOND = 2.5
@@ -185,27 +187,32 @@ class _Scrubber(QSlider):
 
 
 class TimelineBar(QWidget):
-    """Buttons, slider and speed for a timeline."""
+    """Buttons, slider and speed for a timeline.
+
+    Signals:
+        speed_chosen: the user chose a speed.
+        used: the user moved through the solution.
+    """
 
     speed_chosen = Signal(float)
+    used = Signal()
 
     def __init__(self, timeline: Timeline, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._timeline = timeline
         self._segments: Sequence[Segment] = ()
-        self.first = self._button("firstButton", "first", "Back to the start")
-        self.back = self._button("stepBackButton", "back", "One move back")
-        self.play = self._button("playButton", "play", "Play")
-        self.forward = self._button("stepForwardButton", "forward", "One move on")
-        self.last = self._button("lastButton", "last", "On to the end")
+        self.first = self._button("firstButton", "first", "actionFirst")
+        self.back = self._button("stepBackButton", "back", "actionBack")
+        self.play = self._button("playButton", "play", "actionPlay")
+        self.forward = self._button("stepForwardButton", "forward", "actionForward")
+        self.last = self._button("lastButton", "last", "actionLast")
         self.slider = _Scrubber()
         self.slider.setObjectName("positionSlider")
         self.slider.setAccessibleName("Position in the solution")
-        self.slider.setMinimumWidth(70)
+        self.slider.setMinimumWidth(50)
         self.slider.setFixedHeight(30)
         self.where = QLabel()
         self.where.setObjectName("positionLabel")
-        self.where.setMinimumWidth(self.fontMetrics().horizontalAdvance("888 of 888"))
         self.segment = QLabel()
         self.segment.setObjectName("segmentLabel")
         self.segment.setProperty("role", "faint")
@@ -214,28 +221,30 @@ class TimelineBar(QWidget):
         self.speeds.setObjectName("speedCombo")
         self.speeds.setAccessibleName("Speed of playback")
         self.speeds.setToolTip("Speed of playback")
+        ignore_wheel(self.speeds)
         self.speeds.setMinimumWidth(86)
         for speed in SPEEDS:
             self.speeds.addItem(f"{speed:g}×" if speed else "instant", speed)
         self._lay_out()
         self.first.clicked.connect(self._go_first)
         self.back.clicked.connect(self._step_back)
-        self.play.clicked.connect(timeline.toggle)
+        self.play.clicked.connect(self._toggle)
         self.forward.clicked.connect(self._step_on)
         self.last.clicked.connect(self._go_last)
-        self.slider.valueChanged.connect(timeline.go_to)
+        self.slider.valueChanged.connect(self._go_to)
         self.speeds.activated.connect(self._choose_speed)
         timeline.changed.connect(self._show)
         theme().changed.connect(self._restyle)
         self._show()
 
-    def _button(self, name: str, icon_name: str, text: str) -> QToolButton:
+    def _button(self, name: str, icon_name: str, action: str) -> QToolButton:
         button = QToolButton(self)
         button.setObjectName(name)
         button.setIcon(icon(icon_name))
         button.setProperty("iconName", icon_name)
-        button.setAccessibleName(text)
-        button.setToolTip(text)
+        tip = tip_of(action)
+        button.setAccessibleName(tip.rpartition(" (")[0])
+        button.setToolTip(tip)
         button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         return button
 
@@ -278,17 +287,27 @@ class TimelineBar(QWidget):
         self._timeline.speed = speed
         self.speed_chosen.emit(speed)
 
+    def _go_to(self, position: int) -> None:
+        self.used.emit()
+        self._timeline.go_to(position)
+
     def _go_first(self) -> None:
-        self._timeline.go_to(0)
+        self._go_to(0)
 
     def _go_last(self) -> None:
-        self._timeline.go_to(self._timeline.length)
+        self._go_to(self._timeline.length)
 
     def _step_back(self) -> None:
+        self.used.emit()
         self._timeline.step(-1)
 
     def _step_on(self) -> None:
+        self.used.emit()
         self._timeline.step(1)
+
+    def _toggle(self) -> None:
+        self.used.emit()
+        self._timeline.toggle()
 
     def _show(self) -> None:
         timeline = self._timeline
@@ -303,13 +322,16 @@ class TimelineBar(QWidget):
             self.slider.setMaximum(length)
             self.slider.setPageStep(max(1, length // 10))
             self.slider.setValue(position)
-        self.where.setText(f"{group_digits(position)} of {group_digits(length)}" if length else "")
+        whole = group_digits(length)
+        self.where.setMinimumWidth(
+            self.fontMetrics().horizontalAdvance(f"{whole} of {whole} ") if length else 0
+        )
+        self.where.setText(f"{group_digits(position)} of {whole}" if length else "")
         name = "pause" if timeline.playing else "play"
         if self.play.property("iconName") != name:
             self.play.setProperty("iconName", name)
             self.play.setIcon(icon(name))
             self.play.setAccessibleName(name.capitalize())
-            self.play.setToolTip(name.capitalize())
         self.segment.setText(self._segment_name(position) if len(self._segments) > 1 else "")
 
     def _segment_name(self, position: int) -> str:

@@ -52,7 +52,8 @@ class Worker(QObject):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         garbage.collect_here_only()
-        self._thread = QThread(self)
+        # Without a parent, so that it outlives a window that is deleted without being closed.
+        self._thread = QThread()
         self._thread.setObjectName("worker")
         self._worker = _Worker()
         self._worker.moveToThread(self._thread)
@@ -62,6 +63,8 @@ class Worker(QObject):
         self._worker.warmed.connect(self.warmed)
         self._runs: list[Run] = []
         self.solved.connect(self._forget)
+        thread, runs = self._thread, self._runs
+        self.destroyed.connect(lambda: _end(thread, runs))
         self._thread.start()
 
     def solve(self, run: Run) -> None:
@@ -82,9 +85,14 @@ class Worker(QObject):
 
     def close(self) -> None:
         """Cancel what is running, and wait for the thread to end."""
-        for run in self._runs:
-            run.cancel()
-        self._thread.quit()
-        self._thread.wait()
-        for run in self._runs.copy():  # their ends were announced to a queue that is gone
-            self._forget(run)
+        _end(self._thread, self._runs)
+
+
+def _end(thread: QThread, runs: list[Run]) -> None:
+    for run in runs:
+        run.cancel()
+    thread.quit()
+    thread.wait()
+    while runs:  # their ends were announced to a queue that is gone
+        runs.pop()
+        garbage.solver_ends()

@@ -57,8 +57,8 @@ class Layout:
             ratio: device pixels to a pixel; edges fall on whole device pixels.
         """
         wanted = min(width / (columns + _AXIS), height / (rows + _AXIS))
-        axis = min(max(wanted * _AXIS, _AXIS_PIXELS[0]), _AXIS_PIXELS[1]) if axes else 0.0
         margin = max(3.0, wanted * 0.1)
+        axis = min(max(wanted * _AXIS, _AXIS_PIXELS[0]), _AXIS_PIXELS[1]) + margin if axes else 0.0
         room = min((width - axis - 2 * margin) / columns, (height - axis - 2 * margin) / rows)
         pitch = max(1, math.floor(room * ratio)) / ratio
         gap = max(1, round(pitch * 0.07 * ratio)) / ratio if pitch >= 6 else 0.0

@@ -17,7 +17,7 @@ from puzzlegui.render.layout import Layout
 from puzzlegui.render.style import Style, mix, text_on
 
 FONT_FAMILY = "Inter"
-_SMALLEST_TEXT = 4.5
+_SMALLEST_TEXT = 4.2
 """Pixels below which text is left out: nobody could read it."""
 
 
@@ -61,6 +61,8 @@ def paint_board(
     layout: Layout,
     style: Style,
     cells: Iterable[Cell] | None = None,
+    *,
+    axes: bool = True,
 ) -> None:
     """Draw a frame.
 
@@ -70,12 +72,12 @@ def paint_board(
         layout: where.
         style: in which colours.
         cells: only these cells need drawing; None for all.
+        axes: the letters and numbers along the sides need drawing, if the style has any.
     """
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     _paint_tray(painter, layout, style)
-    every = cells is None
     wanted = _all_cells(layout) if cells is None else cells
-    if every and style.axes and layout.axis:
+    if axes and style.axes and layout.axis:
         _paint_axes(painter, layout, style)
     if frame.picture.ground:
         _paint_floor(painter, frame, layout, style, wanted)
@@ -131,13 +133,13 @@ def _paint_tray(painter: QPainter, layout: Layout, style: Style) -> None:
 
 
 def _paint_axes(painter: QPainter, layout: Layout, style: Style) -> None:
-    size = min(layout.axis * 0.56, layout.pitch * 0.56)
+    margin = max(3.0, layout.pitch * 0.1)
+    strip = layout.axis - margin
+    size = min(strip * 0.72, layout.pitch * 0.56)
     if size < _SMALLEST_TEXT:
         return
     painter.setFont(label_font(size))
     painter.setPen(colour(style.faint))
-    margin = max(2.0, layout.pitch * 0.06)
-    strip = layout.axis - margin
     for c in range(layout.columns):
         x, y = layout.corner((0, c))
         room = QRectF(x, y - layout.axis, layout.pitch, strip)
@@ -343,9 +345,12 @@ def _paint_marks(painter: QPainter, frame: Frame, layout: Layout, style: Style) 
     painter.setBrush(Qt.BrushStyle.NoBrush)
     for cell in marks.problems:
         rect = _tile_rect(layout, cell)
-        painter.setPen(QPen(colour(style.warning), max(2.0, layout.pitch * 0.06)))
+        width = max(2.0, layout.pitch * 0.05)
         painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.drawRoundedRect(rect, _rounded(layout), _rounded(layout))
+        # Two tones, so that it stands out on any colour.
+        for tone, thickness in ((style.page, width * 2), (style.warning, width)):
+            painter.setPen(QPen(colour(tone), thickness))
+            painter.drawRoundedRect(rect, _rounded(layout), _rounded(layout))
         size = layout.pitch * 0.3
         corner = QRectF(rect.right() - size, rect.top(), size, size)
         painter.setBrush(colour(style.warning))

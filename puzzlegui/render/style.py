@@ -58,26 +58,26 @@ DARK = Style(
 )  # fmt: skip
 
 
-def value_colours(board: Board) -> dict[int, str]:
+def value_colours(board: Board, also: Sequence[int] = ()) -> dict[int, str]:
     """The colour of every value on ``board``: its palette's, or one that suits its kind.
 
-    Where all values differ they are coloured by their place in the goal, so that a board can be
+    Where most values differ they are coloured by their place in the goal, so that a board can be
     seen to come into order; where they repeat, from a palette that is safe for the colour-blind.
+
+    Args:
+        board: the board.
+        also: values to be coloured that are not on it.
     """
-    field = board.grid_fields[-1]
-    goal = board.grid(field)
-    values = flatten(goal)
-    if len(set(values)) == len(values):
-        rows, columns = len(goal), len(goal[0])
-        found = {
-            value: _by_place(r / max(1, rows - 1), c / max(1, columns - 1))
-            for r, row in enumerate(goal)
-            for c, value in enumerate(row)
-        }
-    else:
-        found = {}
-    for index, value in enumerate(v for v in board.values if v not in found):
-        found[value] = palette_colour(index)
+    goal = board.grid(board.grid_fields[-1])
+    rows, columns = len(goal), len(goal[0])
+    found: dict[int, str] = {}
+    if 2 * len(set(flatten(goal))) > rows * columns:
+        for r, row in enumerate(goal):
+            for c, value in enumerate(row):
+                place = _by_place(r / max(1, rows - 1), c / max(1, columns - 1))
+                found.setdefault(value, place)
+    others = [value for value in sorted({*board.values, *also}) if value not in found]
+    found |= {value: palette_colour(index) for index, value in enumerate(others)}
     return found | dict(board.palette)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Protocol
@@ -95,6 +96,7 @@ class Control:
         self.best: Callable[[bool], Outcome] | None = None
         self.best_length: int | None = None
         self.stop_reason = ""
+        self.stopped_at: float | None = None
         self._memory_left = memory_left
         self._kept: list[Store] = []
         self._max_states = UNLIMITED if request.limits.states is None else request.limits.states
@@ -111,6 +113,7 @@ class Control:
         """Ask the solver to stop; the first reason given stands."""
         if not self.stop_reason:
             self.stop_reason = reason
+            self.stopped_at = time.perf_counter()
             for array in self._arrays:
                 array[CANCEL] = 1
 

@@ -136,18 +136,25 @@ class Run:
         Args:
             on_wait: called about 50 times a second while waiting.
         """
-        told: float | None = None
         while not self._done.wait(0.02):
             if on_wait is not None:
                 on_wait()
-            if self._control.stop_reason:
-                told = told or time.perf_counter()
-                if time.perf_counter() - told > _GRACE:
-                    return self._stopped(self._control.stop_reason)
+            if self.overdue:
+                return self.give_up()
         if self._error is not None:
             raise self._error
         assert self.solution is not None
         return self.solution
+
+    @property
+    def overdue(self) -> bool:
+        """Whether it was told to stop and has not, though it had the time."""
+        told = self._control.stopped_at
+        return told is not None and not self.done and time.perf_counter() - told > _GRACE
+
+    def give_up(self) -> Solution:
+        """The answer of a run that was told to stop and has not come to it yet."""
+        return self._stopped(self._control.stop_reason or "cancelled")
 
     def execute(self) -> Solution:
         """Solve in this thread; the solution has been replayed when it is returned.
@@ -216,6 +223,8 @@ class Run:
         solved = outcome.status is Status.SOLVED
         length = len(outcome.moves)
         bound = max(outcome.lower_bound, self._control.bound, length if outcome.optimal else 0)
+        if outcome.status is Status.UNSOLVABLE:
+            bound = 0
         segments = outcome.segments or ([Segment("all moves", 0, length)] if solved else [])
         return Solution(
             self.board,
@@ -230,7 +239,7 @@ class Run:
             solutions=None if solutions is None else tuple(map(tuple, solutions)),
             count=outcome.count,
             note=outcome.note,
-            chosen=self.choice.why if outcome.status is not Status.UNSOLVABLE else "",
+            chosen=self.choice.why if outcome.status in (Status.SOLVED, Status.LIMIT) else "",
             attempts=tuple(outcome.attempts),
         )
 

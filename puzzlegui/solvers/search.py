@@ -315,8 +315,9 @@ def _marking_when_met(
 
 
 def _exhausted(control: Control) -> Outcome:
-    states = group_digits(control.states)
-    note = f"Not solvable: all {states} states that can be reached were searched."
+    number = group_digits(control.states)
+    searched = f"all {number} states" if control.states != 1 else "the one state"
+    note = f"Not solvable: {searched} that can be reached, and none is the goal."
     return Outcome(Status.UNSOLVABLE, note=note)
 
 

@@ -10,6 +10,7 @@ from puzzlegui.core.rotation import CLOCKWISE
 from puzzlegui.gui import dialogs
 from puzzlegui.gui.board_view import BoardView
 from puzzlegui.gui.main_window import MainWindow
+from puzzlegui.gui.palette import PaletteView
 from tests.boards import grid
 from tests.gui.driving import click, click_cell, click_row, drag_cells, find, text_of
 
@@ -97,7 +98,7 @@ def test_painting_a_stroke_is_one_step(
     qtbot: QtBot, window: MainWindow, views: tuple[BoardView, BoardView]
 ) -> None:
     window.open_preset("graphs-4x4-two-colours")
-    palette = find(window, QListWidget, "paletteList")
+    palette = find(window, PaletteView, "paletteList")
     click_row(qtbot, palette, 1)
     assert find(window, QToolButton, "paintTool").isChecked()
     drag_cells(qtbot, views[0], [(0, 0), (0, 1), (0, 2), (0, 3)])
@@ -116,7 +117,7 @@ def test_painting_a_stroke_is_one_step(
 def test_a_new_value(qtbot: QtBot, window: MainWindow, views: tuple[BoardView, BoardView]) -> None:
     window.open_preset("graphs-4x4-two-colours")
     click(qtbot, find(window, QPushButton, "addValueButton"))
-    assert find(window, QListWidget, "paletteList").count() == 3
+    assert find(window, PaletteView, "paletteList").model().rowCount() == 3
     click_cell(qtbot, views[0], (0, 0))
     assert window.board().grid("start")[0][0] == 2
 
@@ -128,7 +129,7 @@ def test_picking_a_colour(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(dialogs, "ask_colour", lambda *_: "#123456")
-    click_row(qtbot, find(window, QListWidget, "paletteList"), 2)
+    click_row(qtbot, find(window, PaletteView, "paletteList"), 2)
     click(qtbot, find(window, QPushButton, "colourButton"))
     assert window.board().palette == ((3, "#123456"),)
     assert undo_text(window) == "colour 3"
@@ -169,12 +170,60 @@ def test_a_maze(qtbot: QtBot, window: MainWindow, views: tuple[BoardView, BoardV
     qtbot.keyClicks(wanted, "-12")
     qtbot.keyClick(wanted, Key.Key_Return)
     assert window.board().sum == -12  # type: ignore[attr-defined]
-    wanted.clear()
-    qtbot.keyClick(wanted, Key.Key_Return)
+    assert undo_text(window) == "set sum"
+    window.undo()
+    assert wanted.text() == ""
+    window.redo()
+    assert wanted.text() == "-12"
+    wanted.selectAll()
+    qtbot.keyClick(wanted, Key.Key_Delete)
     assert window.board().sum is None  # type: ignore[attr-defined]
     qtbot.keyClicks(wanted, "1x2")
     assert wanted.text() == "12"
-    wanted.clear()
+    assert window.board().sum == 12  # type: ignore[attr-defined]
+
+
+def test_strokes_of_different_kinds_are_undone_one_by_one(
+    qtbot: QtBot, window: MainWindow, views: tuple[BoardView, BoardView]
+) -> None:
+    click_cell(qtbot, views[0], (0, 0))
+    qtbot.keyClicks(views[0], "12")
+    title = find(window, QLineEdit, "titleEdit")
+    title.setFocus()
+    title.selectAll()
+    qtbot.keyClicks(title, "Mine")
+    assert window.board().title == "Mine"
+    assert "Mine" in window.windowTitle()
+    qtbot.keyClicks(views[0], "3")
+    window.undo()
+    assert window.board().title == "Mine"
+    assert window.board().grid("start")[0][0] == 12
+    window.undo()
+    assert window.board().title == "Mystery Box"
+    assert title.text() == "Mystery Box"
+    window.undo()
+    assert window.board() == load_preset("mystery-box")
+
+
+def test_digits_after_an_undo_begin_anew(
+    qtbot: QtBot, window: MainWindow, views: tuple[BoardView, BoardView]
+) -> None:
+    click_cell(qtbot, views[0], (0, 0))
+    qtbot.keyClicks(views[0], "12")
+    window.undo()
+    qtbot.keyClicks(views[0], "3")
+    assert window.board().grid("start")[0][0] == 3
+
+
+def test_a_gap_and_large_numbers_in_the_palette(window: MainWindow) -> None:
+    window.open_preset("eight-cpp")
+    model = find(window, PaletteView, "paletteList").model()
+    tips = [
+        model.index(row, 0).data(Qt.ItemDataRole.ToolTipRole) for row in range(model.rowCount())
+    ]
+    assert tips[0].startswith("the gap")
+    assert len(set(tips)) == 9
+    assert not model.index(9, 0).data()
 
 
 def test_nothing_is_edited_while_a_solution_is_shown(

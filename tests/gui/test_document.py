@@ -27,7 +27,7 @@ class Editing(RuleBasedStateMachine):
         self.history: list[Board] = [self.document.board]
         self.at = 0
         self.clean: int | None = 0
-        self.merging = False
+        self.stroke = ""
         self.folder = tempfile.TemporaryDirectory()
 
     def teardown(self) -> None:
@@ -40,14 +40,15 @@ class Editing(RuleBasedStateMachine):
 
     def open(self, board: Board) -> None:
         self.document.open(board)
-        self.history, self.at, self.clean, self.merging = [board], 0, 0, False
+        self.history, self.at, self.clean, self.stroke = [board], 0, 0, ""
 
-    def _push(self, board: Board, *, merge: bool) -> None:
+    def _push(self, board: Board, stroke: str = "") -> None:
         before = self.document.board
-        self.document.edit(board, "edit", merge=merge)
+        self.document.edit(board, "edit", stroke=stroke)
         if board == before:
             return
-        merged = merge and self.merging and self.at > 0 and self.clean != self.at
+        goes_on = stroke != "" and stroke == self.stroke
+        merged = goes_on and self.at > 0 and self.clean != self.at
         if self.clean is not None and self.clean > self.at:
             self.clean = None
         del self.history[self.at + 1 :]
@@ -56,46 +57,51 @@ class Editing(RuleBasedStateMachine):
         else:
             self.history.append(board)
             self.at += 1
-        self.merging = True
+        self.stroke = stroke
 
-    @rule(data=st.data(), value=st.integers(0, 20), merge=st.booleans())
-    def edit_cell(self, data: st.DataObject, value: int, merge: bool) -> None:
+    @rule(data=st.data(), value=st.integers(0, 20), stroke=st.sampled_from(["", "type", "paint"]))
+    def edit_cell(self, data: st.DataObject, value: int, stroke: str) -> None:
         board = self.document.board
         field = data.draw(st.sampled_from(board.grid_fields))
         cell = (
             data.draw(st.integers(0, board.rows - 1)),
             data.draw(st.integers(0, board.columns - 1)),
         )
-        self._push(board.with_cell(field, cell, value), merge=merge and self.merging)
+        self._push(board.with_cell(field, cell, value), stroke)
 
     @rule(value=st.integers(0, 9), colour=st.from_regex(r"\A#[0-9A-F]{6}\Z"))
     def edit_colour(self, value: int, colour: str) -> None:
-        self._push(self.document.board.with_colour(value, colour), merge=False)
+        self._push(self.document.board.with_colour(value, colour))
 
     @rule(title=TITLES)
     def edit_title(self, title: str) -> None:
-        self._push(self.document.board.changed(title=title), merge=False)
+        self._push(self.document.board.changed(title=title), "title")
+
+    @rule()
+    def end_stroke(self) -> None:
+        self.document.end_stroke()
+        self.stroke = ""
 
     @precondition(lambda self: self.at > 0)
     @rule()
     def undo(self) -> None:
         self.document.undo_stack.undo()
         self.at -= 1
-        self.merging = False
+        self.stroke = ""
 
     @precondition(lambda self: self.at + 1 < len(self.history))
     @rule()
     def redo(self) -> None:
         self.document.undo_stack.redo()
         self.at += 1
-        self.merging = False
+        self.stroke = ""
 
     @rule()
     def save(self) -> None:
         path = Path(self.folder.name, "board.puzzle")
         self.document.save(path)
         self.clean = self.at
-        self.merging = False
+        self.stroke = ""
         if not self.document.board.problems():
             assert load_board(path) == self.document.board
 

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import threading
+import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -16,6 +18,7 @@ from PySide6.QtWidgets import (
     QPushButton,
     QSlider,
     QToolBar,
+    QToolButton,
     QWidget,
 )
 from pytestqt.qtbot import QtBot
@@ -29,6 +32,8 @@ from puzzlegui.gui.board_view import BoardView
 from puzzlegui.gui.main_window import MainWindow
 from puzzlegui.gui.theme import DARK_MODE, LIGHT_MODE, theme
 from puzzlegui.render.style import contrast
+from puzzlegui.solvers.control import Stopped
+from puzzlegui.solvers.registry import Solver
 from puzzlegui.solvers.run import solve as solve_board
 from tests.gui.conftest import WAIT
 from tests.gui.driving import choose_solver, click, find, solve, text_of
@@ -127,8 +132,13 @@ def test_save_and_unsaved_changes(
     assert load_board(path).title == "Edited"
     document.edit(document.board.changed(title="Again"), "retitle")
 
-    answers = iter([None, dialogs.SAVE, dialogs.DISCARD])
-    monkeypatch.setattr(dialogs, "ask_unsaved", lambda *_: next(answers))
+    answers = iter(["", dialogs.SAVE, dialogs.DISCARD])
+
+    def answer(_window: object, _name: str, then: Callable[[str], None]) -> None:
+        if chosen := next(answers):
+            then(chosen)
+
+    monkeypatch.setattr(dialogs, "ask_unsaved", answer)
     window.open_preset("eight-cpp")
     assert document.board.title == "Again"  # stayed
     window.open_preset("eight-cpp")
@@ -345,3 +355,96 @@ def test_the_event_loop_keeps_turning_while_a_solver_runs(qtbot: QtBot, window: 
     window.stop()
     qtbot.waitUntil(lambda: not window.solving(), timeout=WAIT)
     assert len(ticks) > 10
+
+
+def test_a_board_with_problems_can_be_opened_to_be_mended(
+    window: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    board = load_preset("mystery-box").with_cell("start", (0, 0), 30)
+    path = tmp_path / "unsound.puzzle"
+    path.write_text(dump_board(board), encoding="utf-8")
+    offers: list[Callable[[], None]] = []
+    monkeypatch.setattr(
+        dialogs, "ask_to_mend", lambda _window, _title, _text, then: offers.append(then)
+    )
+    assert not window.open_path(path)
+    assert window.board() == load_preset("mystery-box")
+    offers[0]()
+    assert window.board() == board
+    assert "Mend the problems" in text_of(window, "outcomeLabel")
+
+
+def test_what_a_solution_file_claims_is_not_repeated_as_proved(
+    window: MainWindow, tmp_path: Path
+) -> None:
+    solution = solve_board(load_preset("mystery-box"), "bfs")
+    path = tmp_path / "solution.json"
+    path.write_text(dump_solution(solution), encoding="utf-8")
+    assert window.open_path(path)
+    found = window.solution()
+    assert found is not None
+    assert not found.optimal
+    assert "was not checked" in text_of(window, "outcomeLabel")
+
+
+def test_colours_and_title_keep_the_solution(window: MainWindow) -> None:
+    window.use_solution(solve_board(window.board()))
+    window.timeline().go_to(4)
+    document = window.document()
+    document.edit(document.board.changed(title="Mine").with_colour(1, "#123456"), "colour 1")
+    found = window.solution()
+    assert found is not None
+    assert found.board == window.board()
+    assert window.timeline().position == 4
+    document.edit(document.board.with_cell("start", (0, 0), 8), "type 8")
+    assert window.solution() is None
+
+
+def test_undo_brings_a_result_back(qtbot: QtBot, window: MainWindow) -> None:
+    window.open_preset("eight-cpp")
+    window.solve()
+    qtbot.waitUntil(lambda: not window.solving(), timeout=WAIT)
+    said = text_of(window, "outcomeLabel")
+    assert said.startswith("Solved")
+    document = window.document()
+    document.edit(document.board.with_cell("start", (0, 0), 8), "type 8")
+    assert "Mend" in text_of(window, "outcomeLabel")
+    window.undo()
+    assert text_of(window, "outcomeLabel") == said
+
+
+def test_panes_by_key(qtbot: QtBot, window: MainWindow) -> None:
+    names = []
+    for _ in range(6):
+        qtbot.keyClick(window, Qt.Key.Key_F6)
+        focus = window.focusWidget()
+        names.append(focus.objectName() if focus else "")
+    assert names[:5] == ["goalView", "solverCombo", "paletteList", "gallery", "boardView"]
+    assert names[5] == names[0]
+
+
+def test_the_bar_leads_from_the_design_to_the_solution(qtbot: QtBot, window: MainWindow) -> None:
+    window.use_solution(solve_board(window.board()))
+    window.show_design()
+    click(qtbot, find(window, QToolButton, "lastButton"))
+    assert window.findChild(QAction, "actionSolution").isChecked()  # type: ignore[union-attr]
+    assert window.timeline().position == 10
+
+
+def test_a_solver_that_does_not_stop_is_left_behind(
+    qtbot: QtBot, window: MainWindow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    free = threading.Event()
+
+    def deaf(_board: object, _control: object) -> None:
+        free.wait(10)
+        raise Stopped("cancelled")
+
+    monkeypatch.setattr(Solver, "load", lambda _solver: deaf)
+    window.solve()
+    window.stop()
+    begun = time.perf_counter()
+    qtbot.waitUntil(lambda: not window.solving(), timeout=WAIT)
+    assert time.perf_counter() - begun < 5
+    assert "Cancelled" in text_of(window, "outcomeLabel")
+    free.set()

@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QSettings
-from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QFileDialog, QMenu
 from pytestqt.modeltest import ModelTester
 from pytestqt.qtbot import QtBot
@@ -30,7 +29,7 @@ from puzzlegui.solvers.run import solve
 def test_the_table_of_actions(window: MainWindow) -> None:
     names = [spec.name for spec in ACTIONS]
     assert len(set(names)) == len(names)
-    keys = Counter(QKeySequence(spec.shortcut).toString() for spec in ACTIONS if spec.shortcut)
+    keys = Counter(keys.toString() for spec in ACTIONS for keys in spec.keys)
     assert max(keys.values()) == 1
     assert "" not in keys
     assert {spec.menu.split("/")[0] for spec in ACTIONS} == set(MENUS)
@@ -98,14 +97,14 @@ def test_new_board_dialog(qtbot: QtBot, family: str) -> None:
     assert dialog.colours.isVisible() == (family != "maze")
     dialog.seed.setText("x")
     assert dialog.board is None
-    assert "seed is a whole number" in dialog.message.text()
+    assert "The seed is a whole number" in dialog.message.text()
     dialog.start.setCurrentIndex(1)
     assert dialog.board is not None
     assert not dialog.seed.isVisible()
     if family != "maze":
         dialog.colours.setValue(900)
         assert dialog.board is None
-        assert "colours can be" in dialog.message.text()
+        assert "Colours can be" in dialog.message.text()
 
 
 def test_save_path_gets_a_suffix(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,0 +1,113 @@
+"""Small widgets and habits that several parts of the window share."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QObject, QSize, Qt
+from PySide6.QtGui import QValidator
+from PySide6.QtWidgets import QLabel, QScrollArea, QSpinBox, QWidget
+
+
+def heading(text: str) -> QLabel:
+    """A small heading over a group of widgets."""
+    label = QLabel(text)
+    label.setProperty("role", "heading")
+    return label
+
+
+def text_label(name: str, lines: int) -> QLabel:
+    """A label that wraps its text, with room for so many lines, so that little has to move."""
+    label = QLabel()
+    label.setObjectName(name)
+    label.setWordWrap(True)
+    label.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
+    label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+    label.setMinimumHeight(lines * label.fontMetrics().lineSpacing())
+    return label
+
+
+class _NoWheel(QObject):
+    """Lets the wheel scroll what is around a widget that has not the focus."""
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's name
+        if (
+            event.type() == QEvent.Type.Wheel
+            and isinstance(watched, QWidget)
+            and not watched.hasFocus()
+        ):
+            event.ignore()
+            return True
+        return False
+
+
+def ignore_wheel(widget: QWidget) -> None:
+    """Keep the wheel from changing a combo or spin box that the user only scrolls past."""
+    widget.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+    widget.installEventFilter(_NoWheel(widget))
+
+
+class OptionalNumber(QSpinBox):
+    """A whole number that may be left out; 0 stands for that and shows as a placeholder.
+
+    Args:
+        name: accessible name and tooltip.
+        most: the largest number.
+        without: what it means to leave it out.
+        unit: shown after the number.
+    """
+
+    def __init__(self, name: str, most: int, without: str, unit: str = "") -> None:
+        super().__init__()
+        self._unit = unit
+        self.setRange(0, most)
+        self.setAccessibleName(name)
+        self.setToolTip(f"{name}; leave it empty for {without}")
+        self.lineEdit().setPlaceholderText(without)
+        self.lineEdit().setTextMargins(6, 0, 0, 0)
+        self.lineEdit().clear()
+        self.setMinimumWidth(86)
+        ignore_wheel(self)
+
+    def textFromValue(self, value: int) -> str:  # noqa: N802 - Qt's name
+        return f"{value}{self._unit}" if value else ""
+
+    def valueFromText(self, text: str) -> int:  # noqa: N802 - Qt's name
+        digits = text.removesuffix(self._unit).strip()
+        return int(digits) if digits.isdecimal() else 0
+
+    def validate(self, text: str, position: int) -> tuple[QValidator.State, str, int]:
+        digits = text.removesuffix(self._unit).strip()
+        sound = not digits or (digits.isdecimal() and int(digits[:12]) <= self.maximum())
+        state = QValidator.State.Acceptable if sound else QValidator.State.Invalid
+        return state, text, position
+
+
+class SideScroll(QScrollArea):
+    """Scrolls its content up and down where there is no room for it, and is as wide as it needs.
+
+    Args:
+        content: what it shows.
+        least: the height below which it must not be pressed.
+    """
+
+    def __init__(self, content: QWidget, least: int) -> None:
+        super().__init__()
+        self._content = content
+        self._least = least
+        self.setWidget(content)
+        self.setWidgetResizable(True)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        content.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's name
+        if event.type() == QEvent.Type.LayoutRequest:
+            self.updateGeometry()
+        return super().eventFilter(watched, event)
+
+    def minimumSizeHint(self) -> QSize:  # noqa: N802 - Qt's name
+        bar = self.verticalScrollBar().sizeHint().width()
+        return QSize(self._content.minimumSizeHint().width() + bar, self._least)
+
+    def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
+        hint = self._content.sizeHint()
+        return QSize(hint.width() + self.verticalScrollBar().sizeHint().width(), hint.height())
