@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+
 from PySide6.QtCore import QObject, QThread, Signal, Slot
 
 from puzzlegui.core.solution import Solution
@@ -52,9 +54,8 @@ class Worker(QObject):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         garbage.collect_here_only()
-        # Without a parent, so that it outlives a window that is deleted without being closed.
         self._thread = QThread()
-        self._thread.setObjectName("worker")
+        self._thread.setObjectName(f"worker {next(_NUMBERS)}")
         self._worker = _Worker()
         self._worker.moveToThread(self._thread)
         self._solve.connect(self._worker.solve)
@@ -63,8 +64,10 @@ class Worker(QObject):
         self._worker.warmed.connect(self.warmed)
         self._runs: list[Run] = []
         self.solved.connect(self._forget)
-        thread, runs = self._thread, self._runs
-        self.destroyed.connect(lambda: _end(thread, runs))
+        # Kept here, so that it outlives a window that is deleted without being closed.
+        name = self._thread.objectName()
+        _ACTIVE[name] = self._thread, self._runs
+        self.destroyed.connect(lambda: _end(name))
         self._thread.start()
 
     def solve(self, run: Run) -> None:
@@ -85,10 +88,19 @@ class Worker(QObject):
 
     def close(self) -> None:
         """Cancel what is running, and wait for the thread to end."""
-        _end(self._thread, self._runs)
+        _end(self._thread.objectName())
 
 
-def _end(thread: QThread, runs: list[Run]) -> None:
+_NUMBERS = itertools.count(1)
+_ACTIVE: dict[str, tuple[QThread, list[Run]]] = {}
+"""The threads that run, by name, each with its runs."""
+
+
+def _end(name: str) -> None:
+    """Cancel what is running in a thread, and wait for it to end, if it has not ended yet."""
+    if name not in _ACTIVE:
+        return
+    thread, runs = _ACTIVE.pop(name)
     for run in runs:
         run.cancel()
     thread.quit()
