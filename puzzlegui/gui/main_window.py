@@ -278,7 +278,7 @@ class MainWindow(QMainWindow):
             | QDockWidget.DockWidgetFeature.DockWidgetMovable
         )
         bar = heading(title)
-        bar.setContentsMargins(content.layout().contentsMargins().left() + 2, 6, 0, 0)
+        bar.setContentsMargins(content.contentsMargins().left() + 6, 6, 0, 0)
         dock.setTitleBarWidget(bar)
         dock.setWidget(content)
         return dock

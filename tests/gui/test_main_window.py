@@ -350,11 +350,11 @@ def test_the_event_loop_keeps_turning_while_a_solver_runs(qtbot: QtBot, window: 
     timer.timeout.connect(lambda: ticks.append(1))
     timer.start()
     window.solve()
-    qtbot.wait(600)
+    qtbot.waitUntil(lambda: len(ticks) > 10, timeout=WAIT)
+    assert window.solving()
     timer.stop()
     window.stop()
     qtbot.waitUntil(lambda: not window.solving(), timeout=WAIT)
-    assert len(ticks) > 10
 
 
 def test_a_board_with_problems_can_be_opened_to_be_mended(

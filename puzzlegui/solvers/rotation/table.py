@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from functools import lru_cache
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,6 +17,10 @@ from puzzlegui.solvers.control import Control
 from puzzlegui.solvers.kernels import rotation_table as kernel
 
 Cells = NDArray[np.int64]
+
+_SMALL = 1_000_000
+"""Arrangements of tables that two threads build no faster than one."""
+_THREADS = 2
 
 
 class Table:
@@ -29,9 +35,8 @@ class Table:
 
     def __init__(self, rows: int, columns: int, turns: str, pattern: tuple[int, ...]) -> None:
         self._columns = columns
-        self._counts = np.bincount(pattern).astype(np.int64)
-        self._total = arrangements(pattern)
-        self._distances = np.full(self._total, kernel.UNKNOWN, np.uint8)
+        self._ahead, self._strides = kernel.number_rests(np.bincount(pattern).astype(np.int64))
+        self._distances = np.full(arrangements(pattern), kernel.UNKNOWN, np.uint8)
         self._distances[self._rank(np.array(pattern, np.int64))] = 0
         self._level = 0
         self._states = [0]  # expanded before each level was known
@@ -70,23 +75,45 @@ class Table:
             pass
         return self._distances
 
-    def kernel_arguments(self) -> tuple[NDArray[np.uint8], int, Cells, Cells, Cells]:
-        """What the kernel needs to find the next level, but for the control."""
-        scratch = np.empty(self._backward.max() + 1, np.int64)
-        return self._distances, self._level, self._backward, self._counts, scratch
+    def kernel_arguments(self, ctl: Cells, part: int = 0, parts: int = 1) -> tuple[Any, ...]:
+        """What the kernel needs to find the next level.
+
+        Args:
+            ctl: the shared array.
+            part: which part of the table is to be gone through.
+            parts: how many there are.
+        """
+        total = len(self._distances)
+        first, stop = total * part // parts, total * (part + 1) // parts
+        scratch = np.zeros((3, self._backward.max() + 2), np.int64)
+        return (
+            self._distances, self._level, first, stop,
+            self._backward, self._ahead, self._strides, scratch, ctl,
+        )  # fmt: skip
 
     def _find_next_level(self, control: Control) -> bool:
         """Whether there is another level; it is known afterwards."""
         if self._complete:
             return False
         control.count(self._states[self._level])
-        found = kernel.expand(*self.kernel_arguments(), control.kernel_array())
+        # Two threads do not stop after the same states each time.
+        alone = len(self._distances) < _SMALL or control.request.limits.states is not None
+        parts = 1 if alone else _THREADS
+        with ThreadPoolExecutor(parts, "table") as pool:
+            jobs = [
+                pool.submit(self._expand, part, parts, control.kernel_array(part))
+                for part in range(parts)
+            ]
         control.kernel_done()
-        self._complete = found == 0
-        if found:
+        self._complete = not any(job.result() for job in jobs)
+        if not self._complete:
             self._level += 1
             self._states.append(control.states)
         return not self._complete
+
+    def _expand(self, part: int, parts: int, ctl: Cells) -> bool:
+        """Go through a part of the table; whether anything was found."""
+        return int(kernel.expand(*self.kernel_arguments(ctl, part, parts))) > 0
 
     def steps(self, cells: Cells) -> Iterator[tuple[Turn, Cells]]:
         """The turns that lead nearer to the goal, and where to, once the distance is known."""
@@ -98,7 +125,7 @@ class Table:
                 yield turn, after
 
     def _rank(self, cells: Cells) -> int:
-        return int(kernel.rank(cells, self._counts, self._total))
+        return int(kernel.rank(cells, self._ahead, self._strides))
 
 
 def _cycle(row: int, column: int, clockwise: bool, columns: int) -> tuple[int, int, int, int]:
