@@ -174,6 +174,18 @@ class Walk:
     def __len__(self) -> int:
         return len(self.moves)
 
+    def branch(self, index: int, move: Any) -> None:
+        """Go on with ``move`` after ``index`` moves; what came after them is dropped.
+
+        Raises:
+            IllegalMoveError: the rules do not allow the move there.
+        """
+        position = self[index]
+        after = self.board.play(position, move)
+        self.moves = [*self.moves[:index], move]
+        del self._kept[index // self._step + 1 :]
+        self._last = index + 1, after
+
     def __getitem__(self, index: int) -> Any:
         """The position after ``index`` moves."""
         if not 0 <= index <= len(self.moves):

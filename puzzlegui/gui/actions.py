@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from html import escape
+from operator import attrgetter
 
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
@@ -21,7 +22,7 @@ class ActionSpec:
         name: the object name.
         text: as shown in menus, with its mnemonic.
         menu: the menu it stands in; a group after a slash.
-        slot: the method of the window that does it.
+        slot: the method of the window, or of a part of it, that does it.
         shortcut: portable text of its keys, several ways separated by ``|``.
         icon: of the icon set.
         when: the condition, named by the window, under which it can be done.
@@ -58,12 +59,15 @@ MENUS = {
 
 # fmt: off
 ACTIONS: tuple[ActionSpec, ...] = (
-    ActionSpec("actionNew", "&New …", "file", "new_board", "Ctrl+N", "new",
+    ActionSpec("actionNew", "&New …", "file", "filing.new_board", "Ctrl+N", "new",
                tip="A new board of any family and size"),
-    ActionSpec("actionOpen", "&Open …", "file", "open_file", "Ctrl+O", "open",
+    ActionSpec("actionOpen", "&Open …", "file", "filing.open_file", "Ctrl+O", "open",
                tip="Open a board or a solution"),
-    ActionSpec("actionSave", "&Save", "file", "save", "Ctrl+S", "save", when="savable"),
-    ActionSpec("actionSaveAs", "Save &as …", "file", "save_as", "Ctrl+Shift+S"),
+    ActionSpec("actionSave", "&Save", "file", "filing.save", "Ctrl+S", "save", when="savable"),
+    ActionSpec("actionSaveAs", "Save &as …", "file", "filing.save_as", "Ctrl+Shift+S"),
+    ActionSpec("actionRevert", "Re&vert", "file", "filing.revert", when="revertible",
+               tip="Open the file again as it was saved"),
+    ActionSpec("actionNewWindow", "New &window", "file/window", "new_window", "Ctrl+Shift+N"),
     ActionSpec("actionExport", "&Export moves …", "file/export", "export", "Ctrl+E", "export",
                when="solved", tip="Write the moves as text, CSV or JSON"),
     ActionSpec("actionQuit", "&Quit", "file/end", "close", "Ctrl+Q"),
@@ -74,6 +78,8 @@ ACTIONS: tuple[ActionSpec, ...] = (
                when="solved", tip="Put the moves on the clipboard as text"),
     ActionSpec("actionDesign", "&Design", "view", "show_design", "F2", "design",
                group="mode", tip="Edit start and goal"),
+    ActionSpec("actionPlay", "&Play", "view", "show_play", "F4", "hand", when="sound",
+               group="mode", tip="Play by hand, from where the solution is shown"),
     ActionSpec("actionSolution", "&Solution", "view", "show_solution", "F3", "solution",
                group="mode", tip="Follow the solution"),
     ActionSpec("actionThemeSystem", "Colours of the s&ystem", "view/theme", "theme_system",
@@ -82,21 +88,30 @@ ACTIONS: tuple[ActionSpec, ...] = (
     ActionSpec("actionThemeDark", "Dar&k", "view/theme", "theme_dark", group="theme"),
     ActionSpec("actionAnimate", "&Animate moves", "view/animation", "toggle_animation",
                checkable=True, tip="Show turns, slides and jumps as movements"),
-    ActionSpec("actionNextPane", "Next &pane", "view/pane", "next_pane", "F6",
+    ActionSpec("actionNextPane", "Next pan&e", "view/pane", "next_pane", "F6",
                tip="Put the focus on the gallery, the board, the goal, the solver, the list"),
+    ActionSpec("actionLeftTurns", "Left &button turns clockwise", "view/animation",
+               "toggle_left_turns", checkable=True,
+               tip="Left clockwise and right back, instead of left back and right clockwise"),
     ActionSpec("actionSolve", "&Solve", "solve", "solve", "F5", "solve", when="solvable",
                tip="Solve the board with the chosen solver"),
     ActionSpec("actionStop", "S&top", "solve", "stop", "Shift+F5", "stop", when="running",
                tip="Stop the solver"),
     ActionSpec("actionFirst", "To the &start", "play", "first", "Ctrl+Home", "first",
-               when="solved"),
+               when="movable"),
     ActionSpec("actionBack", "One move &back", "play", "step_back", "Ctrl+Left", "back",
-               when="solved"),
-    ActionSpec("actionPlay", "&Play or pause", "play", "play", "Ctrl+Space", "play",
-               when="solved"),
+               when="movable"),
+    ActionSpec("actionPlayback", "&Play or pause", "play", "play", "Ctrl+Space", "play",
+               when="movable"),
     ActionSpec("actionForward", "One move &on", "play", "step_on", "Ctrl+Right", "forward",
-               when="solved"),
-    ActionSpec("actionLast", "To the &end", "play", "last", "Ctrl+End", "last", when="solved"),
+               when="movable"),
+    ActionSpec("actionLast", "To the &end", "play", "last", "Ctrl+End", "last", when="movable"),
+    ActionSpec("actionHint", "&Hint", "play/hand", "hint", "Ctrl+H", "hint", when="playing",
+               tip="Show the next move"),
+    ActionSpec("actionCheck", "&Check", "play/hand", "check", "Ctrl+K", when="playing",
+               tip="Say how far it still is"),
+    ActionSpec("actionRestart", "&Restart", "play/hand", "restart", "Ctrl+R", when="playing",
+               tip="Play from the start again"),
     ActionSpec("actionShortcuts", "&Keyboard shortcuts", "help", "show_shortcuts", "F1",
                "keyboard"),
     ActionSpec("actionAbout", "&About PuzzleGUI", "help", "show_about", icon="info"),
@@ -112,6 +127,7 @@ TOOLBAR: tuple[tuple[str, bool], ...] = (
     ("actionRedo", False),
     ("", False),
     ("actionDesign", True),
+    ("actionPlay", True),
     ("actionSolution", True),
     ("", False),
     ("actionSolve", True),
@@ -139,7 +155,7 @@ class Actions(QObject):
             action.setIconVisibleInMenu(not action.isCheckable())  # there, a tick is shown
             if spec.group:
                 groups.setdefault(spec.group, QActionGroup(self)).addAction(action)
-            action.triggered.connect(getattr(window, spec.slot))
+            action.triggered.connect(attrgetter(spec.slot)(window))
             self._actions[spec.name] = action
             window.addAction(action)
         self.restyle()
@@ -230,4 +246,7 @@ _ON_THE_BOARD = (
     ("Type a number", "digits, Backspace, Delete; - for the sign"),
     ("Paint, or put start or target", "Space, with that tool chosen"),
     ("Follow the solution", "Space, left and right arrow"),
+    ("Play: slide or jump", "arrows, or click"),
+    ("Play: turn a block", "arrows to choose, Enter or click; Shift or right button: other way"),
+    ("Play: take a move back", "Backspace"),
 )

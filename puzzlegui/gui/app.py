@@ -11,7 +11,7 @@ from pathlib import Path
 from types import TracebackType
 
 from PySide6.QtCore import QCoreApplication, QTimer
-from PySide6.QtWidgets import QApplication, QMessageBox
+from PySide6.QtWidgets import QApplication, QMainWindow, QMessageBox
 
 from puzzlegui import __version__
 from puzzlegui.core.board import Board
@@ -71,15 +71,36 @@ def run(name: str, document: Board | Solution | None) -> int:
         print(f"puzzlegui: {problem}", file=sys.stderr)  # noqa: T201 - there is no window
         return 2
     application = make_application()
+    install_exception_hooks()
+    path = None if name.startswith(PREFIX) or name == "-" else Path(name)
+    open_window(document, path)
+    return application.exec()
+
+
+_WINDOWS: set[QMainWindow] = set()
+"""Those that are open, which nothing else holds."""
+
+
+def open_windows() -> list[QMainWindow]:
+    """The windows that are open."""
+    return list(_WINDOWS)
+
+
+def open_window(document: Board | Solution | None = None, path: Path | None = None) -> None:
+    """Show another window, with a document if one is given."""
     from puzzlegui.gui.main_window import MainWindow  # noqa: PLC0415 - after the application
 
-    install_exception_hooks()
     window = MainWindow()
+    _WINDOWS.add(window)
+
+    def forget() -> None:
+        _WINDOWS.discard(window)
+        window.deleteLater()
+
+    window.closed.connect(forget)
     if document is not None:
-        path = None if name.startswith(PREFIX) or name == "-" else Path(name)
-        window.open_document(document, path)
+        window.filing.open_document(document, path)
     window.show()
-    return application.exec()
 
 
 def install_exception_hooks() -> None:

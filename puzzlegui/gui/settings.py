@@ -35,8 +35,10 @@ SETTINGS = {
     for setting in (
         Setting("theme", SYSTEM, "Light, dark, or as the system is.", MODES),
         Setting("speed", 1.0, "Speed of playback.", SPEEDS),
+        Setting("left button clockwise", False, "The left mouse button turns clockwise."),
         Setting("animation", True, "Show turns, slides and jumps as movements."),
         Setting("folder", "", "Folder last opened or saved in."),
+        Setting("recent", "", "Files opened or saved last, a line each."),
         Setting("solver/rotation", "auto", "Solver last used for rotation boards."),
         Setting("solver/sliding", "auto", "Solver last used for sliding boards."),
         Setting("solver/maze", "auto", "Solver last used for mazes."),

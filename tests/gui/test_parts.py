@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from operator import attrgetter
 from pathlib import Path
 
 import pytest
@@ -42,7 +43,7 @@ def test_the_table_of_actions(window: MainWindow) -> None:
     assert set(names) <= set(in_menus)
     mnemonics: dict[str, list[str]] = {}
     for spec in ACTIONS:
-        assert callable(getattr(window, spec.slot))
+        assert callable(attrgetter(spec.slot)(window))
         assert "&" in spec.text
         letter = spec.text[spec.text.index("&") + 1].lower()
         mnemonics.setdefault(spec.menu.split("/")[0], []).append(letter)
@@ -61,14 +62,18 @@ def test_every_icon_is_used_and_drawn() -> None:
     assert not program_icon().pixmap(64).isNull()
 
 
-def test_move_model(qtmodeltester: ModelTester) -> None:
+def test_move_model(qtbot: QtBot, qtmodeltester: ModelTester) -> None:
     model = MoveModel()
     qtmodeltester.check(model)
-    model.show(solve(load_preset("schonbrunn")))
+    solution = solve(load_preset("schonbrunn"))
+    model.show(solution.board, solution.moves[:-1])
+    qtmodeltester.check(model)
+    with qtbot.waitSignal(model.rowsInserted):
+        model.show(solution.board, solution.moves)
     qtmodeltester.check(model)
     texts = [model.index(0, column).data() for column in range(3)]
     assert texts == [1, "D5", "jump to D5"]
-    model.show(None)
+    model.show(solution.board, ())
     assert model.rowCount() == 0
 
 
