@@ -108,16 +108,19 @@ def dump_board(board: Board) -> str:
     return "{\n" + ",\n".join(lines) + "\n}\n"
 
 
+def dump_board_line(board: Board) -> str:
+    """The text of a board file on one line, without a line feed."""
+    lines = [f"{json.dumps(key)}: {_compact(value)}" for key, value in _board_fields(board)]
+    lines += [f"{json.dumps(key, ensure_ascii=False)}: {text}" for key, text in board.extra]
+    return "{" + ", ".join(lines) + "}"
+
+
 def dump_solution(solution: Solution) -> str:
     """The text of a solution file, on one line."""
-    board_lines = (
-        f"{json.dumps(key)}: {_compact(value)}" for key, value in _board_fields(solution.board)
-    )
-    extra = (f"{json.dumps(key, ensure_ascii=False)}: {text}" for key, text in solution.board.extra)
     lines = [
         f'"format": "{SOLUTION_FORMAT}"',
         f'"version": {VERSION}',
-        '"board": {' + ", ".join((*board_lines, *extra)) + "}",
+        f'"board": {dump_board_line(solution.board)}',
     ]
     lines += [f"{json.dumps(key)}: {_compact(value)}" for key, value in _solution_fields(solution)]
     return "{" + ", ".join(lines) + "}\n"

@@ -58,21 +58,28 @@ def parse(text: str) -> Any:
         value = json.loads(text, parse_constant=_suspect, object_pairs_hook=_unique)
         if "\\u" not in text or not _SURROGATE.search(json.dumps(value, ensure_ascii=False)):
             return value
-    except json.JSONDecodeError as error:
-        what = f"this is not JSON: {error.msg[:1].lower()}{error.msg[1:]}"
-        raise JsonError([Problem(what, line=error.lineno, column=error.colno)]) from None
-    except RecursionError:
-        raise JsonError([TOO_DEEP]) from None
     except _Suspect:
         pass
-    except ValueError as error:  # a whole number of thousands of digits
-        raise JsonError([Problem(f"a number is too long: {error}", line=1, column=1)]) from None
+    except (ValueError, RecursionError) as error:
+        raise JsonError([_broken(error)]) from None
     decoder = _PlacingDecoder(text)
     try:
         decoder.decode(text)
-    except RecursionError:
-        decoder.problems.append(TOO_DEEP)
+    except (ValueError, RecursionError) as error:  # what is wrong after what was suspect
+        decoder.problems.append(_broken(error))
     raise JsonError(decoder.problems)
+
+
+def _broken(error: ValueError | RecursionError) -> Problem:
+    """What made the decoder give up."""
+    match error:
+        case json.JSONDecodeError():
+            what = f"this is not JSON: {error.msg[:1].lower()}{error.msg[1:]}"
+            return Problem(what, line=error.lineno, column=error.colno)
+        case RecursionError():
+            return TOO_DEEP
+        case _:  # a whole number of thousands of digits
+            return Problem(f"a number is too long: {error}", line=1, column=1)
 
 
 def positions(text: str) -> dict[JsonPath, tuple[int, int]]:

@@ -112,6 +112,8 @@ def test_what_is_refused(changes: dict[str, Any], message: str) -> None:
         ('{"a": "\\ud800"}', "half of a surrogate pair", 1, 7),
         ("[" * 100_000, "nested too deeply", 1, 1),
         ("9" * 5000, "a number is too long", 1, 1),
+        ("NaNa", "NaN is not a number", 1, 1),
+        ("[NaN, " + "9" * 5000, "NaN is not a number", 1, 2),
     ],
 )
 def test_what_is_not_even_json(text: str, message: str, line: int, column: int) -> None:

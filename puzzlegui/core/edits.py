@@ -1,0 +1,483 @@
+"""Edits of a board: the one table of those that menus offer, and those that need more to be said.
+
+All are pure: a board goes in, a board comes out. A board that is not yet sound can be edited too.
+"""
+
+from __future__ import annotations
+
+import itertools
+import random
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from puzzlegui.core.board import LARGEST, SMALLEST, Board
+from puzzlegui.core.cells import Cell, Grid, cells_of, flatten, where
+from puzzlegui.core.errors import PuzzleError
+
+FLOOR = 1
+"""What a new cell of a maze holds: a jump that is possible from anywhere."""
+
+_TRIES = 50
+
+
+@dataclass(frozen=True)
+class Region:
+    """A rectangle of cells.
+
+    Attributes:
+        top: its first row, from 0.
+        left: its first column, from 0.
+        rows: how many rows, at least 1.
+        columns: how many columns, at least 1.
+    """
+
+    top: int
+    left: int
+    rows: int
+    columns: int
+
+    @classmethod
+    def between(cls, one: Cell, other: Cell) -> Region:
+        """The rectangle that has these two cells as opposite corners."""
+        (top, bottom), (left, right) = (sorted(pair) for pair in zip(one, other, strict=True))
+        return cls(top, left, bottom - top + 1, right - left + 1)
+
+    @classmethod
+    def whole(cls, grid: Grid) -> Region:
+        """All cells of a grid."""
+        return cls(0, 0, len(grid), len(grid[0]))
+
+    @property
+    def cells(self) -> Iterator[Cell]:
+        """Its cells, row by row."""
+        for row in range(self.top, self.top + self.rows):
+            for column in range(self.left, self.left + self.columns):
+                yield row, column
+
+    @property
+    def square(self) -> bool:
+        return self.rows == self.columns
+
+    def __contains__(self, cell: Cell) -> bool:
+        return (
+            self.top <= cell[0] < self.top + self.rows
+            and self.left <= cell[1] < self.left + self.columns
+        )
+
+    def fits(self, grid: Grid) -> bool:
+        """Whether all of it lies on a grid."""
+        return (
+            min(self.top, self.left) >= 0
+            and min(self.rows, self.columns) >= 1
+            and self.top + self.rows <= len(grid)
+            and self.left + self.columns <= len(grid[0])
+        )
+
+
+Change = Callable[[Board, str, Region, int], Board]
+"""From a board, the name of one of its grids, a region of it, and a seed."""
+
+
+@dataclass(frozen=True)
+class Edit:
+    """An edit that needs no more than a grid and a region of it.
+
+    Attributes:
+        name: as used in code and tests.
+        title: as shown in menus.
+        tip: what it does, in one sentence.
+        change: does it; ``apply`` checks first.
+        grids: the grids that a board must have for it to make sense.
+        square: only square regions have it.
+        whole: it concerns the whole board; grid and region do not matter.
+        seeded: the seed chooses among several results.
+    """
+
+    name: str
+    title: str
+    tip: str
+    change: Change
+    grids: tuple[str, ...] = ()
+    square: bool = False
+    whole: bool = False
+    seeded: bool = False
+
+    def applies(self, board: Board, field: str = "", region: Region | None = None) -> bool:
+        """Whether ``apply`` has something to do; a region that is not on the board aside."""
+        region = region or Region.whole(board.grid(field or board.grid_fields[0]))
+        return set(self.grids) <= set(board.grid_fields) and (region.square or not self.square)
+
+    def apply(
+        self, board: Board, field: str = "", region: Region | None = None, seed: int = 0
+    ) -> Board:
+        """The board after the edit.
+
+        Args:
+            board: the board.
+            field: which grid; empty for the first.
+            region: the cells concerned; None for all.
+            seed: for an edit that is ``seeded``.
+
+        Raises:
+            PuzzleError: the edit does not apply, or the region is not on the board.
+        """
+        field = field or board.grid_fields[0]
+        region = region or Region.whole(board.grid(field))
+        if not self.applies(board, field, region):
+            grids = " and ".join(self.grids)
+            what = "a square of cells" if self.square else f"a board that has {grids}"
+            raise PuzzleError(f"{self.title}: this takes {what}")
+        if not (self.whole or region.fits(board.grid(field))):
+            raise PuzzleError(f"{self.title}: the cells chosen are not all on the board")
+        return self.change(board, field, region, seed)
+
+
+# --- parts of grids -----------------------------------------------------------------------------
+
+
+def extract(grid: Grid, region: Region) -> Grid:
+    """The values in a region of a grid."""
+    right = region.left + region.columns
+    return tuple(row[region.left : right] for row in grid[region.top : region.top + region.rows])
+
+
+def pasted(grid: Grid, part: Grid, cell: Cell) -> Grid:
+    """``grid`` with ``part`` laid over it from ``cell`` on; what hangs over is cut off."""
+    cells = {(r + cell[0], c + cell[1]): part[r][c] for r, c in cells_of(part)}
+    return _mapped(grid, cells)
+
+
+def paste(board: Board, field: str, part: Grid, cell: Cell) -> Board:
+    """The board with ``part`` laid over one of its grids; what hangs over is cut off."""
+    return board.changed(**{field: pasted(board.grid(field), part, cell)})
+
+
+def fill(board: Board, field: str, region: Region, value: int) -> Board:
+    """The board with one value in all cells of a region."""
+    part = ((value,) * region.columns,) * region.rows
+    return paste(board, field, part, (region.top, region.left))
+
+
+def flood(board: Board, field: str, cell: Cell, value: int) -> Board:
+    """The board with another value in a cell and all that touch it and hold the same."""
+    grid = board.grid(field)
+    before = grid[cell[0]][cell[1]]
+    same, reached, waiting = set(where(grid, before)), {cell}, [cell]
+    while waiting:
+        r, c = waiting.pop()
+        beside = {(r - 1, c), (r + 1, c), (r, c - 1), (r, c + 1)} & same - reached
+        reached |= beside
+        waiting += beside
+    return board.changed(**{field: _mapped(grid, dict.fromkeys(reached, value))})
+
+
+def swap(board: Board, field: str, one: Cell, other: Cell) -> Board:
+    """The board with the values of two cells of a grid exchanged."""
+    grid = board.grid(field)
+    cells = {one: grid[other[0]][other[1]], other: grid[one[0]][one[1]]}
+    return board.changed(**{field: _mapped(grid, cells)})
+
+
+def move_gap(board: Board, field: str, cell: Cell) -> Board:
+    """The board with the gap in a cell, and the tile from there where the gap was.
+
+    Where there is no gap yet, the cell becomes one; of several, the first is moved.
+
+    Raises:
+        PuzzleError: the family has no gap.
+    """
+    gap = board.picture().gap
+    if gap is None:
+        raise PuzzleError("only a sliding puzzle has a gap")
+    gaps = where(board.grid(field), gap)
+    return swap(board, field, gaps[0], cell) if gaps else board.with_cell(field, cell, gap)
+
+
+def numbered(board: Board) -> Grid:
+    """1, 2, 3 … row by row over the whole board; the gap, if the family has one, last."""
+    return _rows(_in_order(board, board.rows * board.columns, gap=True), board.columns)
+
+
+def _mapped(grid: Grid, cells: dict[Cell, int]) -> Grid:
+    """``grid`` with other values in some cells."""
+    return tuple(
+        tuple(cells.get((r, c), value) for c, value in enumerate(row)) for r, row in enumerate(grid)
+    )
+
+
+def _rows(values: Sequence[int], columns: int) -> Grid:
+    return tuple(tuple(values[i : i + columns]) for i in range(0, len(values), columns))
+
+
+def _in_order(board: Board, count: int, *, gap: bool) -> list[int]:
+    """1, 2, 3 …, ``count`` values in all; with the gap, if the family has one, at the end."""
+    hole = board.picture().gap
+    if hole is None or not gap:
+        return list(range(1, count + 1))
+    return [*range(1, count), hole]
+
+
+# --- the edits of the table ---------------------------------------------------------------------
+
+
+def _reordered(order: Callable[[Board, list[int], int], list[int]]) -> Change:
+    """An edit that gives the cells of a region other values, row by row."""
+
+    def change(board: Board, field: str, region: Region, seed: int) -> Board:
+        values = list(flatten(extract(board.grid(field), region)))
+        part = _rows(order(board, values, seed), region.columns)
+        return paste(board, field, part, (region.top, region.left))
+
+    return change
+
+
+def _clear(_board: Board, values: list[int], _seed: int) -> list[int]:
+    return [0] * len(values)
+
+
+def _number(board: Board, values: list[int], _seed: int) -> list[int]:
+    whole = len(values) == board.rows * board.columns
+    return _in_order(board, len(values), gap=whole or board.picture().gap in values)
+
+
+def _sort(board: Board, values: list[int], _seed: int) -> list[int]:
+    gap = board.picture().gap
+    return sorted(values, key=lambda value: (value == gap, value))
+
+
+def _shuffle(board: Board, field: str, region: Region, seed: int) -> Board:
+    """A board that can be solved is kept so, as far as a number of tries finds such a one."""
+    rng = random.Random(seed)
+    careful = not board.problems() and board.verdict().solvable is not False
+    values = list(flatten(extract(board.grid(field), region)))
+    shuffled = board
+    for _ in range(_TRIES):
+        rng.shuffle(values)
+        part = _rows(values, region.columns)
+        shuffled = paste(board, field, part, (region.top, region.left))
+        if not careful or shuffled.verdict().solvable is not False:
+            return shuffled
+    return board if careful else shuffled
+
+
+Way = Callable[[Cell, Region], Cell]
+"""Where a cell of a region goes, both counted from the region's corner."""
+
+
+def _moved(way: Way) -> Change:
+    """An edit that carries the cells of a region about, and a maze's start and target with them."""
+
+    def change(board: Board, field: str, region: Region, _seed: int) -> Board:
+        def to(cell: Cell) -> Cell:
+            if cell not in region:
+                return cell
+            row, column = way((cell[0] - region.top, cell[1] - region.left), region)
+            return row + region.top, column + region.left
+
+        grid = board.grid(field)
+        moved = {to((r, c)): grid[r][c] for r, c in region.cells}
+        return board.changed(**{field: _mapped(grid, moved)}, **_carried(board, to))
+
+    return change
+
+
+def _carried(board: Board, to: Callable[[Cell], Cell]) -> dict[str, Any]:
+    """The fields of a board that hold a cell, each with where that goes."""
+    return {name: to(getattr(board, name)) for name in board.cell_fields}
+
+
+def _right(cell: Cell, region: Region) -> Cell:
+    return cell[1], region.rows - 1 - cell[0]
+
+
+def _left(cell: Cell, region: Region) -> Cell:
+    return region.columns - 1 - cell[1], cell[0]
+
+
+def _half(cell: Cell, region: Region) -> Cell:
+    return region.rows - 1 - cell[0], region.columns - 1 - cell[1]
+
+
+def _across(cell: Cell, region: Region) -> Cell:
+    return cell[0], region.columns - 1 - cell[1]
+
+
+def _down(cell: Cell, region: Region) -> Cell:
+    return region.rows - 1 - cell[0], cell[1]
+
+
+def _board_turned(way: Way) -> Change:
+    """An edit that turns every grid of a board, whatever its shape: rows become columns."""
+
+    def turned(grid: Grid) -> Grid:
+        region = Region.whole(grid)
+        found = {way((r, c), region): grid[r][c] for r, c in region.cells}
+        return tuple(tuple(found[r, c] for c in range(len(grid))) for r in range(len(grid[0])))
+
+    def change(board: Board, _field: str, _region: Region, _seed: int) -> Board:
+        region = Region.whole(board.grid(board.grid_fields[0]))
+        grids = {name: turned(board.grid(name)) for name in board.grid_fields}
+        return board.changed(**grids, **_carried(board, lambda cell: way(cell, region)))
+
+    return change
+
+
+def _copied(**sources: str) -> Change:
+    """An edit that gives some grids of a board the values of others."""
+
+    def change(board: Board, _field: str, _region: Region, _seed: int) -> Board:
+        return board.changed(**{to: board.grid(name) for to, name in sources.items()})
+
+    return change
+
+
+_BOTH = ("start", "goal")
+
+_TABLE = (
+    Edit("clear", "Clear", "Put 0 in every cell.", _reordered(_clear)),
+    Edit(
+        "rotate-right", "Rotate right", "Turn the cells by a quarter, clockwise.",
+        _moved(_right), square=True,
+    ),
+    Edit(
+        "rotate-left", "Rotate left", "Turn the cells by a quarter, counter-clockwise.",
+        _moved(_left), square=True,
+    ),
+    Edit(
+        "reverse", "Reverse", "Last cell first, which turns the cells upside down.", _moved(_half)
+    ),
+    Edit("flip-across", "Flip left to right", "Mirror the cells left to right.", _moved(_across)),
+    Edit("flip-down", "Flip top to bottom", "Mirror the cells top to bottom.", _moved(_down)),
+    Edit(
+        "number", "Number in order", "1, 2, 3 and so on, row by row; a gap comes last.",
+        _reordered(_number), grids=_BOTH,
+    ),
+    Edit(
+        "sort", "Sort", "The same values from the least to the greatest; a gap comes last.",
+        _reordered(_sort), grids=_BOTH,
+    ),
+    Edit(
+        "shuffle", "Shuffle", "The same values at random; a board that can be solved stays so.",
+        _shuffle, seeded=True,
+    ),
+    Edit(
+        "copy-start", "Copy start to goal", "Make the goal the same as the start.",
+        _copied(goal="start"), grids=_BOTH, whole=True,
+    ),
+    Edit(
+        "copy-goal", "Copy goal to start", "Make the start the same as the goal.",
+        _copied(start="goal"), grids=_BOTH, whole=True,
+    ),
+    Edit(
+        "exchange", "Exchange start and goal", "Make the start the goal, and the goal the start.",
+        _copied(start="goal", goal="start"), grids=_BOTH, whole=True,
+    ),
+    Edit(
+        "turn-board-right", "Turn the board right",
+        "Turn the whole board by a quarter, clockwise: rows become columns.",
+        _board_turned(_right), whole=True,
+    ),
+    Edit(
+        "turn-board-left", "Turn the board left",
+        "Turn the whole board by a quarter, counter-clockwise: rows become columns.",
+        _board_turned(_left), whole=True,
+    ),
+)  # fmt: skip
+
+EDITS: dict[str, Edit] = {edit.name: edit for edit in _TABLE}
+"""The one table of edits, by name, in the order of menus."""
+
+
+# --- another size -------------------------------------------------------------------------------
+
+
+def resized(board: Board, rows: int, columns: int) -> Board:
+    """The board with another number of rows and columns, keeping what fits from the top left.
+
+    Where the goal was 1, 2, 3 … in order it is so again. Otherwise it keeps its cells; new ones
+    take the value beside them where values repeat (so that stripes grow), and new values where
+    all differ. A gap in the last cell stays in the last cell. The start keeps the values that
+    the goal still has, and gets those it lacks in the cells that are new or freed: start and goal
+    that held the same values still do. A maze gets 1s; its start and target, if they fell off,
+    go to the nearest cell, and never to the same one.
+
+    Raises:
+        PuzzleError: a size that no board can have.
+    """
+    for what, count in (("rows", rows), ("columns", columns)):
+        if not SMALLEST <= count <= LARGEST:
+            raise PuzzleError(f"{what} can be {SMALLEST} to {LARGEST}, not {count}")
+    if "goal" not in board.grid_fields:
+        floor = ((FLOOR,) * columns,) * rows
+        grids = {name: pasted(floor, board.grid(name), (0, 0)) for name in board.grid_fields}
+        return board.changed(**grids, **_kept_cells(board, rows, columns))
+    start, goal = board.grid("start"), board.grid("goal")
+    region = Region(0, 0, rows, columns)
+    new_goal = _grown(board, goal, rows, columns)
+    if sorted(flatten(start)) == sorted(flatten(goal)):
+        return board.changed(start=_matched(start, new_goal, region), goal=new_goal)
+    return board.changed(start=_grown(board, start, rows, columns), goal=new_goal)
+
+
+def _kept_cells(board: Board, rows: int, columns: int) -> dict[str, Cell]:
+    """Where the cells that a board names go when it gets another size."""
+    cells = {name: getattr(board, name) for name in board.cell_fields}
+    region = Region(0, 0, rows, columns)
+    found: dict[str, Cell] = {}
+    for name, (r, c) in sorted(cells.items(), key=lambda item: item[1] not in region):
+        taken = {cell for other, cell in found.items() if cells[other] != (r, c)}
+        free = (cell for cell in region.cells if cell not in taken)
+        found[name] = min(free, key=lambda cell: abs(cell[0] - r) + abs(cell[1] - c))
+    return found
+
+
+def _grown(board: Board, grid: Grid, rows: int, columns: int) -> Grid:
+    """A grid of another size that goes on as this one does."""
+    gap = board.picture().gap
+    gaps = where(grid, gap) if gap is not None else ()
+    if flatten(grid) == tuple(_in_order(board, len(flatten(grid)), gap=bool(gaps))):
+        return _rows(_in_order(board, rows * columns, gap=bool(gaps)), columns)
+    down, right = len(grid) - 1, len(grid[0]) - 1
+    region = Region(0, 0, rows, columns)
+    hole = gaps[0] if len(gaps) == 1 else None
+    to = hole
+    if hole is not None and (hole == (down, right) or hole not in region):
+        to = (rows - 1, columns - 1)
+    tiles = [grid[r][c] for r, c in cells_of(grid) if (r, c) != hole]
+    fresh = None if len(set(tiles)) < len(tiles) else itertools.count(max(tiles) + 1)
+    if hole is not None:
+        grid = _mapped(grid, {hole: _beside(grid, hole)})
+    values = []
+    for cell in region.cells:
+        r, c = min(cell[0], down), min(cell[1], right)
+        if cell == to:
+            assert gap is not None
+            values.append(gap)
+        elif fresh is not None and (cell != (r, c) or cell == hole):
+            values.append(next(fresh))
+        else:
+            values.append(grid[r][c])
+    return _rows(values, columns)
+
+
+def _beside(grid: Grid, cell: Cell) -> int:
+    """The value to the left of a cell, or else above it, or to its right."""
+    r, c = cell
+    return grid[r][c - 1] if c else grid[r - 1][c] if r else grid[r][min(c + 1, len(grid[0]) - 1)]
+
+
+def _matched(start: Grid, goal: Grid, region: Region) -> Grid:
+    """A grid with the values of ``goal``, with those of ``start`` where they can stay."""
+    left = Counter(flatten(goal))
+    cells: dict[Cell, int] = {}
+    for r, c in region.cells:
+        if r < len(start) and c < len(start[0]) and left[start[r][c]]:
+            cells[r, c] = start[r][c]
+            left[start[r][c]] -= 1
+    lacking = iter([value for value in flatten(goal) for _ in range(left.pop(value, 0))])
+    return tuple(
+        tuple(cells[r, c] if (r, c) in cells else next(lacking) for c in range(region.columns))
+        for r in range(region.rows)
+    )
