@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import partial
 from html import escape
 from operator import attrgetter
 
@@ -11,6 +12,8 @@ from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from PySide6.QtWidgets import QMainWindow, QMenu, QToolBar, QToolButton
 
+from puzzlegui.core.edits import EDITS
+from puzzlegui.core.texts import TEXT_FORMS
 from puzzlegui.gui.theme import icon
 
 
@@ -29,6 +32,7 @@ class ActionSpec:
         tip: what it does, where the text does not say so.
         group: checkable, one of a group of this name.
         checkable: it is either on or off.
+        argument: given to the slot.
     """
 
     name: str
@@ -41,6 +45,7 @@ class ActionSpec:
     tip: str = ""
     group: str = ""
     checkable: bool = False
+    argument: str = ""
 
     @property
     def keys(self) -> list[QKeySequence]:
@@ -51,11 +56,47 @@ class ActionSpec:
 MENUS = {
     "file": "&File",
     "edit": "&Edit",
+    "board": "&Board",
     "view": "&View",
     "solve": "&Solve",
     "play": "&Playback",
     "help": "&Help",
 }
+
+
+def _with_mnemonic(title: str, taken: set[str]) -> str:
+    """A text with a letter to press, none that is taken in its menu."""
+    for index, letter in enumerate(title):
+        if letter.isalpha() and letter.lower() not in taken:
+            taken.add(letter.lower())
+            return f"{title[:index]}&{title[index:]}"
+    return title
+
+
+def _board_actions() -> list[ActionSpec]:
+    """One for each edit of regions and boards."""
+    taken = {"z", "w"}  # see those that stand in the table
+    return [
+        ActionSpec(
+            f"actionEdit-{edit.name}", _with_mnemonic(edit.title, taken),
+            "board/whole" if edit.whole else "board/cells", "edits.apply",
+            when=f"edit {edit.name}", tip=edit.tip, argument=edit.name,
+        )
+        for edit in EDITS.values()
+    ]  # fmt: skip
+
+
+def _copy_actions() -> list[ActionSpec]:
+    """One for each text form of a board."""
+    taken = set("urctpasnm")  # see those that stand in the table
+    return [
+        ActionSpec(
+            f"actionCopyAs-{form.name}", _with_mnemonic(f"Copy as: {form.title}", taken),
+            "edit/copy as", "edits.copy_as", when=f"form {form.name}", argument=form.name,
+        )
+        for form in TEXT_FORMS.values()
+    ]  # fmt: skip
+
 
 # fmt: off
 ACTIONS: tuple[ActionSpec, ...] = (
@@ -74,8 +115,24 @@ ACTIONS: tuple[ActionSpec, ...] = (
     ActionSpec("actionUndo", "&Undo", "edit", "undo", "Ctrl+Z", "undo", when="undoable"),
     ActionSpec("actionRedo", "&Redo", "edit", "redo", "Ctrl+Shift+Z|Ctrl+Y", "redo",
                when="redoable"),
-    ActionSpec("actionCopyMoves", "&Copy moves", "edit/copy", "copy_moves", "Ctrl+Shift+C", "copy",
+    ActionSpec("actionCut", "Cu&t", "edit/clipboard", "edits.cut", "Ctrl+X", when="designing",
+               tip="Copy the cells and clear them"),
+    ActionSpec("actionCopy", "&Copy", "edit/clipboard", "edits.copy", "Ctrl+C", "copy",
+               tip="Put the cells on the clipboard as rows of numbers"),
+    ActionSpec("actionPaste", "&Paste", "edit/clipboard", "edits.paste", "Ctrl+V",
+               when="designing", tip="Take numbers, or a whole board, from the clipboard"),
+    ActionSpec("actionSelectAll", "Select &all", "edit/clipboard", "edits.select_all", "Ctrl+A",
+               when="designing"),
+    ActionSpec("actionCopyMoves", "Copy &moves", "edit/copy as", "copy_moves", "Ctrl+Shift+C",
                when="solved", tip="Put the moves on the clipboard as text"),
+    ActionSpec("actionCopyPicture", "Copy picture (&S)", "edit/copy as", "edits.copy_picture",
+               tip="Put a picture of the board on the clipboard"),
+    *_copy_actions(),
+    *_board_actions(),
+    ActionSpec("actionShuffleSeed", "Shuffle &with seed …", "board/cells",
+               "edits.shuffle_with_seed", when="designing"),
+    ActionSpec("actionResize", "Si&ze …", "board/whole", "edits.resize", when="designing",
+               tip="Another number of rows and columns, keeping what fits"),
     ActionSpec("actionDesign", "&Design", "view", "show_design", "F2", "design",
                group="mode", tip="Edit start and goal"),
     ActionSpec("actionPlay", "&Play", "view", "show_play", "F4", "hand", when="sound",
@@ -155,7 +212,8 @@ class Actions(QObject):
             action.setIconVisibleInMenu(not action.isCheckable())  # there, a tick is shown
             if spec.group:
                 groups.setdefault(spec.group, QActionGroup(self)).addAction(action)
-            action.triggered.connect(attrgetter(spec.slot)(window))
+            slot = attrgetter(spec.slot)(window)
+            action.triggered.connect(partial(slot, spec.argument) if spec.argument else slot)
             self._actions[spec.name] = action
             window.addAction(action)
         self.restyle()
@@ -165,17 +223,16 @@ class Actions(QObject):
 
     def fill_menus(self, window: QMainWindow) -> dict[str, QMenu]:
         """Make the menu bar; the menus by name."""
-        menus: dict[str, QMenu] = {}
-        section = ""
-        for spec in ACTIONS:
-            name = spec.menu.split("/")[0]
-            menu = menus.get(name)
-            if menu is None:
-                menu = menus[name] = window.menuBar().addMenu(MENUS[name])
-            elif spec.menu != section:
-                menu.addSeparator()
-            section = spec.menu
-            menu.addAction(self._actions[spec.name])
+        menus = {name: window.menuBar().addMenu(title) for name, title in MENUS.items()}
+        for name, menu in menus.items():
+            specs = [spec for spec in ACTIONS if spec.menu.split("/")[0] == name]
+            section = specs[0].menu
+            for place in dict.fromkeys(spec.menu for spec in specs):
+                if place != section:
+                    menu.addSeparator()
+                for spec in specs:
+                    if spec.menu == place:
+                        menu.addAction(self._actions[spec.name])
         return menus
 
     def fill_toolbar(self, toolbar: QToolBar) -> None:
@@ -244,7 +301,8 @@ _ON_THE_BOARD = (
     ("Go from cell to cell", "arrows, Tab, Enter"),
     ("To the end of a row or column", "Home, End, Page Up, Page Down"),
     ("Type a number", "digits, Backspace, Delete; - for the sign"),
-    ("Paint, or put start or target", "Space, with that tool chosen"),
+    ("Use the tool on the cell", "Space"),
+    ("Select cells", "Shift and arrows; Escape for none"),
     ("Follow the solution", "Space, left and right arrow"),
     ("Play: slide or jump", "arrows, or click"),
     ("Play: turn a block", "arrows to choose, Enter or click; Shift or right button: other way"),

@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
     QDialogButtonBox,
     QFileDialog,
     QFormLayout,
+    QInputDialog,
     QLabel,
     QLineEdit,
     QMessageBox,
@@ -155,6 +156,44 @@ def ask_new_board(parent: QWidget) -> Board | None:
     return dialog.board
 
 
+def ask_size(parent: QWidget, rows: int, columns: int) -> tuple[int, int] | None:
+    """Another number of rows and columns, beginning with those of now."""
+    dialog = SizeDialog(parent, rows, columns)
+    if dialog.exec() != QDialog.DialogCode.Accepted:
+        return None
+    return dialog.rows.value(), dialog.columns.value()
+
+
+def ask_seed(parent: QWidget) -> int | None:
+    """A seed, one being proposed."""
+    proposed = secrets.randbelow(1_000_000)
+    seed, given = QInputDialog.getInt(
+        parent, "Shuffle", "Seed: the same one shuffles the same way", proposed, 0, 999_999_999
+    )
+    return seed if given else None
+
+
+class SizeDialog(QDialog):
+    """Rows and columns of a board that is there already."""
+
+    def __init__(self, parent: QWidget | None, rows: int, columns: int) -> None:
+        super().__init__(parent)
+        self.setWindowTitle("Size of the board")
+        self.rows, self.columns = _size_box(rows), _size_box(columns)
+        buttons = QDialogButtonBox(
+            QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel
+        )
+        form = QFormLayout(self)
+        form.addRow("&Rows", self.rows)
+        form.addRow("&Columns", self.columns)
+        note = QLabel("What fits stays where it is, counted from the top left.")
+        note.setWordWrap(True)
+        form.addRow(note)
+        form.addRow(buttons)
+        buttons.accepted.connect(self.accept)
+        buttons.rejected.connect(self.reject)
+
+
 class NewBoardDialog(QDialog):
     """Family, size, colours and a seed; ``board`` is what they make, None if they make none."""
 
@@ -232,8 +271,8 @@ class NewBoardDialog(QDialog):
         return board.changed(title=f"{TITLES[family]} {board.size}, seed {int(text)}")
 
 
-def _size_box() -> QSpinBox:
+def _size_box(value: int = 4) -> QSpinBox:
     box = QSpinBox()
     box.setRange(SMALLEST, LARGEST)
-    box.setValue(4)
+    box.setValue(value)
     return box

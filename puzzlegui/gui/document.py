@@ -44,7 +44,7 @@ class Document(QObject):
     """A board with its history.
 
     Signals:
-        board_changed: the board is another one, after an edit, undo, redo or opening.
+        board_changed: the board is another one, after an edit, undo or redo.
         replaced: another document was opened or begun; the history is empty.
         title_changed: the name to be shown, or whether it is saved, has changed.
     """
@@ -79,7 +79,7 @@ class Document(QObject):
         """Begin with another board; unsaved changes of the one before are gone."""
         self.undo_stack.clear()
         self.path = path
-        self.show(board)
+        self._hold(board)
         self.replaced.emit()
         self.title_changed.emit()
 
@@ -116,7 +116,10 @@ class Document(QObject):
 
     def show(self, board: Board) -> None:
         """Make ``board`` the current one, outside the history; for its commands."""
+        self._hold(board)
+        self.board_changed.emit()
+
+    def _hold(self, board: Board) -> None:
         self.end_stroke()
         self.board = board
         self.problems = board.problems()
-        self.board_changed.emit()

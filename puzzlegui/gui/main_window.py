@@ -32,16 +32,19 @@ from PySide6.QtWidgets import (
 from puzzlegui import __version__
 from puzzlegui.core.board import Board
 from puzzlegui.core.cells import Cell
+from puzzlegui.core.edits import EDITS
 from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.picture import Motion
 from puzzlegui.core.presets import PRESETS, load_preset
 from puzzlegui.core.solution import Solution, Status, Walk
+from puzzlegui.core.texts import TEXT_FORMS
 from puzzlegui.gui import dialogs, theme
 from puzzlegui.gui.actions import Actions, shortcuts_html
 from puzzlegui.gui.board_area import BoardArea, VerdictLine
 from puzzlegui.gui.board_view import STEPS, BoardView
 from puzzlegui.gui.designer import DesignPanel
 from puzzlegui.gui.document import Document
+from puzzlegui.gui.edit_commands import EditCommands
 from puzzlegui.gui.editor import Editor
 from puzzlegui.gui.filing import Filing
 from puzzlegui.gui.gallery import Gallery
@@ -91,6 +94,7 @@ class MainWindow(QMainWindow):
         self._play = Play(self._solving.worker, self._document.board, self)
         self._timeline = Timeline(self)
         self._editor = Editor(self._document, self)
+        self.edits = EditCommands(self, self._document, self._editor, self.filing)
         self._puzzle: Board | None = None
         self._solution: Solution | None = None
         self._walk: Walk | None = None
@@ -194,6 +198,8 @@ class MainWindow(QMainWindow):
         document.undo_stack.indexChanged.connect(self._enable_actions)
         self.filing.solution_opened.connect(self._show_result)
         self.filing.said.connect(self._say)
+        self.edits.said.connect(self._say)
+        self._editor.selection_changed.connect(self._selection_changed)
         self.filing.recent_changed.connect(self._list_recent)
         self._solving.changed.connect(self._enable_actions)
         self._solving.verdict_changed.connect(self._verdict_line.show_verdict)
@@ -640,24 +646,29 @@ class MainWindow(QMainWindow):
         goal = board.goal_picture()
         self._area.arrange(board, equal=self._mode == DESIGN)
         if goal is not None:
-            marks = Marks(problems=self._problem_cells("goal"))
+            marks = self._design_marks("goal")
             self._goal_view.show_frame(Frame(goal, frame_colours(board), marks=marks))
         self._show_position()
 
-    def _problem_cells(self, field: str) -> frozenset[Cell]:
-        return frozenset(
-            cell
-            for problem in self._document.problems
-            if problem.field == field
-            for cell in problem.cells
-        )
+    def _design_marks(self, field: str) -> Marks:
+        """The problems of a grid, and what is selected of it."""
+        problems = [problem for problem in self._document.problems if problem.field == field]
+        selected: frozenset[Cell] = frozenset()
+        if self._mode == DESIGN and self._editor.region and self._editor.field == field:
+            selected = frozenset(self._editor.region.cells)
+        cells = frozenset(cell for problem in problems for cell in problem.cells)
+        return Marks(problems=cells, selected=selected)
+
+    def _selection_changed(self) -> None:
+        self._show_boards()
+        self._enable_actions()
 
     def _show_position(self) -> None:
         """Draw the start, or the board where playback is."""
         board, walk = self.board(), self._line()
         colours = frame_colours(board)
         if self._mode == DESIGN or walk is None:
-            marks = Marks(problems=self._problem_cells(board.grid_fields[0]))
+            marks = self._design_marks(board.grid_fields[0])
             self._board_view.show_frame(Frame(board.picture(), colours, marks=marks))
             self._area.board_heading.setText("Start" if board.goal_picture() else "Board")
         else:
@@ -713,6 +724,15 @@ class MainWindow(QMainWindow):
                 "undoable": position > 0 if playing else stack.canUndo(),
                 "redoable": position < self._timeline.length if playing else stack.canRedo(),
                 "sound": sound,
+                "designing": self._mode == DESIGN,
+                **{
+                    f"edit {name}": self._mode == DESIGN and self.edits.applies(name)
+                    for name in EDITS
+                },
+                **{
+                    f"form {form.name}": self.board().family in form.families
+                    for form in TEXT_FORMS.values()
+                },
                 "playing": playing,
                 "solvable": sound and not running,
                 "running": running,
