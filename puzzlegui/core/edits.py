@@ -195,6 +195,19 @@ def move_gap(board: Board, field: str, cell: Cell) -> Board:
     return swap(board, field, gaps[0], cell) if gaps else board.with_cell(field, cell, gap)
 
 
+def matched(grid: Grid, other: Grid) -> Grid:
+    """A grid with the values of another: those of ``grid`` where they can stay, row by row."""
+    left = Counter(flatten(other))
+    cells: dict[Cell, int] = {}
+    for r, c in cells_of(other):
+        if r < len(grid) and c < len(grid[0]) and left[grid[r][c]]:
+            cells[r, c] = grid[r][c]
+            left[grid[r][c]] -= 1
+    lacking = iter([value for value in flatten(other) for _ in range(left.pop(value, 0))])
+    values = [cells[cell] if cell in cells else next(lacking) for cell in cells_of(other)]
+    return _rows(values, len(other[0]))
+
+
 def numbered(board: Board) -> Grid:
     """1, 2, 3 … row by row over the whole board; the gap, if the family has one, last."""
     return _rows(_in_order(board, board.rows * board.columns, gap=True), board.columns)
@@ -414,10 +427,9 @@ def resized(board: Board, rows: int, columns: int) -> Board:
         grids = {name: pasted(floor, board.grid(name), (0, 0)) for name in board.grid_fields}
         return board.changed(**grids, **_kept_cells(board, rows, columns))
     start, goal = board.grid("start"), board.grid("goal")
-    region = Region(0, 0, rows, columns)
     new_goal = _grown(board, goal, rows, columns)
     if sorted(flatten(start)) == sorted(flatten(goal)):
-        return board.changed(start=_matched(start, new_goal, region), goal=new_goal)
+        return board.changed(start=matched(start, new_goal), goal=new_goal)
     return board.changed(start=_grown(board, start, rows, columns), goal=new_goal)
 
 
@@ -466,18 +478,3 @@ def _beside(grid: Grid, cell: Cell) -> int:
     """The value to the left of a cell, or else above it, or to its right."""
     r, c = cell
     return grid[r][c - 1] if c else grid[r - 1][c] if r else grid[r][min(c + 1, len(grid[0]) - 1)]
-
-
-def _matched(start: Grid, goal: Grid, region: Region) -> Grid:
-    """A grid with the values of ``goal``, with those of ``start`` where they can stay."""
-    left = Counter(flatten(goal))
-    cells: dict[Cell, int] = {}
-    for r, c in region.cells:
-        if r < len(start) and c < len(start[0]) and left[start[r][c]]:
-            cells[r, c] = start[r][c]
-            left[start[r][c]] -= 1
-    lacking = iter([value for value in flatten(goal) for _ in range(left.pop(value, 0))])
-    return tuple(
-        tuple(cells[r, c] if (r, c) in cells else next(lacking) for c in range(region.columns))
-        for r in range(region.rows)
-    )
