@@ -9,14 +9,18 @@ import threading
 import traceback
 from pathlib import Path
 from types import TracebackType
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication, QTimer
-from PySide6.QtWidgets import QApplication, QMainWindow, QMessageBox
+from PySide6.QtWidgets import QApplication, QMessageBox
 
 from puzzlegui import __version__
 from puzzlegui.core.board import Board
 from puzzlegui.core.presets import PREFIX
 from puzzlegui.core.solution import Solution
+
+if TYPE_CHECKING:
+    from puzzlegui.gui.main_window import MainWindow
 
 
 def display_problem() -> str:
@@ -74,19 +78,38 @@ def run(name: str, document: Board | Solution | None) -> int:
     install_exception_hooks()
     path = None if name.startswith(PREFIX) or name == "-" else Path(name)
     open_window(document, path)
+    QTimer.singleShot(0, offer_recovery)
     return application.exec()
 
 
-_WINDOWS: set[QMainWindow] = set()
+def offer_recovery() -> None:
+    """Ask about work that a crash has left unsaved, if there is any."""
+    from puzzlegui.gui import dialogs, recovery  # noqa: PLC0415 - after the application
+
+    left = list(recovery.unsaved())
+    if not left:
+        return
+
+    def answered(restore: bool) -> None:
+        for work in left:
+            if restore:
+                open_window().document().recover(work.board, work.path)
+            work.forget()
+
+    (window,) = open_windows()[:1]
+    dialogs.ask_recover(window, [work.describe() for work in left], answered)
+
+
+_WINDOWS: set[MainWindow] = set()
 """Those that are open, which nothing else holds."""
 
 
-def open_windows() -> list[QMainWindow]:
+def open_windows() -> list[MainWindow]:
     """The windows that are open."""
     return list(_WINDOWS)
 
 
-def open_window(document: Board | Solution | None = None, path: Path | None = None) -> None:
+def open_window(document: Board | Solution | None = None, path: Path | None = None) -> MainWindow:
     """Show another window, with a document if one is given."""
     from puzzlegui.gui.main_window import MainWindow  # noqa: PLC0415 - after the application
 
@@ -101,6 +124,7 @@ def open_window(document: Board | Solution | None = None, path: Path | None = No
     if document is not None:
         window.filing.open_document(document, path)
     window.show()
+    return window
 
 
 def install_exception_hooks() -> None:

@@ -2,11 +2,23 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSize, Qt
+from collections.abc import Sequence
+from functools import partial
+
+from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QBoxLayout,
+    QHBoxLayout,
+    QLabel,
+    QMenu,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
 
 from puzzlegui.core.board import Board, Verdict
+from puzzlegui.core.repairs import Repair
 from puzzlegui.gui import theme
 from puzzlegui.gui.board_view import BoardView
 from puzzlegui.gui.widgets import heading, text_label
@@ -66,10 +78,26 @@ class BoardArea(QWidget):
 
 
 class VerdictLine(QWidget):
-    """Whether the board is sound and can be solved, in words, with an icon that says it too."""
+    """Whether the board is sound and can be solved, in words, with an icon that says it too.
+
+    Signals:
+        repair_wanted: the user wants a Repair done.
+    """
+
+    repair_wanted = Signal(object)
 
     def __init__(self) -> None:
         super().__init__()
+        self._repairs: Sequence[Repair] = ()
+        self.repair = QToolButton()
+        self.repair.setObjectName("repairButton")
+        self.repair.setText("Mend")
+        self.repair.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        self.repair.setProperty("framed", True)
+        self.repair.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.repair.setMenu(QMenu(self.repair))
+        self.repair.clicked.connect(self._mend)
+        self.repair.hide()
         self.label = text_label("verdictLabel", 2)
         self._picture = QLabel()
         self._state: bool | None = None
@@ -77,6 +105,27 @@ class VerdictLine(QWidget):
         row.setContentsMargins(2, 0, 2, 0)
         row.addWidget(self._picture, 0, Qt.AlignmentFlag.AlignTop)
         row.addWidget(self.label, 1)
+        row.addWidget(self.repair, 0, Qt.AlignmentFlag.AlignTop)
+
+    def offer(self, repairs: Sequence[Repair]) -> None:
+        """Put repairs on the button: the best by pressing it, the others in its menu."""
+        self._repairs = repairs
+        self.repair.setVisible(bool(repairs))
+        if not repairs:
+            return
+        self.repair.setToolTip(repairs[0].sentence)
+        self.repair.setAccessibleDescription(repairs[0].sentence)
+        several = QToolButton.ToolButtonPopupMode.MenuButtonPopup
+        single = QToolButton.ToolButtonPopupMode.DelayedPopup
+        self.repair.setPopupMode(several if len(repairs) > 1 else single)
+        menu = self.repair.menu()
+        menu.clear()
+        for repair in repairs if len(repairs) > 1 else ():
+            action = menu.addAction(repair.sentence.replace("&", "&&"))
+            action.triggered.connect(partial(self.repair_wanted.emit, repair))
+
+    def _mend(self) -> None:
+        self.repair_wanted.emit(self._repairs[0])
 
     def show_verdict(self, verdict: Verdict) -> None:
         """Good (True), bad (False) or open (None), and why."""
@@ -93,3 +142,4 @@ class VerdictLine(QWidget):
             None: ("unknown", colours.doubt),
         }[self._state]
         self._picture.setPixmap(theme.icon(name, tint).pixmap(QSize(20, 20)))
+        self.repair.setIcon(theme.icon("repair"))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 from PySide6.QtCore import Qt, QTimer
@@ -116,6 +116,33 @@ def ask_unsaved(parent: QWidget, name: str, then: Callable[[str], None]) -> None
             QTimer.singleShot(0, parent, lambda: then(answer))
 
     box.buttonClicked.connect(answered)
+    _open(box)
+
+
+def ask_recover(parent: QWidget, works: Sequence[str], then: Callable[[bool], None]) -> None:
+    """Ask whether work that was left unsaved is to be opened, without waiting.
+
+    Args:
+        parent: the window.
+        works: what there is, a line each.
+        then: called with whether it is wanted; not called if that is left open.
+    """
+    box = QMessageBox(
+        QMessageBox.Icon.Question,
+        "Unsaved work",
+        "PuzzleGUI was not closed properly the last time. It has kept what was not saved:",
+        QMessageBox.StandardButton.Cancel,
+        parent,
+    )
+    box.setInformativeText("\n".join(works))
+    box.button(QMessageBox.StandardButton.Cancel).setText("Ask me later")
+    restore = box.addButton("Open it", QMessageBox.ButtonRole.AcceptRole)
+    drop = box.addButton("Throw it away", QMessageBox.ButtonRole.DestructiveRole)
+    box.setDefaultButton(restore)
+    for button, wanted in ((restore, True), (drop, False)):
+        button.clicked.connect(
+            lambda _=False, wanted=wanted: QTimer.singleShot(0, parent, lambda: then(wanted))
+        )
     _open(box)
 
 

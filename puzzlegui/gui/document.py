@@ -83,6 +83,12 @@ class Document(QObject):
         self.replaced.emit()
         self.title_changed.emit()
 
+    def recover(self, board: Board, path: Path | None) -> None:
+        """Begin with a board whose changes were never saved."""
+        self.open(board, path)
+        self.undo_stack.resetClean()
+        self.title_changed.emit()
+
     def edit(self, board: Board, text: str, *, stroke: str = "") -> None:
         """Change the board, with ``text`` in the undo menu.
 

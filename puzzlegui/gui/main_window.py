@@ -30,12 +30,13 @@ from PySide6.QtWidgets import (
 )
 
 from puzzlegui import __version__
-from puzzlegui.core.board import Board
+from puzzlegui.core.board import Board, Verdict
 from puzzlegui.core.cells import Cell
 from puzzlegui.core.edits import EDITS
 from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.picture import Motion
 from puzzlegui.core.presets import PRESETS, load_preset
+from puzzlegui.core.repairs import Repair, repairs
 from puzzlegui.core.solution import Solution, Status, Walk
 from puzzlegui.core.texts import TEXT_FORMS
 from puzzlegui.gui import dialogs, theme
@@ -50,6 +51,7 @@ from puzzlegui.gui.filing import Filing
 from puzzlegui.gui.gallery import Gallery
 from puzzlegui.gui.moves_page import MovesPage
 from puzzlegui.gui.play import Play
+from puzzlegui.gui.recovery import Keeper
 from puzzlegui.gui.settings import Settings
 from puzzlegui.gui.solver_panel import SolverPanel
 from puzzlegui.gui.solving import Solving
@@ -94,6 +96,7 @@ class MainWindow(QMainWindow):
         self._play = Play(self._solving.worker, self._document.board, self)
         self._timeline = Timeline(self)
         self._editor = Editor(self._document, self)
+        self._keeper = Keeper(self._document, self)
         self.edits = EditCommands(self, self._document, self._editor, self.filing)
         self._puzzle: Board | None = None
         self._solution: Solution | None = None
@@ -155,8 +158,8 @@ class MainWindow(QMainWindow):
         side.setContentsMargins(10, 4, 4, 8)
         side.addWidget(self._gallery)
         left.setMinimumWidth(_LEAST_GALLERY)
-        gallery_dock = self._dock("galleryDock", "Gallery", left)
-        solver_dock = self._dock("solverDock", "Solve", right)
+        gallery_dock = self._dock("galleryDock", "Gallery", left, 12)
+        solver_dock = self._dock("solverDock", "Solve", right, 6)
         self.addDockWidget(Qt.DockWidgetArea.LeftDockWidgetArea, gallery_dock)
         self.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, solver_dock)
         self.resizeDocks([gallery_dock, solver_dock], [236, 316], Qt.Orientation.Horizontal)
@@ -177,7 +180,7 @@ class MainWindow(QMainWindow):
         self.statusBar().addPermanentWidget(self._kernel_label)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.NoContextMenu)
 
-    def _dock(self, name: str, title: str, content: QWidget) -> QDockWidget:
+    def _dock(self, name: str, title: str, content: QWidget, left: int) -> QDockWidget:
         dock = QDockWidget(title, self)
         dock.setObjectName(name)
         dock.setFeatures(
@@ -185,7 +188,7 @@ class MainWindow(QMainWindow):
             | QDockWidget.DockWidgetFeature.DockWidgetMovable
         )
         bar = heading(title)
-        bar.setContentsMargins(content.contentsMargins().left() + 6, 6, 0, 0)
+        bar.setContentsMargins(left, 6, 0, 0)
         dock.setTitleBarWidget(bar)
         dock.setWidget(content)
         return dock
@@ -202,7 +205,7 @@ class MainWindow(QMainWindow):
         self._editor.selection_changed.connect(self._selection_changed)
         self.filing.recent_changed.connect(self._list_recent)
         self._solving.changed.connect(self._enable_actions)
-        self._solving.verdict_changed.connect(self._verdict_line.show_verdict)
+        self._solving.verdict_changed.connect(self._show_verdict)
         self._solving.solved.connect(self._solved)
         self._solving.failed.connect(self._panel.show_error)
         self._solving.prepared.connect(self._show_preparing)
@@ -215,6 +218,7 @@ class MainWindow(QMainWindow):
         for view in (self._board_view, self._goal_view):
             view.cursor_moved.connect(self._describe_views)
         self._design.cell_wanted.connect(self._show_cell)
+        self._verdict_line.repair_wanted.connect(self._mend)
         self._gallery.chosen.connect(self.open_preset)
         self._panel.solve_wanted.connect(self.solve)
         self._panel.stop_wanted.connect(self.stop)
@@ -582,6 +586,7 @@ class MainWindow(QMainWindow):
             self._solution = replace(self._solution, board=board)
             self.solution_changed.emit()
         self._design.refresh()
+        self._show_repairs()
         self._show_boards()
         self._show_title()
 
@@ -610,6 +615,19 @@ class MainWindow(QMainWindow):
         else:
             self._panel.show_idle(_READY)
 
+    def _show_verdict(self, verdict: Verdict) -> None:
+        self._verdict_line.show_verdict(verdict)
+        self._show_repairs()
+
+    def _show_repairs(self) -> None:
+        """Offer what would make the board sound, or solvable."""
+        needed = self._document.problems or self._solving.verdict.solvable is False
+        offered = repairs(self.board()) if needed and self._mode == DESIGN else []
+        self._verdict_line.offer(offered)
+
+    def _mend(self, repair: Repair) -> None:
+        self._document.edit(repair.board, f"{repair.sentence[:1].lower()}{repair.sentence[1:]}")
+
     def _set_mode(self, mode: str) -> None:
         if self._mode in self._places:
             self._places[self._mode] = self._timeline.position
@@ -625,6 +643,7 @@ class MainWindow(QMainWindow):
         self._goal_view.allow(editing=designing, playing=False, cursor=designing)
         self._show_line()
         self._show_boards()
+        self._show_repairs()
 
     def _line(self) -> Walk | None:
         """The moves that playback goes along."""
@@ -846,6 +865,7 @@ class MainWindow(QMainWindow):
         self._timeline.go_to(self._timeline.position)
         self.hide()
         self._solving.worker.close()
+        self._keeper.forget()
         event.accept()
         self.closed.emit()
 
