@@ -88,7 +88,7 @@ def _board_actions() -> list[ActionSpec]:
 
 def _copy_actions() -> list[ActionSpec]:
     """One for each text form of a board."""
-    taken = set("urctpasnm")  # see those that stand in the table
+    taken = set("urctpasmg")  # see those that stand in the table
     return [
         ActionSpec(
             f"actionCopyAs-{form.name}", _with_mnemonic(f"Copy as: {form.title}", taken),
@@ -133,6 +133,8 @@ ACTIONS: tuple[ActionSpec, ...] = (
                "edits.shuffle_with_seed", when="designing"),
     ActionSpec("actionResize", "Si&ze …", "board/whole", "edits.resize", when="designing",
                tip="Another number of rows and columns, keeping what fits"),
+    ActionSpec("actionSettings", "Settin&gs …", "edit/settings", "show_settings", "Ctrl+,",
+               tip="Colours, numbers, movements, speed, turning, time limit"),
     ActionSpec("actionDesign", "&Design", "view", "show_design", "F2", "design",
                group="mode", tip="Edit start and goal"),
     ActionSpec("actionPlay", "&Play", "view", "show_play", "F4", "hand", when="sound",
@@ -169,9 +171,10 @@ ACTIONS: tuple[ActionSpec, ...] = (
                tip="Say how far it still is"),
     ActionSpec("actionRestart", "&Restart", "play/hand", "restart", "Ctrl+R", when="playing",
                tip="Play from the start again"),
-    ActionSpec("actionShortcuts", "&Keyboard shortcuts", "help", "show_shortcuts", "F1",
+    ActionSpec("actionHelp", "&Help", "help", "show_help", "F1", "info"),
+    ActionSpec("actionShortcuts", "&Keyboard shortcuts", "help", "show_shortcuts", "Shift+F1",
                "keyboard"),
-    ActionSpec("actionAbout", "&About PuzzleGUI", "help", "show_about", icon="info"),
+    ActionSpec("actionAbout", "&About PuzzleGUI", "help", "show_about"),
 )
 # fmt: on
 

@@ -40,7 +40,7 @@ from puzzlegui.core.repairs import Repair, repairs
 from puzzlegui.core.solution import Solution, Status, Walk
 from puzzlegui.core.texts import TEXT_FORMS
 from puzzlegui.gui import dialogs, theme
-from puzzlegui.gui.actions import Actions, shortcuts_html
+from puzzlegui.gui.actions import Actions
 from puzzlegui.gui.board_area import BoardArea, VerdictLine
 from puzzlegui.gui.board_view import STEPS, BoardView
 from puzzlegui.gui.designer import DesignPanel
@@ -49,13 +49,15 @@ from puzzlegui.gui.edit_commands import EditCommands
 from puzzlegui.gui.editor import Editor
 from puzzlegui.gui.filing import Filing
 from puzzlegui.gui.gallery import Gallery
+from puzzlegui.gui.help import HelpWindow
 from puzzlegui.gui.moves_page import MovesPage
 from puzzlegui.gui.play import Play
 from puzzlegui.gui.recovery import Keeper
-from puzzlegui.gui.settings import Settings
+from puzzlegui.gui.settings import LEFT_BACK, LEFT_CLOCKWISE, Settings, SettingsDialog
 from puzzlegui.gui.solver_panel import SolverPanel
 from puzzlegui.gui.solving import Solving
 from puzzlegui.gui.timeline import PACE, Timeline, TimelineBar
+from puzzlegui.gui.tour import Tour
 from puzzlegui.gui.widgets import SideScroll, heading
 from puzzlegui.render.painter import Frame, Marks
 from puzzlegui.render.style import frame_colours
@@ -90,6 +92,7 @@ class MainWindow(QMainWindow):
         self.setAcceptDrops(True)
         self.settings = Settings()
         theme.theme().apply(self.settings["theme"])
+        theme.theme().show_labels(self.settings["labels"])
         self._document = Document(board or load_preset(PRESETS[0]), self)
         self.filing = Filing(self, self._document, self.settings)
         self._solving = Solving(self)
@@ -111,9 +114,8 @@ class MainWindow(QMainWindow):
         self._actions = Actions(self)
         self._lay_out()
         self._connect()
-        self._timeline.animated = self.settings["animation"]
-        self._bar.set_speed(self.settings["speed"])
-        self._check_actions()
+        for name in ("animation", "speed", "seconds", "tour"):
+            self._setting_changed(name)
         self._list_recent()
         self.resize(1280, 800)
         self._restore_layout()
@@ -127,6 +129,7 @@ class MainWindow(QMainWindow):
         self._area = BoardArea(self._board_view, self._goal_view)
         self._bar = TimelineBar(self._timeline)
         self._verdict_line = VerdictLine()
+        self._tour = Tour()
         self._gallery = Gallery()
         self._panel = SolverPanel()
         self._moves = MovesPage(self._play)
@@ -142,6 +145,7 @@ class MainWindow(QMainWindow):
         column = QVBoxLayout(centre)
         column.setContentsMargins(6, 2, 6, 2)
         column.setSpacing(6)
+        column.addWidget(self._tour)
         column.addWidget(self._area, 1)
         column.addWidget(self._verdict_line)
         column.addWidget(self._bar)
@@ -231,6 +235,9 @@ class MainWindow(QMainWindow):
         self._moves.check_wanted.connect(self.check)
         self._moves.restart_wanted.connect(self.restart)
         self._play.advised.connect(self._advised)
+        self._tour.ended.connect(self._end_tour)
+        self._panel.seconds.valueChanged.connect(self._remember_seconds)
+        self.settings.changed.connect(self._setting_changed)
         theme.theme().changed.connect(self._restyle)
 
     # --- what others may ask ---
@@ -367,17 +374,43 @@ class MainWindow(QMainWindow):
 
     def _choose_theme(self, mode: str) -> None:
         self.settings["theme"] = mode
-        theme.theme().apply(mode)
 
     def toggle_animation(self, on: bool) -> None:
         self.settings["animation"] = on
-        self._timeline.animated = on
 
     def toggle_left_turns(self, on: bool) -> None:
-        self.settings["left button clockwise"] = on
+        self.settings["left button"] = LEFT_CLOCKWISE if on else LEFT_BACK
+
+    def show_settings(self) -> None:
+        """Open the dialog of settings."""
+        dialog = SettingsDialog(self.settings, self)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.open()
+
+    def _setting_changed(self, name: str) -> None:
+        """A setting was changed, here or in another window."""
+        value = self.settings[name]
+        match name:
+            case "theme":
+                theme.theme().apply(value)
+            case "labels":
+                theme.theme().show_labels(value)
+            case "animation":
+                self._timeline.animated = value
+            case "speed":
+                self._bar.set_speed(value)
+            case "seconds":
+                self._panel.seconds.setValue(value)
+            case "tour":
+                self._tour.setVisible(value)
+        self._check_actions()
+
+    def show_help(self) -> None:
+        """Open the help."""
+        HelpWindow(self).open_page("First steps")
 
     def show_shortcuts(self) -> None:
-        dialogs.show_text(self, "Keyboard shortcuts", shortcuts_html())
+        HelpWindow(self).open_page("Keyboard shortcuts")
 
     def show_about(self) -> None:
         text = (
@@ -518,7 +551,7 @@ class MainWindow(QMainWindow):
         """The moves meant by pressing a place, by the one button or the other."""
         board = self.board()
         found = board.pointed(self._play.walk[self._timeline.position], down, right)
-        if self.settings["left button clockwise"]:
+        if self.settings["left button"] == LEFT_CLOCKWISE:
             found.reverse()
         return () if not found else found[-1 if other else 0]
 
@@ -766,7 +799,8 @@ class MainWindow(QMainWindow):
         mode = self.settings["theme"]
         self._actions[f"actionTheme{mode.capitalize()}"].setChecked(True)
         self._actions["actionAnimate"].setChecked(self.settings["animation"])
-        self._actions["actionLeftTurns"].setChecked(self.settings["left button clockwise"])
+        clockwise = self.settings["left button"] == LEFT_CLOCKWISE
+        self._actions["actionLeftTurns"].setChecked(clockwise)
 
     def _show_title(self) -> None:
         self.setWindowTitle(f"{self._document.name}[*] — PuzzleGUI")
@@ -812,6 +846,12 @@ class MainWindow(QMainWindow):
 
     def _remember_speed(self, speed: float) -> None:
         self.settings["speed"] = speed
+
+    def _remember_seconds(self, seconds: int) -> None:
+        self.settings["seconds"] = seconds
+
+    def _end_tour(self) -> None:
+        self.settings["tour"] = False
 
     def _say(self, text: str) -> None:
         self.statusBar().showMessage(text, 5000)

@@ -23,7 +23,7 @@ from PySide6.QtWidgets import (
 from puzzlegui.core.board import group_digits
 from puzzlegui.core.solution import Segment
 from puzzlegui.gui.actions import tip_of
-from puzzlegui.gui.settings import SPEEDS
+from puzzlegui.gui.settings import SETTINGS
 from puzzlegui.gui.theme import icon, theme
 from puzzlegui.gui.widgets import ignore_wheel
 from puzzlegui.render.painter import colour
@@ -229,8 +229,8 @@ class TimelineBar(QWidget):
         self.speeds.setToolTip("Speed of playback")
         ignore_wheel(self.speeds)
         self.speeds.setMinimumWidth(86)
-        for speed in SPEEDS:
-            self.speeds.addItem(f"{speed:g}×" if speed else "instant", speed)
+        for speed, label in SETTINGS["speed"].choices:
+            self.speeds.addItem(label, speed)
         self._lay_out()
         self.first.clicked.connect(self._go_first)
         self.back.clicked.connect(self._step_back)

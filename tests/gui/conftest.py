@@ -12,6 +12,7 @@ from pytestqt.qtbot import QtBot
 from puzzlegui.core.board import Board
 from puzzlegui.gui import app, dialogs
 from puzzlegui.gui.main_window import MainWindow
+from puzzlegui.gui.settings import Settings
 from puzzlegui.gui.theme import LIGHT_MODE, theme
 
 WAIT = 20_000
@@ -40,6 +41,8 @@ def no_dialogs(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def make_window(qtbot: QtBot) -> Iterator[Callable[..., MainWindow]]:
     windows: list[MainWindow] = []
+
+    Settings()["tour"] = False
 
     def make(board: Board | None = None, *, mode: str = LIGHT_MODE) -> MainWindow:
         window = MainWindow(board)
