@@ -98,7 +98,7 @@ def test_s3_18_moves() -> None:
 def test_s4_two_colours() -> None:
     board = load_preset("graphs-4x4-two-colours")
     assert solve(board, "bfs").length == solve(board, "optimal").length == 9
-    assert (solve(board, "peel").length or 99) <= 20
+    assert (solve(board, "peel").length or 99) <= 17
 
 
 def test_s4_peel_on_the_reversal() -> None:
