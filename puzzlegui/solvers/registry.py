@@ -103,6 +103,18 @@ SOLVERS: tuple[Solver, ...] = (
         "rotation.peel:solve", source="S4.5", smallest=3,
     ),
     Solver(
+        "rotation", "exchange-short",
+        "Far from shortest, twice as long as peel or more, on any board from 3×3 to 30×30: row by "
+        "row with sequences of 3 to 7 turns that disturb only the rows below.",
+        "rotation.exchange:solve_short", source="S4.4", smallest=3,
+    ),
+    Solver(
+        "rotation", "exchange",
+        "Many times longer than peel, on any board from 3×3 to 30×30: exchanges two values at a "
+        "time, neighbour by neighbour, and leaves all others as they were.",
+        "rotation.exchange:solve", source="S4.3", smallest=3,
+    ),
+    Solver(
         "sliding", "iddfs",
         "Proved shortest: depth-first search to a limit raised step by step. Slow beyond about "
         "20 moves, but needs no memory and lists every solution.",

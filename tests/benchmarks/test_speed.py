@@ -20,6 +20,12 @@ CASES = {
     "S4 3x3 optimal": (load_preset("mystery-box"), "optimal", Request()),
     "S4 3x3 bfs": (load_preset("mystery-box"), "bfs", Request()),
     "S4 20x20 reversed peel": (load_preset("graphs-20x20-reversed"), "peel", Request()),
+    "S4 20x20 reversed exchange": (
+        load_preset("graphs-20x20-reversed"), "exchange", Request(),
+    ),
+    "S4 20x20 reversed exchange-short": (
+        load_preset("graphs-20x20-reversed"), "exchange-short", Request(),
+    ),
     "30x30 peel": (new_board("rotation", 30, 30, 1), "peel", Request()),
     "S5 eight-cpp stack": (load_preset("eight-cpp"), "stack", Request()),
     "S5 eight-cpp best-first": (load_preset("eight-cpp"), "best-first", Request()),

@@ -1,5 +1,7 @@
 """The figures of the five sources, each by its own method."""
 
+import itertools
+
 import pytest
 
 from puzzlegui.core.presets import load_preset
@@ -99,6 +101,7 @@ def test_s4_two_colours() -> None:
     board = load_preset("graphs-4x4-two-colours")
     assert solve(board, "bfs").length == solve(board, "optimal").length == 9
     assert (solve(board, "peel").length or 99) <= 17
+    assert (solve(board, "exchange").length or 999) <= 530
 
 
 def test_s4_peel_on_the_reversal() -> None:
@@ -109,6 +112,41 @@ def test_s4_peel_on_the_reversal() -> None:
     assert solution.segments[0].name.startswith("row 1: ")
     assert solution.segments[-1].name == "last 3×3 from table"
     assert any("beside the fixed" in segment.name for segment in solution.segments)
+
+
+def test_s4_the_three_methods_on_the_reversal() -> None:
+    board = load_preset("graphs-20x20-reversed")
+    long, short, peel = (
+        len(solve(board, name).moves) for name in ("exchange", "exchange-short", "peel")
+    )
+    assert long <= 133_592
+    assert short <= 13_208
+    assert peel <= 7126
+    assert 1.5 * peel < short < long / 1.5
+
+
+def test_s4_every_sequence_is_named() -> None:
+    nine = grid("1 2 3/4 5 6/7 8 9")
+    solution = solve(RotationBoard(nine, grid("1 2 3/4 5 6/8 7 9")), "exchange")
+    assert [segment.name for segment in solution.segments] == ["order row 3: exchange A3 and B3"]
+    board = load_preset("graphs-20x20-reversed")
+    for solver, words in (("exchange", {"exchange"}), ("exchange-short", {"exchange", "bring"})):
+        segments = solve(board, solver).segments
+        assert {segment.name.split(": ")[1].split()[0] for segment in segments} == words
+        assert all(3 <= segment.stop - segment.start <= 9 for segment in segments)
+
+
+@pytest.mark.parametrize("solver", ["exchange", "exchange-short"])
+def test_s4_repeated_colours_lead_to_no_endless_loop(solver: str) -> None:
+    """All 126 arrangements of 5 + 4 on the 3×3, of which the source's worst took 264 turns."""
+    goal = grid("1 1 1/1 1 2/2 2 2")
+    lengths = []
+    for places in itertools.combinations(range(9), 4):
+        values = [2 if cell in places else 1 for cell in range(9)]
+        start = tuple(tuple(values[row : row + 3]) for row in (0, 3, 6))
+        lengths.append(len(solve(RotationBoard(start, goal), solver).moves))
+    assert len(lengths) == 126
+    assert max(lengths) <= 264
 
 
 @pytest.mark.parametrize(
