@@ -11,6 +11,7 @@ from puzzlegui.core.board import Board, arrangements
 from puzzlegui.core.cells import flatten
 from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.maze import MazeBoard
+from puzzlegui.core.solution import LONGEST
 from puzzlegui.solvers.control import Control, Outcome, Request
 
 SolverFunction = Callable[[Board, Control], Outcome]
@@ -150,6 +151,18 @@ SOLVERS: tuple[Solver, ...] = (
         "search:astar", optimal=True, lists="shortest",
     ),
     Solver(
+        "maze", "optimal",
+        "Proved shortest. At once on any size; with a wanted sum in seconds up to about 8×8, and "
+        "beyond that where the sum is not too large.",
+        "maze.paths:shortest", optimal=True, lists="shortest",
+    ),
+    Solver(
+        "maze", LONGEST,
+        "The longest path, proved in seconds on small boards; beyond that it goes on, and the "
+        "longest found so far can be had at any time.",
+        "maze.paths:longest",
+    ),
+    Solver(
         "maze", "bfs",
         "Proved shortest: level by level. At once on any size; with a wanted sum it keeps every "
         "path and suits small boards.",
@@ -197,7 +210,7 @@ def choose(board: Board, name: str, request: Request) -> Choice:
 
 def _best(board: Board, request: Request) -> Choice:
     if isinstance(board, MazeBoard):
-        return Choice(find("maze", "bfs"), "Chosen: bfs, which finds the shortest path.")
+        return Choice(find("maze", "optimal"), "Chosen: optimal, which finds the shortest path.")
     if board.family == "rotation":
         if _soon_optimal(board):
             return Choice(

@@ -61,28 +61,37 @@ def test_s2_path_of_17_cells() -> None:
     assert every.lower_bound == 11
 
 
-def test_s2_shortest() -> None:
+@pytest.mark.parametrize("solver", ["bfs", "optimal"])
+def test_s2_shortest(solver: str) -> None:
     board = load_preset("schonbrunn")
-    solution = solve(board, "bfs", Request(all_solutions=True))
+    solution = solve(board, solver, Request(all_solutions=True))
     assert board.moves_text(solution.moves) == "C5 D5 A5 A1 A3 A4 D4 B4 B2 E2 C2 C3".split()
     assert (solution.length, solution.optimal, solution.count) == (11, True, 1)
 
 
-def test_s2_with_sum_0() -> None:
+def test_s2_longest() -> None:
+    for name in ("schonbrunn", "schonbrunn-hard"):
+        solution = solve(load_preset(name), "longest")
+        assert (len(solution.moves) + 1, solution.optimal) == (20, True)
+
+
+@pytest.mark.parametrize("solver", ["bfs", "optimal"])
+def test_s2_with_sum_0(solver: str) -> None:
     board = load_preset("schonbrunn-hard")
     every = solve(board, "dfs", Request(all_solutions=True))
     assert every.solutions is not None
     assert sorted(len(moves) + 1 for moves in every.solutions) == [18, 18, 20, 20]
-    shortest = solve(board, "bfs", Request(all_solutions=True))
+    shortest = solve(board, solver, Request(all_solutions=True))
     path = "C5 B5 D5 A5 A1 A3 B3 B1 D1 E1 E4 A4 D4 B4 B2 E2 C2 C3"
     assert (shortest.length, shortest.count) == (17, 2)
     assert path.split() in [board.moves_text(moves) for moves in shortest.solutions or ()]
 
 
-def test_s2_the_board_in_the_garden() -> None:
+@pytest.mark.parametrize("solver", ["bfs", "optimal"])
+def test_s2_the_board_in_the_garden(solver: str) -> None:
     board = load_preset("schonbrunn-garden-hard")
     assert solve(board, "dfs", Request(all_solutions=True)).count == 10
-    solution = solve(board, "bfs", Request(all_solutions=True))
+    solution = solve(board, solver, Request(all_solutions=True))
     path = "C5 B5 B3 D3 D5 A5 A1 A3 A4 D4 B4 B2 E2 C2 C3"
     assert board.moves_text(solution.moves) == path.split()
     assert solution.count == 1
