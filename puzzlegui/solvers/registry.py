@@ -152,8 +152,8 @@ SOLVERS: tuple[Solver, ...] = (
     ),
     Solver(
         "maze", "optimal",
-        "Proved shortest. At once on any size; with a wanted sum in seconds up to about 8×8, and "
-        "beyond that where the sum is not too large.",
+        "Proved shortest. At once on any size; with a wanted sum in seconds up to about 8×8; "
+        "beyond that it goes on, with the best path so far and the bound proved.",
         "maze.paths:shortest", optimal=True, lists="shortest",
     ),
     Solver(

@@ -16,6 +16,7 @@ from puzzlegui.core.solution import Status
 from puzzlegui.solvers import run
 from puzzlegui.solvers.control import CANCEL, Limits, Request
 from puzzlegui.solvers.kernels import maze_paths
+from puzzlegui.solvers.maze import paths
 from puzzlegui.solvers.run import solve
 from tests.boards import SMALL, distances
 
@@ -48,16 +49,16 @@ def mazes(count: int) -> list[MazeBoard]:
 
 def check(board: Board) -> None:
     """Hold both solvers against all paths."""
-    paths = solved_paths(board)
-    if not paths:
+    solved = solved_paths(board)
+    if not solved:
         for solver in ("optimal", "longest"):
             solution = solve(board, solver)
             assert solution.status is Status.UNSOLVABLE
             assert solution.note.startswith("Not solvable")
         return
-    lengths = [len(path) for path in paths]
+    lengths = [len(path) for path in solved]
     best = solve(board, "optimal", Request(all_solutions=True))
-    assert set(best.solutions or ()) == {path for path in paths if len(path) == min(lengths)}
+    assert set(best.solutions or ()) == {path for path in solved if len(path) == min(lengths)}
     assert (best.count, best.optimal) == (lengths.count(min(lengths)), True)
     first = solve(board, "optimal")
     assert (first.length, first.lower_bound) == (min(lengths), min(lengths))
@@ -88,8 +89,8 @@ def test_numbers_too_large_for_any_jump_can_stand_on_the_target() -> None:
     numbers = ((1, 10**12), (1, -(10**12)))
     for target in ((0, 1), (1, 1)):
         board = MazeBoard(numbers, (0, 0), target)
-        paths = solved_paths(board)
-        check(board.changed(sum=board.total(((0, 0), *paths[0]))))
+        first = solved_paths(board)[0]
+        check(board.changed(sum=board.total(((0, 0), *first))))
         check(board.changed(sum=0))
 
 
@@ -131,6 +132,28 @@ def test_longest_has_a_path_at_any_time() -> None:
     assert (again.moves, again.states) == (whole.moves, whole.states)
     shorter = solve(LARGE, "longest", Request(Limits(states=2_000)))
     assert len(shorter.moves) <= len(whole.moves)
+
+
+def test_optimal_has_a_path_before_it_has_proved_it() -> None:
+    board = new_board("maze", 16, 16, 1).changed(sum=617)
+    solution = solve(board, "optimal", Request(Limits(states=1_000_000)))
+    assert solution.status is Status.SOLVED
+    assert not solution.optimal
+    assert 40 < solution.lower_bound < len(solution.moves)
+    assert "may be shorter" in solution.note
+    again = solve(board, "optimal", Request(Limits(states=1_000_000)))
+    assert (again.moves, again.lower_bound) == (solution.moves, solution.lower_bound)
+
+
+def test_looking_aside_changes_no_length(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With paths of any length sought from the first state on, the answers stay the same."""
+    monkeypatch.setattr(paths, "_EASY", -1)
+    for board in mazes(100):
+        lengths = [len(path) for path in solved_paths(board)]
+        solution = solve(board, "optimal")
+        assert solution.solved == bool(lengths)
+        assert solution.length == min(lengths, default=None)
+        assert solution.optimal == solution.solved
 
 
 @pytest.mark.parametrize("solver", ["optimal", "longest"])

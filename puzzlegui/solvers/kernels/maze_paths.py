@@ -128,6 +128,8 @@ def search(  # type: ignore[no-untyped-def]
             ctl[2] = made
             states = 0
             if ctl[0] != 0 or ctl[1] > ctl[4]:
+                trial[made] -= 1  # to be tried when the search goes on
+                state[0], state[1] = made, remainder
                 return -1
         if cell == target:
             if remainder == 0 and made + 1 >= low:

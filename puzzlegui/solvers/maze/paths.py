@@ -6,7 +6,7 @@ search is a branch and bound in a compiled kernel, which says how branches are c
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,7 +15,7 @@ from puzzlegui.core.board import Board
 from puzzlegui.core.cells import Cell, cells_of
 from puzzlegui.core.maze import MazeBoard
 from puzzlegui.core.solution import Status
-from puzzlegui.solvers.control import Control, Outcome, Stopped
+from puzzlegui.solvers.control import MAX_STATES, UNLIMITED, Control, Outcome, Stopped
 from puzzlegui.solvers.kernels import maze_paths as kernel
 from puzzlegui.solvers.listing import Listing
 from puzzlegui.solvers.search import bfs
@@ -25,26 +25,55 @@ Ints = NDArray[np.int64]
 _MOST_WORDS = 1 << 24
 """Words of 8 bytes in the table of walks beyond which it is not continued."""
 
+_EASY = 10_000
+"""States that are not worth looking aside for."""
+
 
 def shortest(board: Board, control: Control) -> Outcome:
     """A shortest path, or all of them.
 
-    Without a wanted sum level by level; with one, by trying one number of jumps after the other.
+    Without a wanted sum level by level. With one, one number of jumps is tried after the other,
+    and by turns, with as many states as that took, paths of any length are sought, each shorter
+    than the one before: so that there is one to show early, and as a bound from above.
     """
     assert isinstance(board, MazeBoard)
     if board.sum is None:
         return bfs(board, control)
-    paths = _Paths(board, control)
+    paths, any_length = _Paths(board, control), _Paths(board, control)
+    most = min(paths.longest, control.max_moves)
+    aside: _Search | None = None
+    best: list[Cell] | None = None
     listing = Listing(control, optimal=True)
-    for length in range(paths.longest + 1):
+    if not paths.possible:
+        return _none(board)
+    if board.start == board.target:
+        control.expand()
+        listing.add([])
+        return listing.outcome()
+    for length in range(1, most + 1):
         control.prove(length)
-        if length > control.max_moves:
-            raise Stopped("moves")
-        for path in paths.of_length(length):
+        begun = control.states
+        search = paths.of_length(length)
+        while (path := search.next()) is not None:
             if listing.add(path):
                 return listing.outcome()
         if listing.count:
             return listing.outcome()
+        budget = control.states - begun
+        if budget > _EASY and not control.request.all_solutions:
+            aside = aside or any_length.of_any_length(most)
+            until = control.states + budget
+            while (path := aside.next(until - control.states)) is not None:
+                best = path
+                aside.high = len(path) - 1
+                _found(path, control, "There may be shorter paths.")
+            if best is not None and (aside.exhausted or len(best) == length + 1):
+                return Outcome(Status.SOLVED, best, optimal=True)
+            if aside.exhausted:
+                break
+    if most < paths.longest:
+        control.prove(most + 1)
+        raise Stopped("moves")
     return _none(board)
 
 
@@ -53,15 +82,27 @@ def longest(board: Board, control: Control) -> Outcome:
     assert isinstance(board, MazeBoard)
     paths = _Paths(board, control)
     most = min(paths.longest, control.max_moves)
+    if not paths.possible:
+        return _none(board)
+    if board.start == board.target:
+        control.expand()
+        return Outcome(Status.SOLVED, optimal=True)
+    search = paths.of_any_length(most)
     best: list[Cell] | None = None
-    for best in paths.ever_longer(most):
-        outcome = Outcome(Status.SOLVED, best, note="There may be longer paths.")
-        control.found(len(best), lambda _, known=outcome: known)  # type: ignore[misc]
+    while (path := search.next()) is not None:
+        best = path
+        search.low = len(path) + 1
+        _found(path, control, "There may be longer paths.")
     if best is not None:
         return Outcome(Status.SOLVED, best, optimal=most == paths.longest)
     if most < paths.longest:
         raise Stopped("moves")
     return _none(board)
+
+
+def _found(path: list[Cell], control: Control, note: str) -> None:
+    outcome = Outcome(Status.SOLVED, path, note=note)
+    control.found(len(path), lambda _: outcome)
 
 
 def _none(board: MazeBoard) -> Outcome:
@@ -77,6 +118,7 @@ class _Paths:
 
     Attributes:
         longest: no path has more jumps.
+        possible: the wanted sum is not beyond that of all numbers above 0, or below 0.
     """
 
     def __init__(self, board: MazeBoard, control: Control) -> None:
@@ -109,7 +151,7 @@ class _Paths:
         self._weights = np.array([*between, lowest], np.int64)
         self._values, self._kinds = np.unique(self._weights[:n], return_inverse=True)
         self._wanted = 0 if board.sum is None else board.sum - board.total(sorted(ends))
-        self._possible = lowest <= self._wanted <= highest
+        self.possible = lowest <= self._wanted <= highest
         self._words = (highest - lowest + 64) // 64
         self._known = 0
         self._table = self._new_table(2)
@@ -143,51 +185,79 @@ class _Paths:
 
     # --- searching ---
 
-    def of_length(self, length: int) -> Iterator[list[Cell]]:
-        """Paths of so many jumps, if there are none of fewer, in depth-first order."""
-        if length:
-            self._next_level(together=False)
-        yield from self._search(length, length, rising=False)
+    def of_length(self, length: int) -> _Search:
+        """A search for paths of so many jumps, if there are none of fewer.
 
-    def ever_longer(self, most: int) -> Iterator[list[Cell]]:
-        """Paths in depth-first order, each longer than the one before, the last a longest one.
-
-        Args:
-            most: jumps that count.
+        To be called with each length in turn, from 1.
         """
+        self._next_level(together=False)
+        return self._search(length, length)
+
+    def of_any_length(self, most: int) -> _Search:
+        """A search for paths of any length up to ``most`` jumps."""
         while self._next_level(together=True):
             pass
         if (self._known + 2) * len(self._cells) * self._words <= _MOST_WORDS:
             self._table[0] = self._table[self._known]  # more jumps lead to nothing new
-        yield from self._search(0, most, rising=True)
+        return self._search(0, most)
 
-    def _search(self, low: int, high: int, *, rising: bool) -> Iterator[list[Cell]]:
-        if self._start == self._target or not self._possible:
-            # A path that begins on the target ends there.
-            if low == 0 and self._start == self._target and self._wanted == 0:
-                self._control.expand()
-                yield []
-            return
+    def _search(self, low: int, high: int) -> _Search:
         n = len(self._cells)
         state = np.array([0, self._wanted])
-        path, trial = np.zeros(n + 1, np.int64), np.zeros(n + 1, np.int64)
+        path, trial, marks, queue, counts = (np.zeros(n + 1, np.int64) for _ in range(5))
         path[0] = self._start
         trial[0] = self._onward[0][self._start] - 1
         stepped = np.zeros(n, np.uint8)
         stepped[self._start] = 1
-        marks, queue, counts = (np.zeros(n + 1, np.int64) for _ in range(3))
-        while True:
-            jumps = kernel.search(
-                self._table[: self._known + 1], *self._onward, *self._backward, self._target,
-                self._weights, self._kinds, self._values, low, high, state, path, trial, stepped,
-                marks, queue, counts, self._control.kernel_array(),
-            )  # fmt: skip
-            self._control.kernel_done()
-            if jumps == 0:
-                return
-            if rising:
-                low = jumps + 1
-            yield [self._cells[i] for i in path[1 : jumps + 1]]
+        table = self._table[: self._known + 1]
+        board = (
+            table, *self._onward, *self._backward, self._target, self._weights, self._kinds,
+            self._values,
+        )  # fmt: skip
+        scratch = state, path, trial, stepped, marks, queue, counts
+        return _Search(self._control, self._cells, low, high, board, scratch, path)
+
+
+class _Search:
+    """A search for paths, in depth-first order, that can be halted and gone on with.
+
+    Attributes:
+        low: the fewest jumps wanted.
+        high: the most.
+        exhausted: there are no more paths.
+    """
+
+    def __init__(
+        self,
+        control: Control,
+        cells: list[Cell],
+        low: int,
+        high: int,
+        board: tuple[Any, ...],
+        scratch: tuple[Any, ...],
+        path: Ints,
+    ) -> None:
+        self.low, self.high = low, high
+        self.exhausted = False
+        self._control = control
+        self._cells = cells
+        self._board, self._scratch, self._path = board, scratch, path
+
+    def next(self, budget: int = UNLIMITED) -> list[Cell] | None:
+        """The next path; None if there is none, or none within so many states.
+
+        Raises:
+            Stopped: the run was cancelled or a limit reached.
+        """
+        if self.exhausted:
+            return None
+        ctl = self._control.kernel_array()
+        ctl[MAX_STATES] = min(ctl[MAX_STATES], budget)
+        arguments = (*self._board, self.low, self.high, *self._scratch, ctl)
+        jumps = kernel.search(*arguments)
+        self._control.kernel_done()
+        self.exhausted = jumps == 0
+        return [self._cells[i] for i in self._path[1 : jumps + 1]] if jumps > 0 else None
 
 
 def _reached(cell: Cell, ways: dict[Cell, list[Cell]]) -> set[Cell]:
