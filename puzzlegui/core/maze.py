@@ -79,7 +79,12 @@ class MazeBoard(Board):
         return found
 
     def verdict(self) -> Verdict:
-        """By search, exact without a wanted sum; with one, a reachable target decides nothing."""
+        """By search, exact without a wanted sum; with one, parity may decide, or nothing.
+
+        A jump changes row plus column by the number it starts from, up to the sign. So the
+        numbers on a path, but for the last, are odd in sum if start and target are an odd number
+        of rows and columns apart.
+        """
         reached = self._reachable()
         target = cell_name(self.target)
         if self.start == self.target and not self.is_solved(self.initial()):
@@ -94,6 +99,16 @@ class MazeBoard(Board):
             )
         if self.sum is None:
             return Verdict(True, f"Solvable. {cells}, {target} among them.", len(reached))
+        row, column = self.target
+        steps = sum(self.start) + row + column
+        if (steps + self.numbers[row][column] - self.sum) % 2:
+            parity, other = ("even", "odd") if self.sum % 2 else ("odd", "even")
+            return Verdict(
+                False,
+                f"Not solvable: {cells}, {target} among them; but the sum of any path there is "
+                f"{parity}, while {self.sum} is {other}.",
+                len(reached),
+            )
         open_question = (
             f"{cells}, {target} among them; whether with the sum {self.sum} takes a search."
         )

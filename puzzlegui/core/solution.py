@@ -10,6 +10,9 @@ from typing import Any
 from puzzlegui.core.board import Board, group_digits
 from puzzlegui.core.errors import IllegalMoveError
 
+LONGEST = "longest"
+"""The name of the solver that seeks not a short solution but a long one."""
+
 
 class Status(StrEnum):
     """How a search ended."""
@@ -41,7 +44,8 @@ class Solution:
         solver: the name of the method.
         status: how the search ended.
         moves: the solution, in moves of the board's family; empty without one.
-        optimal: the solver has proved that no solution is shorter.
+        optimal: the solver has proved that no solution is shorter, or none longer if it is
+            ``LONGEST``.
         lower_bound: no solution has fewer moves; proved.
         segments: together cover all moves, in order.
         states: states taken up for expansion, the solved one included.
@@ -86,7 +90,8 @@ class Solution:
                 if not self.moves:
                     text = "The board is solved already; no moves are needed."
                 elif self.optimal:
-                    text = f"Solved in {moves}, proved shortest."
+                    extreme = "longest" if self.solver == LONGEST else "shortest"
+                    text = f"Solved in {moves}, proved {extreme}."
                 elif self.lower_bound:
                     text = f"Solved in {moves}; at least {group_digits(self.lower_bound)} needed."
                 else:

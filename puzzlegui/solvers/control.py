@@ -46,7 +46,10 @@ class Request:
 
 @dataclass(frozen=True)
 class Outcome:
-    """What a solver returns; see ``core.solution.Solution`` for the fields."""
+    """What a solver returns; see ``core.solution.Solution`` for the fields.
+
+    From the solver ``LONGEST``, ``optimal`` says that no solution is longer.
+    """
 
     status: Status
     moves: Sequence[Any] = ()

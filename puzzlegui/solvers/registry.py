@@ -11,6 +11,7 @@ from puzzlegui.core.board import Board, arrangements
 from puzzlegui.core.cells import flatten
 from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.maze import MazeBoard
+from puzzlegui.core.solution import LONGEST
 from puzzlegui.solvers.control import Control, Outcome, Request
 
 SolverFunction = Callable[[Board, Control], Outcome]
@@ -103,6 +104,18 @@ SOLVERS: tuple[Solver, ...] = (
         "rotation.peel:solve", source="S4.5", smallest=3,
     ),
     Solver(
+        "rotation", "exchange-short",
+        "Far from shortest, twice as long as peel or more, on any board from 3×3 to 30×30: row by "
+        "row with sequences of 3 to 7 turns that disturb only the rows below.",
+        "rotation.exchange:solve_short", source="S4.4", smallest=3,
+    ),
+    Solver(
+        "rotation", "exchange",
+        "Many times longer than peel, on any board from 3×3 to 30×30: exchanges two values at a "
+        "time, neighbour by neighbour, and leaves all others as they were.",
+        "rotation.exchange:solve", source="S4.3", smallest=3,
+    ),
+    Solver(
         "sliding", "iddfs",
         "Proved shortest: depth-first search to a limit raised step by step. Slow beyond about "
         "20 moves, but needs no memory and lists every solution.",
@@ -136,6 +149,18 @@ SOLVERS: tuple[Solver, ...] = (
         "Proved shortest: A* with Manhattan distances. 3×3 at once, 4×4 up "
         "to about 40 moves; memory grows with every position met.",
         "search:astar", optimal=True, lists="shortest",
+    ),
+    Solver(
+        "maze", "optimal",
+        "Proved shortest. At once on any size; with a wanted sum in seconds up to about 8×8; "
+        "beyond that it goes on, with the best path so far and the bound proved.",
+        "maze.paths:shortest", optimal=True, lists="shortest",
+    ),
+    Solver(
+        "maze", LONGEST,
+        "The longest path, proved in seconds on small boards; beyond that it goes on, and the "
+        "longest found so far can be had at any time.",
+        "maze.paths:longest",
     ),
     Solver(
         "maze", "bfs",
@@ -185,7 +210,7 @@ def choose(board: Board, name: str, request: Request) -> Choice:
 
 def _best(board: Board, request: Request) -> Choice:
     if isinstance(board, MazeBoard):
-        return Choice(find("maze", "bfs"), "Chosen: bfs, which finds the shortest path.")
+        return Choice(find("maze", "optimal"), "Chosen: optimal, which finds the shortest path.")
     if board.family == "rotation":
         if _soon_optimal(board):
             return Choice(
