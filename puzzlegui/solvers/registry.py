@@ -103,6 +103,12 @@ SOLVERS: tuple[Solver, ...] = (
         "rotation.peel:solve", source="S4.5", smallest=3,
     ),
     Solver(
+        "sliding", "optimal",
+        "Proved shortest. Numbers up to 3×5 at once, 4×4 mostly within a second, from tables of "
+        "50 MB; beyond that it goes on and shows the bound proved so far.",
+        "sliding.optimal:solve", optimal=True, lists="shortest",
+    ),
+    Solver(
         "sliding", "iddfs",
         "Proved shortest: depth-first search to a limit raised step by step. Slow beyond about "
         "20 moves, but needs no memory and lists every solution.",

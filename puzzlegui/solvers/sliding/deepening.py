@@ -1,0 +1,250 @@
+"""Shortest solutions of sliding boards by iterative deepening (IDA*, Korf 1985).
+
+Distinct tiles on boards of up to 32 cells are bounded by additive pattern databases, all others by
+the lines that values must cross, with linear conflicts. Sequences of moves that do the same as
+others are left out.
+"""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+from typing import Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from puzzlegui.core.cells import flatten
+from puzzlegui.core.sliding import GAP, STEPS, SlidingBoard
+from puzzlegui.solvers.control import STATES, UNLIMITED, Control, Stopped
+from puzzlegui.solvers.kernels import sliding_ida, sliding_lines
+from puzzlegui.solvers.listing import MAX_LISTED
+from puzzlegui.solvers.race import Race
+from puzzlegui.solvers.sliding.automaton import WAYS, Automaton, plain, pruning
+from puzzlegui.solvers.sliding.patterns import MOST_CELLS, Geometry, Source, normal
+
+Ints = NDArray[np.int64]
+
+_THREADS = 2
+_TASKS = 64
+"""Beginnings of paths into which a long search is cut, at least."""
+_LONG = 200_000
+"""States of an iteration after which the next is worth being cut, and sequences compared."""
+
+
+class Bound(Protocol):
+    """What bounds the search, and the kernel that goes with it."""
+
+    def refresh(self) -> None:
+        """Change over to something better that has become ready."""
+
+    def search(
+        self, cells: Ints, gap: int, made: int, length: int, automaton: NDArray[np.int32],
+        state: int, path: Ints, out: NDArray[np.int8], every: bool, ctl: Ints,
+    ) -> int:  # fmt: skip
+        """See ``sliding_ida.search``."""
+
+
+class Deepening:
+    """The search for one goal, on the board turned as the tables are."""
+
+    def __init__(self, board: SlidingBoard, control: Control) -> None:
+        self._control = control
+        goal = flatten(board.goal)
+        self._geometry, image = normal(board.rows, board.columns, goal.index(GAP))
+        self._neighbours = self._geometry.neighbours()
+        numbers: dict[int, int] = {}
+        laid = np.empty(len(goal), np.int64)
+        back = np.argsort(image)  # the board's cell for each cell of the geometry
+        laid[:] = [numbers.setdefault(goal[cell], len(numbers)) for cell in back]
+        start = flatten(board.start)
+        self.goal = laid
+        self.start = np.array([numbers[start[cell]] for cell in back], np.int64)
+        self._gap = int(image[start.index(GAP)])
+        self._letters = self._ways_as_letters(back, board.columns)
+        distinct = len(numbers) == len(goal)
+        self._bound: Bound
+        if distinct and len(goal) <= MOST_CELLS:
+            limited = control.request.limits.states is not None
+            self._bound = _PatternBound(self._geometry, control, wait=limited)
+        else:
+            self._bound = _LineBound(self._geometry, laid, numbers[GAP])
+
+    def _ways_as_letters(self, back: Ints, columns: int) -> list[str]:
+        """How the board writes each way of the gap: the way the tile goes."""
+        letters = {step: letter for letter, step in STEPS.items()}
+        found = []
+        for way in range(len(WAYS)):
+            cell = int(np.argmax(self._neighbours[:, way] >= 0))
+            here, there = (
+                divmod(int(back[at]), columns) for at in (cell, self._neighbours[cell, way])
+            )
+            found.append(letters[here[0] - there[0], here[1] - there[1]])
+        return found
+
+    def solve(self, *, every: bool) -> tuple[list[list[str]], int]:
+        """The first shortest solution or all of them, and how many there are.
+
+        Raises:
+            Stopped: the run was cancelled or a limit reached.
+        """
+        control = self._control
+        length = control.bound
+        length += (length - self._gap_distance()) % 2  # each move takes the gap one cell on
+        long = False
+        while True:
+            control.prove(length)
+            control.depth = length
+            if length > control.max_moves:
+                raise Stopped("moves")
+            self._bound.refresh()
+            before = control.states
+            found, count = self._search(length, every=every, long=long)
+            if count:
+                return found, count
+            long = control.states - before > _LONG
+            length += 2
+
+    def _gap_distance(self) -> int:
+        rows = [divmod(cell, self._geometry.columns) for cell in (self._gap, self._geometry.gap)]
+        return sum(abs(one - other) for one, other in zip(*rows, strict=True))
+
+    def _search(self, length: int, *, every: bool, long: bool) -> tuple[list[list[str]], int]:
+        """Solutions of exactly ``length`` moves, sought by two threads if it takes long.
+
+        The search is cut into tasks by its first moves. The first task with a solution gives the
+        answer, and only the states of tasks up to that one count, so that neither depends on
+        which thread is quicker. Under a limit of states one thread works alone.
+        """
+        control = self._control
+        size = self._geometry.rows, self._geometry.columns
+        automaton = pruning(*size) if long and not every else plain()
+        tasks = self._tasks(length, automaton, _TASKS if long else 1)
+        alone = control.request.limits.states is not None or len(tasks) == 1
+        workers = 1 if alone else _THREADS
+        arrays = [control.kernel_array(number) for number in range(workers)]
+        begun = control.states
+        race = Race(tasks, arrays, every=every)
+        if alone:
+            self._work(race, 0, length, automaton)
+        else:
+            with ThreadPoolExecutor(workers, "search") as pool:
+                jobs = [
+                    pool.submit(self._work, race, number, length, automaton)
+                    for number in range(workers)
+                ]
+            for job in jobs:
+                job.result()
+        if race.cut and not race.found:
+            control.kernel_done(UNLIMITED)
+        control.kernel_done(begun + race.states())
+        letters = self._letters
+        found = [
+            [letters[way] for way in row]
+            for task in sorted(race.found)
+            for row in race.found[task].tolist()
+        ]
+        return found[:MAX_LISTED], sum(race.counts)
+
+    def _tasks(self, length: int, automaton: Automaton, count: int) -> list[tuple[int, ...]]:
+        """The beginnings of all paths, at least ``count`` if they can be so long."""
+        after, first = automaton
+        tasks: list[tuple[tuple[int, ...], int, int]] = [((), self._gap, first)]
+        while len(tasks) < count and len(tasks[0][0]) < length:
+            tasks = [
+                ((*task, way), int(self._neighbours[gap, way]), int(after[state, way]))
+                for task, gap, state in tasks
+                for way in range(len(WAYS))
+                if after[state, way] >= 0 and self._neighbours[gap, way] >= 0
+            ]
+        return [task for task, _, _ in tasks]
+
+    def _work(self, race: Race, number: int, length: int, automaton: Automaton) -> None:
+        """Do tasks until there are none left, or none that matters."""
+        ctl = race.arrays[number]
+        listed = MAX_LISTED if race.every else 1
+        out = np.empty((listed, length), np.int8)
+        path = np.empty(length, np.int64)
+        after, first = automaton
+        while (task := race.take(number)) is not None:
+            cells, gap, state = self.start.copy(), self._gap, first
+            for made, way in enumerate(race.tasks[task]):
+                to = int(self._neighbours[gap, way])
+                cells[gap], cells[to] = cells[to], cells[gap]
+                gap, state = to, int(after[state, way])
+                path[made] = way
+            before = int(ctl[STATES])
+            count = self._bound.search(
+                cells, gap, len(race.tasks[task]), length, after, state, path, out, race.every, ctl
+            )
+            if count < 0:
+                race.cut = True
+                return
+            race.give(number, task, count, out[: min(count, listed)], int(ctl[STATES]) - before)
+
+
+class _PatternBound:
+    """Additive pattern databases."""
+
+    def __init__(self, geometry: Geometry, control: Control, *, wait: bool) -> None:
+        self._neighbours = geometry.neighbours()
+        self._source = Source(geometry, control, wait=wait)
+
+    def refresh(self) -> None:
+        self._source.refresh()
+
+    def search(
+        self, cells: Ints, gap: int, made: int, length: int, automaton: NDArray[np.int32],
+        state: int, path: Ints, out: NDArray[np.int8], every: bool, ctl: Ints,
+    ) -> int:  # fmt: skip
+        data = self._source.databases
+        return int(
+            sliding_ida.search(
+                cells, gap, made, length, self._neighbours, automaton, state, data.tables,
+                data.starts, data.groups, data.weights, data.images, path, out, every, ctl,
+            )
+        )  # fmt: skip
+
+
+class _LineBound:
+    """Lines to be crossed, and linear conflicts."""
+
+    def __init__(self, geometry: Geometry, goal: Ints, gap: int) -> None:
+        self._geometry = geometry
+        self._neighbours = geometry.neighbours()
+        self._goal = goal
+        self._gap = gap
+        counts = np.bincount(goal)
+        alone = counts == 1
+        alone[gap] = False
+        places = np.argsort(goal, kind="stable")[np.cumsum(counts) - counts]
+        self._home_row = np.where(alone, places // geometry.columns, -1)
+        self._home_column = np.where(alone, places % geometry.columns, -1)
+
+    def refresh(self) -> None:
+        pass
+
+    def search(
+        self, cells: Ints, gap: int, made: int, length: int, automaton: NDArray[np.int32],
+        state: int, path: Ints, out: NDArray[np.int8], every: bool, ctl: Ints,
+    ) -> int:  # fmt: skip
+        return int(
+            sliding_lines.search(
+                cells, self._goal, gap, made, length, self._geometry.columns, self._neighbours,
+                automaton, state, *self._lines_ahead(cells), self._home_row, self._home_column,
+                path, out, every, ctl,
+            )
+        )  # fmt: skip
+
+    def _lines_ahead(self, cells: Ints) -> tuple[Ints, Ints]:
+        """How many more of each value stand above each line between rows, and to the left of
+        each between columns, than belong there; nothing of the gap.
+        """
+        change = np.zeros((len(self._home_row), len(cells)), np.int64)
+        every = np.arange(len(cells))
+        np.add.at(change, (cells, every), 1)
+        np.add.at(change, (self._goal, every), -1)
+        change[self._gap] = 0
+        grids = change.reshape(-1, self._geometry.rows, self._geometry.columns)
+        above = grids.sum(axis=2).cumsum(axis=1)[:, :-1]
+        left = grids.sum(axis=1).cumsum(axis=1)[:, :-1]
+        return np.ascontiguousarray(above), np.ascontiguousarray(left)
