@@ -104,8 +104,8 @@ SOLVERS: tuple[Solver, ...] = (
     ),
     Solver(
         "sliding", "optimal",
-        "Proved shortest. Numbers up to 3×5 at once, 4×4 mostly within a second, from tables of "
-        "50 MB; beyond that it goes on and shows the bound proved so far.",
+        "Proved shortest. Up to 3×5 at once, 4×4 mostly within a second, from tables of 12 MB; "
+        "beyond that it goes on and shows the bound proved so far.",
         "sliding.optimal:solve", optimal=True, lists="shortest",
     ),
     Solver(
@@ -201,6 +201,11 @@ def _best(board: Board, request: Request) -> Choice:
         if request.all_solutions or min(board.rows, board.columns) < _PEEL:
             return Choice(find("rotation", "optimal"), "Chosen: optimal, the only one for this.")
         return Choice(find("rotation", "peel"), "Chosen: peel, because the board is large.")
+    if board.rows * board.columns <= _TILES:
+        return Choice(
+            find("sliding", "optimal"),
+            "Chosen: optimal, because a board of this size seldom takes it more than a second.",
+        )
     return Choice(find("sliding", "astar"), "Chosen: astar, which finds a shortest solution.")
 
 
@@ -208,6 +213,8 @@ _PEEL = 3
 """Rows and columns that peel needs."""
 _NUMBERS, _ARRANGEMENTS = 16, 10**13
 """Cells of a board of numbers, or arrangements of one of colours, that optimal soon solves."""
+_TILES = 16
+"""Cells of a sliding board that optimal nearly always soon solves."""
 
 
 def _soon_optimal(board: Board) -> bool:

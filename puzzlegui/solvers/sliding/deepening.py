@@ -1,14 +1,13 @@
 """Shortest solutions of sliding boards by iterative deepening (IDA*, Korf 1985).
 
-Distinct tiles on boards of up to 32 cells are bounded by additive pattern databases, all others by
-the lines that values must cross, with linear conflicts. Sequences of moves that do the same as
-others are left out.
+Boards of up to 32 cells are bounded by additive pattern databases, unless they have too many equal
+tiles; others by the lines that values must cross, with linear conflicts. Sequences of moves that do
+the same as others are left out.
 """
 
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
-from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,11 +15,11 @@ from numpy.typing import NDArray
 from puzzlegui.core.cells import flatten
 from puzzlegui.core.sliding import GAP, STEPS, SlidingBoard
 from puzzlegui.solvers.control import STATES, UNLIMITED, Control, Stopped
-from puzzlegui.solvers.kernels import sliding_ida, sliding_lines
 from puzzlegui.solvers.listing import MAX_LISTED
 from puzzlegui.solvers.race import Race
 from puzzlegui.solvers.sliding.automaton import WAYS, Automaton, plain, pruning
-from puzzlegui.solvers.sliding.patterns import MOST_CELLS, Geometry, Source, normal
+from puzzlegui.solvers.sliding.bounds import Best
+from puzzlegui.solvers.sliding.geometry import normal
 
 Ints = NDArray[np.int64]
 
@@ -29,19 +28,6 @@ _TASKS = 64
 """Beginnings of paths into which a long search is cut, at least."""
 _LONG = 200_000
 """States of an iteration after which the next is worth being cut, and sequences compared."""
-
-
-class Bound(Protocol):
-    """What bounds the search, and the kernel that goes with it."""
-
-    def refresh(self) -> None:
-        """Change over to something better that has become ready."""
-
-    def search(
-        self, cells: Ints, gap: int, made: int, length: int, automaton: NDArray[np.int32],
-        state: int, path: Ints, out: NDArray[np.int8], every: bool, ctl: Ints,
-    ) -> int:  # fmt: skip
-        """See ``sliding_ida.search``."""
 
 
 class Deepening:
@@ -53,21 +39,13 @@ class Deepening:
         self._geometry, image = normal(board.rows, board.columns, goal.index(GAP))
         self._neighbours = self._geometry.neighbours()
         numbers: dict[int, int] = {}
-        laid = np.empty(len(goal), np.int64)
         back = np.argsort(image)  # the board's cell for each cell of the geometry
-        laid[:] = [numbers.setdefault(goal[cell], len(numbers)) for cell in back]
+        laid = [numbers.setdefault(goal[cell], len(numbers)) for cell in back]
         start = flatten(board.start)
-        self.goal = laid
         self.start = np.array([numbers[start[cell]] for cell in back], np.int64)
         self._gap = int(image[start.index(GAP)])
         self._letters = self._ways_as_letters(back, board.columns)
-        distinct = len(numbers) == len(goal)
-        self._bound: Bound
-        if distinct and len(goal) <= MOST_CELLS:
-            limited = control.request.limits.states is not None
-            self._bound = _PatternBound(self._geometry, control, wait=limited)
-        else:
-            self._bound = _LineBound(self._geometry, laid, numbers[GAP])
+        self._best = Best(self._geometry, tuple(laid), control)
 
     def _ways_as_letters(self, back: Ints, columns: int) -> list[str]:
         """How the board writes each way of the gap: the way the tile goes."""
@@ -96,7 +74,7 @@ class Deepening:
             control.depth = length
             if length > control.max_moves:
                 raise Stopped("moves")
-            self._bound.refresh()
+            self._best.refresh()
             before = control.states
             found, count = self._search(length, every=every, long=long)
             if count:
@@ -173,78 +151,10 @@ class Deepening:
                 gap, state = to, int(after[state, way])
                 path[made] = way
             before = int(ctl[STATES])
-            count = self._bound.search(
+            count = self._best.bound.search(
                 cells, gap, len(race.tasks[task]), length, after, state, path, out, race.every, ctl
             )
             if count < 0:
                 race.cut = True
                 return
             race.give(number, task, count, out[: min(count, listed)], int(ctl[STATES]) - before)
-
-
-class _PatternBound:
-    """Additive pattern databases."""
-
-    def __init__(self, geometry: Geometry, control: Control, *, wait: bool) -> None:
-        self._neighbours = geometry.neighbours()
-        self._source = Source(geometry, control, wait=wait)
-
-    def refresh(self) -> None:
-        self._source.refresh()
-
-    def search(
-        self, cells: Ints, gap: int, made: int, length: int, automaton: NDArray[np.int32],
-        state: int, path: Ints, out: NDArray[np.int8], every: bool, ctl: Ints,
-    ) -> int:  # fmt: skip
-        data = self._source.databases
-        return int(
-            sliding_ida.search(
-                cells, gap, made, length, self._neighbours, automaton, state, data.tables,
-                data.starts, data.groups, data.weights, data.images, path, out, every, ctl,
-            )
-        )  # fmt: skip
-
-
-class _LineBound:
-    """Lines to be crossed, and linear conflicts."""
-
-    def __init__(self, geometry: Geometry, goal: Ints, gap: int) -> None:
-        self._geometry = geometry
-        self._neighbours = geometry.neighbours()
-        self._goal = goal
-        self._gap = gap
-        counts = np.bincount(goal)
-        alone = counts == 1
-        alone[gap] = False
-        places = np.argsort(goal, kind="stable")[np.cumsum(counts) - counts]
-        self._home_row = np.where(alone, places // geometry.columns, -1)
-        self._home_column = np.where(alone, places % geometry.columns, -1)
-
-    def refresh(self) -> None:
-        pass
-
-    def search(
-        self, cells: Ints, gap: int, made: int, length: int, automaton: NDArray[np.int32],
-        state: int, path: Ints, out: NDArray[np.int8], every: bool, ctl: Ints,
-    ) -> int:  # fmt: skip
-        return int(
-            sliding_lines.search(
-                cells, self._goal, gap, made, length, self._geometry.columns, self._neighbours,
-                automaton, state, *self._lines_ahead(cells), self._home_row, self._home_column,
-                path, out, every, ctl,
-            )
-        )  # fmt: skip
-
-    def _lines_ahead(self, cells: Ints) -> tuple[Ints, Ints]:
-        """How many more of each value stand above each line between rows, and to the left of
-        each between columns, than belong there; nothing of the gap.
-        """
-        change = np.zeros((len(self._home_row), len(cells)), np.int64)
-        every = np.arange(len(cells))
-        np.add.at(change, (cells, every), 1)
-        np.add.at(change, (self._goal, every), -1)
-        change[self._gap] = 0
-        grids = change.reshape(-1, self._geometry.rows, self._geometry.columns)
-        above = grids.sum(axis=2).cumsum(axis=1)[:, :-1]
-        left = grids.sum(axis=1).cumsum(axis=1)[:, :-1]
-        return np.ascontiguousarray(above), np.ascontiguousarray(left)

@@ -1,19 +1,15 @@
-"""Pattern databases of sliding boards with distinct tiles: which there are, and getting them.
+"""Pattern databases of sliding boards: which there are, and how they are made and kept.
 
-What a group of tiles needs depends on where the goal has the gap. Boards are turned and mirrored
-so that one geometry serves many: at most as many rows as columns, the gap's goal as far down and
-to the right as it can come. A symmetry that leaves such a geometry unchanged gives a second bound
-from the same tables.
-
-There are up to three levels for a geometry: ``quick`` is built in a moment and not kept, ``main``
-is kept in the cache folder, and built aside if it takes more than a moment; ``large`` is only built
-on request.
+What a group of tiles needs depends on where the goal has the gap, so there are tables for each
+geometry, on three levels: ``quick`` is built in a moment and not kept, ``main`` is kept in the
+cache folder, ``large`` is only built on request. Those of boards with equal tiles depend on the
+whole goal, and are not kept either.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import lru_cache
@@ -22,141 +18,83 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from puzzlegui.core.cells import cell_name
 from puzzlegui.solvers import stored
 from puzzlegui.solvers.control import Control
 from puzzlegui.solvers.kernels import sliding_pattern as kernel
-from puzzlegui.solvers.sliding.automaton import WAYS
+from puzzlegui.solvers.sliding.geometry import Geometry, normal
 
 Ints = NDArray[np.int64]
 
 MOST_CELLS = 32
 """Cells of boards for which there are pattern databases: a set of cells is a number of 32 bits."""
 _QUICK, _MAIN = 1 << 20, 1 << 24
-"""Entries of one database as it is looked up, with room for tiles on the same cell."""
-_AT_ONCE = 1_000_000
-"""Patterns of all databases that are built in a moment."""
-_VIEWS = 2
+"""Entries of one database as it is looked up by place, with room for tiles on the same cell."""
+_LARGE = 700_000_000
+"""Bytes of all databases of the large level."""
+_COLOURS, _ONE_COLOUR = 1_000_000, 1_100_000
+"""Patterns of a database with equal tiles; those of a single value may be more."""
 _THREADS = 2
 
 
 @dataclass(frozen=True)
-class Geometry:
-    """Size and gap's goal of a board turned as above."""
-
-    rows: int
-    columns: int
-    gap: int
-
-    @property
-    def name(self) -> str:
-        """What tables for it are called."""
-        gap = cell_name(divmod(self.gap, self.columns))
-        return f"sliding-{self.rows}x{self.columns}-{gap}"
-
-    @property
-    def cells(self) -> int:
-        return self.rows * self.columns
-
-    def neighbours(self) -> Ints:
-        """The cell in each way from each, -1 where there is none."""
-        found = np.full((self.cells, len(WAYS)), -1, np.int64)
-        for cell in range(self.cells):
-            row, column = divmod(cell, self.columns)
-            for way, (down, right) in enumerate(WAYS):
-                r, c = row + down, column + right
-                if 0 <= r < self.rows and 0 <= c < self.columns:
-                    found[cell, way] = r * self.columns + c
-        return found
-
-    def groups(self, most: int) -> list[list[int]]:
-        """Its tiles, named by their goals, in groups of databases with at most ``most`` entries.
-
-        Bands of two rows are gone through to and fro, so that groups are compact.
-        """
-        way: list[int] = []
-        for band, top in enumerate(range(0, self.rows, 2)):
-            strip = [
-                row * self.columns + column
-                for column in range(self.columns)
-                for row in range(top, min(top + 2, self.rows))
-            ]
-            way += strip[::-1] if band % 2 else strip
-        way.remove(self.gap)
-        size = max(k for k in range(1, self.cells) if self.cells**k <= most)
-        return [way[i : i + size] for i in range(0, len(way), size)]
-
-
-def normal(rows: int, columns: int, gap: int) -> tuple[Geometry, Ints]:
-    """The geometry that serves a board with that gap's goal, and where it has each cell."""
-    return max(
-        (
-            (Geometry(r, c, int(image[gap])), image)
-            for r, c, image in _symmetries(rows, columns)
-            if r <= c
-        ),
-        key=lambda found: found[0].gap,
-    )
-
-
-def _symmetries(rows: int, columns: int) -> Iterator[tuple[int, int, Ints]]:
-    """Each way to lay down a board: rows, columns, and where it takes each cell."""
-    cells = np.arange(rows * columns).reshape(rows, columns)
-    for transposed in (False, True):
-        for down in (1, -1):
-            for right in (1, -1):
-                laid = (cells.T if transposed else cells)[::down, ::right]
-                yield *laid.shape, np.argsort(laid.ravel())
-
-
-def _views(geometry: Geometry) -> Ints:
-    """The symmetries that leave the gap's goal in its place, the identity first."""
-    gap, size = geometry.gap, (geometry.rows, geometry.columns)
-    found = [image for r, c, image in _symmetries(*size) if (r, c) == size and image[gap] == gap]
-    return np.array(found[:_VIEWS])
-
-
-@dataclass(frozen=True)
-class Databases:
-    """Additive pattern databases as ``sliding_ida.search`` takes them."""
-
-    tables: NDArray[np.uint8]
-    starts: Ints
-    groups: Ints
-    weights: Ints
-    images: Ints
-
-
-@dataclass(frozen=True)
 class Plan:
-    """The databases of one level of a geometry.
+    """The databases of one level.
 
     Attributes:
-        name: of the stored table.
-        groups: the tiles of each database.
+        geometry: the board.
+        name: what they are stored as.
+        groups: the values of each database, in the order in which patterns are numbered.
+        goal: the value of each cell; where all differ, the cell's own number.
     """
 
     geometry: Geometry
     name: str
     groups: tuple[tuple[int, ...], ...]
+    goal: tuple[int, ...]
+
+    def homes(self, group: tuple[int, ...]) -> list[list[int]]:
+        """For each value of a group, the cells it belongs to."""
+        return [[c for c, value in enumerate(self.goal) if value == wanted] for wanted in group]
+
+    def ranking(self, group: tuple[int, ...]) -> tuple[Ints, Ints]:
+        """``first`` and ``radix`` of ``kernel.rank``."""
+        first: list[int] = []
+        radix: list[int] = []
+        free = self.geometry.cells
+        for cells in self.homes(group):
+            radix += [math.comb(free, len(cells))] * len(cells)
+            first += [len(first)] * len(cells)
+            free -= len(cells)
+        return np.array(first), np.array(radix)
+
+    def size(self, group: tuple[int, ...]) -> int:
+        """Patterns of a database, and bytes."""
+        size, free = 1, self.geometry.cells
+        for cells in self.homes(group):
+            size *= math.comb(free, len(cells))
+            free -= len(cells)
+        return size
 
     @property
     def sizes(self) -> list[int]:
-        """Patterns of each database, and bytes."""
-        return [math.perm(self.geometry.cells, len(group)) for group in self.groups]
+        return [self.size(group) for group in self.groups]
 
     @property
     def entries(self) -> list[int]:
-        """Entries of each database as it is looked up, and bytes."""
+        """Entries of each database as it is looked up by place, and bytes."""
         return [self.geometry.cells ** len(group) for group in self.groups]
 
     @property
-    def mib_while_built(self) -> float:
-        """Memory that building and spreading takes, in MiB."""
-        wide = 2 * np.dtype(self._sets).itemsize
+    def mib_to_build(self) -> float:
+        """Memory that building takes, in MiB."""
         sizes = sorted(self.sizes, reverse=True)
-        building = sum(sizes) + wide * sum(sizes[:_THREADS])
-        return (building + sum(self.entries)) / (1 << 20)
+        wide = 2 * np.dtype(self._sets).itemsize
+        return (sum(sizes) + wide * sum(sizes[:_THREADS])) / (1 << 20)
+
+    @property
+    def mib_to_spread(self) -> float:
+        """Memory that they take when they are looked up by place, in MiB."""
+        return sum(self.entries) / (1 << 20)
 
     @property
     def _sets(self) -> type[np.unsignedinteger[Any]]:
@@ -166,126 +104,128 @@ class Plan:
         """The databases, by the number of their group.
 
         Raises:
-            Stopped: the control said so.
+            Stopped: the control said so, or there is too little memory.
         """
+        control.reserve(self.mib_to_build)
         control.phase = "pattern databases"
-        with ThreadPoolExecutor(min(_THREADS, len(self.groups)), "build") as pool:
-            arrays = [control.kernel_array(number) for number in range(_THREADS)]
+        arrays = [control.kernel_array(number) for number in range(_THREADS)]
+        with ThreadPoolExecutor(_THREADS, "build") as pool:
             jobs = [
                 pool.submit(self._build_one, group, arrays[number % _THREADS])
                 for number, group in enumerate(self.groups)
             ]
-        built = [job.result() for job in jobs]
         control.check()
         control.phase = ""
-        return {str(number): table for number, table in enumerate(built)}
+        return {str(number): job.result() for number, job in enumerate(jobs)}
 
     def _build_one(self, group: tuple[int, ...], ctl: Ints) -> NDArray[np.uint8]:
-        size = math.perm(self.geometry.cells, len(group))
+        size = self.size(group)
         table = np.full(size, kernel.UNKNOWN, np.uint8)
         fresh, seen = np.zeros(size, self._sets), np.zeros(size, self._sets)
+        homes = np.array([cell for cells in self.homes(group) for cell in cells])
         kernel.build(
-            table, fresh, seen, np.array(group), self.geometry.gap, *_ranking(self.geometry, group),
-            self.geometry.neighbours(), self.geometry.columns, ctl,
+            table, fresh, seen, homes, self.geometry.gap, *self.ranking(group),
+            binomial(self.geometry.cells), self.geometry.neighbours(), self.geometry.columns, ctl,
         )  # fmt: skip
         return table
 
-    def spread(self, arrays: stored.Arrays, control: Control) -> dict[str, NDArray[np.uint8]]:
-        """The databases one after the other, as they are looked up."""
+    def spread(self, arrays: stored.Arrays, control: Control) -> NDArray[np.uint8]:
+        """The databases one after the other, as they are looked up by place; all tiles differ.
+
+        Raises:
+            Stopped: the control said so, or there is too little memory.
+        """
+        control.reserve(self.mib_to_spread)
         ends = np.cumsum(self.entries)
         spread = np.full(ends[-1], kernel.UNKNOWN, np.uint8)
         ctl = control.kernel_array()
         for number, group in enumerate(self.groups):
             part = spread[ends[number] - self.entries[number] : ends[number]]
-            radix = _ranking(self.geometry, group)[1]
-            kernel.spread(arrays[str(number)], part, self._weights(group), radix, ctl)
+            radix = self.ranking(group)[1]
+            kernel.spread(arrays[str(number)], part, self.weights(group), radix, ctl)
         control.check()
-        return {"spread": spread}
+        return spread
 
-    def _weights(self, group: tuple[int, ...]) -> Ints:
+    def weights(self, group: tuple[int, ...]) -> Ints:
+        """What each tile's cell counts in the index by place."""
         return np.array([self.geometry.cells**k for k in reversed(range(len(group)))], np.int64)
-
-    def databases(self, arrays: stored.Arrays) -> Databases:
-        """What was spread, with all that looking up needs."""
-        n = self.geometry.cells
-        groups, weights = np.zeros(n, np.int64), np.zeros(n, np.int64)
-        for number, group in enumerate(self.groups):
-            groups[list(group)] = number
-            weights[list(group)] = self._weights(group)
-        images = _views(self.geometry)
-        starts = np.cumsum([0, *self.entries[:-1]])
-        # A tile seen through a view is the one whose goal is the image of its own.
-        return Databases(arrays["spread"], starts, groups[images], weights[images], images)
-
-
-def _ranking(geometry: Geometry, group: tuple[int, ...]) -> tuple[Ints, Ints, Ints]:
-    """How patterns of distinct tiles are numbered; see ``kernel.rank``."""
-    n, k = geometry.cells, len(group)
-    return np.arange(k), n - np.arange(k), _binomial(n)
 
 
 @lru_cache(maxsize=8)
-def _binomial(n: int) -> Ints:
+def binomial(n: int) -> Ints:
+    """See ``kernel.rank``."""
     return np.array([[math.comb(i, j) for j in range(n + 2)] for i in range(n + 2)])
 
 
-def plan(geometry: Geometry, most: int, level: str) -> Plan:
-    """The databases of a geometry with at most ``most`` entries each."""
-    groups = tuple(tuple(group) for group in geometry.groups(most))
-    return Plan(geometry, f"{geometry.name}{level}", groups)
+# --- which there are ---
 
 
-class Source:
-    """The databases of one geometry, the best that are at hand.
+def quick(geometry: Geometry) -> Plan:
+    """Databases that are built in a moment."""
+    return _equal(geometry, _by_place(geometry, _QUICK), "-quick")
 
-    Args:
-        geometry: what they are for.
-        control: of the search that asks for them.
-        wait: have the main ones, however long it takes.
+
+def main(geometry: Geometry) -> Plan:
+    """Databases good enough for nearly every board, and still small."""
+    return _equal(geometry, _by_place(geometry, _MAIN), "")
+
+
+def large(geometry: Geometry) -> Plan:
+    """The best databases that are to be had, for the hardest boards."""
+    tiles = geometry.cells - 1
+    for groups in range(1, tiles + 1):
+        plan = _equal(geometry, -(-tiles // groups), "-large")
+        if sum(plan.sizes) <= _LARGE:
+            break
+    return plan
+
+
+def _by_place(geometry: Geometry, most: int) -> int:
+    """The largest group whose index by place has at most so many entries."""
+    return max(k for k in range(1, geometry.cells) if geometry.cells**k <= most)
+
+
+def _equal(geometry: Geometry, size: int, level: str) -> Plan:
+    tour = geometry.tour()
+    groups = tuple(tuple(tour[i : i + size]) for i in range(0, len(tour), size))
+    return Plan(geometry, geometry.name + level, groups, tuple(range(geometry.cells)))
+
+
+def coloured(geometry: Geometry, goal: tuple[int, ...]) -> Plan | None:
+    """Databases of whole values for a goal with equal tiles, None if they would be too large."""
+    counts = Counter(goal)
+    values = tuple(dict.fromkeys(goal[cell] for cell in geometry.tour()))
+    whole = Plan(geometry, f"{geometry.name} {goal}", (values,), goal)
+    if max(math.comb(geometry.cells, counts[value]) for value in values) > _ONE_COLOUR:
+        return None
+    groups: list[tuple[int, ...]] = [()]
+    for value in values:
+        together = (*groups[-1], value)
+        if groups[-1] and whole.size(together) > _COLOURS:
+            together = (value,)
+            groups.append(together)
+        groups[-1] = together
+    return Plan(geometry, whole.name, tuple(groups), goal)
+
+
+# --- which are offered to be built beforehand ---
+
+
+def offered() -> list[Plan]:
+    """Tables of the usual boards, the ones used by default first; ``large`` ones on request."""
+    corners = [normal(rows, columns, rows * columns - 1)[0] for rows, columns in _USUAL]
+    return [*(main(geometry) for geometry in corners), *(large(geometry) for geometry in corners)]
+
+
+_USUAL = ((4, 4), (3, 5), (5, 5))
+
+
+def build(name: str, control: Control) -> None:
+    """Build an offered table and keep it.
+
+    Raises:
+        KeyError: no such table is offered.
+        Stopped: the control said so, or there is too little memory.
     """
-
-    def __init__(self, geometry: Geometry, control: Control, *, wait: bool) -> None:
-        self._main = plan(geometry, _MAIN, "")
-        self._name = f"{self._main.name} spread"
-        main = self._recall() or self._load(control)
-        if main is None and (wait or sum(self._main.sizes) <= _AT_ONCE):
-            control.reserve(self._main.mib_while_built)
-            self._make(control)
-            main = self._recall()
-        if main is not None:
-            self.databases, self.best = main, True
-            return
-        self.best = False
-        quick = plan(geometry, _QUICK, "-quick")
-        found = stored.recall(quick.name)
-        if found is None:
-            control.reserve(quick.mib_while_built)
-            found = quick.spread(quick.build(control), control)
-            stored.remember(quick.name, found)
-        self.databases = quick.databases(found)
-        if control.has_room(self._main.mib_while_built):
-            stored.build_aside(self._main.name, self._make)
-
-    def refresh(self) -> None:
-        """Change over to the main databases if they have become ready."""
-        if not self.best and (main := self._recall()) is not None:
-            self.databases, self.best = main, True
-
-    def _recall(self) -> Databases | None:
-        found = stored.recall(self._name)
-        return None if found is None else self._main.databases(found)
-
-    def _load(self, control: Control) -> Databases | None:
-        if not stored.exists(self._main.name):
-            return None
-        control.reserve((sum(self._main.sizes) + sum(self._main.entries)) / (1 << 20))
-        arrays = stored.load(self._main.name)
-        if arrays is None:
-            return None
-        stored.remember(self._name, self._main.spread(arrays, control))
-        return self._recall()
-
-    def _make(self, control: Control) -> None:
-        arrays = self._main.build(control)
-        stored.save(self._main.name, arrays)
-        stored.remember(self._name, self._main.spread(arrays, control))
+    plan = {plan.name: plan for plan in offered()}[name]
+    stored.save(name, plan.build(control))
