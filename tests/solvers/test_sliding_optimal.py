@@ -3,12 +3,13 @@
 import random
 import threading
 import time
+from functools import lru_cache
 
 import numpy as np
 import pytest
 
 from puzzlegui.core.board import Board
-from puzzlegui.core.cells import flatten
+from puzzlegui.core.cells import Grid, flatten
 from puzzlegui.core.generate import new_board
 from puzzlegui.core.sliding import SlidingBoard, ordered_goal
 from puzzlegui.core.solution import Status, replay
@@ -34,6 +35,12 @@ def boards(rows: int, columns: int, colours: int, seed: int) -> list[SlidingBoar
     return [board, board.changed(goal=other)]
 
 
+@lru_cache(maxsize=100)
+def distances_from(goal: Grid) -> dict[Grid, int]:
+    """As far as the way back is, which is as far as the way there."""
+    return distances(SlidingBoard(goal, goal))
+
+
 @pytest.fixture(params=["main", "quick", "large", "one value a table", "lines"])
 def bound(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
     """Each way of bounding the search."""
@@ -44,6 +51,8 @@ def bound(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> st
             monkeypatch.setattr(patterns, "_QUICK", 100)
         case "large":
             monkeypatch.setattr(patterns, "_LARGE", 4000)
+            monkeypatch.setattr(bounds, "_HARD", -1)
+            monkeypatch.setattr(stored, "build_aside", lambda _name, work: work(Control(Request())))
             monkeypatch.setattr(stored, "exists", lambda name: name.endswith("large"))
             monkeypatch.setattr(stored, "load", lambda name: LARGE[name].build(Control(Request())))
         case "one value a table":
@@ -69,8 +78,9 @@ LARGE = _Large()
 def test_brute_force(size: tuple[int, int], colours: int, bound: str) -> None:
     if size == (3, 3) and (colours or bound == "lines"):
         return  # many arrangements for so slow a truth
-    for board in boards(*size, colours, 1) + boards(*size, colours, 2):
-        best = distances(board).get(board.goal)
+    seeds = (1, 2) if size != (3, 3) else (1,)
+    for board in [board for seed in seeds for board in boards(*size, colours, seed)]:
+        best = distances_from(board.goal).get(board.start)
         solution = solve(board, "optimal")
         assert (solution.status is Status.SOLVED) == (best is not None)
         if best is None:
@@ -172,7 +182,7 @@ def test_groups_are_a_partition() -> None:
                 for plan in (patterns.quick(geometry), patterns.main(geometry)):
                     tiles = sorted(tile for group in plan.groups for tile in group)
                     assert tiles == [c for c in range(rows * columns) if c != gap]
-                    assert sum(plan.sizes) < 40_000_000
+                    assert sum(plan.sizes) < 50_000_000
                 assert sum(patterns.large(geometry).sizes) <= 700_000_000
 
 
@@ -198,7 +208,7 @@ def test_a_table_of_all_tiles_is_the_distance() -> None:
     goal = ordered_goal(2, 3)
     board = SlidingBoard(goal, goal)
     plan = patterns.Plan(Geometry(2, 3, 5), "", ((0, 1, 2, 3, 4),), (0, 1, 2, 3, 4, 5))
-    table = plan.build(Control(Request()))["0"]
+    table = plan.build(Control(Request()))["tables"]
     first, radix = plan.ranking(plan.groups[0])
     for position, distance in distances(board).items():
         cells = flatten(position)
@@ -223,7 +233,7 @@ def test_main_databases_take_over(monkeypatch: pytest.MonkeyPatch) -> None:
     deadline = time.monotonic() + 20
     quick = best.bound
     while best.bound is quick and time.monotonic() < deadline:
-        best.refresh()
+        best.refresh(0)
         time.sleep(0.01)
     assert best.bound is not quick
     assert [(t.name, t.state) for t in stored.listing()] == [("sliding-4x4-D4", stored.READY)]
@@ -248,7 +258,7 @@ def test_offered_tables(monkeypatch: pytest.MonkeyPatch) -> None:
     for plan in plans:
         patterns.build(plan.name, Control(Request()))
     listed = {table.name: table.size for table in stored.listing()}
-    assert list(listed) == names
+    assert sorted(listed) == sorted(names)
     assert all(listed[plan.name] >= sum(plan.sizes) for plan in plans)
     with pytest.raises(KeyError):
         patterns.build("sliding-9x9-A1", Control(Request()))
@@ -352,8 +362,9 @@ def test_cancel_reaches_the_builder() -> None:
 
 
 def test_memory_is_asked_for_before_it_is_taken() -> None:
-    limit = int(run.memory_mib()) + 3
-    for board in (new_board("sliding", 4, 4, 1), new_board("sliding", 5, 5, 1, colours=6)):
+    for colours in (0, 4):
+        limit = int(run.memory_mib()) + 3
+        board = new_board("sliding", 4, 4, 1, colours=colours)
         solution = run.solve(board, "optimal", Request(Limits(memory_mib=limit)))
         assert solution.status is Status.LIMIT
         assert f"memory limit of {limit} MiB" in solution.note

@@ -17,6 +17,8 @@ from puzzlegui.solvers.sliding.patterns import Plan
 Ints = NDArray[np.int64]
 
 _VIEWS = 2
+_HARD = 5_000_000
+"""States of an iteration after which the next is worth the loading of the large databases."""
 _AT_ONCE = 1_000_000
 """Patterns of all databases that are built in a moment."""
 
@@ -84,12 +86,10 @@ class ByRank:
             begins.append(len(pick))
         self._pick = np.array(pick)
         self._distinct = distinct
-        tables = [arrays[str(number)] for number in range(len(plan.groups))]
-        starts = np.cumsum([0, *(len(table) for table in tables[:-1])])
-        joined = tables[0] if len(tables) == 1 else np.concatenate(tables)
+        starts = np.cumsum([0, *plan.sizes[:-1]])
         self._data = (
-            joined, starts, np.array(begins), np.array(groups), np.array(first), np.array(radix),
-            np.array(weights), patterns.binomial(n), self._images,
+            arrays["tables"], starts, np.array(begins), np.array(groups), np.array(first),
+            np.array(radix), np.array(weights), patterns.binomial(n), self._images,
         )  # fmt: skip
         self._neighbours = plan.geometry.neighbours()
 
@@ -165,7 +165,7 @@ class Best:
 
     def __init__(self, geometry: Geometry, goal: tuple[int, ...], control: Control) -> None:
         self._control = control
-        self._final = True
+        self._better: list[Plan] = []  # what may still become ready
         # An answer under a limit of states must not depend on what happens to be at hand.
         self._limited = control.request.limits.states is not None
         if geometry.cells > patterns.MOST_CELLS:
@@ -173,13 +173,25 @@ class Best:
         elif len(set(goal)) < len(goal):
             self.bound = self._for_colours(geometry, goal)
         else:
-            self._main = patterns.main(geometry)
-            self.bound = self._for_numbers(geometry)
+            self._main, self._large = patterns.main(geometry), patterns.large(geometry)
+            self.bound = self._for_numbers()
 
-    def refresh(self) -> None:
-        """Change over to the main databases if they have become ready."""
-        if not self._final and (found := self._recall(self._main)) is not None:
-            self.bound, self._final = found, True
+    def refresh(self, states: int) -> None:
+        """Change over to better databases if they have become ready.
+
+        Args:
+            states: of the longest iteration so far.
+        """
+        better = self._better
+        if not better:
+            return
+        if len(better) == 1 and better[0] is self._large and states > _HARD:
+            self._fetch_large()
+        for plan in reversed(better):
+            if (found := self._recall(plan)) is not None:
+                self.bound = found
+                self._better = better[better.index(plan) + 1 :]
+                return
 
     def _for_colours(self, geometry: Geometry, goal: tuple[int, ...]) -> Bound:
         plan = patterns.coloured(geometry, goal)
@@ -191,28 +203,35 @@ class Best:
             stored.remember(plan.name, arrays)
         return ByRank(plan, arrays)
 
-    def _for_numbers(self, geometry: Geometry) -> Bound:
-        found = None if self._limited else self._large(geometry)
-        found = found or self._recall(self._main) or self._load()
+    def _for_numbers(self) -> Bound:
+        found = self._recall(self._main) or self._load()
         if found is None and (self._limited or sum(self._main.sizes) <= _AT_ONCE):
             self._make(self._control)
             found = self._recall(self._main)
-        if found is not None:
-            return found
-        self._final = False
-        plan = patterns.quick(geometry)
-        quick = self._recall(plan)
-        if quick is None:
+        if found is None:
+            self._better.append(self._main)
+            found = self._quick()
+        if not self._limited and stored.exists(self._large.name):
+            self._better.append(self._large)
+        return found
+
+    def _quick(self) -> Bound:
+        """Databases to begin with, while the main ones are built."""
+        plan = patterns.quick(self._main.geometry)
+        found = self._recall(plan)
+        if found is None:
             spread = plan.spread(plan.build(self._control), self._control)
             stored.remember(plan.name, {"spread": spread})
-            quick = ByPlace(plan, spread)
+            found = ByPlace(plan, spread)
         if self._control.has_room(self._main.mib_to_build + self._main.mib_to_spread):
             stored.build_aside(self._main.name, self._make)
-        return quick
+        return found
 
     def _recall(self, plan: Plan) -> Bound | None:
         found = stored.recall(plan.name)
-        return None if found is None else ByPlace(plan, found["spread"])
+        if found is None:
+            return None
+        return ByPlace(plan, found["spread"]) if "spread" in found else ByRank(plan, found)
 
     def _load(self) -> Bound | None:
         if not stored.exists(self._main.name):
@@ -231,16 +250,14 @@ class Best:
     def _remember(self, arrays: stored.Arrays, control: Control) -> None:
         stored.remember(self._main.name, {"spread": self._main.spread(arrays, control)})
 
-    def _large(self, geometry: Geometry) -> Bound | None:
-        """The large databases if they have been built and there is room for them."""
-        plan = patterns.large(geometry)
-        arrays = stored.recall(plan.name)
-        if arrays is None and stored.exists(plan.name):
-            if not self._control.has_room(2 * sum(plan.sizes) / (1 << 20)):
-                return None
-            self._control.phase = "loading the large tables"
-            arrays = stored.load(plan.name)
-            self._control.phase = ""
-            if arrays is not None:
-                stored.remember(plan.name, arrays)
-        return None if arrays is None else ByRank(plan, arrays)
+    def _fetch_large(self) -> None:
+        """Load the large databases aside if there is room for them."""
+        if self._control.has_room(sum(self._large.sizes) / (1 << 20)):
+            stored.build_aside(self._large.name, self._load_large)
+
+    def _load_large(self, _control: Control) -> None:
+        arrays = stored.load(self._large.name)
+        if arrays is None:
+            self._better = []  # there is nothing to wait for
+        else:
+            stored.remember(self._large.name, arrays)

@@ -68,25 +68,25 @@ class Deepening:
         control = self._control
         length = control.bound
         length += (length - self._gap_distance()) % 2  # each move takes the gap one cell on
-        long = False
+        most = 0
         while True:
             control.prove(length)
             control.depth = length
             if length > control.max_moves:
                 raise Stopped("moves")
-            self._best.refresh()
+            self._best.refresh(most)
             before = control.states
-            found, count = self._search(length, every=every, long=long)
+            found, count = self._search(length, every=every, most=most)
             if count:
                 return found, count
-            long = control.states - before > _LONG
+            most = max(most, control.states - before)
             length += 2
 
     def _gap_distance(self) -> int:
         rows = [divmod(cell, self._geometry.columns) for cell in (self._gap, self._geometry.gap)]
         return sum(abs(one - other) for one, other in zip(*rows, strict=True))
 
-    def _search(self, length: int, *, every: bool, long: bool) -> tuple[list[list[str]], int]:
+    def _search(self, length: int, *, every: bool, most: int) -> tuple[list[list[str]], int]:
         """Solutions of exactly ``length`` moves, sought by two threads if it takes long.
 
         The search is cut into tasks by its first moves. The first task with a solution gives the
@@ -94,6 +94,7 @@ class Deepening:
         which thread is quicker. Under a limit of states one thread works alone.
         """
         control = self._control
+        long = most > _LONG
         size = self._geometry.rows, self._geometry.columns
         automaton = pruning(*size) if long and not every else plain()
         tasks = self._tasks(length, automaton, _TASKS if long else 1)
@@ -103,11 +104,11 @@ class Deepening:
         begun = control.states
         race = Race(tasks, arrays, every=every)
         if alone:
-            self._work(race, 0, length, automaton)
+            self._work(race, 0, length, automaton, most)
         else:
             with ThreadPoolExecutor(workers, "search") as pool:
                 jobs = [
-                    pool.submit(self._work, race, number, length, automaton)
+                    pool.submit(self._work, race, number, length, automaton, most)
                     for number in range(workers)
                 ]
             for job in jobs:
@@ -136,7 +137,7 @@ class Deepening:
             ]
         return [task for task, _, _ in tasks]
 
-    def _work(self, race: Race, number: int, length: int, automaton: Automaton) -> None:
+    def _work(self, race: Race, number: int, length: int, automaton: Automaton, most: int) -> None:
         """Do tasks until there are none left, or none that matters."""
         ctl = race.arrays[number]
         listed = MAX_LISTED if race.every else 1
@@ -150,6 +151,7 @@ class Deepening:
                 cells[gap], cells[to] = cells[to], cells[gap]
                 gap, state = to, int(after[state, way])
                 path[made] = way
+            self._best.refresh(most)
             before = int(ctl[STATES])
             count = self._best.bound.search(
                 cells, gap, len(race.tasks[task]), length, after, state, path, out, race.every, ctl

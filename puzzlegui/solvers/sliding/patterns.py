@@ -101,33 +101,38 @@ class Plan:
         return np.uint16 if self.geometry.cells <= 16 else np.uint32
 
     def build(self, control: Control) -> dict[str, NDArray[np.uint8]]:
-        """The databases, by the number of their group.
+        """The databases, one after the other in ``tables``.
 
         Raises:
             Stopped: the control said so, or there is too little memory.
         """
         control.reserve(self.mib_to_build)
         control.phase = "pattern databases"
+        tables = np.full(sum(self.sizes), kernel.UNKNOWN, np.uint8)
         arrays = [control.kernel_array(number) for number in range(_THREADS)]
         with ThreadPoolExecutor(_THREADS, "build") as pool:
             jobs = [
-                pool.submit(self._build_one, group, arrays[number % _THREADS])
-                for number, group in enumerate(self.groups)
+                pool.submit(self._build_one, group, table, arrays[number % _THREADS])
+                for number, (group, table) in enumerate(self.parts(tables))
             ]
+        for job in jobs:
+            job.result()
         control.check()
         control.phase = ""
-        return {str(number): job.result() for number, job in enumerate(jobs)}
+        return {"tables": tables}
 
-    def _build_one(self, group: tuple[int, ...], ctl: Ints) -> NDArray[np.uint8]:
-        size = self.size(group)
-        table = np.full(size, kernel.UNKNOWN, np.uint8)
-        fresh, seen = np.zeros(size, self._sets), np.zeros(size, self._sets)
+    def parts(self, tables: NDArray[np.uint8]) -> list[tuple[tuple[int, ...], NDArray[np.uint8]]]:
+        """Each group with its part of ``tables``."""
+        ends = np.cumsum(self.sizes)
+        return list(zip(self.groups, np.split(tables, ends[:-1]), strict=True))
+
+    def _build_one(self, group: tuple[int, ...], table: NDArray[np.uint8], ctl: Ints) -> None:
+        fresh, seen = np.zeros(len(table), self._sets), np.zeros(len(table), self._sets)
         homes = np.array([cell for cells in self.homes(group) for cell in cells])
         kernel.build(
             table, fresh, seen, homes, self.geometry.gap, *self.ranking(group),
             binomial(self.geometry.cells), self.geometry.neighbours(), self.geometry.columns, ctl,
         )  # fmt: skip
-        return table
 
     def spread(self, arrays: stored.Arrays, control: Control) -> NDArray[np.uint8]:
         """The databases one after the other, as they are looked up by place; all tiles differ.
@@ -139,10 +144,9 @@ class Plan:
         ends = np.cumsum(self.entries)
         spread = np.full(ends[-1], kernel.UNKNOWN, np.uint8)
         ctl = control.kernel_array()
-        for number, group in enumerate(self.groups):
-            part = spread[ends[number] - self.entries[number] : ends[number]]
-            radix = self.ranking(group)[1]
-            kernel.spread(arrays[str(number)], part, self.weights(group), radix, ctl)
+        places = np.split(spread, ends[:-1])
+        for (group, table), part in zip(self.parts(arrays["tables"]), places, strict=True):
+            kernel.spread(table, part, self.weights(group), self.ranking(group)[1], ctl)
         control.check()
         return spread
 
