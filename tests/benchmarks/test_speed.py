@@ -29,6 +29,15 @@ CASES = {
     "30x30 peel": (new_board("rotation", 30, 30, 1), "peel", Request()),
     "S5 eight-cpp stack": (load_preset("eight-cpp"), "stack", Request()),
     "S5 eight-cpp best-first": (load_preset("eight-cpp"), "best-first", Request()),
+    "eight puzzle optimal": (new_board("sliding", 3, 3, 1), "optimal", Request()),
+    "3x4 sliding optimal": (new_board("sliding", 3, 4, 1), "optimal", Request()),
+    "fifteen puzzle optimal": (new_board("sliding", 4, 4, 1), "optimal", Request()),
+    "fifteen in 6 colours optimal": (
+        new_board("sliding", 4, 4, 1, colours=6), "optimal", Request(),
+    ),
+    "6x6 sliding optimal, 100 000 states": (
+        new_board("sliding", 6, 6, 1), "optimal", Request(Limits(states=100_000)),
+    ),
     "eight puzzle astar": (new_board("sliding", 3, 3, 1), "astar", Request()),
     "S2 schonbrunn-hard optimal": (load_preset("schonbrunn-hard"), "optimal", Request()),
     "30x30 maze optimal": (new_board("maze", 30, 30, 1), "optimal", Request()),
