@@ -70,7 +70,7 @@ class Run:
         self.choice = registry.choose(board, solver, self.request)
         self.solution: Solution | None = None
         self._memory_limit = _memory_limit(self.request.limits)
-        self._control = Control(self.request, lambda: self._memory_limit - memory_mib())
+        self._control = Control(self.request, memory_left(self.request.limits))
         self._begun = time.perf_counter()
         self._ended: float | None = None
         self._done = threading.Event()
@@ -304,6 +304,12 @@ _PROCESS = psutil.Process(os.getpid())
 
 def _too_long(length: int) -> str:
     return f"A solution of {group_digits(length)} moves was found, longer than allowed."
+
+
+def memory_left(limits: Limits) -> Callable[[], float]:
+    """Tells how many MiB may still be taken."""
+    limit = _memory_limit(limits)
+    return lambda: limit - memory_mib()
 
 
 def _memory_limit(limits: Limits) -> float:

@@ -42,6 +42,21 @@ _MOVES = 12
 """Turns from which on a path's first alone makes enough tasks."""
 
 
+USUAL = ((4, 4, BOTH), (4, 4, CLOCKWISE), (3, 5, BOTH), (3, 5, CLOCKWISE), (4, 5, BOTH))
+"""Rows, columns and turns of boards whose tables may be wanted beforehand."""
+
+
+def prepare(rows: int, columns: int, turns: str, control: Control) -> None:
+    """Have the tables of a kind of board at hand, built and stored if need be.
+
+    Raises:
+        Stopped: the control said so, or there is too little memory.
+    """
+    values = np.arange(rows * columns).reshape(rows, columns).tolist()
+    goal = tuple(map(tuple, values))
+    Deepening(RotationBoard(goal, goal, turns), control)
+
+
 @dataclass(frozen=True)
 class Geometry:
     """What the kernel needs to know of the turns of a board."""

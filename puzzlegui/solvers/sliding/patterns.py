@@ -217,8 +217,17 @@ def coloured(geometry: Geometry, goal: tuple[int, ...]) -> Plan | None:
 
 def offered() -> list[Plan]:
     """Tables of the usual boards, the ones used by default first; ``large`` ones on request."""
-    corners = [normal(rows, columns, rows * columns - 1)[0] for rows, columns in _USUAL]
-    return [*(main(geometry) for geometry in corners), *(large(geometry) for geometry in corners)]
+    return [*usual(), *(large(geometry) for geometry in _corners())]
+
+
+def usual() -> list[Plan]:
+    """Those that are built by themselves when they are needed."""
+    return [main(geometry) for geometry in _corners()]
+
+
+def _corners() -> list[Geometry]:
+    """The usual boards, their gap in the last corner."""
+    return [normal(rows, columns, rows * columns - 1)[0] for rows, columns in _USUAL]
 
 
 _USUAL = ((4, 4), (3, 5), (5, 5))
