@@ -64,6 +64,7 @@ class Theme(QObject):
         self.mode = SYSTEM
         self.dark = False
         self.labels = True
+        self._styled = False
 
     @property
     def colours(self) -> Colours:
@@ -85,7 +86,8 @@ class Theme(QObject):
         self.dark = mode == DARK_MODE or (mode == SYSTEM and system_dark)
         application = QApplication.instance()
         assert isinstance(application, QApplication)
-        if sys.platform != "darwin" and application.style().objectName() != "fusion":
+        if sys.platform != "darwin" and not self._styled:
+            self._styled = True  # a style sheet hides which style is under it
             application.setStyle("Fusion")
         application.setPalette(_palette(self.colours))
         application.setStyleSheet(_style_sheet(self.colours, self.name))

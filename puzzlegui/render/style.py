@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from puzzlegui.core.board import Board
 from puzzlegui.core.cells import flatten
@@ -106,12 +107,14 @@ def _by_place(down: float, right: float) -> str:
     return mix(hue, "#FFFFFF", 0.34 * (1 - right))
 
 
+@lru_cache(maxsize=4096)
 def mix(one: str, other: str, share: float) -> str:
     """A colour between two: ``share`` of the way from one to the other."""
     pairs = zip(_channels(one), _channels(other), strict=True)
     return "#" + "".join(f"{round(a + (b - a) * share):02X}" for a, b in pairs)
 
 
+@lru_cache(maxsize=4096)
 def text_on(colour: str) -> str:
     """Nearly black or white, whichever contrasts more; always at least 4.5 : 1."""
     ink = max(("#101418", "#FFFFFF"), key=lambda ink: contrast(ink, colour))

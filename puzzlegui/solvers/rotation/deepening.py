@@ -181,14 +181,19 @@ class Deepening:
         starts = ends - sizes
         tables = np.full(ends[-1], kernel.UNKNOWN, np.uint8)
         weights, belongs = np.empty(n, np.int64), np.empty(n, np.int64)
-        for number, group in enumerate(groups):
+        ctl = control.kernel_array()
+
+        def build(number: int) -> None:
+            group = groups[number]
             weights[group] = n ** np.arange(len(group) - 1, -1, -1)
             belongs[group] = number
             table = tables[starts[number] : ends[number]]
             homes = np.array(group, np.int64)
-            ctl = control.kernel_array()
-            if kernel.build_pattern(table, homes, weights[group], targets, ctl) < 0:
-                control.kernel_done()
+            kernel.build_pattern(table, homes, weights[group], targets, ctl)
+
+        with ThreadPoolExecutor(_THREADS, "patterns") as pool:
+            list(pool.map(build, range(len(groups))))
+        control.kernel_done()
         databases = {"tables": tables, "starts": starts, "weights": weights, "groups": belongs}
         return databases | self._grow()
 
