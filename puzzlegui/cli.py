@@ -20,6 +20,8 @@ from puzzlegui.core.errors import BoardFileError, MoveTextError, PuzzleError
 from puzzlegui.core.families import FAMILIES
 from puzzlegui.core.files import write_file
 from puzzlegui.core.generate import new_board
+from puzzlegui.core.maze import MazeBoard
+from puzzlegui.core.mazemaker import MadeMaze, make_maze
 from puzzlegui.core.presets import PREFIX, PRESETS, load_preset
 from puzzlegui.core.rotation import BOTH, CLOCKWISE, COUNTERCLOCKWISE
 from puzzlegui.core.solution import Solution, Status, replay
@@ -280,17 +282,38 @@ def _build_table(name: str, build: Callable[[Control], None], memory: int | None
 
 def _new(args: argparse.Namespace) -> int:
     seed = secrets.randbelow(1_000_000) if args.seed is None else args.seed
-    board = new_board(
-        args.family, args.rows, args.cols or args.rows, seed,
-        colours=args.colours, turns=args.turns, scramble=args.moves,
-    )  # fmt: skip
+    rows, columns = args.rows, args.cols or args.rows
+    board: Board
+    difficulty = ""
+    if args.unique:
+        made = _unique_maze(args, rows, columns, seed)
+        board, difficulty = made.board, made.difficulty()
+    elif args.length is not None or args.sum is not None:
+        raise PuzzleError("--length and --sum go with --unique")
+    else:
+        board = new_board(
+            args.family, rows, columns, seed,
+            colours=args.colours, turns=args.turns, scramble=args.moves,
+        )  # fmt: skip
     title = args.title or f"{args.family} {board.size}, seed {seed}"
     text = boardfile.dump_board(board.changed(title=title))
     if args.output is None:
         sys.stdout.write(text)
-    else:
-        write_file(args.output, text.encode())
+        return DONE
+    write_file(args.output, text.encode())
+    if difficulty:
+        say(difficulty)
     return DONE
+
+
+def _unique_maze(args: argparse.Namespace, rows: int, columns: int, seed: int) -> MadeMaze:
+    if args.family != MazeBoard.family:
+        raise PuzzleError("--unique makes mazes only")
+    if args.moves is not None:
+        raise PuzzleError("a maze has no moves to be scrambled by; choose a --length instead")
+    made = make_maze(rows, columns, seed, length=args.length, total=args.sum)
+    assert made is not None  # nobody watches who could stop it
+    return made
 
 
 def _render(args: argparse.Namespace) -> int:
@@ -410,6 +433,15 @@ def _add_new(parser: argparse.ArgumentParser) -> None:
         "--moves", type=_count, metavar="N",
         help="scramble by N random moves instead of choosing among all solvable boards",
     )  # fmt: skip
+    parser.add_argument(
+        "--unique", action="store_true",
+        help="a maze with a single shortest solution or, with --sum, a single solution",
+    )  # fmt: skip
+    parser.add_argument(
+        "--length", type=_count, metavar="N",
+        help="with --unique: its moves (default: as many as can be, or with --sum any)",
+    )  # fmt: skip
+    parser.add_argument("--sum", type=int, metavar="S", help="with --unique: the wanted sum")
     parser.add_argument("--title", default="")
     parser.add_argument("-o", "--output", type=Path, metavar="FILE", help="file to write to")
 

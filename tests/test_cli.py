@@ -111,6 +111,10 @@ def test_lower_bound_at_a_limit(run: Any) -> None:
         (["new", "cube"], "invalid choice: 'cube'"),
         (["new", "maze", "--rows", "31"], "rows can be 2 to 30, not 31"),
         (["new", "maze", "--moves", "3"], "no moves to be scrambled by"),
+        (["new", "maze", "--unique", "--moves", "3"], "choose a --length instead"),
+        (["new", "maze", "--length", "9"], "--length and --sum go with --unique"),
+        (["new", "sliding", "--unique"], "--unique makes mazes only"),
+        (["new", "maze", "--unique", "--length", "16"], "the length can be 1 to 15 moves"),
         (["render", "preset:mystery-box", "-o", "x.bmp"], "ends in one of .png, .svg"),
         (["render", "preset:mystery-box"], "required: -o"),
     ],
@@ -263,6 +267,20 @@ def test_new(run: Any, tmp_path: Path) -> None:
     board = load_board(path)
     assert (board.values, board.turns) == ((1, 2), "clockwise")  # type: ignore[attr-defined]
     assert run("new", "sliding").out != run("new", "sliding").out
+
+
+def test_new_maze_with_one_solution(run: Any, tmp_path: Path) -> None:
+    path = tmp_path / "new.puzzle"
+    arguments = ["--unique", "--rows", 5, "--length", 11, "--seed", 3]
+    answer = run("new", "maze", *arguments, "-o", path)
+    assert answer.status == 0
+    assert answer.out.startswith("11 moves, the only shortest way; another jump is possible")
+    assert run("new", "maze", *arguments).out == path.read_text(encoding="utf-8")
+    assert run("solve", path, "--all", "--format", "json").json["count"] == 1
+    answer = run("new", "maze", *arguments, "--sum", -3, "-o", path)
+    assert "ways with the sum -3;" in answer.out
+    found = run("solve", path, "--solver", "dfs", "--all", "--format", "json").json
+    assert (found["count"], found["length"]) == (1, 11)
 
 
 @pytest.mark.usefixtures("qapp")

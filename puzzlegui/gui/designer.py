@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from itertools import pairwise
 from typing import Any
 
@@ -18,6 +19,7 @@ from PySide6.QtWidgets import (
     QListView,
     QListWidget,
     QListWidgetItem,
+    QMenu,
     QPushButton,
     QSizePolicy,
     QToolButton,
@@ -25,7 +27,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from puzzlegui.core import palettes
 from puzzlegui.core.board import Board
+from puzzlegui.core.palettes import PALETTES, ReadyPalette
 from puzzlegui.gui import dialogs
 from puzzlegui.gui.document import Document
 from puzzlegui.gui.editor import Editor
@@ -69,6 +73,10 @@ class DesignPanel(QWidget):
         self.colour_button = QPushButton("Colour …")
         self.colour_button.setObjectName("colourButton")
         self.colour_button.setToolTip("Pick another colour for the chosen value")
+        self.palette_button = QPushButton("Palette")
+        self.palette_button.setObjectName("paletteButton")
+        self.palette_button.setToolTip("Ready palettes, and more about the chosen value")
+        self.palette_button.setMenu(self._palette_menu())
         self.add_button = QPushButton("Add value")
         self.add_button.setObjectName("addValueButton")
         self.add_button.setToolTip("Paint with a value that is not yet on the board")
@@ -90,6 +98,7 @@ class DesignPanel(QWidget):
     def _lay_out(self) -> None:
         colours = QHBoxLayout()
         colours.addWidget(self.colour_button)
+        colours.addWidget(self.palette_button)
         colours.addWidget(self.add_button)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
@@ -164,7 +173,8 @@ class DesignPanel(QWidget):
     def _order_tabs(self) -> None:
         """Tab goes through the panel from top to bottom, whenever its parts were made."""
         widgets: list[QWidget] = [*self._tools.buttons(), self.title, *self._options.values()]
-        widgets += [self.problem_list, self.palette_view, self.colour_button, self.add_button]
+        widgets += [self.problem_list, self.palette_view]
+        widgets += [self.colour_button, self.palette_button, self.add_button]
         for before, after in pairwise(widgets):
             QWidget.setTabOrder(before, after)
 
@@ -230,6 +240,56 @@ class DesignPanel(QWidget):
         chosen = dialogs.ask_colour(self, now, f"Colour of {value}")
         if chosen:
             self._document.edit(board.with_colour(value, chosen), f"colour {value}")
+
+    def _palette_menu(self) -> QMenu:
+        menu = QMenu(self)
+        for palette in PALETTES.values():
+            action = menu.addAction(palette.title, partial(self._use_palette, palette))
+            action.setObjectName(f"palette-{palette.name}")
+            action.setToolTip(palette.tip)
+        menu.setToolTipsVisible(True)
+        menu.addSeparator()
+        for text, slot in (
+            ("Name of the value …", self._name_value),
+            ("Usual colour", self._use_usual_colour),
+            ("Colour one place up", partial(self._move_colour, -1)),
+            ("Colour one place down", partial(self._move_colour, 1)),
+            ("Merge into another value …", self._merge_value),
+        ):
+            menu.addAction(text, slot)
+        return menu
+
+    def _use_palette(self, palette: ReadyPalette) -> None:
+        board = palettes.coloured(self._document.board, palette)
+        self._document.edit(board, f"palette: {palette.title.lower()}")
+
+    def _name_value(self) -> None:
+        board, value = self._document.board, self._editor.brush
+        name = dialogs.ask_name(self, value, palettes.value_names(board).get(value, ""))
+        if name is not None:
+            self._document.edit(palettes.with_name(board, value, name), f"name {value}")
+
+    def _use_usual_colour(self) -> None:
+        value = self._editor.brush
+        board = palettes.without_colour(self._document.board, value)
+        self._document.edit(board, f"usual colour for {value}")
+
+    def _move_colour(self, by: int) -> None:
+        """Let the chosen value and the one before or after it change colours."""
+        board, value = self._document.board, self._editor.brush
+        gap = board.picture().gap
+        colours = {v: c for v, c in value_colours(board).items() if v != gap}
+        place = sorted(colours).index(value) + by if value in colours else -1
+        if 0 <= place < len(colours):
+            moved = palettes.reordered(colours, value, place)
+            self._document.edit(palettes.with_colours(board, moved), f"move the colour of {value}")
+
+    def _merge_value(self) -> None:
+        board, value = self._document.board, self._editor.brush
+        into = dialogs.ask_value(self, value, board.values)
+        if into is not None:
+            self._document.edit(palettes.merged(board, value, into), f"merge {value} into {into}")
+            self._editor.choose_brush(into)
 
     def _go_to_problem(self, item: QListWidgetItem) -> None:
         problem = item.data(VALUE)

@@ -200,6 +200,25 @@ def ask_seed(parent: QWidget) -> int | None:
     return seed if given else None
 
 
+def ask_name(parent: QWidget, value: int, name: str) -> str | None:
+    """The name of a value; empty for none."""
+    label = f"Name of {value}, such as red:"
+    normal = QLineEdit.EchoMode.Normal
+    text, given = QInputDialog.getText(parent, "Name of the value", label, normal, name)
+    return text if given else None
+
+
+def ask_value(parent: QWidget, value: int, values: Sequence[int]) -> int | None:
+    """Another of some values."""
+    others = [str(other) for other in values if other != value]
+    if not others:
+        return None
+    text, given = QInputDialog.getItem(
+        parent, "Merge values", f"Where {value} stands, put:", others, 0, editable=False
+    )
+    return int(text) if given else None
+
+
 class SizeDialog(QDialog):
     """Rows and columns of a board that is there already."""
 

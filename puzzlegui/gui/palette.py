@@ -11,6 +11,7 @@ from PySide6.QtGui import QColor, QIcon, QPainter, QPixmap
 from PySide6.QtWidgets import QListView, QWidget
 
 from puzzlegui.core.board import Board
+from puzzlegui.core.palettes import value_names
 from puzzlegui.gui.theme import theme
 from puzzlegui.render.painter import colour, label_font
 from puzzlegui.render.style import frame_colours, text_on, value_colours
@@ -30,6 +31,7 @@ class PaletteModel(QAbstractListModel):
         self._values: Sequence[int] = ()
         self._colours: dict[int, str] = {}
         self._gap: int | None = None
+        self._names: dict[int, str] = {}
 
     def show(self, board: Board, brush: int) -> None:
         """List the values of a board, and the one painted with if it is not on it."""
@@ -37,10 +39,13 @@ class PaletteModel(QAbstractListModel):
         ground = board.picture().ground
         colours = frame_colours(board) if ground else value_colours(board, [brush])
         gap = board.picture().gap
-        if (values, colours, gap) == (self._values, self._colours, self._gap):
+        names = value_names(board)
+        if (values, colours, gap, names) == (
+            self._values, self._colours, self._gap, self._names,
+        ):  # fmt: skip
             return
         self.beginResetModel()
-        self._values, self._colours, self._gap = values, colours, gap
+        self._values, self._colours, self._gap, self._names = values, colours, gap, names
         self.endResetModel()
 
     def row_of(self, value: int) -> int:
@@ -64,6 +69,8 @@ class PaletteModel(QAbstractListModel):
                 return _swatch(face, text, theme().colours.border)
             case Qt.ItemDataRole.ToolTipRole | Qt.ItemDataRole.AccessibleTextRole:
                 name = "the gap" if value == self._gap else str(value)
+                if value in self._names:
+                    name += f" ({self._names[value]})"
                 return f"{name}, colour {face}"
         return None
 

@@ -12,9 +12,10 @@ from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QPainter, QPainterPath, QPen, QPolygonF
 
 from puzzlegui.core.cells import Cell, column_name
+from puzzlegui.core.palettes import mix
 from puzzlegui.core.picture import Motion, Picture
 from puzzlegui.render.layout import Layout
-from puzzlegui.render.style import Style, mix, text_on
+from puzzlegui.render.style import Style, text_on
 
 FONT_FAMILY = "Inter"
 _SMALLEST_TEXT = 4.2

@@ -8,13 +8,9 @@ from functools import lru_cache
 
 from puzzlegui.core.board import Board
 from puzzlegui.core.cells import flatten
+from puzzlegui.core.palettes import DEFAULT_PALETTE, mix
 
 Rgb = tuple[float, float, float]
-
-COLOUR_BLIND_SAFE = (
-    "#E69F00", "#56B4E9", "#009E73", "#F0E442", "#0072B2", "#D55E00", "#CC79A7", "#999999",
-)  # fmt: skip
-"""Okabe and Ito's palette (2008), orange first and grey for black."""
 
 _RAINBOW = ("#7AA7E8", "#6CC0D8", "#74C9A4", "#B4CF72", "#F0CC62", "#F2A35E", "#E8817C")
 """Along the rows of the goal of a board whose values all differ, from top to bottom."""
@@ -78,7 +74,7 @@ def value_colours(board: Board, also: Sequence[int] = ()) -> dict[int, str]:
                 place = _by_place(r / max(1, rows - 1), c / max(1, columns - 1))
                 found.setdefault(value, place)
     others = [value for value in sorted({*board.values, *also}) if value not in found]
-    found |= {value: palette_colour(index) for index, value in enumerate(others)}
+    found |= {value: DEFAULT_PALETTE.colour(index) for index, value in enumerate(others)}
     return found | dict(board.palette)
 
 
@@ -87,31 +83,11 @@ def frame_colours(board: Board) -> dict[int, str]:
     return dict(board.palette) if board.picture().ground else value_colours(board)
 
 
-def palette_colour(index: int) -> str:
-    """The colour number ``index`` of an endless palette that begins with the safe eight."""
-    size = len(COLOUR_BLIND_SAFE)
-    colour = COLOUR_BLIND_SAFE[index % size]
-    match index // size % 3:
-        case 1:
-            return mix(colour, "#FFFFFF", 0.5)
-        case 2:
-            return mix(colour, "#000000", 0.4)
-        case _:
-            return colour
-
-
 def _by_place(down: float, right: float) -> str:
     at = down * (len(_RAINBOW) - 1)
     index = min(int(at), len(_RAINBOW) - 2)
     hue = mix(_RAINBOW[index], _RAINBOW[index + 1], at - index)
     return mix(hue, "#FFFFFF", 0.34 * (1 - right))
-
-
-@lru_cache(maxsize=4096)
-def mix(one: str, other: str, share: float) -> str:
-    """A colour between two: ``share`` of the way from one to the other."""
-    pairs = zip(_channels(one), _channels(other), strict=True)
-    return "#" + "".join(f"{round(a + (b - a) * share):02X}" for a, b in pairs)
 
 
 @lru_cache(maxsize=4096)

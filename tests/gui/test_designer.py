@@ -270,3 +270,29 @@ def test_mending_with_one_click(
             click(qtbot, button)
     assert window.board().problems() == []
     assert text_of(window, "verdictLabel").startswith("Solvable")
+
+
+def test_palettes_names_and_merging(
+    qtbot: QtBot, window: MainWindow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    window.open_preset("graphs-3x3-colours")
+    menu = find(window, QPushButton, "paletteButton").menu()
+    actions = {action.text(): action for action in menu.actions()}
+    actions["Greyscale"].trigger()
+    colours = [colour for _, colour in window.board().palette]
+    assert colours == ["#F2F2F2", "#8C8C8C", "#262626"]
+    click_row(qtbot, find(window, PaletteView, "paletteList"), 0)
+    actions["Colour one place down"].trigger()
+    assert [c for _, c in window.board().palette] == ["#8C8C8C", "#F2F2F2", "#262626"]
+    actions["Usual colour"].trigger()
+    assert len(window.board().palette) == 2
+    monkeypatch.setattr(dialogs, "ask_name", lambda *_: "white")
+    actions["Name of the value …"].trigger()
+    model = find(window, PaletteView, "paletteList").model()
+    assert "(white)" in model.index(0, 0).data(Qt.ItemDataRole.ToolTipRole)
+    monkeypatch.setattr(dialogs, "ask_value", lambda *_: 3)
+    actions["Merge into another value …"].trigger()
+    assert window.board().values == (2, 3)
+    for _ in range(5):
+        window.undo()
+    assert window.board() == load_preset("graphs-3x3-colours")

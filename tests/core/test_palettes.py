@@ -1,0 +1,104 @@
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from puzzlegui.core.board import Board
+from puzzlegui.core.boardfile import dump_board, parse_board
+from puzzlegui.core.cells import flatten
+from puzzlegui.core.palettes import (
+    DEFAULT_PALETTE,
+    PALETTES,
+    coloured,
+    merged,
+    mix,
+    reordered,
+    value_names,
+    with_colours,
+    with_name,
+    without_colour,
+)
+from puzzlegui.core.presets import load_preset
+from puzzlegui.render.style import contrast, text_on
+from tests.boards import any_board
+
+
+def test_one_table() -> None:
+    assert next(iter(PALETTES)) == "okabe-ito" == DEFAULT_PALETTE.name
+    assert {"greyscale", "high-contrast", "dark"} <= set(PALETTES)
+
+
+@pytest.mark.parametrize("name", PALETTES)
+@pytest.mark.parametrize("count", [0, 1, 2, 5, 15])
+def test_colours_differ_and_carry_labels(name: str, count: int) -> None:
+    colours = PALETTES[name].colours(count)
+    assert len(set(colours)) == len(colours) == count
+    assert all(contrast(text_on(colour), colour) >= 4.5 for colour in colours)
+
+
+def test_the_safe_palette_goes_on() -> None:
+    assert len(set(DEFAULT_PALETTE.colours(24))) == 24
+    assert PALETTES["greyscale"].colours(3) == ["#F2F2F2", "#8C8C8C", "#262626"]
+    assert mix("#000000", "#FF8000", 0.5) == "#804000"
+
+
+@given(any_board(), st.sampled_from(list(PALETTES)))
+@settings(deadline=None)
+def test_a_palette_colours_every_value(board: Board, name: str) -> None:
+    after = coloured(board, PALETTES[name])
+    gap = board.picture().gap
+    colours = dict(after.palette)
+    assert {value for value in board.values if value != gap} <= set(colours)
+    assert set(colours) - set(board.values) == set(dict(board.palette)) - set(board.values)
+    assert after.puzzle == board.puzzle
+    assert parse_board(dump_board(after)) == after
+    assert coloured(after, PALETTES[name]) == after
+
+
+def test_colours_are_changed_one_by_one() -> None:
+    board = with_colours(load_preset("mystery-box"), {2: "#00ff00", 1: "#FF0000", 3: "#0000FF"})
+    assert board.palette == ((1, "#FF0000"), (2, "#00FF00"), (3, "#0000FF"))
+    assert without_colour(board, 2).palette == ((1, "#FF0000"), (3, "#0000FF"))
+    assert reordered(dict(board.palette), 3, 0) == {1: "#0000FF", 2: "#FF0000", 3: "#00FF00"}
+    assert reordered(dict(board.palette), 1, 1) == {1: "#00FF00", 2: "#FF0000", 3: "#0000FF"}
+
+
+@given(any_board(), st.integers(0, 4), st.integers(0, 4))
+@settings(deadline=None)
+def test_merging_values(board: Board, value: int, into: int) -> None:
+    after = merged(with_name(board, value, "door"), value, into)
+    if value == into:
+        assert value_names(after) == {value: "door"}
+        return
+    assert value not in after.values
+    assert value not in dict(after.palette)
+    assert value_names(after) == {}
+    for field in board.grid_fields:
+        before = flatten(board.grid(field))
+        now = flatten(after.grid(field))
+        assert now == tuple(into if v == value else v for v in before)
+
+
+NAMES = st.dictionaries(st.integers(-50, 50), st.text(st.characters(codec="utf-8"), max_size=9))
+
+
+@given(any_board(), NAMES)
+@settings(deadline=None)
+def test_names_are_saved_with_the_board(board: Board, names: dict[int, str]) -> None:
+    board = board.changed(extra=(("notes", "[1]"),))
+    after = board
+    for value, name in names.items():
+        after = with_name(after, value, name)
+    wanted = {value: name.strip() for value, name in names.items() if name.strip()}
+    assert value_names(after) == wanted
+    assert parse_board(dump_board(after)) == after
+    assert after.puzzle == board.puzzle
+    for value in names:
+        after = with_name(after, value, " ")
+    assert after == board
+
+
+@pytest.mark.parametrize("text", ["5", '["red"]', '{"x": "red", "1": 2, "3": ""}', '{"١": "red"}'])
+def test_names_not_well_written_are_none(text: str) -> None:
+    board = load_preset("mystery-box").changed(extra=(("names", text),))
+    assert value_names(board) == {}
+    assert value_names(with_name(board, 1, "red")) == {1: "red"}
