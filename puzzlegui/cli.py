@@ -9,6 +9,7 @@ import secrets
 import sys
 import time
 from collections.abc import Callable, Iterable, Sequence
+from concurrent.futures import ThreadPoolExecutor, wait
 from pathlib import Path
 from typing import Any, TextIO
 
@@ -27,7 +28,7 @@ from puzzlegui.core.solution import Solution, Status, replay
 from puzzlegui.export.formats import FORMATS
 from puzzlegui.solvers import registry
 from puzzlegui.solvers import run as runs
-from puzzlegui.solvers.control import Limits, Request
+from puzzlegui.solvers.control import Control, Limits, Request, Stopped
 
 DONE, NO, BAD, LIMIT, INTERRUPTED = 0, 1, 2, 3, 130
 _GRAVITY = {DONE: 0, NO: 1, LIMIT: 2, BAD: 3}
@@ -239,6 +240,46 @@ def _presets(_args: argparse.Namespace) -> int:
     return DONE
 
 
+def _tables(args: argparse.Namespace) -> int:
+    from puzzlegui.solvers import stored, tables  # noqa: PLC0415 - imports numba
+
+    if args.clear:
+        count = stored.remove_all()
+        say(f"removed {count} table{'' if count == 1 else 's'} from {stored.folder()}")
+    if args.build is not None:
+        offers = {offer.name: offer for offer in tables.offers()}
+        if unknown := set(args.build) - set(offers):
+            raise PuzzleError(f"there is no table {min(unknown)!r}; 'puzzlegui tables' lists them")
+        for name, offer in offers.items():
+            if name in args.build or (not args.build and offer.usual):
+                _build_table(name, offer.build, args.memory_limit)
+    if not args.clear and args.build is None:
+        say(f"in {stored.folder()}:")
+        for table, known in tables.states():
+            what = known.what if known else "made for a board that was solved"
+            size = f"{table.size / (1 << 20):.1f} MiB" if table.size else ""
+            say(f"{table.name:<32} {table.state:<8} {size:>10}  {what}")
+    return DONE
+
+
+def _build_table(name: str, build: Callable[[Control], None], memory: int | None) -> None:
+    """Build a table in a thread of its own, so that an interrupt stops it."""
+    request = Request(Limits(memory_mib=memory))
+    control = Control(request, runs.memory_left(request.limits))
+    begun = time.perf_counter()
+    with ThreadPoolExecutor(1, "table") as pool:
+        job = pool.submit(build, control)
+        try:
+            while not wait([job], 0.05).done:
+                pass
+            job.result()
+        except Stopped:
+            raise PuzzleError(f"{name} takes more memory than there is") from None
+        finally:
+            control.stop("cancelled")
+    say(f"{name}: there after {time.perf_counter() - begun:.1f} s")
+
+
 def _new(args: argparse.Namespace) -> int:
     seed = secrets.randbelow(1_000_000) if args.seed is None else args.seed
     rows, columns = args.rows, args.cols or args.rows
@@ -368,6 +409,18 @@ def _add_nothing(_parser: argparse.ArgumentParser) -> None:
     pass
 
 
+def _add_tables(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--build", nargs="*", metavar="NAME",
+        help="build tables now: those named, or else the usual ones",
+    )  # fmt: skip
+    parser.add_argument("--clear", action="store_true", help="remove all tables (first)")
+    parser.add_argument(
+        "--memory-limit", type=_count, metavar="MIB",
+        help="MiB for the whole program (default: half of the machine's)",
+    )  # fmt: skip
+
+
 def _add_new(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("family", choices=FAMILIES)
     parser.add_argument("--rows", type=_count, default=4, metavar="R", help="2 to 30 (default: 4)")
@@ -415,6 +468,7 @@ COMMANDS: dict[
     "check": ("say whether a board is sound and can be solved", _add_check, _check),
     "verify": ("replay a solution on a board", _add_verify, _verify),
     "solvers": ("list the solvers", _add_solvers, _solvers),
+    "tables": ("list, build or remove the tables that solvers keep", _add_tables, _tables),
     "presets": ("list the boards that come with the program", _add_nothing, _presets),
     "new": ("make a new board", _add_new, _new),
     "render": ("draw a board or a solution", _add_render, _render),

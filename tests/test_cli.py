@@ -13,10 +13,14 @@ import pytest
 
 from puzzlegui import __main__, __version__, cli
 from puzzlegui.core.boardfile import dump_board, load_board, load_file
+from puzzlegui.core.generate import new_board
 from puzzlegui.core.presets import PRESETS, load_preset
+from puzzlegui.core.rotation import BOTH
 from puzzlegui.core.solution import Solution
 from puzzlegui.export.formats import FORMATS
+from puzzlegui.solvers import stored, tables
 from puzzlegui.solvers.registry import SOLVERS
+from puzzlegui.solvers.rotation import deepening
 
 FIRST = "B1 B2 A2 B2 A1 A2 A1 A2 B1 A2"
 
@@ -184,7 +188,7 @@ def test_check(run: Any) -> None:
 
 def test_check_gives_up_on_a_hard_maze(run: Any, tmp_path: Path) -> None:
     path = tmp_path / "hard.puzzle"
-    board = load_preset("maze-8x8").changed(sum=10**6)
+    board = new_board("maze", 16, 16, 1).changed(sum=841)
     path.write_text(dump_board(board), encoding="utf-8")
     answer = run("check", path, "--time-limit", 0.1)
     assert answer.status == 3
@@ -374,3 +378,34 @@ def test_selftest(tmp_path: Path) -> None:
     assert b"all went well" in done.stdout
     assert isinstance(load_file(tmp_path / "solution.json"), Solution)
     assert (tmp_path / "screenshot.png").read_bytes()[:4] == b"\x89PNG"
+
+
+def test_tables_are_built_listed_and_removed(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(deepening, "USUAL", ((2, 6, BOTH), (2, 7, BOTH)))
+    names = [offer.name for offer in tables.offers()]
+    assert len(set(names)) == len(names)
+
+    def said(*argv: str) -> list[str]:
+        assert cli.run(["tables", *argv]) == 0
+        return capsys.readouterr().out.splitlines()
+
+    assert [line.split()[:2] for line in said()[1:]] == [[name, "missing"] for name in names]
+    assert said("--build", "rotation-2x6-both")[0].startswith("rotation-2x6-both: there after")
+    assert said()[1].split()[1] == "ready"
+    path = stored.folder() / "rotation-2x6-both.table"
+    data = bytearray(path.read_bytes())
+    data[-1] ^= 1
+    path.write_bytes(data)
+    assert said()[1].split()[1] == "damaged"
+    stored.forget()
+    said("--build", "rotation-2x6-both")
+    assert said()[1].split()[1] == "ready"
+    assert said("--clear")[0].startswith("removed 1 table from ")
+    assert said()[1].split()[1] == "missing"
+    assert cli.run(["tables", "--build", "nothing"]) == 2
+    assert "there is no table 'nothing'" in capsys.readouterr().err
+    stored.forget()
+    assert cli.run(["tables", "--build", "rotation-2x7-both", "--memory-limit", "1"]) == 2
+    assert "takes more memory" in capsys.readouterr().err

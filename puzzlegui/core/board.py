@@ -74,6 +74,8 @@ class Board(ABC):
     cell_fields: ClassVar[tuple[str, ...]] = ()
     """Names of the fields that hold a single cell."""
     options: ClassVar[tuple[Option, ...]] = ()
+    steers: ClassVar[bool] = False
+    """Whether arrow keys are moves; else they choose a place, and Enter is the move."""
 
     title: str
     palette: Palette
@@ -168,6 +170,26 @@ class Board(ABC):
     def backwards(self) -> Self:
         """The board whose moves are the undoing of this board's."""
         return self
+
+    def resumed(self, position: Any) -> Self:
+        """The board that is left to be solved from a position on."""
+        return self.changed(**{self.grid_fields[0]: position})
+
+    # --- playing by hand --------------------------------------------------------------------
+
+    @abstractmethod
+    def pointed(self, position: Any, down: float, right: float) -> list[tuple[Any, ...]]:
+        """What pointing at a place can mean: lists of moves, the usual first; empty for nothing.
+
+        Args:
+            position: a position of the board.
+            down: cells from the upper edge of the board.
+            right: cells from its left edge.
+        """
+
+    def steered(self, position: Any, down: int, right: int) -> tuple[Any, ...]:  # noqa: ARG002
+        """The moves that an arrow key means, if it means any: one step down, right, or back."""
+        return ()
 
     # --- text -------------------------------------------------------------------------------
 

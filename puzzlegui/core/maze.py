@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Self
 
 from puzzlegui.core.board import Board, Extra, Option, Palette, Verdict, size_problems
-from puzzlegui.core.cells import Cell, Grid, cell_name, cells_of, parse_cell
+from puzzlegui.core.cells import Cell, Grid, cell_name, cells_of, parse_cell, replaced
 from puzzlegui.core.errors import IllegalMoveError, MoveTextError, Problem
 from puzzlegui.core.fields import Fields
 from puzzlegui.core.movetext import words
@@ -44,6 +45,7 @@ class MazeBoard(Board):
     extra: Extra = ()
 
     family: ClassVar[str] = "maze"
+    steers: ClassVar[bool] = True
     grid_fields: ClassVar[tuple[str, ...]] = ("numbers",)
     cell_fields: ClassVar[tuple[str, ...]] = ("start", "target")
     options: ClassVar[tuple[Option, ...]] = (Option("sum", "Wanted sum"),)
@@ -77,7 +79,12 @@ class MazeBoard(Board):
         return found
 
     def verdict(self) -> Verdict:
-        """By search, exact without a wanted sum; with one, a reachable target decides nothing."""
+        """By search, exact without a wanted sum; with one, parity may decide, or nothing.
+
+        A jump changes row plus column by the number it starts from, up to the sign. So the
+        numbers on a path, but for the last, are odd in sum if start and target are an odd number
+        of rows and columns apart.
+        """
         reached = self._reachable()
         target = cell_name(self.target)
         if self.start == self.target and not self.is_solved(self.initial()):
@@ -92,6 +99,16 @@ class MazeBoard(Board):
             )
         if self.sum is None:
             return Verdict(True, f"Solvable. {cells}, {target} among them.", len(reached))
+        row, column = self.target
+        steps = sum(self.start) + row + column
+        if (steps + self.numbers[row][column] - self.sum) % 2:
+            parity, other = ("even", "odd") if self.sum % 2 else ("odd", "even")
+            return Verdict(
+                False,
+                f"Not solvable: {cells}, {target} among them; but the sum of any path there is "
+                f"{parity}, while {self.sum} is {other}.",
+                len(reached),
+            )
         open_question = (
             f"{cells}, {target} among them; whether with the sum {self.sum} takes a search."
         )
@@ -154,6 +171,30 @@ class MazeBoard(Board):
         return position[-1] == self.target and (
             self.sum is None or self.total(position) == self.sum
         )
+
+    def resumed(self, position: Trail) -> Self:
+        """The maze from the last cell on; no jump leads on from the cells stepped on before.
+
+        Where the target is one of them, no jump leads on from here either.
+        """
+        *before, here = position
+        numbers = self.numbers
+        for cell in [*before, here] if self.target in before else before:
+            numbers = replaced(numbers, cell, 0)
+        wanted = None if self.sum is None else self.sum - self.total(before)
+        return self.changed(numbers=numbers, start=here, sum=wanted)
+
+    def pointed(self, position: Trail, down: float, right: float) -> list[tuple[Cell, ...]]:
+        """A jump to the cell there."""
+        cell = math.floor(down), math.floor(right)
+        return [(cell,)] if cell in self.legal_moves(position) else []
+
+    def steered(self, position: Trail, down: int, right: int) -> tuple[Cell, ...]:
+        """A jump the way of the key."""
+        row, column = position[-1]
+        far = abs(self.numbers[row][column])
+        cell = row + down * far, column + right * far
+        return (cell,) if cell in self.legal_moves(position) else ()
 
     # --- text ---
 

@@ -178,11 +178,22 @@ def _ways(board: MazeBoard) -> Iterator[Repair]:
         changed = _way(board)
         puts = [f"{value} on {cell_name(cell)}" for cell, value in changed.items()]
         numbers = _with(board.numbers, changed)
-        yield Repair(f"Put {' and '.join(puts)}", board.changed(numbers=numbers))
+        sentence = f"Put {' and '.join(puts)}" if puts else ""
+        yield _with_a_sum(sentence, board.changed(numbers=numbers))
     *_, farthest = _reached(board)
     if farthest != board.start:
-        name = cell_name(farthest)
-        yield Repair(f"Move the target to {name}, within reach", board.changed(target=farthest))
+        sentence = f"Move the target to {cell_name(farthest)}, within reach"
+        yield _with_a_sum(sentence, board.changed(target=farthest))
+
+
+def _with_a_sum(sentence: str, board: MazeBoard) -> Repair:
+    """A repair that opens a way, with another sum where that of no way can be as wanted."""
+    if board.sum is None or board.verdict().solvable is not False:
+        return Repair(sentence, board)
+    other = board.changed(sum=board.sum + 1)
+    wanted = f"make the wanted sum {other.sum}"
+    both = f"{sentence}, and {wanted}" if sentence else f"{wanted[:1].upper()}{wanted[1:]}"
+    return Repair(both, other)
 
 
 def _reached(board: MazeBoard) -> list[Cell]:

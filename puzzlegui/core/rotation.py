@@ -206,6 +206,13 @@ class RotationBoard(Board):
     def is_solved(self, position: Grid) -> bool:
         return position == self.goal
 
+    def pointed(self, _position: Grid, down: float, right: float) -> list[tuple[Turn, ...]]:
+        """A turn of the block whose middle is nearest; where both ways go, back first."""
+        row = min(max(round(down), 1), self.rows - 1) - 1
+        column = min(max(round(right), 1), self.columns - 1) - 1
+        ways = {BOTH: (False, True), CLOCKWISE: (True,), COUNTERCLOCKWISE: (False,)}[self.turns]
+        return [(Turn(row, column, way),) for way in ways]
+
     def backwards(self) -> Self:
         return self.changed(turns=_OPPOSITE[self.turns])
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections import Counter
 from dataclasses import dataclass
@@ -54,6 +55,7 @@ class SlidingBoard(Board):
     extra: Extra = ()
 
     family: ClassVar[str] = "sliding"
+    steers: ClassVar[bool] = True
     grid_fields: ClassVar[tuple[str, ...]] = ("start", "goal")
 
     @classmethod
@@ -169,6 +171,21 @@ class SlidingBoard(Board):
 
     def is_solved(self, position: Grid) -> bool:
         return position == self.goal
+
+    def pointed(self, position: Grid, down: float, right: float) -> list[tuple[str, ...]]:
+        """Slides of the tile there, and of those between it and the gap in its row or column."""
+        row, column = math.floor(down), math.floor(right)
+        (gap_row, gap_column) = where(position, GAP)[0]
+        if (row == gap_row) == (column == gap_column):
+            return []
+        if row == gap_row:
+            return [("L" if column > gap_column else "R",) * abs(column - gap_column)]
+        return [("U" if row > gap_row else "D",) * abs(row - gap_row)]
+
+    def steered(self, position: Grid, down: int, right: int) -> tuple[str, ...]:
+        """The tile beside the gap slides the way of the key."""
+        move = next(move for move, step in STEPS.items() if step == (down, right))
+        return (move,) if move in self.legal_moves(position) else ()
 
     # --- text ---
 

@@ -10,6 +10,9 @@ from typing import Any
 from puzzlegui.core.board import Board, group_digits
 from puzzlegui.core.errors import IllegalMoveError
 
+LONGEST = "longest"
+"""The name of the solver that seeks not a short solution but a long one."""
+
 
 class Status(StrEnum):
     """How a search ended."""
@@ -41,7 +44,8 @@ class Solution:
         solver: the name of the method.
         status: how the search ended.
         moves: the solution, in moves of the board's family; empty without one.
-        optimal: the solver has proved that no solution is shorter.
+        optimal: the solver has proved that no solution is shorter, or none longer if it is
+            ``LONGEST``.
         lower_bound: no solution has fewer moves; proved.
         segments: together cover all moves, in order.
         states: states taken up for expansion, the solved one included.
@@ -86,7 +90,8 @@ class Solution:
                 if not self.moves:
                     text = "The board is solved already; no moves are needed."
                 elif self.optimal:
-                    text = f"Solved in {moves}, proved shortest."
+                    extreme = "longest" if self.solver == LONGEST else "shortest"
+                    text = f"Solved in {moves}, proved {extreme}."
                 elif self.lower_bound:
                     text = f"Solved in {moves}; at least {group_digits(self.lower_bound)} needed."
                 else:
@@ -173,6 +178,18 @@ class Walk:
 
     def __len__(self) -> int:
         return len(self.moves)
+
+    def branch(self, index: int, move: Any) -> None:
+        """Go on with ``move`` after ``index`` moves; what came after them is dropped.
+
+        Raises:
+            IllegalMoveError: the rules do not allow the move there.
+        """
+        position = self[index]
+        after = self.board.play(position, move)
+        self.moves = [*self.moves[:index], move]
+        del self._kept[index // self._step + 1 :]
+        self._last = index + 1, after
 
     def __getitem__(self, index: int) -> Any:
         """The position after ``index`` moves."""

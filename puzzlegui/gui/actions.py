@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import partial
 from html import escape
+from operator import attrgetter
 
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from PySide6.QtWidgets import QMainWindow, QMenu, QToolBar, QToolButton
 
+from puzzlegui.core.edits import EDITS
+from puzzlegui.core.texts import TEXT_FORMS
 from puzzlegui.gui.theme import icon
 
 
@@ -21,13 +25,14 @@ class ActionSpec:
         name: the object name.
         text: as shown in menus, with its mnemonic.
         menu: the menu it stands in; a group after a slash.
-        slot: the method of the window that does it.
+        slot: the method of the window, or of a part of it, that does it.
         shortcut: portable text of its keys, several ways separated by ``|``.
         icon: of the icon set.
         when: the condition, named by the window, under which it can be done.
         tip: what it does, where the text does not say so.
         group: checkable, one of a group of this name.
         checkable: it is either on or off.
+        argument: given to the slot.
     """
 
     name: str
@@ -40,6 +45,7 @@ class ActionSpec:
     tip: str = ""
     group: str = ""
     checkable: bool = False
+    argument: str = ""
 
     @property
     def keys(self) -> list[QKeySequence]:
@@ -50,30 +56,89 @@ class ActionSpec:
 MENUS = {
     "file": "&File",
     "edit": "&Edit",
+    "board": "&Board",
     "view": "&View",
     "solve": "&Solve",
     "play": "&Playback",
     "help": "&Help",
 }
 
+
+def _with_mnemonic(title: str, taken: set[str]) -> str:
+    """A text with a letter to press, none that is taken in its menu."""
+    for index, letter in enumerate(title):
+        if letter.isalpha() and letter.lower() not in taken:
+            taken.add(letter.lower())
+            return f"{title[:index]}&{title[index:]}"
+    return title
+
+
+def _board_actions() -> list[ActionSpec]:
+    """One for each edit of regions and boards."""
+    taken = {"z", "w"}  # see those that stand in the table
+    return [
+        ActionSpec(
+            f"actionEdit-{edit.name}", _with_mnemonic(edit.title, taken),
+            "board/whole" if edit.whole else "board/cells", "edits.apply",
+            when=f"edit {edit.name}", tip=edit.tip, argument=edit.name,
+        )
+        for edit in EDITS.values()
+    ]  # fmt: skip
+
+
+def _copy_actions() -> list[ActionSpec]:
+    """One for each text form of a board."""
+    taken = set("urctpasmg")  # see those that stand in the table
+    return [
+        ActionSpec(
+            f"actionCopyAs-{form.name}", _with_mnemonic(f"Copy as: {form.title}", taken),
+            "edit/copy as", "edits.copy_as", when=f"form {form.name}", argument=form.name,
+        )
+        for form in TEXT_FORMS.values()
+    ]  # fmt: skip
+
+
 # fmt: off
 ACTIONS: tuple[ActionSpec, ...] = (
-    ActionSpec("actionNew", "&New …", "file", "new_board", "Ctrl+N", "new",
+    ActionSpec("actionNew", "&New …", "file", "filing.new_board", "Ctrl+N", "new",
                tip="A new board of any family and size"),
-    ActionSpec("actionOpen", "&Open …", "file", "open_file", "Ctrl+O", "open",
+    ActionSpec("actionOpen", "&Open …", "file", "filing.open_file", "Ctrl+O", "open",
                tip="Open a board or a solution"),
-    ActionSpec("actionSave", "&Save", "file", "save", "Ctrl+S", "save", when="savable"),
-    ActionSpec("actionSaveAs", "Save &as …", "file", "save_as", "Ctrl+Shift+S"),
+    ActionSpec("actionSave", "&Save", "file", "filing.save", "Ctrl+S", "save", when="savable"),
+    ActionSpec("actionSaveAs", "Save &as …", "file", "filing.save_as", "Ctrl+Shift+S"),
+    ActionSpec("actionRevert", "Re&vert", "file", "filing.revert", when="revertible",
+               tip="Open the file again as it was saved"),
+    ActionSpec("actionNewWindow", "New &window", "file/window", "new_window", "Ctrl+Shift+N"),
     ActionSpec("actionExport", "&Export moves …", "file/export", "export", "Ctrl+E", "export",
                when="solved", tip="Write the moves as text, CSV or JSON"),
     ActionSpec("actionQuit", "&Quit", "file/end", "close", "Ctrl+Q"),
     ActionSpec("actionUndo", "&Undo", "edit", "undo", "Ctrl+Z", "undo", when="undoable"),
     ActionSpec("actionRedo", "&Redo", "edit", "redo", "Ctrl+Shift+Z|Ctrl+Y", "redo",
                when="redoable"),
-    ActionSpec("actionCopyMoves", "&Copy moves", "edit/copy", "copy_moves", "Ctrl+Shift+C", "copy",
+    ActionSpec("actionCut", "Cu&t", "edit/clipboard", "edits.cut", "Ctrl+X", when="designing",
+               tip="Copy the cells and clear them"),
+    ActionSpec("actionCopy", "&Copy", "edit/clipboard", "edits.copy", "Ctrl+C", "copy",
+               tip="Put the cells on the clipboard as rows of numbers"),
+    ActionSpec("actionPaste", "&Paste", "edit/clipboard", "edits.paste", "Ctrl+V",
+               when="designing", tip="Take numbers, or a whole board, from the clipboard"),
+    ActionSpec("actionSelectAll", "Select &all", "edit/clipboard", "edits.select_all", "Ctrl+A",
+               when="designing"),
+    ActionSpec("actionCopyMoves", "Copy &moves", "edit/copy as", "copy_moves", "Ctrl+Shift+C",
                when="solved", tip="Put the moves on the clipboard as text"),
+    ActionSpec("actionCopyPicture", "Copy picture (&S)", "edit/copy as", "edits.copy_picture",
+               tip="Put a picture of the board on the clipboard"),
+    *_copy_actions(),
+    *_board_actions(),
+    ActionSpec("actionShuffleSeed", "Shuffle &with seed …", "board/cells",
+               "edits.shuffle_with_seed", when="designing"),
+    ActionSpec("actionResize", "Si&ze …", "board/whole", "edits.resize", when="designing",
+               tip="Another number of rows and columns, keeping what fits"),
+    ActionSpec("actionSettings", "Settin&gs …", "edit/settings", "show_settings", "Ctrl+,",
+               tip="Colours, numbers, movements, speed, turning, time limit"),
     ActionSpec("actionDesign", "&Design", "view", "show_design", "F2", "design",
                group="mode", tip="Edit start and goal"),
+    ActionSpec("actionPlay", "&Play", "view", "show_play", "F4", "hand", when="sound",
+               group="mode", tip="Play by hand, from where the solution is shown"),
     ActionSpec("actionSolution", "&Solution", "view", "show_solution", "F3", "solution",
                group="mode", tip="Follow the solution"),
     ActionSpec("actionThemeSystem", "Colours of the s&ystem", "view/theme", "theme_system",
@@ -82,24 +147,34 @@ ACTIONS: tuple[ActionSpec, ...] = (
     ActionSpec("actionThemeDark", "Dar&k", "view/theme", "theme_dark", group="theme"),
     ActionSpec("actionAnimate", "&Animate moves", "view/animation", "toggle_animation",
                checkable=True, tip="Show turns, slides and jumps as movements"),
-    ActionSpec("actionNextPane", "Next &pane", "view/pane", "next_pane", "F6",
+    ActionSpec("actionNextPane", "Next pan&e", "view/pane", "next_pane", "F6",
                tip="Put the focus on the gallery, the board, the goal, the solver, the list"),
+    ActionSpec("actionLeftTurns", "Left &button turns clockwise", "view/animation",
+               "toggle_left_turns", checkable=True,
+               tip="Left clockwise and right back, instead of left back and right clockwise"),
     ActionSpec("actionSolve", "&Solve", "solve", "solve", "F5", "solve", when="solvable",
                tip="Solve the board with the chosen solver"),
     ActionSpec("actionStop", "S&top", "solve", "stop", "Shift+F5", "stop", when="running",
                tip="Stop the solver"),
     ActionSpec("actionFirst", "To the &start", "play", "first", "Ctrl+Home", "first",
-               when="solved"),
+               when="movable"),
     ActionSpec("actionBack", "One move &back", "play", "step_back", "Ctrl+Left", "back",
-               when="solved"),
-    ActionSpec("actionPlay", "&Play or pause", "play", "play", "Ctrl+Space", "play",
-               when="solved"),
+               when="movable"),
+    ActionSpec("actionPlayback", "&Play or pause", "play", "play", "Ctrl+Space", "play",
+               when="movable"),
     ActionSpec("actionForward", "One move &on", "play", "step_on", "Ctrl+Right", "forward",
-               when="solved"),
-    ActionSpec("actionLast", "To the &end", "play", "last", "Ctrl+End", "last", when="solved"),
-    ActionSpec("actionShortcuts", "&Keyboard shortcuts", "help", "show_shortcuts", "F1",
+               when="movable"),
+    ActionSpec("actionLast", "To the &end", "play", "last", "Ctrl+End", "last", when="movable"),
+    ActionSpec("actionHint", "&Hint", "play/hand", "hint", "Ctrl+H", "hint", when="playing",
+               tip="Show the next move"),
+    ActionSpec("actionCheck", "&Check", "play/hand", "check", "Ctrl+K", when="playing",
+               tip="Say how far it still is"),
+    ActionSpec("actionRestart", "&Restart", "play/hand", "restart", "Ctrl+R", when="playing",
+               tip="Play from the start again"),
+    ActionSpec("actionHelp", "&Help", "help", "show_help", "F1", "info"),
+    ActionSpec("actionShortcuts", "&Keyboard shortcuts", "help", "show_shortcuts", "Shift+F1",
                "keyboard"),
-    ActionSpec("actionAbout", "&About PuzzleGUI", "help", "show_about", icon="info"),
+    ActionSpec("actionAbout", "&About PuzzleGUI", "help", "show_about"),
 )
 # fmt: on
 
@@ -112,6 +187,7 @@ TOOLBAR: tuple[tuple[str, bool], ...] = (
     ("actionRedo", False),
     ("", False),
     ("actionDesign", True),
+    ("actionPlay", True),
     ("actionSolution", True),
     ("", False),
     ("actionSolve", True),
@@ -139,7 +215,8 @@ class Actions(QObject):
             action.setIconVisibleInMenu(not action.isCheckable())  # there, a tick is shown
             if spec.group:
                 groups.setdefault(spec.group, QActionGroup(self)).addAction(action)
-            action.triggered.connect(getattr(window, spec.slot))
+            slot = attrgetter(spec.slot)(window)
+            action.triggered.connect(partial(slot, spec.argument) if spec.argument else slot)
             self._actions[spec.name] = action
             window.addAction(action)
         self.restyle()
@@ -149,17 +226,16 @@ class Actions(QObject):
 
     def fill_menus(self, window: QMainWindow) -> dict[str, QMenu]:
         """Make the menu bar; the menus by name."""
-        menus: dict[str, QMenu] = {}
-        section = ""
-        for spec in ACTIONS:
-            name = spec.menu.split("/")[0]
-            menu = menus.get(name)
-            if menu is None:
-                menu = menus[name] = window.menuBar().addMenu(MENUS[name])
-            elif spec.menu != section:
-                menu.addSeparator()
-            section = spec.menu
-            menu.addAction(self._actions[spec.name])
+        menus = {name: window.menuBar().addMenu(title) for name, title in MENUS.items()}
+        for name, menu in menus.items():
+            specs = [spec for spec in ACTIONS if spec.menu.split("/")[0] == name]
+            section = specs[0].menu
+            for place in dict.fromkeys(spec.menu for spec in specs):
+                if place != section:
+                    menu.addSeparator()
+                for spec in specs:
+                    if spec.menu == place:
+                        menu.addAction(self._actions[spec.name])
         return menus
 
     def fill_toolbar(self, toolbar: QToolBar) -> None:
@@ -228,6 +304,10 @@ _ON_THE_BOARD = (
     ("Go from cell to cell", "arrows, Tab, Enter"),
     ("To the end of a row or column", "Home, End, Page Up, Page Down"),
     ("Type a number", "digits, Backspace, Delete; - for the sign"),
-    ("Paint, or put start or target", "Space, with that tool chosen"),
+    ("Use the tool on the cell", "Space"),
+    ("Select cells", "Shift and arrows; Escape for none"),
     ("Follow the solution", "Space, left and right arrow"),
+    ("Play: slide or jump", "arrows, or click"),
+    ("Play: turn a block", "arrows to choose, Enter or click; Shift or right button: other way"),
+    ("Play: take a move back", "Backspace"),
 )

@@ -9,6 +9,7 @@ import threading
 import traceback
 from pathlib import Path
 from types import TracebackType
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication, QTimer
 from PySide6.QtWidgets import QApplication, QMessageBox
@@ -17,6 +18,9 @@ from puzzlegui import __version__
 from puzzlegui.core.board import Board
 from puzzlegui.core.presets import PREFIX
 from puzzlegui.core.solution import Solution
+
+if TYPE_CHECKING:
+    from puzzlegui.gui.main_window import MainWindow
 
 
 def display_problem() -> str:
@@ -71,15 +75,56 @@ def run(name: str, document: Board | Solution | None) -> int:
         print(f"puzzlegui: {problem}", file=sys.stderr)  # noqa: T201 - there is no window
         return 2
     application = make_application()
+    install_exception_hooks()
+    path = None if name.startswith(PREFIX) or name == "-" else Path(name)
+    open_window(document, path)
+    QTimer.singleShot(0, offer_recovery)
+    return application.exec()
+
+
+def offer_recovery() -> None:
+    """Ask about work that a crash has left unsaved, if there is any."""
+    from puzzlegui.gui import dialogs, recovery  # noqa: PLC0415 - after the application
+
+    left = list(recovery.unsaved())
+    if not left:
+        return
+
+    def answered(restore: bool) -> None:
+        for work in left:
+            if restore:
+                open_window().document().recover(work.board, work.path)
+            work.forget()
+
+    (window,) = open_windows()[:1]
+    dialogs.ask_recover(window, [work.describe() for work in left], answered)
+
+
+_WINDOWS: set[MainWindow] = set()
+"""Those that are open, which nothing else holds."""
+
+
+def open_windows() -> list[MainWindow]:
+    """The windows that are open."""
+    return list(_WINDOWS)
+
+
+def open_window(document: Board | Solution | None = None, path: Path | None = None) -> MainWindow:
+    """Show another window, with a document if one is given."""
     from puzzlegui.gui.main_window import MainWindow  # noqa: PLC0415 - after the application
 
-    install_exception_hooks()
     window = MainWindow()
+    _WINDOWS.add(window)
+
+    def forget() -> None:
+        _WINDOWS.discard(window)
+        window.deleteLater()
+
+    window.closed.connect(forget)
     if document is not None:
-        path = None if name.startswith(PREFIX) or name == "-" else Path(name)
-        window.open_document(document, path)
+        window.filing.open_document(document, path)
     window.show()
-    return application.exec()
+    return window
 
 
 def install_exception_hooks() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
     QFocusEvent,
     QKeyEvent,
@@ -131,6 +131,7 @@ def _changed_cells(before: Frame | None, after: Frame) -> set[Cell] | None:
         changed |= marks.problems
         if marks.cursor is not None:
             changed.add(marks.cursor)
+        changed |= marks.choices | marks.selected
         if marks.coming is not None:
             changed.update(marks.coming.cells)
     return changed
@@ -145,6 +146,9 @@ class BoardView(QGraphicsView):
         released: the button is up again.
         key_typed: a key that the view itself has no use for.
         cursor_moved: the keyboard cursor is on another cell.
+        place_pressed: while playing, a place was pressed: cells from the upper edge, cells from
+            the left edge, and whether with the other button or Shift.
+        place_hovered: while playing, the mouse is over a place, or over none (-1, -1).
     """
 
     cell_pressed = Signal(tuple)
@@ -152,11 +156,15 @@ class BoardView(QGraphicsView):
     released = Signal()
     key_typed = Signal(QKeyEvent)
     cursor_moved = Signal(tuple)
+    place_pressed = Signal(float, float, bool)
+    place_hovered = Signal(float, float)
 
     def __init__(self, name: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName(name)
         self.editable = False
+        self.shows_cursor = False
+        self._playable = False
         self.cursor_cell: Cell = (0, 0)
         self._item = _BoardItem()
         self._pressed: Cell | None = None
@@ -180,7 +188,7 @@ class BoardView(QGraphicsView):
         rows, columns = len(frame.picture.values), len(frame.picture.values[0])
         row, column = self.cursor_cell
         self.cursor_cell = min(row, rows - 1), min(column, columns - 1)
-        if self.editable and self.hasFocus():
+        if self.shows_cursor and self.hasFocus():
             frame = replace(frame, marks=replace(frame.marks, cursor=self.cursor_cell))
         resized = (rows, columns) != (self._item.layout.rows, self._item.layout.columns)
         if resized or self._item.frame is None:
@@ -218,20 +226,55 @@ class BoardView(QGraphicsView):
         super().resizeEvent(event)
         self._fit(self._item.layout.rows, self._item.layout.columns)
 
+    def allow(self, *, editing: bool, playing: bool, cursor: bool) -> None:
+        """What the user may do here, and whether the keyboard cursor is shown for that."""
+        self.editable = editing
+        self.shows_cursor = cursor
+        self._playable = playing
+        self.viewport().setMouseTracking(playing)
+
     # --- what the user does ---
+
+    def _place(self, point: QPointF) -> tuple[float, float] | None:
+        """Cells from the upper and from the left edge of the board, None outside."""
+        layout = self._item.layout
+        if layout.cell_at(point.x(), point.y()) is None:
+            return None
+        return (point.y() - layout.top) / layout.pitch, (point.x() - layout.left) / layout.pitch
 
     def _cell_at(self, point: QPointF) -> Cell | None:
         return self._item.layout.cell_at(point.x(), point.y())
 
     def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
-        cell = self._cell_at(self.mapToScene(event.position().toPoint()))
+        point = self.mapToScene(event.position().toPoint())
+        if self._playable:
+            self._press_place(event, point)
+            return
+        cell = self._cell_at(point)
         if event.button() != Qt.MouseButton.LeftButton or cell is None:
             return
         self._pressed = cell
         self.move_cursor(cell)
         self.cell_pressed.emit(cell)
 
+    def _press_place(self, event: QMouseEvent, point: QPointF) -> None:
+        place = self._place(point)
+        buttons = Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton
+        if place is not None and event.button() in buttons:
+            other = event.button() == buttons[1]
+            shift = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
+            self.place_pressed.emit(*place, other != shift)
+
+    def leaveEvent(self, event: QEvent) -> None:  # noqa: N802 - Qt's name
+        super().leaveEvent(event)
+        if self._playable:
+            self.place_hovered.emit(-1.0, -1.0)
+
     def mouseMoveEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
+        if self._playable:
+            place = self._place(self.mapToScene(event.position().toPoint()))
+            self.place_hovered.emit(*(place or (-1.0, -1.0)))
+            return
         cell = self._cell_at(self.mapToScene(event.position().toPoint()))
         if self._pressed is None or cell is None or cell == self._pressed:
             return
@@ -256,7 +299,7 @@ class BoardView(QGraphicsView):
     def _show_cursor(self, shown: bool) -> None:
         frame = self._item.frame
         if frame is not None:
-            cursor = self.cursor_cell if shown and self.editable else None
+            cursor = self.cursor_cell if shown and self.shows_cursor else None
             self._item.change(replace(frame, marks=replace(frame.marks, cursor=cursor)))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
@@ -269,6 +312,10 @@ class BoardView(QGraphicsView):
             event.ignore()
             self.key_typed.emit(event)
             return
+        self.step_cursor(step)
+
+    def step_cursor(self, step: tuple[int, int]) -> None:
+        """Move the cursor by so many rows and columns, as far as the board goes."""
         rows, columns = self._item.layout.rows, self._item.layout.columns
         row, column = self.cursor_cell
         self.move_cursor(

@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
     QListWidget,
     QListWidgetItem,
     QPushButton,
+    QSizePolicy,
     QToolButton,
     QVBoxLayout,
     QWidget,
@@ -27,13 +28,15 @@ from PySide6.QtWidgets import (
 from puzzlegui.core.board import Board
 from puzzlegui.gui import dialogs
 from puzzlegui.gui.document import Document
-from puzzlegui.gui.editor import PAINT, TYPE, Editor
+from puzzlegui.gui.editor import Editor
 from puzzlegui.gui.palette import VALUE, PaletteView
 from puzzlegui.gui.theme import icon, theme
+from puzzlegui.gui.tools import PAINT, tools_of
 from puzzlegui.gui.widgets import heading, ignore_wheel
 from puzzlegui.render.style import value_colours
 
 _DIGITS = 9
+_TOOLS_A_ROW = 3
 
 
 class DesignPanel(QWidget):
@@ -81,6 +84,7 @@ class DesignPanel(QWidget):
         self.problem_list.itemActivated.connect(self._go_to_problem)
         self._tools.buttonClicked.connect(self._choose_tool)
         editor.tool_changed.connect(self._show_tool)
+        editor.brush_changed.connect(self._show_brush)
         theme().changed.connect(self.refresh)
 
     def _lay_out(self) -> None:
@@ -125,28 +129,20 @@ class DesignPanel(QWidget):
             self._tool_grid.removeWidget(button)
             button.hide()
             button.deleteLater()
-        tools = [
-            (TYPE, "numbers", "Type", "Type numbers into the chosen cell"),
-            (PAINT, "brush", "Paint", "Paint cells with the chosen value"),
-            *(
-                (field, field, field.capitalize(), f"Click the cell that is to be the {field}")
-                for field in board.cell_fields
-            ),
-        ]
-        for number, (tool, icon_name, text, tip) in enumerate(tools):
+        for number, tool in enumerate(tools_of(board)):
             button = QToolButton()
-            button.setObjectName(f"{tool}Tool")
+            button.setObjectName(f"{tool.name}Tool")
             button.setCheckable(True)
             button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
-            button.setText(text)
-            button.setToolTip(tip)
-            button.setProperty("tool", tool)
-            button.setProperty("iconName", icon_name)
-            button.setChecked(tool == self._editor.tool)
+            button.setText(tool.title)
+            button.setToolTip(tool.tip)
+            button.setProperty("tool", tool.name)
+            button.setProperty("iconName", tool.icon)
+            button.setChecked(tool.name == self._editor.tool)
             button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+            button.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
             self._tools.addButton(button)
-            self._tool_grid.addWidget(button, number // 2, number % 2)
-        self._tool_grid.setColumnStretch(2, 1)
+            self._tool_grid.addWidget(button, number // _TOOLS_A_ROW, number % _TOOLS_A_ROW)
 
     def _make_options(self, board: Board) -> None:
         for widget in self._options.values():
@@ -186,6 +182,10 @@ class DesignPanel(QWidget):
     def _show_tool(self, tool: str) -> None:
         for button in self._tools.buttons():
             button.setChecked(button.property("tool") == tool)
+
+    def _show_brush(self, _value: int) -> None:
+        with QSignalBlocker(self.palette_view.selectionModel()):
+            self.palette_view.show_board(self._document.board, self._editor.brush)
 
     # --- what the user does ---
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 from PySide6.QtCore import Qt, QTimer
@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
     QDialogButtonBox,
     QFileDialog,
     QFormLayout,
+    QInputDialog,
     QLabel,
     QLineEdit,
     QMessageBox,
@@ -118,6 +119,33 @@ def ask_unsaved(parent: QWidget, name: str, then: Callable[[str], None]) -> None
     _open(box)
 
 
+def ask_recover(parent: QWidget, works: Sequence[str], then: Callable[[bool], None]) -> None:
+    """Ask whether work that was left unsaved is to be opened, without waiting.
+
+    Args:
+        parent: the window.
+        works: what there is, a line each.
+        then: called with whether it is wanted; not called if that is left open.
+    """
+    box = QMessageBox(
+        QMessageBox.Icon.Question,
+        "Unsaved work",
+        "PuzzleGUI was not closed properly the last time. It has kept what was not saved:",
+        QMessageBox.StandardButton.Cancel,
+        parent,
+    )
+    box.setInformativeText("\n".join(works))
+    box.button(QMessageBox.StandardButton.Cancel).setText("Ask me later")
+    restore = box.addButton("Open it", QMessageBox.ButtonRole.AcceptRole)
+    drop = box.addButton("Throw it away", QMessageBox.ButtonRole.DestructiveRole)
+    box.setDefaultButton(restore)
+    for button, wanted in ((restore, True), (drop, False)):
+        button.clicked.connect(
+            lambda _=False, wanted=wanted: QTimer.singleShot(0, parent, lambda: then(wanted))
+        )
+    _open(box)
+
+
 def ask_to_mend(parent: QWidget, title: str, text: str, then: Callable[[], None]) -> None:
     """Say that a board has problems, and offer to open it all the same, to mend it."""
     box = QMessageBox(
@@ -153,6 +181,44 @@ def ask_new_board(parent: QWidget) -> Board | None:
     if dialog.exec() != QDialog.DialogCode.Accepted:
         return None
     return dialog.board
+
+
+def ask_size(parent: QWidget, rows: int, columns: int) -> tuple[int, int] | None:
+    """Another number of rows and columns, beginning with those of now."""
+    dialog = SizeDialog(parent, rows, columns)
+    if dialog.exec() != QDialog.DialogCode.Accepted:
+        return None
+    return dialog.rows.value(), dialog.columns.value()
+
+
+def ask_seed(parent: QWidget) -> int | None:
+    """A seed, one being proposed."""
+    proposed = secrets.randbelow(1_000_000)
+    seed, given = QInputDialog.getInt(
+        parent, "Shuffle", "Seed: the same one shuffles the same way", proposed, 0, 999_999_999
+    )
+    return seed if given else None
+
+
+class SizeDialog(QDialog):
+    """Rows and columns of a board that is there already."""
+
+    def __init__(self, parent: QWidget | None, rows: int, columns: int) -> None:
+        super().__init__(parent)
+        self.setWindowTitle("Size of the board")
+        self.rows, self.columns = _size_box(rows), _size_box(columns)
+        buttons = QDialogButtonBox(
+            QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel
+        )
+        form = QFormLayout(self)
+        form.addRow("&Rows", self.rows)
+        form.addRow("&Columns", self.columns)
+        note = QLabel("What fits stays where it is, counted from the top left.")
+        note.setWordWrap(True)
+        form.addRow(note)
+        form.addRow(buttons)
+        buttons.accepted.connect(self.accept)
+        buttons.rejected.connect(self.reject)
 
 
 class NewBoardDialog(QDialog):
@@ -232,8 +298,8 @@ class NewBoardDialog(QDialog):
         return board.changed(title=f"{TITLES[family]} {board.size}, seed {int(text)}")
 
 
-def _size_box() -> QSpinBox:
+def _size_box(value: int = 4) -> QSpinBox:
     box = QSpinBox()
     box.setRange(SMALLEST, LARGEST)
-    box.setValue(4)
+    box.setValue(value)
     return box

@@ -44,7 +44,7 @@ class Document(QObject):
     """A board with its history.
 
     Signals:
-        board_changed: the board is another one, after an edit, undo, redo or opening.
+        board_changed: the board is another one, after an edit, undo or redo.
         replaced: another document was opened or begun; the history is empty.
         title_changed: the name to be shown, or whether it is saved, has changed.
     """
@@ -79,8 +79,14 @@ class Document(QObject):
         """Begin with another board; unsaved changes of the one before are gone."""
         self.undo_stack.clear()
         self.path = path
-        self.show(board)
+        self._hold(board)
         self.replaced.emit()
+        self.title_changed.emit()
+
+    def recover(self, board: Board, path: Path | None) -> None:
+        """Begin with a board whose changes were never saved."""
+        self.open(board, path)
+        self.undo_stack.resetClean()
         self.title_changed.emit()
 
     def edit(self, board: Board, text: str, *, stroke: str = "") -> None:
@@ -116,7 +122,10 @@ class Document(QObject):
 
     def show(self, board: Board) -> None:
         """Make ``board`` the current one, outside the history; for its commands."""
+        self._hold(board)
+        self.board_changed.emit()
+
+    def _hold(self, board: Board) -> None:
         self.end_stroke()
         self.board = board
         self.problems = board.problems()
-        self.board_changed.emit()

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
-from PySide6.QtCore import QEvent, QSize, QStandardPaths, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QAccessible,
     QAccessibleAnnouncementEvent,
@@ -15,15 +16,13 @@ from PySide6.QtGui import (
     QDropEvent,
     QGuiApplication,
     QKeyEvent,
-    QResizeEvent,
     QShowEvent,
 )
 from PySide6.QtWidgets import (
-    QBoxLayout,
     QDockWidget,
-    QHBoxLayout,
     QLabel,
     QMainWindow,
+    QMenu,
     QStackedWidget,
     QToolBar,
     QVBoxLayout,
@@ -31,135 +30,61 @@ from PySide6.QtWidgets import (
 )
 
 from puzzlegui import __version__
-from puzzlegui.core.board import Board, Verdict, group_digits
-from puzzlegui.core.boardfile import MAX_BOARD_BYTES, SUFFIX, parse_file, read_text
+from puzzlegui.core.board import Board, Verdict
 from puzzlegui.core.cells import Cell
-from puzzlegui.core.errors import BoardFileError, PuzzleError
-from puzzlegui.core.files import write_file
+from puzzlegui.core.edits import EDITS
+from puzzlegui.core.errors import PuzzleError
+from puzzlegui.core.picture import Motion
 from puzzlegui.core.presets import PRESETS, load_preset
-from puzzlegui.core.solution import Solution, Walk, replay
-from puzzlegui.export.formats import FORMATS
+from puzzlegui.core.repairs import Repair, repairs
+from puzzlegui.core.solution import Solution, Status, Walk
+from puzzlegui.core.texts import TEXT_FORMS
 from puzzlegui.gui import dialogs, theme
-from puzzlegui.gui.actions import Actions, shortcuts_html
-from puzzlegui.gui.board_view import BoardView
+from puzzlegui.gui.actions import Actions
+from puzzlegui.gui.board_area import BoardArea, VerdictLine
+from puzzlegui.gui.board_view import STEPS, BoardView
 from puzzlegui.gui.designer import DesignPanel
 from puzzlegui.gui.document import Document
+from puzzlegui.gui.edit_commands import EditCommands
 from puzzlegui.gui.editor import Editor
+from puzzlegui.gui.filing import Filing
 from puzzlegui.gui.gallery import Gallery
-from puzzlegui.gui.moves import MoveTable
-from puzzlegui.gui.settings import Settings
+from puzzlegui.gui.help import HelpWindow
+from puzzlegui.gui.moves_page import MovesPage
+from puzzlegui.gui.play import Play
+from puzzlegui.gui.recovery import Keeper
+from puzzlegui.gui.settings import LEFT_BACK, LEFT_CLOCKWISE, Settings, SettingsDialog
 from puzzlegui.gui.solver_panel import SolverPanel
-from puzzlegui.gui.timeline import Timeline, TimelineBar
-from puzzlegui.gui.widgets import SideScroll, heading, text_label
-from puzzlegui.gui.worker import Worker
+from puzzlegui.gui.solving import Solving
+from puzzlegui.gui.timeline import PACE, Timeline, TimelineBar
+from puzzlegui.gui.tour import Tour
+from puzzlegui.gui.widgets import SideScroll, heading
 from puzzlegui.render.painter import Frame, Marks
 from puzzlegui.render.style import frame_colours
-from puzzlegui.solvers.control import Limits, Request
-from puzzlegui.solvers.kernels import KERNELS
-from puzzlegui.solvers.run import Run, decided, deciding_run
 
-DESIGN, SOLUTION = "design", "solution"
-_DECIDING_SECONDS = 3.0
-_KNOWN = 32
-"""Solutions kept for boards that undo or the gallery may bring back."""
-_LOOK_MS = 50
-"""How often it is looked whether a run that was told to stop has."""
+DESIGN, PLAY, SOLUTION = "design", "play", "solution"
+_PLAY_PACE = 6.0
+"""Moves a second while playing by hand."""
 _READY = "Press Solve to see the board solved."
 _LEAST_PANEL, _LEAST_PAGE, _LEAST_GALLERY = 150, 170, 166
 """Pixels that parts of the window need: in height, in height, in width."""
-_BETWEEN = 10
-"""Pixels between board and goal."""
-
-
-class BoardArea(QWidget):
-    """The board, and the goal beside it or below, each under its heading."""
-
-    def __init__(self, board: BoardView, goal: BoardView) -> None:
-        super().__init__()
-        self.board_heading = heading("Start")
-        self.goal_heading = heading("Goal")
-        self._mode = DESIGN
-        self._size = 1, 1
-        self._boxes: list[QWidget] = []
-        self._row = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
-        self._row.setSpacing(_BETWEEN)
-        for label, view in ((self.board_heading, board), (self.goal_heading, goal)):
-            box = QWidget()
-            column = QVBoxLayout(box)
-            column.setContentsMargins(0, 0, 0, 0)
-            column.setSpacing(4)
-            column.addWidget(label)
-            column.addWidget(view, 1)
-            label.setBuddy(view)
-            self._boxes.append(box)
-            self._row.addWidget(box)
-
-    def arrange(self, mode: str, board: Board) -> None:
-        """Equal sizes for design; for a solution the goal small; no goal where there is none."""
-        self._mode = mode
-        self._size = board.rows, board.columns
-        self._boxes[1].setVisible(board.goal_picture() is not None)
-        self._stretch()
-
-    def _stretch(self) -> None:
-        """Side by side or one below the other, whichever gives the board larger cells."""
-        direction = QBoxLayout.Direction
-        rows, columns = self._size
-        share = 1 / 2 if self._mode == DESIGN else 3 / 4
-        width, height = self.width() - _BETWEEN, self.height() - _BETWEEN
-        beside = min(width * share / columns, height / rows)
-        below = min(width / columns, height * share / rows)
-        wide = beside >= below
-        self._row.setDirection(direction.LeftToRight if wide else direction.TopToBottom)
-        self._row.setStretch(0, 1 if self._mode == DESIGN else 3)
-        self._row.setStretch(1, 1)
-        # Both of the same size to the pixel.
-        self._row.setContentsMargins(0, 0, width % 2 if wide else 0, 0 if wide else height % 2)
-
-    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
-        super().resizeEvent(event)
-        self._stretch()
-
-
-class VerdictLine(QWidget):
-    """Whether the board is sound and can be solved, in words, with an icon that says it too."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.label = text_label("verdictLabel", 2)
-        self._picture = QLabel()
-        self._state: bool | None = None
-        row = QHBoxLayout(self)
-        row.setContentsMargins(2, 0, 2, 0)
-        row.addWidget(self._picture, 0, Qt.AlignmentFlag.AlignTop)
-        row.addWidget(self.label, 1)
-
-    def show_verdict(self, state: bool | None, text: str) -> None:
-        """Good (True), bad (False) or open (None), and why."""
-        self._state = state
-        self.label.setText(text)
-        self.restyle()
-
-    def restyle(self) -> None:
-        """Draw the icon in the colours of the theme."""
-        colours = theme.theme().colours
-        name, tint = {
-            True: ("yes", colours.good),
-            False: ("no", colours.bad),
-            None: ("unknown", colours.doubt),
-        }[self._state]
-        self._picture.setPixmap(theme.icon(name, tint).pixmap(QSize(20, 20)))
 
 
 class MainWindow(QMainWindow):
-    """One board: designed, solved, followed, exported.
+    """One board: designed, played, solved, followed, exported.
 
     Args:
         board: the board to begin with; by default the first preset.
+
+    Signals:
+        solution_changed: another solution is followed, or none.
+        kernels_ready: the solvers are loaded.
+        closed: the window is closed for good.
     """
 
     solution_changed = Signal()
     kernels_ready = Signal()
+    closed = Signal()
 
     def __init__(self, board: Board | None = None) -> None:
         super().__init__()
@@ -167,32 +92,31 @@ class MainWindow(QMainWindow):
         self.setAcceptDrops(True)
         self.settings = Settings()
         theme.theme().apply(self.settings["theme"])
+        theme.theme().show_labels(self.settings["labels"])
         self._document = Document(board or load_preset(PRESETS[0]), self)
-        self._solution: Solution | None = None
-        self._walk: Walk | None = None
-        self._known: dict[Board, Solution] = {}
-        self._puzzle: Board | None = None
-        self._run: Run | None = None
-        self._deciding: Run | None = None
-        self._verdict = Verdict(None, "")
-        self._mode = DESIGN
-        self._preset = ""
-        self._leaving = False
-        self._kernels = list(KERNELS)
-        self._shown = False
-        self._worker = Worker(self)
-        self._watch = QTimer(self)
-        self._watch.setInterval(_LOOK_MS)
-        self._watch.timeout.connect(self._look_at_run)
+        self.filing = Filing(self, self._document, self.settings)
+        self._solving = Solving(self)
+        self._play = Play(self._solving.worker, self._document.board, self)
         self._timeline = Timeline(self)
         self._editor = Editor(self._document, self)
+        self._keeper = Keeper(self._document, self)
+        self.edits = EditCommands(self, self._document, self._editor, self.filing)
+        self._puzzle: Board | None = None
+        self._solution: Solution | None = None
+        self._walk: Walk | None = None
+        self._mode = DESIGN
+        self._places = {PLAY: 0, SOLUTION: 0}
+        self._aim: Motion | None = None
+        self._preset = ""
+        self._leaving = False
+        self._shown = False
         self._make_widgets()
         self._actions = Actions(self)
         self._lay_out()
         self._connect()
-        self._timeline.animated = self.settings["animation"]
-        self._bar.set_speed(self.settings["speed"])
-        self._check_actions()
+        for name in ("animation", "speed", "seconds", "tour"):
+            self._setting_changed(name)
+        self._list_recent()
         self.resize(1280, 800)
         self._restore_layout()
         self._begin()
@@ -205,36 +129,23 @@ class MainWindow(QMainWindow):
         self._area = BoardArea(self._board_view, self._goal_view)
         self._bar = TimelineBar(self._timeline)
         self._verdict_line = VerdictLine()
+        self._tour = Tour()
         self._gallery = Gallery()
         self._panel = SolverPanel()
-        self._moves = MoveTable()
+        self._moves = MovesPage(self._play)
         self._design = DesignPanel(self._document, self._editor)
         self._pages = QStackedWidget()
         self._pages.addWidget(SideScroll(self._design, _LEAST_PAGE))
-        self._pages.addWidget(self._moves_page())
+        self._pages.addWidget(self._moves)
         self._kernel_label = QLabel()
         self._kernel_label.setObjectName("kernelLabel")
-
-    def _moves_page(self) -> QWidget:
-        page = QWidget()
-        column = QVBoxLayout(page)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(6)
-        self._moves_heading = heading("Moves")
-        self._moves_hint = QLabel("No solution yet. Press Solve, and its moves are listed here.")
-        self._moves_hint.setWordWrap(True)
-        self._moves_hint.setProperty("role", "faint")
-        column.addWidget(self._moves_heading)
-        column.addWidget(self._moves_hint)
-        column.addWidget(self._moves, 1)
-        column.addStretch()
-        return page
 
     def _lay_out(self) -> None:
         centre = QWidget()
         column = QVBoxLayout(centre)
         column.setContentsMargins(6, 2, 6, 2)
         column.setSpacing(6)
+        column.addWidget(self._tour)
         column.addWidget(self._area, 1)
         column.addWidget(self._verdict_line)
         column.addWidget(self._bar)
@@ -251,8 +162,8 @@ class MainWindow(QMainWindow):
         side.setContentsMargins(10, 4, 4, 8)
         side.addWidget(self._gallery)
         left.setMinimumWidth(_LEAST_GALLERY)
-        gallery_dock = self._dock("galleryDock", "Gallery", left)
-        solver_dock = self._dock("solverDock", "Solve", right)
+        gallery_dock = self._dock("galleryDock", "Gallery", left, 12)
+        solver_dock = self._dock("solverDock", "Solve", right, 6)
         self.addDockWidget(Qt.DockWidgetArea.LeftDockWidgetArea, gallery_dock)
         self.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, solver_dock)
         self.resizeDocks([gallery_dock, solver_dock], [236, 316], Qt.Orientation.Horizontal)
@@ -261,6 +172,9 @@ class MainWindow(QMainWindow):
         menus["view"].addSeparator()
         for dock in (gallery_dock, solver_dock):
             menus["view"].addAction(dock.toggleViewAction())
+        self._recent_menu = QMenu("Open &recent", self)
+        self._recent_menu.triggered.connect(self._open_recent)
+        menus["file"].insertMenu(self._actions["actionSave"], self._recent_menu)
         toolbar = QToolBar("Toolbar")
         toolbar.setObjectName("toolbar")
         toolbar.setIconSize(QSize(20, 20))
@@ -270,7 +184,7 @@ class MainWindow(QMainWindow):
         self.statusBar().addPermanentWidget(self._kernel_label)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.NoContextMenu)
 
-    def _dock(self, name: str, title: str, content: QWidget) -> QDockWidget:
+    def _dock(self, name: str, title: str, content: QWidget, left: int) -> QDockWidget:
         dock = QDockWidget(title, self)
         dock.setObjectName(name)
         dock.setFeatures(
@@ -278,7 +192,7 @@ class MainWindow(QMainWindow):
             | QDockWidget.DockWidgetFeature.DockWidgetMovable
         )
         bar = heading(title)
-        bar.setContentsMargins(content.contentsMargins().left() + 6, 6, 0, 0)
+        bar.setContentsMargins(left, 6, 0, 0)
         dock.setTitleBarWidget(bar)
         dock.setWidget(content)
         return dock
@@ -289,12 +203,26 @@ class MainWindow(QMainWindow):
         document.replaced.connect(self._begin)
         document.title_changed.connect(self._show_title)
         document.undo_stack.indexChanged.connect(self._enable_actions)
+        self.filing.solution_opened.connect(self._show_result)
+        self.filing.said.connect(self._say)
+        self.edits.said.connect(self._say)
+        self._editor.selection_changed.connect(self._selection_changed)
+        self.filing.recent_changed.connect(self._list_recent)
+        self._solving.changed.connect(self._enable_actions)
+        self._solving.verdict_changed.connect(self._show_verdict)
+        self._solving.solved.connect(self._solved)
+        self._solving.failed.connect(self._panel.show_error)
+        self._solving.prepared.connect(self._show_preparing)
         self._editor.attach(self._board_view, self._board_field)
         self._editor.attach(self._goal_view, self._goal_field)
-        self._board_view.key_typed.connect(self._playback_key)
+        self._board_view.key_typed.connect(self._line_key)
+        self._board_view.place_pressed.connect(self._place_pressed)
+        self._board_view.place_hovered.connect(self._place_hovered)
+        self._board_view.cursor_moved.connect(self._aim_at_cursor)
         for view in (self._board_view, self._goal_view):
             view.cursor_moved.connect(self._describe_views)
         self._design.cell_wanted.connect(self._show_cell)
+        self._verdict_line.repair_wanted.connect(self._mend)
         self._gallery.chosen.connect(self.open_preset)
         self._panel.solve_wanted.connect(self.solve)
         self._panel.stop_wanted.connect(self.stop)
@@ -302,9 +230,14 @@ class MainWindow(QMainWindow):
         self._bar.speed_chosen.connect(self._remember_speed)
         self._bar.used.connect(self._follow)
         self._timeline.changed.connect(self._show_position)
-        self._moves.position_wanted.connect(self._timeline.go_to)
-        self._worker.solved.connect(self._solved)
-        self._worker.warmed.connect(self._warmed)
+        self._moves.table.position_wanted.connect(self._timeline.go_to)
+        self._moves.hint_wanted.connect(self.hint)
+        self._moves.check_wanted.connect(self.check)
+        self._moves.restart_wanted.connect(self.restart)
+        self._play.advised.connect(self._advised)
+        self._tour.ended.connect(self._end_tour)
+        self._panel.seconds.valueChanged.connect(self._remember_seconds)
+        self.settings.changed.connect(self._setting_changed)
         theme.theme().changed.connect(self._restyle)
 
     # --- what others may ask ---
@@ -319,14 +252,14 @@ class MainWindow(QMainWindow):
 
     def solving(self) -> bool:
         """Whether a solver is at work on the board."""
-        return self._run is not None
+        return self._solving.run is not None
 
     def document(self) -> Document:
         """The board with its history and file."""
         return self._document
 
     def timeline(self) -> Timeline:
-        """Playback of the solution."""
+        """Playback of the solution, or of the moves made by hand."""
         return self._timeline
 
     def panel(self) -> SolverPanel:
@@ -337,149 +270,98 @@ class MainWindow(QMainWindow):
         """The view of the board."""
         return self._board_view
 
+    def mode(self) -> str:
+        """DESIGN, PLAY or SOLUTION."""
+        return self._mode
+
     def open_path(self, path: str | Path) -> bool:
         """Open a board or solution file; whether it is one. What is open stays if not."""
-        path = Path(path)
-        title = "This file cannot be opened"
-        try:
-            found = parse_file(read_text(path, MAX_BOARD_BYTES), str(path))
-        except BoardFileError as error:
-            if error.board is None:
-                dialogs.show_problem(self, title, str(error))
-                return False
-            mended = error.board
-            dialogs.ask_to_mend(
-                self,
-                "The board in this file has problems",
-                str(error),
-                lambda: self._leave_then(lambda: self.open_document(mended, path)),
-            )
-            return False
-        if isinstance(found, Solution) and found.solved:
-            played = replay(found.board, found.moves)
-            if not played.right:
-                dialogs.show_problem(self, "The solution in this file is wrong", played.message)
-                return False
-        self._leave_then(lambda: self.open_document(found, path))
-        return True
-
-    def open_document(self, found: Board | Solution, path: Path | None = None) -> None:
-        """Begin with a board, or with a solution and its board.
-
-        Of a solution only its moves are taken, if they are right: what else it claims was not
-        proved here.
-        """
-        if path is not None:
-            self.settings["folder"] = str(path.parent)
-        if isinstance(found, Board):
-            self._document.open(found, path)
-            return
-        self._document.open(found.board)
-        if found.solved and replay(found.board, found.moves).right:
-            self._show_result(_without_claims(found))
+        return self.filing.open_path(path)
 
     # --- actions: files ---
-
-    def new_board(self) -> None:
-        board = dialogs.ask_new_board(self)
-        if board is not None:
-            self._leave_then(lambda: self._document.open(board))
-
-    def open_file(self) -> None:
-        path = dialogs.ask_open_path(self, str(self._folder()))
-        if path is not None:
-            self.open_path(path)
 
     def open_preset(self, name: str) -> None:
         """Open a preset, unless it is open and unchanged."""
         self._gallery.select(self._preset)  # until it is another
         board = load_preset(name)
         if board != self.board():
-            self._leave_then(lambda: self._document.open(board))
+            self.filing.leave_then(lambda: self._document.open(board))
 
-    def save(self) -> bool:
-        """Save the board where it came from, or ask where."""
-        path = self._document.path
-        return self.save_as() if path is None else self._save_to(path)
+    def new_window(self) -> None:
+        """Open another window."""
+        from puzzlegui.gui import app  # noqa: PLC0415 - which opens windows
 
-    def save_as(self) -> bool:
-        suggested = self._document.path or self._folder() / (
-            _file_name(self._document.name) + SUFFIX
-        )
-        path = dialogs.ask_save_path(self, "Save board", suggested, {SUFFIX: "Board"})
-        return path is not None and self._save_to(path)
-
-    def _save_to(self, path: Path) -> bool:
-        try:
-            self._document.save(path)
-        except OSError as error:
-            text = f"{path}: {error.strerror or error}"
-            dialogs.show_problem(self, "The board could not be saved", text)
-            return False
-        self.settings["folder"] = str(path.parent)
-        text = f"Saved {path.name}"
-        if self._document.problems:
-            text += ", with its problems: it can be opened here to be mended, but not solved"
-        self.statusBar().showMessage(text, 5000)
-        return True
-
-    def _folder(self) -> Path:
-        """Where files are looked for: where the last one was, or the user's documents."""
-        documents = QStandardPaths.StandardLocation.DocumentsLocation
-        return Path(self.settings["folder"] or QStandardPaths.writableLocation(documents))
-
-    def _leave_then(self, action: Callable[[], object]) -> None:
-        """Do ``action`` once the board may be left; asks if it has changes that are not saved."""
-        if not self._document.modified:
-            action()
-            return
-
-        def answered(answer: str) -> None:
-            if answer == dialogs.DISCARD or self.save():
-                action()
-
-        dialogs.ask_unsaved(self, self._document.name, answered)
+        app.open_window()
 
     def export(self) -> None:
-        """Write the moves in one of the formats."""
-        solution = self._solution
-        if solution is None:
-            return
-        name = _file_name(solution.board.title or solution.board.family) + "-moves.txt"
-        kinds = {format_.suffix: format_.title for format_ in FORMATS.values()}
-        path = dialogs.ask_save_path(self, "Export moves", self._folder() / name, kinds)
-        if path is None:
-            return
-        format_ = next(f for f in FORMATS.values() if f.suffix == path.suffix.lower())
-        try:
-            write_file(path, format_.write(solution).encode())
-        except OSError as error:
-            text = f"{path}: {error.strerror or error}"
-            dialogs.show_problem(self, "The moves could not be written", text)
-            return
-        self.statusBar().showMessage(f"Wrote {path.name}", 5000)
+        """Write the moves shown to a file."""
+        solution = self._shown_solution()
+        if solution is not None:
+            self.filing.export(solution)
 
     def copy_moves(self) -> None:
-        if self._solution is not None:
-            texts = self._solution.board.moves_text(self._solution.moves)
+        """Put the moves shown on the clipboard."""
+        solution = self._shown_solution()
+        if solution is not None:
+            texts = solution.board.moves_text(solution.moves)
             QGuiApplication.clipboard().setText(" ".join(texts))
-            self.statusBar().showMessage("Moves copied", 5000)
+            self._say("Moves copied")
+
+    def _shown_solution(self) -> Solution | None:
+        """What can be exported: the solution, or while playing the player's own."""
+        if self._mode != PLAY:
+            return self._solution
+        walk = self._play.walk
+        if not self._play.solved_after(len(walk)):
+            return None
+        bound = walk.board.lower_bound()
+        return Solution(
+            walk.board, "by hand", Status.SOLVED, tuple(walk.moves),
+            lower_bound=bound, optimal=len(walk) <= bound, seconds=self._play.seconds,
+        )  # fmt: skip
 
     # --- actions: editing and view ---
 
     def undo(self) -> None:
-        self._document.undo_stack.undo()
+        """Undo an edit, or while playing a move."""
+        if self._mode == PLAY:
+            self._timeline.step(-1)
+        else:
+            self._document.undo_stack.undo()
 
     def redo(self) -> None:
-        self._document.undo_stack.redo()
+        """Redo an edit, or while playing a move."""
+        if self._mode == PLAY:
+            self._timeline.step(1)
+        else:
+            self._document.undo_stack.redo()
 
     def show_design(self) -> None:
         self._set_mode(DESIGN)
         self._board_view.setFocus()
 
+    def show_play(self) -> None:
+        """Play by hand; from a position of the solution if one is being followed."""
+        if self._mode == SOLUTION and self._solution is not None and self._timeline.position:
+            moves = self._solution.moves[: self._timeline.position]
+            self._play.begin(self.board(), moves, self._solution)
+            self._places[PLAY] = len(moves)
+        elif self._mode != PLAY and not self._play.walk.moves:
+            self._play.begin(self.board(), advice=self._solution)
+        self._set_mode(PLAY)
+        self._board_view.setFocus()
+
     def show_solution(self) -> None:
         self._set_mode(SOLUTION)
         self._board_view.setFocus()
+
+    def next_pane(self) -> None:
+        """Put the focus on the next part of the window."""
+        page = self._design.palette_view if self._mode == DESIGN else self._moves.table
+        order = (self._gallery, self._board_view, self._goal_view, self._panel.combo, page)
+        panes = [pane for pane in order if pane.isVisible() and pane.isEnabled()]
+        now = next((i for i, pane in enumerate(panes) if pane.hasFocus()), -1)
+        panes[(now + 1) % len(panes)].setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def theme_system(self) -> None:
         self._choose_theme(theme.SYSTEM)
@@ -492,14 +374,43 @@ class MainWindow(QMainWindow):
 
     def _choose_theme(self, mode: str) -> None:
         self.settings["theme"] = mode
-        theme.theme().apply(mode)
 
     def toggle_animation(self, on: bool) -> None:
         self.settings["animation"] = on
-        self._timeline.animated = on
+
+    def toggle_left_turns(self, on: bool) -> None:
+        self.settings["left button"] = LEFT_CLOCKWISE if on else LEFT_BACK
+
+    def show_settings(self) -> None:
+        """Open the dialog of settings."""
+        dialog = SettingsDialog(self.settings, self)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.open()
+
+    def _setting_changed(self, name: str) -> None:
+        """A setting was changed, here or in another window."""
+        value = self.settings[name]
+        match name:
+            case "theme":
+                theme.theme().apply(value)
+            case "labels":
+                theme.theme().show_labels(value)
+            case "animation":
+                self._timeline.animated = value
+            case "speed":
+                self._bar.set_speed(value)
+            case "seconds":
+                self._panel.seconds.setValue(value)
+            case "tour":
+                self._tour.setVisible(value)
+        self._check_actions()
+
+    def show_help(self) -> None:
+        """Open the help."""
+        HelpWindow(self).open_page("First steps")
 
     def show_shortcuts(self) -> None:
-        dialogs.show_text(self, "Keyboard shortcuts", shortcuts_html())
+        HelpWindow(self).open_page("Keyboard shortcuts")
 
     def show_about(self) -> None:
         text = (
@@ -509,100 +420,77 @@ class MainWindow(QMainWindow):
         )
         dialogs.show_text(self, "About PuzzleGUI", text)
 
-    # --- actions: solving and playback ---
+    # --- actions: solving ---
 
     def solve(self) -> None:
         """Solve the board with the chosen solver, in the worker."""
-        if self._run is not None or self._document.problems:
+        if self.solving() or self._document.problems:
             return
-        self._stop_deciding()
-        request = Request(self._panel.limits)
         try:
-            run = Run(self.board(), self._panel.solver, request)
+            run = self._solving.begin(self.board(), self._panel.solver, self._panel.limits)
         except PuzzleError as error:
             self._panel.show_error(f"{str(error)[:1].upper()}{str(error)[1:]}.")
             return
-        self._run = run
-        waiting = "solvers are being prepared, once on this machine" if self._kernels else ""
-        self._panel.show_running(run, waiting)
-        self._worker.solve(run)
-        self._watch.start()
-        self._enable_actions()
+        self._panel.show_running(run, self._solving.waiting)
 
     def stop(self) -> None:
         """Stop the solver; what it has found is kept."""
-        if self._run is not None:
-            self._run.cancel()
+        self._solving.stop()
 
-    def _look_at_run(self) -> None:
-        """Give the result of a run that cannot stop when told to (it is being compiled)."""
-        if self._run is None:
-            self._watch.stop()
-        elif self._run.overdue:
-            self._solved(self._run, self._run.give_up())
-
-    def _solved(self, run: Run, result: object) -> None:
-        if run is self._deciding:
-            self._deciding = None
-            if isinstance(result, Solution):
-                self._show_verdict(decided(self._verdict, result))
-            return
-        if run is not self._run:
-            return
-        self._run = None
-        self._watch.stop()
-        if isinstance(result, Solution):
-            if self._verdict.solvable is None:
-                self._show_verdict(decided(self._verdict, result))
-            # Its title and its colours may be others by now.
-            self._show_result(replace(result, board=self.board()))
-        else:
-            self._panel.show_error(f"The solver failed: {result}")
-        self._enable_actions()
+    def _solved(self, solution: Solution) -> None:
+        # Its title and its colours may be others by now.
+        self._show_result(replace(solution, board=self.board()))
 
     def _show_result(self, solution: Solution) -> None:
+        self._solving.remember(solution)
         self._panel.show_result(solution)
         if solution.solved:
-            self._known[solution.board.puzzle] = solution
-            while len(self._known) > _KNOWN:
-                del self._known[next(iter(self._known))]
             self.use_solution(solution)
             self.show_solution()
         self._announce(solution.outcome())
 
+    def use_solution(self, solution: Solution | None) -> None:
+        """Follow a solution of the board; it has been replayed."""
+        self._solution = solution
+        self._walk = None if solution is None else Walk(solution.board, solution.moves)
+        self._places[SOLUTION] = 0
+        if self._mode != PLAY:
+            self._show_line()
+        self.solution_changed.emit()
+
+    # --- actions: following a line of moves ---
+
     def first(self) -> None:
-        self._set_mode(SOLUTION)
+        self._follow()
         self._timeline.go_to(0)
 
     def step_back(self) -> None:
-        self._set_mode(SOLUTION)
+        self._follow()
         self._timeline.step(-1)
 
     def play(self) -> None:
-        self._set_mode(SOLUTION)
+        self._follow()
         self._timeline.toggle()
 
     def step_on(self) -> None:
-        self._set_mode(SOLUTION)
+        self._follow()
         self._timeline.step(1)
 
     def last(self) -> None:
-        self._set_mode(SOLUTION)
+        self._follow()
         self._timeline.go_to(self._timeline.length)
 
     def _follow(self) -> None:
-        """Playback was used: show it."""
-        self._set_mode(SOLUTION)
+        """Playback was used: show what it plays."""
+        if self._mode == DESIGN:
+            self._set_mode(SOLUTION)
 
-    def next_pane(self) -> None:
-        """Put the focus on the next part of the window."""
-        page = self._design.palette_view if self._mode == DESIGN else self._moves
-        order = (self._gallery, self._board_view, self._goal_view, self._panel.combo, page)
-        panes = [pane for pane in order if pane.isVisible() and pane.isEnabled()]
-        now = next((i for i, pane in enumerate(panes) if pane.hasFocus()), -1)
-        panes[(now + 1) % len(panes)].setFocus(Qt.FocusReason.ShortcutFocusReason)
-
-    def _playback_key(self, event: QKeyEvent) -> None:
+    def _line_key(self, event: QKeyEvent) -> None:
+        """A key on the board while a solution is followed or the board is played."""
+        key = Qt.Key(event.key())
+        if self._mode == PLAY and self._play_key(key, event.modifiers()):
+            event.accept()
+            return
         if self._mode != SOLUTION or self._solution is None:
             return
         action = {
@@ -611,10 +499,103 @@ class MainWindow(QMainWindow):
             Qt.Key.Key_Left: self.step_back,
             Qt.Key.Key_Home: self.first,
             Qt.Key.Key_End: self.last,
-        }.get(Qt.Key(event.key()))
+        }.get(key)
         if action is not None:
             action()
             event.accept()
+
+    # --- actions: playing by hand ---
+
+    def hint(self) -> None:
+        """Show the next move."""
+        self._play.ask(self._timeline.position, hint=True)
+
+    def check(self) -> None:
+        """Say how far it still is."""
+        self._play.ask(self._timeline.position, hint=False)
+
+    def restart(self) -> None:
+        """Play from the start again."""
+        self._play.begin(self.board(), advice=self._solution)
+        self._moves.advice.clear()
+        self._places[PLAY] = 0
+        self._show_line()
+
+    def _play_key(self, key: Qt.Key, modifiers: Qt.KeyboardModifier) -> bool:
+        if modifiers & Qt.KeyboardModifier.ControlModifier:
+            return False
+        step = STEPS.get(key)
+        if step is not None and self.board().steers:
+            position = self._play.walk[self._timeline.position]
+            if max(map(abs, step)) == 1:
+                self._make(self.board().steered(position, *step))
+            return True
+        if step is not None:
+            self._board_view.step_cursor(step)
+            return True
+        if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
+            other = bool(modifiers & Qt.KeyboardModifier.ShiftModifier)
+            self._place_pressed(*self._cursor_place(), other)
+            return True
+        if key == Qt.Key.Key_Backspace:
+            self.undo()
+            return True
+        return False
+
+    def _cursor_place(self) -> tuple[float, float]:
+        """A place in the cell of the keyboard cursor, towards the middle of its block."""
+        row, column = self._board_view.cursor_cell
+        return row + 0.75, column + 0.75
+
+    def _meant(self, down: float, right: float, other: bool) -> Sequence[Any]:
+        """The moves meant by pressing a place, by the one button or the other."""
+        board = self.board()
+        found = board.pointed(self._play.walk[self._timeline.position], down, right)
+        if self.settings["left button"] == LEFT_CLOCKWISE:
+            found.reverse()
+        return () if not found else found[-1 if other else 0]
+
+    def _place_pressed(self, down: float, right: float, other: bool) -> None:
+        self._make(self._meant(down, right, other))
+
+    def _place_hovered(self, down: float, right: float) -> None:
+        moves = self._meant(down, right, other=False) if down >= 0 else ()
+        self._aim_at(moves)
+
+    def _aim_at_cursor(self) -> None:
+        if self._mode == PLAY and not self.board().steers:
+            self._aim_at(self._meant(*self._cursor_place(), other=False))
+
+    def _aim_at(self, moves: Sequence[Any]) -> None:
+        """Show what pressing here would do."""
+        position = self._play.walk[self._timeline.position]
+        aim = self.board().motion(position, moves[0]) if len(moves) == 1 else None
+        if aim != self._aim:
+            self._aim = aim
+            self._show_position()
+
+    def _make(self, moves: Sequence[Any]) -> None:
+        """Make moves by hand."""
+        if not moves:
+            return
+        self._aim = None
+        index = self._timeline.position
+        self._play.make(index, moves)
+        self._moves.advice.clear()
+        made = len(self._play.walk)
+        self._moves.show_moves(self.board(), self._play.walk.moves, playing=True)
+        self._timeline.set_length(made, index)
+        self._timeline.move_to(made)
+        words = self.board().describe_move(moves[-1])
+        if self._play.solved_after(made):
+            words += f"; solved in {made} moves"
+            self._moves.advice.setText(f"Solved in {made} moves.")
+        self._announce(words)
+        self._enable_actions()
+
+    def _advised(self, text: str) -> None:
+        self._show_position()
+        self._announce(text)
 
     # --- when something has changed ---
 
@@ -631,104 +612,115 @@ class MainWindow(QMainWindow):
 
     def _board_changed(self) -> None:
         board = self.board()
-        puzzle = board.puzzle
-        if puzzle != self._puzzle:
-            self._puzzle = puzzle
+        if board.puzzle != self._puzzle:
+            self._puzzle = board.puzzle
             self._puzzle_changed()
         elif self._solution is not None:  # its colours or its title
-            self.use_solution(replace(self._solution, board=board), self._timeline.position)
+            self._solution = replace(self._solution, board=board)
+            self.solution_changed.emit()
         self._design.refresh()
+        self._show_repairs()
         self._show_boards()
         self._show_title()
 
     def _puzzle_changed(self) -> None:
         """What is solved, and shown of it, is no longer this board."""
-        running, self._run = self._run, None
-        if running is not None:
-            running.cancel()
-        known = self._known.get(self.board().puzzle)
-        self.use_solution(known and replace(known, board=self.board()))
-        self._show_verdict(self._quick_verdict())
-        if known is not None:
-            self._panel.show_result(known)
-        elif self._document.problems:
-            self._panel.show_idle("Mend the problems first, then the board can be solved.")
-        elif running is not None:
-            self._panel.show_idle("Cancelled, because the board was changed.")
-        else:
-            self._panel.show_idle(_READY)
-
-    def _quick_verdict(self) -> Verdict:
+        board = self.board()
+        cancelled = self._solving.abandon()
+        known = self._solving.known(board)
+        self._play.begin(board)
+        self._places[PLAY] = 0
+        self.use_solution(known)
         problems = self._document.problems
-        self._stop_deciding()
         if problems:
             first = problems[0].message
             rest = len(problems) - 1
             more = f" There {'is' if rest == 1 else 'are'} {rest} more." if rest else ""
-            return Verdict(False, f"{first[:1].upper()}{first[1:]}.{more}")
-        verdict = self.board().verdict()
-        if verdict.solvable is None:
-            self._deciding = deciding_run(self.board(), Limits(seconds=_DECIDING_SECONDS))
-            self._worker.solve(self._deciding)
-        return verdict
-
-    def _stop_deciding(self) -> None:
-        if self._deciding is not None:
-            self._deciding.cancel()
-            self._deciding = None
+            self._solving.deny(f"{first[:1].upper()}{first[1:]}.{more}")
+        else:
+            self._solving.decide(board)
+        if known is not None:
+            self._panel.show_result(known)
+        elif problems:
+            self._panel.show_idle("Mend the problems first, then the board can be solved.")
+        elif cancelled:
+            self._panel.show_idle("Cancelled, because the board was changed.")
+        else:
+            self._panel.show_idle(_READY)
 
     def _show_verdict(self, verdict: Verdict) -> None:
-        self._verdict = verdict
-        self._verdict_line.show_verdict(verdict.solvable, verdict.reason)
+        self._verdict_line.show_verdict(verdict)
+        self._show_repairs()
 
-    def use_solution(self, solution: Solution | None, position: int = 0) -> None:
-        """Follow a solution of the board; it has been replayed."""
-        self._solution = solution
-        self._walk = None if solution is None else Walk(solution.board, solution.moves)
-        self._bar.set_segments(() if solution is None else solution.segments)
-        self._bar.setEnabled(solution is not None)
-        self._moves.moves.show(solution)
-        self._moves_hint.setVisible(solution is None)
-        self._moves.setVisible(solution is not None)
-        count = "" if solution is None else f": {group_digits(len(solution.moves))}"
-        self._moves_heading.setText(f"Moves{count}")
-        self._timeline.set_length(0 if solution is None else len(solution.moves), position)
-        self.solution_changed.emit()
+    def _show_repairs(self) -> None:
+        """Offer what would make the board sound, or solvable."""
+        needed = self._document.problems or self._solving.verdict.solvable is False
+        offered = repairs(self.board()) if needed and self._mode == DESIGN else []
+        self._verdict_line.offer(offered)
+
+    def _mend(self, repair: Repair) -> None:
+        self._document.edit(repair.board, f"{repair.sentence[:1].lower()}{repair.sentence[1:]}")
 
     def _set_mode(self, mode: str) -> None:
+        if self._mode in self._places:
+            self._places[self._mode] = self._timeline.position
         self._mode = mode
-        self._actions["actionDesign"].setChecked(mode == DESIGN)
-        self._actions["actionSolution"].setChecked(mode == SOLUTION)
+        self._aim = None
+        for name in (DESIGN, PLAY, SOLUTION):
+            self._actions[f"action{name.capitalize()}"].setChecked(mode == name)
         self._pages.setCurrentIndex(0 if mode == DESIGN else 1)
-        for view in (self._board_view, self._goal_view):
-            view.editable = mode == DESIGN
-        if mode == DESIGN:
-            self._timeline.pause()
+        self._timeline.pace = _PLAY_PACE if mode == PLAY else PACE
+        designing, playing = mode == DESIGN, mode == PLAY
+        cursor = designing or (playing and not self.board().steers)
+        self._board_view.allow(editing=designing, playing=playing, cursor=cursor)
+        self._goal_view.allow(editing=designing, playing=False, cursor=designing)
+        self._show_line()
         self._show_boards()
+        self._show_repairs()
+
+    def _line(self) -> Walk | None:
+        """The moves that playback goes along."""
+        return self._play.walk if self._mode == PLAY else self._walk
+
+    def _show_line(self) -> None:
+        """Give playback and the table the moves that belong to the mode."""
+        walk, playing = self._line(), self._mode == PLAY
+        moves = () if walk is None else walk.moves
+        segments = () if playing or self._solution is None else self._solution.segments
+        self._bar.set_segments(segments)
+        self._bar.setEnabled(walk is not None)
+        self._moves.show_moves(self.board(), moves, playing=playing)
+        self._timeline.set_length(len(moves), self._places[PLAY if playing else SOLUTION])
+        self._enable_actions()
 
     def _show_boards(self) -> None:
         board = self.board()
         goal = board.goal_picture()
-        self._area.arrange(self._mode, board)
+        self._area.arrange(board, equal=self._mode == DESIGN)
         if goal is not None:
-            marks = Marks(problems=self._problem_cells("goal"))
+            marks = self._design_marks("goal")
             self._goal_view.show_frame(Frame(goal, frame_colours(board), marks=marks))
         self._show_position()
 
-    def _problem_cells(self, field: str) -> frozenset[Cell]:
-        return frozenset(
-            cell
-            for problem in self._document.problems
-            if problem.field == field
-            for cell in problem.cells
-        )
+    def _design_marks(self, field: str) -> Marks:
+        """The problems of a grid, and what is selected of it."""
+        problems = [problem for problem in self._document.problems if problem.field == field]
+        selected: frozenset[Cell] = frozenset()
+        if self._mode == DESIGN and self._editor.region and self._editor.field == field:
+            selected = frozenset(self._editor.region.cells)
+        cells = frozenset(cell for problem in problems for cell in problem.cells)
+        return Marks(problems=cells, selected=selected)
+
+    def _selection_changed(self) -> None:
+        self._show_boards()
+        self._enable_actions()
 
     def _show_position(self) -> None:
         """Draw the start, or the board where playback is."""
-        board, walk = self.board(), self._walk
+        board, walk = self.board(), self._line()
         colours = frame_colours(board)
         if self._mode == DESIGN or walk is None:
-            marks = Marks(problems=self._problem_cells(board.grid_fields[0]))
+            marks = self._design_marks(board.grid_fields[0])
             self._board_view.show_frame(Frame(board.picture(), colours, marks=marks))
             self._area.board_heading.setText("Start" if board.goal_picture() else "Board")
         else:
@@ -736,27 +728,33 @@ class MainWindow(QMainWindow):
             position = walk[done]
             moving = part > 0 and done < len(walk)
             motion = board.motion(position, walk.moves[done]) if moving else None
-            coming = None
-            if motion is None and done < len(walk) and not self._timeline.playing:
-                coming = board.motion(position, walk.moves[done])
-            frame = Frame(board.picture(position), colours, motion, part, Marks(coming=coming))
+            marks = Marks() if moving else self._marks_at(position, done)
+            frame = Frame(board.picture(position), colours, motion, part, marks)
             self._board_view.show_frame(frame)
-            self._show_place()
+            self._show_place(walk)
         self._describe_views()
 
-    def _show_place(self) -> None:
+    def _marks_at(self, position: Any, done: int) -> Marks:
+        """What is pointed out at a position: the next move of a solution, or what can be done."""
+        board = self.board()
+        if self._mode == PLAY:
+            legal = board.legal_moves(position) if board.picture().ground else ()
+            choices = frozenset(board.motion(position, move).cells[1] for move in legal)
+            return Marks(coming=self._play.hint or self._aim, choices=choices)
+        if self._walk is None or done == len(self._walk) or self._timeline.playing:
+            return Marks()
+        return Marks(coming=board.motion(position, self._walk.moves[done]))
+
+    def _show_place(self, walk: Walk) -> None:
         """Say which move has just been made."""
-        position, solution = self._timeline.position, self._solution
-        if solution is None:
-            return
-        if position == 0:
-            text = "Start"
-        else:
-            text = f"Move {position}: {solution.board.describe_move(solution.moves[position - 1])}"
-            if position == len(solution.moves):
+        position = self._timeline.position
+        text = "Start"
+        if position:
+            text = f"Move {position}: {walk.board.describe_move(walk.moves[position - 1])}"
+            if position == len(walk) and walk.board.is_solved(walk[position]):
                 text += " · solved"
         self._area.board_heading.setText(text)
-        self._moves.follow(position)
+        self._moves.table.follow(position)
 
     def _describe_views(self) -> None:
         for view, name in ((self._board_view, "Board"), (self._goal_view, "Goal")):
@@ -764,21 +762,36 @@ class MainWindow(QMainWindow):
                 view.describe(name, view.frame.picture)
 
     def _enable_actions(self) -> None:
-        running = self._run is not None
+        running, playing = self.solving(), self._mode == PLAY
         stack = self._document.undo_stack
         sound = not self._document.problems
+        position = self._timeline.position
+        undo_text, redo_text = ("move", "move") if playing else (stack.undoText(), stack.redoText())
         self._actions.enable(
             {
                 "savable": self._document.modified or self._document.path is None,
-                "solved": self._solution is not None,
-                "undoable": stack.canUndo(),
-                "redoable": stack.canRedo(),
+                "revertible": self._document.modified and self._document.path is not None,
+                "solved": self._shown_solution() is not None,
+                "movable": self._timeline.length > 0,
+                "undoable": position > 0 if playing else stack.canUndo(),
+                "redoable": position < self._timeline.length if playing else stack.canRedo(),
+                "sound": sound,
+                "designing": self._mode == DESIGN,
+                **{
+                    f"edit {name}": self._mode == DESIGN and self.edits.applies(name)
+                    for name in EDITS
+                },
+                **{
+                    f"form {form.name}": self.board().family in form.families
+                    for form in TEXT_FORMS.values()
+                },
+                "playing": playing,
                 "solvable": sound and not running,
                 "running": running,
             }
         )
-        self._actions["actionUndo"].setText(f"&Undo {stack.undoText()}".strip())
-        self._actions["actionRedo"].setText(f"&Redo {stack.redoText()}".strip())
+        self._actions["actionUndo"].setText(f"&Undo {undo_text}".strip())
+        self._actions["actionRedo"].setText(f"&Redo {redo_text}".strip())
         self._panel.enable(can_solve=sound and not running, can_stop=running)
 
     def _check_actions(self) -> None:
@@ -786,11 +799,30 @@ class MainWindow(QMainWindow):
         mode = self.settings["theme"]
         self._actions[f"actionTheme{mode.capitalize()}"].setChecked(True)
         self._actions["actionAnimate"].setChecked(self.settings["animation"])
+        clockwise = self.settings["left button"] == LEFT_CLOCKWISE
+        self._actions["actionLeftTurns"].setChecked(clockwise)
 
     def _show_title(self) -> None:
         self.setWindowTitle(f"{self._document.name}[*] — PuzzleGUI")
         self.setWindowModified(self._document.modified)
         self._enable_actions()
+
+    def _show_preparing(self, kernels: int) -> None:
+        self._kernel_label.setText("Preparing solvers …" if kernels else "Solvers ready")
+        if not kernels:
+            self.kernels_ready.emit()
+
+    def _list_recent(self) -> None:
+        self._recent_menu.clear()
+        for path in self.filing.recent():
+            action = self._recent_menu.addAction(path.name.replace("&", "&&"))
+            action.setToolTip(str(path))
+            action.setData(str(path))
+        self._recent_menu.setToolTipsVisible(True)
+        self._recent_menu.setEnabled(not self._recent_menu.isEmpty())
+
+    def _open_recent(self, action: Any) -> None:
+        self.open_path(action.data())
 
     def _restyle(self) -> None:
         self._actions.restyle()
@@ -815,6 +847,15 @@ class MainWindow(QMainWindow):
     def _remember_speed(self, speed: float) -> None:
         self.settings["speed"] = speed
 
+    def _remember_seconds(self, seconds: int) -> None:
+        self.settings["seconds"] = seconds
+
+    def _end_tour(self) -> None:
+        self.settings["tour"] = False
+
+    def _say(self, text: str) -> None:
+        self.statusBar().showMessage(text, 5000)
+
     def _announce(self, text: str) -> None:
         """Tell assistive tools."""
         if QAccessible.isActive():
@@ -837,19 +878,7 @@ class MainWindow(QMainWindow):
 
     def _after_show(self) -> None:
         self._gallery.draw_pictures()
-        self._warm_next()
-
-    def _warm_next(self) -> None:
-        if self._kernels:
-            self._kernel_label.setText("Preparing solvers …")
-            self._worker.warm_up(self._kernels[0])
-        else:
-            self._kernel_label.setText("Solvers ready")
-            self.kernels_ready.emit()
-
-    def _warmed(self, kernel: str) -> None:
-        self._kernels.remove(kernel)
-        self._warm_next()
+        self._solving.warm_up()
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:  # noqa: N802 - Qt's name
         if any(url.isLocalFile() for url in event.mimeData().urls()):
@@ -869,32 +898,17 @@ class MainWindow(QMainWindow):
     def closeEvent(self, event: QCloseEvent) -> None:  # noqa: N802 - Qt's name
         if self._document.modified and not self._leaving:
             event.ignore()
-            self._leave_then(self._leave)
+            self.filing.leave_then(self._leave)
             return
         self.settings.keep_window("geometry", self.saveGeometry())
         self.settings.keep_window("state", self.saveState())
         self._timeline.go_to(self._timeline.position)
         self.hide()
-        self._worker.close()
+        self._solving.worker.close()
+        self._keeper.forget()
         event.accept()
+        self.closed.emit()
 
     def _leave(self) -> None:
         self._leaving = True
         self.close()
-
-
-def _file_name(title: str) -> str:
-    """A title as a file's name, without what some system does not allow in one."""
-    kept = "".join("-" if c in '<>:"/\\|?*' or not c.isprintable() else c for c in title)
-    return kept.strip(" .") or "board"
-
-
-def _without_claims(solution: Solution) -> Solution:
-    """The moves of a solution that was read, with only what can be said of them here."""
-    bound = solution.board.lower_bound()
-    note = "The moves were read from a file and are right."
-    if solution.optimal and len(solution.moves) > bound:
-        note += " It calls them proved shortest; that was not checked."
-    return replace(
-        solution, optimal=len(solution.moves) <= bound, lower_bound=bound, note=note, chosen=""
-    )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from PySide6.QtCore import (
@@ -15,7 +16,7 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
 
-from puzzlegui.core.solution import Solution
+from puzzlegui.core.board import Board
 
 NUMBER, MOVE, WORDS = range(3)
 _HEADERS = ("#", "Move", "In words")
@@ -28,30 +29,36 @@ class MoveModel(QAbstractTableModel):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._solution: Solution | None = None
+        self._board: Board | None = None
+        self._moves: Sequence[Any] = ()
 
-    def show(self, solution: Solution | None) -> None:
-        """List the moves of a solution, or nothing."""
+    def show(self, board: Board, moves: Sequence[Any]) -> None:
+        """List moves; one more than before is added without beginning anew."""
+        before = len(self._moves)
+        if board == self._board and before and list(moves[:-1]) == list(self._moves):
+            self.beginInsertRows(QModelIndex(), before, before)
+            self._moves = moves
+            self.endInsertRows()
+            return
         self.beginResetModel()
-        self._solution = solution
+        self._board, self._moves = board, moves
         self.endResetModel()
 
     def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: N802, B008 - Qt's
-        if parent.isValid() or self._solution is None:
-            return 0
-        return len(self._solution.moves)
+        return 0 if parent.isValid() else len(self._moves)
 
     def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: N802, B008 - Qt's
         return 0 if parent.isValid() else len(_HEADERS)
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        if self._solution is None or not index.isValid():
+        board = self._board
+        if board is None or not index.isValid():
             return None
         row, column = index.row(), index.column()
+        move = self._moves[row]
         if role == Qt.ItemDataRole.ToolTipRole:
-            return self._solution.board.describe_move(self._solution.moves[row])
+            return board.describe_move(move)
         if role == Qt.ItemDataRole.DisplayRole:
-            board, move = self._solution.board, self._solution.moves[row]
             if column == NUMBER:
                 return row + 1
             if column == MOVE:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 
 from PySide6.QtCore import QByteArray, QObject, QRectF, QSize, Qt, Signal
@@ -17,7 +17,6 @@ from puzzlegui.render.sheet import load_fonts
 from puzzlegui.render.style import DARK, LIGHT, Style
 
 SYSTEM, LIGHT_MODE, DARK_MODE = "system", "light", "dark"
-MODES = (SYSTEM, LIGHT_MODE, DARK_MODE)
 
 _ICON_SIZES = (20, 40)
 
@@ -64,6 +63,8 @@ class Theme(QObject):
         super().__init__()
         self.mode = SYSTEM
         self.dark = False
+        self.labels = True
+        self._styled = False
 
     @property
     def colours(self) -> Colours:
@@ -71,25 +72,32 @@ class Theme(QObject):
 
     @property
     def board_style(self) -> Style:
-        return DARK if self.dark else LIGHT
+        return replace(DARK if self.dark else LIGHT, labels=self.labels)
 
     @property
     def name(self) -> str:
         return DARK_MODE if self.dark else LIGHT_MODE
 
     def apply(self, mode: str) -> None:
-        """Use ``mode`` (one of MODES) from now on, for every widget."""
+        """Use ``SYSTEM``, ``LIGHT_MODE`` or ``DARK_MODE`` from now on, for every widget."""
         self.mode = mode
         hints = QGuiApplication.styleHints()
         system_dark = hints.colorScheme() == Qt.ColorScheme.Dark
         self.dark = mode == DARK_MODE or (mode == SYSTEM and system_dark)
         application = QApplication.instance()
         assert isinstance(application, QApplication)
-        if sys.platform != "darwin" and application.style().objectName() != "fusion":
+        if sys.platform != "darwin" and not self._styled:
+            self._styled = True  # a style sheet hides which style is under it
             application.setStyle("Fusion")
         application.setPalette(_palette(self.colours))
         application.setStyleSheet(_style_sheet(self.colours, self.name))
         self.changed.emit()
+
+    def show_labels(self, shown: bool) -> None:
+        """Write the values on tiles from now on, or do not."""
+        if shown != self.labels:
+            self.labels = shown
+            self.changed.emit()
 
     def follow_system(self) -> None:
         """Change with the system's setting while the mode says so."""
@@ -187,6 +195,7 @@ QMainWindow, QDialog {{ background: {colours.window}; }}
 QToolBar {{ background: {colours.window}; border: none; padding: 5px 8px; spacing: 2px; }}
 QToolBar::separator {{ background: {colours.border}; width: 1px; margin: 6px 7px; }}
 QToolButton {{ border: 1px solid transparent; border-radius: 7px; padding: 5px 7px; }}
+QToolButton[framed="true"] {{ background: {colours.raised}; border-color: {colours.border}; }}
 QToolButton:hover {{ background: {colours.raised}; }}
 QToolButton:pressed {{ background: {colours.border}; }}
 QToolButton:checked {{ background: {colours.raised}; border-color: {colours.accent}; }}

@@ -23,12 +23,13 @@ from PySide6.QtWidgets import (
 from puzzlegui.core.board import group_digits
 from puzzlegui.core.solution import Segment
 from puzzlegui.gui.actions import tip_of
-from puzzlegui.gui.settings import SPEEDS
+from puzzlegui.gui.settings import SETTINGS
 from puzzlegui.gui.theme import icon, theme
 from puzzlegui.gui.widgets import ignore_wheel
 from puzzlegui.render.painter import colour
 
-_MOVES_A_SECOND = 2.5
+PACE = 2.5
+"""Moves a second at speed 1."""
 _FRAME_MS = 15
 _LONGEST_INSTANT = 8.0
 """Seconds that playback takes at most when it is instant."""
@@ -51,6 +52,7 @@ class Timeline(QObject):
         self.at = 0.0
         self.playing = False
         self.speed = 1.0
+        self.pace = PACE
         self.animated = True
         self._target = 0.0
         self._due = 0.0
@@ -91,7 +93,11 @@ class Timeline(QObject):
 
     def step(self, by: int) -> None:
         """Make, or take back, one move and stop there."""
-        target = max(0, min(self.position + by, self.length))
+        self.move_to(self.position + by)
+
+    def move_to(self, position: int) -> None:
+        """Make, or take back, moves up to a position, as movements where those are wanted."""
+        target = max(0, min(position, self.length))
         self.playing = False
         self.at = float(self.position)
         if not self.animated or self.speed == 0:
@@ -138,7 +144,7 @@ class Timeline(QObject):
         """Moves a second."""
         if self.speed == 0:
             return max(60.0, self.length / _LONGEST_INSTANT)
-        return _MOVES_A_SECOND * self.speed
+        return self.pace * self.speed
 
     def _tick(self) -> None:
         passed = min(self._clock.restart(), 100) / 1000 * self._rate()
@@ -203,7 +209,7 @@ class TimelineBar(QWidget):
         self._segments: Sequence[Segment] = ()
         self.first = self._button("firstButton", "first", "actionFirst")
         self.back = self._button("stepBackButton", "back", "actionBack")
-        self.play = self._button("playButton", "play", "actionPlay")
+        self.play = self._button("playButton", "play", "actionPlayback")
         self.forward = self._button("stepForwardButton", "forward", "actionForward")
         self.last = self._button("lastButton", "last", "actionLast")
         self.slider = _Scrubber()
@@ -223,8 +229,8 @@ class TimelineBar(QWidget):
         self.speeds.setToolTip("Speed of playback")
         ignore_wheel(self.speeds)
         self.speeds.setMinimumWidth(86)
-        for speed in SPEEDS:
-            self.speeds.addItem(f"{speed:g}×" if speed else "instant", speed)
+        for speed, label in SETTINGS["speed"].choices:
+            self.speeds.addItem(label, speed)
         self._lay_out()
         self.first.clicked.connect(self._go_first)
         self.back.clicked.connect(self._step_back)

@@ -30,11 +30,15 @@ class Marks:
         cursor: the cell that typing goes to.
         problems: cells that something is wrong with.
         coming: the move to be made next.
+        choices: cells that can be moved to.
+        selected: cells that the next command is about.
     """
 
     cursor: Cell | None = None
     problems: frozenset[Cell] = frozenset()
     coming: Motion | None = None
+    choices: frozenset[Cell] = frozenset()
+    selected: frozenset[Cell] = frozenset()
 
 
 @dataclass(frozen=True)
@@ -358,6 +362,8 @@ def _paint_marks(painter: QPainter, frame: Frame, layout: Layout, style: Style) 
         painter.setPen(Qt.PenStyle.NoPen)
         painter.drawRoundedRect(corner, size * 0.4, size * 0.4)
         _paint_label(painter, corner, size * 1.6, "!", text_on(style.warning))
+    _paint_choices(painter, marks.choices, layout, style)
+    _paint_selected(painter, marks.selected, layout, style)
     if marks.coming is not None:
         _paint_coming(painter, marks.coming, layout, style)
     if marks.cursor is not None:
@@ -369,6 +375,29 @@ def _paint_marks(painter: QPainter, frame: Frame, layout: Layout, style: Style) 
             painter.drawRoundedRect(
                 _tile_rect(layout, marks.cursor), _rounded(layout), _rounded(layout)
             )
+
+
+def _paint_choices(painter: QPainter, cells: Iterable[Cell], layout: Layout, style: Style) -> None:
+    """A dashed ring in every cell that can be moved to."""
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    pen = QPen(colour(style.accent), max(1.5, layout.pitch * 0.045), Qt.PenStyle.DashLine)
+    painter.setPen(pen)
+    for cell in cells:
+        painter.drawEllipse(QPointF(*layout.middle(cell)), layout.pitch * 0.39, layout.pitch * 0.39)
+
+
+def _paint_selected(painter: QPainter, cells: Iterable[Cell], layout: Layout, style: Style) -> None:
+    """A veil over the cells, and a frame around them all."""
+    if not cells:
+        return
+    area = QRectF()
+    for cell in cells:
+        x, y = layout.corner(cell)
+        area = area.united(QRectF(x, y, layout.pitch, layout.pitch))
+    painter.setBrush(colour(style.accent, 50))
+    width = min(max(1.5, layout.pitch * 0.04), 3.0)
+    painter.setPen(QPen(colour(style.accent), width, Qt.PenStyle.DashLine))
+    painter.drawRect(area)
 
 
 def _paint_coming(painter: QPainter, motion: Motion, layout: Layout, style: Style) -> None:

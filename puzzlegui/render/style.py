@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from puzzlegui.core.board import Board
 from puzzlegui.core.cells import flatten
@@ -89,6 +90,7 @@ def _by_place(down: float, right: float) -> str:
     return mix(hue, "#FFFFFF", 0.34 * (1 - right))
 
 
+@lru_cache(maxsize=4096)
 def text_on(colour: str) -> str:
     """Nearly black or white, whichever contrasts more; always at least 4.5 : 1."""
     ink = max(("#101418", "#FFFFFF"), key=lambda ink: contrast(ink, colour))

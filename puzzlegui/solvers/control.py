@@ -46,7 +46,10 @@ class Request:
 
 @dataclass(frozen=True)
 class Outcome:
-    """What a solver returns; see ``core.solution.Solution`` for the fields."""
+    """What a solver returns; see ``core.solution.Solution`` for the fields.
+
+    From the solver ``LONGEST``, ``optimal`` says that no solution is longer.
+    """
 
     status: Status
     moves: Sequence[Any] = ()
@@ -155,9 +158,13 @@ class Control:
         Raises:
             Stopped: so much would exceed the limit.
         """
-        if self._memory_left is not None and mib > self._memory_left():
+        if not self.has_room(mib):
             self.stop("memory")
         self.check()
+
+    def has_room(self, mib: float) -> bool:
+        """Whether so much memory may be taken by something that can also be left alone."""
+        return self._memory_left is None or mib <= self._memory_left()
 
     def prove(self, bound: int) -> None:
         """Note that no solution has fewer than ``bound`` moves."""

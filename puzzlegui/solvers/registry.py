@@ -11,6 +11,7 @@ from puzzlegui.core.board import Board, arrangements
 from puzzlegui.core.cells import flatten
 from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.maze import MazeBoard
+from puzzlegui.core.solution import LONGEST
 from puzzlegui.solvers.control import Control, Outcome, Request
 
 SolverFunction = Callable[[Board, Control], Outcome]
@@ -103,6 +104,24 @@ SOLVERS: tuple[Solver, ...] = (
         "rotation.peel:solve", source="S4.5", smallest=3,
     ),
     Solver(
+        "rotation", "exchange-short",
+        "Far from shortest, twice as long as peel or more, on any board from 3×3 to 30×30: row by "
+        "row with sequences of 3 to 7 turns that disturb only the rows below.",
+        "rotation.exchange:solve_short", source="S4.4", smallest=3,
+    ),
+    Solver(
+        "rotation", "exchange",
+        "Many times longer than peel, on any board from 3×3 to 30×30: exchanges two values at a "
+        "time, neighbour by neighbour, and leaves all others as they were.",
+        "rotation.exchange:solve", source="S4.3", smallest=3,
+    ),
+    Solver(
+        "sliding", "optimal",
+        "Proved shortest. Up to 3×5 at once, 4×4 mostly within a second, from tables of 12 MB; "
+        "beyond that it goes on and shows the bound proved so far.",
+        "sliding.optimal:solve", optimal=True, lists="shortest",
+    ),
+    Solver(
         "sliding", "iddfs",
         "Proved shortest: depth-first search to a limit raised step by step. Slow beyond about "
         "20 moves, but needs no memory and lists every solution.",
@@ -136,6 +155,18 @@ SOLVERS: tuple[Solver, ...] = (
         "Proved shortest: A* with Manhattan distances. 3×3 at once, 4×4 up "
         "to about 40 moves; memory grows with every position met.",
         "search:astar", optimal=True, lists="shortest",
+    ),
+    Solver(
+        "maze", "optimal",
+        "Proved shortest. At once on any size; with a wanted sum in seconds up to about 8×8; "
+        "beyond that it goes on, with the best path so far and the bound proved.",
+        "maze.paths:shortest", optimal=True, lists="shortest",
+    ),
+    Solver(
+        "maze", LONGEST,
+        "The longest path, proved in seconds on small boards; beyond that it goes on, and the "
+        "longest found so far can be had at any time.",
+        "maze.paths:longest",
     ),
     Solver(
         "maze", "bfs",
@@ -185,7 +216,7 @@ def choose(board: Board, name: str, request: Request) -> Choice:
 
 def _best(board: Board, request: Request) -> Choice:
     if isinstance(board, MazeBoard):
-        return Choice(find("maze", "bfs"), "Chosen: bfs, which finds the shortest path.")
+        return Choice(find("maze", "optimal"), "Chosen: optimal, which finds the shortest path.")
     if board.family == "rotation":
         if _soon_optimal(board):
             return Choice(
@@ -195,6 +226,11 @@ def _best(board: Board, request: Request) -> Choice:
         if request.all_solutions or min(board.rows, board.columns) < _PEEL:
             return Choice(find("rotation", "optimal"), "Chosen: optimal, the only one for this.")
         return Choice(find("rotation", "peel"), "Chosen: peel, because the board is large.")
+    if board.rows * board.columns <= _TILES:
+        return Choice(
+            find("sliding", "optimal"),
+            "Chosen: optimal, because a board of this size seldom takes it more than a second.",
+        )
     return Choice(find("sliding", "astar"), "Chosen: astar, which finds a shortest solution.")
 
 
@@ -202,6 +238,8 @@ _PEEL = 3
 """Rows and columns that peel needs."""
 _NUMBERS, _ARRANGEMENTS = 16, 10**13
 """Cells of a board of numbers, or arrangements of one of colours, that optimal soon solves."""
+_TILES = 16
+"""Cells of a sliding board that optimal nearly always soon solves."""
 
 
 def _soon_optimal(board: Board) -> bool:

@@ -13,7 +13,7 @@ from typing import Self
 import psutil
 
 from puzzlegui.core.board import Board, Verdict, group_digits
-from puzzlegui.core.solution import Segment, Solution, Status, replay
+from puzzlegui.core.solution import LONGEST, Segment, Solution, Status, replay
 from puzzlegui.solvers import registry
 from puzzlegui.solvers.control import REASONS, Control, Limits, Outcome, Request, Stopped
 
@@ -70,7 +70,7 @@ class Run:
         self.choice = registry.choose(board, solver, self.request)
         self.solution: Solution | None = None
         self._memory_limit = _memory_limit(self.request.limits)
-        self._control = Control(self.request, lambda: self._memory_limit - memory_mib())
+        self._control = Control(self.request, memory_left(self.request.limits))
         self._begun = time.perf_counter()
         self._ended: float | None = None
         self._done = threading.Event()
@@ -222,7 +222,10 @@ class Run:
                 outcome = Outcome(Status.LIMIT, note=_too_long(len(outcome.moves)))
         solved = outcome.status is Status.SOLVED
         length = len(outcome.moves)
-        bound = max(outcome.lower_bound, self._control.bound, length if outcome.optimal else 0)
+        longest = self.solver == LONGEST
+        bound = max(outcome.lower_bound, self._control.bound)
+        if outcome.optimal and not longest:
+            bound = max(bound, length)
         if outcome.status is Status.UNSOLVABLE:
             bound = 0
         segments = outcome.segments or ([Segment("all moves", 0, length)] if solved else [])
@@ -231,7 +234,7 @@ class Run:
             self.solver,
             outcome.status,
             tuple(outcome.moves),
-            optimal=solved and length <= bound,
+            optimal=solved and (outcome.optimal if longest else length <= bound),
             lower_bound=bound,
             segments=tuple(segments),
             states=self._control.states,
@@ -275,7 +278,7 @@ def solve(board: Board, solver: str = "auto", request: Request | None = None) ->
 
 def deciding_run(board: Board, limits: Limits) -> Run:
     """A run that finds out whether ``board`` can be solved where its verdict leaves that open."""
-    return Run(board, "dfs", Request(limits))
+    return Run(board, "optimal", Request(limits))
 
 
 def decided(verdict: Verdict, solution: Solution) -> Verdict:
@@ -285,7 +288,7 @@ def decided(verdict: Verdict, solution: Solution) -> Verdict:
             reason = "Solvable. A path with the wanted sum exists."
             return replace(verdict, solvable=True, reason=reason)
         case Status.UNSOLVABLE:
-            reason = "Not solvable: every path was tried, and none has the wanted sum."
+            reason = "Not solvable: all paths were searched, and none has the wanted sum."
             return replace(verdict, solvable=False, reason=reason)
         case _:
             return verdict
@@ -301,6 +304,12 @@ _PROCESS = psutil.Process(os.getpid())
 
 def _too_long(length: int) -> str:
     return f"A solution of {group_digits(length)} moves was found, longer than allowed."
+
+
+def memory_left(limits: Limits) -> Callable[[], float]:
+    """Tells how many MiB may still be taken."""
+    limit = _memory_limit(limits)
+    return lambda: limit - memory_mib()
 
 
 def _memory_limit(limits: Limits) -> float:

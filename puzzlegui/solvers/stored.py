@@ -7,6 +7,7 @@ is damaged, or from another version, counts as missing and is built again.
 from __future__ import annotations
 
 import json
+import threading
 import zlib
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
@@ -16,6 +17,7 @@ from typing import Any
 import platformdirs
 
 from puzzlegui.core.files import write_file
+from puzzlegui.solvers.control import Control, Request, Stopped
 
 Arrays = Mapping[str, Any]
 """Numpy arrays by name."""
@@ -25,6 +27,9 @@ MISSING, READY, DAMAGED = "missing", "ready", "damaged"
 _MOST_IN_MEMORY = 4
 _in_memory: dict[str, Arrays] = {}
 """The tables last used, the latest last."""
+_aside: dict[str, tuple[Control, threading.Thread]] = {}
+"""What is being built while others go on."""
+_lock = threading.Lock()
 
 _MAGIC = "puzzlegui/table"
 _SUFFIX = ".table"
@@ -49,6 +54,11 @@ def listing() -> Iterator[Stored]:
     for path in sorted(folder().glob(f"*{_SUFFIX}")):
         name = path.name.removesuffix(_SUFFIX)
         yield Stored(name, path.stat().st_size, READY if load(name) is not None else DAMAGED)
+
+
+def exists(name: str) -> bool:
+    """Whether there is a file for that table, sound or not."""
+    return _path(name).exists()
 
 
 def load(name: str) -> Arrays | None:
@@ -89,19 +99,69 @@ def save(name: str, arrays: Arrays) -> None:
 
 def load_or_build(name: str, build: Callable[[], Arrays]) -> Arrays:
     """The arrays of a table, built and kept if they are not there."""
-    found = _in_memory.pop(name, None) or load(name)
+    found = recall(name) or load(name)
     if found is None:
         found = build()
         save(name, found)
-    _in_memory[name] = found
-    while len(_in_memory) > _MOST_IN_MEMORY:
-        del _in_memory[next(iter(_in_memory))]
+    remember(name, found)
     return found
 
 
+def recall(name: str) -> Arrays | None:
+    """What is in memory under that name."""
+    with _lock:
+        found = _in_memory.pop(name, None)
+        if found is not None:
+            _in_memory[name] = found
+        return found
+
+
+def remember(name: str, arrays: Arrays) -> None:
+    """Keep arrays in memory for further boards, and forget those not used for longest."""
+    with _lock:
+        _in_memory.pop(name, None)
+        _in_memory[name] = arrays
+        while len(_in_memory) > _MOST_IN_MEMORY:
+            del _in_memory[next(iter(_in_memory))]
+
+
+def build_aside(name: str, work: Callable[[Control], None]) -> None:
+    """Do work that others need not wait for in a thread of its own, unless it is being done.
+
+    Args:
+        name: of the table it makes.
+        work: stops when its control says so.
+    """
+    with _lock:
+        if name in _aside:
+            return
+        control = Control(Request())
+        thread = threading.Thread(
+            target=_work_aside, args=(name, work, control), name=f"build-{name}", daemon=True
+        )
+        _aside[name] = control, thread
+        thread.start()
+
+
+def _work_aside(name: str, work: Callable[[Control], None], control: Control) -> None:
+    try:
+        work(control)
+    except (Stopped, MemoryError):
+        pass  # it will be tried again when it is needed again
+    finally:
+        with _lock:
+            _aside.pop(name, None)
+
+
 def forget() -> None:
-    """Free the tables kept in memory for further boards."""
-    _in_memory.clear()
+    """Free the tables kept in memory for further boards, and stop making more aside."""
+    with _lock:
+        aside = list(_aside.values())
+    for control, thread in aside:
+        control.stop("cancelled")
+        thread.join()
+    with _lock:
+        _in_memory.clear()
 
 
 def remove_all() -> int:

@@ -8,9 +8,10 @@ from hypothesis import given, settings
 
 from puzzlegui.core.board import Board
 from puzzlegui.core.boardfile import dump_board, parse_board
-from puzzlegui.core.errors import MoveTextError
+from puzzlegui.core.errors import IllegalMoveError, MoveTextError
 from puzzlegui.core.families import FAMILIES, TITLES
 from puzzlegui.core.presets import PRESETS, load_preset
+from puzzlegui.core.sliding import STEPS
 from puzzlegui.core.solution import Walk, positions
 from tests.boards import SMALL, any_board, distances, shortest
 
@@ -154,3 +155,59 @@ def test_wrong_move_text_is_placed(family: str, text: str, line: int, column: in
     with pytest.raises(MoveTextError) as caught:
         board.parse_moves(text)
     assert (caught.value.problem.line, caught.value.problem.column) == (line, column)
+
+
+@pytest.mark.parametrize("name", SMALL)
+def test_what_a_hand_can_do_is_allowed(name: str) -> None:
+    board = SMALL[name]
+    position = board.initial()
+    legal = set(board.legal_moves(position))
+    reached: set[Any] = set()
+    for row in range(board.rows):
+        for column in range(board.columns):
+            for moves in board.pointed(position, row + 0.75, column + 0.75):
+                after = position
+                for move in moves:
+                    after = board.play(after, move)
+                reached.update(moves[:1])
+    assert reached == legal
+    steered = {move for step in STEPS.values() for move in board.steered(position, *step)}
+    assert steered == (legal if board.steers else set())
+
+
+@pytest.mark.parametrize("name", SMALL)
+def test_a_board_resumed_is_the_rest_of_it(name: str) -> None:
+    board = SMALL[name]
+    assert board.resumed(board.initial()) == board
+    for move in board.legal_moves(board.initial()):
+        position = board.play(board.initial(), move)
+        rest = shortest(board.resumed(position))
+        if board.family != "maze":
+            assert rest == shortest(board.changed(start=position))
+            continue
+        ways = [
+            moves
+            for trail, moves in distances(board).items()
+            if board.is_solved(trail) and trail[:2] == position
+        ]
+        assert rest == min((moves - 1 for moves in ways), default=None)
+
+
+def test_a_walk_branches() -> None:
+    board = load_preset("eight-cpp")
+    walk = Walk(board, [], step=3)
+    rng = random.Random(1)
+    for _ in range(200):
+        at = rng.randint(max(0, len(walk) - 4), len(walk))
+        move = rng.choice(board.legal_moves(walk[at]))
+        walk.branch(at, move)
+        assert len(walk) == at + 1
+    expected = board.initial()
+    for index, move in enumerate(walk.moves):
+        assert walk[index] == expected
+        expected = board.play(expected, move)
+    assert walk[len(walk)] == expected
+    stuck = next(iter(set(STEPS) - set(board.legal_moves(board.initial()))))
+    with pytest.raises(IllegalMoveError):
+        walk.branch(0, stuck)
+    assert walk[len(walk)] == expected

@@ -5,7 +5,7 @@ from puzzlegui.core.errors import IllegalMoveError
 from puzzlegui.core.maze import MazeBoard
 from puzzlegui.core.presets import load_preset
 from puzzlegui.core.solution import replay
-from tests.boards import distances, grid
+from tests.boards import distances, grid, random_maze, shortest
 
 
 def test_jumps_go_exactly_as_far_as_the_number() -> None:
@@ -65,9 +65,25 @@ def test_problems() -> None:
     ]
 
 
-def test_a_sum_is_left_to_a_solver_unless_the_target_is_out_of_reach() -> None:
+def test_a_sum_is_left_to_a_solver_unless_reach_or_parity_decides() -> None:
     board = load_preset("schonbrunn-hard")
     assert board.verdict().solvable is None
     assert "takes a search" in board.verdict().reason
     cut_off = MazeBoard(grid("2 1 2/1 1 1/2 1 2"), (0, 0), (1, 1), 0)
     assert cut_off.verdict().solvable is False
+
+
+def test_parity_decides_only_what_no_path_can_do() -> None:
+    decided = 0
+    for seed in range(200):
+        board = random_maze(3, 4, seed, total=True)
+        verdict = board.verdict()
+        if verdict.solvable is False:
+            assert shortest(board) is None
+            decided += "the sum of any path there" in verdict.reason
+    assert decided > 20
+    even = MazeBoard(((1, 1), (1, 2)), (0, 0), (1, 1), 5)
+    assert even.verdict().reason == (
+        "Not solvable: 4 of the 4 cells can be reached, B2 among them; but the sum of any path "
+        "there is even, while 5 is odd."
+    )

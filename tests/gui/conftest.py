@@ -12,6 +12,7 @@ from pytestqt.qtbot import QtBot
 from puzzlegui.core.board import Board
 from puzzlegui.gui import app, dialogs
 from puzzlegui.gui.main_window import MainWindow
+from puzzlegui.gui.settings import Settings
 from puzzlegui.gui.theme import LIGHT_MODE, theme
 
 WAIT = 20_000
@@ -26,8 +27,10 @@ def application(qapp: QApplication) -> QApplication:
 @pytest.fixture(autouse=True)
 def no_dialogs(monkeypatch: pytest.MonkeyPatch) -> None:
     """A dialog that a test does not expect fails it instead of waiting for ever."""
-    for name in ("ask_colour", "ask_open_path", "ask_save_path", "ask_unsaved", "ask_new_board",
-                 "ask_to_mend", "show_problem", "show_text"):  # fmt: skip
+    for name in (
+        "ask_colour", "ask_open_path", "ask_save_path", "ask_unsaved", "ask_new_board",
+        "ask_to_mend", "ask_size", "ask_recover", "ask_seed", "show_problem", "show_text",
+    ):  # fmt: skip
 
         def refuse(*arguments: object, name: str = name) -> None:
             raise AssertionError(f"unexpected {name}{arguments[1:]}")
@@ -38,6 +41,8 @@ def no_dialogs(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def make_window(qtbot: QtBot) -> Iterator[Callable[..., MainWindow]]:
     windows: list[MainWindow] = []
+
+    Settings()["tour"] = False
 
     def make(board: Board | None = None, *, mode: str = LIGHT_MODE) -> MainWindow:
         window = MainWindow(board)

@@ -248,3 +248,25 @@ def test_tab_leaves_the_board_after_its_last_cell(
     assert view.cursor_cell == (2, 2)
     qtbot.keyClick(view, Key.Key_Tab)
     assert not view.hasFocus()
+
+
+def test_mending_with_one_click(
+    qtbot: QtBot, window: MainWindow, views: tuple[BoardView, BoardView]
+) -> None:
+    button = find(window, QToolButton, "repairButton")
+    assert not button.isVisible()
+    window.open_preset("fifteen-loyd")
+    assert "14" in button.toolTip()
+    click(qtbot, button)
+    assert text_of(window, "verdictLabel").startswith("Solvable")
+    assert not button.isVisible()
+    window.undo()
+    assert button.isVisible()
+    window.open_preset("fifteen-book")
+    document = window.document()
+    document.edit(document.board.with_cell("start", (0, 0), 77), "type")
+    for _ in range(5):
+        if button.isVisible():
+            click(qtbot, button)
+    assert window.board().problems() == []
+    assert text_of(window, "verdictLabel").startswith("Solvable")

@@ -11,9 +11,12 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 from PySide6.QtWidgets import QApplication
 
+from puzzlegui.core import edits
 from puzzlegui.core.board import Board
 from puzzlegui.core.boardfile import dump_board, load_board, parse_board
+from puzzlegui.core.edits import EDITS, Region
 from puzzlegui.core.presets import load_preset
+from puzzlegui.core.repairs import repairs
 from puzzlegui.gui.document import Document
 from tests.boards import TITLES, any_board
 
@@ -81,6 +84,38 @@ class Editing(RuleBasedStateMachine):
     def end_stroke(self) -> None:
         self.document.end_stroke()
         self.stroke = ""
+
+    @rule(data=st.data(), name=st.sampled_from(sorted(EDITS)), seed=st.integers(0, 99))
+    def change_a_region(self, data: st.DataObject, name: str, seed: int) -> None:
+        board = self.document.board
+        field = data.draw(st.sampled_from(board.grid_fields))
+        rows, columns = len(board.grid(field)), len(board.grid(field)[0])
+        cells = st.tuples(st.integers(0, rows - 1), st.integers(0, columns - 1))
+        region = data.draw(st.none() | st.builds(Region.between, cells, cells))
+        if EDITS[name].applies(board, field, region):
+            self._push(EDITS[name].apply(board, field, region, seed))
+
+    @rule(data=st.data(), value=st.integers(0, 20), flood=st.booleans())
+    def fill_or_swap(self, data: st.DataObject, value: int, flood: bool) -> None:
+        board = self.document.board
+        field = data.draw(st.sampled_from(board.grid_fields))
+        rows, columns = len(board.grid(field)), len(board.grid(field)[0])
+        cells = st.tuples(st.integers(0, rows - 1), st.integers(0, columns - 1))
+        one, other = data.draw(cells), data.draw(cells)
+        if flood:
+            self._push(edits.flood(board, field, one, value))
+        else:
+            self._push(edits.swap(board, field, one, other))
+
+    @rule(rows=st.integers(2, 5), columns=st.integers(2, 5))
+    def resize(self, rows: int, columns: int) -> None:
+        self._push(edits.resized(self.document.board, rows, columns))
+
+    @precondition(lambda self: self.document.board.problems())
+    @rule()
+    def mend(self) -> None:
+        for repair in repairs(self.document.board)[:1]:
+            self._push(repair.board)
 
     @precondition(lambda self: self.at > 0)
     @rule()

@@ -3,11 +3,22 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
+from operator import attrgetter
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QSettings
-from PySide6.QtWidgets import QFileDialog, QMenu
+from PySide6.QtCore import QSettings, Qt
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QFileDialog,
+    QMenu,
+    QPushButton,
+    QSpinBox,
+    QWidget,
+)
 from pytestqt.modeltest import ModelTester
 from pytestqt.qtbot import QtBot
 
@@ -19,10 +30,13 @@ from puzzlegui.gui.actions import ACTIONS, MENUS, TOOLBAR, shortcuts_html
 from puzzlegui.gui.app import display_problem
 from puzzlegui.gui.dialogs import NewBoardDialog
 from puzzlegui.gui.gallery import Gallery
+from puzzlegui.gui.help import HelpWindow, pages
 from puzzlegui.gui.main_window import MainWindow
 from puzzlegui.gui.moves import MoveModel
-from puzzlegui.gui.settings import SETTINGS, Settings
+from puzzlegui.gui.settings import SETTINGS, Settings, SettingsDialog
 from puzzlegui.gui.theme import DARK_MODE, LIGHT_MODE, SYSTEM, icon, program_icon, theme
+from puzzlegui.gui.tour import STEPS, Tour
+from puzzlegui.solvers.registry import SOLVERS
 from puzzlegui.solvers.run import solve
 
 
@@ -42,7 +56,7 @@ def test_the_table_of_actions(window: MainWindow) -> None:
     assert set(names) <= set(in_menus)
     mnemonics: dict[str, list[str]] = {}
     for spec in ACTIONS:
-        assert callable(getattr(window, spec.slot))
+        assert callable(attrgetter(spec.slot)(window))
         assert "&" in spec.text
         letter = spec.text[spec.text.index("&") + 1].lower()
         mnemonics.setdefault(spec.menu.split("/")[0], []).append(letter)
@@ -61,14 +75,18 @@ def test_every_icon_is_used_and_drawn() -> None:
     assert not program_icon().pixmap(64).isNull()
 
 
-def test_move_model(qtmodeltester: ModelTester) -> None:
+def test_move_model(qtbot: QtBot, qtmodeltester: ModelTester) -> None:
     model = MoveModel()
     qtmodeltester.check(model)
-    model.show(solve(load_preset("schonbrunn")))
+    solution = solve(load_preset("schonbrunn"))
+    model.show(solution.board, solution.moves[:-1])
+    qtmodeltester.check(model)
+    with qtbot.waitSignal(model.rowsInserted):
+        model.show(solution.board, solution.moves)
     qtmodeltester.check(model)
     texts = [model.index(0, column).data() for column in range(3)]
     assert texts == [1, "D5", "jump to D5"]
-    model.show(None)
+    model.show(solution.board, ())
     assert model.rowCount() == 0
 
 
@@ -125,6 +143,7 @@ def test_save_path_gets_a_suffix(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) 
 
 def test_settings_are_kept_and_bad_ones_ignored() -> None:
     settings = Settings()
+    settings["tour"] = True
     for name, setting in SETTINGS.items():
         assert settings[name] == setting.default
         assert setting.help.endswith(".")
@@ -158,3 +177,61 @@ def test_no_display(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "there is no display" in display_problem()
     monkeypatch.setenv("DISPLAY", ":4321")
     assert "cannot be reached" in display_problem()
+
+
+def test_the_settings_dialog(qtbot: QtBot, window: MainWindow) -> None:
+    window.show_settings()
+    dialog = window.findChild(SettingsDialog)
+    assert dialog is not None
+    for setting in SETTINGS.values():
+        widget = dialog.findChild(QWidget, f"{setting.name} setting")
+        assert (widget is not None) == bool(setting.title)
+    dialog.findChild(QComboBox, "theme setting").setCurrentIndex(2)  # type: ignore[union-attr]
+    assert theme().mode == DARK_MODE
+    dialog.findChild(QCheckBox, "labels setting").setChecked(False)  # type: ignore[union-attr]
+    assert not theme().board_style.labels
+    dialog.findChild(QCheckBox, "animation setting").setChecked(False)  # type: ignore[union-attr]
+    assert not window.timeline().animated
+    dialog.findChild(QSpinBox, "seconds setting").setValue(7)  # type: ignore[union-attr]
+    assert window.panel().limits.seconds == 7
+    dialog.findChild(QComboBox, "speed setting").setCurrentIndex(0)  # type: ignore[union-attr]
+    assert window.timeline().speed == 0.25
+    window.settings["labels"] = True
+    window.settings["theme"] = LIGHT_MODE
+    dialog.reject()
+
+
+def test_a_setting_counts_in_all_windows(make_window: Callable[..., MainWindow]) -> None:
+    one, other = make_window(), make_window()
+    one.toggle_animation(False)
+    assert not other.timeline().animated
+    assert not other.findChild(QAction, "actionAnimate").isChecked()  # type: ignore[union-attr]
+
+
+def test_every_page_of_the_help(qtbot: QtBot, window: MainWindow) -> None:
+    window.show_help()
+    shown = window.findChild(HelpWindow)
+    assert shown is not None
+    for page in pages():
+        shown.open_page(page.title)
+        assert len(shown.text.toPlainText()) > 200
+    everything = " ".join(page.html + page.markdown for page in pages())
+    for solver in SOLVERS:
+        assert f"<b>{solver.name}</b>" in everything
+    shown.close()
+
+
+def test_the_tour_can_be_dismissed_for_good(
+    qtbot: QtBot, make_window: Callable[..., MainWindow]
+) -> None:
+    Settings()["tour"] = True
+    window = make_window()
+    tour = window.findChild(Tour)
+    assert tour is not None
+    assert tour.isVisible()
+    button = tour.findChild(QPushButton, "tourNextButton")
+    for _ in STEPS:
+        assert tour.isVisible()
+        qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+    assert not tour.isVisible()
+    assert not Settings()["tour"]

@@ -46,6 +46,8 @@ def test_without_the_jit() -> None:
     code = (
         "from tests.solvers.test_kernels import check_small_tables; check_small_tables();"
         "from tests.solvers.test_deepening import check_small; check_small();"
+        "from tests.solvers.test_maze_paths import check_small; check_small();"
+        "from tests.solvers.test_sliding_optimal import check_small as sliding; sliding();"
         "from puzzlegui.solvers import kernels; [kernels.warm_up(k) for k in kernels.KERNELS]"
     )
     subprocess.run(

@@ -4,7 +4,7 @@ import pytest
 
 from puzzlegui.core.board import Board
 from puzzlegui.core.generate import new_board
-from puzzlegui.core.solution import Status, replay
+from puzzlegui.core.solution import LONGEST, Solution, Status, replay
 from puzzlegui.solvers import registry
 from puzzlegui.solvers.control import Limits, Request
 from puzzlegui.solvers.registry import SOLVERS, Solver
@@ -34,13 +34,18 @@ def test_against_brute_force(solver: Solver, board: Board) -> None:
     assert solution.lower_bound <= best
     if solver.optimal:
         assert (solution.length, solution.lower_bound) == (best, best)
-    assert solution.optimal == (len(solution.moves) <= solution.lower_bound)
-    assert solution.segments[0].start == 0
-    assert solution.segments[-1].stop == len(solution.moves)
-    for one, other in zip(solution.segments, solution.segments[1:], strict=False):
-        assert one.stop == other.start
+    assert solution.optimal == (
+        len(solution.moves) <= solution.lower_bound or solver.name == LONGEST
+    )
+    assert_segments_cover(solution)
     again = solve(board, solver.name)
     assert (again.moves, again.states) == (solution.moves, solution.states)
+
+
+def assert_segments_cover(solution: Solution) -> None:
+    ends = [0, *(segment.stop for segment in solution.segments)]
+    assert [segment.start for segment in solution.segments] == ends[:-1]
+    assert ends[-1] == len(solution.moves)
 
 
 ALL = [pair for pair in PAIRS if pair.values[0].lists]  # type: ignore[union-attr]
@@ -99,8 +104,8 @@ def test_iddfs_lists_all_within_the_limit(name: str) -> None:
 @pytest.mark.parametrize(("solver", "board"), PAIRS)
 def test_limit_of_states(solver: Solver, board: Board) -> None:
     whole = solve(board, solver.name)
-    if whole.states < 2 or whole.status is not Status.SOLVED:
-        return
+    if whole.states < 2 or whole.status is not Status.SOLVED or solver.name == LONGEST:
+        return  # a longest path has others before it
     cut = solve(board, solver.name, Request(Limits(states=whole.states - 1)))
     assert cut.status is Status.LIMIT
     assert cut.states == whole.states - 1
@@ -118,25 +123,33 @@ def test_auto(name: str) -> None:
         assert solution.chosen.startswith(f"Chosen: {solution.solver}, ")
 
 
+ANY_SIZE = ["peel", "exchange", "exchange-short"]
+
+
 @pytest.mark.parametrize("turns", ["both", "clockwise", "counterclockwise"])
 @pytest.mark.parametrize("colours", [0, 2, 5])
 @pytest.mark.parametrize("size", [(3, 3), (3, 4), (4, 3), (3, 8), (9, 3), (7, 5), (8, 8)])
-def test_peel(size: tuple[int, int], colours: int, turns: str) -> None:
+@pytest.mark.parametrize("solver", ANY_SIZE)
+def test_any_size(solver: str, size: tuple[int, int], colours: int, turns: str) -> None:
     for seed in range(2):
         board = new_board("rotation", *size, seed, colours=colours, turns=turns)
-        solution = solve(board, "peel")
+        solution = solve(board, solver)
         assert solution.status is Status.SOLVED
+        assert_segments_cover(solution)
 
 
+@pytest.mark.parametrize("solver", ANY_SIZE)
 @pytest.mark.parametrize("board", [
     new_board("rotation", 30, 30, 1),
     new_board("rotation", 30, 3, 1, colours=4),
     new_board("rotation", 3, 30, 1, turns="clockwise"),
 ])  # fmt: skip
-def test_peel_large(board: Board) -> None:
-    solution = solve(board)
-    assert solution.solver == "peel"
-    assert solution.solved
+def test_large(board: Board, solver: str) -> None:
+    assert solve(board, solver).solved
+
+
+def test_auto_on_a_large_board() -> None:
+    assert solve(new_board("rotation", 30, 30, 1)).solver == "peel"
 
 
 def test_the_table_of_solvers() -> None:

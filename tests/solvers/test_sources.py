@@ -1,5 +1,7 @@
 """The figures of the five sources, each by its own method."""
 
+import itertools
+
 import pytest
 
 from puzzlegui.core.presets import load_preset
@@ -59,28 +61,37 @@ def test_s2_path_of_17_cells() -> None:
     assert every.lower_bound == 11
 
 
-def test_s2_shortest() -> None:
+@pytest.mark.parametrize("solver", ["bfs", "optimal"])
+def test_s2_shortest(solver: str) -> None:
     board = load_preset("schonbrunn")
-    solution = solve(board, "bfs", Request(all_solutions=True))
+    solution = solve(board, solver, Request(all_solutions=True))
     assert board.moves_text(solution.moves) == "C5 D5 A5 A1 A3 A4 D4 B4 B2 E2 C2 C3".split()
     assert (solution.length, solution.optimal, solution.count) == (11, True, 1)
 
 
-def test_s2_with_sum_0() -> None:
+def test_s2_longest() -> None:
+    for name in ("schonbrunn", "schonbrunn-hard"):
+        solution = solve(load_preset(name), "longest")
+        assert (len(solution.moves) + 1, solution.optimal) == (20, True)
+
+
+@pytest.mark.parametrize("solver", ["bfs", "optimal"])
+def test_s2_with_sum_0(solver: str) -> None:
     board = load_preset("schonbrunn-hard")
     every = solve(board, "dfs", Request(all_solutions=True))
     assert every.solutions is not None
     assert sorted(len(moves) + 1 for moves in every.solutions) == [18, 18, 20, 20]
-    shortest = solve(board, "bfs", Request(all_solutions=True))
+    shortest = solve(board, solver, Request(all_solutions=True))
     path = "C5 B5 D5 A5 A1 A3 B3 B1 D1 E1 E4 A4 D4 B4 B2 E2 C2 C3"
     assert (shortest.length, shortest.count) == (17, 2)
     assert path.split() in [board.moves_text(moves) for moves in shortest.solutions or ()]
 
 
-def test_s2_the_board_in_the_garden() -> None:
+@pytest.mark.parametrize("solver", ["bfs", "optimal"])
+def test_s2_the_board_in_the_garden(solver: str) -> None:
     board = load_preset("schonbrunn-garden-hard")
     assert solve(board, "dfs", Request(all_solutions=True)).count == 10
-    solution = solve(board, "bfs", Request(all_solutions=True))
+    solution = solve(board, solver, Request(all_solutions=True))
     path = "C5 B5 B3 D3 D5 A5 A1 A3 A4 D4 B4 B2 E2 C2 C3"
     assert board.moves_text(solution.moves) == path.split()
     assert solution.count == 1
@@ -98,7 +109,8 @@ def test_s3_18_moves() -> None:
 def test_s4_two_colours() -> None:
     board = load_preset("graphs-4x4-two-colours")
     assert solve(board, "bfs").length == solve(board, "optimal").length == 9
-    assert (solve(board, "peel").length or 99) <= 20
+    assert (solve(board, "peel").length or 99) <= 17
+    assert (solve(board, "exchange").length or 999) <= 530
 
 
 def test_s4_peel_on_the_reversal() -> None:
@@ -109,6 +121,41 @@ def test_s4_peel_on_the_reversal() -> None:
     assert solution.segments[0].name.startswith("row 1: ")
     assert solution.segments[-1].name == "last 3×3 from table"
     assert any("beside the fixed" in segment.name for segment in solution.segments)
+
+
+def test_s4_the_three_methods_on_the_reversal() -> None:
+    board = load_preset("graphs-20x20-reversed")
+    long, short, peel = (
+        len(solve(board, name).moves) for name in ("exchange", "exchange-short", "peel")
+    )
+    assert long <= 133_592
+    assert short <= 13_208
+    assert peel <= 7126
+    assert 1.5 * peel < short < long / 1.5
+
+
+def test_s4_every_sequence_is_named() -> None:
+    nine = grid("1 2 3/4 5 6/7 8 9")
+    solution = solve(RotationBoard(nine, grid("1 2 3/4 5 6/8 7 9")), "exchange")
+    assert [segment.name for segment in solution.segments] == ["order row 3: exchange A3 and B3"]
+    board = load_preset("graphs-20x20-reversed")
+    for solver, words in (("exchange", {"exchange"}), ("exchange-short", {"exchange", "bring"})):
+        segments = solve(board, solver).segments
+        assert {segment.name.split(": ")[1].split()[0] for segment in segments} == words
+        assert all(3 <= segment.stop - segment.start <= 9 for segment in segments)
+
+
+@pytest.mark.parametrize("solver", ["exchange", "exchange-short"])
+def test_s4_repeated_colours_lead_to_no_endless_loop(solver: str) -> None:
+    """All 126 arrangements of 5 + 4 on the 3×3, of which the source's worst took 264 turns."""
+    goal = grid("1 1 1/1 1 2/2 2 2")
+    lengths = []
+    for places in itertools.combinations(range(9), 4):
+        values = [2 if cell in places else 1 for cell in range(9)]
+        start = tuple(tuple(values[row : row + 3]) for row in (0, 3, 6))
+        lengths.append(len(solve(RotationBoard(start, goal), solver).moves))
+    assert len(lengths) == 126
+    assert max(lengths) <= 264
 
 
 @pytest.mark.parametrize(

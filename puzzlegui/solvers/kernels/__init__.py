@@ -19,7 +19,10 @@ import os
 # Compiled code is kept between runs, and in a bundle between machines, whose processors differ.
 os.environ.setdefault("NUMBA_CPU_NAME", "generic")
 
-KERNELS = ("rotation_table", "rotation_ida")
+KERNELS = (
+    "rotation_table", "rotation_ida", "maze_paths",
+    "sliding_pattern", "sliding_ida", "sliding_ranked", "sliding_lines",
+)  # fmt: skip
 """The kernel modules of this package."""
 
 

@@ -9,7 +9,6 @@ one board is kept in the cache folder.
 
 from __future__ import annotations
 
-import threading
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import lru_cache
@@ -23,9 +22,10 @@ from puzzlegui.core.board import arrangements
 from puzzlegui.core.cells import flatten
 from puzzlegui.core.rotation import BOTH, CLOCKWISE, RotationBoard, Turn
 from puzzlegui.solvers import stored
-from puzzlegui.solvers.control import CANCEL, FILLED, STATES, UNLIMITED, Control, Stopped
+from puzzlegui.solvers.control import FILLED, STATES, UNLIMITED, Control, Stopped
 from puzzlegui.solvers.kernels import rotation_ida as kernel
 from puzzlegui.solvers.listing import MAX_LISTED
+from puzzlegui.solvers.race import Race
 
 Ints = NDArray[np.int64]
 
@@ -40,6 +40,21 @@ _SHADOW_BYTES = 1 << 25
 _THREADS = 2
 _MOVES = 12
 """Turns from which on a path's first alone makes enough tasks."""
+
+
+USUAL = ((4, 4, BOTH), (4, 4, CLOCKWISE), (3, 5, BOTH), (3, 5, CLOCKWISE), (4, 5, BOTH))
+"""Rows, columns and turns of boards whose tables may be wanted beforehand."""
+
+
+def prepare(rows: int, columns: int, turns: str, control: Control) -> None:
+    """Have the tables of a kind of board at hand, built and stored if need be.
+
+    Raises:
+        Stopped: the control said so, or there is too little memory.
+    """
+    values = np.arange(rows * columns).reshape(rows, columns).tolist()
+    goal = tuple(map(tuple, values))
+    Deepening(RotationBoard(goal, goal, turns), control)
 
 
 @dataclass(frozen=True)
@@ -166,14 +181,19 @@ class Deepening:
         starts = ends - sizes
         tables = np.full(ends[-1], kernel.UNKNOWN, np.uint8)
         weights, belongs = np.empty(n, np.int64), np.empty(n, np.int64)
-        for number, group in enumerate(groups):
+        ctl = control.kernel_array()
+
+        def build(number: int) -> None:
+            group = groups[number]
             weights[group] = n ** np.arange(len(group) - 1, -1, -1)
             belongs[group] = number
             table = tables[starts[number] : ends[number]]
             homes = np.array(group, np.int64)
-            ctl = control.kernel_array()
-            if kernel.build_pattern(table, homes, weights[group], targets, ctl) < 0:
-                control.kernel_done()
+            kernel.build_pattern(table, homes, weights[group], targets, ctl)
+
+        with ThreadPoolExecutor(_THREADS, "patterns") as pool:
+            list(pool.map(build, range(len(groups))))
+        control.kernel_done()
         databases = {"tables": tables, "starts": starts, "weights": weights, "groups": belongs}
         return databases | self._grow()
 
@@ -297,7 +317,7 @@ class Deepening:
         workers = 1 if alone else _THREADS
         arrays = [control.kernel_array(number) for number in range(workers)]
         begun = control.states
-        race = _Race(tasks, arrays, every=every)
+        race = Race(tasks, arrays, every=every)
         with ThreadPoolExecutor(workers, "search") as pool:
             jobs = [pool.submit(self._work, race, number, length) for number in range(workers)]
         for job in jobs:
@@ -325,7 +345,7 @@ class Deepening:
     def _follows(self, *, every: bool) -> NDArray[np.bool_]:
         return np.ones_like(self.geometry.follows) if every else self.geometry.follows
 
-    def _work(self, race: _Race, number: int, length: int) -> None:
+    def _work(self, race: Race, number: int, length: int) -> None:
         """Do tasks until there are none left, or none that matters."""
         ctl = race.arrays[number]
         listed = MAX_LISTED if race.every else 1
@@ -364,55 +384,6 @@ class Deepening:
         above = grids.sum(axis=2).cumsum(axis=1)[:, :-1]
         left = grids.sum(axis=1).cumsum(axis=1)[:, :-1]
         return np.ascontiguousarray(above), np.ascontiguousarray(left)
-
-
-class _Race:
-    """Tasks that threads do in order, of which the first with a solution decides."""
-
-    def __init__(self, tasks: list[tuple[int, ...]], arrays: list[Ints], *, every: bool) -> None:
-        self.tasks = tasks
-        self.arrays = arrays
-        self.every = every
-        self.found: dict[int, NDArray[np.int16]] = {}
-        self.cut = False  # a task did not come to its end
-        self.counts = [0] * len(tasks)
-        self._states = [0] * len(tasks)
-        self._at = [-1] * len(arrays)
-        self._next = 0
-        self._lock = threading.Lock()
-
-    def take(self, worker: int) -> int | None:
-        """The next task, None if there is none that could still matter."""
-        with self._lock:
-            if self._next == len(self.tasks) or (self.found and not self.every):
-                return None
-            self._at[worker] = self._next
-            self._next += 1
-            return self._at[worker]
-
-    def give(
-        self, worker: int, task: int, count: int, found: NDArray[np.int16], states: int
-    ) -> None:
-        """Hand in what came of a task; later ones are called off if that decides."""
-        with self._lock:
-            self._states[task] = states
-            self.counts[task] = count
-            if not count:
-                return
-            self.found[task] = found.copy()
-            if not self.every:
-                for other, at in enumerate(self._at):
-                    if other != worker and at > task:
-                        self.arrays[other][CANCEL] = 1
-
-    def states(self) -> int:
-        """Those of the tasks that decide; called when all threads have ended."""
-        if self.found and not self.every:
-            first = min(self.found)
-            self.found = {first: self.found[first]}
-            self.counts = [self.counts[first]]
-            return sum(self._states[: first + 1])
-        return sum(self._states)
 
 
 def pattern_groups(rows: int, columns: int) -> list[list[int]]:

@@ -11,17 +11,28 @@ from __future__ import annotations
 
 import heapq
 from collections.abc import Iterator, Sequence
+from operator import itemgetter
 from typing import NamedTuple
 
 from puzzlegui.core.board import Board
-from puzzlegui.core.cells import Cell, cell_name, distances_to, flatten
-from puzzlegui.core.rotation import BOTH, CLOCKWISE, RotationBoard, Turn
-from puzzlegui.core.solution import Segment, Status
+from puzzlegui.core.cells import cell_name, distances_to
+from puzzlegui.core.rotation import RotationBoard, Turn
+from puzzlegui.core.solution import Status
 from puzzlegui.solvers.control import Control, Outcome
+from puzzlegui.solvers.rotation.record import Record
 from puzzlegui.solvers.rotation.table import shortest
 
 _REST = 3
 """Rows and columns of the part that is solved from the table."""
+
+
+_TRIED = 4
+"""How many equal tiles are tried for a cell."""
+_TURNS_FOR_FOUR = 3
+"""Turns that it takes, as a rule, where one would do that brings each of its four tiles nearer."""
+
+_Steps = list[tuple[Sequence[Turn], str]]
+"""Turns and the names of their segments."""
 
 
 class _Operator(NamedTuple):
@@ -40,84 +51,98 @@ def solve(board: Board, control: Control) -> Outcome:
     return Outcome(Status.SOLVED, peeler.moves, segments=peeler.segments)
 
 
-class _Peeler:
+class _Peeler(Record):
     def __init__(self, board: RotationBoard, control: Control) -> None:
-        self.moves: list[Turn] = []
-        self.segments: list[Segment] = []
+        super().__init__(board)
         self._board = board
         self._control = control
-        self._rows, self._columns = board.rows, board.columns
-        self._cells = list(flatten(board.start))
-        self._goal = flatten(board.goal)
-        self._fixed = [False] * len(self._cells)
+        self._fixed = [False] * len(self.cells)
         self._distance = distances_to(board.goal)
-        ways = (True, False) if board.turns == BOTH else (board.turns == CLOCKWISE,)
-        self._around: list[list[Turn]] = [[] for _ in self._cells]
-        for r in range(self._rows - 1):
-            for c in range(self._columns - 1):
-                for way in ways:
+        self._around: list[list[Turn]] = [[] for _ in self.cells]
+        for r in range(self.rows - 1):
+            for c in range(self.columns - 1):
+                for way in self.ways:
                     turn = Turn(r, c, way)
-                    for cell in self._cycle(turn):
+                    for cell in self.cycle(turn):
                         self._around[cell].append(turn)
 
     def peel(self) -> None:
         top = left = 0
-        while (rows := self._rows - top) > _REST or (columns := self._columns - left) > _REST:
-            columns = self._columns - left
+        while (rows := self.rows - top) > _REST or (columns := self.columns - left) > _REST:
+            columns = self.columns - left
             if rows >= columns:
-                line = [(top, c) for c in range(left, self._columns)]
+                line = [(top, c) for c in range(left, self.columns)]
                 name = f"row {top + 1}"
                 top += 1
             else:
-                line = [(r, left) for r in range(top, self._rows)]
+                line = [(r, left) for r in range(top, self.rows)]
                 name = f"column {cell_name((0, left))[:-1]}"
                 left += 1
             self._control.phase = name
             for row, column in line:
-                self._place(row * self._columns + column, name)
+                self._place(row * self.columns + column, name)
         self._rest(top, left)
 
     def _place(self, target: int, line: str) -> None:
-        """Bring a tile of the wanted value to ``target`` and fix it there."""
-        wanted = self._goal[target]
-        name = f"{line}: {wanted} to {self._name(target)}"
-        if self._cells[target] != wanted:
-            tile = min(
+        """Bring a tile of the wanted value to ``target`` and fix it there.
+
+        Of equal tiles the nearest are tried, and the one is taken that with its own turns and
+        the distances of all tiles after them promises the fewest turns in all.
+        """
+        wanted = self.goal[target]
+        if self.cells[target] != wanted:
+            tiles = heapq.nsmallest(
+                _TRIED,
                 (
                     cell
-                    for cell, value in enumerate(self._cells)
+                    for cell, value in enumerate(self.cells)
                     if value == wanted and not self._fixed[cell]
                 ),
-                key=lambda cell: (self._apart(cell, target), self._goal[cell] == wanted, cell),
+                key=lambda cell: (self.apart(cell, target), self.goal[cell] == wanted, cell),
             )
-            while tile != target:
-                turn = self._turn_nearer(tile, target)
-                operators = (
-                    [_Operator((turn,), self._carried([turn]), "")]
-                    if turn is not None
-                    else self._way(tile, target)
-                )
-                for operator in operators:
-                    self._control.expand()
-                    self._apply(
-                        operator.turns, f"{line}: {operator.name}" if operator.name else name
-                    )
-                    tile = operator.carries.get(tile, tile)
+            tried = [self._try(tile, target, line) for tile in tiles]
+            _, steps = min(tried, key=itemgetter(0))
+            for turns, name in steps:
+                self.apply(turns, name)
         self._fixed[target] = True
+
+    def _try(self, tile: int, target: int, line: str) -> tuple[int, _Steps]:
+        """How to bring ``tile`` to ``target``, and four times the turns that this promises."""
+        name = f"{line}: {self.goal[target]} to {self.name(target)}"
+        before = self.cells.copy()
+        steps: _Steps = []
+        while tile != target:
+            turn = self._turn_nearer(tile, target)
+            operators = (
+                [_Operator((turn,), self._carried([turn]), "")]
+                if turn is not None
+                else self._way(tile, target)
+            )
+            for operator in operators:
+                self._control.expand()
+                self.turn(operator.turns)
+                steps.append(
+                    (operator.turns, f"{line}: {operator.name}" if operator.name else name)
+                )
+                tile = operator.carries.get(tile, tile)
+        apart = sum(self._distance[value][cell] for cell, value in enumerate(self.cells))
+        self.cells = before
+        made = sum(len(turns) for turns, _ in steps)
+        return 4 * made + _TURNS_FOR_FOUR * apart, steps
 
     def _turn_nearer(self, tile: int, target: int) -> Turn | None:
         """Of the turns that bring ``tile`` nearer and touch nothing fixed, the best for all."""
-        apart = self._apart(tile, target)
+        apart = self.apart(tile, target)
         best, best_gain = None, 0
         for turn in self._around[tile]:
-            cycle = self._cycle(turn)
+            cycle = self.cycle(turn)
             if any(self._fixed[cell] for cell in cycle):
                 continue
-            if self._apart(cycle[cycle.index(tile) - 3], target) >= apart:
+            if self.apart(cycle[cycle.index(tile) - 3], target) >= apart:
                 continue
             gain = sum(
-                self._distance[self._cells[cell]][cell]
-                - self._distance[self._cells[cell]][cycle[i - 3]]
+                self._distance[self.cells[cell]][cell]
+                - self._distance[self.cells[cell]][cycle[i - 3]]
                 for i, cell in enumerate(cycle)
             )
             if best is None or gain > best_gain:
@@ -139,7 +164,7 @@ class _Peeler:
             singles = (
                 _Operator((turn,), self._carried([turn]), "")
                 for turn in self._around[here]
-                if not any(self._fixed[cell] for cell in self._cycle(turn))
+                if not any(self._fixed[cell] for cell in self.cycle(turn))
             )
             for operator in (*singles, *conjugates):
                 after = operator.carries.get(here, here)
@@ -157,41 +182,35 @@ class _Peeler:
     def _conjugates(self, target: int) -> Iterator[_Operator]:
         """A B A' where A turns fixed cells aside and back, and a tile comes to ``target``."""
         for lift in self._blocks(target):
-            near = {block for cell in lift.cells for block in self._blocks(self._index(cell))}
+            near = {block for cell in lift.cells for block in self._blocks(self.index(cell))}
             for quarters in (1, 2, 3):
-                up, down = self._quarters(lift, quarters), self._quarters(lift, 4 - quarters)
+                up, down = self.quarters(lift, quarters), self.quarters(lift, 4 - quarters)
                 for block in sorted(near - {lift}):
                     for between in (1, 2, 3):
-                        turns = (*up, *self._quarters(block, between), *down)
+                        turns = (*up, *self.quarters(block, between), *down)
                         carries = self._carried(turns)
                         origin = next((c for c, to in carries.items() if to == target), target)
                         if origin != target and not any(self._fixed[cell] for cell in carries):
-                            places = f"{self._name(origin)} to {self._name(target)}"
+                            places = f"{self.name(origin)} to {self.name(target)}"
                             yield _Operator(turns, carries, f"bring {places} beside the fixed")
 
     def _rest(self, top: int, left: int) -> None:
         """Solve the last 3×3 from the table."""
-        columns = self._columns
-        corner = [range(r * columns + left, r * columns + columns) for r in range(top, self._rows)]
-        start = tuple(tuple(self._cells[cell] for cell in row) for row in corner)
-        goal = tuple(tuple(self._goal[cell] for cell in row) for row in corner)
+        columns = self.columns
+        corner = [range(r * columns + left, r * columns + columns) for r in range(top, self.rows)]
+        start = tuple(tuple(self.cells[cell] for cell in row) for row in corner)
+        goal = tuple(tuple(self.goal[cell] for cell in row) for row in corner)
         self._control.phase = "last 3×3 from table"
         turns = shortest(start, goal, self._board.turns, self._control)
-        self._apply([Turn(r + top, c + left, way) for r, c, way in turns], "last 3×3 from table")
+        self.apply([Turn(r + top, c + left, way) for r, c, way in turns], "last 3×3 from table")
 
     # --- turns on the flat list of cells ---
-
-    def _cycle(self, turn: Turn) -> tuple[int, int, int, int]:
-        """The block's cells in the order in which the turn carries their values along."""
-        a = turn.row * self._columns + turn.column
-        b, c, d = a + 1, a + self._columns + 1, a + self._columns
-        return (a, b, c, d) if turn.clockwise else (a, d, c, b)
 
     def _carried(self, turns: Sequence[Turn]) -> dict[int, int]:
         """Where each tile that does not come back to its cell is carried."""
         holds: dict[int, int] = {}
         for turn in turns:
-            cycle = self._cycle(turn)
+            cycle = self.cycle(turn)
             origins = [holds.get(cell, cell) for cell in cycle]
             for i, cell in enumerate(cycle):
                 holds[cell] = origins[i - 1]
@@ -200,38 +219,3 @@ class _Peeler:
     def _blocks(self, cell: int) -> set[Turn]:
         """The blocks that ``cell`` belongs to, as clockwise turns."""
         return {Turn(turn.row, turn.column) for turn in self._around[cell]}
-
-    def _quarters(self, block: Turn, quarters: int) -> tuple[Turn, ...]:
-        """So many clockwise quarter turns of a block, by the turns that the board allows."""
-        back = block._replace(clockwise=False)
-        match self._board.turns:
-            case "both":
-                return ((block,), (block, block), (back,))[quarters - 1]
-            case "clockwise":
-                return (block,) * quarters
-            case _:
-                return (back,) * (4 - quarters)
-
-    def _apply(self, turns: Sequence[Turn], name: str) -> None:
-        if not turns:
-            return
-        for turn in turns:
-            cells, cycle = self._cells, self._cycle(turn)
-            values = [cells[cell] for cell in cycle]
-            for i, cell in enumerate(cycle):
-                cells[cell] = values[i - 1]
-        begin = len(self.moves)
-        self.moves += turns
-        if self.segments and self.segments[-1].name == name:
-            begin = self.segments.pop().start
-        self.segments.append(Segment(name, begin, len(self.moves)))
-
-    def _apart(self, one: int, other: int) -> int:
-        columns = self._columns
-        return abs(one // columns - other // columns) + abs(one % columns - other % columns)
-
-    def _index(self, cell: Cell) -> int:
-        return cell[0] * self._columns + cell[1]
-
-    def _name(self, cell: int) -> str:
-        return cell_name(divmod(cell, self._columns))

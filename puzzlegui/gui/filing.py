@@ -1,0 +1,207 @@
+"""Boards and files: new, open, save, revert, export, and what was opened last."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+from PySide6.QtCore import QObject, QStandardPaths, Signal
+from PySide6.QtWidgets import QWidget
+
+from puzzlegui.core.board import Board
+from puzzlegui.core.boardfile import MAX_BOARD_BYTES, SUFFIX, parse_file, read_text
+from puzzlegui.core.errors import BoardFileError, PuzzleError
+from puzzlegui.core.files import write_file
+from puzzlegui.core.solution import Solution, replay
+from puzzlegui.export.formats import FORMATS
+from puzzlegui.gui import dialogs
+from puzzlegui.gui.document import Document
+from puzzlegui.gui.settings import Settings
+
+_MOST_RECENT = 9
+
+
+class Filing(QObject):
+    """What the file menu does with the document of a window.
+
+    Signals:
+        solution_opened: a solution was opened; its board is the document's now.
+        said: something for the status bar.
+        recent_changed: the list of files opened last is another.
+    """
+
+    solution_opened = Signal(object)
+    said = Signal(str)
+    recent_changed = Signal()
+
+    def __init__(self, window: QWidget, document: Document, settings: Settings) -> None:
+        super().__init__(window)
+        self._window = window
+        self._document = document
+        self._settings = settings
+
+    # --- opening ---
+
+    def new_board(self) -> None:
+        """Ask for a family and a size, and begin with such a board."""
+        board = dialogs.ask_new_board(self._window)
+        if board is not None:
+            self.leave_then(lambda: self._document.open(board))
+
+    def open_file(self) -> None:
+        """Ask for a file and open it."""
+        path = dialogs.ask_open_path(self._window, str(self._folder()))
+        if path is not None:
+            self.open_path(path)
+
+    def open_path(self, path: str | Path) -> bool:
+        """Open a board or solution file; whether it is one. What is open stays if not."""
+        path = Path(path)
+        title = "This file cannot be opened"
+        try:
+            found = parse_file(read_text(path, MAX_BOARD_BYTES), str(path))
+        except BoardFileError as error:
+            if error.board is None:
+                dialogs.show_problem(self._window, title, str(error))
+                return False
+            unsound = error.board
+            dialogs.ask_to_mend(
+                self._window,
+                "The board in this file has problems",
+                str(error),
+                lambda: self.leave_then(lambda: self.open_document(unsound, path)),
+            )
+            return False
+        if isinstance(found, Solution) and found.solved:
+            played = replay(found.board, found.moves)
+            if not played.right:
+                title = "The solution in this file is wrong"
+                dialogs.show_problem(self._window, title, played.message)
+                return False
+        self.leave_then(lambda: self.open_document(found, path))
+        return True
+
+    def open_document(self, found: Board | Solution, path: Path | None = None) -> None:
+        """Begin with a board, or with a solution and its board.
+
+        Of a solution only its moves are taken, if they are right: what else it claims was not
+        proved here.
+        """
+        if path is not None:
+            self._note(path)
+        if isinstance(found, Board):
+            self._document.open(found, path)
+            return
+        self._document.open(found.board)
+        if found.solved and replay(found.board, found.moves).right:
+            self.solution_opened.emit(_without_claims(found))
+
+    def revert(self) -> None:
+        """Open the file again as it was saved."""
+        path = self._document.path
+        if path is None:
+            return
+        try:
+            found = parse_file(read_text(path, MAX_BOARD_BYTES), str(path))
+        except PuzzleError as error:
+            dialogs.show_problem(self._window, "This file cannot be opened", str(error))
+            return
+        self.leave_then(lambda: self.open_document(found, path))
+
+    # --- saving ---
+
+    def save(self) -> bool:
+        """Save the board where it came from, or ask where."""
+        path = self._document.path
+        return self.save_as() if path is None else self._save_to(path)
+
+    def save_as(self) -> bool:
+        """Ask for a file and save the board in it."""
+        suggested = self._document.path or self._folder() / (
+            _file_name(self._document.name) + SUFFIX
+        )
+        path = dialogs.ask_save_path(self._window, "Save board", suggested, {SUFFIX: "Board"})
+        return path is not None and self._save_to(path)
+
+    def _save_to(self, path: Path) -> bool:
+        try:
+            self._document.save(path)
+        except OSError as error:
+            text = f"{path}: {error.strerror or error}"
+            dialogs.show_problem(self._window, "The board could not be saved", text)
+            return False
+        self._note(path)
+        text = f"Saved {path.name}"
+        if self._document.problems:
+            text += ", with its problems: it can be opened here to be mended, but not solved"
+        self.said.emit(text)
+        return True
+
+    def leave_then(self, action: Callable[[], object]) -> None:
+        """Do ``action`` once the board may be left; asks if it has changes that are not saved."""
+        if not self._document.modified:
+            action()
+            return
+
+        def answered(answer: str) -> None:
+            if answer == dialogs.DISCARD or self.save():
+                action()
+
+        dialogs.ask_unsaved(self._window, self._document.name, answered)
+
+    def export(self, solution: Solution) -> None:
+        """Write the moves in one of the formats."""
+        name = _file_name(solution.board.title or solution.board.family) + "-moves.txt"
+        kinds = {format_.suffix: format_.title for format_ in FORMATS.values()}
+        path = dialogs.ask_save_path(self._window, "Export moves", self._folder() / name, kinds)
+        if path is None:
+            return
+        format_ = next(f for f in FORMATS.values() if f.suffix == path.suffix.lower())
+        try:
+            write_file(path, format_.write(solution).encode())
+        except OSError as error:
+            text = f"{path}: {error.strerror or error}"
+            dialogs.show_problem(self._window, "The moves could not be written", text)
+            return
+        self.said.emit(f"Wrote {path.name}")
+
+    # --- where files are ---
+
+    def recent(self) -> list[Path]:
+        """The files opened or saved last, the latest first."""
+        return [Path(line) for line in self._settings["recent"].splitlines() if line]
+
+    def forget_recent(self) -> None:
+        """Empty the list of files opened last."""
+        self._settings["recent"] = ""
+        self.recent_changed.emit()
+
+    def _note(self, path: Path) -> None:
+        path = path.absolute()
+        self._settings["folder"] = str(path.parent)
+        others = [other for other in self.recent() if other != path]
+        self._settings["recent"] = "\n".join(map(str, [path, *others][:_MOST_RECENT]))
+        self.recent_changed.emit()
+
+    def _folder(self) -> Path:
+        """Where files are looked for: where the last one was, or the user's documents."""
+        documents = QStandardPaths.StandardLocation.DocumentsLocation
+        return Path(self._settings["folder"] or QStandardPaths.writableLocation(documents))
+
+
+def _file_name(title: str) -> str:
+    """A title as a file's name, without what some system does not allow in one."""
+    kept = "".join("-" if c in '<>:"/\\|?*' or not c.isprintable() else c for c in title)
+    return kept.strip(" .") or "board"
+
+
+def _without_claims(solution: Solution) -> Solution:
+    """The moves of a solution that was read, with only what can be said of them here."""
+    bound = solution.board.lower_bound()
+    note = "The moves were read from a file and are right."
+    if solution.optimal and len(solution.moves) > bound:
+        note += " It calls them proved shortest; that was not checked."
+    return replace(
+        solution, optimal=len(solution.moves) <= bound, lower_bound=bound, note=note, chosen=""
+    )

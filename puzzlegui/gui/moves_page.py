@@ -1,0 +1,105 @@
+"""The page beside the board that lists moves: those of a solution, or those played by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from PySide6.QtCore import QTimer, Signal
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+
+from puzzlegui.core.board import Board, group_digits
+from puzzlegui.gui.actions import tip_of
+from puzzlegui.gui.moves import MoveTable
+from puzzlegui.gui.play import Play
+from puzzlegui.gui.widgets import heading, text_label
+
+_CLOCK_MS = 200
+
+
+class MovesPage(QWidget):
+    """A heading, the table, and while playing the clock, the advice and its buttons.
+
+    Signals:
+        hint_wanted: the next move is to be shown.
+        check_wanted: it is to be said how far it still is.
+        restart_wanted: the player wants to begin again.
+    """
+
+    hint_wanted = Signal()
+    check_wanted = Signal()
+    restart_wanted = Signal()
+
+    def __init__(self, play: Play, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._play = play
+        self.table = MoveTable()
+        self._heading = heading("Moves")
+        self._empty = QLabel()
+        self._empty.setWordWrap(True)
+        self._empty.setProperty("role", "faint")
+        self._strip = QWidget()
+        self._clock = QLabel()
+        self._clock.setObjectName("clockLabel")
+        self._clock.setAccessibleName("Time played")
+        self.advice = text_label("adviceLabel", 2)
+        self._lay_out()
+        self._tick = QTimer(self)
+        self._tick.setInterval(_CLOCK_MS)
+        self._tick.timeout.connect(self._show_clock)
+        play.advised.connect(self.advice.setText)
+
+    def _lay_out(self) -> None:
+        buttons = QHBoxLayout()
+        buttons.setContentsMargins(0, 0, 0, 0)
+        for name, text, action, signal in (
+            ("hintButton", "Hint", "actionHint", self.hint_wanted),
+            ("checkButton", "Check", "actionCheck", self.check_wanted),
+            ("restartButton", "Restart", "actionRestart", self.restart_wanted),
+        ):
+            button = QPushButton(text)
+            button.setObjectName(name)
+            button.setToolTip(tip_of(action))
+            button.clicked.connect(signal)
+            buttons.addWidget(button)
+        strip = QVBoxLayout(self._strip)
+        strip.setContentsMargins(0, 0, 0, 0)
+        strip.setSpacing(6)
+        strip.addLayout(buttons)
+        strip.addWidget(self.advice)
+        head = QHBoxLayout()
+        head.setContentsMargins(0, 0, 0, 0)
+        head.addWidget(self._heading)
+        head.addStretch()
+        head.addWidget(self._clock)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(6)
+        column.addLayout(head)
+        column.addWidget(self._strip)
+        column.addWidget(self._empty)
+        column.addWidget(self.table, 1)
+        column.addStretch()
+
+    def show_moves(self, board: Board, moves: Sequence[Any], *, playing: bool) -> None:
+        """List moves; while playing with the clock and the advice."""
+        self.table.moves.show(board, moves)
+        self.table.setVisible(bool(moves))
+        self._heading.setText(f"Moves: {group_digits(len(moves))}" if moves or playing else "Moves")
+        self._empty.setVisible(not moves)
+        self._empty.setText(
+            "Turn, slide or jump on the board with the mouse, or with the arrow keys and Enter."
+            if playing
+            else "No solution yet. Press Solve, and its moves are listed here."
+        )
+        self._strip.setVisible(playing)
+        self._clock.setVisible(playing)
+        if playing:
+            self._tick.start()
+            self._show_clock()
+        else:
+            self._tick.stop()
+
+    def _show_clock(self) -> None:
+        minutes, seconds = divmod(int(self._play.seconds), 60)
+        self._clock.setText(f"{minutes}:{seconds:02}")

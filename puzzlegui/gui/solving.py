@@ -1,0 +1,167 @@
+"""Solving the board of a window: runs in the worker, their ends, and what was found before."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from puzzlegui.core.board import Board, Verdict
+from puzzlegui.core.solution import Solution
+from puzzlegui.gui.worker import Worker
+from puzzlegui.solvers.control import Limits, Request
+from puzzlegui.solvers.kernels import KERNELS
+from puzzlegui.solvers.run import Run, decided, deciding_run
+
+_DECIDING_SECONDS = 3.0
+_LOOK_MS = 50
+"""How often it is looked whether a run that was told to stop has."""
+_KNOWN = 32
+"""Solutions kept for boards that undo or the gallery may bring back."""
+
+
+class Solving(QObject):
+    """One run at a time for the user, one for the verdict; results come as signals.
+
+    Signals:
+        changed: a run has begun or ended.
+        solved: the user's run has ended, with its Solution.
+        failed: the user's run has ended with an error, in words.
+        verdict_changed: whether the board can be solved is known, or known better.
+        prepared: a kernel is ready; how many are not yet.
+    """
+
+    changed = Signal()
+    solved = Signal(object)
+    failed = Signal(str)
+    verdict_changed = Signal(object)
+    prepared = Signal(int)
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.run: Run | None = None
+        self.verdict = Verdict(None, "")
+        self._deciding: Run | None = None
+        self._known: dict[Board, Solution] = {}
+        self._kernels = list(KERNELS)
+        self.worker = Worker(self)
+        self.worker.solved.connect(self._ended)
+        self.worker.warmed.connect(self._warmed)
+        self._watch = QTimer(self)
+        self._watch.setInterval(_LOOK_MS)
+        self._watch.timeout.connect(self._look_at_run)
+
+    # --- preparing ---
+
+    @property
+    def waiting(self) -> str:
+        """Why a run cannot begin yet, empty if it can."""
+        return "solvers are being prepared, once on this machine" if self._kernels else ""
+
+    def warm_up(self) -> None:
+        """Load what is compiled, one kernel after the other, in the worker."""
+        self.prepared.emit(len(self._kernels))
+        if self._kernels:
+            self.worker.warm_up(self._kernels[0])
+
+    def _warmed(self, kernel: str) -> None:
+        self._kernels.remove(kernel)
+        self.warm_up()
+
+    # --- the user's run ---
+
+    def begin(self, board: Board, solver: str, limits: Limits) -> Run:
+        """Solve a board.
+
+        Raises:
+            PuzzleError: the board has no such solver, or the solver cannot do what is asked.
+        """
+        run = Run(board, solver, Request(limits))
+        self._stop_deciding()
+        self.run = run
+        self.worker.solve(run)
+        self._watch.start()
+        self.changed.emit()
+        return run
+
+    def stop(self) -> None:
+        """Stop the run; what it has found is kept."""
+        if self.run is not None:
+            self.run.cancel()
+
+    def abandon(self) -> bool:
+        """Cancel the run and take no notice of its result; whether there was one."""
+        run, self.run = self.run, None
+        if run is None:
+            return False
+        run.cancel()
+        self.changed.emit()
+        return True
+
+    def _look_at_run(self) -> None:
+        """Give the result of a run that cannot stop when told to (it is being compiled)."""
+        if self.run is None:
+            self._watch.stop()
+        elif self.run.overdue:
+            self._ended(self.run, self.run.give_up())
+
+    def _ended(self, run: Run, result: object) -> None:
+        if run is self._deciding:
+            self._deciding = None
+            if isinstance(result, Solution):
+                self._settle(result)
+            return
+        if run is not self.run:
+            return
+        self.run = None
+        self._watch.stop()
+        if isinstance(result, Solution):
+            self._settle(result)
+            self.remember(result)
+            self.solved.emit(result)
+        else:
+            self.failed.emit(f"The solver failed: {result}")
+        self.changed.emit()
+
+    # --- what was found ---
+
+    def remember(self, solution: Solution) -> None:
+        """Keep a solution for when its board comes back."""
+        if solution.solved:
+            self._known[solution.board.puzzle] = solution
+            while len(self._known) > _KNOWN:
+                del self._known[next(iter(self._known))]
+
+    def known(self, board: Board) -> Solution | None:
+        """The solution kept for a board, with the title and the colours that it has now."""
+        found = self._known.get(board.puzzle)
+        return None if found is None else replace(found, board=board)
+
+    # --- the verdict ---
+
+    def decide(self, board: Board) -> None:
+        """Find out whether a sound board can be solved, by search if need be."""
+        self._stop_deciding()
+        self._show(board.verdict())
+        if self.verdict.solvable is None:
+            self._deciding = deciding_run(board, Limits(seconds=_DECIDING_SECONDS))
+            self.worker.solve(self._deciding)
+
+    def deny(self, reason: str) -> None:
+        """Say that a board cannot be solved since it is not sound."""
+        self._stop_deciding()
+        self._show(Verdict(False, reason))
+
+    def _settle(self, solution: Solution) -> None:
+        """Learn from a run whether the board can be solved, where that is open."""
+        if self.verdict.solvable is None:
+            self._show(decided(self.verdict, solution))
+
+    def _stop_deciding(self) -> None:
+        if self._deciding is not None:
+            self._deciding.cancel()
+            self._deciding = None
+
+    def _show(self, verdict: Verdict) -> None:
+        self.verdict = verdict
+        self.verdict_changed.emit(verdict)

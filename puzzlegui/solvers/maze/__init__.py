@@ -1,0 +1,1 @@
+"""Methods of their own for number mazes."""

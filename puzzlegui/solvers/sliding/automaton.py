@@ -1,0 +1,179 @@
+"""Which way the gap may go after the ways it came, so that few positions are met twice.
+
+Taylor and Korf (1993), "Pruning duplicate nodes in depth-first search": two sequences of moves
+that do the same need not both be tried. Of such sequences the lexicographically first of the
+shortest is kept, if it stays within the rectangle of the other, so that it is possible wherever
+the other is. A shortest solution without a superfluous part remains: replacing each part by
+the sequence kept makes the solution lexicographically smaller, which comes to an end.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+Ints = NDArray[np.int64]
+
+WAYS = ((-1, 0), (0, -1), (0, 1), (1, 0))
+"""How the gap goes, in rows and columns; the way back from number ``w`` is ``3 - w``."""
+
+_SEQUENCES = 30_000
+"""Sequences of one length that are looked at; longer ones are not compared."""
+_SIDE = 12
+"""Rows and columns that make no difference to sequences shorter than that."""
+_LONGEST = 24
+
+
+Automaton = tuple[NDArray[np.int32], int]
+"""int32[states, 4], the state after each way, -1 where it need not be tried; the first state."""
+
+
+def plain() -> Automaton:
+    """The automaton that only forbids to go straight back."""
+    after = np.tile(np.arange(4, dtype=np.int32), (5, 1))
+    after[np.arange(4), 3 - np.arange(4)] = -1
+    return after, 4
+
+
+@dataclass(frozen=True)
+class _Level:
+    """Sequences of one length, in lexicographic order.
+
+    Attributes:
+        codes: their ways as digits to base 4.
+        boards: uint16[…, cells], where the tiles are afterwards, on a board with room around the
+            gap's first cell.
+        gaps: where the gap is.
+        keys: one number for gap and tiles.
+        boxes: int64[…, 4], first and last row and column that the gap came to.
+    """
+
+    codes: Ints
+    boards: NDArray[np.uint16]
+    gaps: Ints
+    keys: NDArray[np.uint64]
+    boxes: Ints
+
+    def only(self, kept: NDArray[np.bool_]) -> _Level:
+        return _Level(
+            self.codes[kept], self.boards[kept], self.gaps[kept], self.keys[kept], self.boxes[kept]
+        )
+
+
+@lru_cache(maxsize=8)
+def pruning(rows: int, columns: int) -> Automaton:
+    """The ways that remain on a board of this size."""
+    longest = _LONGEST if max(rows, columns) < _SIDE else _SIDE - 1
+    levels = _accepted(min(rows, _SIDE), min(columns, _SIDE), longest)
+    depth = len(levels) - 1
+    starts = np.cumsum([0, *(len(codes) for codes in levels)])
+    after = np.full((starts[depth], 4), -1, np.int64)
+    for length in range(depth):
+        longer = levels[length + 1]
+        states = starts[length] + np.searchsorted(levels[length], longer >> 2)
+        if length + 1 < depth:
+            after[states, longer & 3] = starts[length + 1] + np.arange(len(longer))
+        else:  # the first way is forgotten
+            rest = longer & ((1 << 2 * length) - 1)
+            after[states, longer & 3] = starts[length] + np.searchsorted(levels[length], rest)
+    return _minimal(after)
+
+
+def _accepted(rows: int, columns: int, longest: int) -> list[Ints]:
+    """For each length, the codes of the sequences that have no superfluous part."""
+    height, width = 2 * rows + 1, 2 * columns + 1
+    home = rows * width + columns
+    numbers = np.random.default_rng(1).integers(
+        1, 1 << 63, (height * width, height * width), np.uint64
+    )
+    level = _Level(
+        np.zeros(1, np.int64),
+        np.arange(height * width, dtype=np.uint16)[None],
+        np.full(1, home),
+        np.zeros(1, np.uint64),
+        np.array([[rows, rows, columns, columns]]),
+    )
+    accepted = [level.codes]
+    before = [(level.keys, level.boxes)]
+    while len(accepted) <= longest:
+        level = _longer(level, accepted[-1], len(accepted) - 1, numbers, rows, columns)
+        if len(level.codes) == 0 or len(level.codes) > _SEQUENCES:
+            break
+        level = level.only(~_superfluous(level, before))
+        accepted.append(level.codes)
+        before.append((level.keys, level.boxes))
+    return accepted
+
+
+def _longer(
+    level: _Level, shorter: Ints, length: int, numbers: NDArray[np.uint64], rows: int, columns: int
+) -> _Level:
+    """The sequences one way longer whose beginning and whose end are accepted."""
+    width = 2 * columns + 1
+    steps = np.array([down * width + right for down, right in WAYS])
+    parent, way = np.divmod(np.arange(4 * len(level.codes)), 4)
+    codes = level.codes[parent] * 4 + way
+    boxes = level.boxes[parent].copy()
+    row, column = np.divmod(level.gaps[parent] + steps[way], width)
+    boxes[:, 0] = np.minimum(boxes[:, 0], row)
+    boxes[:, 1] = np.maximum(boxes[:, 1], row)
+    boxes[:, 2] = np.minimum(boxes[:, 2], column)
+    boxes[:, 3] = np.maximum(boxes[:, 3], column)
+    kept = (boxes[:, 1] - boxes[:, 0] < rows) & (boxes[:, 3] - boxes[:, 2] < columns)
+    if length:
+        kept &= level.codes[parent] % 4 != 3 - way
+        rest = codes & ((1 << 2 * length) - 1)
+        place = np.minimum(np.searchsorted(shorter, rest), len(shorter) - 1)
+        kept &= shorter[place] == rest
+    parent, way, codes, boxes = parent[kept], way[kept], codes[kept], boxes[kept]
+    gap = level.gaps[parent]
+    to = gap + steps[way]
+    boards = level.boards[parent]
+    every = np.arange(len(codes))
+    hole, tile = boards[every, gap], boards[every, to]
+    keys = level.keys[parent] ^ numbers[gap, hole] ^ numbers[to, hole]
+    keys ^= numbers[gap, tile] ^ numbers[to, tile]
+    boards[every, gap], boards[every, to] = tile, hole
+    return _Level(codes, boards, to, keys, boxes)
+
+
+def _superfluous(level: _Level, before: list[tuple[NDArray[np.uint64], Ints]]) -> NDArray[np.bool_]:
+    """Which sequences do the same as an earlier one that stays within their rectangle."""
+    same_parity = before[len(before) % 2 :: 2]
+    keys = np.concatenate([*(k for k, _ in same_parity), level.keys])
+    boxes = np.concatenate([*(b for _, b in same_parity), level.boxes])
+    order = np.argsort(keys, kind="stable")
+    keys, boxes = keys[order], boxes[order]
+    worse = np.zeros(len(keys), np.bool_)
+    step = 1
+    while step < len(keys) and (same := keys[step:] == keys[:-step]).any():
+        one, other = boxes[:-step], boxes[step:]
+        inside = (one[:, [0, 2]] >= other[:, [0, 2]]).all(1) & (
+            one[:, [1, 3]] <= other[:, [1, 3]]
+        ).all(1)
+        worse[step:] |= same & inside
+        step += 1
+    found = np.empty(len(keys), np.bool_)
+    found[order] = worse
+    return found[len(keys) - len(level.keys) :]
+
+
+def _minimal(after: Ints) -> Automaton:
+    """The smallest automaton that allows the same (Moore 1956)."""
+    states = len(after)
+    label = np.zeros(states + 1, np.int64)
+    label[-1] = -1
+    count = 0
+    while True:
+        following = label[after]
+        code = following[:, 0]
+        for way in range(1, 4):
+            code = np.unique(code * (states + 2) + following[:, way], return_inverse=True)[1]
+        first = np.unique(code, return_index=True)[1]
+        label[:-1] = code
+        if len(first) == count:
+            return label[after[first]].astype(np.int32), int(label[0])
+        count = len(first)

@@ -1,0 +1,263 @@
+"""What bounds the search on a sliding board, each with the kernel that goes with it."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from puzzlegui.solvers import stored
+from puzzlegui.solvers.control import Control
+from puzzlegui.solvers.kernels import sliding_ida, sliding_lines, sliding_ranked
+from puzzlegui.solvers.sliding import patterns
+from puzzlegui.solvers.sliding.geometry import Geometry
+from puzzlegui.solvers.sliding.patterns import Plan
+
+Ints = NDArray[np.int64]
+
+_VIEWS = 2
+_HARD = 5_000_000
+"""States of an iteration after which the next is worth the loading of the large databases."""
+_AT_ONCE = 1_000_000
+"""Patterns of all databases that are built in a moment."""
+
+
+class Bound(Protocol):
+    """A bound and its search."""
+
+    def search(
+        self, cells: Ints, gap: int, made: int, length: int, automaton: NDArray[np.int32],
+        state: int, path: Ints, out: NDArray[np.int8], every: bool, ctl: Ints,
+    ) -> int:  # fmt: skip
+        """See ``sliding_ida.search``; ``cells`` are values, numbered as in the goal."""
+
+
+class ByPlace:
+    """Pattern databases of distinct tiles, looked up by the places of a group."""
+
+    def __init__(self, plan: Plan, spread: NDArray[np.uint8]) -> None:
+        n = plan.geometry.cells
+        groups, weights = np.zeros(n, np.int64), np.zeros(n, np.int64)
+        for number, group in enumerate(plan.groups):
+            groups[list(group)] = number
+            weights[list(group)] = plan.weights(group)
+        images = plan.geometry.views(_VIEWS)
+        starts = np.cumsum([0, *plan.entries[:-1]])
+        # A tile is seen as the one whose goal is the image of its own.
+        self._data = spread, starts, groups[images], weights[images], images
+        self._neighbours = plan.geometry.neighbours()
+
+    def search(
+        self, cells: Ints, gap: int, made: int, length: int, automaton: NDArray[np.int32],
+        state: int, path: Ints, out: NDArray[np.int8], every: bool, ctl: Ints,
+    ) -> int:  # fmt: skip
+        return int(
+            sliding_ida.search(
+                cells, gap, made, length, self._neighbours, automaton, state, *self._data,
+                path, out, every, ctl,
+            )
+        )  # fmt: skip
+
+
+class ByRank:
+    """Pattern databases looked up by the number of the pattern."""
+
+    def __init__(self, plan: Plan, arrays: stored.Arrays) -> None:
+        n = plan.geometry.cells
+        distinct = len(set(plan.goal)) == n
+        self._images = plan.geometry.views(_VIEWS if distinct else 1)
+        counts = np.bincount(plan.goal)
+        ends = np.cumsum(counts)
+        pick: list[int] = []
+        first: list[int] = []
+        radix: list[int] = []
+        weights: list[int] = []
+        groups: list[int] = []
+        begins = [0]
+        for number, group in enumerate(plan.groups):
+            pick += [i for value in group for i in range(ends[value] - counts[value], ends[value])]
+            own_first, own_radix = plan.ranking(group)
+            first += [begins[-1] + int(i) for i in own_first]
+            radix += own_radix.tolist()
+            after = [*np.cumprod(own_radix[:0:-1])[::-1].tolist(), 1]
+            weights += after if len(group) == len(own_first) else [0] * len(own_first)
+            groups += [number] * len(own_first)
+            begins.append(len(pick))
+        self._pick = np.array(pick)
+        self._distinct = distinct
+        starts = np.cumsum([0, *plan.sizes[:-1]])
+        self._data = (
+            arrays["tables"], starts, np.array(begins), np.array(groups), np.array(first),
+            np.array(radix), np.array(weights), patterns.binomial(n), self._images,
+        )  # fmt: skip
+        self._neighbours = plan.geometry.neighbours()
+
+    def search(
+        self, cells: Ints, gap: int, made: int, length: int, automaton: NDArray[np.int32],
+        state: int, path: Ints, out: NDArray[np.int8], every: bool, ctl: Ints,
+    ) -> int:  # fmt: skip
+        places = np.empty((len(self._images), len(self._pick)), np.int64)
+        slots = np.zeros((len(self._images), len(cells)), np.int64)
+        for view, image in enumerate(self._images):
+            seen = np.empty_like(cells)
+            seen[image] = image[cells] if self._distinct else cells
+            places[view] = np.argsort(seen, kind="stable")[self._pick]
+            slots[view, places[view]] = np.arange(len(self._pick))
+        return int(
+            sliding_ranked.search(
+                places, slots, gap, made, length, self._neighbours, automaton, state, *self._data,
+                path, out, every, ctl,
+            )
+        )  # fmt: skip
+
+
+class Lines:
+    """Lines to be crossed, and linear conflicts."""
+
+    def __init__(self, geometry: Geometry, goal: tuple[int, ...]) -> None:
+        self._geometry = geometry
+        self._neighbours = geometry.neighbours()
+        self._goal = np.array(goal)
+        self._gap = goal[geometry.gap]
+        counts = np.bincount(goal)
+        alone = counts == 1
+        alone[self._gap] = False
+        places = np.argsort(goal, kind="stable")[np.cumsum(counts) - counts]
+        self._home_row = np.where(alone, places // geometry.columns, -1)
+        self._home_column = np.where(alone, places % geometry.columns, -1)
+
+    def search(
+        self, cells: Ints, gap: int, made: int, length: int, automaton: NDArray[np.int32],
+        state: int, path: Ints, out: NDArray[np.int8], every: bool, ctl: Ints,
+    ) -> int:  # fmt: skip
+        return int(
+            sliding_lines.search(
+                cells, self._goal, gap, made, length, self._geometry.columns, self._neighbours,
+                automaton, state, *self._lines_ahead(cells), self._home_row, self._home_column,
+                path, out, every, ctl,
+            )
+        )  # fmt: skip
+
+    def _lines_ahead(self, cells: Ints) -> tuple[Ints, Ints]:
+        """How many more of each value stand above each line between rows, and to the left of
+        each between columns, than belong there; nothing of the gap.
+        """
+        change = np.zeros((len(self._home_row), len(cells)), np.int64)
+        every = np.arange(len(cells))
+        np.add.at(change, (cells, every), 1)
+        np.add.at(change, (self._goal, every), -1)
+        change[self._gap] = 0
+        grids = change.reshape(-1, self._geometry.rows, self._geometry.columns)
+        above = grids.sum(axis=2).cumsum(axis=1)[:, :-1]
+        left = grids.sum(axis=1).cumsum(axis=1)[:, :-1]
+        return np.ascontiguousarray(above), np.ascontiguousarray(left)
+
+
+class Best:
+    """The best bound at hand, which may become better while the search goes on.
+
+    Args:
+        geometry: of the board.
+        goal: the value of each cell, numbered by first appearance.
+        control: of the search.
+    """
+
+    def __init__(self, geometry: Geometry, goal: tuple[int, ...], control: Control) -> None:
+        self._control = control
+        self._better: list[Plan] = []  # what may still become ready
+        # An answer under a limit of states must not depend on what happens to be at hand.
+        self._limited = control.request.limits.states is not None
+        if geometry.cells > patterns.MOST_CELLS:
+            self.bound: Bound = Lines(geometry, goal)
+        elif len(set(goal)) < len(goal):
+            self.bound = self._for_colours(geometry, goal)
+        else:
+            self._main, self._large = patterns.main(geometry), patterns.large(geometry)
+            self.bound = self._for_numbers()
+
+    def refresh(self, states: int) -> None:
+        """Change over to better databases if they have become ready.
+
+        Args:
+            states: of the longest iteration so far.
+        """
+        better = self._better
+        if not better:
+            return
+        if len(better) == 1 and better[0] is self._large and states > _HARD:
+            self._fetch_large()
+        for plan in reversed(better):
+            if (found := self._recall(plan)) is not None:
+                self.bound = found
+                self._better = better[better.index(plan) + 1 :]
+                return
+
+    def _for_colours(self, geometry: Geometry, goal: tuple[int, ...]) -> Bound:
+        plan = patterns.coloured(geometry, goal)
+        if plan is None:
+            return Lines(geometry, goal)
+        arrays = stored.recall(plan.name)
+        if arrays is None:
+            arrays = plan.build(self._control)
+            stored.remember(plan.name, arrays)
+        return ByRank(plan, arrays)
+
+    def _for_numbers(self) -> Bound:
+        found = self._recall(self._main) or self._load()
+        if found is None and (self._limited or sum(self._main.sizes) <= _AT_ONCE):
+            self._make(self._control)
+            found = self._recall(self._main)
+        if found is None:
+            self._better.append(self._main)
+            found = self._quick()
+        if not self._limited and stored.exists(self._large.name):
+            self._better.append(self._large)
+        return found
+
+    def _quick(self) -> Bound:
+        """Databases to begin with, while the main ones are built."""
+        plan = patterns.quick(self._main.geometry)
+        found = self._recall(plan)
+        if found is None:
+            spread = plan.spread(plan.build(self._control), self._control)
+            stored.remember(plan.name, {"spread": spread})
+            found = ByPlace(plan, spread)
+        if self._control.has_room(self._main.mib_to_build + self._main.mib_to_spread):
+            stored.build_aside(self._main.name, self._make)
+        return found
+
+    def _recall(self, plan: Plan) -> Bound | None:
+        found = stored.recall(plan.name)
+        if found is None:
+            return None
+        return ByPlace(plan, found["spread"]) if "spread" in found else ByRank(plan, found)
+
+    def _load(self) -> Bound | None:
+        if not stored.exists(self._main.name):
+            return None
+        self._control.reserve(sum(self._main.sizes) / (1 << 20))
+        arrays = stored.load(self._main.name)
+        if arrays is not None:
+            self._remember(arrays, self._control)
+        return self._recall(self._main)
+
+    def _make(self, control: Control) -> None:
+        arrays = self._main.build(control)
+        stored.save(self._main.name, arrays)
+        self._remember(arrays, control)
+
+    def _remember(self, arrays: stored.Arrays, control: Control) -> None:
+        stored.remember(self._main.name, {"spread": self._main.spread(arrays, control)})
+
+    def _fetch_large(self) -> None:
+        """Load the large databases aside if there is room for them."""
+        if self._control.has_room(sum(self._large.sizes) / (1 << 20)):
+            stored.build_aside(self._large.name, self._load_large)
+
+    def _load_large(self, _control: Control) -> None:
+        arrays = stored.load(self._large.name)
+        if arrays is None:
+            self._better = []  # there is nothing to wait for
+        else:
+            stored.remember(self._large.name, arrays)

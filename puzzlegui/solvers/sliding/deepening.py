@@ -1,0 +1,162 @@
+"""Shortest solutions of sliding boards by iterative deepening (IDA*, Korf 1985).
+
+Boards of up to 32 cells are bounded by additive pattern databases, unless they have too many equal
+tiles; others by the lines that values must cross, with linear conflicts. Sequences of moves that do
+the same as others are left out.
+"""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+
+import numpy as np
+from numpy.typing import NDArray
+
+from puzzlegui.core.cells import flatten
+from puzzlegui.core.sliding import GAP, STEPS, SlidingBoard
+from puzzlegui.solvers.control import STATES, UNLIMITED, Control, Stopped
+from puzzlegui.solvers.listing import MAX_LISTED
+from puzzlegui.solvers.race import Race
+from puzzlegui.solvers.sliding.automaton import WAYS, Automaton, plain, pruning
+from puzzlegui.solvers.sliding.bounds import Best
+from puzzlegui.solvers.sliding.geometry import normal
+
+Ints = NDArray[np.int64]
+
+_THREADS = 2
+_TASKS = 64
+"""Beginnings of paths into which a long search is cut, at least."""
+_LONG = 200_000
+"""States of an iteration after which the next is worth being cut, and sequences compared."""
+
+
+class Deepening:
+    """The search for one goal, on the board turned as the tables are."""
+
+    def __init__(self, board: SlidingBoard, control: Control) -> None:
+        self._control = control
+        goal = flatten(board.goal)
+        self._geometry, image = normal(board.rows, board.columns, goal.index(GAP))
+        self._neighbours = self._geometry.neighbours()
+        numbers: dict[int, int] = {}
+        back = np.argsort(image)  # the board's cell for each cell of the geometry
+        laid = [numbers.setdefault(goal[cell], len(numbers)) for cell in back]
+        start = flatten(board.start)
+        self.start = np.array([numbers[start[cell]] for cell in back], np.int64)
+        self._gap = int(image[start.index(GAP)])
+        self._letters = self._ways_as_letters(back, board.columns)
+        self._best = Best(self._geometry, tuple(laid), control)
+
+    def _ways_as_letters(self, back: Ints, columns: int) -> list[str]:
+        """How the board writes each way of the gap: the way the tile goes."""
+        letters = {step: letter for letter, step in STEPS.items()}
+        found = []
+        for way in range(len(WAYS)):
+            cell = int(np.argmax(self._neighbours[:, way] >= 0))
+            here, there = (
+                divmod(int(back[at]), columns) for at in (cell, self._neighbours[cell, way])
+            )
+            found.append(letters[here[0] - there[0], here[1] - there[1]])
+        return found
+
+    def solve(self, *, every: bool) -> tuple[list[list[str]], int]:
+        """The first shortest solution or all of them, and how many there are.
+
+        Raises:
+            Stopped: the run was cancelled or a limit reached.
+        """
+        control = self._control
+        length = control.bound
+        length += (length - self._gap_distance()) % 2  # each move takes the gap one cell on
+        most = 0
+        while True:
+            control.prove(length)
+            control.depth = length
+            if length > control.max_moves:
+                raise Stopped("moves")
+            self._best.refresh(most)
+            before = control.states
+            found, count = self._search(length, every=every, most=most)
+            if count:
+                return found, count
+            most = max(most, control.states - before)
+            length += 2
+
+    def _gap_distance(self) -> int:
+        rows = [divmod(cell, self._geometry.columns) for cell in (self._gap, self._geometry.gap)]
+        return sum(abs(one - other) for one, other in zip(*rows, strict=True))
+
+    def _search(self, length: int, *, every: bool, most: int) -> tuple[list[list[str]], int]:
+        """Solutions of exactly ``length`` moves, sought by two threads if it takes long.
+
+        The search is cut into tasks by its first moves. The first task with a solution gives the
+        answer, and only the states of tasks up to that one count, so that neither depends on
+        which thread is quicker. Under a limit of states one thread works alone.
+        """
+        control = self._control
+        long = most > _LONG
+        size = self._geometry.rows, self._geometry.columns
+        automaton = pruning(*size) if long and not every else plain()
+        tasks = self._tasks(length, automaton, _TASKS if long else 1)
+        alone = control.request.limits.states is not None or len(tasks) == 1
+        workers = 1 if alone else _THREADS
+        arrays = [control.kernel_array(number) for number in range(workers)]
+        begun = control.states
+        race = Race(tasks, arrays, every=every)
+        if alone:
+            self._work(race, 0, length, automaton, most)
+        else:
+            with ThreadPoolExecutor(workers, "search") as pool:
+                jobs = [
+                    pool.submit(self._work, race, number, length, automaton, most)
+                    for number in range(workers)
+                ]
+            for job in jobs:
+                job.result()
+        if race.cut and not race.found:
+            control.kernel_done(UNLIMITED)
+        control.kernel_done(begun + race.states())
+        letters = self._letters
+        found = [
+            [letters[way] for way in row]
+            for task in sorted(race.found)
+            for row in race.found[task].tolist()
+        ]
+        return found[:MAX_LISTED], sum(race.counts)
+
+    def _tasks(self, length: int, automaton: Automaton, count: int) -> list[tuple[int, ...]]:
+        """The beginnings of all paths, at least ``count`` if they can be so long."""
+        after, first = automaton
+        tasks: list[tuple[tuple[int, ...], int, int]] = [((), self._gap, first)]
+        while len(tasks) < count and len(tasks[0][0]) < length:
+            tasks = [
+                ((*task, way), int(self._neighbours[gap, way]), int(after[state, way]))
+                for task, gap, state in tasks
+                for way in range(len(WAYS))
+                if after[state, way] >= 0 and self._neighbours[gap, way] >= 0
+            ]
+        return [task for task, _, _ in tasks]
+
+    def _work(self, race: Race, number: int, length: int, automaton: Automaton, most: int) -> None:
+        """Do tasks until there are none left, or none that matters."""
+        ctl = race.arrays[number]
+        listed = MAX_LISTED if race.every else 1
+        out = np.empty((listed, length), np.int8)
+        path = np.empty(length, np.int64)
+        after, first = automaton
+        while (task := race.take(number)) is not None:
+            cells, gap, state = self.start.copy(), self._gap, first
+            for made, way in enumerate(race.tasks[task]):
+                to = int(self._neighbours[gap, way])
+                cells[gap], cells[to] = cells[to], cells[gap]
+                gap, state = to, int(after[state, way])
+                path[made] = way
+            self._best.refresh(most)
+            before = int(ctl[STATES])
+            count = self._best.bound.search(
+                cells, gap, len(race.tasks[task]), length, after, state, path, out, race.every, ctl
+            )
+            if count < 0:
+                race.cut = True
+                return
+            race.give(number, task, count, out[: min(count, listed)], int(ctl[STATES]) - before)

@@ -1,0 +1,213 @@
+"""Tools, selection, clipboard and the Board menu, with real mouse and key events."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QAction, QGuiApplication
+from PySide6.QtWidgets import QToolButton
+from pytestqt.qtbot import QtBot
+
+from puzzlegui.core.cells import Cell
+from puzzlegui.core.edits import EDITS
+from puzzlegui.core.presets import load_preset
+from puzzlegui.core.texts import TEXT_FORMS, read_any
+from puzzlegui.gui import dialogs
+from puzzlegui.gui.board_view import BoardView
+from puzzlegui.gui.main_window import MainWindow
+from tests.boards import grid
+from tests.gui.driving import click, click_cell, drag_cells, find
+
+Key, Shift = Qt.Key, Qt.KeyboardModifier.ShiftModifier
+
+
+@pytest.fixture
+def use(qtbot: QtBot, window: MainWindow) -> Callable[[str], BoardView]:
+    """Choose a tool; gives the view of the board."""
+
+    def choose(tool: str) -> BoardView:
+        click(qtbot, find(window, QToolButton, f"{tool}Tool"))
+        return window.board_view()
+
+    return choose
+
+
+def start(window: MainWindow) -> object:
+    return window.board().grid(window.board().grid_fields[0])
+
+
+def marked(view: BoardView) -> set[Cell]:
+    assert view.frame is not None
+    return set(view.frame.marks.selected)
+
+
+def action(window: MainWindow, name: str) -> QAction:
+    found = window.findChild(QAction, name)
+    assert found is not None
+    return found
+
+
+def test_fill_and_pick(qtbot: QtBot, window: MainWindow, use: Callable[[str], BoardView]) -> None:
+    window.open_preset("graphs-4x4-two-colours")
+    before = window.board()
+    view = use("pick")
+    value = before.grid("start")[0][0]
+    click_cell(qtbot, view, (0, 0))
+    assert find(window, QToolButton, "paintTool").isChecked()
+    use("fill")
+    other = next((r, c) for r in range(4) for c in range(4) if before.grid("start")[r][c] != value)
+    click_cell(qtbot, view, other)
+    assert window.board().grid("start")[other[0]][other[1]] == value
+    assert window.document().undo_stack.undoText().startswith(f"fill with {value} from ")
+    window.undo()
+    assert window.board() == before
+
+
+def test_swap_by_dragging_and_by_keys(
+    qtbot: QtBot, window: MainWindow, use: Callable[[str], BoardView]
+) -> None:
+    view = use("swap")
+    assert start(window) == grid("7 6 5/8 4 9/3 2 1")
+    drag_cells(qtbot, view, [(0, 0), (0, 1), (1, 1)])
+    assert start(window) == grid("4 6 5/8 7 9/3 2 1")
+    assert window.document().undo_stack.undoText() == "exchange A1 and B2"
+    view.setFocus()
+    view.move_cursor((2, 0))
+    for key in (Key.Key_Space, Key.Key_Right, Key.Key_Right, Key.Key_Space):
+        qtbot.keyClick(view, key)
+    assert start(window) == grid("4 6 5/8 7 9/1 2 3")
+
+
+def test_the_gap(qtbot: QtBot, window: MainWindow, use: Callable[[str], BoardView]) -> None:
+    window.open_preset("eight-cpp")
+    view = use("gap")
+    click_cell(qtbot, view, (0, 0))
+    assert start(window) == grid("0 1 2/5 8 7/4 6 3")
+
+
+def test_selecting_and_changing_a_region(
+    qtbot: QtBot, window: MainWindow, use: Callable[[str], BoardView]
+) -> None:
+    view = use("select")
+    drag_cells(qtbot, view, [(0, 0), (0, 1), (1, 1)])
+    assert marked(view) == {(0, 0), (0, 1), (1, 0), (1, 1)}
+    action(window, "actionEdit-rotate-right").trigger()
+    assert start(window) == grid("8 7 5/4 6 9/3 2 1")
+    action(window, "actionEdit-sort").trigger()
+    assert start(window) == grid("4 6 5/7 8 9/3 2 1")
+    qtbot.keyClick(view, Key.Key_Escape)
+    assert marked(view) == set()
+    view.move_cursor((2, 0))
+    qtbot.keyClick(view, Key.Key_Right, Shift)
+    assert marked(view) == {(2, 0), (2, 1)}
+    assert not action(window, "actionEdit-rotate-right").isEnabled()
+    qtbot.keyClick(view, Key.Key_Delete)
+    assert start(window) == grid("4 6 5/7 8 9/0 0 1")
+    window.undo()
+    use("type")
+    view.setFocus()
+    qtbot.keyClick(view, Key.Key_Up)
+    assert marked(view) == set()
+
+
+@pytest.mark.parametrize("name", EDITS)
+def test_every_edit_is_in_the_menu_and_is_undone(window: MainWindow, name: str) -> None:
+    for preset in ("mystery-box", "eight-cpp", "schonbrunn"):
+        window.open_preset(preset)
+        menu = action(window, f"actionEdit-{name}")
+        assert menu.isEnabled() == EDITS[name].applies(window.board())
+        menu.trigger()
+        while window.document().undo_stack.canUndo():
+            window.undo()
+        assert window.board() == load_preset(preset)
+
+
+def test_cut_copy_and_paste(
+    qtbot: QtBot, window: MainWindow, use: Callable[[str], BoardView]
+) -> None:
+    view = use("select")
+    drag_cells(qtbot, view, [(0, 0), (0, 1)])
+    action(window, "actionCut").trigger()
+    assert QGuiApplication.clipboard().text() == "7\t6\n"
+    assert start(window) == grid("0 0 5/8 4 9/3 2 1")
+    click_cell(qtbot, view, (2, 1))
+    action(window, "actionPaste").trigger()
+    assert start(window) == grid("0 0 5/8 4 9/3 7 6")
+    click_cell(qtbot, view, (2, 2))
+    action(window, "actionPaste").trigger()
+    assert start(window) == grid("0 0 5/8 4 9/3 7 7")  # what does not fit is cut off
+    QGuiApplication.clipboard().setText("1 2 3 4 5 6 7 8 9")
+    action(window, "actionPaste").trigger()
+    assert start(window) == grid("1 2 3/4 5 6/7 8 9")
+    action(window, "actionSelectAll").trigger()
+    action(window, "actionCopy").trigger()
+    assert QGuiApplication.clipboard().text() == "1\t2\t3\n4\t5\t6\n7\t8\t9\n"
+
+
+def test_what_is_no_board_is_not_pasted(
+    window: MainWindow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    said: list[str] = []
+    monkeypatch.setattr(dialogs, "show_problem", lambda _parent, title, text: said.append(text))
+    QGuiApplication.clipboard().setText("not a board")
+    action(window, "actionPaste").trigger()
+    QGuiApplication.clipboard().setText("puzzlegui1:???")
+    action(window, "actionPaste").trigger()
+    assert len(said) == 2
+    assert window.board() == load_preset("mystery-box")
+
+
+@pytest.mark.parametrize("name", TEXT_FORMS)
+def test_copying_as_text_and_pasting_again(window: MainWindow, name: str) -> None:
+    window.open_preset("fifteen-book")
+    board = window.board()
+    window.document().edit(board.with_colour(3, "#123456"), "colour 3")
+    board = window.board()
+    assert action(window, f"actionCopyAs-{name}").isEnabled()
+    action(window, f"actionCopyAs-{name}").trigger()
+    text = QGuiApplication.clipboard().text()
+    form = TEXT_FORMS[name]
+    if form.write_board is None:
+        assert read_any(text) == board.grid("start")
+        return
+    window.document().undo_stack.setClean()
+    window.open_preset("mystery-box")
+    action(window, "actionPaste").trigger()
+    if name != "game-id":
+        assert window.board() == board
+    assert window.board().grid("start") == board.grid("start")
+
+
+def test_a_picture_on_the_clipboard(window: MainWindow) -> None:
+    action(window, "actionCopyPicture").trigger()
+    assert QGuiApplication.clipboard().image().width() == 800
+
+
+def test_another_size(window: MainWindow, monkeypatch: pytest.MonkeyPatch) -> None:
+    sizes: list[tuple[int, int] | None] = [(4, 5), (2, 2), None]
+    monkeypatch.setattr(dialogs, "ask_size", lambda *_: sizes.pop(0))
+    action(window, "actionSelectAll").trigger()
+    action(window, "actionResize").trigger()
+    assert (window.board().rows, window.board().columns) == (4, 5)
+    assert window.board().problems() == []
+    action(window, "actionSelectAll").trigger()
+    action(window, "actionResize").trigger()
+    assert (window.board().rows, window.board().columns) == (2, 2)
+    assert marked(window.board_view()) == set()
+    action(window, "actionResize").trigger()
+    window.undo()
+    window.undo()
+    assert window.board() == load_preset("mystery-box")
+
+
+def test_shuffling_with_a_seed(window: MainWindow, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(dialogs, "ask_seed", lambda *_: 7)
+    action(window, "actionShuffleSeed").trigger()
+    once = window.board()
+    assert once != load_preset("mystery-box")
+    window.undo()
+    action(window, "actionShuffleSeed").trigger()
+    assert window.board() == once
+    assert window.statusBar().currentMessage() == "Shuffle: seed 7"

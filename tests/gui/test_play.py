@@ -1,0 +1,263 @@
+"""Playing by hand, with real mouse and key events."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QLabel, QPushButton, QTableView
+from pytestqt.qtbot import QtBot
+
+from puzzlegui.core.boardfile import load_file
+from puzzlegui.core.cells import Cell
+from puzzlegui.core.presets import load_preset
+from puzzlegui.core.rotation import RotationBoard
+from puzzlegui.core.solution import Solution
+from puzzlegui.gui import app, dialogs
+from puzzlegui.gui.board_view import BoardView
+from puzzlegui.gui.main_window import PLAY, SOLUTION, MainWindow
+from tests.boards import grid
+from tests.gui.conftest import WAIT
+from tests.gui.driving import click, click_cell, find, solve, text_of
+
+Key, Button, Modifier = Qt.Key, Qt.MouseButton, Qt.KeyboardModifier
+
+
+@pytest.fixture
+def play(window: MainWindow) -> Callable[[str], BoardView]:
+    """Begin to play a preset; gives the view of the board."""
+
+    def begin(name: str) -> BoardView:
+        window.open_preset(name)
+        window.show_play()
+        window.timeline().animated = False
+        return window.board_view()
+
+    return begin
+
+
+def corner(view: BoardView, cell: Cell) -> QPoint:
+    """The middle of the block whose first cell this is."""
+    return view.cell_rect(cell).bottomRight().toPoint()
+
+
+def values(view: BoardView) -> object:
+    assert view.frame is not None
+    return view.frame.picture.values
+
+
+def text(window: MainWindow) -> list[str]:
+    table = find(window, QTableView, "moveTable")
+    model = table.model()
+    return [model.index(row, 1).data() for row in range(model.rowCount())]
+
+
+def test_turning_by_mouse(
+    qtbot: QtBot, window: MainWindow, play: Callable[[str], BoardView]
+) -> None:
+    view = play("graphs-3x3-colours")
+    area = view.viewport()
+    qtbot.mouseClick(area, Button.LeftButton, pos=corner(view, (0, 0)))
+    qtbot.mouseClick(area, Button.RightButton, pos=corner(view, (1, 1)))
+    qtbot.mouseClick(area, Button.LeftButton, Modifier.ShiftModifier, pos=corner(view, (0, 1)))
+    assert text(window) == ["A1'", "B2", "B1"]
+    window.toggle_left_turns(True)
+    qtbot.mouseClick(area, Button.LeftButton, pos=corner(view, (1, 0)))
+    qtbot.mouseClick(area, Button.RightButton, pos=corner(view, (1, 0)))
+    assert text(window)[3:] == ["A2", "A2'"]
+    window.undo()
+    window.undo()
+    assert window.timeline().position == 3
+    window.redo()
+    assert window.timeline().position == 4
+    window.undo()
+    qtbot.mouseClick(area, Button.LeftButton, pos=corner(view, (0, 0)))
+    assert text(window) == ["A1'", "B2", "B1", "A1"]  # what had been taken back is gone
+
+
+def test_a_board_that_turns_one_way_does_by_every_button(
+    qtbot: QtBot, window: MainWindow, play: Callable[[str], BoardView]
+) -> None:
+    view = play("mystery-box")
+    for button in (Button.LeftButton, Button.RightButton):
+        qtbot.mouseClick(view.viewport(), button, pos=corner(view, (0, 0)))
+    assert text(window) == ["A1", "A1"]
+
+
+def test_turning_by_keys(
+    qtbot: QtBot, window: MainWindow, play: Callable[[str], BoardView]
+) -> None:
+    view = play("graphs-4x4-two-colours")
+    view.move_cursor((0, 0))
+    for key in (Key.Key_Right, Key.Key_Down, Key.Key_Down):
+        qtbot.keyClick(view, key)
+    assert view.frame is not None
+    assert view.frame.marks.coming is not None
+    assert view.frame.marks.coming.cells[0] == (2, 1)
+    qtbot.keyClick(view, Key.Key_Return)
+    qtbot.keyClick(view, Key.Key_Return, Modifier.ShiftModifier)
+    assert text(window) == ["B3'", "B3"]
+    qtbot.keyClick(view, Key.Key_Backspace)
+    assert window.timeline().position == 1
+
+
+def test_what_a_click_would_do_is_shown(
+    qtbot: QtBot, window: MainWindow, play: Callable[[str], BoardView]
+) -> None:
+    view = play("graphs-4x4-two-colours")
+    qtbot.mouseMove(view.viewport(), pos=corner(view, (1, 1)))
+    qtbot.waitUntil(lambda: view.frame is not None and view.frame.marks.coming is not None)
+    view.place_hovered.emit(-1.0, -1.0)
+    assert view.frame is not None
+    assert view.frame.marks.coming is None
+    assert window.board().problems() == []
+
+
+def test_sliding(qtbot: QtBot, window: MainWindow, play: Callable[[str], BoardView]) -> None:
+    view = play("eight-cpp")
+    assert values(view) == grid("4 1 2/5 8 7/0 6 3")
+    click_cell(qtbot, view, (2, 2))
+    assert text(window) == ["L", "L"]
+    assert values(view) == grid("4 1 2/5 8 7/6 3 0")
+    qtbot.keyClick(view, Key.Key_Down)
+    qtbot.keyClick(view, Key.Key_Left)  # nothing there to go left
+    assert text(window) == ["L", "L", "D"]
+    click_cell(qtbot, view, (0, 0))  # neither in its row nor in its column
+    assert len(text(window)) == 3
+
+
+def test_jumping(qtbot: QtBot, window: MainWindow, play: Callable[[str], BoardView]) -> None:
+    view = play("schonbrunn")
+    assert view.frame is not None
+    assert view.frame.marks.choices == frozenset(window.board().legal_moves(((4, 2),)))
+    first = min(view.frame.marks.choices)
+    click_cell(qtbot, view, first)
+    click_cell(qtbot, view, first)  # it is there already
+    assert len(text(window)) == 1
+    for key in (Key.Key_Up, Key.Key_Left, Key.Key_Down, Key.Key_Right):
+        qtbot.keyClick(view, key)
+    assert len(text(window)) > 1
+
+
+def test_solved_by_hand_can_be_exported(
+    qtbot: QtBot,
+    window: MainWindow,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    play: Callable[[str], BoardView],
+) -> None:
+    view = play("mystery-box")
+    export = window.findChild(QAction, "actionExport")
+    assert export is not None
+    board = window.board()
+    moves = board.parse_moves("B1 B2 A2 B2 A1 A2 A1 A2 B1 A2")
+    for turn in moves:
+        assert not export.isEnabled()
+        qtbot.mouseClick(
+            view.viewport(), Button.LeftButton, pos=corner(view, (turn.row, turn.column))
+        )
+    assert "solved" in window.findChild(QLabel, "adviceLabel").text().lower()  # type: ignore[union-attr]
+    assert export.isEnabled()
+    monkeypatch.setattr(dialogs, "ask_save_path", lambda *_: tmp_path / "mine.json")
+    window.export()
+    found = load_file(tmp_path / "mine.json")
+    assert isinstance(found, Solution)
+    assert found.moves == moves
+    assert not found.optimal
+
+
+def test_hint_and_check(qtbot: QtBot, window: MainWindow, play: Callable[[str], BoardView]) -> None:
+    view = play("mystery-box")
+    click(qtbot, find(window, QPushButton, "checkButton"))
+    qtbot.waitUntil(lambda: "10 more moves" in text_of(window, "adviceLabel"), timeout=WAIT)
+    assert "at best" in text_of(window, "adviceLabel")
+    for left in range(10, 0, -1):
+        click(qtbot, find(window, QPushButton, "hintButton"))
+        assert view.frame is not None
+        coming = view.frame.marks.coming
+        assert coming is not None  # known from the check before, so that it comes at once
+        qtbot.mouseClick(view.viewport(), Button.LeftButton, pos=corner(view, coming.cells[0]))
+        assert window.timeline().position == 11 - left
+    click(qtbot, find(window, QPushButton, "hintButton"))
+    assert text_of(window, "adviceLabel") == "The board is solved."
+
+
+def test_advice_off_the_way_is_sought_anew(
+    qtbot: QtBot, window: MainWindow, play: Callable[[str], BoardView]
+) -> None:
+    view = play("mystery-box")
+    click(qtbot, find(window, QPushButton, "hintButton"))
+    qtbot.waitUntil(lambda: "Turn block" in text_of(window, "adviceLabel"), timeout=WAIT)
+    assert view.frame is not None
+    coming = view.frame.marks.coming
+    assert coming is not None
+    away = next(c for c in ((0, 0), (0, 1), (1, 0), (1, 1)) if c != coming.cells[0])
+    qtbot.mouseClick(view.viewport(), Button.LeftButton, pos=corner(view, away))
+    assert text_of(window, "adviceLabel") == ""
+    click(qtbot, find(window, QPushButton, "checkButton"))
+    qtbot.waitUntil(lambda: "more moves" in text_of(window, "adviceLabel"), timeout=WAIT)
+    board = window.board()
+    assert isinstance(board, RotationBoard)
+
+
+def test_advice_for_a_position_that_is_left_does_not_come(
+    qtbot: QtBot, window: MainWindow, play: Callable[[str], BoardView]
+) -> None:
+    view = play("mystery-box")
+    click(qtbot, find(window, QPushButton, "hintButton"))
+    qtbot.mouseClick(view.viewport(), Button.LeftButton, pos=corner(view, (0, 0)))
+    qtbot.wait(300)
+    assert text_of(window, "adviceLabel") == ""
+    assert view.frame is not None
+    assert view.frame.marks.coming is None
+
+
+def test_taking_over_from_the_solution_and_back(qtbot: QtBot, window: MainWindow) -> None:
+    solve(qtbot, window)
+    window.timeline().animated = False
+    window.timeline().go_to(4)
+    window.show_play()
+    assert window.mode() == PLAY
+    assert len(text(window)) == 4
+    window.hint()
+    assert "block" in text_of(window, "adviceLabel")  # the solution is the advice
+    view = window.board_view()
+    qtbot.mouseClick(view.viewport(), Button.LeftButton, pos=corner(view, (0, 0)))
+    assert len(text(window)) == 5
+    window.show_solution()
+    assert window.mode() == SOLUTION
+    assert window.timeline().position == 4
+    assert len(text(window)) == 10
+    window.show_design()
+    window.show_play()
+    assert len(text(window)) == 5
+    window.restart()
+    assert text(window) == []
+
+
+def test_an_edit_ends_the_game(
+    qtbot: QtBot, window: MainWindow, play: Callable[[str], BoardView]
+) -> None:
+    view = play("eight-cpp")
+    qtbot.keyClick(view, Key.Key_Left)
+    document = window.document()
+    document.edit(document.board.with_colour(1, "#112233"), "colour")
+    assert text(window) == ["L"]
+    window.show_design()
+    document.edit(document.board.resumed(grid("1 4 2/5 8 7/6 0 3")), "start")
+    window.show_play()
+    assert text(window) == []
+
+
+def test_another_window(qtbot: QtBot, window: MainWindow) -> None:
+    window.new_window()
+    (other,) = app.open_windows()
+    assert isinstance(other, MainWindow)
+    qtbot.waitExposed(other)
+    other.open_preset("eight-cpp")
+    assert window.board() == load_preset("mystery-box")
+    other.close()
+    assert not app.open_windows()

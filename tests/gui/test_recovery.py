@@ -1,0 +1,115 @@
+"""Unsaved work outlives a killed process, and a window that is closed leaves none."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from puzzlegui.core.boardfile import dump_board
+from puzzlegui.core.presets import load_preset
+from puzzlegui.gui import app, dialogs, recovery
+from puzzlegui.gui.main_window import MainWindow
+from tests.gui.conftest import WAIT
+
+EDITING = """
+import sys
+from PySide6.QtCore import QTimer
+from puzzlegui.gui import app
+application = app.make_application()
+window = app.open_window()
+document = window.document()
+number = 0
+def type_on():
+    global number
+    number += 1
+    document.edit(document.board.changed(title=f"Edit {number}"), "type")
+timer = QTimer()
+timer.timeout.connect(type_on)
+timer.start(50)
+application.exec()
+"""
+
+
+def kept() -> list[Path]:
+    return sorted(recovery.folder().glob("*")) if recovery.folder().exists() else []
+
+
+def test_changes_are_kept_and_forgotten_when_saved(
+    qtbot: QtBot, window: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    document = window.document()
+    document.edit(document.board.changed(title="Mine"), "title")
+    qtbot.waitUntil(lambda: len(kept()) == 2, timeout=WAIT)
+    assert list(recovery.unsaved()) == []  # the one who wrote it is alive
+    monkeypatch.setattr(dialogs, "ask_save_path", lambda *_: tmp_path / "mine.puzzle")
+    window.filing.save()
+    assert kept() == []
+    document.edit(document.board.changed(title="Mine again"), "title")
+    qtbot.waitUntil(lambda: len(kept()) == 2, timeout=WAIT)
+    window.undo()
+    assert kept() == []
+
+
+def test_a_killed_process_loses_three_seconds_at_most(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with subprocess.Popen([sys.executable, "-c", EDITING]) as process:
+        qtbot.waitUntil(lambda: len(kept()) == 2, timeout=WAIT)
+        time.sleep(0.5)
+        os.kill(process.pid, signal.SIGKILL)
+    (work,) = recovery.unsaved()
+    assert work.board.title.startswith("Edit ")
+    assert work.path is None
+    assert work.describe().startswith("Edit ")
+    assert time.time() - work.time < 60
+
+    asked: list[list[str]] = []
+
+    def later(_window: object, works: list[str], _then: object) -> None:
+        asked.append(works)
+
+    def restore(_window: object, _works: list[str], then: Callable[[bool], None]) -> None:
+        then(True)
+
+    monkeypatch.setattr(dialogs, "ask_recover", later)
+    first = app.open_window()
+    app.offer_recovery()
+    assert asked == [[work.describe()]]
+    monkeypatch.setattr(dialogs, "ask_recover", restore)
+    app.offer_recovery()
+    (other,) = (window for window in app.open_windows() if window is not first)
+    assert other.board() == work.board
+    assert other.isWindowModified()
+    assert list(recovery.unsaved()) == []
+    app.offer_recovery()  # nothing left to be asked about
+    other.document().undo_stack.setClean()
+    for window in app.open_windows():
+        window.document().open(load_preset("mystery-box"))
+        window.close()
+
+
+@pytest.mark.parametrize("content", [b"", b"{}\n{}", b"\xff\n", b'{"path": "", "time": 1}\nx'])
+def test_damaged_leftovers_are_passed_over(content: bytes) -> None:
+    recovery.folder().mkdir(parents=True)
+    (recovery.folder() / "x.unsaved").write_bytes(content)
+    assert list(recovery.unsaved()) == []
+
+
+def test_work_with_problems_is_kept_too() -> None:
+    board = load_preset("mystery-box").with_cell("start", (0, 0), 77)
+    recovery.folder().mkdir(parents=True)
+    text = '{"path": "/x/y.puzzle", "time": 5}\n' + dump_board(board)
+    (recovery.folder() / "x.unsaved").write_text(text)
+    (work,) = recovery.unsaved()
+    assert work.board == board
+    assert work.path == Path("/x/y.puzzle")
+    work.forget()
+    assert kept() == []

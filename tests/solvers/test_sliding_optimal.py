@@ -1,0 +1,378 @@
+"""The optimal solver of sliding boards: every bound and kernel against brute force."""
+
+import random
+import threading
+import time
+from functools import lru_cache
+
+import numpy as np
+import pytest
+
+from puzzlegui.core.board import Board
+from puzzlegui.core.cells import Grid, flatten
+from puzzlegui.core.generate import new_board
+from puzzlegui.core.sliding import SlidingBoard, ordered_goal
+from puzzlegui.core.solution import Status, replay
+from puzzlegui.solvers import run, stored
+from puzzlegui.solvers.control import CANCEL, MAX_STATES, SLOTS, Control, Limits, Request, Stopped
+from puzzlegui.solvers.kernels import sliding_ida, sliding_lines, sliding_pattern, sliding_ranked
+from puzzlegui.solvers.run import solve
+from puzzlegui.solvers.sliding import automaton, bounds, deepening, patterns
+from puzzlegui.solvers.sliding.automaton import WAYS
+from puzzlegui.solvers.sliding.geometry import Geometry, normal
+from tests.boards import count_solutions, distances, grid
+
+SHAPES = [(2, 2), (2, 3), (3, 2), (2, 4), (3, 3)]
+
+
+def boards(rows: int, columns: int, colours: int, seed: int) -> list[SlidingBoard]:
+    """A random start, with the usual goal and with a goal of any order."""
+    board = new_board("sliding", rows, columns, seed, colours=colours)
+    assert isinstance(board, SlidingBoard)
+    values = list(flatten(board.goal))
+    random.Random(seed).shuffle(values)
+    other = tuple(tuple(values[r * columns : (r + 1) * columns]) for r in range(rows))
+    return [board, board.changed(goal=other)]
+
+
+@lru_cache(maxsize=100)
+def distances_from(goal: Grid) -> dict[Grid, int]:
+    """As far as the way back is, which is as far as the way there."""
+    return distances(SlidingBoard(goal, goal))
+
+
+@pytest.fixture(params=["main", "quick", "large", "one value a table", "lines"])
+def bound(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
+    """Each way of bounding the search."""
+    match request.param:
+        case "quick":
+            monkeypatch.setattr(bounds, "_AT_ONCE", 0)
+            monkeypatch.setattr(stored, "build_aside", lambda _name, _work: None)
+            monkeypatch.setattr(patterns, "_QUICK", 100)
+        case "large":
+            monkeypatch.setattr(patterns, "_LARGE", 4000)
+            monkeypatch.setattr(bounds, "_HARD", -1)
+            monkeypatch.setattr(stored, "build_aside", lambda _name, work: work(Control(Request())))
+            monkeypatch.setattr(stored, "exists", lambda name: name.endswith("large"))
+            monkeypatch.setattr(stored, "load", lambda name: LARGE[name].build(Control(Request())))
+        case "one value a table":
+            monkeypatch.setattr(patterns, "_COLOURS", 1)
+        case "lines":
+            monkeypatch.setattr(patterns, "MOST_CELLS", 0)
+    return str(request.param)
+
+
+class _Large(dict[str, patterns.Plan]):
+    def __missing__(self, name: str) -> patterns.Plan:
+        size, gap = name.split("-")[1:3]
+        rows, columns = map(int, size.split("x"))
+        cell = (int(gap[1:]) - 1) * columns + ord(gap[0]) - ord("A")
+        return patterns.large(Geometry(rows, columns, cell))
+
+
+LARGE = _Large()
+
+
+@pytest.mark.parametrize("colours", [0, 1, 2, 3])
+@pytest.mark.parametrize("size", SHAPES)
+def test_brute_force(size: tuple[int, int], colours: int, bound: str) -> None:
+    if size == (3, 3) and (colours or bound == "lines"):
+        return  # many arrangements for so slow a truth
+    seeds = (1, 2) if size != (3, 3) else (1,)
+    for board in [board for seed in seeds for board in boards(*size, colours, seed)]:
+        best = distances_from(board.goal).get(board.start)
+        solution = solve(board, "optimal")
+        assert (solution.status is Status.SOLVED) == (best is not None)
+        if best is None:
+            continue
+        assert (solution.length, solution.optimal) == (best, True)
+        if best <= 14:
+            every = solve(board, "optimal", Request(all_solutions=True))
+            assert every.count == len(every.solutions or ()) == count_solutions(board, best)
+            assert len(set(every.solutions or ())) == every.count
+
+
+def check_small() -> None:
+    """Tiny boards by every kernel; called without the JIT as well."""
+    for limit in (patterns.MOST_CELLS, 0):
+        patterns.MOST_CELLS = limit
+        for colours in (0, 2):
+            board = boards(2, 3, colours, 3)[0]
+            found, _ = deepening.Deepening(board, Control(Request())).solve(every=False)
+            assert len(found[0]) == distances(board)[board.goal]
+
+
+@pytest.mark.parametrize("gap", range(12))
+def test_every_goal_of_the_gap(gap: int) -> None:
+    """Walks from the goal, whose number of moves cannot be less than is proved."""
+    goal = flatten(ordered_goal(3, 4))
+    values = [*goal[:gap], 0, *goal[gap:-1]]
+    target = tuple(tuple(values[r * 4 : r * 4 + 4]) for r in range(3))
+    board = SlidingBoard(target, target)
+    rng = random.Random(gap)
+    for steps in (5, 17, 30):
+        position = target
+        for _ in range(steps):
+            position = board.play(position, rng.choice(board.legal_moves(position)))
+        solution = solve(board.changed(start=position), "optimal")
+        assert solution.optimal
+        assert solution.length is not None
+        assert solution.length <= steps
+        assert (solution.length - steps) % 2 == 0
+        if steps == 5:
+            assert solution.length == solve(board.changed(start=position), "bfs").length
+
+
+def test_pruning_keeps_a_shortest_solution(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With tasks and automaton from the first iteration on, against the plain search."""
+    for board in (*boards(3, 3, 0, 5), *boards(2, 5, 0, 6), *boards(3, 3, 2, 7)):
+        plain = solve(board, "optimal")
+        with monkeypatch.context() as patch:
+            patch.setattr(deepening, "_LONG", -1)
+            cut = [solve(board, "optimal"), solve(board, "optimal", Request(Limits(states=10**9)))]
+        assert {s.length for s in cut} == {plain.length}
+        assert cut[0].moves == cut[1].moves == plain.moves
+        assert cut[0].states == cut[1].states
+
+
+@pytest.mark.parametrize("size", [(2, 2), (2, 4), (3, 3), (4, 4), (20, 3)])
+def test_automaton(size: tuple[int, int], monkeypatch: pytest.MonkeyPatch) -> None:
+    """All positions within some moves are reached, and fewer of them twice."""
+    monkeypatch.setattr(automaton, "_SEQUENCES", 2000)
+    automaton.pruning.cache_clear()
+    rows, columns = size
+    board = SlidingBoard(ordered_goal(rows, columns), ordered_goal(rows, columns))
+    letters = {(-1, 0): "D", (1, 0): "U", (0, -1): "R", (0, 1): "L"}
+    counts = []
+    for after, first in (automaton.plain(), automaton.pruning(rows, columns)):
+        level = [(board.start, first)]
+        met = {board.start}
+        tried = 0
+        for _ in range(9):
+            level = [
+                (board.play(position, letters[step]), int(after[state, way]))
+                for position, state in level
+                for way, step in enumerate(WAYS)
+                if after[state, way] >= 0 and letters[step] in board.legal_moves(position)
+            ]
+            met.update(position for position, _ in level)
+            tried += len(level)
+        counts.append((met, tried))
+    automaton.pruning.cache_clear()
+    assert counts[0][0] == counts[1][0]
+    assert counts[1][1] <= counts[0][1]
+
+
+def test_normal_is_one_geometry_for_all_its_images() -> None:
+    for rows, columns, kinds in ((4, 4, 3), (3, 4, 4), (4, 3, 4), (5, 5, 6), (2, 7, 4)):
+        found = {normal(rows, columns, gap)[0] for gap in range(rows * columns)}
+        assert len(found) == kinds
+        for gap in range(rows * columns):
+            geometry, image = normal(rows, columns, gap)
+            assert sorted(image) == list(range(rows * columns))
+            assert image[gap] == geometry.gap
+            assert geometry.rows <= geometry.columns
+
+
+def test_groups_are_a_partition() -> None:
+    for rows in range(2, 6):
+        for columns in range(rows, 32 // rows + 1):
+            for gap in {normal(rows, columns, cell)[0].gap for cell in range(rows * columns)}:
+                geometry = Geometry(rows, columns, gap)
+                for plan in (patterns.quick(geometry), patterns.main(geometry)):
+                    tiles = sorted(tile for group in plan.groups for tile in group)
+                    assert tiles == [c for c in range(rows * columns) if c != gap]
+                    assert sum(plan.sizes) < 50_000_000
+                assert sum(patterns.large(geometry).sizes) <= 700_000_000
+
+
+def test_ranks_are_numbers_without_gaps() -> None:
+    """Of all patterns of a multiset, and back."""
+    goal = (0, 0, 1, 2, 1, 3)
+    plan = patterns.Plan(Geometry(2, 3, 5), "", ((0, 1, 2),), goal)
+    first, radix = plan.ranking((0, 1, 2))
+    size = plan.size((0, 1, 2))
+    assert size == 15 * 6 * 2
+    places = np.empty(5, np.int64)
+    seen = set()
+    for number in range(size):
+        sliding_pattern.unrank(number, first, radix, patterns.binomial(6), places)
+        assert places[0] < places[1]
+        assert places[2] < places[3]
+        seen.add(tuple(places.tolist()))
+        assert sliding_pattern.rank(places, first, radix, patterns.binomial(6)) == number
+    assert len(seen) == size
+
+
+def test_a_table_of_all_tiles_is_the_distance() -> None:
+    goal = ordered_goal(2, 3)
+    board = SlidingBoard(goal, goal)
+    plan = patterns.Plan(Geometry(2, 3, 5), "", ((0, 1, 2, 3, 4),), (0, 1, 2, 3, 4, 5))
+    table = plan.build(Control(Request()))["tables"]
+    first, radix = plan.ranking(plan.groups[0])
+    for position, distance in distances(board).items():
+        cells = flatten(position)
+        places = np.array([cells.index(tile) for tile in range(1, 6)])
+        number = sliding_pattern.rank(places, first, radix, patterns.binomial(6))
+        assert table[number] == distance
+
+
+def four_by_four(text: str) -> SlidingBoard:
+    return SlidingBoard(grid(text), ordered_goal(4, 4))
+
+
+def test_main_databases_take_over(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Quick ones first; once the main ones are there they serve, also from the folder."""
+    monkeypatch.setattr(patterns, "_MAIN", 1 << 12)
+    monkeypatch.setattr(patterns, "_QUICK", 1 << 8)
+    monkeypatch.setattr(bounds, "_AT_ONCE", 100)
+    board = four_by_four("1 2 3 4/5 6 7 8/9 10 11 12/13 14 0 15")
+    geometry = normal(4, 4, 15)[0]
+    goal = tuple(range(16))
+    best = bounds.Best(geometry, goal, Control(Request()))
+    deadline = time.monotonic() + 20
+    quick = best.bound
+    while best.bound is quick and time.monotonic() < deadline:
+        best.refresh(0)
+        time.sleep(0.01)
+    assert best.bound is not quick
+    assert [(t.name, t.state) for t in stored.listing()] == [("sliding-4x4-D4", stored.READY)]
+    assert solve(board, "optimal").length == 1
+    stored.forget()
+    again = bounds.Best(geometry, goal, Control(Request()))
+    assert stored.recall("sliding-4x4-D4-quick") is None
+    assert isinstance(again.bound, bounds.ByPlace)
+    path = stored.folder() / "sliding-4x4-D4.table"
+    path.write_bytes(path.read_bytes()[:-1])
+    stored.forget()
+    assert solve(board, "optimal", Request(Limits(states=100))).length == 1
+    assert [t.state for t in stored.listing()] == [stored.READY]
+
+
+def test_offered_tables(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(patterns, "_USUAL", ((2, 4),))
+    monkeypatch.setattr(patterns, "_LARGE", 3000)
+    plans = patterns.offered()
+    names = [plan.name for plan in plans]
+    assert names == ["sliding-2x4-D2", "sliding-2x4-D2-large"]
+    for plan in plans:
+        patterns.build(plan.name, Control(Request()))
+    listed = {table.name: table.size for table in stored.listing()}
+    assert sorted(listed) == sorted(names)
+    assert all(listed[plan.name] >= sum(plan.sizes) for plan in plans)
+    with pytest.raises(KeyError):
+        patterns.build("sliding-9x9-A1", Control(Request()))
+    board = new_board("sliding", 2, 4, 1)
+    assert solve(board, "optimal").length == distances(board)[board.grid("goal")]
+
+
+def test_a_limit_leaves_the_proved_bound() -> None:
+    for board in (new_board("sliding", 3, 5, 3), new_board("sliding", 6, 6, 1)):
+        request = Request(Limits(states=3000))
+        one, other = solve(board, "optimal", request), solve(board, "optimal", request)
+        assert one.status is Status.LIMIT
+        assert one.states == other.states == 3000
+        assert board.lower_bound() <= one.lower_bound == other.lower_bound
+
+
+def test_large_boards_are_searched_too() -> None:
+    for rows, columns, colours in ((30, 30, 0), (2, 30, 0), (30, 3, 5), (6, 6, 2)):
+        board = new_board("sliding", rows, columns, 1, colours=colours, scramble=9)
+        solution = solve(board, "optimal")
+        assert solution.optimal
+        assert (solution.length or 0) <= 9
+
+
+LONG: dict[str, Board] = {
+    "sliding_ida": new_board("sliding", 2, 13, 1),
+    "sliding_ranked": new_board("sliding", 5, 5, 1, colours=12),
+    "sliding_lines": new_board("sliding", 6, 6, 1),
+}
+
+
+@pytest.mark.parametrize("kernel", LONG)
+def test_cancel(kernel: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(patterns, "_MAIN", 1 << 16)
+    monkeypatch.setattr(patterns, "_COLOURS", 10_000)
+    with run.start(LONG[kernel], "optimal") as handle:
+        deadline = time.monotonic() + 60
+        while handle.stats.states < 1000 and time.monotonic() < deadline:
+            time.sleep(0.001)
+        assert handle.stats.states >= 1000
+        assert not handle.done
+        handle.cancel()
+        told = time.monotonic()
+        solution = handle.result()
+        assert time.monotonic() - told < 1
+    assert solution.status is Status.CANCELLED
+    assert solution.lower_bound >= LONG[kernel].lower_bound()
+
+
+@pytest.mark.parametrize(
+    ("module", "step"),
+    [
+        (sliding_pattern, "build"),
+        (sliding_pattern, "spread"),
+        (sliding_ida, "search"),
+        (sliding_ranked, "search"),
+        (sliding_lines, "search"),
+    ],
+)
+def test_cancel_while(module: object, step: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each kernel notices that it is to stop, and nothing half-made is kept."""
+    colours = 7 if module is sliding_ranked else 0
+    size = (6, 6) if module is sliding_lines else (3, 4)
+    board = new_board("sliding", *size, 3, colours=colours)
+    assert isinstance(board, SlidingBoard)
+    control = Control(Request())
+    original = getattr(module, step)
+
+    def cancelled(*arguments: object) -> object:
+        control.stop("cancelled")
+        return original(*arguments)
+
+    monkeypatch.setattr(module, step, cancelled)
+    with pytest.raises(Stopped, match="cancelled"):
+        deepening.Deepening(board, control).solve(every=False)
+    assert {t.state for t in stored.listing()} <= {stored.READY}
+    if step == "build":
+        assert list(stored.listing()) == []
+
+
+def test_cancel_reaches_the_builder() -> None:
+    plan = patterns.main(normal(4, 4, 15)[0])
+    group = plan.groups[0]
+    size = plan.size(group)
+    ctl = np.zeros(SLOTS, np.int64)
+    ctl[MAX_STATES] = 1 << 62
+    result: list[int] = []
+    arguments = (
+        np.full(size, 255, np.uint8), np.zeros(size, np.uint16), np.zeros(size, np.uint16),
+        np.array(group), 15, *plan.ranking(group), patterns.binomial(16),
+        plan.geometry.neighbours(), 4, ctl,
+    )  # fmt: skip
+    worker = threading.Thread(target=lambda: result.append(sliding_pattern.build(*arguments)))
+    worker.start()
+    deadline = time.monotonic() + 20
+    while ctl[5] == 0 and time.monotonic() < deadline:
+        time.sleep(0.001)
+    ctl[CANCEL] = 1
+    worker.join(1.0)
+    assert result == [-1]
+
+
+def test_memory_is_asked_for_before_it_is_taken() -> None:
+    for colours in (0, 4):
+        limit = int(run.memory_mib()) + 3
+        board = new_board("sliding", 4, 4, 1, colours=colours)
+        solution = run.solve(board, "optimal", Request(Limits(memory_mib=limit)))
+        assert solution.status is Status.LIMIT
+        assert f"memory limit of {limit} MiB" in solution.note
+        assert solution.states == 0
+
+
+def test_solutions_are_replayed_on_the_board_as_it_lies() -> None:
+    board = new_board("sliding", 4, 2, 1).changed(goal=grid("1 2/3 0/4 5/6 7"))
+    solution = solve(board, "optimal")
+    if solution.solved:
+        assert replay(board, solution.moves).right
