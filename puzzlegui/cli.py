@@ -21,7 +21,7 @@ from puzzlegui.core.families import FAMILIES
 from puzzlegui.core.files import write_file
 from puzzlegui.core.generate import new_board
 from puzzlegui.core.maze import MazeBoard
-from puzzlegui.core.mazemaker import MadeMaze, make_maze
+from puzzlegui.core.mazemaker import LEVELS, MadeMaze, make_maze
 from puzzlegui.core.presets import PREFIX, PRESETS, load_preset
 from puzzlegui.core.rotation import BOTH, CLOCKWISE, COUNTERCLOCKWISE
 from puzzlegui.core.solution import Solution, Status, replay
@@ -288,8 +288,8 @@ def _new(args: argparse.Namespace) -> int:
     if args.unique:
         made = _unique_maze(args, rows, columns, seed)
         board, difficulty = made.board, made.difficulty()
-    elif args.length is not None or args.sum is not None:
-        raise PuzzleError("--length and --sum go with --unique")
+    elif (args.length, args.level, args.sum) != (None, None, None):
+        raise PuzzleError("--length, --level and --sum go with --unique")
     else:
         board = new_board(
             args.family, rows, columns, seed,
@@ -311,7 +311,8 @@ def _unique_maze(args: argparse.Namespace, rows: int, columns: int, seed: int) -
         raise PuzzleError("--unique makes mazes only")
     if args.moves is not None:
         raise PuzzleError("a maze has no moves to be scrambled by; choose a --length instead")
-    made = make_maze(rows, columns, seed, length=args.length, total=args.sum)
+    level = LEVELS[args.level] if args.level else None
+    made = make_maze(rows, columns, seed, length=args.length, level=level, total=args.sum)
     assert made is not None  # nobody watches who could stop it
     return made
 
@@ -441,6 +442,7 @@ def _add_new(parser: argparse.ArgumentParser) -> None:
         "--length", type=_count, metavar="N",
         help="with --unique: its moves (default: as many as can be, or with --sum any)",
     )  # fmt: skip
+    parser.add_argument("--level", choices=LEVELS, help="with --unique: how hard, without --length")
     parser.add_argument("--sum", type=int, metavar="S", help="with --unique: the wanted sum")
     parser.add_argument("--title", default="")
     parser.add_argument("-o", "--output", type=Path, metavar="FILE", help="file to write to")

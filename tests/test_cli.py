@@ -112,7 +112,8 @@ def test_lower_bound_at_a_limit(run: Any) -> None:
         (["new", "maze", "--rows", "31"], "rows can be 2 to 30, not 31"),
         (["new", "maze", "--moves", "3"], "no moves to be scrambled by"),
         (["new", "maze", "--unique", "--moves", "3"], "choose a --length instead"),
-        (["new", "maze", "--length", "9"], "--length and --sum go with --unique"),
+        (["new", "maze", "--length", "9"], "--length, --level and --sum go with --unique"),
+        (["new", "maze", "--level", "easy"], "--length, --level and --sum go with --unique"),
         (["new", "sliding", "--unique"], "--unique makes mazes only"),
         (["new", "maze", "--unique", "--length", "16"], "the length can be 1 to 15 moves"),
         (["render", "preset:mystery-box", "-o", "x.bmp"], "ends in one of .png, .svg"),
@@ -277,6 +278,8 @@ def test_new_maze_with_one_solution(run: Any, tmp_path: Path) -> None:
     assert answer.out.startswith("11 moves, the only shortest way; another jump is possible")
     assert run("new", "maze", *arguments).out == path.read_text(encoding="utf-8")
     assert run("solve", path, "--all", "--format", "json").json["count"] == 1
+    answer = run("new", "maze", "--unique", "--level", "easy", "--seed", 1, "-o", path)
+    assert answer.out.startswith("4 moves, the only shortest way")
     answer = run("new", "maze", *arguments, "--sum", -3, "-o", path)
     assert "ways with the sum -3;" in answer.out
     found = run("solve", path, "--solver", "dfs", "--all", "--format", "json").json

@@ -25,7 +25,7 @@ Watch = Callable[[int], bool]
 """Told now and then how many steps were taken; whether to go on."""
 
 # How bad things are. What must not be outweighs all that should not.
-_NO_WAY, _SECOND_WAY, _LENGTH = 10**6, 300, 100
+_NO_WAY, _SECOND_WAY, _LENGTH = 10**6, 1000, 100
 _TRAP, _CROWD, _FORCED, _UNREACHED = 5, 20, 3, 2
 _UPHILL = 0.002
 _PATIENCE = 2000
@@ -33,8 +33,52 @@ _EVERY = 256
 
 _LISTED_WAYS, _LISTED_CELLS, _SIGN_STEPS = 400, 100_000, 1500
 _FEW_WAYS = 5
+_LEVEL_CELLS = 64
 _FARTHEST = 9
 """The greatest number used: larger ones make long ways rare."""
+
+
+@dataclass(frozen=True)
+class Level:
+    """How hard a maze is to be, where no length is asked for.
+
+    Attributes:
+        name: as given on the command line.
+        title: as shown in the window.
+        length: the moves aimed at, as a share of the cells (of 64 at most).
+        traps: the cells without a way to the target, as a share of all; not with a sum.
+    """
+
+    name: str
+    title: str
+    length: float
+    traps: float
+
+
+_LEVELS = (
+    Level("easy", "Easy", 0.25, 0.0),
+    Level("medium", "Medium", 0.45, 0.1),
+    Level("hard", "Hard", 0.65, 0.2),
+)
+
+LEVELS: dict[str, Level] = {level.name: level for level in _LEVELS}
+"""The one table of levels, by name."""
+
+
+@dataclass(frozen=True)
+class _Aim:
+    """What a search goes for.
+
+    Attributes:
+        length: moves of the shortest way; None for as many as can be.
+        traps: cells that can be reached, but from which the target cannot.
+        crowd: where all ways are to be listed: from how many cells at most the target should be
+            within reach; traps do not matter then.
+    """
+
+    length: int | None
+    traps: int = 0
+    crowd: int | None = None
 
 
 @dataclass(frozen=True)
@@ -85,6 +129,7 @@ def make_maze(
     seed: int = 0,
     *,
     length: int | None = None,
+    level: Level | None = None,
     total: int | None = None,
     start: Cell | None = None,
     target: Cell | None = None,
@@ -97,8 +142,9 @@ def make_maze(
         rows: 2 to 30.
         columns: 2 to 30.
         seed: chooses among the possible mazes.
-        length: how many moves the solution is to have; None for the longest found, or with a
-            sum for any.
+        length: how many moves the solution is to have.
+        level: how hard it is to be, as near as can be found; without it and ``length`` the way is
+            as long as any found, or with a sum of any length.
         total: the sum wanted, which only one way has; None for a maze without one, whose shortest
             way is the only one as short.
         start: where the walker begins; None for the first cell.
@@ -121,8 +167,13 @@ def make_maze(
             raise PuzzleError("start and target must be two cells of the board")
     floor = _Floor(rows, columns, start, target)
     search = _Search(floor, random.Random(seed), steps, watch)
+    cells = rows * columns
+    near = length if level is None else round(level.length * min(cells, _LEVEL_CELLS))
+    aim = _Aim(length or near, round(level.traps * cells) if level else 0)
     try:
-        return search.shortest(length) if total is None else search.with_sum(length, total)
+        return (
+            search.shortest(aim, length) if total is None else search.with_sum(aim, length, total)
+        )
     except _Stopped:
         return None
 
@@ -259,14 +310,14 @@ class _Search:
         self.steps += 1
         return True
 
-    def shortest(self, length: int | None) -> MadeMaze:
-        """A maze whose only shortest way has ``length`` moves."""
+    def shortest(self, aim: _Aim, length: int | None) -> MadeMaze:
+        """A maze with one shortest way, of ``length`` moves if that is given."""
         best: tuple[int, list[int], _Ways] | None = None
         while self.steps < self._most:
-            found = self._climb(length, crowd=None)
+            found = self._climb(aim)
             if best is None or found[0] < best[0]:
                 best = found
-            if length is not None and _fits(best[2], length):
+            if aim.length is not None and _fits(best[2], aim.length):
                 break
         if best is None or not _fits(best[2], length):
             moves = len(best[2].path) - 1 if best and best[2].shortest == 1 else 0
@@ -274,14 +325,15 @@ class _Search:
             raise self._failed("one shortest way", length, nearest)
         return self._made(best[1], best[2].path, None, None)
 
-    def with_sum(self, length: int | None, total: int) -> MadeMaze:
+    def with_sum(self, aim: _Aim, length: int | None, total: int) -> MadeMaze:
         """A maze of whose ways just one has the sum ``total``."""
         cells = len(self._floor.jumps)
-        crowd = max(min(cells, 26), length + length // 3 if length else 0)
+        near = aim.length or 0
+        crowd = max(min(cells, 26), near + near // 3)
         while self.steps < self._most:
-            most = min(length or cells, cells // 2)
+            most = min(near or cells, cells // 2)
             shortest = self._rng.randint((most + 1) // 2, most)
-            _, numbers, ways = self._climb(shortest, crowd)
+            _, numbers, ways = self._climb(_Aim(shortest, crowd=crowd))
             # As many cells should lead to the target as leave the ways to be listed.
             if (every := self._floor.every_way(numbers, ways.open)) is None:
                 crowd -= crowd // 8
@@ -294,6 +346,8 @@ class _Search:
                 numbers[self._floor.target] = 1  # whether sums are odd depends on it alone
             wanted = [way for way in every if length in (None, len(way) - 1)]
             self._rng.shuffle(wanted)
+            if near:
+                wanted.sort(key=lambda way: abs(len(way) - 1 - near))
             for way in wanted[:4]:
                 signed = self._signs(numbers, way, every, total)
                 if signed is not None:
@@ -322,14 +376,14 @@ class _Search:
             known.reached - len(known.open), known.reached, ways, self.steps,
         )  # fmt: skip
 
-    def _climb(self, length: int | None, crowd: int | None) -> tuple[int, list[int], _Ways]:
+    def _climb(self, aim: _Aim) -> tuple[int, list[int], _Ways]:
         """The best maze from one random beginning on, with how bad it is."""
         floor, rng = self._floor, self._rng
         cells = len(floor.jumps)
         numbers = [rng.randrange(1, len(jumps)) for jumps in floor.jumps]
         numbers[floor.target] = 0
         ways = floor.ways(numbers)
-        now = _badness(ways, cells, length, crowd)
+        now = _badness(ways, cells, aim)
         best = now, list(numbers), ways
         since = 0
         while since < _PATIENCE and self._step():
@@ -341,7 +395,7 @@ class _Search:
                 continue
             numbers[cell] = number
             ways = floor.ways(numbers)
-            then = _badness(ways, cells, length, crowd)
+            then = _badness(ways, cells, aim)
             if then > now and rng.random() >= _UPHILL:
                 numbers[cell] = before
                 continue
@@ -396,23 +450,15 @@ def _fits(ways: _Ways, length: int | None) -> bool:
     return ways.shortest == 1 and length in (None, len(ways.path) - 1)
 
 
-def _badness(ways: _Ways, cells: int, length: int | None, crowd: int | None) -> int:
-    """How far a maze is from what is wanted.
-
-    Args:
-        ways: its shortest ways.
-        cells: how many cells it has.
-        length: the length wanted; None for as long as can be.
-        crowd: where the ways are to be listed: from how many cells at most the target should
-            be within reach.
-    """
+def _badness(ways: _Ways, cells: int, aim: _Aim) -> int:
+    """How far a maze of so many cells, with these shortest ways, is from what is wanted."""
     if not ways.path:
         return _NO_WAY - ways.reached
     moves = len(ways.path) - 1
-    bad = _LENGTH * (cells - moves if length is None else abs(moves - length))
+    bad = _LENGTH * (cells - moves if aim.length is None else abs(moves - aim.length))
     bad += _SECOND_WAY * (min(ways.shortest, 4) - 1)
     bad += _FORCED * (moves - ways.choices)
     bad += _UNREACHED * (cells - ways.reached)
-    if crowd is None:
-        return bad + _TRAP * (ways.reached - len(ways.open))
-    return bad + _CROWD * max(0, len(ways.open) - crowd)
+    if aim.crowd is None:
+        return bad + _TRAP * abs(ways.reached - len(ways.open) - aim.traps)
+    return bad + _CROWD * max(0, len(ways.open) - aim.crowd)

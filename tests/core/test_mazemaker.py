@@ -3,7 +3,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from puzzlegui.core.errors import PuzzleError
-from puzzlegui.core.mazemaker import MadeMaze, make_maze
+from puzzlegui.core.mazemaker import LEVELS, MadeMaze, make_maze
 from puzzlegui.core.solution import replay
 from tests.boards import count_solutions, distances, shortest
 
@@ -53,6 +53,20 @@ def test_8x8_and_long_ways() -> None:
     assert maze.difficulty().startswith("24 moves, the only shortest way; another jump is possible")
     assert len(made(8, 8, 1, length=20, total=0).path) == 21
     assert len(made(5, 5, 3).path) - 1 >= 14
+
+
+@pytest.mark.parametrize("total", [None, 0])
+def test_levels(total: int | None) -> None:
+    lengths = []
+    for name, level in LEVELS.items():
+        assert level.name == name
+        maze = make_maze(6, 6, 1, level=level, total=total)
+        assert maze is not None
+        lengths.append(len(maze.path) - 1)
+        if total is None:
+            assert abs(lengths[-1] - 36 * level.length) <= 2
+            assert abs(maze.traps - 36 * level.traps) <= 3
+    assert lengths == sorted(set(lengths))
 
 
 @given(st.integers(3, 6), st.integers(3, 6), st.data())
