@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
-from PySide6.QtCore import Qt, QTimer
-from PySide6.QtGui import QColor
+from PySide6.QtCore import QSignalBlocker, Qt, QTimer
+from PySide6.QtGui import QColor, QIntValidator, QStandardItemModel
 from PySide6.QtWidgets import (
     QAbstractButton,
     QColorDialog,
@@ -29,12 +30,13 @@ from puzzlegui.core.board import LARGEST, SMALLEST, Board
 from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.families import TITLES
 from puzzlegui.core.generate import new_board, ordered_board
+from puzzlegui.core.mazemaker import LEVELS, Level
 from puzzlegui.core.rotation import RotationBoard
 from puzzlegui.gui.widgets import OptionalNumber
 
 SAVE, DISCARD = "save", "discard"
 
-_SHUFFLED, _ORDERED = "shuffled", "ordered"
+_SHUFFLED, _SCRAMBLED, _ORDERED = "shuffled", "scrambled", "ordered"
 
 
 def ask_colour(parent: QWidget, now: str, title: str) -> str | None:
@@ -175,8 +177,19 @@ def show_text(parent: QWidget, title: str, html: str) -> None:
     _open(QMessageBox(QMessageBox.Icon.NoIcon, title, html, QMessageBox.StandardButton.Ok, parent))
 
 
-def ask_new_board(parent: QWidget) -> Board | None:
-    """A board of a family and size."""
+@dataclass(frozen=True)
+class MazeWish:
+    """A maze with a single solution, which takes a search; see ``mazemaker.make_maze``."""
+
+    rows: int
+    columns: int
+    seed: int
+    level: Level
+    total: int | None
+
+
+def ask_new_board(parent: QWidget) -> Board | MazeWish | None:
+    """A board of a family and size, or what a maze is to be like."""
     dialog = NewBoardDialog(parent)
     if dialog.exec() != QDialog.DialogCode.Accepted:
         return None
@@ -241,7 +254,11 @@ class SizeDialog(QDialog):
 
 
 class NewBoardDialog(QDialog):
-    """Family, size, colours and a seed; ``board`` is what they make, None if they make none."""
+    """Family, size, colours, start and a seed.
+
+    Attributes:
+        board: what they make, or ask for; None if they make none.
+    """
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -256,12 +273,22 @@ class NewBoardDialog(QDialog):
         for value, label in RotationBoard.options[0].choices:
             self.turns.addItem(label, value)
         self.start = QComboBox()
-        self.start.addItem("random, by the seed", _SHUFFLED)
+        self.start.addItem("any that can be solved, by the seed", _SHUFFLED)
+        self.start.addItem("some moves from the goal", _SCRAMBLED)
         self.start.addItem("plain, to be edited", _ORDERED)
+        for level in LEVELS.values():
+            self.start.addItem(f"a single solution: {level.title.lower()}", level)
+        self.moves = QSpinBox()
+        self.moves.setRange(1, 1000)
+        self.moves.setValue(10)
+        self.moves.setAccessibleName("Moves from the goal")
+        self.total = QLineEdit()
+        self.total.setPlaceholderText("none")
+        self.total.setValidator(QIntValidator(-9999, 9999, self.total))
         self.seed = QLineEdit(str(secrets.randbelow(1_000_000)))
         self.message = QLabel()
         self.message.setWordWrap(True)
-        self.board: Board | None = None
+        self.board: Board | MazeWish | None = None
         self._buttons = QDialogButtonBox(
             QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel
         )
@@ -273,6 +300,8 @@ class NewBoardDialog(QDialog):
             ("Co&lours", self.colours),
             ("&Turns", self.turns),
             ("&Start", self.start),
+            ("&Moves", self.moves),
+            ("Wanted s&um", self.total),
             ("See&d", self.seed),
         ):
             self._form.addRow(label, widget)
@@ -284,8 +313,9 @@ class NewBoardDialog(QDialog):
         self._buttons.rejected.connect(self.reject)
         for box in (self.family, self.turns, self.start):
             box.currentIndexChanged.connect(self._update)
-        for spin in (self.rows, self.columns, self.colours):
+        for spin in (self.rows, self.columns, self.colours, self.moves):
             spin.valueChanged.connect(self._update)
+        self.total.textChanged.connect(self._update)
         self.seed.textChanged.connect(self._update)
         self._update()
 
@@ -293,10 +323,16 @@ class NewBoardDialog(QDialog):
         family = self.family.currentData()
         self._form.setRowVisible(self.turns, family == "rotation")
         self._form.setRowVisible(self.colours, family != "maze")
-        self._form.setRowVisible(self.seed, self.start.currentData() == _SHUFFLED)
+        start = self._allowed_start(family)
+        self._form.setRowVisible(self.moves, start == _SCRAMBLED)
+        self._form.setRowVisible(self.total, isinstance(start, Level))
+        self._form.setRowVisible(self.seed, start != _ORDERED)
         try:
-            self.board = self._make(family)
-            text = self.board.describe()
+            self.board = self._make(family, start)
+            if isinstance(self.board, MazeWish):
+                text = "a maze is looked for that has no other solution as short, or with that sum"
+            else:
+                text = self.board.describe()
             self.message.setText(f"{text[:1].upper()}{text[1:]}.")
         except PuzzleError as error:
             self.board = None
@@ -304,16 +340,36 @@ class NewBoardDialog(QDialog):
             self.message.setText(f"{text[:1].upper()}{text[1:]}.")
         self._buttons.button(QDialogButtonBox.StandardButton.Ok).setEnabled(self.board is not None)
 
-    def _make(self, family: str) -> Board:
+    def _allowed_start(self, family: str) -> object:
+        """The start chosen; those that the family does not have cannot be."""
+        model = self.start.model()
+        assert isinstance(model, QStandardItemModel)
+        for row in range(self.start.count()):
+            data = self.start.itemData(row)
+            wrong = isinstance(data, Level) if family != "maze" else data == _SCRAMBLED
+            model.item(row).setEnabled(not wrong)
+            if wrong and row == self.start.currentIndex():
+                with QSignalBlocker(self.start):
+                    self.start.setCurrentIndex(0)
+        return self.start.currentData()
+
+    def _make(self, family: str, start: object) -> Board | MazeWish:
         rows, columns = self.rows.value(), self.columns.value()
         colours = 0 if family == "maze" else self.colours.value()
         turns = self.turns.currentData()
-        if self.start.currentData() == _ORDERED:
+        if start == _ORDERED:
             return ordered_board(family, rows, columns, colours, turns)
         text = self.seed.text().strip()
         if not (text.isascii() and text.isdecimal() and len(text) <= 9):
             raise PuzzleError("the seed is a whole number of up to nine digits")
-        board = new_board(family, rows, columns, int(text), colours=colours, turns=turns)
+        if isinstance(start, Level):
+            total = self.total.text()
+            wanted = int(total) if total.lstrip("-") else None
+            return MazeWish(rows, columns, int(text), start, wanted)
+        scramble = self.moves.value() if start == _SCRAMBLED else None
+        board = new_board(
+            family, rows, columns, int(text), colours=colours, turns=turns, scramble=scramble
+        )
         return board.changed(title=f"{TITLES[family]} {board.size}, seed {int(text)}")
 
 

@@ -13,11 +13,14 @@ from puzzlegui.core.board import Board
 from puzzlegui.core.boardfile import MAX_BOARD_BYTES, SUFFIX, parse_file, read_text
 from puzzlegui.core.errors import BoardFileError, PuzzleError
 from puzzlegui.core.files import write_file
+from puzzlegui.core.mazemaker import STEPS, MadeMaze, make_maze
 from puzzlegui.core.solution import Solution, replay
 from puzzlegui.export.formats import FORMATS
 from puzzlegui.gui import dialogs
 from puzzlegui.gui.document import Document
+from puzzlegui.gui.jobs import Job, Waiting
 from puzzlegui.gui.settings import Settings
+from puzzlegui.gui.worker import Worker
 
 _MOST_RECENT = 9
 
@@ -35,8 +38,11 @@ class Filing(QObject):
     said = Signal(str)
     recent_changed = Signal()
 
-    def __init__(self, window: QWidget, document: Document, settings: Settings) -> None:
+    def __init__(
+        self, window: QWidget, document: Document, settings: Settings, worker: Worker
+    ) -> None:
         super().__init__(window)
+        self._worker = worker
         self._window = window
         self._document = document
         self._settings = settings
@@ -45,9 +51,33 @@ class Filing(QObject):
 
     def new_board(self) -> None:
         """Ask for a family and a size, and begin with such a board."""
-        board = dialogs.ask_new_board(self._window)
-        if board is not None:
-            self.leave_then(lambda: self._document.open(board))
+        wanted = dialogs.ask_new_board(self._window)
+        if isinstance(wanted, Board):
+            self.leave_then(lambda: self._document.open(wanted))
+        elif wanted is not None:
+            self.leave_then(lambda: self._make_maze(wanted))
+
+    def _make_maze(self, wish: dialogs.MazeWish) -> None:
+        """Look for a maze with a single solution, in the worker."""
+
+        def work(job: Job) -> object:
+            def watch(steps: int) -> bool:
+                job.share = min(1.0, steps / STEPS)
+                return not job.cancelled
+
+            return make_maze(
+                wish.rows, wish.columns, wish.seed, level=wish.level, total=wish.total, watch=watch
+            )
+
+        def made(result: object) -> None:
+            if isinstance(result, MadeMaze):
+                title = f"Number maze {result.board.size}, seed {wish.seed}"
+                self._document.open(result.board.changed(title=title))
+                self.said.emit(result.difficulty())
+            else:
+                dialogs.show_problem(self._window, "No such maze was found", f"{result}.")
+
+        Waiting(self._window, self._worker, Job(work, "Looking for such a maze …"), made)
 
     def open_file(self) -> None:
         """Ask for a file and open it."""

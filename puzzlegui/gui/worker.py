@@ -3,12 +3,24 @@
 from __future__ import annotations
 
 import itertools
+from typing import Protocol
 
 from PySide6.QtCore import QObject, QThread, Signal, Slot
 
-from puzzlegui.core.solution import Solution
 from puzzlegui.gui import garbage
-from puzzlegui.solvers.run import Run
+
+
+class Task(Protocol):
+    """What the thread does: a Run, or a Job."""
+
+    def execute(self) -> object:
+        """Do it, and give what comes of it."""
+
+    def cancel(self) -> None:
+        """Ask it to end soon."""
+
+    def release(self) -> None:
+        """Free what it holds, once its result has been given."""
 
 
 class _Worker(QObject):
@@ -18,15 +30,15 @@ class _Worker(QObject):
     warmed = Signal(str)
 
     @Slot(object)
-    def solve(self, run: Run) -> None:
-        """Execute a run; the result is a Solution, or the exception that came instead."""
-        result: Solution | Exception
+    def solve(self, task: Task) -> None:
+        """Execute a task; the result is what it gives, or the exception that came instead."""
+        result: object
         try:
-            result = run.execute()
+            result = task.execute()
         except Exception as error:  # noqa: BLE001 - shown to the user, who can report it
             result = error
-        self.solved.emit(run, result)
-        run.release()
+        self.solved.emit(task, result)
+        task.release()
 
     @Slot(str)
     def warm_up(self, kernel: str) -> None:
@@ -41,7 +53,7 @@ class Worker(QObject):
     """The thread as the window sees it.
 
     Signals:
-        solved: a Run with its Solution, or with the exception it ended with.
+        solved: a task, such as a Run, with its result, or with the exception it ended with.
         warmed: the name of a kernel that is ready.
     """
 
@@ -62,28 +74,28 @@ class Worker(QObject):
         self._warm_up.connect(self._worker.warm_up)
         self._worker.solved.connect(self.solved)
         self._worker.warmed.connect(self.warmed)
-        self._runs: list[Run] = []
+        self._tasks: list[Task] = []
         self.solved.connect(self._forget)
         # Kept here, so that it outlives a window that is deleted without being closed.
         name = self._thread.objectName()
-        _ACTIVE[name] = self._thread, self._runs
+        _ACTIVE[name] = self._thread, self._tasks
         self.destroyed.connect(lambda: _end(name))
         self._thread.start()
 
-    def solve(self, run: Run) -> None:
-        """Execute a run in the thread."""
-        self._runs.append(run)
+    def solve(self, task: Task) -> None:
+        """Execute a task in the thread, when those before it have ended."""
+        self._tasks.append(task)
         garbage.solver_begins()
-        self._solve.emit(run)
+        self._solve.emit(task)
 
     def warm_up(self, kernel: str) -> None:
         """Have a kernel loaded."""
         self._warm_up.emit(kernel)
 
     @Slot(object)
-    def _forget(self, run: Run) -> None:
-        if run in self._runs:
-            self._runs.remove(run)
+    def _forget(self, task: Task) -> None:
+        if task in self._tasks:
+            self._tasks.remove(task)
             garbage.solver_ends()
 
     def close(self) -> None:
@@ -92,19 +104,19 @@ class Worker(QObject):
 
 
 _NUMBERS = itertools.count(1)
-_ACTIVE: dict[str, tuple[QThread, list[Run]]] = {}
-"""The threads that run, by name, each with its runs."""
+_ACTIVE: dict[str, tuple[QThread, list[Task]]] = {}
+"""The threads that run, by name, each with its tasks."""
 
 
 def _end(name: str) -> None:
     """Cancel what is running in a thread, and wait for it to end, if it has not ended yet."""
     if name not in _ACTIVE:
         return
-    thread, runs = _ACTIVE.pop(name)
-    for run in runs:
-        run.cancel()
+    thread, tasks = _ACTIVE.pop(name)
+    for task in tasks:
+        task.cancel()
     thread.quit()
     thread.wait()
-    while runs:  # their ends were announced to a queue that is gone
-        runs.pop()
+    while tasks:  # their ends were announced to a queue that is gone
+        tasks.pop()
         garbage.solver_ends()

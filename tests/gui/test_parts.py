@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
     QComboBox,
     QFileDialog,
     QMenu,
+    QProgressDialog,
     QPushButton,
     QSpinBox,
     QWidget,
@@ -23,7 +24,9 @@ from pytestqt.modeltest import ModelTester
 from pytestqt.qtbot import QtBot
 
 from puzzlegui import assets
+from puzzlegui.core.board import Board
 from puzzlegui.core.families import FAMILIES
+from puzzlegui.core.mazemaker import LEVELS
 from puzzlegui.core.presets import load_preset
 from puzzlegui.gui import dialogs
 from puzzlegui.gui.actions import ACTIONS, MENUS, TOOLBAR, shortcuts_html
@@ -38,6 +41,8 @@ from puzzlegui.gui.theme import DARK_MODE, LIGHT_MODE, SYSTEM, icon, program_ico
 from puzzlegui.gui.tour import STEPS, Tour
 from puzzlegui.solvers.registry import SOLVERS
 from puzzlegui.solvers.run import solve
+from tests.gui.conftest import WAIT
+from tests.gui.driving import click
 
 
 def test_the_table_of_actions(window: MainWindow) -> None:
@@ -108,7 +113,7 @@ def test_new_board_dialog(qtbot: QtBot, family: str) -> None:
     dialog.columns.setValue(6)
     dialog.seed.setText("5")
     board = dialog.board
-    assert board is not None
+    assert isinstance(board, Board)
     assert (board.family, board.rows, board.columns) == (family, 3, 6)
     assert board.title.endswith("3×6, seed 5")
     assert dialog.turns.isVisible() == (family == "rotation")
@@ -116,9 +121,18 @@ def test_new_board_dialog(qtbot: QtBot, family: str) -> None:
     dialog.seed.setText("x")
     assert dialog.board is None
     assert "The seed is a whole number" in dialog.message.text()
-    dialog.start.setCurrentIndex(1)
-    assert dialog.board is not None
+    dialog.start.setCurrentIndex(dialog.start.findText("plain, to be edited"))
+    assert isinstance(dialog.board, Board)
     assert not dialog.seed.isVisible()
+    dialog.seed.setText("5")
+    dialog.start.setCurrentIndex(dialog.start.findText("a single solution: easy"))
+    if family == "maze":
+        assert isinstance(dialog.board, dialogs.MazeWish)
+    else:
+        assert dialog.start.currentIndex() == 0  # not for this family
+        dialog.start.setCurrentIndex(1)
+        assert dialog.moves.isVisible()
+        assert isinstance(dialog.board, Board)
     if family != "maze":
         dialog.colours.setValue(900)
         assert dialog.board is None
@@ -235,3 +249,23 @@ def test_the_tour_can_be_dismissed_for_good(
         qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
     assert not tour.isVisible()
     assert not Settings()["tour"]
+
+
+def test_a_maze_is_made_behind_a_dialog(
+    qtbot: QtBot, window: MainWindow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    wishes = [dialogs.MazeWish(5, 5, 3, LEVELS["easy"], None)]
+    monkeypatch.setattr(dialogs, "ask_new_board", lambda *_: wishes.pop())
+    window.filing.new_board()
+    qtbot.waitUntil(lambda: window.board().family == "maze", timeout=WAIT)
+    assert window.board().title == "Number maze 5×5, seed 3"
+    assert "the only shortest way" in window.statusBar().currentMessage()
+    before = window.board()
+    wishes.append(dialogs.MazeWish(30, 30, 3, LEVELS["hard"], 7))
+    window.filing.new_board()
+    qtbot.wait(600)
+    (dialog,) = window.findChildren(QProgressDialog)
+    click(qtbot, dialog.findChildren(QPushButton)[0])
+    qtbot.wait(300)
+    assert window.board() == before
+    assert not window.findChildren(QProgressDialog)
