@@ -32,6 +32,7 @@ class Notation:
         suits: whether it is for a board.
         terms: the moves of a board, written.
         separator: what stands between two terms on a line; a line break where each has its own.
+        single: every move has a term of its own.
     """
 
     name: str
@@ -40,6 +41,7 @@ class Notation:
     suits: Callable[[Board], bool]
     terms: Callable[[Board, Sequence[Any]], list[Term]]
     separator: str = " "
+    single: bool = True
 
     def format(self, board: Board, moves: Sequence[Any]) -> list[str]:
         """The texts of ``moves``; joined with the separator they are read back as moves."""
@@ -149,7 +151,7 @@ NOTATIONS: dict[str, Notation] = {
             "compressed", "Compressed", "sliding boards, and rotation boards that turn both ways",
             lambda board: isinstance(board, SlidingBoard)
             or (isinstance(board, RotationBoard) and board.turns == BOTH),
-            _compressed,
+            _compressed, single=False,
         ),
         Notation(
             "tuples", "Tuples (X,Y,T)", "rotation boards",

@@ -35,10 +35,9 @@ from puzzlegui.core.board import Board, Verdict, group_digits
 from puzzlegui.core.boardfile import MAX_BOARD_BYTES, SUFFIX, parse_file, read_text
 from puzzlegui.core.cells import Cell
 from puzzlegui.core.errors import BoardFileError, PuzzleError
-from puzzlegui.core.files import write_file
 from puzzlegui.core.presets import PRESETS, load_preset
 from puzzlegui.core.solution import Solution, Walk, replay
-from puzzlegui.export.formats import FORMATS
+from puzzlegui.export.formats import FORMATS, export
 from puzzlegui.gui import dialogs, theme
 from puzzlegui.gui.actions import Actions, shortcuts_html
 from puzzlegui.gui.board_view import BoardView
@@ -446,13 +445,13 @@ class MainWindow(QMainWindow):
         if solution is None:
             return
         name = _file_name(solution.board.title or solution.board.family) + "-moves.txt"
-        kinds = {format_.suffix: format_.title for format_ in FORMATS.values()}
+        kinds = {f.suffix: f.title for f in FORMATS.values() if not f.missing}
         path = dialogs.ask_save_path(self, "Export moves", self._folder() / name, kinds)
         if path is None:
             return
         format_ = next(f for f in FORMATS.values() if f.suffix == path.suffix.lower())
         try:
-            write_file(path, format_.write(solution).encode())
+            export(solution, path, format_)
         except OSError as error:
             text = f"{path}: {error.strerror or error}"
             dialogs.show_problem(self, "The moves could not be written", text)

@@ -101,6 +101,9 @@ def _walk_through(application: QApplication, window: object, folder: Path, begun
     _say(f"screenshot: {picture.name}")
 
     for format_ in FORMATS.values():
+        if format_.missing:
+            _say(format_.missing)
+            continue
         path = folder / f"solution{format_.suffix}"
         dialogs.ask_save_path = lambda *_, chosen=path: chosen
         window.export()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from puzzlegui.core.board import Board
 from puzzlegui.core.cells import flatten
@@ -56,6 +57,11 @@ DARK = Style(
     page="#1B1F26", tray="#2B313B", floor="#3A424F", floor_stepped="#2F5380", ink="#EEF1F5",
     faint="#A4AEBB", accent="#6CB0FF", warning="#FF8A80",
 )  # fmt: skip
+PAPER = Style(
+    page="#FFFFFF", tray="#DADFE6", floor="#FFFFFF", floor_stepped="#D3DCE8", ink="#000000",
+    faint="#3C434C", accent="#123E7C", warning="#8E1B1B",
+)  # fmt: skip
+"""For printing: what differs in colour differs in grey too."""
 
 
 def value_colours(board: Board, also: Sequence[int] = ()) -> dict[int, str]:
@@ -106,12 +112,14 @@ def _by_place(down: float, right: float) -> str:
     return mix(hue, "#FFFFFF", 0.34 * (1 - right))
 
 
+@lru_cache(maxsize=8192)
 def mix(one: str, other: str, share: float) -> str:
     """A colour between two: ``share`` of the way from one to the other."""
     pairs = zip(_channels(one), _channels(other), strict=True)
     return "#" + "".join(f"{round(a + (b - a) * share):02X}" for a, b in pairs)
 
 
+@lru_cache(maxsize=4096)
 def text_on(colour: str) -> str:
     """Nearly black or white, whichever contrasts more; always at least 4.5 : 1."""
     ink = max(("#101418", "#FFFFFF"), key=lambda ink: contrast(ink, colour))
