@@ -123,25 +123,25 @@ class Booklet:
         solution = chapter.solution
         title = one_line(solution.board.title) or solution.board.describe()
         lines = _move_lines(solution, settings)
-        front = _Front(solution, title, chapter.heading)
+        board = solution.board
+        most = max(13, min(_MOST_PICTURES, _MOST_TILES // (board.rows * board.columns)))
+        panels = Panels(solution, settings.notation, most)
+        single = len(panels) > len(solution.moves)
+        front = _Front(solution, title, chapter.heading, _how_to_read(solution, single=single))
         listed = len(lines) <= front.lines_left(self._room)
         if listed:
             front.lines = lines
         self._pages.append(_Page(title, front.paint, self._pictures))
         self._pictures += front.pictures
         if solution.moves:
-            board = solution.board
-            most = max(13, min(_MOST_PICTURES, _MOST_TILES // (board.rows * board.columns)))
-            panels = Panels(solution, settings.notation, most)
             for first in range(0, len(panels), settings.per_page):
                 steps = _Steps(panels, solution, first, settings.per_page)
                 self._pages.append(_Page(title, steps.paint, self._pictures + first))
             self._pictures += len(panels)
         if not listed:
-            columns = 1 if settings.notation == "words" else 2
-            a_page = int(self._room.height() // _LINE) * columns
-            for first in range(0, len(lines), a_page):
-                listing = _Listing(lines[first : first + a_page], columns)
+            columns = _columns(lines, int(self._room.height() // _LINE))
+            for first in range(0, len(columns), _ACROSS):
+                listing = _Listing(columns[first : first + _ACROSS])
                 self._pages.append(_Page(title, listing.paint, self._pictures))
 
 
@@ -184,7 +184,7 @@ _LEFT_TOP = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop
 class _Front:
     """What the booklet is about, start and goal, and the moves if there is room for them."""
 
-    def __init__(self, solution: Solution, title: str, heading: str) -> None:
+    def __init__(self, solution: Solution, title: str, heading: str, how: list[str]) -> None:
         board = solution.board
         self._title = f"{heading}: {title}" if heading else title
         self._colours = frame_colours(board)
@@ -195,7 +195,7 @@ class _Front:
         self._facts = [board.describe()] if board.title else []
         self._facts += [one_line(f"{solution.outcome()} Solver: {solution.solver}.")]
         self._facts += [one_line(solution.chosen)] if solution.chosen else []
-        self._how = _how_to_read(solution)
+        self._how = how
         self.lines: list[Line] = []
         self.pictures = len(self._boards)
 
@@ -239,22 +239,33 @@ class _Front:
             _paint_lines(painter, row, self.lines)
 
 
-def _how_to_read(solution: Solution) -> list[str]:
+def _how_to_read(solution: Solution, *, single: bool) -> list[str]:
+    """What the pictures mean, where each stands for a single move or for several."""
     if not solution.moves:
         return []
-    match solution.board.motion(solution.board.initial(), solution.moves[0]).kind:
+    kind = solution.board.motion(solution.board.initial(), solution.moves[0]).kind
+    if not single:
+        before = "Each picture shows the board before the moves that it names"
+        if kind != "jump":
+            before += "; what they change stands out"
+        return [f"{before}. The moves are listed at the end."]
+    before = "Each picture shows the board before a move:"
+    match kind:
         case "turn":
-            what = "Each picture shows the board before a move: turn the framed block as its arrow"
-            how = (
-                "says. A1 is the block whose top-left cell is A1, clockwise; A1' counter-clockwise."
-            )
-            return [what, how]
+            return [
+                f"{before} turn the framed block as its arrow says.",
+                "A1 is the block whose top-left cell is A1, clockwise; A1' the other way.",
+            ]
         case "slide":
-            what = "Each picture shows the board before a move: slide the framed tile into the gap."
-            return [what, "U, D, L and R are the ways the tile goes: up, down, left, right."]
+            return [
+                f"{before} slide the framed tile into the gap.",
+                "U, D, L and R are the ways the tile goes: up, down, left, right.",
+            ]
         case _:
-            what = "Each picture shows the board before a jump: from the disc to the ringed cell,"
-            return [what, "as far as the number in the disc says. The double ring is the target."]
+            return [
+                f"{before} jump from the disc to the ringed cell,",
+                "as far as the number in the disc says. The double ring is the target.",
+            ]
 
 
 class _Steps:
@@ -300,20 +311,31 @@ def _paint_panel(painter: QPainter, box: QRectF, panel: Panel, colours: dict[int
     painter.restore()
 
 
+_ACROSS = 2
+"""Columns of lines of moves on a page."""
+
+
+def _columns(lines: list[Line], most: int) -> list[list[Line]]:
+    """The lines in columns, none of which ends with a heading."""
+    columns: list[list[Line]] = [[]]
+    for number, text in lines:
+        if len(columns[-1]) >= (most if number else most - 1):
+            columns.append([])
+        columns[-1].append((number, text))
+    return columns
+
+
 @dataclass
 class _Listing:
     """A page of lines of moves."""
 
-    lines: list[Line]
-    columns: int
+    columns: list[list[Line]]
 
     def paint(self, painter: QPainter, room: QRectF, _report: Callable[[int], None]) -> None:
-        down = int(room.height() // _LINE)
-        width = (room.width() - (self.columns - 1) * _GAP) / self.columns
-        for column in range(self.columns):
-            left = room.left() + column * (width + _GAP)
-            row = QRectF(left, room.top(), width, _LINE)
-            _paint_lines(painter, row, self.lines[column * down : (column + 1) * down])
+        width = (room.width() - (_ACROSS - 1) * _GAP) / _ACROSS
+        for index, lines in enumerate(self.columns):
+            left = room.left() + index * (width + _GAP)
+            _paint_lines(painter, QRectF(left, room.top(), width, _LINE), lines)
 
 
 def _paint_lines(painter: QPainter, row: QRectF, lines: list[Line]) -> None:

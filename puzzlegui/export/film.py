@@ -7,12 +7,14 @@ changes is drawn, and only that is written to GIF and WebP.
 from __future__ import annotations
 
 import io
+import operator
 import struct
 import subprocess
 import tempfile
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from itertools import product
 from pathlib import Path
 from typing import IO
 
@@ -83,7 +85,7 @@ class Film:
         self._tweens = max(0, min(room, _MOST_PICTURES // len(self._stops) - 1))
         rows, columns = solution.board.rows, solution.board.columns
         pitch = max(4, settings.size // max(rows, columns))
-        margin = max(6, round(pitch * 0.1))
+        margin = max(6, round(pitch * 0.2))  # room for the corners of a turning block
         axis = round(min(max(pitch * 0.42, 16), 26)) + max(3, round(pitch * 0.1))
         gap = max(1, round(pitch * 0.07)) if pitch >= 6 else 0
         self._caption = max(24, min(48, settings.size // 12))
@@ -225,7 +227,7 @@ class Film:
             painter.setPen(colour(style.ink))
             room = QRectF(foot).adjusted(layout.left, 0, -8, -4)
             flags = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
-            draw_fitting(painter, room, flags, self._words(index), self._caption * 0.46)
+            draw_fitting(painter, room, flags, self._words(index), self._caption * 0.5)
         painter.end()
 
     def _words(self, index: int) -> str:
@@ -289,8 +291,18 @@ def _palette(film: Film) -> bytes:
         for count, found in whole.getcolors(whole.width * whole.height) or ():
             assert isinstance(found, tuple)
             counts[found] += count
-    ranked = sorted(counts, key=lambda found: (-counts[found], found))
-    return b"".join(bytes(found) for found in ranked[:256]).ljust(768, b"\0")
+    chosen: list[tuple[int, ...]] = []
+    near: set[tuple[int, ...]] = set()
+    for found in sorted(counts, key=lambda found: (-counts[found], found)):
+        # Pillow looks at the first six bits of a channel; a colour next to a frequent one would
+        # be taken for it.
+        place = tuple(channel >> 2 for channel in found)
+        if place not in near:
+            chosen.append(found)
+            near.update(tuple(map(operator.add, place, by)) for by in product((-1, 0, 1), repeat=3))
+        if len(chosen) == 256:
+            break
+    return b"".join(map(bytes, chosen)).ljust(768, b"\0")
 
 
 def as_webp(chapters: Iterable[Chapter], settings: Settings, report: Report) -> Iterator[bytes]:
@@ -307,7 +319,7 @@ def as_webp(chapters: Iterable[Chapter], settings: Settings, report: Report) -> 
         if not shot.moving:
             part.save(still, "WEBP", lossless=True, quality=20, method=0)
         else:  # seen for a moment, and drawn over by the next
-            part.save(still, "WEBP", quality=70, method=2)
+            part.save(still, "WEBP", quality=70, method=0)
         area = shot.area
         place = [area.left() // 2, area.top() // 2, area.width() - 1, area.height() - 1]
         head = b"".join(map(_three, [*place, shot.milliseconds])) + b"\x02"

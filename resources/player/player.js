@@ -458,6 +458,7 @@
       pending = false;
       const passed = last ? Math.min(200, now - last) : 0;
       if (aim) {
+        aim.begun = aim.begun || now;
         const share = Math.min(1, (now - aim.begun) / STEP_MS);
         position = share < 1 ? aim.from + (aim.to - aim.from) * share : aim.to;
         if (share >= 1) aim = null;
@@ -614,7 +615,7 @@
       if (to < 0 || to > total) return;
       position = from;
       if (still.matches) go(to);
-      else aim = { from, to, begun: performance.now() };
+      else aim = { from, to, begun: 0 };
       ask();
     }
 

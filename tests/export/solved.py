@@ -31,8 +31,9 @@ def walked(family: str, rows: int, columns: int, moves: int) -> Solution:
     rng = random.Random(7)
     position = board.initial()
     made = []
+    turns = board.legal_moves(position)
     for _ in range(moves):
-        move = rng.choice(board.legal_moves(position))
+        move = rng.choice(turns if family == "rotation" else board.legal_moves(position))
         position = board.play(position, move)
         made.append(move)
     segments = tuple(
