@@ -10,14 +10,14 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
 from PySide6.QtCore import QBuffer, QIODevice, QMarginsF, QRectF, QSizeF, Qt, QUuid
-from PySide6.QtGui import QPageLayout, QPageSize, QPainter, QPdfWriter, QPen
+from PySide6.QtGui import QImage, QPageLayout, QPageSize, QPainter, QPdfWriter, QPen
 
 from puzzlegui.core.notation import notation_for
 from puzzlegui.core.picture import Picture
 from puzzlegui.core.solution import Solution
 from puzzlegui.export.panels import Panel, Panels
-from puzzlegui.export.settings import PER_PAGE, Chapter, Report, Settings, unheard
-from puzzlegui.export.storyboard import draw_fitting
+from puzzlegui.export.settings import PER_PAGE, Chapter, Preview, Report, Settings, unheard
+from puzzlegui.export.storyboard import draw_fitting, scaled_image
 from puzzlegui.export.texts import lines_of, one_line, stretches
 from puzzlegui.render.layout import Layout
 from puzzlegui.render.painter import Frame, Marks, colour, label_font, paint_board
@@ -351,6 +351,17 @@ def _paint_lines(painter: QPainter, row: QRectF, lines: list[Line]) -> None:
         rest.setLeft(row.left() + (indent if number else 12))
         draw_fitting(painter, rest, _LEFT, text, _SMALL, bold=not number)
         row.translate(0, row.height())
+
+
+def preview(solution: Solution, settings: Settings) -> Preview:
+    """What the pages will look like."""
+    booklet = Booklet([Chapter(solution)], settings)
+
+    def image(page: int, width: int, height: int) -> QImage:
+        size = booklet.size.toSize()
+        return scaled_image(size, width, height, lambda painter: booklet.paint(painter, page))
+
+    return Preview(len(booklet), image)
 
 
 # --- the file -----------------------------------------------------------------------------------

@@ -26,7 +26,7 @@ from puzzlegui.core.cells import Cell, cells_of
 from puzzlegui.core.picture import Motion, Picture
 from puzzlegui.core.solution import Solution, Walk
 from puzzlegui.export.panels import move_texts, stops
-from puzzlegui.export.settings import Chapter, Report, Settings
+from puzzlegui.export.settings import Chapter, Preview, Report, Settings
 from puzzlegui.export.storyboard import STYLES, draw_fitting
 from puzzlegui.render.layout import Layout
 from puzzlegui.render.painter import Frame, Marks, colour, paint_board
@@ -242,6 +242,20 @@ def _even(length: float) -> int:
 
 def _eased(share: float) -> float:
     return share * share * (3 - 2 * share)
+
+
+def preview(solution: Solution, settings: Settings) -> Preview:
+    """What each position will look like."""
+    ensure_application()
+    film = Film(solution, settings)
+
+    def image(page: int, width: int, height: int) -> QImage:
+        return film.still(page).scaled(
+            width, height, Qt.AspectRatioMode.KeepAspectRatio,
+            Qt.TransformationMode.SmoothTransformation,
+        )  # fmt: skip
+
+    return Preview(len(film), image)
 
 
 def _film(chapters: Iterable[Chapter], settings: Settings) -> Film:

@@ -12,7 +12,7 @@ from puzzlegui.core.board import Board
 from puzzlegui.core.files import write_file
 from puzzlegui.core.solution import Solution
 from puzzlegui.export.page import as_html
-from puzzlegui.export.settings import Chapter, Report, Settings, unheard
+from puzzlegui.export.settings import Chapter, Preview, Report, Settings, unheard
 from puzzlegui.export.texts import as_csv, as_json, as_markdown, as_text
 
 Writer = Callable[[Iterable[Chapter], Settings, Report], Iterator[bytes]]
@@ -33,6 +33,7 @@ class Format:
         several: several solutions can be written into one file.
         picture: a picture, or several: what ``puzzlegui render`` makes.
         board: the content of a file that shows a board without a solution; None if it needs one.
+        preview: what a picture will look like; None for text, which can be shown as it is.
         program: another program that it needs.
     """
 
@@ -45,6 +46,7 @@ class Format:
     several: bool = True
     picture: bool = False
     board: Callable[[Board, Settings], bytes] | None = None
+    preview: Callable[[Solution, Settings], Preview] | None = None
     program: str = ""
 
     @property
@@ -92,6 +94,15 @@ def _drawn_board(function: str) -> Callable[[Board, Settings], bytes]:
     return draw
 
 
+def _previewed(module: str) -> Callable[[Solution, Settings], Preview]:
+    def preview(solution: Solution, settings: Settings) -> Preview:
+        found = import_module(f"puzzlegui.export.{module}").preview(solution, settings)
+        assert isinstance(found, Preview)
+        return found
+
+    return preview
+
+
 _FILM = ("notation", "theme", "size", "speed")
 
 FORMATS: dict[str, Format] = {
@@ -106,26 +117,29 @@ FORMATS: dict[str, Format] = {
         Format(
             "pdf", "PDF booklet", ".pdf", _drawn("booklet", "as_pdf"),
             ("notation", "paper", "per_page"), binary=True, picture=True,
+            preview=_previewed("booklet"),
         ),
         Format(
             "storyboard", "Storyboard, PNG picture", ".png", _drawn("storyboard", "as_png"),
             ("notation", "theme"), binary=True, picture=True, board=_drawn_board("board_png"),
+            preview=_previewed("storyboard"),
         ),
         Format(
             "storyboard-svg", "Storyboard, SVG drawing", ".svg", _drawn("storyboard", "as_svg"),
             ("notation", "theme"), picture=True, board=_drawn_board("board_svg"),
+            preview=_previewed("storyboard"),
         ),
         Format(
             "gif", "Animated GIF", ".gif", _drawn("film", "as_gif"), _FILM,
-            binary=True, several=False, picture=True,
+            binary=True, several=False, picture=True, preview=_previewed("film"),
         ),
         Format(
             "webp", "Animated WebP", ".webp", _drawn("film", "as_webp"), _FILM,
-            binary=True, several=False, picture=True,
+            binary=True, several=False, picture=True, preview=_previewed("film"),
         ),
         Format(
             "mp4", "MP4 video", ".mp4", _drawn("film", "as_mp4"), _FILM,
-            binary=True, several=False, picture=True, program="ffmpeg",
+            binary=True, several=False, picture=True, preview=_previewed("film"), program="ffmpeg",
         ),
     )
 }  # fmt: skip

@@ -38,6 +38,19 @@ class Chapter:
 
 
 @dataclass(frozen=True)
+class Preview:
+    """What a file will look like, for a dialog; may be used in any thread.
+
+    Attributes:
+        pages: of a booklet, positions of a film, 1 for a single picture.
+        image: a page, counted from 0, as the largest QImage that fits into a width and a height.
+    """
+
+    pages: int
+    image: Callable[[int, int, int], Any]
+
+
+@dataclass(frozen=True)
 class Settings:
     """What is chosen for an export; each format heeds those that it names."""
 

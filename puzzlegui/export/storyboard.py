@@ -6,15 +6,16 @@ Works without a display, in any thread. Everything goes through ``render.painter
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QRectF, QSize, Qt
 from PySide6.QtGui import QImage, QImageWriter, QPainter
 from PySide6.QtSvg import QSvgGenerator
 
 from puzzlegui.core.board import Board
+from puzzlegui.core.solution import Solution
 from puzzlegui.export.panels import Panel, Panels
-from puzzlegui.export.settings import Chapter, Report, Settings, unheard
+from puzzlegui.export.settings import Chapter, Preview, Report, Settings, unheard
 from puzzlegui.export.texts import one_line
 from puzzlegui.render.layout import Layout
 from puzzlegui.render.painter import Frame, Marks, colour, label_font, paint_board
@@ -166,6 +167,32 @@ def _board_panels(board: Board) -> list[Panel]:
 def _of_board(board: Board, settings: Settings) -> Sheets:
     panels = _board_panels(board)
     return Sheets([Sheet(one_line(board.title), panels, board, STYLES[settings.theme])])
+
+
+def preview(solution: Solution, settings: Settings) -> Preview:
+    """What the file will look like."""
+    sheets = sheets_of([Chapter(solution)], settings)
+
+    def image(_page: int, width: int, height: int) -> QImage:
+        return scaled_image(sheets.size, width, height, sheets.paint)
+
+    return Preview(1, image)
+
+
+def scaled_image(size: QSize, width: int, height: int, paint: Callable[[QPainter], None]) -> QImage:
+    """What ``paint`` draws on so large a surface, as large as fits into a width and a height."""
+    ensure_application()
+    fitting = size.scaled(width, height, Qt.AspectRatioMode.KeepAspectRatio)
+    image = QImage(fitting.expandedTo(QSize(1, 1)), QImage.Format.Format_RGB32)
+    image.fill(Qt.GlobalColor.white)
+    painter = QPainter(image)
+    try:
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.scale(image.width() / size.width(), image.height() / size.height())
+        paint(painter)
+    finally:
+        painter.end()
+    return image
 
 
 # --- files --------------------------------------------------------------------------------------

@@ -5,6 +5,7 @@ import os
 import shutil
 import subprocess
 import time
+from itertools import islice
 from pathlib import Path
 
 import pytest
@@ -114,7 +115,7 @@ def test_a_long_solution_is_shown_in_steps() -> None:
     solution = walked("rotation", 10, 10, 3000)
     film = Film(solution, QUICK)
     assert len(film) == 1000
-    assert not [shot for shot in list(film.shots())[:50] if shot.moving]
+    assert not [shot for shot in islice(film.shots(), 50) if shot.moving]
 
 
 def test_no_moves() -> None:

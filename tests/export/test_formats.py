@@ -11,6 +11,7 @@ from dataclasses import fields
 from pathlib import Path
 
 import pytest
+from PySide6.QtGui import QImage
 
 from puzzlegui.core.boardfile import parse_file
 from puzzlegui.core.errors import PuzzleError
@@ -212,6 +213,35 @@ def test_in_another_thread_and_cancelled_at_once(name: str) -> None:
         assert ended[0] - asked < 0.1
         done = [entry[1] for entry in told]
         assert done == sorted(done)
+
+
+@pytest.mark.parametrize("name", [n for n, format_ in FORMATS.items() if format_.preview])
+@pytest.mark.parametrize("subject", ["table", "maze", "none"])
+def test_preview_in_another_thread(name: str, subject: str) -> None:
+    make = FORMATS[name].preview
+    assert make is not None
+    found: list[QImage] = []
+
+    def work() -> None:
+        preview = make(SOLUTIONS[subject], Settings())
+        found.extend(preview.image(page, 300, 200) for page in {0, preview.pages - 1})
+
+    thread = threading.Thread(target=work)
+    thread.start()
+    thread.join(20)
+    assert found
+    for image in found:
+        assert image.width() == 300 or image.height() == 200
+        assert image.width() <= 300
+        assert image.height() <= 200
+        samples = {image.pixel(x, y) for x in range(0, image.width(), 3) for y in (40, 60, 80)}
+        assert len(samples) > 3
+
+
+def test_what_is_a_picture_has_a_preview() -> None:
+    assert {name for name, f in FORMATS.items() if f.picture} == {"html"} | {
+        name for name, f in FORMATS.items() if f.preview
+    }
 
 
 def test_the_table_of_formats() -> None:
