@@ -25,8 +25,8 @@ def as_html(chapters: Iterable[Chapter], settings: Settings, report: Report) -> 
     sections = []
     title = ""
     for done, chapter in enumerate(chapters):
-        report(done, done + 1)
-        sections.append(_section(chapter, settings, done + 1))
+        report(0, 1)
+        sections.append(_section(chapter, settings, done + 1, report))
         if not title:
             title = chapter.heading if chapter.solution is None else _title(chapter.solution)
     style = assets.read_text("player", "player.css")
@@ -103,7 +103,7 @@ aria-label="Goal: {rows}"></canvas></div>
 """
 
 
-def _section(chapter: Chapter, settings: Settings, number: int) -> str:
+def _section(chapter: Chapter, settings: Settings, number: int, report: Report) -> str:
     head = f'<p class="faint">{escape(chapter.heading)}</p>\n' if chapter.heading else ""
     solution = chapter.solution
     if solution is None:
@@ -114,11 +114,13 @@ def _section(chapter: Chapter, settings: Settings, number: int) -> str:
     head += f'<p class="faint">{escape(board.describe())}</p>\n' if board.title else ""
     head += f"<p><strong>{escape(solution.outcome())}</strong> Solver: "
     head += f"{escape(solution.solver)}. {escape(solution.chosen)}</p>\n"
-    parts = list(stretches(solution, solution.moves, notation))
+    parts = list(stretches(solution, solution.moves, notation, report))
     lines = [line for _, terms in parts for line in lines_of(terms, notation)]
     data = _data(solution)
     if notation.name != STANDARD:
         data["moves"] = " ".join(board.moves_text(solution.moves))
+        data["lines"] = notation.separator == "\n"
+    if not notation.single:
         data["terms"] = [[term.text, term.stop] for _, terms in parts for term in terms]
     goal = board.goal_picture()
     rows = "; ".join(" ".join(map(str, row)) for row in goal.values) if goal else ""
@@ -142,7 +144,11 @@ def _title(solution: Solution) -> str:
 
 
 def _data(solution: Solution) -> dict[str, Any]:
-    """What the player has to know; moves and list are null where the page's text is them."""
+    """What the player has to know.
+
+    ``moves`` in the standard notation and ``terms``, texts each with the number of moves made
+    then, are null where the page's text says as much, one a line or one a word.
+    """
     board = solution.board
     picture, goal = board.picture(), board.goal_picture()
     colours = {str(value): name for value, name in frame_colours(board).items()}
@@ -165,6 +171,7 @@ def _data(solution: Solution) -> dict[str, Any]:
             zip(board.moves_text(distinct)[lead:], map(board.describe_move, distinct), strict=True)
         ),
         "moves": None,
+        "lines": False,
         "terms": None,
     }
 

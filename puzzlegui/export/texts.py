@@ -15,7 +15,7 @@ from puzzlegui.core.cells import Grid
 from puzzlegui.core.notation import Notation, Term, notation_for
 from puzzlegui.core.picture import Picture
 from puzzlegui.core.solution import Segment, Solution
-from puzzlegui.export.settings import Chapter, Report, Settings
+from puzzlegui.export.settings import Chapter, Report, Settings, unheard
 
 _PER_LINE = 20
 
@@ -33,17 +33,28 @@ def move_lists(solution: Solution) -> Sequence[tuple[Any, ...]]:
     return solution.solutions or ([solution.moves] if solution.solved else [])
 
 
-def stretches(solution: Solution, moves: Sequence[Any], notation: Notation) -> Iterator[Stretch]:
+def stretches(
+    solution: Solution, moves: Sequence[Any], notation: Notation, report: Report = unheard
+) -> Iterator[Stretch]:
     """The moves of each segment; of a list that has no segments, all of them under no name."""
+    board = solution.board
+    lead = len(board.moves_text(()))
     segments = solution.segments if moves == solution.moves else ()
     for segment in segments or (Segment("", 0, len(moves)),):
-        terms = notation.terms(solution.board, moves[segment.start : segment.stop])
-        if segment.start:
-            terms = [
-                Term(text, start + segment.start, stop + segment.start)
-                for text, start, stop in terms[len(solution.board.moves_text(())) :]
-            ]
+        terms: list[Term] = []
+        # What may become one term must be written at once.
+        step = _AT_ONCE if notation.single else max(1, segment.stop - segment.start)
+        for at in range(segment.start, max(segment.stop, segment.start + 1), step):
+            report(at, len(moves))
+            some = notation.terms(board, moves[at : min(at + step, segment.stop)])
+            if at:
+                some = [Term(text, start + at, stop + at) for text, start, stop in some[lead:]]
+            terms += some
         yield segment.name, terms
+
+
+_AT_ONCE = 5000
+"""Moves written between two reports."""
 
 
 def lines_of(terms: Sequence[Term], notation: Notation, most: int = _PER_LINE) -> Iterator[str]:
@@ -61,16 +72,16 @@ def lines_of(terms: Sequence[Term], notation: Notation, most: int = _PER_LINE) -
 
 def as_text(chapters: Iterable[Chapter], settings: Settings, report: Report) -> Iterator[bytes]:
     """Moves for people: a comment for each stretch, the moves in lines of twenty."""
-    for done, chapter in enumerate(chapters):
-        report(done, done + 1)
+    for chapter in chapters:
+        report(0, 1)
         head = f"== {chapter.heading} ==\n" if chapter.heading else ""
         if chapter.solution is None:
             yield f"{head}error: {chapter.error}\n".encode()
         else:
-            yield f"{head}{_text(chapter.solution, settings)}\n".encode()
+            yield f"{head}{_text(chapter.solution, settings, report)}\n".encode()
 
 
-def _text(solution: Solution, settings: Settings) -> str:
+def _text(solution: Solution, settings: Settings, report: Report) -> str:
     board = solution.board
     notation = notation_for(board, settings.notation)
     lines = [f"# {one_line(board.title)}"] if board.title else []
@@ -80,7 +91,7 @@ def _text(solution: Solution, settings: Settings) -> str:
     for number, moves in enumerate(lists, 1):
         if len(lists) > 1:
             lines.append(f"# solution {number}: {len(moves)} moves")
-        for name, terms in stretches(solution, moves, notation):
+        for name, terms in stretches(solution, moves, notation, report):
             if name and len(solution.segments) > 1:
                 lines.append(f"# {one_line(name)}")
             lines += lines_of(terms, notation)
@@ -92,23 +103,23 @@ def as_csv(chapters: Iterable[Chapter], settings: Settings, report: Report) -> I
 
     Where all solutions were asked for, the number of the solution comes first.
     """
-    for done, chapter in enumerate(chapters):
-        report(done, done + 1)
+    for chapter in chapters:
+        report(0, 1)
         head = f"== {chapter.heading} ==\n" if chapter.heading else ""
         if chapter.solution is None:
             yield f"{head}error: {chapter.error}\n".encode()
         else:
-            yield f"{head}{_csv(chapter.solution, settings)}".encode()
+            yield f"{head}{_csv(chapter.solution, settings, report)}".encode()
 
 
-def _csv(solution: Solution, settings: Settings) -> str:
+def _csv(solution: Solution, settings: Settings, report: Report) -> str:
     notation = notation_for(solution.board, settings.notation)
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     several = solution.solutions is not None
     writer.writerow([*(["solution"] if several else []), "step", "move", "segment"])
     for number, moves in enumerate(move_lists(solution), 1):
-        for name, terms in stretches(solution, moves, notation):
+        for name, terms in stretches(solution, moves, notation, report):
             lead = [number] if several else []
             writer.writerows([*lead, term.stop, term.text, name] for term in terms)
     return out.getvalue()
@@ -116,8 +127,8 @@ def _csv(solution: Solution, settings: Settings) -> str:
 
 def as_json(chapters: Iterable[Chapter], _settings: Settings, report: Report) -> Iterator[bytes]:
     """Solution files, one a line; always in the standard notation."""
-    for done, chapter in enumerate(chapters):
-        report(done, done + 1)
+    for chapter in chapters:
+        report(0, 1)
         if chapter.solution is None:
             yield (json.dumps({"file": chapter.heading, "error": chapter.error}) + "\n").encode()
         else:
@@ -127,18 +138,19 @@ def as_json(chapters: Iterable[Chapter], _settings: Settings, report: Report) ->
 def as_markdown(chapters: Iterable[Chapter], settings: Settings, report: Report) -> Iterator[bytes]:
     """Headings, both boards, and a table with ten moves a row, for each stretch its own."""
     for done, chapter in enumerate(chapters):
-        report(done, done + 1)
+        report(0, 1)
         lines = []
         if chapter.heading:
             lines += [*([""] if done else []), f"# {_escaped(chapter.heading)}", ""]
         if chapter.solution is None:
             lines.append(f"**Error:** {_escaped(chapter.error)}")
         else:
-            lines += _markdown(chapter.solution, settings, "##" if chapter.heading else "#")
+            level = "##" if chapter.heading else "#"
+            lines += _markdown(chapter.solution, settings, report, level)
         yield ("\n".join(lines) + "\n").encode()
 
 
-def _markdown(solution: Solution, settings: Settings, level: str) -> list[str]:
+def _markdown(solution: Solution, settings: Settings, report: Report, level: str) -> list[str]:
     board = solution.board
     notation = notation_for(board, settings.notation)
     lines = [f"{level} {_escaped(board.title or board.describe())}", ""]
@@ -150,7 +162,7 @@ def _markdown(solution: Solution, settings: Settings, level: str) -> list[str]:
     for number, moves in enumerate(lists, 1):
         name = f"Solution {number}: {len(moves)} moves" if len(lists) > 1 else "Moves"
         lines += ["", f"{level}# {name}", "", "| step | moves |", "| ---: | --- |"]
-        for part, terms in stretches(solution, moves, notation):
+        for part, terms in stretches(solution, moves, notation, report):
             if part and len(solution.segments) > 1:
                 lines.append(f"| | *{_escaped(part)}* |")
             lines += _rows(terms, notation)

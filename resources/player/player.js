@@ -405,7 +405,9 @@
     const total = walk.length;
     const lead = texts.length - total;
     // What the list shows: a text and how many moves are made after it.
-    const terms = data.terms || texts.map((text, i) => [text, Math.max(0, i + 1 - lead)]);
+    const written = data.moves === null ? texts
+      : find("moves").textContent.split(data.lines ? "\n" : /\s+/).filter(Boolean);
+    const terms = data.terms || written.map((text, i) => [text, Math.max(0, i + 1 - lead)]);
     // Where there are many segments, neighbours with the same words before a colon are one part.
     const parts = data.segments.length > 60 ? grouped(data.segments) : data.segments;
     const board = new Painter(find("board"), data, true);

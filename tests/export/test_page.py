@@ -77,6 +77,10 @@ def test_its_moves_are_read_again(name: str) -> None:
             assert (data["moves"], data["terms"]) == (None, None)
         else:
             assert solution.board.parse_moves(data["moves"]) == solution.moves
+            assert data["lines"] == (notation.name == "words")
+        if notation.single:
+            assert data["terms"] is None
+        else:
             assert data["terms"][-1][1] == len(solution.moves)
         assert [s[0] for s in data["segments"]] == [s.name for s in solution.segments]
 
@@ -206,3 +210,13 @@ def test_compressed_moves_are_played_one_by_one(tmp_path: Path) -> None:
     assert saw["total"] == len(solution.moves)
     assert saw["listed"] < saw["total"]
     assert ", solved; " in saw["played"]
+
+
+@pytest.mark.skipif(BROWSER is None, reason="there is no Chromium on this machine")
+def test_moves_in_words_are_listed_one_by_one(tmp_path: Path) -> None:
+    solutions = [SOLUTIONS["maze"], SOLUTIONS["table"]]
+    for solution, saw in zip(
+        solutions, driven(page(*solutions, notation="words"), tmp_path), strict=True
+    ):
+        assert saw["listed"] == len(solution.board.moves_text(solution.moves))
+        assert ", solved; " in saw["played"]
