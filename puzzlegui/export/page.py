@@ -12,7 +12,7 @@ from puzzlegui import __version__, assets
 from puzzlegui.core.board import Board
 from puzzlegui.core.cells import flatten
 from puzzlegui.core.notation import STANDARD, notation_for
-from puzzlegui.core.solution import Solution
+from puzzlegui.core.solution import Solution, chosen_variant, variants
 from puzzlegui.export.settings import Chapter, Report, Settings
 from puzzlegui.export.texts import lines_of, one_line, stretches
 from puzzlegui.render.style import DARK, LIGHT, Style, frame_colours, text_on
@@ -22,11 +22,11 @@ _SPEEDS = (0.5, 1, 2, 4, 8, 16, 60, 250, 1000)
 
 def as_html(chapters: Iterable[Chapter], settings: Settings, report: Report) -> Iterator[bytes]:
     """A page with a player for each solution."""
-    sections = []
+    sections: list[str] = []
     title = ""
     for done, chapter in enumerate(chapters):
         report(0, 1)
-        sections.append(_section(chapter, settings, done + 1, report))
+        sections += _sections(chapter, settings, done + 1, report)
         if not title:
             title = chapter.heading if chapter.solution is None else _title(chapter.solution)
     style = assets.read_text("player", "player.css")
@@ -103,11 +103,37 @@ aria-label="Goal: {rows}"></canvas></div>
 """
 
 
-def _section(chapter: Chapter, settings: Settings, number: int, report: Report) -> str:
+_MOST_VARIANTS = 50
+"""Of the solutions listed, so many are in the page."""
+
+
+def _sections(chapter: Chapter, settings: Settings, number: int, report: Report) -> Iterator[str]:
+    """A player for each solution that was listed, of which one is seen."""
     head = f'<p class="faint">{escape(chapter.heading)}</p>\n' if chapter.heading else ""
     solution = chapter.solution
     if solution is None:
-        return f'<section>\n{head}<p class="error">{escape(chapter.error)}</p>\n</section>\n'
+        yield f'<section>\n{head}<p class="error">{escape(chapter.error)}</p>\n</section>\n'
+        return
+    found = variants(solution)
+    if len(found) < 2:
+        yield _section(solution, settings, f"{number}", head, report)
+        return
+    shown = found[:_MOST_VARIANTS]
+    options = "".join(
+        f'<option value="{number}-{one.number}">{one.number}: {escape(one.describe())}</option>'
+        for one in shown
+    )
+    more = f" ({len(shown)} of the {len(found)} listed)" if len(shown) < len(found) else ""
+    yield (
+        f'<div class="choice"><label>Solution{more} <select class="which">{options}</select>'
+        "</label></div>\n"
+    )
+    for one in shown:
+        chosen = chosen_variant(solution, one.number)
+        yield _section(chosen, settings, f"{number}-{one.number}", head, report)
+
+
+def _section(solution: Solution, settings: Settings, number: str, head: str, report: Report) -> str:
     board = solution.board
     notation = notation_for(board, settings.notation)
     head += f"<h1>{escape(_title(solution))}</h1>\n"
@@ -136,7 +162,8 @@ def _section(chapter: Chapter, settings: Settings, number: int, report: Report) 
             for speed in speeds
         ),
     )
-    return f"<section>\n{head}{body}</section>\n"
+    hidden = " hidden" if "-" in number and not number.endswith("-1") else ""
+    return f'<section id="{number}"{hidden}>\n{head}{body}</section>\n'
 
 
 def _title(solution: Solution) -> str:

@@ -645,10 +645,12 @@
     };
 
     const self = {
+      id: section.id,
       key(event) {
         const target = event.target;
         const typed = target instanceof HTMLElement ? target : document.body;
         if (event.ctrlKey || event.altKey || event.metaKey || typed.matches("select, pre")) return;
+        if (section.hidden) return;
         if (typed.matches("button, summary, input[type=checkbox]") && event.key === " ") return;
         const action = keys[event.key];
         if (action) {
@@ -732,5 +734,16 @@
   });
   for (const section of document.querySelectorAll("section")) {
     if (section.querySelector(".data")) player(section);
+  }
+  for (const which of document.querySelectorAll(".which")) { // of several solutions
+    const show = () => {
+      for (const { value } of which.options) {
+        document.getElementById(value).hidden = value !== which.value;
+      }
+      active = players.find((one) => one.id === which.value);
+      active.resize();
+    };
+    which.addEventListener("change", show);
+    which.selectedIndex = 0; // a browser may remember another from before
   }
 })();

@@ -20,6 +20,14 @@
     const told = () => find("board").getAttribute("aria-label");
     const total = Number(find("slider").max);
     const saw = { title: section.querySelector("h1").textContent, total, start: told() };
+    const which = document.querySelector(`.which option[value="${section.id}"]`);
+    if (which) {
+      which.parentElement.value = section.id;
+      which.parentElement.dispatchEvent(new Event("change"));
+      if (section.hidden || document.querySelectorAll("section[id]:not([hidden])").length !== 1) {
+        throw new Error("the wrong solution is shown");
+      }
+    }
     saw.error = window.playerError || "";
     section.dispatchEvent(new Event("pointerdown", { bubbles: true }));
 

@@ -212,6 +212,31 @@ def test_compressed_moves_are_played_one_by_one(tmp_path: Path) -> None:
     assert ", solved; " in saw["played"]
 
 
+def test_every_solution_listed_is_there() -> None:
+    solution = SOLUTIONS["several"]
+    text = page(solution)
+    tags = Tags()
+    tags.feed(text)
+    assert tags.open == []
+    assert [solution.board.parse_moves(moves) for moves in moves_in(text)] == list(
+        solution.solutions or ()
+    )
+    assert text.count('<section id="1-') == 5
+    assert text.count(" hidden>") == 4
+    assert ">2: 10 moves, other than the first from move " in text
+
+
+@pytest.mark.skipif(BROWSER is None, reason="there is no Chromium on this machine")
+def test_one_of_several_solutions_is_chosen(tmp_path: Path) -> None:
+    solution = SOLUTIONS["several"]
+    seen = driven(page(solution), tmp_path)
+    assert len(seen) == 5
+    for saw in seen:
+        assert saw["total"] == 10
+        assert ", solved; " in saw["played"]
+    assert len({saw["one"] for saw in seen}) > 1
+
+
 @pytest.mark.skipif(BROWSER is None, reason="there is no Chromium on this machine")
 def test_moves_in_words_are_listed_one_by_one(tmp_path: Path) -> None:
     solutions = [SOLUTIONS["maze"], SOLUTIONS["table"]]
