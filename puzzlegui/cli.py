@@ -8,10 +8,10 @@ import math
 import secrets
 import sys
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor, wait
 from pathlib import Path
-from typing import Any, TextIO
+from typing import Any, Self, TextIO
 
 from puzzlegui import __version__
 from puzzlegui.core import boardfile
@@ -22,10 +22,12 @@ from puzzlegui.core.files import write_file
 from puzzlegui.core.generate import new_board
 from puzzlegui.core.maze import MazeBoard
 from puzzlegui.core.mazemaker import LEVELS, MadeMaze, make_maze
+from puzzlegui.core.notation import notation_for
 from puzzlegui.core.presets import PREFIX, PRESETS, load_preset
 from puzzlegui.core.rotation import BOTH, CLOCKWISE, COUNTERCLOCKWISE
 from puzzlegui.core.solution import Solution, Status, replay
-from puzzlegui.export.formats import FORMATS
+from puzzlegui.export.formats import FORMATS, Format, format_of
+from puzzlegui.export.settings import SETTINGS, Chapter, Setting, Settings
 from puzzlegui.solvers import registry
 from puzzlegui.solvers import run as runs
 from puzzlegui.solvers.control import Control, Limits, Request, Stopped
@@ -79,70 +81,118 @@ def _standard_input() -> str:
 
 
 def _solve(args: argparse.Namespace) -> int:
-    several = len(args.files) > 1
     format_ = FORMATS[args.format]
+    if format_.name == "storyboard" and args.output is not None:
+        format_ = FORMATS["storyboard-svg" if format_of(args.output) is _SVG else "storyboard"]
+    _check_format(format_, args)
+    if len(args.files) > 1 and not format_.several:
+        raise PuzzleError(f"{format_.name} takes one FILE at a time, not {len(args.files)}")
+    results = _Results(args)
+    with _Progress(args.quiet) as progress:
+        pieces = format_.write(results.chapters(progress), _settings(args), progress.drawing)
+        if args.output is not None:
+            write_file(args.output, *pieces)
+        else:
+            for piece in pieces:
+                progress.clear()
+                _write_out(piece)
+    return results.gravest
+
+
+_SVG = FORMATS["storyboard-svg"]
+
+
+def _write_out(piece: bytes) -> None:
+    """Write to standard output, which may be text only."""
+    sys.stdout.flush()
+    sys.stdout.buffer.write(piece)
+    sys.stdout.buffer.flush()
+
+
+def _check_format(format_: Format, args: argparse.Namespace) -> None:
+    """Raise PuzzleError if the format cannot be written where it should go."""
+    if format_.missing:
+        raise PuzzleError(format_.missing)
     if args.output is not None:
         check_writable(args.output)
-    parts: list[str] = []
-    gravest = DONE
-    # The time limit counts from the start of the program, for the files after the first from
-    # the end of the one before.
-    begun = args.begun
-    for name in args.files:
-        heading = f"== {name} ==\n" if several and args.format != "json" else ""
-        try:
-            solution = _solve_one(load_board(name), args, time.perf_counter() - begun)
-        except PuzzleError as error:
-            status = BAD
-            fail(str(error))
-            if not several:
-                return BAD
-            if args.format == "json":
-                text = json.dumps({"file": name, "error": str(error)}) + "\n"
+    elif format_.binary and sys.stdout.isatty():
+        raise PuzzleError(f"{format_.name} is nothing for a terminal; name a file with -o")
+
+
+class _Results:
+    """The files of a command line, solved one after the other, and the gravest exit status."""
+
+    def __init__(self, args: argparse.Namespace) -> None:
+        self._args = args
+        self.gravest = DONE
+
+    def chapters(self, progress: _Progress) -> Iterator[Chapter]:
+        """The result of each file.
+
+        Raises:
+            PuzzleError: the only file cannot be read, or its board not be solved as asked.
+            KeyboardInterrupt: the search was interrupted.
+        """
+        args = self._args
+        several = len(args.files) > 1
+        # The time limit counts from the start of the program, for the files after the first
+        # from the end of the one before.
+        begun = args.begun
+        for name in args.files:
+            try:
+                board = load_board(name)
+                notation_for(board, args.notation)
+                spent = time.perf_counter() - begun
+                solution = _run(board, args.solver, _request(args, spent), progress)
+            except PuzzleError as error:
+                if not several:
+                    raise
+                progress.clear()
+                fail(str(error))
+                status = BAD
+                yield Chapter(None, name, str(error))
             else:
-                text = f"{heading}error: {error}\n"
-        else:
-            status = _STATUS[solution.status]
-            if status == INTERRUPTED:
-                return INTERRUPTED
-            text = heading + format_.write(solution)
-        begun = time.perf_counter()
-        gravest = max(gravest, status, key=_GRAVITY.__getitem__)
-        if args.output is None:
-            sys.stdout.write(text)
-            sys.stdout.flush()
-        parts.append(text)
-    if args.output is not None:
-        write_file(args.output, "".join(parts).encode())
-    return gravest
+                status = _STATUS[solution.status]
+                yield Chapter(solution, name if several else "")
+            self.gravest = max(self.gravest, status, key=_GRAVITY.__getitem__)
+            begun = time.perf_counter()
 
 
-def _solve_one(board: Board, args: argparse.Namespace, spent: float) -> Solution:
+def _request(args: argparse.Namespace, spent: float) -> Request:
     seconds = None if args.time_limit is None else max(0.0, args.time_limit - spent)
     limits = Limits(args.max_moves, args.max_states, seconds, args.memory_limit)
-    request = Request(limits, args.seed, args.all)
-    progress = _Progress(sys.stderr) if sys.stderr.isatty() and not args.quiet else None
-    with runs.start(board, args.solver, request) as run:
+    return Request(limits, args.seed, args.all)
+
+
+def _run(board: Board, solver: str, request: Request, progress: _Progress) -> Solution:
+    with runs.start(board, solver, request) as run:
         try:
-            return run.result((lambda: progress.show(run.stats)) if progress else None)
+            solution = run.result(lambda: progress.solving(run.stats))
         finally:
-            if progress:
-                progress.clear()
+            progress.clear()
+    if _STATUS[solution.status] == INTERRUPTED:
+        raise KeyboardInterrupt
+    return solution
 
 
 class _Progress:
-    """One line that is written over and over, at most five times a second."""
+    """One line that is written over and over, at most five times a second, to a terminal only."""
 
-    def __init__(self, stream: TextIO) -> None:
-        self._stream = stream
+    def __init__(self, quiet: bool) -> None:
+        self._stream: TextIO | None = sys.stderr if sys.stderr.isatty() and not quiet else None
         self._shown = 0.0
         self._width = 0
 
-    def show(self, stats: runs.Stats) -> None:
-        now = time.monotonic()
-        if now - self._shown < 0.2:
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.clear()
+
+    def solving(self, stats: runs.Stats) -> None:
+        """Show how far a search has come."""
+        if not self._due():
             return
-        self._shown = now
         parts = [f"{stats.solver}  {stats.seconds:.1f} s", f"{group_digits(stats.states)} states"]
         if stats.seconds > 0:
             parts.append(f"{group_digits(round(stats.states / stats.seconds))}/s")
@@ -150,15 +200,32 @@ class _Progress:
         parts += [f"at least {stats.bound} moves"] if stats.bound else []
         parts += [f"found {stats.length}"] if stats.length is not None else []
         parts += [f"{stats.memory_mib:.0f} MiB", stats.phase]
-        line = "  ".join(part for part in parts if part)
+        self._show("  ".join(part for part in parts if part))
+
+    def drawing(self, done: int, total: int) -> None:
+        """Show how far a file has come."""
+        if self._due():
+            self._show(f"writing  {group_digits(done)} of {group_digits(total)}")
+
+    def _due(self) -> bool:
+        now = time.monotonic()
+        if self._stream is None or now - self._shown < 0.2:
+            return False
+        self._shown = now
+        return True
+
+    def _show(self, line: str) -> None:
+        assert self._stream is not None
         self._stream.write("\r" + line.ljust(self._width))
         self._stream.flush()
         self._width = len(line)
 
     def clear(self) -> None:
-        if self._width:
+        """Take the line away."""
+        if self._width and self._stream is not None:
             self._stream.write("\r" + " " * self._width + "\r")
             self._stream.flush()
+            self._width = 0
 
 
 def _check(args: argparse.Namespace) -> int:
@@ -318,15 +385,34 @@ def _unique_maze(args: argparse.Namespace, rows: int, columns: int, seed: int) -
 
 
 def _render(args: argparse.Namespace) -> int:
-    subject = load(args.file)
-    check_writable(args.output)
-    from puzzlegui.render import sheet  # noqa: PLC0415 - only what draws imports Qt
-
-    if args.output.suffix.lower() not in sheet.PICTURES:
-        kinds = ", ".join(sheet.PICTURES)
+    format_ = format_of(args.output)
+    if format_ is None or not format_.picture:
+        kinds = ", ".join(kind.suffix for kind in _PICTURES)
         raise PuzzleError(f"{args.output}: a picture's name ends in one of {kinds}")
-    write_file(args.output, sheet.picture_file(subject, args.output))
+    _check_format(format_, args)
+    subject = load(args.file)
+    settings = _settings(args)
+    notation_for(subject.board if isinstance(subject, Solution) else subject, settings.notation)
+    with _Progress(args.quiet) as progress:
+        if isinstance(subject, Solution):
+            played = replay(subject.board, subject.moves)
+            if subject.solved and not played.right:
+                fail(f"{args.file}: {played.message}")
+                return NO
+        elif format_.board is not None:
+            write_file(args.output, format_.board(subject, settings))
+            return DONE
+        else:
+            spent = time.perf_counter() - args.begun
+            subject = _run(subject, registry.AUTO, _request(args, spent), progress)
+            if not subject.solved:
+                fail(f"{args.file}: {subject.outcome()}")
+                return _STATUS[subject.status]
+        write_file(args.output, *format_.write([Chapter(subject)], settings, progress.drawing))
     return DONE
+
+
+_PICTURES = [format_ for format_ in FORMATS.values() if format_.picture]
 
 
 def _selftest(args: argparse.Namespace) -> int:
@@ -376,15 +462,52 @@ def _add_solve(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--all", action="store_true", help="list all solutions")
     parser.add_argument("--max-moves", type=_count, metavar="N", help="longest solution wanted")
     parser.add_argument("--max-states", type=_count, metavar="N", help="states to expand at most")
+    _add_limits(parser)
+    parser.add_argument("--format", choices=FORMATS, default="text", help="default: text")
+    parser.add_argument("-o", "--output", type=Path, metavar="OUT", help="file to write to")
+    _add_settings(parser, FORMATS.values())
+
+
+def _add_limits(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--time-limit", type=_seconds, metavar="S", help="seconds for each board")
     parser.add_argument(
         "--memory-limit", type=_count, metavar="MIB",
         help="MiB for the whole program (default: half of the machine's)",
     )  # fmt: skip
     parser.add_argument("--seed", type=int, default=0, metavar="N", help="for solvers that choose")
-    parser.add_argument("--format", choices=FORMATS, default="text", help="default: text")
-    parser.add_argument("-o", "--output", type=Path, metavar="OUT", help="file to write to")
     parser.add_argument("--quiet", action="store_true", help="no progress")
+
+
+def _add_settings(parser: argparse.ArgumentParser, formats: Iterable[Format]) -> None:
+    """An option for each setting that one of the formats heeds."""
+    formats = list(formats)
+    group = parser.add_argument_group("settings of some formats")
+    for setting in SETTINGS.values():
+        heeding = [format_.name for format_ in formats if setting.name in format_.settings]
+        if setting.choices:
+            wanted = ", ".join(str(value) for value, _ in setting.choices)
+        else:
+            wanted = f"{setting.least:g} to {setting.most:g}"
+        group.add_argument(
+            setting.option, dest=setting.name, type=_value_of(setting), default=setting.default,
+            metavar="VALUE",
+            help=f"{setting.label.lower()}: {wanted} (default: {setting.default}); "
+            f"for {', '.join(heeding)}",
+        )  # fmt: skip
+
+
+def _value_of(setting: Setting) -> Callable[[str], Any]:
+    def parse(text: str) -> Any:
+        try:
+            return setting.parse(text)
+        except ValueError as error:
+            raise argparse.ArgumentTypeError(f"{text!r}: {error}") from None
+
+    return parse
+
+
+def _settings(args: argparse.Namespace) -> Settings:
+    return Settings(**{name: getattr(args, name) for name in SETTINGS})
 
 
 def _add_check(parser: argparse.ArgumentParser) -> None:
@@ -451,8 +574,13 @@ def _add_new(parser: argparse.ArgumentParser) -> None:
 def _add_render(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", metavar="FILE", help=f"{_FILE_HELP}, or a solution file")
     parser.add_argument(
-        "-o", "--output", type=Path, metavar="OUT", required=True, help="picture.svg or picture.png"
-    )
+        "-o", "--output", type=Path, metavar="OUT", required=True,
+        help=f"its ending says what it is: {', '.join(kind.suffix for kind in _PICTURES)}; a board "
+        "is solved first where that is needed",
+    )  # fmt: skip
+    _add_limits(parser)
+    _add_settings(parser, _PICTURES)
+    parser.set_defaults(all=False, max_moves=None, max_states=None)
 
 
 def _add_selftest(parser: argparse.ArgumentParser) -> None:

@@ -116,8 +116,13 @@ def test_lower_bound_at_a_limit(run: Any) -> None:
         (["new", "maze", "--level", "easy"], "--length, --level and --sum go with --unique"),
         (["new", "sliding", "--unique"], "--unique makes mazes only"),
         (["new", "maze", "--unique", "--length", "16"], "the length can be 1 to 15 moves"),
-        (["render", "preset:mystery-box", "-o", "x.bmp"], "ends in one of .png, .svg"),
+        (["render", "preset:mystery-box", "-o", "x.bmp"], "ends in one of .html, .pdf, .png, .svg"),
         (["render", "preset:mystery-box"], "required: -o"),
+        (["render", "preset:eight-cpp", "-o", "x.gif", "--notation", "tuples"], "tuples is for"),
+        (["solve", "preset:mystery-box", "--notation", "greek"], "'greek': choose from standard"),
+        (["solve", "preset:mystery-box", "--paper", "b5"], "'b5': choose from a4, letter"),
+        (["solve", "preset:mystery-box", "--speed", "nan"], "'nan': a number from 0.1 to 50"),
+        (["solve", "preset:mystery-box", "preset:schonbrunn", "--format", "gif"], "one FILE"),
     ],
 )
 def test_bad_usage(run: Any, arguments: list[str], message: str) -> None:
@@ -154,17 +159,58 @@ def test_several_files(run: Any, tmp_path: Path) -> None:
     assert answer.status == 3
 
 
-@pytest.mark.parametrize("name", FORMATS)
-def test_output_file(run: Any, tmp_path: Path, name: str) -> None:
+@pytest.mark.usefixtures("qapp")
+@pytest.mark.parametrize("name", [name for name, kind in FORMATS.items() if not kind.missing])
+def test_output_file(capfdbinary: pytest.CaptureFixture[bytes], tmp_path: Path, name: str) -> None:
     path = tmp_path / "out"
-    answer = run("solve", "preset:eight-cpp", "--format", name, "-o", path)
-    assert (answer.status, answer.out) == (0, "")
-    printed = run("solve", "preset:eight-cpp", "--format", name).out
+    arguments = ["solve", "preset:eight-cpp", "--format", name, "--size", "80", "--speed", "25"]
+    assert cli.run([*arguments, "-o", str(path)]) == 0
+    assert capfdbinary.readouterr() == (b"", b"")
+    assert cli.run(arguments) == 0
+    printed, _ = capfdbinary.readouterr()
     if name == "json":
-        one, other = json.loads(path.read_text()), json.loads(printed)
+        one, other = json.loads(path.read_bytes()), json.loads(printed)
         assert one["moves"] == other["moves"]
     else:
-        assert path.read_text() == printed
+        assert path.read_bytes() == printed
+
+
+@pytest.mark.usefixtures("qapp")
+def test_a_storyboard_is_what_its_name_says(run: Any, tmp_path: Path) -> None:
+    for name, start in (("x.svg", b"<?xml"), ("x.png", b"\x89PNG\r"), ("x", b"\x89PNG\r")):
+        path = tmp_path / name
+        arguments = ["solve", "preset:mystery-box", "--format", "storyboard", "-o", path]
+        assert run(*arguments).status == 0
+        assert path.read_bytes()[:5] == start
+
+
+def test_notations(run: Any, tmp_path: Path) -> None:
+    path = tmp_path / "moves"
+    for preset, name, text in (
+        ("mystery-box", "tuples", "(1,0,T) (1,1,T)"),
+        ("mystery-box", "quarters", "Q2 Q4 Q3"),
+        ("mystery-box", "words", "turn block B1 clockwise\nturn block B2 clockwise"),
+        ("eight-cpp", "compressed", "2"),
+        ("eight-cpp", "words", "slide the tile "),
+        ("schonbrunn", "words", "start at C5\njump to D5"),
+        ("stripes-6x6", "compressed", "A1'"),
+    ):
+        arguments = ["solve", f"preset:{preset}", "--notation", name]
+        assert text in run(*arguments).out
+        assert run(*arguments, "-o", path).status == 0
+        assert run("verify", f"preset:{preset}", path).out.startswith("Right: ")
+        plain = run("solve", f"preset:{preset}", "--format", "json").json
+        assert run(*arguments, "--format", "json").json["moves"] == plain["moves"]
+
+
+def test_a_notation_that_is_not_for_the_board(run: Any) -> None:
+    answer = run("solve", "preset:eight-cpp", "--notation", "quarters")
+    assert (answer.status, answer.out) == (2, "")
+    assert "choose from standard, compressed, words" in answer.err
+    answer = run("solve", "preset:eight-cpp", "preset:mystery-box", "--notation", "quarters")
+    assert answer.status == 2
+    assert "error: the notation quarters" in answer.out
+    assert "Q2 Q4" in answer.out
 
 
 def test_standard_input(run: Any, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -287,12 +333,56 @@ def test_new_maze_with_one_solution(run: Any, tmp_path: Path) -> None:
 
 
 @pytest.mark.usefixtures("qapp")
-@pytest.mark.parametrize("suffix", ["png", "svg", "PNG"])
-def test_render(run: Any, tmp_path: Path, suffix: str) -> None:
+@pytest.mark.parametrize(
+    ("suffix", "start"),
+    [
+        ("png", b"\x89PNG\r\n"), ("svg", b"<?xml"), ("PNG", b"\x89PNG\r\n"), ("pdf", b"%PDF-1."),
+        ("gif", b"GIF89a"), ("webp", b"RIFF"), ("html", b"<!DOCTYPE html>"),
+    ],
+)  # fmt: skip
+def test_render(run: Any, tmp_path: Path, suffix: str, start: bytes) -> None:
     path = tmp_path / f"picture.{suffix}"
-    assert run("render", "preset:schonbrunn", "-o", path).status == 0
-    start = path.read_bytes()[:5]
-    assert start in (b"\x89PNG\r", b"<?xml")
+    solution = tmp_path / "solution.json"
+    run("solve", "preset:schonbrunn", "--format", "json", "-o", solution)
+    for subject in ("preset:schonbrunn", solution):
+        answer = run("render", subject, "-o", path, "--size", "100")
+        assert (answer.status, answer.out, answer.err) == (0, "", "")
+        assert path.read_bytes().startswith(start)
+        path.unlink()
+
+
+@pytest.mark.usefixtures("qapp")
+def test_render_what_has_no_solution(run: Any, tmp_path: Path) -> None:
+    path = tmp_path / "film.gif"
+    answer = run("render", "preset:fifteen-loyd", "-o", path)
+    assert answer.status == 1
+    assert "Not solvable" in answer.err
+    answer = run("render", "preset:grid-30x30", "-o", path, "--time-limit", "0")
+    assert answer.status == 3
+    assert not path.exists()
+    wrong = tmp_path / "wrong.json"
+    solved = run("solve", "preset:mystery-box", "--format", "json").json
+    for moves, message in ((["A1"], "the goal is not reached"), (["Z9"], "Move 1 is not allowed")):
+        wrong.write_text(json.dumps(solved | {"moves": moves, "length": 1, "segments": []}))
+        answer = run("render", wrong, "-o", path)
+        assert answer.status == 1
+        assert message in answer.err
+        assert not path.exists()
+
+
+def test_pictures_are_nothing_for_a_terminal(run: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
+    answer = run("solve", "preset:mystery-box", "--format", "pdf")
+    assert (answer.status, answer.out) == (2, "")
+    assert "name a file with -o" in answer.err
+
+
+def test_video_needs_ffmpeg(run: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+    answer = run("render", "preset:mystery-box", "-o", tmp_path / "x.mp4")
+    assert answer.status == 2
+    assert "needs the program ffmpeg" in answer.err
+    assert list(tmp_path.glob("*.mp4")) == []
 
 
 def test_help_and_version(run: Any) -> None:

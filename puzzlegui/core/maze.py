@@ -20,7 +20,10 @@ Trail = tuple[Cell, ...]
 DIRECTIONS = ((-1, 0), (1, 0), (0, -1), (0, 1))
 """Up, down, left, right: the order in which jumps are tried."""
 
-_WORD = re.compile(r"(?P<cell>[A-Za-z]{1,3}[1-9]\d{0,3})(?![A-Za-z0-9])")
+_WORD = re.compile(
+    r"(?:(?:start\s+at|jump\s+to)\s+)?(?P<cell>[A-Za-z]{1,3}[1-9]\d{0,3})(?![A-Za-z0-9])",
+    re.IGNORECASE,
+)
 
 
 @dataclass(frozen=True)
@@ -199,7 +202,7 @@ class MazeBoard(Board):
     # --- text ---
 
     def parse_moves(self, text: str) -> tuple[Cell, ...]:
-        """A path written with its first cell, which must be the start; that cell is no jump."""
+        """A path as cells or in words, its first cell, which must be the start, included."""
         path = []
         for word in words(text, _WORD, "a cell stepped on, as in C5"):
             try:

@@ -45,10 +45,14 @@ class Turn(NamedTuple):
 
 
 _WORD = re.compile(
-    r"\(\s*(?P<x>\d{1,4})\s*,\s*(?P<y>\d{1,4})\s*,\s*(?P<way>[TFtf])\s*\)"
-    r"|(?P<cell>[A-Za-z]{1,3}[1-9]\d{0,3})(?P<prime>['’′]?)(?![A-Za-z0-9'’′])"
+    r"\(\s*(?P<x>\d{1,4})\s*,\s*(?P<y>\d{1,4})\s*,\s*(?P<way>[TF])\s*\)"
+    r"|turn\s+(?:the\s+)?block\s+(?:at\s+)?(?P<block>[A-Za-z]{1,3}[1-9]\d{0,3})"
+    r"\s+(?P<against>counter-?|anti-?)?clockwise(?![A-Za-z0-9])"
+    r"|(?P<cell>[A-Za-z]{1,3}[1-9]\d{0,3})(?P<prime>['’′]?)(?![A-Za-z0-9'’′])",
+    re.IGNORECASE,
 )
-_QUARTERS = {"Q1": (0, 0), "Q2": (0, 1), "Q3": (1, 0), "Q4": (1, 1)}
+QUARTERS = {"Q1": (0, 0), "Q2": (0, 1), "Q3": (1, 0), "Q4": (1, 1)}
+"""The blocks of a 3×3 as source S1 numbers them."""
 
 _OPPOSITE = {BOTH: BOTH, CLOCKWISE: COUNTERCLOCKWISE, COUNTERCLOCKWISE: CLOCKWISE}
 
@@ -219,19 +223,20 @@ class RotationBoard(Board):
     # --- text ---
 
     def parse_moves(self, text: str) -> tuple[Turn, ...]:
-        """Turns as ``A1``, ``A1'``, ``(X,Y,T)``, or ``Q1`` … ``Q4`` on a 3×3."""
-        quarters = _QUARTERS if (self.rows, self.columns) == (3, 3) else {}
+        """Turns as ``A1``, ``A1'``, ``(X,Y,T)``, in words, or ``Q1`` … ``Q4`` on a 3×3."""
+        quarters = QUARTERS if (self.rows, self.columns) == (3, 3) else {}
         expected = "a block's top-left cell, as in A1 or A1', or (X,Y,T)"
         moves = []
         for word in words(text, _WORD, expected):
-            if word["cell"] is None:
+            block = word["cell"] or word["block"]
+            if block is None:
                 moves.append(Turn(int(word["y"]), int(word["x"]), word["way"] in "Tt"))
                 continue
             try:
-                row, column = quarters.get(word["cell"].upper()) or parse_cell(word["cell"])
+                row, column = quarters.get(block.upper()) or parse_cell(block)
             except ValueError as error:
                 raise MoveTextError(str(error), text, word.start()) from None
-            moves.append(Turn(row, column, not word["prime"]))
+            moves.append(Turn(row, column, not (word["prime"] or word["against"])))
         return tuple(moves)
 
     def describe_move(self, move: Turn) -> str:

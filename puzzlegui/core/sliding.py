@@ -33,7 +33,7 @@ STEPS: dict[str, tuple[int, int]] = {"U": (-1, 0), "D": (1, 0), "L": (0, -1), "R
 
 _NAMES = {"U": "up", "D": "down", "L": "left", "R": "right"}
 _WORD = re.compile(
-    r"(?P<word>up|down|left|right)(?![A-Za-z])(?:\s*(?P<times>\d{1,6})(?!\d))?"
+    r"(?:slide\s+(?:the\s+)?tile\s+)?(?P<word>up|down|left|right)(?![A-Za-z])(?:\s*(?P<times>\d{1,6})(?!\d))?"
     r"|(?P<letter>[UDLR])(?P<count>\d{0,6})(?!\d)",
     re.IGNORECASE,
 )
@@ -190,7 +190,7 @@ class SlidingBoard(Board):
     # --- text ---
 
     def parse_moves(self, text: str) -> tuple[str, ...]:
-        """Slides as ``U D L R``, repeated (``R3``), run together (``UR2``), or as words."""
+        """Slides as ``U D L R``, repeated (``R3``), run together (``UR2``), or in words."""
         moves: list[str] = []
         for word in words(text, _WORD, "U, D, L or R, the way the tile goes, or R3 for three"):
             count = int(word["times"] or word["count"] or 1)

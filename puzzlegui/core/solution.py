@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any
 
@@ -112,6 +112,62 @@ class Solution:
                 if self.lower_bound:
                     text += f" At least {_counted(self.lower_bound, 'move')} needed."
         return f"{text} {self.note}".strip()
+
+
+@dataclass(frozen=True)
+class Variant:
+    """One of the solutions that were listed, compared with the first of them.
+
+    Attributes:
+        number: counted from 1.
+        length: its number of moves.
+        start: so many moves at its beginning are those of the first.
+        end: so many at its end are, without those at the beginning.
+    """
+
+    number: int
+    length: int
+    start: int
+    end: int
+
+    def describe(self) -> str:
+        """Its length, and where it differs from the first."""
+        length = _counted(self.length, "move")
+        first, last = self.start + 1, self.length - self.end
+        if self.number == 1:
+            return length
+        if first > last:
+            return f"{length}, all of them in the first"
+        where = f"at move {first}" if first == last else f"from move {first} to {last}"
+        return f"{length}, other than the first {where}"
+
+
+def variants(solution: Solution) -> list[Variant]:
+    """All solutions that were listed, in order; just one where no more were asked for."""
+    lists = solution.solutions or ((solution.moves,) if solution.solved else ())
+    found = []
+    for number, moves in enumerate(lists, 1):
+        first = lists[0]
+        most = min(len(first), len(moves))
+        start = next((i for i in range(most) if first[i] != moves[i]), most)
+        rest = most - start
+        end = next((i for i in range(rest) if first[-1 - i] != moves[-1 - i]), rest)
+        found.append(Variant(number, len(moves), start, end))
+    return found
+
+
+def chosen_variant(solution: Solution, number: int) -> Solution:
+    """The result with one of its listed solutions, counted from 1, as its moves."""
+    if number == 1:
+        return solution
+    assert solution.solutions is not None
+    moves = solution.solutions[number - 1]
+    return replace(
+        solution,
+        moves=moves,
+        optimal=solution.optimal and len(moves) == len(solution.moves),
+        segments=(Segment(solution.solver, 0, len(moves)),),
+    )
 
 
 def _counted(count: int, noun: str) -> str:

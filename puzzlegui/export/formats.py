@@ -2,90 +2,149 @@
 
 from __future__ import annotations
 
-import csv
-import io
-from collections.abc import Callable, Iterator, Sequence
+import shutil
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from importlib import import_module
+from pathlib import Path
 
-from puzzlegui.core.boardfile import dump_solution
-from puzzlegui.core.solution import Segment, Solution
+from puzzlegui.core.board import Board
+from puzzlegui.core.files import write_file
+from puzzlegui.core.solution import Solution
+from puzzlegui.export.page import as_html
+from puzzlegui.export.settings import Chapter, Preview, Report, Settings, unheard
+from puzzlegui.export.texts import as_csv, as_json, as_markdown, as_text
 
-_PER_LINE = 20
+Writer = Callable[[Iterable[Chapter], Settings, Report], Iterator[bytes]]
 
 
 @dataclass(frozen=True)
 class Format:
-    """A way of writing a solution.
+    """A way of writing solutions.
 
     Attributes:
         name: as given on the command line.
         title: as shown in the window.
         suffix: of its files.
-        write: the text of a solution.
+        write: the content of a file, piece by piece; what draws needs a Qt application, and may
+            run in any thread.
+        settings: the names of the settings that it heeds.
+        binary: no text that could be shown in a terminal.
+        several: several solutions can be written into one file.
+        picture: a picture, or several: what ``puzzlegui render`` makes.
+        board: the content of a file that shows a board without a solution; None if it needs one.
+        preview: what a picture will look like; None for text, which can be shown as it is.
+        program: another program that it needs.
     """
 
     name: str
     title: str
     suffix: str
-    write: Callable[[Solution], str]
+    write: Writer
+    settings: tuple[str, ...] = ("notation",)
+    binary: bool = False
+    several: bool = True
+    picture: bool = False
+    board: Callable[[Board, Settings], bytes] | None = None
+    preview: Callable[[Solution, Settings], Preview] | None = None
+    program: str = ""
+
+    @property
+    def missing(self) -> str:
+        """Why it cannot be used on this machine, empty if it can."""
+        if self.program and shutil.which(self.program) is None:
+            return f"{self.title} needs the program {self.program}, which was not found"
+        return ""
 
 
-def as_text(solution: Solution) -> str:
-    """Moves for people: a comment for each stretch, the moves in lines of twenty."""
-    board = solution.board
-    lines = [f"# {board.title}"] if board.title else []
-    lines += [f"# {board.describe()}", f"# {solution.solver}: {solution.outcome()}"]
-    lines += [f"# {solution.chosen}"] if solution.chosen else []
-    lists = solution.solutions or ([solution.moves] if solution.solved else [])
-    for number, moves in enumerate(lists, 1):
-        if len(lists) > 1:
-            lines.append(f"# solution {number}: {len(moves)} moves")
-        named = solution.segments if moves == solution.moves else ()
-        for name, texts in _stretches(board.moves_text(moves), len(moves), named):
-            if name and len(named) > 1:
-                lines.append(f"# {name}")
-            lines += (" ".join(texts[i : i + _PER_LINE]) for i in range(0, len(texts), _PER_LINE))
-    return "\n".join(lines) + "\n"
+def export(
+    solution: Solution,
+    path: Path,
+    format_: Format,
+    settings: Settings | None = None,
+    report: Report = unheard,
+) -> None:
+    """Write a solution to a file: all of it, or nothing if it fails or is cancelled.
 
-
-def as_csv(solution: Solution) -> str:
-    """A row for each move: its number, the move, the stretch it belongs to.
-
-    Where all solutions were asked for, the number of the solution comes first.
+    Raises:
+        CancelledError: ``report`` raised it.
+        PuzzleError: the notation is not for this board.
+        OSError: the file cannot be written.
     """
-    out = io.StringIO()
-    writer = csv.writer(out, lineterminator="\n")
-    several = solution.solutions is not None
-    writer.writerow([*(["solution"] if several else []), "step", "move", "segment"])
-    lists = solution.solutions or ([solution.moves] if solution.solved else [])
-    for number, moves in enumerate(lists, 1):
-        texts = solution.board.moves_text(moves)
-        step = 1 - (len(texts) - len(moves))  # the first cell of a maze's path is step 0
-        named = solution.segments if moves == solution.moves else ()
-        for name, stretch in _stretches(texts, len(moves), named):
-            for text in stretch:
-                writer.writerow([*([number] if several else []), step, text, name])
-                step += 1
-    return out.getvalue()
+    pieces = format_.write([Chapter(solution)], settings or Settings(), report)
+    write_file(path, *pieces)
 
 
-def _stretches(
-    texts: list[str], moves: int, segments: Sequence[Segment]
-) -> Iterator[tuple[str, list[str]]]:
-    """The texts of each segment; those before the first move go with it."""
-    lead = len(texts) - moves
-    if not segments:
-        yield "", texts
-    for segment in segments:
-        begin = segment.start + lead if segment.start else 0
-        yield segment.name, texts[begin : segment.stop + lead]
+def _drawn(module: str, function: str) -> Writer:
+    """A writer that draws; it is imported when it is used, since it needs Qt."""
 
+    def write(chapters: Iterable[Chapter], settings: Settings, report: Report) -> Iterator[bytes]:
+        writer = getattr(import_module(f"puzzlegui.export.{module}"), function)
+        yield from writer(chapters, settings, report)
+
+    return write
+
+
+def _drawn_board(function: str) -> Callable[[Board, Settings], bytes]:
+    def draw(board: Board, settings: Settings) -> bytes:
+        found = getattr(import_module("puzzlegui.export.storyboard"), function)(board, settings)
+        assert isinstance(found, bytes)
+        return found
+
+    return draw
+
+
+def _previewed(module: str) -> Callable[[Solution, Settings], Preview]:
+    def preview(solution: Solution, settings: Settings) -> Preview:
+        found = import_module(f"puzzlegui.export.{module}").preview(solution, settings)
+        assert isinstance(found, Preview)
+        return found
+
+    return preview
+
+
+_FILM = ("notation", "theme", "size", "speed")
 
 FORMATS: dict[str, Format] = {
     format_.name: format_
     for format_ in (
         Format("text", "Text", ".txt", as_text),
         Format("csv", "CSV table", ".csv", as_csv),
-        Format("json", "JSON solution file", ".json", dump_solution),
+        Format("json", "JSON solution file", ".json", as_json, ()),
+        Format("markdown", "Markdown", ".md", as_markdown),
+        Format("html", "Web page with a player", ".html", as_html, ("notation", "speed"),
+               picture=True),
+        Format(
+            "pdf", "PDF booklet", ".pdf", _drawn("booklet", "as_pdf"),
+            ("notation", "paper", "per_page"), binary=True, picture=True,
+            preview=_previewed("booklet"),
+        ),
+        Format(
+            "storyboard", "Storyboard, PNG picture", ".png", _drawn("storyboard", "as_png"),
+            ("notation", "theme"), binary=True, picture=True, board=_drawn_board("board_png"),
+            preview=_previewed("storyboard"),
+        ),
+        Format(
+            "storyboard-svg", "Storyboard, SVG drawing", ".svg", _drawn("storyboard", "as_svg"),
+            ("notation", "theme"), picture=True, board=_drawn_board("board_svg"),
+            preview=_previewed("storyboard"),
+        ),
+        Format(
+            "gif", "Animated GIF", ".gif", _drawn("film", "as_gif"), _FILM,
+            binary=True, several=False, picture=True, preview=_previewed("film"),
+        ),
+        Format(
+            "webp", "Animated WebP", ".webp", _drawn("film", "as_webp"), _FILM,
+            binary=True, several=False, picture=True, preview=_previewed("film"),
+        ),
+        Format(
+            "mp4", "MP4 video", ".mp4", _drawn("film", "as_mp4"), _FILM,
+            binary=True, several=False, picture=True, preview=_previewed("film"), program="ffmpeg",
+        ),
     )
-}
+}  # fmt: skip
+
+
+def format_of(path: Path) -> Format | None:
+    """The format of files with the suffix of ``path``."""
+    return next((f for f in FORMATS.values() if f.suffix == path.suffix.lower()), None)

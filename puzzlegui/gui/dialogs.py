@@ -32,7 +32,12 @@ from puzzlegui.core.families import TITLES
 from puzzlegui.core.generate import new_board, ordered_board
 from puzzlegui.core.mazemaker import LEVELS, Level
 from puzzlegui.core.rotation import RotationBoard
+from puzzlegui.core.solution import Solution
+from puzzlegui.export.formats import Format
+from puzzlegui.export.settings import Settings
+from puzzlegui.gui.export_dialog import ExportDialog
 from puzzlegui.gui.widgets import OptionalNumber
+from puzzlegui.gui.worker import Worker
 
 SAVE, DISCARD = "save", "discard"
 
@@ -230,6 +235,16 @@ def ask_value(parent: QWidget, value: int, values: Sequence[int]) -> int | None:
         parent, "Merge values", f"Where {value} stands, put:", others, 0, editable=False
     )
     return int(text) if given else None
+
+
+def ask_export(
+    parent: QWidget, solution: Solution, worker: Worker, format_name: str
+) -> tuple[Format, Settings] | None:
+    """A format to export in, and what is chosen about it."""
+    dialog = ExportDialog(parent, solution, worker, format_name)
+    if dialog.exec() != QDialog.DialogCode.Accepted:
+        return None
+    return dialog.format, dialog.settings
 
 
 class SizeDialog(QDialog):

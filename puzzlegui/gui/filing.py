@@ -12,10 +12,11 @@ from PySide6.QtWidgets import QWidget
 from puzzlegui.core.board import Board
 from puzzlegui.core.boardfile import MAX_BOARD_BYTES, SUFFIX, parse_file, read_text
 from puzzlegui.core.errors import BoardFileError, PuzzleError
-from puzzlegui.core.files import write_file
 from puzzlegui.core.mazemaker import STEPS, MadeMaze, make_maze
 from puzzlegui.core.solution import Solution, replay
-from puzzlegui.export.formats import FORMATS
+from puzzlegui.export.formats import Format, export
+from puzzlegui.export.settings import CancelledError
+from puzzlegui.export.settings import Settings as ExportSettings
 from puzzlegui.gui import dialogs
 from puzzlegui.gui.document import Document
 from puzzlegui.gui.jobs import Job, Waiting
@@ -181,20 +182,46 @@ class Filing(QObject):
         dialogs.ask_unsaved(self._window, self._document.name, answered)
 
     def export(self, solution: Solution) -> None:
-        """Write the moves in one of the formats."""
-        name = _file_name(solution.board.title or solution.board.family) + "-moves.txt"
-        kinds = {format_.suffix: format_.title for format_ in FORMATS.values()}
-        path = dialogs.ask_save_path(self._window, "Export moves", self._folder() / name, kinds)
-        if path is None:
+        """Ask for a format, and write the moves in it."""
+        chosen = dialogs.ask_export(
+            self._window, solution, self._worker, self._settings["export format"]
+        )
+        if chosen is None:
             return
-        format_ = next(f for f in FORMATS.values() if f.suffix == path.suffix.lower())
-        try:
-            write_file(path, format_.write(solution).encode())
-        except OSError as error:
-            text = f"{path}: {error.strerror or error}"
+        format_, settings = chosen
+        self._settings["export format"] = format_.name
+        name = _file_name(solution.board.title or solution.board.family)
+        suggested = self._folder() / f"{name}-moves{format_.suffix}"
+        kinds = {format_.suffix: format_.title}
+        path = dialogs.ask_save_path(self._window, "Export moves", suggested, kinds)
+        if path is not None:
+            self._export_to(path, solution, format_, settings)
+
+    def _export_to(
+        self, path: Path, solution: Solution, format_: Format, settings: ExportSettings
+    ) -> None:
+        """Write the moves in the worker."""
+
+        def work(job: Job) -> object:
+            def report(done: int, total: int) -> None:
+                job.share = done / max(1, total)
+                if job.cancelled:
+                    raise CancelledError
+
+            export(solution, path, format_, settings, report)
+            return None
+
+        def written(result: object) -> None:
+            if result is None:
+                self._settings["folder"] = str(path.parent)
+                self.said.emit(f"Wrote {path.name}")
+                return
+            text = str(result)
+            if isinstance(result, OSError):
+                text = f"{path}: {result.strerror or result}"
             dialogs.show_problem(self._window, "The moves could not be written", text)
-            return
-        self.said.emit(f"Wrote {path.name}")
+
+        Waiting(self._window, self._worker, Job(work, f"Writing {path.name} …"), written)
 
     # --- where files are ---
 

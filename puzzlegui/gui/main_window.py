@@ -59,6 +59,7 @@ from puzzlegui.gui.solving import Solving
 from puzzlegui.gui.timeline import PACE, Timeline, TimelineBar
 from puzzlegui.gui.tour import Tour
 from puzzlegui.gui.widgets import SideScroll, heading
+from puzzlegui.gui.worker import Worker
 from puzzlegui.render.painter import Frame, Marks
 from puzzlegui.render.style import frame_colours
 
@@ -269,6 +270,10 @@ class MainWindow(QMainWindow):
     def board_view(self) -> BoardView:
         """The view of the board."""
         return self._board_view
+
+    def worker(self) -> Worker:
+        """What does all that takes time."""
+        return self._solving.worker
 
     def mode(self) -> str:
         """DESIGN, PLAY or SOLUTION."""

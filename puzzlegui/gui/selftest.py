@@ -16,6 +16,7 @@ from puzzlegui import __version__
 from puzzlegui.core.boardfile import load_file
 from puzzlegui.core.solution import Solution, replay
 from puzzlegui.export.formats import FORMATS
+from puzzlegui.export.settings import Settings
 from puzzlegui.gui import app, dialogs
 
 _PRESET = "mystery-box"
@@ -101,11 +102,16 @@ def _walk_through(application: QApplication, window: object, folder: Path, begun
     _say(f"screenshot: {picture.name}")
 
     for format_ in FORMATS.values():
+        if format_.missing:
+            _say(format_.missing)
+            continue
         path = folder / f"solution{format_.suffix}"
+        dialogs.ask_export = lambda *_, chosen=format_: (chosen, Settings())
         dialogs.ask_save_path = lambda *_, chosen=path: chosen
         window.export()
-        if not path.is_file() or not path.stat().st_size:
-            raise SelfTestError(f"{path} was not written")
+        _wait(path.is_file, f"{path.name}")
+        if not path.stat().st_size:
+            raise SelfTestError(f"{path} is empty")
         _say(f"exported {path.name}")
     found = load_file(folder / "solution.json")
     if not isinstance(found, Solution) or not replay(found.board, found.moves).right:

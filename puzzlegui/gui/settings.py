@@ -86,6 +86,7 @@ SETTINGS = {
             without="any time",
         ),
         Setting("tour", True, "Show the tour when the program starts.", title="Show the tour"),
+        Setting("export format", "text", "Format last exported in."),
         Setting("folder", "", "Folder last opened or saved in."),
         Setting("recent", "", "Files opened or saved last, a line each."),
         Setting("solver/rotation", "auto", "Solver last used for rotation boards."),

@@ -13,8 +13,8 @@ from PySide6.QtWidgets import QApplication
 
 from puzzlegui import assets
 from puzzlegui.render.painter import FONT_FAMILY
-from puzzlegui.render.sheet import load_fonts
 from puzzlegui.render.style import DARK, LIGHT, Style
+from puzzlegui.render.surface import load_fonts
 
 SYSTEM, LIGHT_MODE, DARK_MODE = "system", "light", "dark"
 

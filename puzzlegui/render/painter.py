@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import pairwise
+from threading import get_ident
 
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QPainter, QPainterPath, QPen, QPolygonF
@@ -32,6 +33,7 @@ class Marks:
         coming: the move to be made next.
         choices: cells that can be moved to.
         selected: cells that the next command is about.
+        lit: tiles that stand out, because all others are paler; None for no difference.
     """
 
     cursor: Cell | None = None
@@ -39,6 +41,7 @@ class Marks:
     coming: Motion | None = None
     choices: frozenset[Cell] = frozenset()
     selected: frozenset[Cell] = frozenset()
+    lit: frozenset[Cell] | None = None
 
 
 @dataclass(frozen=True)
@@ -109,12 +112,18 @@ def colour(name: str, alpha: int = 255) -> QColor:
     return found
 
 
+def label_font(pixels: float, *, bold: bool = True) -> QFont:
+    """The label font at a size in pixels."""
+    return _font(max(1, round(pixels)), bold, get_ident())
+
+
 @lru_cache(maxsize=256)
-def label_font(pixels: float) -> QFont:
-    """The bold label font at a size in pixels."""
+def _font(pixels: int, bold: bool, _thread: int) -> QFont:
+    """A font of the calling thread's own; Qt's share data that is filled in while drawing."""
     font = QFont(FONT_FAMILY)
-    font.setWeight(QFont.Weight.DemiBold)
-    font.setPixelSize(max(1, round(pixels)))
+    font.setWeight(QFont.Weight.DemiBold if bold else QFont.Weight.Normal)
+    font.setPixelSize(pixels)
+    font.setFeature(QFont.Tag("calt"), 0)  # its glyphs could not be read back from a PDF
     return font
 
 
@@ -162,17 +171,24 @@ def _moving_cells(frame: Frame) -> Collection[Cell]:
 def _paint_tiles(
     painter: QPainter, frame: Frame, layout: Layout, style: Style, cells: Iterable[Cell]
 ) -> None:
+    lit = frame.marks.lit
     for cell in cells:
         value = frame.picture.values[cell[0]][cell[1]]
         if value != frame.picture.gap:
-            _paint_tile(painter, _tile_rect(layout, cell), layout, frame, style, value)
+            face = frame.colours.get(value, _NO_COLOUR)
+            if lit is not None and cell not in lit:
+                face = mix(face, style.page, _PALER)
+            _paint_tile(painter, _tile_rect(layout, cell), layout, style, face, value)
+
+
+_NO_COLOUR = "#CCCCCC"
+_PALER = 0.65
 
 
 def _paint_tile(
-    painter: QPainter, rect: QRectF, layout: Layout, frame: Frame, style: Style, value: int
+    painter: QPainter, rect: QRectF, layout: Layout, style: Style, face: str, value: int
 ) -> None:
     """A soft-cornered tile with a slightly darker lower edge, and its value."""
-    face = frame.colours.get(value, "#CCCCCC")
     radius = _rounded(layout)
     painter.setPen(Qt.PenStyle.NoPen)
     depth = layout.pitch * 0.035
@@ -215,7 +231,8 @@ def _paint_motion(painter: QPainter, frame: Frame, layout: Layout, style: Style)
         x1, y1 = layout.corner(target)
         painter.translate((x1 - x0) * frame.progress, (y1 - y0) * frame.progress)
         value = values[origin[0]][origin[1]]
-        _paint_tile(painter, _tile_rect(layout, origin), layout, frame, style, value)
+        face = frame.colours.get(value, _NO_COLOUR)
+        _paint_tile(painter, _tile_rect(layout, origin), layout, style, face, value)
     painter.restore()
 
 

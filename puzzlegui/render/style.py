@@ -53,6 +53,11 @@ DARK = Style(
     page="#1B1F26", tray="#2B313B", floor="#3A424F", floor_stepped="#2F5380", ink="#EEF1F5",
     faint="#A4AEBB", accent="#6CB0FF", warning="#FF8A80",
 )  # fmt: skip
+PAPER = Style(
+    page="#FFFFFF", tray="#DADFE6", floor="#FFFFFF", floor_stepped="#D3DCE8", ink="#000000",
+    faint="#3C434C", accent="#123E7C", warning="#8E1B1B",
+)  # fmt: skip
+"""For printing: what differs in colour differs in grey too."""
 
 
 def value_colours(board: Board, also: Sequence[int] = ()) -> dict[int, str]:

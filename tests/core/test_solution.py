@@ -2,7 +2,7 @@ import pytest
 
 from puzzlegui.core.board import group_digits
 from puzzlegui.core.presets import load_preset
-from puzzlegui.core.solution import Solution, Status, replay
+from puzzlegui.core.solution import Segment, Solution, Status, chosen_variant, replay, variants
 
 BOX = load_preset("mystery-box")
 
@@ -56,3 +56,34 @@ def test_replay() -> None:
 )
 def test_numbers_for_people(number: int, text: str) -> None:
     assert group_digits(number).replace("\N{NO-BREAK SPACE}", " ") == text
+
+
+def listed(*lists: str) -> Solution:
+    moves = tuple(BOX.parse_moves(text) for text in lists)
+    return Solution(
+        BOX, "x", Status.SOLVED, moves[0], optimal=True, segments=(Segment("a", 0, 3),),
+        solutions=moves, count=len(moves),
+    )  # fmt: skip
+
+
+def test_variants() -> None:
+    solution = listed("A1 B1 A2", "A1 B2 A2", "B1 B1 A2 A2", "A1 B1", "A1 B1 A2")
+    assert [variant.describe() for variant in variants(solution)] == [
+        "3 moves",
+        "3 moves, other than the first at move 2",
+        "4 moves, other than the first from move 1 to 3",
+        "2 moves, all of them in the first",
+        "3 moves, all of them in the first",
+    ]
+    assert variants(Solution(BOX, "x", Status.LIMIT)) == []
+    assert [variant.number for variant in variants(Solution(BOX, "x", Status.SOLVED))] == [1]
+
+
+def test_a_variant_is_chosen() -> None:
+    solution = listed("A1 B1 A2", "A1 B2 A2", "B1 B1 A2 A2")
+    assert chosen_variant(solution, 1) is solution
+    second, third = chosen_variant(solution, 2), chosen_variant(solution, 3)
+    assert second.moves == BOX.parse_moves("A1 B2 A2")
+    assert (second.optimal, third.optimal) == (True, False)
+    assert third.segments == (Segment("x", 0, 4),)
+    assert third.solutions == solution.solutions

@@ -1,42 +1,58 @@
+"""The formats that are text, and what holds for all of them."""
+
 import csv
 import io
+import json
+import os
+import re
+import threading
+import time
+from dataclasses import fields
+from pathlib import Path
 
 import pytest
+from PySide6.QtGui import QImage
 
 from puzzlegui.core.boardfile import parse_file
-from puzzlegui.core.presets import load_preset
+from puzzlegui.core.errors import PuzzleError
+from puzzlegui.core.notation import NOTATIONS, notations_for
 from puzzlegui.core.solution import Solution
-from puzzlegui.export.formats import FORMATS
-from puzzlegui.solvers.control import Limits, Request
-from puzzlegui.solvers.run import solve
+from puzzlegui.export.formats import FORMATS, export, format_of
+from puzzlegui.export.settings import SETTINGS, CancelledError, Chapter, Settings, unheard
+from tests.export.solved import SOLUTIONS, content, walked
 
-SOLUTIONS = {
-    "table": solve(load_preset("mystery-box")),
-    "several": solve(load_preset("mystery-box"), "bfs", Request(all_solutions=True)),
-    "segments": solve(load_preset("stripes-6x6"), "peel"),
-    "maze": solve(load_preset("schonbrunn")),
-    "sliding": solve(load_preset("eight-cpp")),
-    "none": solve(load_preset("twiddle-4x4"), "bfs", Request(Limits(states=5))),
-}
+AVAILABLE = [name for name, format_ in FORMATS.items() if not format_.missing]
+"""The formats that can be written on this machine."""
+
+pytestmark = pytest.mark.usefixtures("qapp")
 
 
 @pytest.mark.parametrize("name", SOLUTIONS)
 def test_text_is_read_again(name: str) -> None:
     solution = SOLUTIONS[name]
-    text = FORMATS["text"].write(solution)
-    assert f"# {solution.solver}: {solution.outcome()}" in text
-    if solution.solved and name != "several":
-        assert solution.board.parse_moves(text) == solution.moves
-    if name == "segments":
-        assert all(f"# {segment.name}\n" in text for segment in solution.segments)
-    if name == "several":
-        assert "# solution 5: 10 moves\n" in text
+    for notation in notations_for(solution.board):
+        text = content(solution, "text", Settings(notation=notation.name)).decode()
+        assert f"# {solution.solver}: {solution.outcome()}" in text
+        if solution.solved and name != "several" and notation.single:
+            assert solution.board.parse_moves(text) == solution.moves
+        if name == "segments":
+            assert all(f"# {segment.name}\n" in text for segment in solution.segments)
+        if name == "several":
+            assert "# solution 5: 10 moves\n" in text
+
+
+def test_a_title_with_line_breaks_stays_a_comment() -> None:
+    solution = SOLUTIONS["table"]
+    odd = Solution(solution.board.changed(title="A1\nB1\r\nC1"), "x", solution.status, ())
+    text = content(odd, "text").decode()
+    assert text.startswith("# A1 B1 C1\n")
+    assert odd.board.parse_moves(text) == ()
 
 
 @pytest.mark.parametrize("name", SOLUTIONS)
 def test_csv_has_a_row_for_each_move(name: str) -> None:
     solution = SOLUTIONS[name]
-    rows = list(csv.DictReader(io.StringIO(FORMATS["csv"].write(solution))))
+    rows = list(csv.DictReader(io.StringIO(content(solution, "csv").decode())))
     texts = solution.board.moves_text(solution.moves) if solution.solved else []
     first = [row for row in rows if row.get("solution", "1") == "1"]
     assert [row["move"] for row in first] == texts
@@ -48,18 +64,208 @@ def test_csv_has_a_row_for_each_move(name: str) -> None:
         assert {row["solution"] for row in rows} == set("12345")
 
 
+def test_csv_in_fewer_texts_says_how_many_moves_are_made() -> None:
+    solution = SOLUTIONS["sliding"]
+    lines = content(solution, "csv", Settings(notation="compressed")).decode().splitlines()
+    rows = [line.split(",") for line in lines[1:]]
+    moves = solution.board.parse_moves(" ".join(row[1] for row in rows))
+    assert moves == solution.moves
+    for row in rows:
+        count = int(re.sub(r"\D", "", row[1]) or 1)
+        assert solution.moves[int(row[0]) - count : int(row[0])] == (row[1][0],) * count
+
+
 @pytest.mark.parametrize("name", SOLUTIONS)
-def test_json_is_read_again(name: str) -> None:
+@pytest.mark.parametrize("notation", ["standard", "words"])
+def test_json_is_read_again(name: str, notation: str) -> None:
     solution = SOLUTIONS[name]
-    again = parse_file(FORMATS["json"].write(solution), "x")
+    again = parse_file(content(solution, "json", Settings(notation=notation)).decode(), "x")
     assert isinstance(again, Solution)
     assert (again.board, again.moves, again.status, again.segments, again.solutions) == (
         solution.board, solution.moves, solution.status, solution.segments, solution.solutions,
     )  # fmt: skip
 
 
+@pytest.mark.parametrize("name", SOLUTIONS)
+@pytest.mark.parametrize("notation", ["standard", "words"])
+def test_markdown_holds_boards_and_moves(name: str, notation: str) -> None:
+    solution = SOLUTIONS[name]
+    text = content(solution, "markdown", Settings(notation=notation)).decode()
+    title, *_ = text.splitlines()
+    assert title == f"# {solution.board.title}"
+    first = " ".join(str(value) for value in solution.board.picture().values[0])
+    assert re.search(first.replace(" ", " +"), text)
+    tables = text.split("| step | moves |")
+    assert len(tables) - 1 == (5 if name == "several" else solution.solved)
+    if solution.solved:
+        moves = " , ".join(re.findall(r"^\|[^|]+\| `(.+)` \|$", tables[1], re.MULTILINE))
+        assert solution.board.parse_moves(moves) == solution.moves
+        steps = re.findall(r"^\| (?:\d+–)?(\d+) \|", tables[1], re.MULTILINE)
+        assert int(steps[-1]) == len(solution.moves)
+    if name == "segments":
+        assert all(f"| *{segment.name}* |" in text for segment in solution.segments)
+
+
+def test_markdown_escapes() -> None:
+    solution = SOLUTIONS["none"]
+    odd = Solution(solution.board.changed(title="*a* | <b>\n# `c`"), "x", solution.status)
+    assert content(odd, "markdown").decode().startswith("# \\*a\\* \\| \\<b\\> \\# \\`c\\`\n")
+
+
+def test_several_in_one_file() -> None:
+    chapters = [
+        Chapter(SOLUTIONS["table"], "one.puzzle"),
+        Chapter(None, "two.puzzle", "two.puzzle: cannot be read"),
+        Chapter(SOLUTIONS["maze"], "three.puzzle"),
+    ]
+    for name, format_ in FORMATS.items():
+        if not format_.several:
+            continue
+        data = b"".join(format_.write(chapters, Settings(), unheard))
+        if name == "json":
+            lines = [json.loads(line) for line in data.splitlines()]
+            assert lines[1] == {"file": "two.puzzle", "error": "two.puzzle: cannot be read"}
+        elif not format_.binary:
+            text = data.decode()
+            places = [text.index(f"{number}.puzzle") for number in ("one", "two", "three")]
+            assert places == sorted(places)
+            assert "cannot be read" in text
+
+
+# --- what holds for every format ----------------------------------------------------------------
+
+
+@pytest.mark.parametrize("format_", AVAILABLE)
+def test_the_same_bytes_twice(format_: str) -> None:
+    names = ("table", "none") if FORMATS[format_].binary else SOLUTIONS
+    quick = Settings(size=100, speed=25)
+    first = [content(SOLUTIONS[name], format_, quick) for name in names]
+    assert all(first)
+    if format_ == "pdf":
+        time.sleep(1.1)  # its times are in whole seconds
+    assert [content(SOLUTIONS[name], format_, quick) for name in names] == first
+
+
+@pytest.mark.parametrize("name", [name for name in AVAILABLE if FORMATS[name].settings])
+def test_a_notation_that_is_not_for_the_board(name: str) -> None:
+    with pytest.raises(PuzzleError, match="the notation quarters is for rotation boards"):
+        content(SOLUTIONS["sliding"], name, Settings(notation="quarters"))
+
+
+@pytest.mark.parametrize("name", AVAILABLE)
+def test_cancelled_nothing_is_left(name: str, tmp_path: Path) -> None:
+    path = tmp_path / "film"
+    path.write_bytes(b"old")
+
+    def cancel(done: int, total: int) -> None:
+        assert 0 <= done <= total
+        raise CancelledError
+
+    with pytest.raises(CancelledError):
+        export(SOLUTIONS["sliding"], path, FORMATS[name], report=cancel)
+    assert path.read_bytes() == b"old"
+    assert list(tmp_path.iterdir()) == [path]
+
+
+@pytest.mark.parametrize("name", AVAILABLE)
+def test_disk_full_nothing_is_left(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(_handle: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", full)
+    with pytest.raises(OSError, match="No space left"):
+        export(SOLUTIONS["table"], tmp_path / "film", FORMATS[name])
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("name", [name for name in AVAILABLE if FORMATS[name].picture])
+def test_in_another_thread_and_cancelled_at_once(name: str) -> None:
+    """As the window does it: progress is told, and cancelling takes less than 0.1 s."""
+    solution = walked("rotation", 10, 10, 1200)
+    cancelled = threading.Event()
+    told: list[tuple[float, int, int]] = []
+    ended: list[float] = []
+
+    def report(done: int, total: int) -> None:
+        told.append((time.perf_counter(), done, total))
+        if cancelled.is_set():
+            raise CancelledError
+
+    def work() -> None:
+        try:
+            content(solution, name, report=report)
+        except CancelledError:
+            ended.append(time.perf_counter())
+
+    thread = threading.Thread(target=work)
+    thread.start()
+    deadline = time.perf_counter() + 20
+    while len(told) < 5 and thread.is_alive() and time.perf_counter() < deadline:
+        time.sleep(0.002)
+    asked = time.perf_counter()
+    cancelled.set()
+    thread.join(20)
+    assert not thread.is_alive()
+    if name != "html":  # which is done before anybody can cancel it
+        assert ended
+        assert ended[0] - asked < 0.1
+        done = [entry[1] for entry in told]
+        assert done == sorted(done)
+
+
+@pytest.mark.parametrize("name", [n for n, format_ in FORMATS.items() if format_.preview])
+@pytest.mark.parametrize("subject", ["table", "maze", "none"])
+def test_preview_in_another_thread(name: str, subject: str) -> None:
+    make = FORMATS[name].preview
+    assert make is not None
+    found: list[QImage] = []
+
+    def work() -> None:
+        preview = make(SOLUTIONS[subject], Settings())
+        found.extend(preview.image(page, 300, 200) for page in {0, preview.pages - 1})
+
+    thread = threading.Thread(target=work)
+    thread.start()
+    thread.join(20)
+    assert found
+    for image in found:
+        assert image.width() == 300 or image.height() == 200
+        assert image.width() <= 300
+        assert image.height() <= 200
+        samples = {image.pixel(x, y) for x in range(0, image.width(), 3) for y in (40, 60, 80)}
+        assert len(samples) > 3
+
+
+def test_what_is_a_picture_has_a_preview() -> None:
+    assert {name for name, f in FORMATS.items() if f.picture} == {"html"} | {
+        name for name, f in FORMATS.items() if f.preview
+    }
+
+
 def test_the_table_of_formats() -> None:
     assert len({format_.suffix for format_ in FORMATS.values()}) == len(FORMATS)
+    names = {field.name for field in fields(Settings)}
+    assert set(SETTINGS) == names == {name for f in FORMATS.values() for name in f.settings}
     for name, format_ in FORMATS.items():
         assert name == format_.name
-        assert format_.suffix.startswith(".")
+        assert format_of(Path(f"x{format_.suffix.upper()}")) is format_
+    assert format_of(Path("x.bmp")) is None
+    assert {"text", "json", "csv", "markdown", "html", "pdf", "storyboard"} <= set(FORMATS)
+
+
+def test_the_table_of_settings() -> None:
+    assert [value for value, _ in SETTINGS["notation"].choices] == list(NOTATIONS)
+    for setting in SETTINGS.values():
+        assert setting.parse(str(setting.default)) == setting.default
+        for wrong in ("", "x", "-1", "nan", "1e9"):
+            with pytest.raises(ValueError, match=r"choose from|number from"):
+                setting.parse(wrong)
+    assert SETTINGS["per_page"].option == "--per-page"
+
+
+def test_a_program_that_is_not_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PATH", "")
+    assert "needs the program ffmpeg" in FORMATS["mp4"].missing
+    assert not FORMATS["gif"].missing

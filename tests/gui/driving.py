@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TypeVar
 
+import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QAbstractItemView, QComboBox, QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
 from puzzlegui.core.cells import Cell
 from puzzlegui.core.solution import Solution
+from puzzlegui.export.formats import format_of
+from puzzlegui.export.settings import Settings
+from puzzlegui.gui import dialogs
 from puzzlegui.gui.board_view import BoardView
 from puzzlegui.gui.main_window import MainWindow
 from tests.gui.conftest import WAIT
@@ -48,6 +53,18 @@ def click_row(qtbot: QtBot, view: QAbstractItemView, row: int) -> None:
     index = view.model().index(row, 0)
     view.scrollTo(index)
     qtbot.mouseClick(view.viewport(), LEFT, pos=view.visualRect(index).center() + QPoint(1, 1))
+
+
+def export_to(
+    qtbot: QtBot, window: MainWindow, monkeypatch: pytest.MonkeyPatch, path: Path
+) -> None:
+    """Export what is shown in the format of the path's suffix, past the dialogs."""
+    format_ = format_of(path)
+    assert format_ is not None
+    monkeypatch.setattr(dialogs, "ask_export", lambda *_: (format_, Settings()))
+    monkeypatch.setattr(dialogs, "ask_save_path", lambda *_: path)
+    window.export()
+    qtbot.waitUntil(path.is_file, timeout=WAIT)
 
 
 def choose_solver(window: MainWindow, name: str) -> None:

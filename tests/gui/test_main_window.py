@@ -27,6 +27,8 @@ from puzzlegui.core.boardfile import dump_board, dump_solution, load_board
 from puzzlegui.core.generate import new_board
 from puzzlegui.core.presets import PRESETS, load_preset
 from puzzlegui.core.solution import Solution, Status
+from puzzlegui.export.formats import FORMATS
+from puzzlegui.export.settings import Settings
 from puzzlegui.gui import dialogs
 from puzzlegui.gui.board_view import BoardView
 from puzzlegui.gui.main_window import MainWindow
@@ -150,7 +152,7 @@ def test_save_and_unsaved_changes(
 
 
 def test_a_full_disk_is_said(
-    window: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    qtbot: QtBot, window: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     said: list[str] = []
     monkeypatch.setattr(dialogs, "show_problem", lambda _parent, title, text: said.append(title))
@@ -158,7 +160,9 @@ def test_a_full_disk_is_said(
     assert not window.filing.save_as()
     window.open_preset("schonbrunn")
     window.use_solution(solve_board(window.board()))
+    monkeypatch.setattr(dialogs, "ask_export", lambda *_: (FORMATS["gif"], Settings()))
     window.export()
+    qtbot.waitUntil(lambda: len(said) == 2, timeout=WAIT)
     assert said == ["The board could not be saved", "The moves could not be written"]
 
 

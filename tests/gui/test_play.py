@@ -16,12 +16,12 @@ from puzzlegui.core.cells import Cell
 from puzzlegui.core.presets import load_preset
 from puzzlegui.core.rotation import RotationBoard
 from puzzlegui.core.solution import Solution
-from puzzlegui.gui import app, dialogs
+from puzzlegui.gui import app
 from puzzlegui.gui.board_view import BoardView
 from puzzlegui.gui.main_window import PLAY, SOLUTION, MainWindow
 from tests.boards import grid
 from tests.gui.conftest import WAIT
-from tests.gui.driving import click, click_cell, find, solve, text_of
+from tests.gui.driving import click, click_cell, export_to, find, solve, text_of
 
 Key, Button, Modifier = Qt.Key, Qt.MouseButton, Qt.KeyboardModifier
 
@@ -161,8 +161,7 @@ def test_solved_by_hand_can_be_exported(
         )
     assert "solved" in window.findChild(QLabel, "adviceLabel").text().lower()  # type: ignore[union-attr]
     assert export.isEnabled()
-    monkeypatch.setattr(dialogs, "ask_save_path", lambda *_: tmp_path / "mine.json")
-    window.export()
+    export_to(qtbot, window, monkeypatch, tmp_path / "mine.json")
     found = load_file(tmp_path / "mine.json")
     assert isinstance(found, Solution)
     assert found.moves == moves

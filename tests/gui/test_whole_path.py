@@ -11,13 +11,12 @@ from pytestqt.qtbot import QtBot
 
 from puzzlegui.core.boardfile import load_file
 from puzzlegui.core.solution import Solution, replay
-from puzzlegui.gui import dialogs
 from puzzlegui.gui.board_view import BoardView
 from puzzlegui.gui.gallery import NAME, Gallery
 from puzzlegui.gui.main_window import MainWindow
 from puzzlegui.gui.moves import MoveTable
 from tests.gui.conftest import WAIT
-from tests.gui.driving import click, click_row, find, text_of
+from tests.gui.driving import click, click_row, export_to, find, text_of
 
 
 @pytest.mark.parametrize(
@@ -91,8 +90,7 @@ def test_the_whole_path(
 
     for suffix in (".txt", ".csv", ".json"):
         path = tmp_path / f"moves{suffix}"
-        monkeypatch.setattr(dialogs, "ask_save_path", lambda *_, chosen=path: chosen)
-        window.export()
+        export_to(qtbot, window, monkeypatch, path)
         assert path.stat().st_size
     found = load_file(tmp_path / "moves.json")
     assert isinstance(found, Solution)

@@ -1,0 +1,95 @@
+"""The pictures that a solution is told in, one for each move or for several. Knows no Qt."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from puzzlegui.core.cells import Cell, cells_of
+from puzzlegui.core.notation import NOTATIONS, STANDARD, notation_for
+from puzzlegui.core.picture import Motion, Picture
+from puzzlegui.core.solution import Solution, Walk
+
+
+def move_texts(solution: Solution, notation: str) -> list[str]:
+    """A text for each move, to stand under a picture."""
+    chosen = notation_for(solution.board, notation)
+    if not chosen.single:
+        chosen = NOTATIONS[STANDARD]
+    terms = chosen.terms(solution.board, solution.moves)
+    return [term.text for term in terms if term.stop]
+
+
+def stops(length: int, most: int) -> list[int]:
+    """The positions along so many moves that are shown: all, or ``most`` evenly spaced ones."""
+    count = max(1, min(length, most - 1))
+    return sorted({round(i * length / count) for i in range(count + 1)})
+
+
+@dataclass(frozen=True)
+class Panel:
+    """A board, and what is to be done next.
+
+    Attributes:
+        caption: the number of the move and its text, or the numbers of the moves.
+        words: the move in words.
+        picture: the board before it.
+        coming: the move; None where there are several, or none.
+        lit: the cells that will have changed; None where there is nothing to compare.
+    """
+
+    caption: str
+    words: str
+    picture: Picture
+    coming: Motion | None = None
+    lit: frozenset[Cell] | None = None
+
+
+class Panels:
+    """The panels of a solution, made when they are asked for; the last one shows its end.
+
+    Args:
+        solution: what is told.
+        notation: in which moves are written where a panel has but one.
+        most: panels at most; if there are more moves than that, each stands for several.
+    """
+
+    def __init__(self, solution: Solution, notation: str, most: int) -> None:
+        self._solution = solution
+        length = len(solution.moves)
+        self._stops = stops(length, most)
+        self._walk = Walk(solution.board, solution.moves)
+        self._texts = move_texts(solution, notation)
+
+    def __len__(self) -> int:
+        return len(self._stops)
+
+    def __iter__(self) -> Iterator[Panel]:
+        return (self[index] for index in range(len(self)))
+
+    def __getitem__(self, index: int) -> Panel:
+        board, moves = self._solution.board, self._solution.moves
+        at = self._stops[index]
+        picture = board.picture(self._walk[at])
+        if at == len(moves):
+            return Panel(self._ending(), "", picture)
+        stop = self._stops[index + 1]
+        if stop == at + 1:
+            motion = board.motion(self._walk[at], moves[at])
+            lit = None if picture.ground else frozenset(motion.cells)
+            words = board.describe_move(moves[at])
+            return Panel(f"{stop}. {self._texts[at]}", words, picture, motion, lit)
+        after = board.picture(self._walk[stop])
+        changed = (
+            (r, c)
+            for r, c in cells_of(picture.values)
+            if picture.values[r][c] != after.values[r][c]
+        )
+        lit = None if picture.ground else frozenset(changed)
+        return Panel(f"{at + 1}–{stop}", "", picture, None, lit)
+
+    def _ending(self) -> str:
+        length = len(self._solution.moves)
+        if not length:
+            return "start"
+        return f"after {length} move{'' if length == 1 else 's'}"

@@ -1,0 +1,128 @@
+"""What can be chosen about an export, and how it reports: one table for command line and window."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, fields
+from typing import Any
+
+from puzzlegui.core.notation import NOTATIONS, STANDARD
+from puzzlegui.core.solution import Solution
+
+
+class CancelledError(Exception):
+    """Raised by a ``Report`` to end an export; nothing has been written then."""
+
+
+Report = Callable[[int, int], None]
+"""Is told many times a second how many pieces of work are done, of how many."""
+
+
+def unheard(_done: int, _total: int) -> None:
+    """The report of an export that nobody watches."""
+
+
+@dataclass(frozen=True)
+class Chapter:
+    """One of the results that are written into one file.
+
+    Attributes:
+        solution: what is written, None where there is only ``error``.
+        heading: stands above it where there are several.
+        error: what went wrong instead.
+    """
+
+    solution: Solution | None
+    heading: str = ""
+    error: str = ""
+
+
+@dataclass(frozen=True)
+class Preview:
+    """What a file will look like, for a dialog; may be used in any thread.
+
+    Attributes:
+        pages: of a booklet, positions of a film, 1 for a single picture.
+        image: a page, counted from 0, as the largest QImage that fits into a width and a height.
+    """
+
+    pages: int
+    image: Callable[[int, int, int], Any]
+
+
+@dataclass(frozen=True)
+class Settings:
+    """What is chosen for an export; each format heeds those that it names."""
+
+    notation: str = STANDARD
+    paper: str = "a4"
+    per_page: int = 6
+    theme: str = "light"
+    size: int = 400
+    speed: float = 2.0
+
+
+@dataclass(frozen=True)
+class Setting:
+    """A field of ``Settings`` as a user sees it.
+
+    Attributes:
+        name: of the field; on the command line with hyphens.
+        label: what the user sees.
+        choices: pairs of value and label; empty where a number between the bounds is wanted.
+        least: smallest number.
+        most: largest number.
+    """
+
+    name: str
+    label: str
+    choices: tuple[tuple[Any, str], ...] = ()
+    least: float = 0
+    most: float = 0
+
+    @property
+    def default(self) -> Any:
+        return getattr(Settings(), self.name)
+
+    @property
+    def option(self) -> str:
+        """As it is written on the command line."""
+        return "--" + self.name.replace("_", "-")
+
+    def parse(self, text: str) -> Any:
+        """The value written in ``text``.
+
+        Raises:
+            ValueError: it is none; the message says what is.
+        """
+        kind = type(self.default)
+        try:
+            value = kind(text)
+        except ValueError:
+            value = None
+        if self.choices:
+            allowed = [choice for choice, _ in self.choices]
+            if value in allowed:
+                return value
+            raise ValueError(f"choose from {', '.join(map(str, allowed))}")
+        if value is not None and self.least <= value <= self.most:
+            return value
+        raise ValueError(f"a number from {self.least:g} to {self.most:g} is wanted")
+
+
+PER_PAGE = {1: (1, 1), 2: (1, 2), 4: (2, 2), 6: (2, 3), 9: (3, 3), 12: (3, 4), 20: (4, 5)}
+"""How many pictures a page can have, each with how many across and down."""
+
+SETTINGS: dict[str, Setting] = {
+    setting.name: setting
+    for setting in (
+        Setting("notation", "Notation", tuple((n.name, n.title) for n in NOTATIONS.values())),
+        Setting("paper", "Paper", (("a4", "A4"), ("letter", "Letter"))),
+        Setting("per_page", "Pictures on a page", tuple((n, str(n)) for n in PER_PAGE)),
+        Setting("theme", "Colours", (("light", "Light"), ("dark", "Dark"))),
+        Setting("size", "Size of the board in pixels", least=64, most=2000),
+        Setting("speed", "Moves in a second", least=0.1, most=50),
+    )
+}  # fmt: skip
+
+assert list(SETTINGS) == [field.name for field in fields(Settings)]

@@ -1,0 +1,198 @@
+"""Solutions as text, CSV, Markdown and JSON."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+from puzzlegui.core.board import Board
+from puzzlegui.core.boardfile import dump_solution
+from puzzlegui.core.cells import Grid
+from puzzlegui.core.notation import Notation, Term, notation_for
+from puzzlegui.core.picture import Picture
+from puzzlegui.core.solution import Segment, Solution
+from puzzlegui.export.settings import Chapter, Report, Settings, unheard
+
+_PER_LINE = 20
+
+Stretch = tuple[str, list[Term]]
+"""A segment's name with its moves, written."""
+
+
+def one_line(text: str) -> str:
+    """``text`` without line breaks, which a title may hold."""
+    return " ".join(text.split())
+
+
+def move_lists(solution: Solution) -> Sequence[tuple[Any, ...]]:
+    """Every list of moves that the solution holds."""
+    return solution.solutions or ([solution.moves] if solution.solved else [])
+
+
+def stretches(
+    solution: Solution, moves: Sequence[Any], notation: Notation, report: Report = unheard
+) -> Iterator[Stretch]:
+    """The moves of each segment; of a list that has no segments, all of them under no name."""
+    board = solution.board
+    lead = len(board.moves_text(()))
+    segments = solution.segments if moves == solution.moves else ()
+    for segment in segments or (Segment("", 0, len(moves)),):
+        terms: list[Term] = []
+        # What may become one term must be written at once.
+        step = _AT_ONCE if notation.single else max(1, segment.stop - segment.start)
+        for at in range(segment.start, max(segment.stop, segment.start + 1), step):
+            report(at, len(moves))
+            some = notation.terms(board, moves[at : min(at + step, segment.stop)])
+            if at:
+                some = [Term(text, start + at, stop + at) for text, start, stop in some[lead:]]
+            terms += some
+        yield segment.name, terms
+
+
+_AT_ONCE = 5000
+"""Moves written between two reports."""
+
+
+def lines_of(terms: Sequence[Term], notation: Notation, most: int = _PER_LINE) -> Iterator[str]:
+    """The terms in lines: one each where the notation wants it, else at most so many."""
+    texts = [term.text for term in terms]
+    if notation.separator == "\n":
+        yield from texts
+    else:
+        for at in range(0, len(texts), most):
+            yield notation.separator.join(texts[at : at + most])
+
+
+# --- the formats --------------------------------------------------------------------------------
+
+
+def as_text(chapters: Iterable[Chapter], settings: Settings, report: Report) -> Iterator[bytes]:
+    """Moves for people: a comment for each stretch, the moves in lines of twenty."""
+    for chapter in chapters:
+        report(0, 1)
+        head = f"== {chapter.heading} ==\n" if chapter.heading else ""
+        if chapter.solution is None:
+            yield f"{head}error: {chapter.error}\n".encode()
+        else:
+            yield f"{head}{_text(chapter.solution, settings, report)}\n".encode()
+
+
+def _text(solution: Solution, settings: Settings, report: Report) -> str:
+    board = solution.board
+    notation = notation_for(board, settings.notation)
+    lines = [f"# {one_line(board.title)}"] if board.title else []
+    lines += [f"# {board.describe()}", f"# {solution.solver}: {one_line(solution.outcome())}"]
+    lines += [f"# {one_line(solution.chosen)}"] if solution.chosen else []
+    lists = move_lists(solution)
+    for number, moves in enumerate(lists, 1):
+        if len(lists) > 1:
+            lines.append(f"# solution {number}: {len(moves)} moves")
+        for name, terms in stretches(solution, moves, notation, report):
+            if name and len(solution.segments) > 1:
+                lines.append(f"# {one_line(name)}")
+            lines += lines_of(terms, notation)
+    return "\n".join(lines)
+
+
+def as_csv(chapters: Iterable[Chapter], settings: Settings, report: Report) -> Iterator[bytes]:
+    """A row for each text: the number of moves made then, the text, the stretch it belongs to.
+
+    Where all solutions were asked for, the number of the solution comes first.
+    """
+    for chapter in chapters:
+        report(0, 1)
+        head = f"== {chapter.heading} ==\n" if chapter.heading else ""
+        if chapter.solution is None:
+            yield f"{head}error: {chapter.error}\n".encode()
+        else:
+            yield f"{head}{_csv(chapter.solution, settings, report)}".encode()
+
+
+def _csv(solution: Solution, settings: Settings, report: Report) -> str:
+    notation = notation_for(solution.board, settings.notation)
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    several = solution.solutions is not None
+    writer.writerow([*(["solution"] if several else []), "step", "move", "segment"])
+    for number, moves in enumerate(move_lists(solution), 1):
+        for name, terms in stretches(solution, moves, notation, report):
+            lead = [number] if several else []
+            writer.writerows([*lead, term.stop, term.text, name] for term in terms)
+    return out.getvalue()
+
+
+def as_json(chapters: Iterable[Chapter], _settings: Settings, report: Report) -> Iterator[bytes]:
+    """Solution files, one a line; always in the standard notation."""
+    for chapter in chapters:
+        report(0, 1)
+        if chapter.solution is None:
+            yield (json.dumps({"file": chapter.heading, "error": chapter.error}) + "\n").encode()
+        else:
+            yield dump_solution(chapter.solution).encode()
+
+
+def as_markdown(chapters: Iterable[Chapter], settings: Settings, report: Report) -> Iterator[bytes]:
+    """Headings, both boards, and a table with ten moves a row, for each stretch its own."""
+    for done, chapter in enumerate(chapters):
+        report(0, 1)
+        lines = []
+        if chapter.heading:
+            lines += [*([""] if done else []), f"# {_escaped(chapter.heading)}", ""]
+        if chapter.solution is None:
+            lines.append(f"**Error:** {_escaped(chapter.error)}")
+        else:
+            level = "##" if chapter.heading else "#"
+            lines += _markdown(chapter.solution, settings, report, level)
+        yield ("\n".join(lines) + "\n").encode()
+
+
+def _markdown(solution: Solution, settings: Settings, report: Report, level: str) -> list[str]:
+    board = solution.board
+    notation = notation_for(board, settings.notation)
+    lines = [f"{level} {_escaped(board.title or board.describe())}", ""]
+    lines += [f"{_escaped(board.describe())}  "] if board.title else []
+    lines += [f"**{_escaped(solution.outcome())}** Solver: {_escaped(solution.solver)}.", ""]
+    lines += [_escaped(solution.chosen), ""] if solution.chosen else []
+    lines += _pictures(board)
+    lists = move_lists(solution)
+    for number, moves in enumerate(lists, 1):
+        name = f"Solution {number}: {len(moves)} moves" if len(lists) > 1 else "Moves"
+        lines += ["", f"{level}# {name}", "", "| step | moves |", "| ---: | --- |"]
+        for part, terms in stretches(solution, moves, notation, report):
+            if part and len(solution.segments) > 1:
+                lines.append(f"| | *{_escaped(part)}* |")
+            lines += _rows(terms, notation)
+    return lines
+
+
+def _rows(terms: Sequence[Term], notation: Notation) -> Iterator[str]:
+    most = 1 if notation.separator == "\n" else 10
+    for at in range(0, len(terms), most):
+        some = terms[at : at + most]
+        first, last = some[0].start + 1, some[-1].stop
+        steps = str(last) if first >= last else f"{first}–{last}"
+        (text,) = lines_of(some, notation, most)
+        yield f"| {steps} | `{text}` |"
+
+
+def _pictures(board: Board) -> Iterator[str]:
+    goal = board.goal_picture()
+    yield from ("Start:" if goal else "Board:", "", "```text", *_drawn(board.picture()), "```")
+    if goal is not None:
+        yield from ("", "Goal:", "", "```text", *_drawn(goal), "```")
+
+
+def _drawn(picture: Picture) -> Iterator[str]:
+    values: Grid = picture.values
+    texts = [["·" if v == picture.gap else str(v) for v in row] for row in values]
+    width = max(len(text) for row in texts for text in row)
+    for row in texts:
+        yield " ".join(text.rjust(width) for text in row)
+
+
+def _escaped(text: str) -> str:
+    return re.sub(r"([\\`*_{}\[\]<>#|~&])", r"\\\1", one_line(text))

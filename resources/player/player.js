@@ -1,0 +1,749 @@
+// Plays solutions in a page: no library, nothing loaded. One player for each section.
+"use strict";
+(() => {
+  const ROW = 28; // pixels of a row in the list of moves
+  const STEP_MS = 220;
+  const STEPS = { U: [-1, 0], D: [1, 0], L: [0, -1], R: [0, 1] };
+  const root = document.documentElement;
+  const dark = matchMedia("(prefers-color-scheme: dark)");
+  const still = matchMedia("(prefers-reduced-motion: reduce)");
+  const STYLES = JSON.parse(document.getElementById("styles").textContent);
+  const players = [];
+  let active = null; // the player that keys go to
+
+  const style = () => STYLES[root.dataset.theme];
+
+  function columnName(column) {
+    let letters = "";
+    for (column += 1; column; column = Math.floor((column - 1) / 26)) {
+      letters = String.fromCharCode(65 + ((column - 1) % 26)) + letters;
+    }
+    return letters;
+  }
+
+  function parseCell(text, columns) {
+    let column = 0;
+    let at = 0;
+    for (; text.charCodeAt(at) >= 65; at += 1) column = column * 26 + text.charCodeAt(at) - 64;
+    return (parseInt(text.slice(at), 10) - 1) * columns + column - 1;
+  }
+
+  function mix(one, other, share) {
+    let found = "#";
+    for (let i = 1; i < 7; i += 2) {
+      const a = parseInt(one.slice(i, i + 2), 16);
+      const b = parseInt(other.slice(i, i + 2), 16);
+      found += Math.round(a + (b - a) * share).toString(16).padStart(2, "0");
+    }
+    return found;
+  }
+
+  // --- a position that can be moved along the solution ---
+
+  class Walk {
+    constructor(data, texts) {
+      this.data = data;
+      this.at = 0;
+      this.cells = data.start.slice();
+      const n = data.columns;
+      if (data.kind === "turn") {
+        this.moves = texts.map((text) => ({
+          cell: parseCell(text, n), way: text.endsWith("'") ? -1 : 1,
+        }));
+      } else if (data.kind === "slide") {
+        this.moves = texts.map((text) => ({ down: STEPS[text][0], right: STEPS[text][1] }));
+        this.hole = this.cells.indexOf(data.gap);
+      } else {
+        this.trail = texts.map((text) => parseCell(text, n)); // the first cell is no move
+        this.moves = this.trail.slice(1).map((cell, i) => ({ cell, from: this.trail[i] }));
+      }
+      this.length = this.moves.length;
+    }
+
+    turn(cell, way) {
+      const v = this.cells;
+      const n = this.data.columns;
+      const a = v[cell], b = v[cell + 1], d = v[cell + n], e = v[cell + n + 1];
+      if (way > 0) {
+        v[cell] = d; v[cell + 1] = a; v[cell + n] = e; v[cell + n + 1] = b;
+      } else {
+        v[cell] = b; v[cell + 1] = e; v[cell + n] = a; v[cell + n + 1] = d;
+      }
+    }
+
+    slide(offset) {
+      const tile = this.hole - offset;
+      this.cells[this.hole] = this.cells[tile];
+      this.cells[tile] = this.data.gap;
+      this.hole = tile;
+    }
+
+    change(move, way) {
+      if (this.data.kind === "turn") this.turn(move.cell, move.way * way);
+      else if (this.data.kind === "slide") {
+        this.slide((move.down * this.data.columns + move.right) * way);
+      }
+    }
+
+    seek(to) {
+      while (this.at < to) { this.change(this.moves[this.at], 1); this.at += 1; }
+      while (this.at > to) { this.at -= 1; this.change(this.moves[this.at], -1); }
+    }
+
+    sum() {
+      let total = 0;
+      for (let i = 0; i <= this.at; i += 1) total += this.cells[this.trail[i]];
+      return total;
+    }
+
+    solved() {
+      if (this.data.kind === "jump") return this.trail[this.at] === this.data.target;
+      return this.cells.every((value, i) => value === this.data.goal[i]);
+    }
+  }
+
+  // --- drawing ---
+
+  class Painter {
+    constructor(canvas, data, axes) {
+      this.canvas = canvas;
+      this.data = data;
+      this.axes = axes;
+    }
+
+    fit(width, height) {
+      const { rows, columns } = this.data;
+      const strip = this.axes ? 26 : 0;
+      const pitch = Math.max(4, Math.floor(
+        Math.min((width - strip - 12) / columns, (height - strip - 12) / rows)));
+      const ratio = window.devicePixelRatio || 1;
+      const high = pitch * rows + strip + 12;
+      this.left = Math.max(strip + 6, Math.floor((width - pitch * columns + strip) / 2));
+      this.top = strip + 6;
+      this.pitch = pitch;
+      this.canvas.width = Math.round(width * ratio);
+      this.canvas.height = Math.round(high * ratio);
+      this.canvas.style.height = `${high}px`;
+      this.pen = this.canvas.getContext("2d");
+      this.pen.setTransform(ratio, 0, 0, ratio, 0, 0);
+      this.pen.textAlign = "center";
+      this.pen.textBaseline = "middle";
+    }
+
+    x(cell) { return this.left + (cell % this.data.columns) * this.pitch; }
+    y(cell) { return this.top + Math.floor(cell / this.data.columns) * this.pitch; }
+    middle(cell) { return [this.x(cell) + this.pitch / 2, this.y(cell) + this.pitch / 2]; }
+
+    box(x, y, width, height, radius) {
+      this.pen.beginPath();
+      this.pen.roundRect(x, y, width, height, radius);
+    }
+
+    text(text, x, y, size, ink) {
+      if (size < 4) return;
+      this.pen.font = `600 ${size}px Inter, system-ui, "Segoe UI", "DejaVu Sans", sans-serif`;
+      this.pen.fillStyle = ink;
+      this.pen.fillText(text, x, y + size * 0.06);
+    }
+
+    label(value) {
+      const sign = this.data.signed && value > 0 ? "+" : "";
+      return `${sign}${value}`.replace("-", "\u2212");
+    }
+
+    tray() {
+      const { rows, columns } = this.data;
+      const margin = Math.min(6, Math.max(2, this.pitch * 0.06));
+      this.pen.fillStyle = style().tray;
+      this.box(this.left - margin, this.top - margin, this.pitch * columns + 2 * margin,
+        this.pitch * rows + 2 * margin, margin + Math.min(12, this.pitch * 0.13));
+      this.pen.fill();
+      if (!this.axes) return;
+      const size = Math.min(14, this.pitch * 0.56);
+      for (let c = 0; c < columns; c += 1) {
+        this.text(columnName(c), this.left + (c + 0.5) * this.pitch, this.top - 18, size,
+          style().faint);
+      }
+      for (let r = 0; r < rows; r += 1) {
+        this.text(String(r + 1), this.left - 19, this.top + (r + 0.5) * this.pitch, size,
+          style().faint);
+      }
+    }
+
+    tile(value, x, y) {
+      const p = this.pitch;
+      const half = Math.max(1, Math.round(p * 0.07)) / 2;
+      const side = p - 2 * half;
+      const face = this.data.colours[value] || "#cccccc";
+      const depth = p * 0.035 >= 0.8 ? p * 0.035 : 0;
+      if (depth) {
+        this.pen.fillStyle = mix(face, "#000000", 0.22);
+        this.box(x + half, y + half, side, side, p * 0.13);
+        this.pen.fill();
+      }
+      this.pen.fillStyle = face;
+      this.box(x + half, y + half, side, side - depth, p * 0.13);
+      this.pen.fill();
+      const text = String(value);
+      this.text(text, x + p / 2, y + (p - depth) / 2, Math.min(p * 0.42, p * 1.28 / text.length),
+        this.data.inks[value] || "#101418");
+    }
+
+    tiles(cells, moving) {
+      for (let cell = 0; cell < cells.length; cell += 1) {
+        if (cells[cell] !== this.data.gap && !moving.includes(cell)) {
+          this.tile(cells[cell], this.x(cell), this.y(cell));
+        }
+      }
+    }
+
+    paint(walk, share) {
+      this.pen.clearRect(0, 0, this.canvas.width, this.canvas.height);
+      this.tray();
+      const move = walk.at < walk.length ? walk.moves[walk.at] : null;
+      if (this.data.kind === "turn") this.paintTurn(walk, move, share);
+      else if (this.data.kind === "slide") this.paintSlide(walk, move, share);
+      else this.paintMaze(walk, move, share);
+    }
+
+    paintGoal() {
+      this.pen.clearRect(0, 0, this.canvas.width, this.canvas.height);
+      this.tray();
+      this.tiles(this.data.goal, []);
+    }
+
+    paintTurn(walk, move, share) {
+      const n = this.data.columns;
+      const block = move ? [move.cell, move.cell + 1, move.cell + n, move.cell + n + 1] : [];
+      if (!share) {
+        this.tiles(walk.cells, []);
+        if (move) this.turnAhead(move);
+        return;
+      }
+      this.tiles(walk.cells, block);
+      const x = this.x(move.cell) + this.pitch;
+      const y = this.y(move.cell) + this.pitch;
+      const lift = 1 - 0.14 * Math.sin(Math.PI * share);
+      this.pen.save();
+      this.pen.translate(x, y);
+      this.pen.rotate(move.way * share * Math.PI / 2);
+      this.pen.scale(lift, lift);
+      this.pen.translate(-x, -y);
+      for (const cell of block) this.tile(walk.cells[cell], this.x(cell), this.y(cell));
+      this.pen.restore();
+    }
+
+    outline(x, y, width, height, radius) {
+      const line = Math.min(5, Math.max(1.5, this.pitch * 0.045));
+      for (const [tone, thick] of [[style().page, line * 2.2], [style().ink, line]]) {
+        this.pen.strokeStyle = tone;
+        this.pen.lineWidth = thick;
+        this.box(x, y, width, height, radius);
+        this.pen.stroke();
+      }
+    }
+
+    turnAhead(move) {
+      const p = this.pitch;
+      const x = this.x(move.cell);
+      const y = this.y(move.cell);
+      this.outline(x, y, 2 * p, 2 * p, p * 0.16);
+      const pen = this.pen;
+      pen.fillStyle = style().page;
+      pen.beginPath();
+      pen.arc(x + p, y + p, p * 0.3, 0, 2 * Math.PI);
+      pen.fill();
+      pen.strokeStyle = style().ink;
+      pen.lineWidth = Math.max(1.2, p * 0.05);
+      const begin = move.way > 0 ? -Math.PI * 5 / 6 : -Math.PI / 6;
+      const end = begin + move.way * Math.PI * 25 / 18;
+      pen.beginPath();
+      pen.arc(x + p, y + p, p * 0.2, begin, end, move.way < 0);
+      pen.stroke();
+      this.head(x + p + Math.cos(end) * p * 0.2, y + p + Math.sin(end) * p * 0.2,
+        -Math.sin(end) * move.way, Math.cos(end) * move.way, p * 0.11);
+    }
+
+    head(x, y, right, down, size) {
+      this.pen.fillStyle = style().ink;
+      this.pen.beginPath();
+      this.pen.moveTo(x + right * size, y + down * size);
+      this.pen.lineTo(x - down * size, y + right * size);
+      this.pen.lineTo(x + down * size, y - right * size);
+      this.pen.fill();
+    }
+
+    paintSlide(walk, move, share) {
+      if (!move) {
+        this.tiles(walk.cells, []);
+        return;
+      }
+      const tile = walk.hole - move.down * this.data.columns - move.right;
+      const p = this.pitch;
+      if (share) {
+        this.tiles(walk.cells, [tile]);
+        this.tile(walk.cells[tile], this.x(tile) + move.right * p * share,
+          this.y(tile) + move.down * p * share);
+        return;
+      }
+      this.tiles(walk.cells, []);
+      this.outline(this.x(tile) + p * 0.035, this.y(tile) + p * 0.035, p * 0.93, p * 0.93,
+        p * 0.13);
+      const [x, y] = this.middle(walk.hole);
+      const reach = p * 0.22;
+      this.pen.strokeStyle = style().ink;
+      this.pen.lineWidth = Math.max(1.5, p * 0.06);
+      this.pen.beginPath();
+      this.pen.moveTo(x - move.right * reach, y - move.down * reach);
+      this.pen.lineTo(x + move.right * reach, y + move.down * reach);
+      this.pen.stroke();
+      this.head(x + move.right * reach, y + move.down * reach, move.right, move.down, p * 0.15);
+    }
+
+    paintMaze(walk, move, share) {
+      const pen = this.pen;
+      const p = this.pitch;
+      const look = style();
+      const trail = walk.trail.slice(0, walk.at + 1);
+      const here = this.middle(trail[trail.length - 1]);
+      const walker = here.slice();
+      if (move && share) {
+        const to = this.middle(move.cell);
+        walker[0] += (to[0] - here[0]) * share;
+        walker[1] += (to[1] - here[1]) * share;
+      }
+      const half = Math.max(1, Math.round(p * 0.07)) / 2;
+      const faces = walk.cells.map((value, cell) => this.data.colours[value]
+        || (trail.includes(cell) ? look.floor_stepped : look.floor));
+      faces.forEach((face, cell) => {
+        pen.fillStyle = face;
+        this.box(this.x(cell) + half, this.y(cell) + half, p - 2 * half, p - 2 * half, p * 0.13);
+        pen.fill();
+      });
+      pen.strokeStyle = look.accent;
+      pen.lineWidth = Math.max(1, p * 0.045);
+      for (const radius of [0.42, 0.34]) {
+        pen.beginPath();
+        pen.arc(...this.middle(this.data.target), p * radius, 0, 2 * Math.PI);
+        pen.stroke();
+      }
+      const way = [...trail.map((cell) => this.middle(cell)), walker];
+      pen.strokeStyle = mix(look.accent, look.floor_stepped, 0.35);
+      pen.lineWidth = Math.max(1, p * 0.05);
+      pen.lineJoin = pen.lineCap = "round";
+      pen.beginPath();
+      way.forEach(([x, y], i) => (i ? pen.lineTo(x, y) : pen.moveTo(x, y)));
+      pen.stroke();
+      const crossed = this.crossed(trail);
+      walk.cells.forEach((value, cell) => {
+        if (!share && cell === trail[trail.length - 1]) return; // under the walker
+        const [x, y] = this.middle(cell);
+        if (crossed.has(cell)) {
+          pen.fillStyle = faces[cell];
+          pen.beginPath();
+          pen.arc(x, y, p * 0.25, 0, 2 * Math.PI);
+          pen.fill();
+        }
+        const label = this.label(value);
+        this.text(label, x, y, Math.min(p * 0.42, p * 1.28 / label.length),
+          this.data.inks[value] || look.ink);
+      });
+      pen.fillStyle = look.accent;
+      pen.strokeStyle = look.floor;
+      pen.lineWidth = Math.max(1, p * 0.04);
+      pen.beginPath();
+      pen.arc(...walker, p * 0.28, 0, 2 * Math.PI);
+      pen.fill();
+      pen.stroke();
+      if (share) return;
+      const label = this.label(walk.cells[trail[trail.length - 1]]);
+      this.text(label, ...here, Math.min(p * 0.32, p * 0.96 / label.length), look.on_accent);
+      if (move) {
+        const [x, y] = this.middle(move.cell);
+        for (const [tone, thick] of [[look.page, 3.2], [look.ink, 1.5]]) {
+          pen.strokeStyle = tone;
+          pen.lineWidth = Math.max(thick, p * 0.03 * thick);
+          pen.beginPath();
+          pen.arc(x, y, p * 0.38, 0, 2 * Math.PI);
+          pen.stroke();
+        }
+      }
+    }
+
+    crossed(trail) {
+      const found = new Set();
+      const n = this.data.columns;
+      for (let i = 1; i < trail.length; i += 1) {
+        const low = Math.min(trail[i - 1], trail[i]);
+        const high = Math.max(trail[i - 1], trail[i]);
+        const step = (high - low) % n === 0 ? n : 1;
+        for (let cell = low; cell <= high; cell += step) found.add(cell);
+      }
+      return found;
+    }
+  }
+
+  // --- one section of the page ---
+
+  function grouped(segments) {
+    const found = [];
+    for (const [name, start, stop] of segments) {
+      const group = name.split(":")[0];
+      const last = found[found.length - 1];
+      if (last && last[0] === group) last[2] = stop;
+      else found.push([group, start, stop]);
+    }
+    return found;
+  }
+
+  function player(section) {
+    const find = (name) => section.querySelector(`.${name}`);
+    const data = JSON.parse(find("data").textContent);
+    const standard = data.moves === null ? find("moves").textContent : data.moves;
+    const texts = standard.split(/\s+/).filter(Boolean);
+    const walk = new Walk(data, texts);
+    const total = walk.length;
+    const lead = texts.length - total;
+    // What the list shows: a text and how many moves are made after it.
+    const written = data.moves === null ? texts
+      : find("moves").textContent.split(data.lines ? "\n" : /\s+/).filter(Boolean);
+    const terms = data.terms || written.map((text, i) => [text, Math.max(0, i + 1 - lead)]);
+    // Where there are many segments, neighbours with the same words before a colon are one part.
+    const parts = data.segments.length > 60 ? grouped(data.segments) : data.segments;
+    const board = new Painter(find("board"), data, true);
+    const goal = data.goal ? new Painter(find("goal"), data, false) : null;
+    const slider = find("slider");
+    const list = find("list");
+    const speed = find("speed");
+    const segments = find("segments");
+    let position = 0; // may lie between two moves
+    let playing = false;
+    let aim = null; // {from, to, begun} of a step that is shown
+    let last = 0;
+    let drawn = -1; // the position that is on the screen
+    let pending = false;
+    let wide = 0; // of the stage, when it was last laid out
+
+    const wordsOf = (number) => {
+      const text = texts[number - 1 + lead];
+      return `${text}: ${data.words[text]}`;
+    };
+
+    const segmentAt = (number, among = data.segments) => {
+      let low = 0;
+      let high = among.length - 1;
+      while (low < high) {
+        const middle = (low + high + 1) >> 1;
+        if (among[middle][1] < number) low = middle; else high = middle - 1;
+      }
+      return low;
+    };
+
+    const termAt = (number) => { // the last term whose moves are all made
+      let low = 0;
+      let high = terms.length;
+      while (low < high) {
+        const middle = (low + high) >> 1;
+        if (terms[middle][1] <= number) low = middle + 1; else high = middle;
+      }
+      return low - 1;
+    };
+
+    function ask() {
+      if (!pending) {
+        pending = true;
+        requestAnimationFrame(frame);
+      }
+    }
+
+    function frame(now) {
+      pending = false;
+      const passed = last ? Math.min(200, now - last) : 0;
+      if (aim) {
+        aim.begun = aim.begun || now;
+        const share = Math.min(1, (now - aim.begun) / STEP_MS);
+        position = share < 1 ? aim.from + (aim.to - aim.from) * share : aim.to;
+        if (share >= 1) aim = null;
+      } else if (playing) {
+        position = Math.min(total, position + passed / 1000 * Number(speed.value));
+        if (position >= total) {
+          if (find("loop").checked) position = 0;
+          else pause();
+        }
+      }
+      draw();
+      if (aim || playing) {
+        last = now;
+        ask();
+      } else last = 0;
+    }
+
+    function draw() {
+      const whole = Math.floor(position);
+      let share = position - whole;
+      if (still.matches || (playing && Number(speed.value) > 30)) share = 0;
+      walk.seek(whole);
+      board.paint(walk, share && share * share * (3 - 2 * share));
+      if (drawn !== whole || !playing) tell(whole);
+      drawn = whole;
+    }
+
+    function tell(whole) {
+      slider.value = whole;
+      const made = whole ? wordsOf(whole) : "start";
+      slider.setAttribute("aria-valuetext", `${whole} of ${total}, ${made}`);
+      let text = `${whole.toLocaleString("en")} of ${total.toLocaleString("en")}`;
+      find("count").textContent = text;
+      text = made;
+      if (data.segments.length > 1 && whole) {
+        text += ` (${data.segments[segmentAt(whole)][0]})`;
+        segments.value = segmentAt(whole, parts);
+      }
+      if (data.kind === "jump" && data.sum !== null) {
+        text += ` \u2013 sum ${walk.sum()}, wanted ${data.sum}`;
+      }
+      find("what").textContent = text;
+      find("first").disabled = find("back").disabled = whole === 0;
+      find("step").disabled = find("last").disabled = whole === total;
+      if (playing || aim) {
+        follow(whole);
+        return;
+      }
+      find("board").setAttribute("aria-label", describe(whole));
+      find("said").textContent = `${whole} of ${total}: ${text}`;
+      follow(whole);
+    }
+
+    function describe(whole) {
+      const rows = [];
+      const n = data.columns;
+      for (let r = 0; r < data.rows; r += 1) {
+        const row = walk.cells.slice(r * n, r * n + n);
+        rows.push(`row ${r + 1}: ${row.map((v) => (v === data.gap ? "gap" : v)).join(" ")}`);
+      }
+      const at = data.kind === "jump" ? ` on ${texts[whole]}` : "";
+      const end = walk.solved() && whole === total ? ", solved" : "";
+      return `Board after ${whole} of ${total} moves${at}${end}; ${rows.join("; ")}`;
+    }
+
+    // --- the list: only the rows in sight are in the page ---
+
+    const spacer = document.createElement("div");
+    spacer.style.height = `${terms.length * ROW}px`;
+    list.append(spacer);
+    let chosen = -1;
+
+    function rowOf(index) {
+      const [text, stop] = terms[index];
+      const row = document.createElement("div");
+      row.className = "row";
+      row.id = `${list.id}-${index}`;
+      row.style.top = `${index * ROW}px`;
+      row.setAttribute("role", "option");
+      row.setAttribute("aria-setsize", terms.length);
+      row.setAttribute("aria-posinset", index + 1);
+      row.setAttribute("aria-selected", index === chosen);
+      const add = (name, content) => {
+        const span = document.createElement("span");
+        span.className = name;
+        span.textContent = content;
+        row.append(span);
+      };
+      add("number", stop);
+      add("move", text);
+      if (data.segments.length > 1 && stop) {
+        const segment = data.segments[segmentAt(stop)];
+        const before = index ? terms[index - 1][1] : 0;
+        if (before <= segment[1]) add("part", segment[0]);
+      } else if (stop && terms.length === texts.length) add("part", data.words[texts[index]]);
+      row.addEventListener("click", () => { pause(); go(stop); });
+      return row;
+    }
+
+    function fill() {
+      const first = Math.max(0, Math.floor(list.scrollTop / ROW) - 4);
+      const count = Math.ceil((list.clientHeight || 420) / ROW) + 8;
+      const rows = [];
+      for (let i = first; i < Math.min(terms.length, first + count); i += 1) rows.push(rowOf(i));
+      spacer.replaceChildren(...rows);
+    }
+
+    function follow(whole) {
+      const index = termAt(whole);
+      if (index === chosen) return;
+      chosen = index;
+      const top = Math.max(0, index) * ROW;
+      const high = list.clientHeight;
+      if (top < list.scrollTop || top + ROW > list.scrollTop + high) {
+        list.scrollTop = Math.max(0, top - high / 2);
+      }
+      fill();
+      if (index >= 0) list.setAttribute("aria-activedescendant", `${list.id}-${index}`);
+      else list.removeAttribute("aria-activedescendant");
+    }
+
+    // --- what the user does ---
+
+    function pause() {
+      playing = false;
+      find("play").classList.remove("on");
+      find("play").setAttribute("aria-label", "Play");
+      if (!aim) position = Math.round(position);
+      ask();
+    }
+
+    function play() {
+      if (!total) return;
+      if (position >= total) position = 0;
+      aim = null;
+      playing = true;
+      find("play").classList.add("on");
+      find("play").setAttribute("aria-label", "Pause");
+      ask();
+    }
+
+    const toggle = () => (playing ? pause() : play());
+
+    function go(to) {
+      aim = null;
+      position = Math.max(0, Math.min(total, to));
+      ask();
+    }
+
+    function step(way) {
+      const from = aim ? aim.to : position;
+      pause();
+      const to = way > 0 ? Math.floor(from) + 1 : Math.ceil(from) - 1;
+      if (to < 0 || to > total) return;
+      position = from;
+      if (still.matches) go(to);
+      else aim = { from, to, begun: 0 };
+      ask();
+    }
+
+    function segment(way) {
+      const edges = [0, ...parts.map((part) => part[2])];
+      const here = Math.round(position);
+      const to = way > 0 ? edges.find((edge) => edge > here)
+        : edges.reverse().find((edge) => edge < here);
+      pause();
+      go(to === undefined ? here : to);
+    }
+
+    const keys = {
+      " ": toggle,
+      k: toggle,
+      ArrowRight: () => step(1),
+      ArrowLeft: () => step(-1),
+      ArrowDown: () => step(1),
+      ArrowUp: () => step(-1),
+      Home: () => { pause(); go(0); },
+      End: () => { pause(); go(total); },
+      PageDown: () => segment(1),
+      PageUp: () => segment(-1),
+      l: () => { find("loop").checked = !find("loop").checked; },
+    };
+
+    const self = {
+      id: section.id,
+      key(event) {
+        const target = event.target;
+        const typed = target instanceof HTMLElement ? target : document.body;
+        if (event.ctrlKey || event.altKey || event.metaKey || typed.matches("select, pre")) return;
+        if (section.hidden) return;
+        if (typed.matches("button, summary, input[type=checkbox]") && event.key === " ") return;
+        const action = keys[event.key];
+        if (action) {
+          event.preventDefault();
+          action();
+        }
+      },
+      resize,
+    };
+
+    function marks() {
+      const canvas = find("marks");
+      const width = canvas.clientWidth;
+      const ratio = window.devicePixelRatio || 1;
+      canvas.width = width * ratio;
+      canvas.height = 8 * ratio;
+      const pen = canvas.getContext("2d");
+      pen.scale(ratio, ratio);
+      pen.fillStyle = style().faint;
+      const thumb = 8;
+      for (const part of parts.slice(1)) {
+        pen.fillRect(thumb + part[1] / total * (width - 2 * thumb) - 0.5, 0, 1, 8);
+      }
+    }
+
+    function resize() {
+      wide = find("stage").clientWidth;
+      board.fit(wide, Math.max(240, Math.min(window.innerHeight - 310, 860)));
+      if (goal) {
+        goal.fit(132, 132);
+        goal.paintGoal();
+      }
+      marks();
+      fill();
+      draw();
+    }
+
+    find("play").addEventListener("click", toggle);
+    find("first").addEventListener("click", keys.Home);
+    find("last").addEventListener("click", keys.End);
+    find("back").addEventListener("click", () => step(-1));
+    find("step").addEventListener("click", () => step(1));
+    find("board").addEventListener("click", toggle);
+    slider.addEventListener("input", () => { pause(); go(Number(slider.value)); });
+    list.addEventListener("scroll", fill, { passive: true });
+    section.addEventListener("focusin", () => { active = self; });
+    section.addEventListener("pointerdown", () => { active = self; });
+    slider.max = total;
+    if (parts.length > 1) {
+      parts.slice(0, 2000).forEach(([name], i) => segments.append(new Option(name, i)));
+      segments.addEventListener("change", () => {
+        pause();
+        go(parts[Number(segments.value)][1]);
+        segments.blur();
+      });
+    } else segments.hidden = true;
+    if (!total) find("play").disabled = slider.disabled = true;
+    new ResizeObserver(() => {
+      if (find("stage").clientWidth !== wide) resize();
+    }).observe(find("stage"));
+    window.addEventListener("resize", resize);
+    resize();
+    players.push(self);
+  }
+
+  // --- the page ---
+
+  function setTheme(name) {
+    root.dataset.theme = name;
+    for (const one of players) one.resize();
+  }
+
+  setTheme(dark.matches ? "dark" : "light");
+  dark.addEventListener("change", () => setTheme(dark.matches ? "dark" : "light"));
+  document.getElementById("theme").addEventListener("click", () => {
+    setTheme(root.dataset.theme === "dark" ? "light" : "dark");
+  });
+  document.addEventListener("keydown", (event) => {
+    const one = active || players[0];
+    if (one) one.key(event);
+  });
+  for (const section of document.querySelectorAll("section")) {
+    if (section.querySelector(".data")) player(section);
+  }
+  for (const which of document.querySelectorAll(".which")) { // of several solutions
+    const show = () => {
+      for (const { value } of which.options) {
+        document.getElementById(value).hidden = value !== which.value;
+      }
+      active = players.find((one) => one.id === which.value);
+      active.resize();
+    };
+    which.addEventListener("change", show);
+    which.selectedIndex = 0; // a browser may remember another from before
+  }
+})();

@@ -1,0 +1,55 @@
+"""Solutions of every kind, for the tests of all formats."""
+
+from __future__ import annotations
+
+import random
+from functools import cache
+
+from puzzlegui.core.board import Board
+from puzzlegui.core.generate import new_board
+from puzzlegui.core.presets import load_preset
+from puzzlegui.core.solution import Segment, Solution, Status
+from puzzlegui.export.formats import FORMATS
+from puzzlegui.export.settings import Chapter, Report, Settings, unheard
+from puzzlegui.solvers.control import Limits, Request
+from puzzlegui.solvers.run import solve
+
+SOLUTIONS = {
+    "table": solve(load_preset("mystery-box")),
+    "several": solve(load_preset("mystery-box"), "bfs", Request(all_solutions=True)),
+    "segments": solve(load_preset("stripes-6x6"), "peel"),
+    "maze": solve(load_preset("schonbrunn")),
+    "sliding": solve(load_preset("eight-cpp")),
+    "none": solve(load_preset("twiddle-4x4"), "bfs", Request(Limits(states=5))),
+}
+
+
+@cache
+def walked(family: str, rows: int, columns: int, moves: int) -> Solution:
+    """A solution of so many random moves, in segments of a hundred."""
+    board: Board = new_board(family, rows, columns, 3)
+    rng = random.Random(7)
+    position = board.initial()
+    made = []
+    turns = board.legal_moves(position)
+    for _ in range(moves):
+        move = rng.choice(turns if family == "rotation" else board.legal_moves(position))
+        position = board.play(position, move)
+        made.append(move)
+    segments = tuple(
+        Segment(f"row {at // 500 + 1}: part {at // 100}", at, min(moves, at + 100))
+        for at in range(0, moves, 100)
+    )
+    solved = board.changed(goal=position, title="Walked")
+    return Solution(solved, "walk", Status.SOLVED, tuple(made), segments=segments)
+
+
+def content(
+    solution: Solution,
+    name: str,
+    settings: Settings | None = None,
+    report: Report = unheard,
+) -> bytes:
+    """What a file of that format holds."""
+    pieces = FORMATS[name].write([Chapter(solution)], settings or Settings(), report)
+    return b"".join(pieces)

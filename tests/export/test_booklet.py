@@ -1,0 +1,129 @@
+"""The PDF booklet, read again."""
+
+import io
+
+import pytest
+from pypdf import PdfReader
+from PySide6.QtGui import QImage, QPainter
+
+from puzzlegui.core.solution import Solution
+from puzzlegui.export.booklet import Booklet
+from puzzlegui.export.formats import FORMATS
+from puzzlegui.export.settings import PER_PAGE, Chapter, Settings, unheard
+from tests.export.solved import SOLUTIONS, content, walked
+
+pytestmark = pytest.mark.usefixtures("qapp")
+
+
+def pages_of(data: bytes, *wanted: int) -> list[str]:
+    """The text of all pages, or of those wanted; blanks in it are not to be trusted."""
+    pages = PdfReader(io.BytesIO(data)).pages
+    return [pages[number].extract_text() for number in wanted or range(len(pages))]
+
+
+def close(text: str) -> str:
+    return "".join(text.split())
+
+
+@pytest.mark.parametrize("name", ["table", "sliding", "maze"])
+def test_every_step_is_there(name: str) -> None:
+    solution = SOLUTIONS[name]
+    board, length = solution.board, len(solution.moves)
+    pages = pages_of(content(solution, "pdf"))
+    assert len(pages) == 1 + -(-(length + 1) // 6)
+    front = close(pages[0])
+    for text in (board.title, board.describe(), solution.outcome()):
+        assert close(text) in front
+    assert close(" ".join(board.moves_text(solution.moves)[:10])) in front
+    if board.goal_picture() is not None:
+        assert "Start" in front
+        assert "Goal" in front
+    rest = close("".join(pages[1:]))
+    moves = board.moves_text(solution.moves)[-length:]
+    for number, (move, text) in enumerate(zip(solution.moves, moves, strict=True), 1):
+        assert close(f"{number}. {text}{board.describe_move(move)}") in rest
+    assert close(f"after {length} moves") in rest
+    for number, page in enumerate(pages, 1):
+        assert close(f"page {number} of {len(pages)}") in close(page)
+
+
+@pytest.mark.parametrize("per_page", PER_PAGE)
+@pytest.mark.parametrize(("paper", "size"), [("a4", (595, 842)), ("letter", (612, 792))])
+def test_paper_and_pictures_on_a_page(per_page: int, paper: str, size: tuple[int, int]) -> None:
+    data = content(SOLUTIONS["table"], "pdf", Settings(per_page=per_page, paper=paper))
+    reader = PdfReader(io.BytesIO(data))
+    assert len(reader.pages) == 1 + -(-11 // per_page)
+    box = reader.pages[0].mediabox
+    assert (round(box.width), round(box.height)) == size
+    assert reader.metadata is not None
+    assert reader.metadata.title == "Mystery Box"
+
+
+@pytest.mark.parametrize("notation", ["standard", "words"])
+def test_a_long_list_of_moves_follows_the_pictures(notation: str) -> None:
+    solution = walked("sliding", 5, 5, 1200)
+    data = content(solution, "pdf", Settings(notation=notation, per_page=20))
+    pictures = 1 + 1000 // 20
+    pages = pages_of(data, 0, pictures, -1)
+    assert close("row 1: part 0") in close(pages[1])
+    if notation == "standard":
+        last = " ".join(solution.board.moves_text(solution.moves[-10:]))
+    else:
+        last = solution.board.describe_move(solution.moves[-1])
+    assert close(last) in close(pages[-1])
+    assert "The moves are listed at the end" in " ".join(pages[0].split())
+    assert close("page 1 of") in close(pages[0])
+
+
+def test_no_column_ends_with_a_heading() -> None:
+    from puzzlegui.export.booklet import _columns
+
+    lines = [("" if at % 4 == 0 else str(at), "text") for at in range(100)]
+    columns = _columns(lines, 7)
+    assert [line for column in columns for line in column] == lines
+    assert all(column[-1][0] for column in columns[:-1])
+    assert max(map(len, columns)) == 7
+
+
+def test_without_a_solution_and_with_several() -> None:
+    (front,) = pages_of(content(SOLUTIONS["none"], "pdf"))
+    assert close("Stopped at the limit") in close(front)
+    chapters = [Chapter(SOLUTIONS["table"], "one"), Chapter(None, "two", "two: cannot be read")]
+    pages = pages_of(b"".join(FORMATS["pdf"].write(chapters, Settings(), unheard)))
+    assert close("one: Mystery Box") in close(pages[0])
+    assert close("cannot be read") in close(pages[-1])
+
+
+def test_vector_only() -> None:
+    assert b"/Subtype /Image" not in content(SOLUTIONS["segments"], "pdf")
+
+
+def page_image(solution: Solution, number: int) -> QImage:
+    booklet = Booklet([Chapter(solution)], Settings())
+    image = QImage(booklet.size.toSize(), QImage.Format.Format_RGB32)
+    image.fill(0xFFFFFFFF)
+    painter = QPainter(image)
+    booklet.paint(painter, number)
+    painter.end()
+    return image
+
+
+@pytest.mark.parametrize("name", ["table", "sliding", "segments", "maze"])
+def test_nothing_reaches_into_the_margins(name: str) -> None:
+    for number in (0, 1):
+        image = page_image(SOLUTIONS[name], number)
+        white = 0xFFFFFFFF
+        for step in range(0, image.height(), 3):
+            for x in (20, 60, image.width() - 60, image.width() - 20):
+                assert image.pixel(x, step) == white
+        for step in range(0, image.width(), 3):
+            for y in (20, 60, image.height() - 60, image.height() - 20):
+                assert image.pixel(step, y) == white
+
+
+def test_the_moved_part_stands_out_in_grey() -> None:
+    """Without colours a framed block is darker than the rest around it, and its frame is black."""
+    image = page_image(SOLUTIONS["segments"], 1).convertToFormat(QImage.Format.Format_Grayscale8)
+    greys = {image.pixelColor(x, y).red() for x in range(0, image.width(), 5) for y in (300, 310)}
+    assert min(greys) < 30
+    assert max(greys) == 255

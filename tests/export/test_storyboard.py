@@ -1,0 +1,89 @@
+from xml.etree import ElementTree as ET
+
+import pytest
+from PySide6.QtGui import QImage
+
+from puzzlegui.core.presets import PRESETS, load_preset
+from puzzlegui.export.formats import FORMATS
+from puzzlegui.export.settings import Settings
+from puzzlegui.render.style import value_colours
+from tests.export.solved import SOLUTIONS, content, walked
+
+pytestmark = pytest.mark.usefixtures("qapp")
+
+
+def board_file(preset: str, name: str) -> bytes:
+    draw = FORMATS[name].board
+    assert draw is not None
+    return draw(load_preset(preset), Settings())
+
+
+def image_of(data: bytes) -> QImage:
+    image = QImage()
+    assert image.loadFromData(data)
+    return image
+
+
+def texts_of(data: bytes) -> list[str]:
+    root = ET.fromstring(data)  # noqa: S314 - our own
+    return ["".join(node.itertext()) for node in root.iter("{http://www.w3.org/2000/svg}text")]
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_boards(name: str) -> None:
+    png = board_file(name, "storyboard")
+    image = image_of(png)
+    assert 100 < image.width() < 5000
+    assert 100 < image.height() < 5000
+    assert png == board_file(name, "storyboard")
+
+
+def test_svg_has_real_text_and_no_bitmap() -> None:
+    data = board_file("mystery-box", "storyboard-svg")
+    texts = texts_of(data)
+    assert {"start", "goal", "Mystery Box", "A", "B", "C"} <= set(texts)
+    assert sorted(t for t in texts if t.isdigit()) == sorted("123" * 2 + "123456789" * 2)
+    assert b"<image" not in data
+    maze = texts_of(board_file("schonbrunn", "storyboard-svg"))
+    assert {"+3", "\N{MINUS SIGN}4"} <= set(maze)
+
+
+@pytest.mark.parametrize("name", ["table", "sliding", "maze"])
+def test_every_step_is_there(name: str) -> None:
+    solution = SOLUTIONS[name]
+    texts = texts_of(content(solution, "storyboard-svg"))
+    assert any("Solved in" in text for text in texts)
+    moves = solution.board.moves_text(solution.moves)[-len(solution.moves) :]
+    captions = [f"{number}. {move}" for number, move in enumerate(moves, 1)]
+    assert [text for text in texts if text in captions] == captions
+    assert f"after {len(moves)} moves" in texts
+    image_of(content(solution, "storyboard"))
+
+
+def test_captions_are_in_the_notation() -> None:
+    texts = texts_of(content(SOLUTIONS["table"], "storyboard-svg", Settings(notation="tuples")))
+    assert "1. (1,0,T)" in texts
+
+
+def test_a_long_solution_has_evenly_many_steps() -> None:
+    texts = texts_of(content(walked("rotation", 10, 10, 600), "storyboard-svg"))
+    captions = [text for text in texts if "–" in text]
+    assert len(captions) == 60
+    assert (captions[0], captions[-1]) == ("1–10", "591–600")
+    assert "after 600 moves" in texts
+
+
+def test_no_solution_shows_the_board() -> None:
+    texts = texts_of(content(SOLUTIONS["none"], "storyboard-svg"))
+    assert {"start", "goal"} <= set(texts)
+    assert any("Stopped at the limit" in text for text in texts)
+
+
+def test_tiles_have_their_colours() -> None:
+    image = image_of(board_file("graphs-3x3-colours", "storyboard"))
+    found = {
+        image.pixelColor(x, y).name().upper()
+        for x in range(0, image.width(), 7)
+        for y in range(0, image.height(), 7)
+    }
+    assert set(value_colours(load_preset("graphs-3x3-colours")).values()) <= found

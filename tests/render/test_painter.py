@@ -1,0 +1,132 @@
+"""Pictures of the painter, compared with those in ``golden``.
+
+``python -m tests.render.test_painter`` draws them anew; look at each before it is committed.
+"""
+
+import io
+from pathlib import Path
+
+import pytest
+from PIL import Image, ImageChops
+from PySide6.QtGui import QImage, QPainter
+
+from puzzlegui.core.board import Board
+from puzzlegui.core.presets import load_preset
+from puzzlegui.export.storyboard import png_bytes
+from puzzlegui.render.layout import Layout
+from puzzlegui.render.painter import Frame, Marks, colour, paint_board
+from puzzlegui.render.style import DARK, LIGHT, PAPER, Style, frame_colours
+from puzzlegui.render.surface import ensure_application, load_fonts
+
+GOLDEN = Path(__file__).with_name("golden")
+SIZE = 240
+
+MYSTERY, EIGHT, MAZE = map(load_preset, ("mystery-box", "eight-cpp", "schonbrunn-hard"))
+COLOURS, LARGE = map(load_preset, ("graphs-3x3-colours", "grid-30x30"))
+
+
+def coming(board: Board, text: str) -> Frame:
+    """The board with its next move shown and the other tiles paler."""
+    move = board.parse_moves(text)[0]
+    motion = board.motion(board.initial(), move)
+    marks = Marks(coming=motion, lit=frozenset(motion.cells))
+    return Frame(board.picture(), frame_colours(board), marks=marks)
+
+
+def moving(board: Board, text: str, progress: float) -> Frame:
+    """The board in the midst of the last move."""
+    *before, last = board.parse_moves(text)
+    position = board.initial()
+    for move in before:
+        position = board.play(position, move)
+    motion = board.motion(position, last)
+    return Frame(board.picture(position), frame_colours(board), motion, progress)
+
+
+def plain(board: Board, marks: Marks | None = None) -> Frame:
+    return Frame(board.picture(), frame_colours(board), marks=marks or Marks())
+
+
+PROBLEMS = Marks(cursor=(0, 1), problems=frozenset({(1, 2), (2, 0)}))
+
+CASES: dict[str, tuple[Frame, Style]] = {
+    "turn-coming": (coming(MYSTERY, "B1"), LIGHT),
+    "turn-moving": (moving(COLOURS, "A1' B2'", 0.4), DARK),
+    "slide-coming": (coming(EIGHT, str(EIGHT.legal_moves(EIGHT.initial())[0])), DARK),
+    "slide-moving": (moving(EIGHT, str(EIGHT.legal_moves(EIGHT.initial())[-1]), 0.6), PAPER),
+    "maze-walking": (moving(MAZE, "C5 D5 A5 A1 A3", 0.5), LIGHT),
+    "maze-paper": (plain(MAZE), PAPER),
+    "marks": (plain(MYSTERY, PROBLEMS), LIGHT),
+    "large": (plain(LARGE), LIGHT),
+}
+
+
+def drawn(name: str) -> QImage:
+    frame, style = CASES[name]
+    load_fonts()
+    size = SIZE * 2 if name == "large" else SIZE
+    image = QImage(size, size, QImage.Format.Format_RGB32)
+    painter = QPainter(image)
+    painter.fillRect(image.rect(), colour(style.page))
+    values = frame.picture.values
+    paint_board(painter, frame, Layout.fit(len(values), len(values[0]), size, size), style)
+    painter.end()
+    return image
+
+
+def difference(one: Image.Image, other: Image.Image) -> tuple[float, float]:
+    """The mean difference of two pictures, 0 to 255, and the share of plainly other pixels."""
+    assert one.size == other.size
+    grey = ImageChops.difference(one.convert("RGB"), other.convert("RGB")).convert("L")
+    counts = grey.histogram()
+    pixels = one.width * one.height
+    mean = sum(value * count for value, count in enumerate(counts)) / pixels
+    return mean, sum(counts[48:]) / pixels
+
+
+@pytest.mark.usefixtures("qapp")
+@pytest.mark.parametrize("name", CASES)
+def test_golden(name: str) -> None:
+    found = Image.open(io.BytesIO(png_bytes(drawn(name))))
+    mean, other = difference(found, Image.open(GOLDEN / f"{name}.png"))
+    assert mean < 1.5
+    assert other < 0.01
+
+
+@pytest.mark.usefixtures("qapp")
+def test_the_comparison_sees_a_small_change() -> None:
+    frame, _ = CASES["turn-coming"]
+    board = MYSTERY.with_cell("start", (2, 2), 8)
+    changed = Frame(board.picture(), frame.colours, marks=frame.marks)
+    CASES["changed"] = changed, LIGHT
+    try:
+        found = Image.open(io.BytesIO(png_bytes(drawn("changed"))))
+    finally:
+        del CASES["changed"]
+    mean, other = difference(found, Image.open(GOLDEN / "turn-coming.png"))
+    assert mean >= 1.5 or other >= 0.01
+
+
+@pytest.mark.usefixtures("qapp")
+@pytest.mark.parametrize("name", CASES)
+def test_drawing_a_part_draws_the_same(name: str) -> None:
+    """What animation and film rely on: the part drawn anew is as if all had been."""
+    frame, style = CASES[name]
+    image = drawn(name)
+    before = image.copy()
+    values = frame.picture.values
+    layout = Layout.fit(len(values), len(values[0]), image.width(), image.height())
+    area = image.rect().adjusted(60, 60, -60, -60)
+    painter = QPainter(image)
+    painter.setClipRect(area)
+    painter.fillRect(area, colour(style.page))
+    paint_board(painter, frame, layout, style)
+    painter.end()
+    assert image == before
+
+
+if __name__ == "__main__":
+    ensure_application()
+    GOLDEN.mkdir(exist_ok=True)
+    for case in CASES:
+        (GOLDEN / f"{case}.png").write_bytes(png_bytes(drawn(case)))
