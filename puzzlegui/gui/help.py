@@ -97,6 +97,7 @@ class HelpWindow(QDialog):
         self.text = _Browser()
         self.text.setAccessibleName("Text of the page")
         self.text.setOpenExternalLinks(True)
+        self.text.document().setDocumentMargin(14)
         row = QHBoxLayout(self)
         row.addWidget(self.titles)
         row.addWidget(self.text, 1)

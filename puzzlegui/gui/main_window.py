@@ -637,6 +637,7 @@ class MainWindow(QMainWindow):
         self._places[PLAY] = 0
         self.use_solution(known)
         problems = self._document.problems
+        self._panel.show_board(board)
         if problems:
             first = problems[0].message
             rest = len(problems) - 1

@@ -17,13 +17,14 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from puzzlegui.core.board import group_digits
+from puzzlegui.core.board import Board, group_digits
+from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.solution import Solution, Status
 from puzzlegui.gui.actions import tip_of
 from puzzlegui.gui.theme import icon, theme
 from puzzlegui.gui.widgets import OptionalNumber, ignore_wheel, text_label
 from puzzlegui.solvers import registry
-from puzzlegui.solvers.control import Limits
+from puzzlegui.solvers.control import Limits, Request
 from puzzlegui.solvers.run import Run, Stats
 
 POLL_MS = 100
@@ -49,6 +50,7 @@ class SolverPanel(QWidget):
         self._result: Solution | None = None
         self._last: Stats | None = None
         self._waiting = ""
+        self._expected = ""
         self.combo = QComboBox()
         ignore_wheel(self.combo)
         self.combo.setObjectName("solverCombo")
@@ -138,9 +140,18 @@ class SolverPanel(QWidget):
         """The limits set in the panel."""
         return Limits(moves=self.moves.value() or None, seconds=self.seconds.value() or None)
 
+    def show_board(self, board: Board) -> None:
+        """Say which solver ``auto`` would choose for a board, and why."""
+        try:
+            self._expected = registry.choose(board, registry.AUTO, Request()).why
+        except PuzzleError:
+            self._expected = ""
+        self._describe()
+
     def _describe(self) -> None:
         tip = self.combo.currentData(Qt.ItemDataRole.ToolTipRole)
-        self.sentence.setText(str(tip or ""))
+        auto = self.solver == registry.AUTO and self._expected
+        self.sentence.setText(self._expected if auto else str(tip or ""))
 
     def _choose(self) -> None:
         self.solver_chosen.emit(self.solver)

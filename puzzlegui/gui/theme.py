@@ -216,23 +216,27 @@ QPushButton[primary="true"]:focus {{ border: 2px solid {colours.text}; }}
 QPushButton[primary="true"]:disabled {{
     background: {colours.raised}; color: {colours.disabled}; border-color: {colours.border};
 }}
-QComboBox, QLineEdit, QSpinBox {{
+QComboBox, QLineEdit, QAbstractSpinBox {{
     background: {colours.field}; border: 1px solid {colours.border}; border-radius: 7px;
     padding: 4px 8px; min-height: 20px; selection-background-color: {colours.accent};
     selection-color: {colours.on_accent};
 }}
-QComboBox:focus, QLineEdit:focus, QSpinBox:focus {{ border-color: {colours.accent}; }}
+QComboBox:focus, QLineEdit:focus, QAbstractSpinBox:focus {{
+    border-color: {colours.accent};
+}}
 QComboBox {{ padding-right: 22px; }}
 QComboBox::drop-down {{ border: none; width: 24px; }}
 QComboBox::down-arrow {{ image: url({arrow}); width: 12px; height: 12px; }}
-QSpinBox::up-button, QSpinBox::down-button {{
+QAbstractSpinBox::up-button, QAbstractSpinBox::down-button {{
     width: 18px; border: none; subcontrol-origin: border; margin: 3px;
 }}
-QSpinBox::up-button {{ subcontrol-position: top right; }}
-QSpinBox::down-button {{ subcontrol-position: bottom right; }}
-QSpinBox::up-arrow {{ image: url({arrow_up}); width: 9px; height: 9px; }}
-QSpinBox::down-arrow {{ image: url({arrow}); width: 9px; height: 9px; }}
-QSpinBox QLineEdit {{ border: none; padding: 0 0 0 5px; min-height: 0; background: transparent; }}
+QAbstractSpinBox::up-button {{ subcontrol-position: top right; }}
+QAbstractSpinBox::down-button {{ subcontrol-position: bottom right; }}
+QAbstractSpinBox::up-arrow {{ image: url({arrow_up}); width: 9px; height: 9px; }}
+QAbstractSpinBox::down-arrow {{ image: url({arrow}); width: 9px; height: 9px; }}
+QAbstractSpinBox QLineEdit {{
+    border: none; padding: 0 0 0 5px; min-height: 0; background: transparent;
+}}
 QComboBox:disabled, QLineEdit:disabled {{ color: {colours.disabled}; }}
 QTableView, QListView {{
     background: {colours.panel}; border: 1px solid {colours.border}; border-radius: 9px;
