@@ -12,6 +12,23 @@ from puzzlegui.core.cells import Cell, Grid
 
 
 @dataclass(frozen=True)
+class Mosaic:
+    """A picture that the tiles show parts of.
+
+    Attributes:
+        data: the bytes of a PNG or JPEG.
+        rows: how many parts it has from top to bottom.
+        columns: how many from left to right.
+        homes: pairs of value and the part that tiles of this value show.
+    """
+
+    data: bytes
+    rows: int
+    columns: int
+    homes: tuple[tuple[int, Cell], ...]
+
+
+@dataclass(frozen=True)
 class Picture:
     """One position, ready to be drawn.
 
@@ -22,6 +39,7 @@ class Picture:
         signed: write a plus before positive values.
         target: the cell to be reached, if any.
         trail: the cells stepped on so far, the current one last.
+        mosaic: a picture on the tiles, if there is one.
     """
 
     values: Grid
@@ -30,6 +48,7 @@ class Picture:
     signed: bool = False
     target: Cell | None = None
     trail: tuple[Cell, ...] = ()
+    mosaic: Mosaic | None = None
 
 
 @dataclass(frozen=True)

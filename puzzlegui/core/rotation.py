@@ -23,6 +23,7 @@ from puzzlegui.core.errors import IllegalMoveError, MoveTextError, Problem
 from puzzlegui.core.fields import Fields
 from puzzlegui.core.movetext import words
 from puzzlegui.core.picture import Motion, Picture
+from puzzlegui.core.tilepicture import mosaic
 
 BOTH, CLOCKWISE, COUNTERCLOCKWISE = "both", "clockwise", "counterclockwise"
 
@@ -252,10 +253,11 @@ class RotationBoard(Board):
     # --- what it looks like ---
 
     def picture(self, position: Grid | None = None) -> Picture:
-        return Picture(self.start if position is None else position)
+        grid = self.start if position is None else position
+        return Picture(grid, mosaic=mosaic(self.extra, self.goal))
 
     def goal_picture(self) -> Picture:
-        return Picture(self.goal)
+        return Picture(self.goal, mosaic=mosaic(self.extra, self.goal))
 
     def motion(self, _position: Grid, move: Turn) -> Motion:
         return Motion("turn", move.cells, 1 if move.clockwise else -1)

@@ -26,6 +26,7 @@ from puzzlegui.core.errors import IllegalMoveError, MoveTextError, Problem
 from puzzlegui.core.fields import Fields
 from puzzlegui.core.movetext import words
 from puzzlegui.core.picture import Motion, Picture
+from puzzlegui.core.tilepicture import mosaic
 
 GAP = 0
 STEPS: dict[str, tuple[int, int]] = {"U": (-1, 0), "D": (1, 0), "L": (0, -1), "R": (0, 1)}
@@ -211,10 +212,11 @@ class SlidingBoard(Board):
     # --- what it looks like ---
 
     def picture(self, position: Grid | None = None) -> Picture:
-        return Picture(self.start if position is None else position, gap=GAP)
+        grid = self.start if position is None else position
+        return Picture(grid, gap=GAP, mosaic=mosaic(self.extra, self.goal))
 
     def goal_picture(self) -> Picture:
-        return Picture(self.goal, gap=GAP)
+        return Picture(self.goal, gap=GAP, mosaic=mosaic(self.extra, self.goal))
 
     def motion(self, position: Grid, move: str) -> Motion:
         return Motion("slide", self._way(position, move))

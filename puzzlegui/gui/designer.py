@@ -6,8 +6,8 @@ from functools import partial
 from itertools import pairwise
 from typing import Any
 
-from PySide6.QtCore import QModelIndex, QSignalBlocker, Qt, Signal
-from PySide6.QtGui import QValidator
+from PySide6.QtCore import QBuffer, QIODevice, QModelIndex, QSignalBlocker, Qt, Signal
+from PySide6.QtGui import QAction, QImage, QValidator
 from PySide6.QtWidgets import (
     QAbstractButton,
     QButtonGroup,
@@ -27,7 +27,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from puzzlegui.core import palettes
+from puzzlegui.core import palettes, tilepicture
 from puzzlegui.core.board import Board
 from puzzlegui.core.palettes import PALETTES, ReadyPalette
 from puzzlegui.gui import dialogs
@@ -41,6 +41,7 @@ from puzzlegui.render.style import value_colours
 
 _DIGITS = 9
 _TOOLS_A_ROW = 3
+_PICTURE_PIXELS = 600
 
 
 class DesignPanel(QWidget):
@@ -57,6 +58,7 @@ class DesignPanel(QWidget):
         self._document = document
         self._editor = editor
         self._family = ""
+        self._for_tiles: list[QAction] = []
         self._tools = QButtonGroup(self)
         self._tool_grid = QGridLayout()
         self._tool_grid.setSpacing(2)
@@ -122,6 +124,8 @@ class DesignPanel(QWidget):
             self._make_tools(board)
             self._make_options(board)
             self._order_tabs()
+            for action in self._for_tiles:
+                action.setEnabled(not board.picture().ground)
         if self.title.text() != board.title:
             self.title.setText(board.title)
         for name, widget in self._options.items():
@@ -257,6 +261,11 @@ class DesignPanel(QWidget):
             ("Merge into another value …", self._merge_value),
         ):
             menu.addAction(text, slot)
+        menu.addSeparator()
+        self._for_tiles = [
+            menu.addAction("Picture on the tiles …", self._choose_picture),
+            menu.addAction("No picture on the tiles", self._drop_picture),
+        ]
         return menu
 
     def _use_palette(self, palette: ReadyPalette) -> None:
@@ -291,10 +300,42 @@ class DesignPanel(QWidget):
             self._document.edit(palettes.merged(board, value, into), f"merge {value} into {into}")
             self._editor.choose_brush(into)
 
+    def _choose_picture(self) -> None:
+        board = self._document.board
+        path = dialogs.ask_picture(self)
+        if path is None:
+            return
+        image = QImage(str(path))
+        if image.isNull():
+            text = f"{path}: this is no picture that can be read."
+            dialogs.show_problem(self, "No picture was put on the tiles", text)
+            return
+        data = _cut_to(image, board.columns / board.rows)
+        self._document.edit(tilepicture.with_picture(board, data), "picture on the tiles")
+
+    def _drop_picture(self) -> None:
+        board = tilepicture.with_picture(self._document.board, b"")
+        self._document.edit(board, "no picture on the tiles")
+
     def _go_to_problem(self, item: QListWidgetItem) -> None:
         problem = item.data(VALUE)
         if problem.cells:
             self.cell_wanted.emit(problem.field, problem.cells[0])
+
+
+def _cut_to(image: QImage, ratio: float) -> bytes:
+    """The middle of a picture, cut to width ÷ height, small enough to be kept with a board."""
+    width = min(image.width(), round(image.height() * ratio))
+    height = min(image.height(), round(width / ratio))
+    left, top = (image.width() - width) // 2, (image.height() - height) // 2
+    small = image.copy(left, top, width, height).scaled(
+        _PICTURE_PIXELS, _PICTURE_PIXELS,
+        Qt.AspectRatioMode.KeepAspectRatio, Qt.TransformationMode.SmoothTransformation,
+    )  # fmt: skip
+    buffer = QBuffer()
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    small.save(buffer, "JPEG", 85)  # type: ignore[call-overload]
+    return bytes(buffer.data().data())
 
 
 class _WholeNumber(QValidator):

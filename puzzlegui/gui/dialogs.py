@@ -57,6 +57,13 @@ def ask_open_path(parent: QWidget, folder: str) -> Path | None:
     return Path(name) if name else None
 
 
+def ask_picture(parent: QWidget) -> Path | None:
+    """A picture to open."""
+    patterns = "Pictures (*.png *.jpg *.jpeg *.webp *.bmp *.gif)"
+    name, _ = QFileDialog.getOpenFileName(parent, "Picture on the tiles", "", patterns)
+    return Path(name) if name else None
+
+
 def ask_save_path(
     parent: QWidget, title: str, suggested: Path, kinds: Mapping[str, str]
 ) -> Path | None:

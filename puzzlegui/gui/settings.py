@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 
 from puzzlegui.gui.theme import DARK_MODE, LIGHT_MODE, SYSTEM
 from puzzlegui.gui.widgets import OptionalNumber, ignore_wheel
+from puzzlegui.render.style import LABELS, NUMBERS
 
 
 @dataclass(frozen=True)
@@ -68,7 +69,10 @@ SETTINGS = {
             "theme", SYSTEM, "Light, dark, or as the system is.",
             ((SYSTEM, "as the system"), (LIGHT_MODE, "light"), (DARK_MODE, "dark")), "Colours",
         ),
-        Setting("labels", True, "Write the value on each tile.", title="Numbers on tiles"),
+        Setting(
+            "labels", NUMBERS, "What stands on the tiles.",
+            tuple((labels, labels) for labels in LABELS), "On the tiles",
+        ),
         Setting(
             "animation", True, "Show turns, slides and jumps as movements.", title="Animate moves"
         ),

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QApplication
 
 from puzzlegui import assets
 from puzzlegui.render.painter import FONT_FAMILY
-from puzzlegui.render.style import DARK, LIGHT, Style
+from puzzlegui.render.style import DARK, LIGHT, NUMBERS, Style
 from puzzlegui.render.surface import load_fonts
 
 SYSTEM, LIGHT_MODE, DARK_MODE = "system", "light", "dark"
@@ -63,7 +63,7 @@ class Theme(QObject):
         super().__init__()
         self.mode = SYSTEM
         self.dark = False
-        self.labels = True
+        self.labels = NUMBERS
         self._styled = False
 
     @property
@@ -93,10 +93,10 @@ class Theme(QObject):
         application.setStyleSheet(_style_sheet(self.colours, self.name))
         self.changed.emit()
 
-    def show_labels(self, shown: bool) -> None:
-        """Write the values on tiles from now on, or do not."""
-        if shown != self.labels:
-            self.labels = shown
+    def show_labels(self, labels: str) -> None:
+        """What stands on tiles from now on; one of ``style.LABELS``."""
+        if labels != self.labels:
+            self.labels = labels
             self.changed.emit()
 
     def follow_system(self) -> None:

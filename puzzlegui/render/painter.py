@@ -10,13 +10,13 @@ from itertools import pairwise
 from threading import get_ident
 
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QFont, QPainter, QPainterPath, QPen, QPolygonF
+from PySide6.QtGui import QColor, QFont, QImage, QPainter, QPainterPath, QPen, QPolygonF
 
 from puzzlegui.core.cells import Cell, column_name
 from puzzlegui.core.palettes import mix
-from puzzlegui.core.picture import Motion, Picture
+from puzzlegui.core.picture import Mosaic, Motion, Picture
 from puzzlegui.render.layout import Layout
-from puzzlegui.render.style import Style, text_on
+from puzzlegui.render.style import NOTHING, NUMBERS, SYMBOLS, Style, text_on
 
 FONT_FAMILY = "Inter"
 _SMALLEST_TEXT = 4.2
@@ -178,7 +178,7 @@ def _paint_tiles(
             face = frame.colours.get(value, _NO_COLOUR)
             if lit is not None and cell not in lit:
                 face = mix(face, style.page, _PALER)
-            _paint_tile(painter, _tile_rect(layout, cell), layout, style, face, value)
+            _paint_tile(painter, _tile_rect(layout, cell), layout, frame, style, face, value)
 
 
 _NO_COLOUR = "#CCCCCC"
@@ -186,9 +186,15 @@ _PALER = 0.65
 
 
 def _paint_tile(
-    painter: QPainter, rect: QRectF, layout: Layout, style: Style, face: str, value: int
+    painter: QPainter,
+    rect: QRectF,
+    layout: Layout,
+    frame: Frame,
+    style: Style,
+    face: str,
+    value: int,
 ) -> None:
-    """A soft-cornered tile with a slightly darker lower edge, and its value."""
+    """A soft-cornered tile with a slightly darker lower edge, and what tells its value."""
     radius = _rounded(layout)
     painter.setPen(Qt.PenStyle.NoPen)
     depth = layout.pitch * 0.035
@@ -198,8 +204,84 @@ def _paint_tile(
         rect = rect.adjusted(0, 0, 0, -depth)
     painter.setBrush(colour(face))
     painter.drawRoundedRect(rect, radius, radius)
-    if style.labels:
-        _paint_label(painter, rect, layout.pitch, str(value), text_on(face))
+    part = _part_of(frame.picture.mosaic, value)
+    if part is not None:
+        _paint_part(painter, rect, radius, *part)
+    if style.labels == SYMBOLS:
+        _paint_symbol(painter, rect, layout.pitch, value, text_on(face))
+    elif style.labels != NOTHING:
+        text = str(value) if style.labels == NUMBERS else _letters(value)
+        if part is not None:  # a small one on a plate of its own, in the corner
+            side = layout.pitch * 0.3
+            plate = QRectF(rect.left(), rect.top(), side * max(1.0, len(text) * 0.55), side)
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(colour(style.page, 225))
+            painter.drawRoundedRect(plate, radius, radius)
+            _paint_label(painter, plate, side * 1.7, text, style.ink)
+        else:
+            _paint_label(painter, rect, layout.pitch, text, text_on(face))
+
+
+def _letters(value: int) -> str:
+    """A, B, C … for 1, 2, 3 …; numbers for the rest."""
+    return column_name(value - 1) if value > 0 else str(value)
+
+
+def _part_of(mosaic: Mosaic | None, value: int) -> tuple[QImage, QRectF] | None:
+    """The picture on the tiles, and the part of it that a value shows."""
+    if mosaic is None:
+        return None
+    image = _decoded(mosaic.data)
+    cell = dict(mosaic.homes).get(value) if not image.isNull() else None
+    if cell is None:
+        return None
+    width, height = image.width() / mosaic.columns, image.height() / mosaic.rows
+    return image, QRectF(cell[1] * width, cell[0] * height, width, height)
+
+
+@lru_cache(maxsize=4)
+def _decoded(data: bytes) -> QImage:
+    return QImage.fromData(data)
+
+
+def _paint_part(
+    painter: QPainter, rect: QRectF, radius: float, image: QImage, part: QRectF
+) -> None:
+    """A part of a picture, with the tile's corners."""
+    corners = QPainterPath()
+    corners.addRoundedRect(rect, radius, radius)
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+    painter.setClipPath(corners, Qt.ClipOperation.IntersectClip)
+    painter.drawImage(rect, image, part)
+    painter.restore()
+
+
+_SYMBOLS: tuple[tuple[tuple[float, float], ...], ...] = (
+    ((-0.8, -0.8), (0.8, -0.8), (0.8, 0.8), (-0.8, 0.8)),  # a square
+    ((0, -1), (0.95, 0.75), (-0.95, 0.75)),  # a triangle
+    ((0, -1.05), (1.05, 0), (0, 1.05), (-1.05, 0)),  # a diamond
+    ((-0.3, -1), (0.3, -1), (0.3, -0.3), (1, -0.3), (1, 0.3), (0.3, 0.3), (0.3, 1), (-0.3, 1),
+     (-0.3, 0.3), (-1, 0.3), (-1, -0.3), (-0.3, -0.3)),  # a plus
+    ((-1, -0.35), (1, -0.35), (1, 0.35), (-1, 0.35)),  # a bar
+    ((-0.95, -0.75), (0.95, -0.75), (0, 1)),  # a triangle on its tip
+    ((-0.35, -1), (0.35, -1), (0.35, 1), (-0.35, 1)),  # a post
+)  # fmt: skip
+
+
+def _paint_symbol(painter: QPainter, rect: QRectF, pitch: float, value: int, ink: str) -> None:
+    """One of eight shapes, full for the first eight values, hollow for the next, and so on."""
+    shape = value % (len(_SYMBOLS) + 1)
+    hollow = value // (len(_SYMBOLS) + 1) % 2
+    size = pitch * 0.2
+    painter.setPen(QPen(colour(ink), max(1.0, pitch * 0.05)) if hollow else Qt.PenStyle.NoPen)
+    painter.setBrush(Qt.BrushStyle.NoBrush if hollow else colour(ink))
+    middle = rect.center()
+    if shape == len(_SYMBOLS):
+        painter.drawEllipse(middle, size, size)
+        return
+    points = [middle + QPointF(x * size, y * size) for x, y in _SYMBOLS[shape]]
+    painter.drawPolygon(QPolygonF(points))
 
 
 def _paint_label(painter: QPainter, rect: QRectF, pitch: float, text: str, ink: str) -> None:
@@ -232,7 +314,7 @@ def _paint_motion(painter: QPainter, frame: Frame, layout: Layout, style: Style)
         painter.translate((x1 - x0) * frame.progress, (y1 - y0) * frame.progress)
         value = values[origin[0]][origin[1]]
         face = frame.colours.get(value, _NO_COLOUR)
-        _paint_tile(painter, _tile_rect(layout, origin), layout, style, face, value)
+        _paint_tile(painter, _tile_rect(layout, origin), layout, frame, style, face, value)
     painter.restore()
 
 

@@ -16,6 +16,11 @@ _RAINBOW = ("#7AA7E8", "#6CC0D8", "#74C9A4", "#B4CF72", "#F0CC62", "#F2A35E", "#
 """Along the rows of the goal of a board whose values all differ, from top to bottom."""
 
 
+NUMBERS, LETTERS, SYMBOLS, NOTHING = "numbers", "letters", "symbols", "nothing"
+LABELS = (NUMBERS, LETTERS, SYMBOLS, NOTHING)
+"""What can stand on tiles, so that values are not told apart by their colours alone."""
+
+
 @dataclass(frozen=True)
 class Style:
     """Colours and choices for drawing a board.
@@ -30,7 +35,7 @@ class Style:
         accent: selection, walker, the way gone.
         warning: problems.
         axes: draw the letters and numbers along the sides.
-        labels: write the values on the tiles.
+        labels: what stands on the tiles, one of LABELS.
     """
 
     page: str
@@ -42,7 +47,7 @@ class Style:
     accent: str
     warning: str
     axes: bool = True
-    labels: bool = True
+    labels: str = NUMBERS
 
 
 LIGHT = Style(

@@ -1,12 +1,17 @@
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QComboBox, QLineEdit, QListWidget, QPushButton, QToolButton
 from pytestqt.qtbot import QtBot
 
+from puzzlegui.core.boardfile import dump_board, parse_board
 from puzzlegui.core.presets import load_preset
 from puzzlegui.core.rotation import CLOCKWISE
+from puzzlegui.core.tilepicture import has_picture
 from puzzlegui.gui import dialogs
 from puzzlegui.gui.board_view import BoardView
 from puzzlegui.gui.main_window import MainWindow
@@ -248,6 +253,37 @@ def test_tab_leaves_the_board_after_its_last_cell(
     assert view.cursor_cell == (2, 2)
     qtbot.keyClick(view, Key.Key_Tab)
     assert not view.hasFocus()
+
+
+def test_a_picture_on_the_tiles(
+    qtbot: QtBot, window: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    image = QImage(300, 200, QImage.Format.Format_RGB32)
+    image.fill("#112233")
+    path = tmp_path / "picture.png"
+    image.save(str(path))
+    said: list[str] = []
+    monkeypatch.setattr(dialogs, "show_problem", lambda _parent, title, text: said.append(text))
+    paths = iter([path, tmp_path / "none.png", None])
+    monkeypatch.setattr(dialogs, "ask_picture", lambda *_: next(paths))
+    menu = find(window, QPushButton, "paletteButton").menu()
+    actions = {action.text(): action for action in menu.actions()}
+    actions["Picture on the tiles …"].trigger()
+    assert has_picture(window.board())
+    shown = window.board().picture().mosaic
+    assert shown is not None
+    assert QImage.fromData(shown.data).width() == 600
+    assert window.board_view().grab().toImage().pixelColor(5, 5).isValid()
+    saved = parse_board(dump_board(window.board()))
+    assert saved == window.board()
+    actions["Picture on the tiles …"].trigger()
+    actions["Picture on the tiles …"].trigger()
+    assert "no picture that can be read" in said[0]
+    actions["No picture on the tiles"].trigger()
+    assert window.board() == load_preset("mystery-box")
+    window.document().undo_stack.setClean()
+    window.open_preset("schonbrunn")
+    assert not actions["Picture on the tiles …"].isEnabled()
 
 
 def test_mending_with_one_click(

@@ -59,6 +59,7 @@ def answers(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(dialogs, "ask_name", lambda *_: rng.choice([None, "", "red"]))
     monkeypatch.setattr(dialogs, "ask_value", lambda *_: rng.choice([None, 1]))
     monkeypatch.setattr(dialogs, "ask_export", lambda *_: None)
+    monkeypatch.setattr(dialogs, "ask_picture", lambda *_: None)
     monkeypatch.setattr(dialogs, "ask_seed", lambda *_: rng.randint(0, 9))
     monkeypatch.setattr(dialogs, "ask_size", lambda *_: (rng.randint(2, 7), rng.randint(2, 7)))
     monkeypatch.setattr(dialogs, "ask_new_board", new)

@@ -39,6 +39,7 @@ from puzzlegui.gui.moves import MoveModel
 from puzzlegui.gui.settings import SETTINGS, Settings, SettingsDialog
 from puzzlegui.gui.theme import DARK_MODE, LIGHT_MODE, SYSTEM, icon, program_icon, theme
 from puzzlegui.gui.tour import STEPS, Tour
+from puzzlegui.render.style import NUMBERS, SYMBOLS
 from puzzlegui.solvers.registry import SOLVERS
 from puzzlegui.solvers.run import solve
 from tests.gui.conftest import WAIT
@@ -202,15 +203,15 @@ def test_the_settings_dialog(qtbot: QtBot, window: MainWindow) -> None:
         assert (widget is not None) == bool(setting.title)
     dialog.findChild(QComboBox, "theme setting").setCurrentIndex(2)  # type: ignore[union-attr]
     assert theme().mode == DARK_MODE
-    dialog.findChild(QCheckBox, "labels setting").setChecked(False)  # type: ignore[union-attr]
-    assert not theme().board_style.labels
+    dialog.findChild(QComboBox, "labels setting").setCurrentIndex(2)  # type: ignore[union-attr]
+    assert theme().board_style.labels == SYMBOLS
     dialog.findChild(QCheckBox, "animation setting").setChecked(False)  # type: ignore[union-attr]
     assert not window.timeline().animated
     dialog.findChild(QSpinBox, "seconds setting").setValue(7)  # type: ignore[union-attr]
     assert window.panel().limits.seconds == 7
     dialog.findChild(QComboBox, "speed setting").setCurrentIndex(0)  # type: ignore[union-attr]
     assert window.timeline().speed == 0.25
-    window.settings["labels"] = True
+    window.settings["labels"] = NUMBERS
     window.settings["theme"] = LIGHT_MODE
     dialog.reject()
 
