@@ -121,7 +121,7 @@ class Film:
         late = 0.0  # how far what is shown lags behind what should be
         for index in range(len(self)):
             here = self._area_of(index)
-            after = self._area_of(index - 1) if index else self._whole
+            before = self._area_of(index - 1) if index else self._whole
             tweens = self._tweens if self._moving(index, 0.5) is not None else 0
             wanted = self._move_ms - tweens * _TWEEN + late
             if index == 0:
@@ -131,7 +131,7 @@ class Film:
             shown = max(_SHORT, round(wanted / 10) * 10)
             late = wanted - shown
             frame = self._resting(index)
-            area = self._even_area(here.united(after))
+            area = self._even_area(here.united(before))
             foot = self._even_area(self._caption_area())
             if shown < 3 * _SHORT:  # no time for two
                 area = area.united(foot)
