@@ -38,7 +38,8 @@ _TWEEN = 40
 _MOST_TWEENS = 4
 _MOST_PICTURES = 600
 _MOST_POSITIONS = 1000
-"""Of a longer solution, as many evenly spaced ones are shown."""
+_MOST_TILES = 200_000
+"""In all positions; of a longer solution, or a large board's, evenly spaced ones are shown."""
 _SHORT = 20
 """The shortest time that every program shows a picture for."""
 _FIRST, _LAST = 800, 2500
@@ -79,7 +80,8 @@ class Film:
         self._texts = move_texts(solution, settings.notation)
         self._style = STYLES[settings.theme]
         self._colours = frame_colours(solution.board)
-        self._stops = stops(len(solution.moves), _MOST_POSITIONS)
+        cells = solution.board.rows * solution.board.columns
+        self._stops = stops(len(solution.moves), min(_MOST_POSITIONS, _MOST_TILES // cells))
         self._move_ms = 1000 / settings.speed
         room = min(_MOST_TWEENS, int(self._move_ms * 0.6 / _TWEEN))
         self._tweens = max(0, min(room, _MOST_PICTURES // len(self._stops) - 1))
