@@ -180,7 +180,7 @@ class _Progress:
 
     def __init__(self, quiet: bool) -> None:
         self._stream: TextIO | None = sys.stderr if sys.stderr.isatty() and not quiet else None
-        self._shown = 0.0
+        self._shown = time.monotonic()  # what is done at once shows nothing
         self._width = 0
 
     def __enter__(self) -> Self:

@@ -91,12 +91,19 @@ def test_every_kind_of_resource_is_installed() -> None:
 
 def test_the_readme_tells_the_truth() -> None:
     from puzzlegui import cli
+    from puzzlegui.core.notation import NOTATIONS
+    from puzzlegui.export.formats import FORMATS
+    from puzzlegui.export.settings import SETTINGS
 
     text = (ROOT / "README.md").read_text(encoding="utf-8")
     assert "pip install . && puzzlegui" in text
     assert 'pip install -e ".[test]" && pytest' in text
     for command in cli.COMMANDS:
         assert f"puzzlegui {command}" in text
+    for name in (*FORMATS, *NOTATIONS):
+        assert f"`{name}`" in text
+    for setting in SETTINGS.values():
+        assert setting.option in text
     for picture in ("window-light.png", "window-dark.png"):
         assert picture in text
         assert (ROOT / "packaging" / "pictures" / picture).is_file()

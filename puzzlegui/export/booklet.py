@@ -293,7 +293,7 @@ class _Steps:
 
 def _paint_panel(painter: QPainter, box: QRectF, panel: Panel, colours: dict[int, str]) -> None:
     """A board as large as its box allows, under its caption."""
-    size = 20.0 if box.width() > 260 else 16.0
+    size = 28.0 if box.width() > 700 else 20.0 if box.width() > 260 else 16.0
     head = size * 1.5 + (size * 1.2 if panel.words else 0)
     values = panel.picture.values
     layout = Layout.fit(len(values), len(values[0]), box.width(), box.height() - head)
@@ -305,7 +305,7 @@ def _paint_panel(painter: QPainter, box: QRectF, panel: Panel, colours: dict[int
     if panel.words:
         row = QRectF(layout.axis / 2, size * 1.4, box.width(), size * 1.2)
         draw_fitting(painter, row, _CENTRE, panel.words, size * 0.8, bold=False)
-    painter.translate(0, head)
+    painter.translate(0, head - max(0.0, layout.top - layout.axis - 8))  # right under it
     marks = Marks(coming=panel.coming, lit=panel.lit)
     paint_board(painter, Frame(panel.picture, colours, marks=marks), layout, PAPER)
     painter.restore()

@@ -38,7 +38,8 @@ _TWEEN = 40
 _MOST_TWEENS = 4
 _MOST_PICTURES = 600
 _MOST_POSITIONS = 1000
-"""Of a longer solution, as many evenly spaced ones are shown."""
+_MOST_TILES = 200_000
+"""In all positions; of a longer solution, or a large board's, evenly spaced ones are shown."""
 _SHORT = 20
 """The shortest time that every program shows a picture for."""
 _FIRST, _LAST = 800, 2500
@@ -79,7 +80,8 @@ class Film:
         self._texts = move_texts(solution, settings.notation)
         self._style = STYLES[settings.theme]
         self._colours = frame_colours(solution.board)
-        self._stops = stops(len(solution.moves), _MOST_POSITIONS)
+        cells = solution.board.rows * solution.board.columns
+        self._stops = stops(len(solution.moves), min(_MOST_POSITIONS, _MOST_TILES // cells))
         self._move_ms = 1000 / settings.speed
         room = min(_MOST_TWEENS, int(self._move_ms * 0.6 / _TWEEN))
         self._tweens = max(0, min(room, _MOST_PICTURES // len(self._stops) - 1))
@@ -121,7 +123,7 @@ class Film:
         late = 0.0  # how far what is shown lags behind what should be
         for index in range(len(self)):
             here = self._area_of(index)
-            after = self._area_of(index - 1) if index else self._whole
+            before = self._area_of(index - 1) if index else self._whole
             tweens = self._tweens if self._moving(index, 0.5) is not None else 0
             wanted = self._move_ms - tweens * _TWEEN + late
             if index == 0:
@@ -131,7 +133,7 @@ class Film:
             shown = max(_SHORT, round(wanted / 10) * 10)
             late = wanted - shown
             frame = self._resting(index)
-            area = self._even_area(here.united(after))
+            area = self._even_area(here.united(before))
             foot = self._even_area(self._caption_area())
             if shown < 3 * _SHORT:  # no time for two
                 area = area.united(foot)

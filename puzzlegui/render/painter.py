@@ -502,7 +502,7 @@ def _paint_selected(painter: QPainter, cells: Iterable[Cell], layout: Layout, st
 def _paint_coming(painter: QPainter, motion: Motion, layout: Layout, style: Style) -> None:
     """Where the next move happens: the block's outline and an arrow that says which way."""
     painter.setBrush(Qt.BrushStyle.NoBrush)
-    width = max(1.5, layout.pitch * 0.045)
+    width = min(max(1.5, layout.pitch * 0.045), 8.0)
     # Two tones, so that it stands out on any colour.
     for tone, thickness in ((style.page, width * 2.2), (style.ink, width)):
         painter.setPen(QPen(colour(tone), thickness))

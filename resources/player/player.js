@@ -555,7 +555,7 @@
         const segment = data.segments[segmentAt(stop)];
         const before = index ? terms[index - 1][1] : 0;
         if (before <= segment[1]) add("part", segment[0]);
-      } else if (stop && terms.length === texts.length) add("part", data.words[texts[index]]);
+      } else if (stop && !data.terms && !data.lines) add("part", data.words[texts[index]]);
       row.addEventListener("click", () => { pause(); go(stop); });
       return row;
     }
