@@ -135,6 +135,32 @@ def test_pruning_keeps_a_shortest_solution(monkeypatch: pytest.MonkeyPatch) -> N
         assert cut[0].states == cut[1].states
 
 
+@pytest.mark.parametrize(
+    ("start", "goal", "mirrored"),
+    [
+        ("0 2 6/4 1 3/8 7 5", "1 2 3/4 5 6/7 8 0", True),
+        ("1 3 4/7 5 8/2 6 0", "1 2 3/4 5 6/7 8 0", True),
+        ("0 1 2/1 3 1/2 1 3", "3 1 2/1 3 1/2 1 0", True),
+        ("1 2 3 2 1/3 1 0 1 3", "1 3 0 3 1/2 1 3 1 2", True),
+        ("0 1 2/3 4 1/4 3 2", "4 1 2/3 2 1/4 3 0", False),
+        ("2 0 4/3 1 5", "1 2 3/4 5 0", False),
+    ],
+)
+def test_a_start_that_is_its_own_mirror_image(
+    start: str, goal: str, mirrored: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Half of the first ways are left out, but not the solution found with all of them."""
+    board = SlidingBoard(grid(start), grid(goal))
+    search = deepening.Deepening(board, Control(Request()))
+    monkeypatch.setattr(deepening, "_LONG", -1)
+    solution = solve(board, "optimal")
+    assert solution.length == distances_from(board.goal)[board.start]
+    assert bool(search.mirrored) == mirrored
+    search.mirrored.clear()
+    found, _ = search.solve(every=False)
+    assert [*solution.moves] == found[0]
+
+
 @pytest.mark.parametrize("size", [(2, 2), (2, 4), (3, 3), (4, 4), (20, 3)])
 def test_automaton(size: tuple[int, int], monkeypatch: pytest.MonkeyPatch) -> None:
     """All positions within some moves are reached, and fewer of them twice."""

@@ -45,20 +45,32 @@ def search(  # type: ignore[no-untyped-def]
         How many solutions there are, or -1 if stopped.
     """
     n, g, views = cells.shape[0], starts.shape[0], images.shape[0]
-    index = np.zeros((views, g), np.int64)
-    entry = np.zeros((views, g), np.int64)
-    bound = np.zeros((length + 1, views), np.int64)
-    before = np.zeros((length + 1, views), np.int64)
+    other = views - 1  # with one view it counts twice
+    index = np.zeros((2, g), np.int64)
+    entry = np.zeros((2, g), np.int64)
+    bound = np.zeros((length + 1, 2), np.int64)
+    before = np.zeros((length + 1, 2), np.int64)
     gaps = np.zeros(length + 1, np.int64)
     states = np.zeros(length + 1, np.int64)
-    trial = np.full(length + 1, -1, np.int64)
-    for view in range(views):
+    trial = np.zeros(length + 1, np.int64)
+    count = np.zeros(length + 1, np.int64)
+    ways = np.zeros((length + 1, 4), np.int64)  # which fit, and what they lead to
+    after = np.zeros((length + 1, 4, 2), np.int64)
+    ahead = neighbours.copy().reshape(n * 4)
+    shift = np.zeros((2, n * 4), np.int64)
+    for view in range(2):
+        seen = view * other
+        for cell in range(n):
+            for way in range(4):
+                to = neighbours[cell, way]
+                if to >= 0:
+                    shift[view, cell * 4 + way] = images[seen, cell] - images[seen, to]
         for i in range(g):
             index[view, i] = starts[i]
         for cell in range(n):
             if cell != gap:
                 tile = cells[cell]
-                index[view, groups[view, tile]] += images[view, cell] * weights[view, tile]
+                index[view, groups[seen, tile]] += images[seen, cell] * weights[seen, tile]
         for i in range(g):
             entry[view, i] = tables[index[view, i]]
             bound[made, view] += entry[view, i]
@@ -67,74 +79,86 @@ def search(  # type: ignore[no-untyped-def]
     gaps[made] = gap
     states[made] = state
     depth = made
-    entered = 1
+    entered = 0
     found = 0
-    back = False
+    fresh = True
+    # Numbers that are not negative are said to be so, which saves a test at each look-up.
     while True:
-        if depth == length:
-            if found < out.shape[0]:
-                for i in range(length):
-                    out[found, i] = path[i]
-            found += 1
-            if not every or depth == made:
-                break
-            back = True
-        if not back:
-            trial[depth] += 1
-            back = trial[depth] == 4
-        if back:
-            back = False
+        d = np.uint64(depth)
+        if fresh:
+            fresh = False
+            entered += 1
+            if entered == _POLL:
+                ctl[1] += entered
+                ctl[2] = length
+                entered = 0
+                if ctl[0] != 0 or ctl[1] > ctl[4]:
+                    return -1
+            fitting = 0
+            if depth == length:
+                if found < out.shape[0]:
+                    for i in range(length):
+                        out[found, i] = path[i]
+                found += 1
+                if not every or depth == made:
+                    break
+            else:
+                # All ways are looked up before any is gone, so that none waits for another.
+                s, hole = np.uint64(states[d]), gaps[d]
+                spare = length - depth - 1
+                spare_0, spare_1 = spare - bound[d, 0], spare - bound[d, 1]
+                for way in range(4):
+                    step = np.uint64(hole * 4 + way)
+                    to = ahead[step]
+                    if to < 0 or automaton[s, np.uint64(way)] < 0:
+                        continue
+                    tile = np.uint64(cells[np.uint64(to)])
+                    one, two = np.uint64(groups[0, tile]), np.uint64(groups[other, tile])
+                    at_0 = index[0, one] + shift[0, step] * weights[0, tile]
+                    at_1 = index[1, two] + shift[1, step] * weights[other, tile]
+                    more_0 = tables[np.uint64(at_0)] - entry[0, one]
+                    more_1 = tables[np.uint64(at_1)] - entry[1, two]
+                    k = np.uint64(fitting)
+                    ways[d, k] = way
+                    after[d, k, 0] = at_0
+                    after[d, k, 1] = at_1
+                    fitting += int((more_0 <= spare_0) & (more_1 <= spare_1))
+            count[d] = fitting
+            trial[d] = 0
+        if trial[d] == count[d]:
             if depth == made:
                 break
             # Take the last move back.
             depth -= 1
-            hole, to = gaps[depth], gaps[depth + 1]
-            tile = cells[hole]
-            cells[to] = tile
-            for view in range(views):
-                i = groups[view, tile]
-                index[view, i] += (images[view, to] - images[view, hole]) * weights[view, tile]
-                entry[view, i] = before[depth, view]
+            d = np.uint64(depth)
+            hole, to = np.uint64(gaps[d]), np.uint64(gaps[d + np.uint64(1)])
+            tile = np.uint64(cells[hole])
+            cells[to] = cells[hole]
+            one, two = np.uint64(groups[0, tile]), np.uint64(groups[other, tile])
+            at_0, at_1 = before[d, 0], before[d, 1]
+            index[0, one], index[1, two] = at_0, at_1
+            entry[0, one], entry[1, two] = tables[np.uint64(at_0)], tables[np.uint64(at_1)]
             continue
-        way = trial[depth]
-        after = automaton[states[depth], way]
-        if after < 0:
-            continue
-        hole = gaps[depth]
-        to = neighbours[hole, way]
-        if to < 0:
-            continue
-        tile = cells[to]
-        left = length - depth - 1
-        fits = True
-        for view in range(views):
-            i = groups[view, tile]
-            at = index[view, i] + (images[view, hole] - images[view, to]) * weights[view, tile]
-            total = bound[depth, view] - entry[view, i] + tables[at]
-            if total > left:
-                fits = False
-                break
-            bound[depth + 1, view] = total
-        if not fits:
-            continue
-        entered += 1
-        if entered == _POLL:
-            ctl[1] += entered
-            ctl[2] = length
-            entered = 0
-            if ctl[0] != 0 or ctl[1] > ctl[4]:
-                return -1
-        for view in range(views):
-            i = groups[view, tile]
-            before[depth, view] = entry[view, i]
-            index[view, i] += (images[view, hole] - images[view, to]) * weights[view, tile]
-            entry[view, i] = tables[index[view, i]]
-        cells[hole] = tile
-        path[depth] = way
+        k = np.uint64(trial[d])
+        trial[d] += 1
+        way, hole = ways[d, k], gaps[d]
+        to = ahead[np.uint64(hole * 4 + way)]
+        tile = np.uint64(cells[np.uint64(to)])
+        one, two = np.uint64(groups[0, tile]), np.uint64(groups[other, tile])
+        before[d, 0], before[d, 1] = index[0, one], index[1, two]
+        at_0, at_1 = after[d, k, 0], after[d, k, 1]
+        entry_0, entry_1 = tables[np.uint64(at_0)], tables[np.uint64(at_1)]
+        following = d + np.uint64(1)
+        bound[following, 0] = bound[d, 0] - entry[0, one] + entry_0
+        bound[following, 1] = bound[d, 1] - entry[1, two] + entry_1
+        index[0, one], index[1, two] = at_0, at_1
+        entry[0, one], entry[1, two] = entry_0, entry_1
+        cells[np.uint64(hole)] = cells[np.uint64(to)]
+        path[d] = way
+        gaps[following] = to
+        states[following] = automaton[np.uint64(states[d]), np.uint64(way)]
         depth += 1
-        gaps[depth] = to
-        states[depth] = after
-        trial[depth] = -1
+        fresh = True
     while depth > made:  # stopped at the first solution: put everything back
         depth -= 1
         cells[gaps[depth + 1]] = cells[gaps[depth]]

@@ -45,7 +45,25 @@ class Deepening:
         self.start = np.array([numbers[start[cell]] for cell in back], np.int64)
         self._gap = int(image[start.index(GAP)])
         self._letters = self._ways_as_letters(back, board.columns)
+        self.mirrored = self._mirrored_ways(np.array(laid))
         self._best = Best(self._geometry, tuple(laid), control)
+
+    def _mirrored_ways(self, goal: Ints) -> set[int]:
+        """First ways of the gap that need not be tried, for a start that is its own mirror image.
+
+        What a mirror leaves as it was but for other values has with each solution its image. Of the
+        two the lexicographically first remains, which is the one that is looked for.
+        """
+        ahead = self._neighbours[self._gap]
+        found: set[int] = set()
+        for image in self._geometry.views(len(WAYS))[1:]:
+            values = {*zip(goal, goal[image], strict=True)}
+            values |= {*zip(self.start, self.start[image], strict=True)}
+            if len(values) == len(set(goal)):
+                found |= {
+                    way for way, to in enumerate(ahead) if to >= 0 and image[to] in ahead[:way]
+                }
+        return found
 
     def _ways_as_letters(self, back: Ints, columns: int) -> list[str]:
         """How the board writes each way of the gap: the way the tile goes."""
@@ -98,6 +116,8 @@ class Deepening:
         size = self._geometry.rows, self._geometry.columns
         automaton = pruning(*size) if long and not every else plain()
         tasks = self._tasks(length, automaton, _TASKS if long else 1)
+        if not every:
+            tasks = [task for task in tasks if not task or task[0] not in self.mirrored]
         alone = control.request.limits.states is not None or len(tasks) == 1
         workers = 1 if alone else _THREADS
         arrays = [control.kernel_array(number) for number in range(workers)]
