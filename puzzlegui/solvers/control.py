@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Protocol
@@ -94,6 +95,8 @@ class Control:
         self.phase = ""
         self.best: Callable[[bool], Outcome] | None = None
         self.best_length: int | None = None
+        self.improvements: list[tuple[float, int]] = []
+        self.begun = time.perf_counter()
         self.stop_reason = ""
         self._memory_left = memory_left
         self._kept: list[Store] = []
@@ -167,6 +170,8 @@ class Control:
             length: its number of moves.
             outcome: gives the answer; its argument says that the search was stopped.
         """
+        if self.best_length is None or length < self.best_length:
+            self.improvements.append((time.perf_counter() - self.begun, length))
         self.best_length = length
         self.best = outcome
 

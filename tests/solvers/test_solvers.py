@@ -134,8 +134,7 @@ def test_peel(size: tuple[int, int], colours: int, turns: str) -> None:
     new_board("rotation", 3, 30, 1, turns="clockwise"),
 ])  # fmt: skip
 def test_peel_large(board: Board) -> None:
-    solution = solve(board)
-    assert solution.solver == "peel"
+    solution = solve(board, "peel")
     assert solution.solved
 
 

@@ -19,7 +19,7 @@ import os
 # Compiled code is kept between runs, and in a bundle between machines, whose processors differ.
 os.environ.setdefault("NUMBA_CPU_NAME", "generic")
 
-KERNELS = ("rotation_table", "rotation_ida")
+KERNELS = ("rotation_table", "rotation_ida", "rotation_peel", "rotation_macro")
 """The kernel modules of this package."""
 
 
