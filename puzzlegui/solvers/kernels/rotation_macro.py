@@ -681,6 +681,14 @@ def improve(task, style, room, state, work, least, most, longest, tries, rng, ct
         if work.board.shape[0]:
             _recolour(task, work, first, top, left, high, wide)
         cells = high * wide
+        down = aside = 0
+        for cell in range(cells):
+            tile = np.int64(start[cell])
+            down += abs(tile // wide - cell // wide)
+            aside += abs(tile % wide - cell % wide)
+        slack = size - (max(down, aside) + 1) // 2
+        if slack < 5 and _random(rng, 32) >= (1, 1, 4, 4, 16)[max(0, slack)]:
+            continue
         for tile in range(cells):
             goal_row[tile] = tile // wide
             goal_column[tile] = tile % wide

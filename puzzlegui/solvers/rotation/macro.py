@@ -34,6 +34,8 @@ _TABLE = 500_000
 """Arrangements of boards that are better left to a table of all of them."""
 _SECONDS = 10.0
 """After so long it stops, where neither a limit of time nor one of states says when."""
+_SHARE = 0.3
+"""What the beam over the whole board may take of all the work."""
 _CUTS = (4, 3, 2.3, 1.7, 1.2, 0.8, 0)
 """How far tiles are from their cells, on the average, where the beam over the board is cut off."""
 
@@ -208,7 +210,7 @@ class _Macro:
     def _beam(self) -> None:
         control = self._control
         levels = len(self._best)
-        width = int(min(20_000, max(10, 0.3 * self._budget / levels)))
+        width = int(min(20_000, max(10, _SHARE * self._budget / levels)))
         keep = 3 * width
         control.reserve(kernel.room_mib(self._cells, width, keep, levels))
         room = kernel.room(self._cells, width, keep, levels)
@@ -237,7 +239,7 @@ class _Macro:
 
     def _windows(self) -> None:
         control = self._control
-        most, width, longest = 8, 60, 40
+        most, width, longest = 8, 120, 40
         style = kernel.Style(width, 3 * width, 5, 7)
         room = kernel.room(most * most, width, style.keep, longest + 1)
         work = kernel.windows(self._current, longest, self._steps, self._colours, most * most)
