@@ -19,9 +19,10 @@ POTENTIAL, SAVING, DOWN, ACROSS, KEY, NODE, LAST, HEAD = 0, 1, 2, 3, 4, 5, 6, 7
 block could save, rows and columns to go, the Zobrist key, its turn in ``Room.parents`` and
 ``Room.turns``, that turn itself; how many such slots there are."""
 
-SIDE, COUNT, USED, BEST, DEPTH, SLOTS = 0, 1, 2, 3, 4, 5
+SIDE, COUNT, USED, BEST, DEPTH, TOP, LEFT, SLOTS = 0, 1, 2, 3, 4, 5, 6, 7
 """What is known of a beam: which half of the room holds its states, how many, turns noted so far,
-which state is best, how many turns were made; how many such slots there are."""
+which state is best, how many turns were made, the first row and column of blocks that it looks at;
+how many such slots there are."""
 
 _SHIFT = 36
 _OFFSET = 1 << 24
@@ -56,12 +57,16 @@ class Style(NamedTuple):
         keep: states whose savings are worked out, several times as many.
         foresight: how much savings count, in 32nds.
         noise: 2 ** k - 1, the most that is added to a score by chance.
+        reach: rows and columns of the blocks looked at together.
+        stay: turns made before others are looked at.
     """
 
     width: Any
     keep: Any
     foresight: Any
     noise: Any
+    reach: Any
+    stay: Any
 
 
 class Room(NamedTuple):
@@ -264,7 +269,7 @@ def begin(task, start, room, state):  # type: ignore[no-untyped-def]
                 one = min(one, other)
             head[0, 0, SAVING] += min(0, one)
     head[0, 0, NODE] = head[0, 0, LAST] = -1
-    state[SIDE] = state[USED] = state[BEST] = state[DEPTH] = 0
+    state[:] = 0
     state[COUNT] = 1
 
 
@@ -276,17 +281,19 @@ def _propose(task, style, room, state, seed):  # type: ignore[no-untyped-def]
         How many stand in ``packed``, and the state of the random numbers.
     """
     ways = task.ways
-    blocks = (task.rows - 1) * (task.columns - 1)
+    across = task.columns - 1
     packed, changes, head = room.packed, room.changes, room.head
     side = state[SIDE]
+    top, left = state[TOP], state[LEFT]
+    high, wide = min(style.reach, task.rows - 1), min(style.reach, across)
     count = 0
     limit = np.int64(1) << 62
     for w in range(state[COUNT]):
         saving = head[side, w, SAVING]
         score = head[side, w, POTENTIAL] + _OFFSET
         last = head[side, w, LAST]
-        for block in range(blocks):
-            turn = block * ways
+        for spot in range(high * wide):
+            turn = ((top + spot // wide) * across + left + spot % wide) * ways
             least = min(0, np.int64(changes[side, w, turn]))
             if ways == 2:
                 least = min(least, np.int64(changes[side, w, turn + 1]))
@@ -454,7 +461,37 @@ def _level(task, style, room, state, left, rng):  # type: ignore[no-untyped-def]
 
 
 @njit(nogil=True, cache=True)
-def advance(task, style, room, state, goal, rng, ctl):  # type: ignore[no-untyped-def]
+def _look_elsewhere(task, style, room, state, sums):  # type: ignore[no-untyped-def]
+    """Look at the blocks whose turns could save most in the best state.
+
+    ``sums`` is scratch: int64[rows, columns].
+    """
+    ways, high, wide = task.ways, task.rows - 1, task.columns - 1
+    changes = room.changes[state[SIDE], state[BEST]]
+    for c in range(wide + 1):
+        sums[0, c] = 0
+    for r in range(high):
+        sums[r + 1, 0] = 0
+        for c in range(wide):
+            turn = (r * wide + c) * ways
+            least = min(0, np.int64(changes[turn]))
+            if ways == 2:
+                least = min(least, np.int64(changes[turn + 1]))
+            sums[r + 1, c + 1] = sums[r, c + 1] + sums[r + 1, c] - sums[r, c] + least
+    down, across = min(style.reach, high), min(style.reach, wide)
+    best = 1
+    for r in range(high - down + 1):
+        for c in range(wide - across + 1):
+            saving = (
+                sums[r + down, c + across] - sums[r, c + across] - sums[r + down, c] + sums[r, c]
+            )
+            if saving < best:
+                best = saving
+                state[TOP], state[LEFT] = r, c
+
+
+@njit(nogil=True, cache=True)
+def advance(task, style, room, state, goal, sums, rng, ctl):  # type: ignore[no-untyped-def]
     """Go on with a beam.
 
     Args:
@@ -463,6 +500,7 @@ def advance(task, style, room, state, goal, rng, ctl):  # type: ignore[no-untype
         room: memory.
         state: int64[SLOTS], the beam.
         goal: stop when the tiles of the best state have this little to go.
+        sums: int64[rows, columns], scratch.
         rng: int64[1], the state of the random numbers, not 0.
         ctl: the shared array.
 
@@ -479,6 +517,8 @@ def advance(task, style, room, state, goal, rng, ctl):  # type: ignore[no-untype
         ctl[2] = state[DEPTH]
         if ctl[0] != 0 or ctl[1] > ctl[4]:
             return -1
+        if state[DEPTH] % style.stay == 0:
+            _look_elsewhere(task, style, room, state, sums)
         _level(task, style, room, state, _FREE, rng)
 
 
@@ -717,12 +757,12 @@ def warm_up() -> None:
     cells = np.arange(4, dtype=np.int16)
     cost = np.abs(np.subtract.outer(cells, cells)).astype(np.int16)
     task = Task(2, 2, 2, cost, cells // 2, cells % 2)
-    style = Style(2, 6, 5, 7)
+    style = Style(2, 6, 5, 7, 1, 1)
     state = np.zeros(SLOTS, np.int64)
     rng = np.ones(1, np.int64)
     space = room(4, 2, 6, 8)
     begin(task, np.array([1, 3, 0, 2], np.int16), space, state)
-    advance(task, style, space, state, 0, rng, ctl)
+    advance(task, style, space, state, 0, np.zeros((2, 2), np.int64), rng, ctl)
     work = windows(np.zeros(6, np.int16), 6, steps, cells, 4)
     improve(task, style, space, state, work, 2, 2, 6, 2, rng, ctl)
     match(np.ones((2, 2), np.int64), 2, np.zeros((6, 3), np.int64))

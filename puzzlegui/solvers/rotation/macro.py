@@ -36,6 +36,8 @@ _SECONDS = 10.0
 """After so long it stops, where neither a limit of time nor one of states says when."""
 _SHARE = 0.3
 """What the beam over the whole board may take of all the work."""
+_REACH, _STAY = 8, 10
+"""How many rows and columns of blocks that beam looks at together, and for how many turns."""
 _CUTS = (4, 3, 2.3, 1.7, 1.2, 0.8, 0)
 """How far tiles are from their cells, on the average, where the beam over the board is cut off."""
 
@@ -150,7 +152,7 @@ class _Macro:
         """States that can be expected to be expanded in the whole run."""
         if self._states is not None:
             return self._states
-        return self._seconds * 1e6 / (0.4 + 0.0045 * self._cells)
+        return self._seconds * 1e6 / (0.7 + 0.0015 * self._cells)
 
     def _proved(self) -> bool:
         return len(self._best) <= self._control.bound
@@ -214,13 +216,14 @@ class _Macro:
         keep = 3 * width
         control.reserve(kernel.room_mib(self._cells, width, keep, levels))
         room = kernel.room(self._cells, width, keep, levels)
-        style = kernel.Style(width, keep, 5, 7)
+        style = kernel.Style(width, keep, 5, 7, _REACH, _STAY)
         state = np.zeros(kernel.SLOTS, np.int64)
         kernel.begin(self._task, self._start, room, state)
+        sums = np.zeros((self._rows, self._columns), np.int64)
         best: float | None = None
         for cut in _CUTS:
             reached = kernel.advance(
-                self._task, style, room, state, int(cut * self._cells), self._rng,
+                self._task, style, room, state, int(cut * self._cells), sums, self._rng,
                 control.kernel_array(),
             )  # fmt: skip
             control.kernel_done()
@@ -240,7 +243,7 @@ class _Macro:
     def _windows(self) -> None:
         control = self._control
         most, width, longest = 8, 120, 40
-        style = kernel.Style(width, 3 * width, 5, 7)
+        style = kernel.Style(width, 3 * width, 5, 7, most, 1)
         room = kernel.room(most * most, width, style.keep, longest + 1)
         work = kernel.windows(self._current, longest, self._steps, self._colours, most * most)
         state = np.zeros(kernel.SLOTS, np.int64)
