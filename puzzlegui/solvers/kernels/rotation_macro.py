@@ -26,7 +26,10 @@ how many such slots there are."""
 
 _SHIFT = 36
 _OFFSET = 1 << 24
+_SOLVED = 1 << 23
 _FREE = 1 << 40
+_PATIENCE = 8
+"""Turns after which ``settle`` gives up if none of them brought the tiles nearer."""
 
 
 class Task(NamedTuple):
@@ -39,6 +42,7 @@ class Task(NamedTuple):
         cost: int16[≥ n, ≥ n], what a tile in a cell has to go; the tile is named by its own cell.
         row: int16[≥ n], the row a tile belongs to.
         column: int16[≥ n], the column.
+        counts: int16[≥ n], 1 for a tile that is to come to its cell, 0 for one that need not.
     """
 
     rows: Any
@@ -47,6 +51,7 @@ class Task(NamedTuple):
     cost: Any
     row: Any
     column: Any
+    counts: Any
 
 
 class Style(NamedTuple):
@@ -127,7 +132,7 @@ class Windows(NamedTuple):
         board: int16[n], the colour of each cell at the start; empty if all are different.
         position: int16[n], scratch, as is all that follows.
         numbers: int64[5, w].
-        places: int16[5, w].
+        places: int16[6, w].
         cost: int16[w, w].
         prices: int64[w, w].
         mates: int64[6, w + 1].
@@ -156,7 +161,7 @@ def windows(moves: Any, longest: int, steps: Any, board: Any, cells: int) -> Win
         board,
         board.copy(),
         np.zeros((5, max(cells, longest)), np.int64),
-        np.zeros((5, cells), np.int16),
+        np.zeros((6, cells), np.int16),
         np.zeros((cells, cells), np.int16),
         np.zeros((cells, cells), np.int64),
         np.zeros((6, cells + 1), np.int64),
@@ -256,8 +261,8 @@ def begin(task, start, room, state):  # type: ignore[no-untyped-def]
         tile = np.int64(start[cell])
         room.tiles[0, 0, cell] = tile
         head[0, 0, POTENTIAL] += task.cost[tile, cell]
-        head[0, 0, DOWN] += abs(task.row[tile] - cell // columns)
-        head[0, 0, ACROSS] += abs(task.column[tile] - cell % columns)
+        head[0, 0, DOWN] += task.counts[tile] * abs(task.row[tile] - cell // columns)
+        head[0, 0, ACROSS] += task.counts[tile] * abs(task.column[tile] - cell % columns)
         head[0, 0, KEY] += _mark(tile, cell)
     for r in range(rows - 1):
         for c in range(columns - 1):
@@ -324,6 +329,11 @@ def _propose(task, style, room, state, seed):  # type: ignore[no-untyped-def]
 
 
 @njit(nogil=True, cache=True)
+def _nearer(goal, after, before):  # type: ignore[no-untyped-def]
+    return abs(goal - after) - abs(goal - before)
+
+
+@njit(nogil=True, cache=True)
 def _work_out(task, style, room, state, count, left, seed):  # type: ignore[no-untyped-def]
     """Find out what the chosen turns lead to; new states only, and none that needs too many turns.
 
@@ -331,7 +341,7 @@ def _work_out(task, style, room, state, count, left, seed):  # type: ignore[no-u
         How many stand in ``packed`` and ``found``, and the state of the random numbers.
     """
     rows, columns, ways, cost = task.rows, task.columns, task.ways, task.cost
-    goal_row, goal_column = task.row, task.column
+    goal_row, goal_column, counts = task.row, task.column, task.counts
     across = columns - 1
     packed, changes, head, table, fresh = (
         room.packed, room.changes, room.head, room.table, room.fresh
@@ -362,16 +372,17 @@ def _work_out(task, style, room, state, count, left, seed):  # type: ignore[no-u
         while table[place] != 0 and table[place] != key:
             place = (place + 1) & mask
         down, aside = head[side, w, DOWN], head[side, w, ACROSS]
-        if back:  # top left came up from nowhere: it came left; top right up; bottom left down …
-            one, other = goal_row[cells[a + columns]], goal_row[cells[a + 1]]
-            down += abs(one - r - 1) - abs(one - r) + abs(other - r) - abs(other - r - 1)
-            one, other = goal_column[cells[a + columns + 1]], goal_column[cells[a]]
-            aside += abs(one - c - 1) - abs(one - c) + abs(other - c) - abs(other - c - 1)
-        else:
-            one, other = goal_row[cells[a + columns + 1]], goal_row[cells[a]]
-            down += abs(one - r - 1) - abs(one - r) + abs(other - r) - abs(other - r - 1)
-            one, other = goal_column[cells[a + 1]], goal_column[cells[a + columns]]
-            aside += abs(one - c - 1) - abs(one - c) + abs(other - c) - abs(other - c - 1)
+        # Two of the four tiles went down and up, two to the right and left.
+        one, other = (
+            (cells[a + columns], cells[a + 1]) if back else (cells[a + columns + 1], cells[a])
+        )
+        down += counts[one] * _nearer(goal_row[one], r + 1, r)
+        down += counts[other] * _nearer(goal_row[other], r, r + 1)
+        one, other = (
+            (cells[a + columns + 1], cells[a]) if back else (cells[a + 1], cells[a + columns])
+        )
+        aside += counts[one] * _nearer(goal_column[one], c + 1, c)
+        aside += counts[other] * _nearer(goal_column[other], c, c + 1)
         if table[place] == 0 and max(down, aside) <= 2 * left:
             table[place] = key
             saving = head[side, w, SAVING]
@@ -399,7 +410,7 @@ def _work_out(task, style, room, state, count, left, seed):  # type: ignore[no-u
             seed = _chance(seed)
             score = potential + ((style.foresight * saving) >> 5) + ((seed >> 20) & style.noise)
             if down + aside == 0:
-                score = -_OFFSET
+                score -= _SOLVED
             packed[total] = ((score + _OFFSET) << _SHIFT) | total
             total += 1
         _turn(cells, a, columns, not back)
@@ -704,6 +715,7 @@ def improve(task, style, room, state, work, least, most, longest, tries, rng, ct
     rows, columns, ways = task.rows, task.columns, task.ways
     across = columns - 1
     start, goal_row, goal_column = work.places[0], work.places[3], work.places[4]
+    every = work.places[5]
     for _ in range(tries):
         length = work.counts[0]
         if length < 2 or ctl[0] != 0 or ctl[1] > ctl[4]:
@@ -732,12 +744,13 @@ def improve(task, style, room, state, work, least, most, longest, tries, rng, ct
         for tile in range(cells):
             goal_row[tile] = tile // wide
             goal_column[tile] = tile % wide
+            every[tile] = 1
             for cell in range(cells):
                 work.cost[tile, cell] = (
                     work.steps[abs(tile // wide - cell // wide)]
                     + work.steps[abs(tile % wide - cell % wide)]
                 )
-        window = Task(high, wide, ways, work.cost, goal_row, goal_column)
+        window = Task(high, wide, ways, work.cost, goal_row, goal_column, every)
         begin(window, start, room, state)
         solved = room.head[0, 0, DOWN] + room.head[0, 0, ACROSS] == 0
         while not solved and state[COUNT] and state[DEPTH] < size and ctl[0] == 0:
@@ -749,6 +762,65 @@ def improve(task, style, room, state, work, least, most, longest, tries, rng, ct
             _replace(task, work, first, size, top, left, wide, room, node, state[DEPTH])
 
 
+@njit(nogil=True, cache=True)
+def settle(task, style, room, state, work, cells, top, left, high, wide, wanted, weight, rng, ctl):  # type: ignore[no-untyped-def]
+    """Bring some tiles to their cells, by turns within a rectangle that costs the others little.
+
+    Args:
+        task: the board; its costs are not used.
+        style: of the beam.
+        room: memory for the rectangle; it says how many turns there may be.
+        state: int64[SLOTS], the beam; its best state is the answer.
+        work: memory for the rectangle.
+        cells: int16[n], for each cell of the board the cell its tile belongs to.
+        top: the first row of the rectangle …
+        left: … and its first column.
+        high: how many rows it has …
+        wide: … and columns.
+        wanted: uint8[n], 1 for the cells whose tiles are wanted; all of them in the rectangle.
+        weight: how much more what these have to go costs.
+        rng: int64[1], the state of the random numbers, not 0.
+        ctl: the shared array.
+
+    Returns:
+        1 if they came there, 0 if not, -1 if stopped.
+    """
+    columns = task.columns
+    start, goal_row, goal_column = work.places[0], work.places[3], work.places[4]
+    counts = work.places[5]
+    for tile in range(high * wide):
+        goal = np.int64(cells[(top + tile // wide) * columns + left + tile % wide])
+        start[tile] = tile
+        counts[tile] = wanted[goal]
+        goal_row[tile], goal_column[tile] = goal // columns - top, goal % columns - left
+        factor = 1 + (weight - 1) * counts[tile]
+        for cell in range(high * wide):
+            way = (
+                work.steps[abs(goal_row[tile] - cell // wide)]
+                + work.steps[abs(goal_column[tile] - cell % wide)]
+            )
+            work.cost[tile, cell] = min(way, 8000) * factor
+    part = Task(high, wide, task.ways, work.cost, goal_row, goal_column, counts)
+    begin(part, start, room, state)
+    nearest = _FREE
+    when = 0
+    while True:
+        best = room.head[state[SIDE], state[BEST]]
+        away = best[DOWN] + best[ACROSS]
+        if away == 0:
+            return 1
+        if away < nearest:
+            nearest = away
+            when = state[DEPTH]
+        stuck = state[COUNT] == 0 or state[DEPTH] - when > _PATIENCE
+        if stuck or state[USED] + style.width > room.parents.shape[0]:
+            return 0
+        ctl[1] += state[COUNT]
+        if ctl[0] != 0 or ctl[1] > ctl[4]:
+            return -1
+        _level(part, style, room, state, _FREE, rng)
+
+
 def warm_up() -> None:
     """Call every entry point on a 2×2 board."""
     ctl = np.zeros(8, np.int64)
@@ -756,7 +828,7 @@ def warm_up() -> None:
     steps = np.arange(64, dtype=np.int32)
     cells = np.arange(4, dtype=np.int16)
     cost = np.abs(np.subtract.outer(cells, cells)).astype(np.int16)
-    task = Task(2, 2, 2, cost, cells // 2, cells % 2)
+    task = Task(2, 2, 2, cost, cells // 2, cells % 2, np.ones(4, np.int16))
     style = Style(2, 6, 5, 7, 1, 1)
     state = np.zeros(SLOTS, np.int64)
     rng = np.ones(1, np.int64)
@@ -765,4 +837,6 @@ def warm_up() -> None:
     advance(task, style, space, state, 0, np.zeros((2, 2), np.int64), rng, ctl)
     work = windows(np.zeros(6, np.int16), 6, steps, cells, 4)
     improve(task, style, space, state, work, 2, 2, 6, 2, rng, ctl)
+    wanted = np.ones(4, np.uint8)
+    settle(task, style, space, state, work, cells, 0, 0, 2, 2, wanted, 2, rng, ctl)
     match(np.ones((2, 2), np.int64), 2, np.zeros((6, 3), np.int64))

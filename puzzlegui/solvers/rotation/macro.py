@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import time
 from functools import lru_cache
+from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
@@ -34,11 +35,19 @@ _TABLE = 500_000
 """Arrangements of boards that are better left to a table of all of them."""
 _SECONDS = 10.0
 """After so long it stops, where neither a limit of time nor one of states says when."""
-_SHARE = 0.3
-"""What the beam over the whole board may take of all the work."""
+_SHARES = (0.02, 0.25)
+"""What the beams over the whole board may take of all the work, one after the other."""
+_FORESIGHT, _NOISE = 5, 7
+"""See ``kernel.Style``."""
+_SETTLE_SHARE = 0.08
+"""What the rest of a solution from one cut may take of that."""
+_SETTLE_TURNS = 50
+"""The most turns in which a block of cells is to be in place, …"""
+_BLOCK, _MARGIN, _MOST_CELLS = 3, 2, 144
+"""… its rows and columns, room to turn around it, and the most cells of that room."""
 _REACH, _STAY = 8, 10
 """How many rows and columns of blocks that beam looks at together, and for how many turns."""
-_CUTS = (4, 3, 2.3, 1.7, 1.2, 0.8, 0)
+_CUTS = (3, 2.3, 1.7, 1.2, 0.8, 0)
 """How far tiles are from their cells, on the average, where the beam over the board is cut off."""
 
 
@@ -78,18 +87,18 @@ class _Macro:
         self._steps = _steps(1.5)
         self._task = self._whole_task()
         self._start = self._matched(start, goal)
-        self._best = self._current = np.zeros(0, np.int16)
+        self._best = np.zeros(0, np.int16)
 
     def solve(self) -> Outcome:
         control = self._control
         control.phase = "first solution"
         self._found(self._cleaned(self._peel(self._start, 3 if self._cells > 500 else 10)))
-        self._current = self._best
         if not self._proved():
             control.phase = "beam over the whole board"
-            self._beam()
+            for share in _SHARES:
+                self._beam(share * self._budget)
         control.phase = "windows of the solution"
-        self._windows()
+        self._windows(self._best)
         assert control.best is not None
         return control.best(False)
 
@@ -124,7 +133,7 @@ class _Macro:
         cost = self._steps[abs(row[:, None] - row)] + self._steps[abs(column[:, None] - column)]
         return kernel.Task(
             self._rows, self._columns, self._ways, cost.astype(np.int16),
-            row.astype(np.int16), column.astype(np.int16),
+            row.astype(np.int16), column.astype(np.int16), np.ones(self._cells, np.int16),
         )  # fmt: skip
 
     def _matched(self, start: Ints, goal: Ints) -> Shorts:
@@ -209,18 +218,17 @@ class _Macro:
 
     # --- the whole board at once ---
 
-    def _beam(self) -> None:
+    def _beam(self, budget: float) -> None:
         control = self._control
         levels = len(self._best)
-        width = int(min(20_000, max(10, _SHARE * self._budget / levels)))
+        width = int(min(20_000, max(10, budget / levels)))
         keep = 3 * width
         control.reserve(kernel.room_mib(self._cells, width, keep, levels))
         room = kernel.room(self._cells, width, keep, levels)
-        style = kernel.Style(width, keep, 5, 7, _REACH, _STAY)
+        style = kernel.Style(width, keep, _FORESIGHT, _NOISE, _REACH, _STAY)
         state = np.zeros(kernel.SLOTS, np.int64)
         kernel.begin(self._task, self._start, room, state)
         sums = np.zeros((self._rows, self._columns), np.int64)
-        best: float | None = None
         for cut in _CUTS:
             reached = kernel.advance(
                 self._task, style, room, state, int(cut * self._cells), sums, self._rng,
@@ -231,21 +239,93 @@ class _Macro:
                 break
             side, index = state[kernel.SIDE], state[kernel.BEST]
             path = _path(room.parents, room.turns, int(room.head[side, index, kernel.NODE]))
-            rest = self._peel(room.tiles[side, index].copy(), 30)
-            moves = self._cleaned(np.concatenate([np.array(path, np.int16), rest]))
-            self._found(moves)
-            worth = 0.91 * len(path) + 0.98 * len(rest)
-            if best is None or worth < best:
-                best, self._current = worth, moves
+            rest = self._settle(room.tiles[side, index].copy(), _SETTLE_SHARE * budget)
+            self._found(self._cleaned(np.concatenate([np.array(path, np.int16), rest])))
+
+    # --- block by block ---
+
+    def _settle(self, cells: Shorts, budget: float) -> Shorts:
+        """A solution for tiles that have not far to go: one small block of cells after the other.
+
+        Each is brought in place by a beam over a rectangle that holds all its tiles. A block for
+        which that fails is halved; where it fails for a single cell, ``_peel`` does the rest.
+        """
+        control = self._control
+        width = int(min(2000, max(30, budget / self._cells)))
+        style = kernel.Style(width, 3 * width, _FORESIGHT, _NOISE, _MOST_CELLS, 1)
+        control.reserve(kernel.room_mib(_MOST_CELLS, width, style.keep, _SETTLE_TURNS))
+        room = kernel.room(_MOST_CELLS, width, style.keep, _SETTLE_TURNS)
+        nothing = np.zeros(0, np.int16)
+        work = kernel.windows(nothing, _SETTLE_TURNS, self._steps, nothing, _MOST_CELLS)
+        state = np.zeros(kernel.SLOTS, np.int64)
+        wanted = np.zeros((self._rows, self._columns), np.uint8)
+        moves: list[int] = []
+        blocks = [
+            (top, left, bottom - top, right - left)
+            for top, bottom in _cuts(self._rows)
+            for left, right in _cuts(self._columns)
+        ][::-1]
+        while blocks:
+            top, left, high, wide = blocks.pop()
+            wanted[top : top + high, left : left + wide] = 1
+            corner = self._around(cells, top, left, high, wide)
+            solved = 0
+            if corner[2] * corner[3] <= _MOST_CELLS:
+                solved = kernel.settle(
+                    self._task, style, room, state, work, cells, *corner, wanted.ravel(), 3,
+                    self._rng, control.kernel_array(),
+                )  # fmt: skip
+                control.kernel_done()
+            if solved:
+                node = int(room.head[state[kernel.SIDE], state[kernel.BEST], kernel.NODE])
+                for number in _path(room.parents, room.turns, node):
+                    block, way = divmod(number, self._ways)
+                    row, column = divmod(block, corner[3] - 1)
+                    row, column = row + corner[0], column + corner[1]
+                    moves.append((row * (self._columns - 1) + column) * self._ways + way)
+                    self._turn(cells, row, column, way)
+            elif high * wide == 1:
+                return np.concatenate([np.array(moves, np.int16), self._peel(cells, 30)])
+            else:
+                wanted[top : top + high, left : left + wide] = 0
+                half = high // 2, wide // 2
+                if high >= wide:
+                    blocks.append((top + half[0], left, high - half[0], wide))
+                    blocks.append((top, left, half[0], wide))
+                else:
+                    blocks.append((top, left + half[1], high, wide - half[1]))
+                    blocks.append((top, left, high, half[1]))
+        return np.array(moves, np.int16)
+
+    def _around(
+        self, cells: Shorts, top: int, left: int, high: int, wide: int
+    ) -> tuple[int, int, int, int]:
+        """A rectangle with a block of cells, the tiles that belong there, and some room to turn."""
+        goal_row, goal_column = divmod(cells.astype(np.int64), self._columns)
+        inside = (goal_row >= top) & (goal_row < top + high)
+        inside &= (goal_column >= left) & (goal_column < left + wide)
+        rows, columns = divmod(np.flatnonzero(inside), self._columns)
+        bottom = min(self._rows, max(top + high + _MARGIN, int(rows.max()) + 1))
+        right = min(self._columns, max(left + wide + _MARGIN, int(columns.max()) + 1))
+        top = max(0, min(top, int(rows.min()), bottom - 2))
+        left = max(0, min(left, int(columns.min()), right - 2))
+        return top, left, bottom - top, right - left
+
+    def _turn(self, cells: Shorts, row: int, column: int, way: int) -> None:
+        a = row * self._columns + column
+        cycle = [a, a + 1, a + self._columns + 1, a + self._columns]
+        if way:
+            cycle.reverse()
+        cells[cycle] = cells[[cycle[-1], *cycle[:-1]]]
 
     # --- windows ---
 
-    def _windows(self) -> None:
+    def _windows(self, moves: Shorts) -> None:
         control = self._control
         most, width, longest = 8, 120, 40
-        style = kernel.Style(width, 3 * width, 5, 7, most, 1)
+        style = kernel.Style(width, 3 * width, _FORESIGHT, _NOISE, most, 1)
         room = kernel.room(most * most, width, style.keep, longest + 1)
-        work = kernel.windows(self._current, longest, self._steps, self._colours, most * most)
+        work = kernel.windows(moves, longest, self._steps, self._colours, most * most)
         state = np.zeros(kernel.SLOTS, np.int64)
         while not self._proved() and (self._limited or self._spent < 1):
             kernel.improve(
@@ -281,6 +361,12 @@ def _rest_table(rows: int, columns: int, ways: int) -> Table:
     table = Table(rows, columns, BOTH if ways == 2 else CLOCKWISE, pattern)
     table.all_distances(Control(Request()))
     return table
+
+
+def _cuts(length: int) -> list[tuple[int, int]]:
+    """A side of the board in parts of about the length of a block."""
+    parts = max(1, round(length / _BLOCK))
+    return list(pairwise(length * i // parts for i in range(parts + 1)))
 
 
 def _peel_order(rows: int, columns: int) -> tuple[Ints, int, int]:
