@@ -733,7 +733,7 @@ def improve(task, style, room, state, work, least, most, longest, tries, rng, ct
         if work.board.shape[0]:
             _recolour(task, work, first, top, left, high, wide)
         cells = high * wide
-        down = aside = 0
+        down = aside = np.int64(0)
         for cell in range(cells):
             tile = np.int64(start[cell])
             down += abs(tile // wide - cell // wide)
