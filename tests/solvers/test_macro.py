@@ -1,9 +1,13 @@
 """The anytime solver of rotation boards: always valid, never too short, and what it says is so."""
 
+import subprocess
+import sys
 import time
 from collections.abc import Sequence
 from itertools import pairwise
+from pathlib import Path
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -15,8 +19,8 @@ from puzzlegui.core.presets import load_preset
 from puzzlegui.core.rotation import RotationBoard, Turn
 from puzzlegui.core.solution import Solution, Status, positions, replay
 from puzzlegui.solvers import registry, run
-from puzzlegui.solvers.control import Limits, Request
-from puzzlegui.solvers.kernels import warm_up
+from puzzlegui.solvers.control import Control, Limits, Request
+from puzzlegui.solvers.kernels import rotation_macro, rotation_peel, warm_up
 from puzzlegui.solvers.rotation.clean import clean
 from puzzlegui.solvers.rotation.stretches import stretches
 from puzzlegui.solvers.run import solve
@@ -141,6 +145,51 @@ def test_memory_is_asked_for() -> None:
 def test_auto_chooses_it_for_large_boards() -> None:
     for board in (new_board("rotation", 2, 20, 1), load_preset("graphs-20x20-reversed")):
         assert registry.choose(board, "auto", Request()).solver.name == "macro"
+
+
+def check_small() -> str:
+    """What the kernels make of a tiny board, as text; called without the JIT as well."""
+    rows, columns, cells = 3, 4, np.arange(12)
+    lines = []
+    for ways in (1, 2):
+        rng = np.array([7], np.int64)
+        ctl = Control(Request()).kernel_array()
+        steps = (32 * np.arange(64)).astype(np.int32)
+        apart = abs(cells[:, None] // columns - cells // columns)
+        apart += abs(cells[:, None] % columns - cells % columns)
+        start = cells[::-1].astype(np.int16)
+        peeled = rotation_peel.room(12, 2)
+        order = np.array([0, 1, 2, 3])
+        cost = (32 * apart).astype(np.int16)
+        found = rotation_peel.peel(rows, columns, ways, start, order, cost, 2, peeled, ctl)
+        lines.append((found, peeled.tiles[0, :found].tolist()))
+        row, column = (cells // columns).astype(np.int16), (cells % columns).astype(np.int16)
+        task = rotation_macro.Task(rows, columns, ways, cost, row, column, np.ones(12, np.int16))
+        style = rotation_macro.Style(4, 12, 5, 7, 2, 2)
+        room = rotation_macro.room(12, 4, 12, 20)
+        state = np.zeros(rotation_macro.SLOTS, np.int64)
+        rotation_macro.begin(task, start, room, state)
+        sums = np.zeros((rows, columns), np.int64)
+        reached = rotation_macro.advance(task, style, room, state, 20, sums, rng, ctl)
+        lines.append((reached, room.tiles[state[0], : state[1]].tolist()))
+        moves = np.array([0, 1, 3, 2, 4, 5, 1, 0, 2, 3, 5, 4] * 2, np.int16)
+        work = rotation_macro.windows(moves, 20, steps, start % 5, 12)
+        rotation_macro.improve(task, style, room, state, work, 2, 3, 15, 8, rng, ctl)
+        lines.append((work.counts.tolist(), work.moves.tolist()))
+    return str(lines)
+
+
+def test_the_same_without_the_jit() -> None:
+    code = "from tests.solvers.test_macro import check_small; print(check_small())"
+    plain = subprocess.run(
+        [sys.executable, "-c", code],
+        check=True,
+        capture_output=True,
+        text=True,
+        cwd=Path(__file__).parents[2],
+        env={"NUMBA_DISABLE_JIT": "1", "PATH": "", "XDG_CACHE_HOME": "/dev/null"},
+    )
+    assert plain.stdout.strip() == check_small()
 
 
 # --- segments ---

@@ -14,10 +14,10 @@ from typing import Any, NamedTuple
 import numpy as np
 from numba import njit
 
-POTENTIAL, SAVING, DOWN, ACROSS, KEY, NODE, LAST, HEAD = 0, 1, 2, 3, 4, 5, 6, 7
+POTENTIAL, SAVING, DOWN, ACROSS, KEY, EXTRA, NODE, LAST, HEAD = 0, 1, 2, 3, 4, 5, 6, 7, 8
 """What ``Room.head`` knows of a state: what its tiles have to go by cost, what one turn of each
-block could save, rows and columns to go, the Zobrist key, its turn in ``Room.parents`` and
-``Room.turns``, that turn itself; how many such slots there are."""
+block could save, rows and columns to go, the Zobrist key, turns beyond one a level, its turn in
+``Room.parents`` and ``Room.turns``, that turn itself; how many such slots there are."""
 
 SIDE, COUNT, USED, BEST, DEPTH, TOP, LEFT, SLOTS = 0, 1, 2, 3, 4, 5, 6, 7
 """What is known of a beam: which half of the room holds its states, how many, turns noted so far,
@@ -28,6 +28,8 @@ _SHIFT = 36
 _OFFSET = 1 << 24
 _SOLVED = 1 << 23
 _FREE = 1 << 40
+_CHARGE = 150
+"""What it costs that a counter-clockwise turn stands for three."""
 _PATIENCE = 8
 """Turns after which ``settle`` gives up if none of them brought the tiles nearer."""
 
@@ -38,7 +40,8 @@ class Task(NamedTuple):
     Attributes:
         rows: of the board.
         columns: of the board.
-        ways: 2 if blocks turn both ways, 1 if clockwise only.
+        ways: 2 if blocks turn both ways, 1 if clockwise only. The beam turns them both ways all
+            the same, a counter-clockwise turn standing for three others, and costing more.
         cost: int16[≥ n, ≥ n], what a tile in a cell has to go; the tile is named by its own cell.
         row: int16[≥ n], the row a tile belongs to.
         column: int16[≥ n], the column.
@@ -80,10 +83,10 @@ class Room(NamedTuple):
     Attributes:
         tiles: int16[2, w, n], of each state and cell the cell its tile belongs to; this level's
             states and the next's.
-        changes: int16[2, w, m], how each turn would change the cost.
+        changes: int16[2, w, m], how each turn would change the cost, clockwise first.
         head: int64[2, w, HEAD].
         packed: int64[2 k + m], scores with the step they belong to.
-        found: int64[k, 6], steps worked out: where from, then the first slots of the head.
+        found: int64[k, 7], steps worked out: where from, then the first slots of the head.
         fresh: int16[k, 18], the changes of the turns around each.
         table: int64[2 ** …] ≥ 2 k, keys of states met at a level.
         parents: int32[…], before each turn made the one before it, -1 for none, and
@@ -109,7 +112,7 @@ def room(cells: int, width: int, keep: int, depth: int) -> Room:
         np.empty((2, width, turns), np.int16),
         np.zeros((2, width, HEAD), np.int64),
         np.empty(2 * keep + turns, np.int64),
-        np.empty((keep, 6), np.int64),
+        np.empty((keep, 7), np.int64),
         np.empty((keep, 18), np.int16),
         np.empty(1 << (2 * keep - 1).bit_length(), np.int64),
         np.empty(width * depth, np.int32),
@@ -119,7 +122,7 @@ def room(cells: int, width: int, keep: int, depth: int) -> Room:
 
 def room_mib(cells: int, width: int, keep: int, depth: int) -> float:
     """How much memory that is."""
-    return (width * (12 * cells + 112 + 6 * depth) + keep * 132) / (1 << 20)
+    return (width * (12 * cells + 112 + 6 * depth) + keep * 140) / (1 << 20)
 
 
 class Windows(NamedTuple):
@@ -233,14 +236,14 @@ def _turn(cells, a, columns, back):  # type: ignore[no-untyped-def]
 
 
 @njit(nogil=True, cache=True)
-def _turn_changes(cells, cost, a, columns):  # type: ignore[no-untyped-def]
-    """How the cost changes by turning a block clockwise, and counter-clockwise."""
+def _turn_changes(cells, cost, a, columns, charge):  # type: ignore[no-untyped-def]
+    """How the cost changes by turning a block clockwise, and counter-clockwise for a charge."""
     b, c, d = a + 1, a + columns + 1, a + columns
     ta, tb, tc, td = cells[a], cells[b], cells[c], cells[d]
     before = np.int32(cost[ta, a]) + cost[tb, b] + cost[tc, c] + cost[td, d]
     one = np.int32(cost[ta, b]) + cost[tb, c] + cost[tc, d] + cost[td, a] - before
     other = np.int32(cost[ta, d]) + cost[tb, a] + cost[tc, b] + cost[td, c] - before
-    return one, other
+    return one, other + charge
 
 
 @njit(nogil=True, cache=True)
@@ -253,7 +256,8 @@ def begin(task, start, room, state):  # type: ignore[no-untyped-def]
         room: memory.
         state: int64[SLOTS], the beam.
     """
-    rows, columns, ways = task.rows, task.columns, task.ways
+    rows, columns = task.rows, task.columns
+    charge = _CHARGE if task.ways == 1 else 0
     head = room.head
     for slot in range(HEAD):
         head[0, 0, slot] = 0
@@ -266,13 +270,11 @@ def begin(task, start, room, state):  # type: ignore[no-untyped-def]
         head[0, 0, KEY] += _mark(tile, cell)
     for r in range(rows - 1):
         for c in range(columns - 1):
-            one, other = _turn_changes(start, task.cost, r * columns + c, columns)
-            turn = (r * (columns - 1) + c) * ways
+            one, other = _turn_changes(start, task.cost, r * columns + c, columns, charge)
+            turn = (r * (columns - 1) + c) * 2
             room.changes[0, 0, turn] = one
-            if ways == 2:
-                room.changes[0, 0, turn + 1] = other
-                one = min(one, other)
-            head[0, 0, SAVING] += min(0, one)
+            room.changes[0, 0, turn + 1] = other
+            head[0, 0, SAVING] += min(0, one, other)
     head[0, 0, NODE] = head[0, 0, LAST] = -1
     state[:] = 0
     state[COUNT] = 1
@@ -285,7 +287,6 @@ def _propose(task, style, room, state, seed):  # type: ignore[no-untyped-def]
     Returns:
         How many stand in ``packed``, and the state of the random numbers.
     """
-    ways = task.ways
     across = task.columns - 1
     packed, changes, head = room.packed, room.changes, room.head
     side = state[SIDE]
@@ -298,16 +299,14 @@ def _propose(task, style, room, state, seed):  # type: ignore[no-untyped-def]
         score = head[side, w, POTENTIAL] + _OFFSET
         last = head[side, w, LAST]
         for spot in range(high * wide):
-            turn = ((top + spot // wide) * across + left + spot % wide) * ways
-            least = min(0, np.int64(changes[side, w, turn]))
-            if ways == 2:
-                least = min(least, np.int64(changes[side, w, turn + 1]))
+            turn = ((top + spot // wide) * across + left + spot % wide) * 2
+            least = min(0, np.int64(changes[side, w, turn]), np.int64(changes[side, w, turn + 1]))
             rest = score + ((style.foresight * (saving - least)) >> 5)
-            for way in range(ways):
+            for way in range(2):
                 value = rest + changes[side, w, turn + way]
                 if (value << _SHIFT) > limit:
                     continue
-                if ways == 2 and turn + way != last and (turn + way) ^ 1 == last:
+                if last == (turn + way) ^ 1:
                     continue  # it would undo the last turn
                 seed = _chance(seed)
                 value += (seed >> 20) & style.noise
@@ -340,7 +339,8 @@ def _work_out(task, style, room, state, count, left, seed):  # type: ignore[no-u
     Returns:
         How many stand in ``packed`` and ``found``, and the state of the random numbers.
     """
-    rows, columns, ways, cost = task.rows, task.columns, task.ways, task.cost
+    rows, columns, cost = task.rows, task.columns, task.cost
+    charge = _CHARGE if task.ways == 1 else 0
     goal_row, goal_column, counts = task.row, task.column, task.counts
     across = columns - 1
     packed, changes, head, table, fresh = (
@@ -355,8 +355,8 @@ def _work_out(task, style, room, state, count, left, seed):  # type: ignore[no-u
         item = packed[i]
         w = (item >> 12) & 0xFFFFFF
         turn = item & 0xFFF
-        block = turn // ways
-        back = ways == 2 and turn & 1 == 1
+        block = turn >> 1
+        back = turn & 1 == 1
         r = block // across
         c = block - r * across
         a = r * columns + c
@@ -383,22 +383,20 @@ def _work_out(task, style, room, state, count, left, seed):  # type: ignore[no-u
         )
         aside += counts[one] * _nearer(goal_column[one], c + 1, c)
         aside += counts[other] * _nearer(goal_column[other], c, c + 1)
-        if table[place] == 0 and max(down, aside) <= 2 * left:
+        extra = head[side, w, EXTRA] + (2 if back and charge else 0)
+        if table[place] == 0 and max(down, aside) <= 2 * (left - extra):
             table[place] = key
             saving = head[side, w, SAVING]
             slot = 0
             for y in range(max(0, r - 1), min(rows - 1, r + 2)):
                 for x in range(max(0, c - 1), min(across, c + 2)):
-                    near = (y * across + x) * ways
-                    one, other = _turn_changes(cells, cost, y * columns + x, columns)
-                    before = changes[side, w, near]
+                    near = (y * across + x) * 2
+                    one, other = _turn_changes(cells, cost, y * columns + x, columns, charge)
                     fresh[total, slot] = one
-                    if ways == 2:
-                        fresh[total, slot + 1] = other
-                        one = min(one, other)
-                        before = min(before, changes[side, w, near + 1])
-                    saving += min(0, one) - min(0, before)
-                    slot += ways
+                    fresh[total, slot + 1] = other
+                    before = min(changes[side, w, near], changes[side, w, near + 1])
+                    saving += min(0, one, other) - min(0, before)
+                    slot += 2
             potential = head[side, w, POTENTIAL] + changes[side, w, turn]
             found = room.found[total]
             found[0] = item
@@ -407,6 +405,7 @@ def _work_out(task, style, room, state, count, left, seed):  # type: ignore[no-u
             found[1 + DOWN] = down
             found[1 + ACROSS] = aside
             found[1 + KEY] = key
+            found[1 + EXTRA] = extra
             seed = _chance(seed)
             score = potential + ((style.foresight * saving) >> 5) + ((seed >> 20) & style.noise)
             if down + aside == 0:
@@ -424,7 +423,7 @@ def _level(task, style, room, state, left, rng):  # type: ignore[no-untyped-def]
     Returns:
         Whether the best state is solved.
     """
-    rows, columns, ways = task.rows, task.columns, task.ways
+    rows, columns = task.rows, task.columns
     across = columns - 1
     tiles, changes, head, packed = room.tiles, room.changes, room.head, room.packed
     count, seed = _propose(task, style, room, state, rng[0])
@@ -443,21 +442,21 @@ def _level(task, style, room, state, left, rng):  # type: ignore[no-untyped-def]
         item = room.found[index, 0]
         w = (item >> 12) & 0xFFFFFF
         turn = item & 0xFFF
-        block = turn // ways
+        block = turn >> 1
         r = block // across
         c = block - r * across
         for cell in range(rows * columns):
             tiles[target, i, cell] = tiles[side, w, cell]
-        for other in range((rows - 1) * across * ways):
+        for other in range((rows - 1) * across * 2):
             changes[target, i, other] = changes[side, w, other]
-        _turn(tiles[target, i], r * columns + c, columns, ways == 2 and turn & 1 == 1)
+        _turn(tiles[target, i], r * columns + c, columns, turn & 1 == 1)
         slot = 0
         for y in range(max(0, r - 1), min(rows - 1, r + 2)):
             for x in range(max(0, c - 1), min(across, c + 2)):
-                for way in range(ways):
-                    changes[target, i, (y * across + x) * ways + way] = room.fresh[index, slot]
+                for way in range(2):
+                    changes[target, i, (y * across + x) * 2 + way] = room.fresh[index, slot]
                     slot += 1
-        for slot in range(5):
+        for slot in range(EXTRA + 1):
             head[target, i, slot] = room.found[index, 1 + slot]
         head[target, i, LAST] = turn
         head[target, i, NODE] = used + i
@@ -477,17 +476,15 @@ def _look_elsewhere(task, style, room, state, sums):  # type: ignore[no-untyped-
 
     ``sums`` is scratch: int64[rows, columns].
     """
-    ways, high, wide = task.ways, task.rows - 1, task.columns - 1
+    high, wide = task.rows - 1, task.columns - 1
     changes = room.changes[state[SIDE], state[BEST]]
     for c in range(wide + 1):
         sums[0, c] = 0
     for r in range(high):
         sums[r + 1, 0] = 0
         for c in range(wide):
-            turn = (r * wide + c) * ways
-            least = min(0, np.int64(changes[turn]))
-            if ways == 2:
-                least = min(least, np.int64(changes[turn + 1]))
+            turn = (r * wide + c) * 2
+            least = min(0, np.int64(changes[turn]), np.int64(changes[turn + 1]))
             sums[r + 1, c + 1] = sums[r, c + 1] + sums[r + 1, c] - sums[r, c] + least
     down, across = min(style.reach, high), min(style.reach, wide)
     best = 1
@@ -683,10 +680,13 @@ def _replace(task, work, first, size, top, left, wide, room, node, length):  # t
         else:
             moves[into] = moves[j]
             into -= 1
-    for j in range(first + length - 1, first - 1, -1):
+    j = first + length
+    while node >= 0:
         turn = np.int64(room.turns[node])
-        r, c = turn // ways // (wide - 1), turn // ways % (wide - 1)
-        moves[j] = ((top + r) * across + left + c) * ways + turn % ways
+        r, c = turn // 2 // (wide - 1), turn // 2 % (wide - 1)
+        for _ in range(3 if ways == 1 and turn & 1 else 1):
+            j -= 1
+            moves[j] = ((top + r) * across + left + c) * ways + (turn & (ways - 1))
         node = room.parents[node]
     gone = size - length
     if gone:
@@ -733,11 +733,10 @@ def improve(task, style, room, state, work, least, most, longest, tries, rng, ct
         if work.board.shape[0]:
             _recolour(task, work, first, top, left, high, wide)
         cells = high * wide
-        down = aside = np.int64(0)
+        down = aside = 0
         for cell in range(cells):
-            tile = np.int64(start[cell])
-            down += abs(tile // wide - cell // wide)
-            aside += abs(tile % wide - cell % wide)
+            down += abs(start[cell] // wide - cell // wide)
+            aside += abs(start[cell] % wide - cell % wide)
         slack = size - (max(down, aside) + 1) // 2
         if slack < 5 and _random(rng, 32) >= (1, 1, 4, 4, 16)[max(0, slack)]:
             continue
@@ -757,9 +756,10 @@ def improve(task, style, room, state, work, least, most, longest, tries, rng, ct
             ctl[1] += state[COUNT]
             solved = _level(window, style, room, state, size - state[DEPTH] - 1, rng)
         if solved:
-            work.counts[2 if state[DEPTH] < size else 3] += 1
-            node = room.head[state[SIDE], state[BEST], NODE]
-            _replace(task, work, first, size, top, left, wide, room, node, state[DEPTH])
+            best = room.head[state[SIDE], state[BEST]]
+            length = state[DEPTH] + best[EXTRA]
+            work.counts[2 if length < size else 3] += 1
+            _replace(task, work, first, size, top, left, wide, room, best[NODE], length)
 
 
 @njit(nogil=True, cache=True)

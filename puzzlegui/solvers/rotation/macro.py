@@ -37,6 +37,8 @@ _SECONDS = 10.0
 """After so long it stops, where neither a limit of time nor one of states says when."""
 _SHARES = (0.02, 0.25)
 """What the beams over the whole board may take of all the work, one after the other."""
+_PATIENCE = 2000
+"""Windows tried in vain, for each turn of the solution, after which it can be taken to be good."""
 _FORESIGHT, _NOISE = 5, 7
 """See ``kernel.Style``."""
 _SETTLE_SHARE = 0.08
@@ -163,6 +165,10 @@ class _Macro:
             return self._states
         return self._seconds * 1e6 / (0.7 + 0.0015 * self._cells)
 
+    def _hopeful(self, tried: int) -> bool:
+        """Whether to go on where no limit is set, after so many windows in vain."""
+        return self._spent < 1 and tried < _PATIENCE * max(10, len(self._best))
+
     def _proved(self) -> bool:
         return len(self._best) <= self._control.bound
 
@@ -238,7 +244,7 @@ class _Macro:
             if reached != 1:
                 break
             side, index = state[kernel.SIDE], state[kernel.BEST]
-            path = _path(room.parents, room.turns, int(room.head[side, index, kernel.NODE]))
+            path = self._path(room, int(room.head[side, index, kernel.NODE]), 0, 0, self._columns)
             rest = self._settle(room.tiles[side, index].copy(), _SETTLE_SHARE * budget)
             self._found(self._cleaned(np.concatenate([np.array(path, np.int16), rest])))
 
@@ -278,12 +284,9 @@ class _Macro:
                 control.kernel_done()
             if solved:
                 node = int(room.head[state[kernel.SIDE], state[kernel.BEST], kernel.NODE])
-                for number in _path(room.parents, room.turns, node):
-                    block, way = divmod(number, self._ways)
-                    row, column = divmod(block, corner[3] - 1)
-                    row, column = row + corner[0], column + corner[1]
-                    moves.append((row * (self._columns - 1) + column) * self._ways + way)
-                    self._turn(cells, row, column, way)
+                path = self._path(room, node, corner[0], corner[1], corner[3])
+                self._make(cells, path)
+                moves += path
             elif high * wide == 1:
                 return np.concatenate([np.array(moves, np.int16), self._peel(cells, 30)])
             else:
@@ -311,12 +314,27 @@ class _Macro:
         left = max(0, min(left, int(columns.min()), right - 2))
         return top, left, bottom - top, right - left
 
-    def _turn(self, cells: Shorts, row: int, column: int, way: int) -> None:
-        a = row * self._columns + column
-        cycle = [a, a + 1, a + self._columns + 1, a + self._columns]
-        if way:
-            cycle.reverse()
-        cells[cycle] = cells[[cycle[-1], *cycle[:-1]]]
+    def _path(self, room: kernel.Room, node: int, top: int, left: int, wide: int) -> list[int]:
+        """The turns of a beam over a rectangle, as turns of the board that are allowed."""
+        path = []
+        for turn in _path(room.parents, room.turns, node):
+            row, column = divmod(turn >> 1, wide - 1)
+            block = (top + row) * (self._columns - 1) + left + column
+            if self._ways == 2:
+                path.append(2 * block + (turn & 1))
+            else:
+                path += [block] * (3 if turn & 1 else 1)
+        return path
+
+    def _make(self, cells: Shorts, moves: list[int]) -> None:
+        for move in moves:
+            block, way = divmod(move, self._ways)
+            row, column = divmod(block, self._columns - 1)
+            a = row * self._columns + column
+            cycle = [a, a + 1, a + self._columns + 1, a + self._columns]
+            if way:
+                cycle.reverse()
+            cells[cycle] = cells[[cycle[-1], *cycle[:-1]]]
 
     # --- windows ---
 
@@ -327,7 +345,8 @@ class _Macro:
         room = kernel.room(most * most, width, style.keep, longest + 1)
         work = kernel.windows(moves, longest, self._steps, self._colours, most * most)
         state = np.zeros(kernel.SLOTS, np.int64)
-        while not self._proved() and (self._limited or self._spent < 1):
+        tried = 0  # when it became shorter last
+        while not self._proved() and (self._limited or self._hopeful(int(work.counts[1]) - tried)):
             kernel.improve(
                 self._task, style, room, state, work, 3, most, longest, 50, self._rng,
                 control.kernel_array(),
@@ -337,6 +356,7 @@ class _Macro:
                 cleaned = self._cleaned(work.moves[:length])
                 work.moves[: len(cleaned)] = cleaned
                 work.counts[0] = len(cleaned)
+                tried = int(work.counts[1])
                 self._found(cleaned)
             control.kernel_done()
 
