@@ -193,7 +193,7 @@ def test_notations(run: Any, tmp_path: Path) -> None:
         ("eight-cpp", "compressed", "2"),
         ("eight-cpp", "words", "slide the tile "),
         ("schonbrunn", "words", "start at C5\njump to D5"),
-        ("stripes-6x6", "compressed", "A1'"),
+        ("twiddle-4x4", "compressed", "' "),
     ):
         arguments = ["solve", f"preset:{preset}", "--notation", name]
         assert text in run(*arguments).out

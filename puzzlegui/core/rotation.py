@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from dataclasses import dataclass
 from typing import Any, ClassVar, NamedTuple, Self
 
@@ -18,7 +19,7 @@ from puzzlegui.core.board import (
     negative_problems,
     size_problems,
 )
-from puzzlegui.core.cells import Cell, Grid, cell_name, cells_of, flatten, parse_cell
+from puzzlegui.core.cells import Cell, Grid, cell_name, flatten, parse_cell
 from puzzlegui.core.errors import IllegalMoveError, MoveTextError, Problem
 from puzzlegui.core.fields import Fields
 from puzzlegui.core.movetext import words
@@ -138,20 +139,14 @@ class RotationBoard(Board):
     def lower_bound(self) -> int:
         """Half of the rows, or columns, that all values together have to go, if that is more.
 
-        A turn moves two values vertically and two horizontally, by one cell each. With equal
-        values the nearest row and the nearest column are taken apart.
+        A turn moves two values vertically and two horizontally, by one cell each. Equal values
+        share their ways: across each line go at least as many as one side has too many of.
         """
-        rows: dict[int, set[int]] = {}
-        columns: dict[int, set[int]] = {}
-        for r, c in cells_of(self.goal):
-            rows.setdefault(self.goal[r][c], set()).add(r)
-            columns.setdefault(self.goal[r][c], set()).add(c)
-        down = right = 0
-        for r, c in cells_of(self.start):
-            value = self.start[r][c]
-            down += min(abs(r - row) for row in rows[value])
-            right += min(abs(c - column) for column in columns[value])
-        return (max(down, right) + 1) // 2
+        across_rows = _crossings(self.start, self.goal)
+        across_columns = _crossings(
+            tuple(zip(*self.start, strict=True)), tuple(zip(*self.goal, strict=True))
+        )
+        return (max(across_rows, across_columns) + 1) // 2
 
     def orbit(self) -> set[Grid]:
         """Every arrangement that can be reached from the start; for tiny boards."""
@@ -261,3 +256,14 @@ class RotationBoard(Board):
 
     def motion(self, _position: Grid, move: Turn) -> Motion:
         return Motion("turn", move.cells, 1 if move.clockwise else -1)
+
+
+def _crossings(start: Grid, goal: Grid) -> int:
+    """How often values have to cross a line between two rows, all of them together."""
+    ahead: Counter[int] = Counter()
+    total = 0
+    for here, there in zip(start, goal, strict=True):
+        ahead.update(here)
+        ahead.subtract(there)
+        total += sum(map(abs, ahead.values()))
+    return total

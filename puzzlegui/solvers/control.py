@@ -98,6 +98,8 @@ class Control:
         self.phase = ""
         self.best: Callable[[bool], Outcome] | None = None
         self.best_length: int | None = None
+        self.improvements: list[tuple[float, int]] = []
+        self.begun = time.perf_counter()
         self.stop_reason = ""
         self.stopped_at: float | None = None
         self._memory_left = memory_left
@@ -177,6 +179,8 @@ class Control:
             length: its number of moves.
             outcome: gives the answer; its argument says that the search was stopped.
         """
+        if self.best_length is None or length < self.best_length:
+            self.improvements.append((time.perf_counter() - self.begun, length))
         self.best_length = length
         self.best = outcome
 

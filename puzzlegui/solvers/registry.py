@@ -80,6 +80,12 @@ SOLVERS: tuple[Solver, ...] = (
         "rotation.optimal:solve", optimal=True, lists="shortest",
     ),
     Solver(
+        "rotation", "macro",
+        "Not shortest, but short: any board up to 30×30 at once, then better and better until "
+        "stopped; by itself after 10 seconds, unless a limit of time or states is set.",
+        "rotation.macro:solve",
+    ),
+    Solver(
         "rotation", "iddfs",
         "Proved shortest: depth-first search to a limit raised step by step. Slow beyond about "
         "10 moves, but needs no memory and lists every solution.",
@@ -223,9 +229,12 @@ def _best(board: Board, request: Request) -> Choice:
                 find("rotation", "optimal"),
                 "Chosen: optimal, because a board like this takes it about a second.",
             )
-        if request.all_solutions or min(board.rows, board.columns) < _PEEL:
+        if request.all_solutions:
             return Choice(find("rotation", "optimal"), "Chosen: optimal, the only one for this.")
-        return Choice(find("rotation", "peel"), "Chosen: peel, because the board is large.")
+        return Choice(
+            find("rotation", "macro"),
+            "Chosen: macro, because a shortest solution of a board so large could take hours.",
+        )
     if board.rows * board.columns <= _TILES:
         return Choice(
             find("sliding", "optimal"),
@@ -234,8 +243,6 @@ def _best(board: Board, request: Request) -> Choice:
     return Choice(find("sliding", "astar"), "Chosen: astar, which finds a shortest solution.")
 
 
-_PEEL = 3
-"""Rows and columns that peel needs."""
 _NUMBERS, _ARRANGEMENTS = 16, 10**13
 """Cells of a board of numbers, or arrangements of one of colours, that optimal soon solves."""
 _TILES = 16

@@ -40,6 +40,7 @@ class Stats:
         bound: no solution has fewer moves.
         length: the best solution so far, None without one.
         memory_mib: of the whole process.
+        improvements: when each better solution was found, in seconds, and its length.
     """
 
     solver: str
@@ -50,6 +51,7 @@ class Stats:
     bound: int
     length: int | None
     memory_mib: float
+    improvements: tuple[tuple[float, int], ...] = ()
 
 
 class Run:
@@ -103,6 +105,7 @@ class Run:
             control.bound,
             control.best_length,
             memory_mib(),
+            tuple(control.improvements),
         )
 
     def cancel(self) -> None:

@@ -38,7 +38,7 @@ def test_a_kernel_imports_no_other(name: str) -> None:
         if isinstance(node, ast.Import | ast.ImportFrom)
         for alias in node.names
     }
-    assert imported <= {"__future__", "numpy", "numpy.typing", "numba"}
+    assert imported <= {"__future__", "typing", "numpy", "numpy.typing", "numba"}
 
 
 def test_without_the_jit() -> None:

@@ -23,7 +23,7 @@ LONG: dict[str, Board] = {
 ENDLESS = [
     pytest.param(solver, id=f"{solver.family}-{solver.name}")
     for solver in SOLVERS
-    if solver.name not in ("peel", "exchange", "exchange-short", "optimal", "longest")
+    if solver.name not in ("peel", "macro", "exchange", "exchange-short", "optimal", "longest")
 ]
 
 

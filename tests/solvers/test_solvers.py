@@ -148,10 +148,6 @@ def test_large(board: Board, solver: str) -> None:
     assert solve(board, solver).solved
 
 
-def test_auto_on_a_large_board() -> None:
-    assert solve(new_board("rotation", 30, 30, 1)).solver == "peel"
-
-
 def test_the_table_of_solvers() -> None:
     names = [(solver.family, solver.name) for solver in SOLVERS]
     assert len(names) == len(set(names))

@@ -1,0 +1,407 @@
+"""Short, not shortest, solutions of rotation boards: one at once, then better and better.
+
+A narrow beam fills the board cell by cell, which never fails (``rotation_peel``). A wider one looks
+at the whole board and brings everything nearer (``rotation_macro``); it would stall on the last
+misplaced tiles, so it is cut off at several points, from which the first finishes. Then windows of
+the solution are redone by small beams, again and again. Equal values are first assigned to the
+cells that want them, by the least total cost, and again in each window.
+"""
+
+from __future__ import annotations
+
+import time
+from functools import lru_cache
+from itertools import pairwise
+
+import numpy as np
+from numpy.typing import NDArray
+
+from puzzlegui.core.board import Board, arrangements
+from puzzlegui.core.cells import Grid, flatten
+from puzzlegui.core.rotation import BOTH, CLOCKWISE, COUNTERCLOCKWISE, RotationBoard, Turn
+from puzzlegui.core.solution import Status
+from puzzlegui.solvers.control import Control, Outcome, Request
+from puzzlegui.solvers.kernels import rotation_macro as kernel
+from puzzlegui.solvers.kernels import rotation_peel
+from puzzlegui.solvers.rotation import optimal
+from puzzlegui.solvers.rotation.clean import clean
+from puzzlegui.solvers.rotation.stretches import stretches
+from puzzlegui.solvers.rotation.table import Table
+
+Ints = NDArray[np.int64]
+Shorts = NDArray[np.int16]
+
+_TABLE = 500_000
+"""Arrangements of boards that are better left to a table of all of them."""
+_SECONDS = 10.0
+"""After so long it stops, where neither a limit of time nor one of states says when."""
+_SHARES = (0.02, 0.25)
+"""What the beams over the whole board may take of all the work, one after the other."""
+_PATIENCE = 2000
+"""Windows tried in vain, for each turn of the solution, after which it can be taken to be good."""
+_FORESIGHT, _NOISE = 5, 7
+"""See ``kernel.Style``."""
+_SETTLE_SHARE = 0.08
+"""What the rest of a solution from one cut may take of that."""
+_SETTLE_TURNS = 50
+"""The most turns in which a block of cells is to be in place, …"""
+_BLOCK, _MARGIN, _MOST_CELLS = 3, 2, 144
+"""… its rows and columns, room to turn around it, and the most cells of that room."""
+_REACH, _STAY = 8, 10
+"""How many rows and columns of blocks that beam looks at together, and for how many turns."""
+_CUTS = (3, 2.3, 1.7, 1.2, 0.8, 0)
+"""How far tiles are from their cells, on the average, where the beam over the board is cut off."""
+
+
+def solve(board: Board, control: Control) -> Outcome:
+    """A solution that is made shorter until time or states run out."""
+    assert isinstance(board, RotationBoard)
+    if arrangements(flatten(board.start)) <= _TABLE:
+        return optimal.solve(board, control)
+    return _Macro(board, control).solve()
+
+
+class _Macro:
+    """The work on one board.
+
+    The kernels know turns as numbers, and only clockwise ones where one way is allowed: a board
+    that turns counter-clockwise is looked at in a mirror.
+    """
+
+    def __init__(self, board: RotationBoard, control: Control) -> None:
+        self._board = board
+        self._control = control
+        self._rows, self._columns = board.rows, board.columns
+        self._cells = board.rows * board.columns
+        self._ways = 2 if board.turns == BOTH else 1
+        self._mirrored = board.turns == COUNTERCLOCKWISE
+        numbers: dict[int, int] = {}
+        for value in flatten(board.goal):
+            numbers.setdefault(value, len(numbers))
+        start, goal = self._numbered(board.start, numbers), self._numbered(board.goal, numbers)
+        distinct = len(numbers) == self._cells
+        self._colours = np.zeros(0, np.int16) if distinct else start.astype(np.int16)
+        limits = control.request.limits
+        self._states = limits.states
+        self._seconds = limits.seconds or _SECONDS
+        self._limited = limits.states is not None or limits.seconds is not None
+        self._rng = np.array([2 * control.request.seed + 88172645463325253], np.int64)
+        self._steps = _steps(1.5)
+        self._task = self._whole_task()
+        self._start = self._matched(start, goal)
+        self._best = np.zeros(0, np.int16)
+
+    def solve(self) -> Outcome:
+        control = self._control
+        control.phase = "first solution"
+        self._found(self._cleaned(self._peel(self._start, 3 if self._cells > 500 else 10)))
+        if not self._proved():
+            control.phase = "beam over the whole board"
+            for share in _SHARES:
+                self._beam(share * self._budget)
+        control.phase = "windows of the solution"
+        self._windows(self._best)
+        assert control.best is not None
+        return control.best(False)
+
+    # --- the board and its turns as numbers ---
+
+    def _numbered(self, grid: Grid, numbers: dict[int, int]) -> Ints:
+        rows = [row[::-1] if self._mirrored else row for row in grid]
+        return np.array([numbers[value] for row in rows for value in row], np.int64)
+
+    def _turns(self, moves: Shorts) -> list[Turn]:
+        turns = []
+        for move in moves.tolist():
+            block, way = divmod(move, self._ways)
+            row, column = divmod(block, self._columns - 1)
+            if self._mirrored:
+                turns.append(Turn(row, self._columns - 2 - column, False))
+            else:
+                turns.append(Turn(row, column, way == 0))
+        return turns
+
+    def _cleaned(self, moves: Shorts) -> Shorts:
+        across = self._columns - 1
+        numbers = []
+        for row, column, clockwise in clean(self._board, self._turns(moves)):
+            block = row * across + (across - 1 - column if self._mirrored else column)
+            numbers.append(block * self._ways + (self._ways == 2 and not clockwise))
+        return np.array(numbers, np.int16)
+
+    def _whole_task(self) -> kernel.Task:
+        cells = np.arange(self._cells)
+        row, column = cells // self._columns, cells % self._columns
+        cost = self._steps[abs(row[:, None] - row)] + self._steps[abs(column[:, None] - column)]
+        return kernel.Task(
+            self._rows, self._columns, self._ways, cost.astype(np.int16),
+            row.astype(np.int16), column.astype(np.int16), np.ones(self._cells, np.int16),
+        )  # fmt: skip
+
+    def _matched(self, start: Ints, goal: Ints) -> Shorts:
+        """For each cell the one that its value is to go to, equal ones by the least cost."""
+        wanted = np.empty(self._cells, np.int16)
+        for value in range(start.max() + 1):
+            here, there = np.flatnonzero(start == value), np.flatnonzero(goal == value)
+            mates = np.zeros((6, len(here) + 1), np.int64)
+            cost = self._task.cost[np.ix_(here, there)].astype(np.int64)
+            kernel.match(cost, len(here), mates)
+            wanted[here[mates[0, 1:] - 1]] = there
+        return wanted
+
+    # --- how far it is ---
+
+    @property
+    def _spent(self) -> float:
+        """The share of the time, or of the states, that is over."""
+        if self._states is not None:
+            return self._control.states / max(1, self._states)
+        return (time.perf_counter() - self._control.begun) / self._seconds
+
+    @property
+    def _budget(self) -> float:
+        """States that can be expected to be expanded in the whole run."""
+        if self._states is not None:
+            return self._states
+        return self._seconds * 1e6 / (0.7 + 0.0015 * self._cells)
+
+    def _hopeful(self, tried: int) -> bool:
+        """Whether to go on where no limit is set, after so many windows in vain."""
+        return self._spent < 1 and tried < _PATIENCE * max(10, len(self._best))
+
+    def _proved(self) -> bool:
+        return len(self._best) <= self._control.bound
+
+    def _found(self, moves: Shorts) -> None:
+        if len(self._best) and len(moves) >= len(self._best):
+            return
+        self._best = best = moves.copy()
+
+        def outcome(_stopped: bool) -> Outcome:
+            turns = self._turns(best)
+            return Outcome(Status.SOLVED, turns, segments=stretches(self._board, turns))
+
+        self._control.found(len(best), outcome)
+
+    # --- cell by cell ---
+
+    def _peel(self, start: Shorts, width: int) -> Shorts:
+        """A solution by a narrow beam that finishes one cell after the other, and a table."""
+        control = self._control
+        order, top, left = _peel_order(self._rows, self._columns)
+        control.reserve(rotation_peel.room_mib(self._cells, width))
+        room = rotation_peel.room(self._cells, width)
+        found = rotation_peel.peel(
+            self._rows, self._columns, self._ways, start, order, self._task.cost, width, room,
+            control.kernel_array(),
+        )  # fmt: skip
+        control.kernel_done()
+        assert found > 0
+        table = _rest_table(self._rows - top, self._columns - left, self._ways)
+        rest = np.array(
+            [
+                r * self._columns + c
+                for r in range(top, self._rows)
+                for c in range(left, self._columns)
+            ]
+        )
+        number = np.zeros(self._cells, np.int64)
+        number[rest] = np.arange(len(rest))
+        ends = [number[room.tiles[0, index, rest]] for index in range(found)]
+        lengths = [
+            int(room.head[0, index, rotation_peel.MOVES]) + table.distance(end, Control(Request()))
+            for index, end in enumerate(ends)
+        ]
+        best = lengths.index(min(lengths))
+        node = int(room.head[0, best, rotation_peel.NODE])
+        moves = _path(room.parents, room.turns, node)
+        cells = ends[best]
+        while len(moves) < lengths[best]:
+            turn, cells = next(table.steps(cells))
+            block = (turn.row + top) * (self._columns - 1) + turn.column + left
+            moves.append(block * self._ways + (not turn.clockwise))
+        return np.array(moves, np.int16)
+
+    # --- the whole board at once ---
+
+    def _beam(self, budget: float) -> None:
+        control = self._control
+        levels = len(self._best)
+        width = int(min(20_000, max(10, budget / levels)))
+        keep = 3 * width
+        control.reserve(kernel.room_mib(self._cells, width, keep, levels))
+        room = kernel.room(self._cells, width, keep, levels)
+        style = kernel.Style(width, keep, _FORESIGHT, _NOISE, _REACH, _STAY)
+        state = np.zeros(kernel.SLOTS, np.int64)
+        kernel.begin(self._task, self._start, room, state)
+        sums = np.zeros((self._rows, self._columns), np.int64)
+        for cut in _CUTS:
+            reached = kernel.advance(
+                self._task, style, room, state, int(cut * self._cells), sums, self._rng,
+                control.kernel_array(),
+            )  # fmt: skip
+            control.kernel_done()
+            if reached != 1:
+                break
+            side, index = state[kernel.SIDE], state[kernel.BEST]
+            path = self._path(room, int(room.head[side, index, kernel.NODE]), 0, 0, self._columns)
+            rest = self._settle(room.tiles[side, index].copy(), _SETTLE_SHARE * budget)
+            self._found(self._cleaned(np.concatenate([np.array(path, np.int16), rest])))
+
+    # --- block by block ---
+
+    def _settle(self, cells: Shorts, budget: float) -> Shorts:
+        """A solution for tiles that have not far to go: one small block of cells after the other.
+
+        Each is brought in place by a beam over a rectangle that holds all its tiles. A block for
+        which that fails is halved; where it fails for a single cell, ``_peel`` does the rest.
+        """
+        control = self._control
+        width = int(min(2000, max(30, budget / self._cells)))
+        style = kernel.Style(width, 3 * width, _FORESIGHT, _NOISE, _MOST_CELLS, 1)
+        control.reserve(kernel.room_mib(_MOST_CELLS, width, style.keep, _SETTLE_TURNS))
+        room = kernel.room(_MOST_CELLS, width, style.keep, _SETTLE_TURNS)
+        nothing = np.zeros(0, np.int16)
+        work = kernel.windows(nothing, _SETTLE_TURNS, self._steps, nothing, _MOST_CELLS)
+        state = np.zeros(kernel.SLOTS, np.int64)
+        wanted = np.zeros((self._rows, self._columns), np.uint8)
+        moves: list[int] = []
+        blocks = [
+            (top, left, bottom - top, right - left)
+            for top, bottom in _cuts(self._rows)
+            for left, right in _cuts(self._columns)
+        ][::-1]
+        while blocks:
+            top, left, high, wide = blocks.pop()
+            wanted[top : top + high, left : left + wide] = 1
+            corner = self._around(cells, top, left, high, wide)
+            solved = 0
+            if corner[2] * corner[3] <= _MOST_CELLS:
+                solved = kernel.settle(
+                    self._task, style, room, state, work, cells, *corner, wanted.ravel(), 3,
+                    self._rng, control.kernel_array(),
+                )  # fmt: skip
+                control.kernel_done()
+            if solved:
+                node = int(room.head[state[kernel.SIDE], state[kernel.BEST], kernel.NODE])
+                path = self._path(room, node, corner[0], corner[1], corner[3])
+                self._make(cells, path)
+                moves += path
+            elif high * wide == 1:
+                return np.concatenate([np.array(moves, np.int16), self._peel(cells, 30)])
+            else:
+                wanted[top : top + high, left : left + wide] = 0
+                half = high // 2, wide // 2
+                if high >= wide:
+                    blocks.append((top + half[0], left, high - half[0], wide))
+                    blocks.append((top, left, half[0], wide))
+                else:
+                    blocks.append((top, left + half[1], high, wide - half[1]))
+                    blocks.append((top, left, high, half[1]))
+        return np.array(moves, np.int16)
+
+    def _around(
+        self, cells: Shorts, top: int, left: int, high: int, wide: int
+    ) -> tuple[int, int, int, int]:
+        """A rectangle with a block of cells, the tiles that belong there, and some room to turn."""
+        goal_row, goal_column = divmod(cells.astype(np.int64), self._columns)
+        inside = (goal_row >= top) & (goal_row < top + high)
+        inside &= (goal_column >= left) & (goal_column < left + wide)
+        rows, columns = divmod(np.flatnonzero(inside), self._columns)
+        bottom = min(self._rows, max(top + high + _MARGIN, int(rows.max()) + 1))
+        right = min(self._columns, max(left + wide + _MARGIN, int(columns.max()) + 1))
+        top = max(0, min(top, int(rows.min()), bottom - 2))
+        left = max(0, min(left, int(columns.min()), right - 2))
+        return top, left, bottom - top, right - left
+
+    def _path(self, room: kernel.Room, node: int, top: int, left: int, wide: int) -> list[int]:
+        """The turns of a beam over a rectangle, as turns of the board that are allowed."""
+        path = []
+        for turn in _path(room.parents, room.turns, node):
+            row, column = divmod(turn >> 1, wide - 1)
+            block = (top + row) * (self._columns - 1) + left + column
+            if self._ways == 2:
+                path.append(2 * block + (turn & 1))
+            else:
+                path += [block] * (3 if turn & 1 else 1)
+        return path
+
+    def _make(self, cells: Shorts, moves: list[int]) -> None:
+        for move in moves:
+            block, way = divmod(move, self._ways)
+            row, column = divmod(block, self._columns - 1)
+            a = row * self._columns + column
+            cycle = [a, a + 1, a + self._columns + 1, a + self._columns]
+            if way:
+                cycle.reverse()
+            cells[cycle] = cells[[cycle[-1], *cycle[:-1]]]
+
+    # --- windows ---
+
+    def _windows(self, moves: Shorts) -> None:
+        control = self._control
+        most, width, longest = 8, 120, 40
+        style = kernel.Style(width, 3 * width, _FORESIGHT, _NOISE, most, 1)
+        room = kernel.room(most * most, width, style.keep, longest + 1)
+        work = kernel.windows(moves, longest, self._steps, self._colours, most * most)
+        state = np.zeros(kernel.SLOTS, np.int64)
+        tried = 0  # when it became shorter last
+        while not self._proved() and (self._limited or self._hopeful(int(work.counts[1]) - tried)):
+            kernel.improve(
+                self._task, style, room, state, work, 3, most, longest, 50, self._rng,
+                control.kernel_array(),
+            )  # fmt: skip
+            length = int(work.counts[0])
+            if length < len(self._best):
+                cleaned = self._cleaned(work.moves[:length])
+                work.moves[: len(cleaned)] = cleaned
+                work.counts[0] = len(cleaned)
+                tried = int(work.counts[1])
+                self._found(cleaned)
+            control.kernel_done()
+
+
+def _steps(power: float) -> NDArray[np.int32]:
+    """What a distance costs, in 32nds."""
+    return np.array([round(32 * distance**power) for distance in range(64)], np.int32)
+
+
+def _path(parents: NDArray[np.int32], turns: Shorts, node: int) -> list[int]:
+    path = []
+    while node >= 0:
+        path.append(int(turns[node]))
+        node = int(parents[node])
+    return path[::-1]
+
+
+@lru_cache(maxsize=8)
+def _rest_table(rows: int, columns: int, ways: int) -> Table:
+    """Distances of all arrangements of what is left when all else is in place."""
+    pattern = tuple(range(rows * columns))
+    table = Table(rows, columns, BOTH if ways == 2 else CLOCKWISE, pattern)
+    table.all_distances(Control(Request()))
+    return table
+
+
+def _cuts(length: int) -> list[tuple[int, int]]:
+    """A side of the board in parts of about the length of a block."""
+    parts = max(1, round(length / _BLOCK))
+    return list(pairwise(length * i // parts for i in range(parts + 1)))
+
+
+def _peel_order(rows: int, columns: int) -> tuple[Ints, int, int]:
+    """The cells in the order in which they are finished, and where the rest begins.
+
+    The rest is 3×3, or 2×4 where the board has but two rows or columns (all arrangements of 2×3
+    cannot be reached).
+    """
+    top = left = 0
+    order: list[int] = []
+    while (high := rows - top, wide := columns - left) not in ((3, 3), (2, 4), (4, 2)):
+        if wide == 2 or (high > 2 and high >= wide):
+            order += [top * columns + c for c in range(left, columns)]
+            top += 1
+        else:
+            order += [r * columns + left for r in range(top, rows)]
+            left += 1
+    return np.array(order, np.int64), top, left

@@ -1,0 +1,272 @@
+"""The anytime solver of rotation boards: always valid, never too short, and what it says is so."""
+
+import subprocess
+import sys
+import time
+from collections.abc import Sequence
+from itertools import pairwise
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from puzzlegui.core.board import Board, arrangements
+from puzzlegui.core.cells import flatten
+from puzzlegui.core.generate import new_board, ordered_board
+from puzzlegui.core.presets import load_preset
+from puzzlegui.core.rotation import RotationBoard, Turn
+from puzzlegui.core.solution import Solution, Status, positions, replay
+from puzzlegui.solvers import registry, run
+from puzzlegui.solvers.control import Control, Limits, Request
+from puzzlegui.solvers.kernels import rotation_macro, rotation_peel, warm_up
+from puzzlegui.solvers.rotation.clean import clean
+from puzzlegui.solvers.rotation.stretches import stretches
+from puzzlegui.solvers.run import solve
+
+TURNS = ("both", "clockwise", "counterclockwise")
+
+
+def states(number: int, seed: int = 0) -> Request:
+    return Request(Limits(states=number), seed=seed)
+
+
+def check(solution: Solution) -> None:
+    assert solution.status is Status.SOLVED
+    assert replay(solution.board, solution.moves).right
+    assert len(solution.moves) >= solution.lower_bound
+    assert solution.segments[0].start == 0
+    assert solution.segments[-1].stop == len(solution.moves)
+    for one, other in pairwise(solution.segments):
+        assert one.start < one.stop == other.start
+
+
+@pytest.mark.parametrize("turns", TURNS)
+@pytest.mark.parametrize("colours", [0, 2, 5])
+@pytest.mark.parametrize(
+    "size", [(2, 4), (4, 2), (2, 9), (11, 2), (3, 4), (4, 3), (3, 8), (9, 3), (5, 5), (6, 8)]
+)
+def test_any_rectangle(size: tuple[int, int], colours: int, turns: str) -> None:
+    for seed in range(2):
+        board = new_board("rotation", *size, seed, colours=colours, turns=turns)
+        few = arrangements(flatten(board.grid("goal"))) <= 500_000  # a table of all serves
+        check(solve(board, "macro", None if few else states(20_000)))
+
+
+@pytest.mark.parametrize("turns", TURNS)
+@pytest.mark.parametrize(("size", "colours"), [((2, 5), 0), ((3, 4), 0), ((4, 4), 3)])
+def test_never_shorter_than_the_optimum(size: tuple[int, int], colours: int, turns: str) -> None:
+    board = new_board("rotation", *size, 3, colours=colours, turns=turns)
+    optimum = solve(board, "optimal").length
+    for number in (500, 50_000):
+        solution = solve(board, "macro", states(number))
+        check(solution)
+        assert (solution.length or 0) >= (optimum or 0)
+        assert solution.lower_bound <= (optimum or 0)
+
+
+@pytest.mark.parametrize(
+    "board",
+    [
+        new_board("rotation", 30, 30, 1),
+        new_board("rotation", 30, 30, 1, turns="clockwise"),
+        new_board("rotation", 30, 30, 1, colours=2),
+        new_board("rotation", 30, 2, 1, colours=4),
+        new_board("rotation", 2, 30, 1, turns="counterclockwise"),
+        new_board("rotation", 30, 3, 1, colours=4),
+    ],
+    ids=lambda board: board.describe(),
+)
+def test_large_boards_within_the_time(board: Board) -> None:
+    warm_up("rotation_peel")
+    warm_up("rotation_macro")
+    begun = time.perf_counter()
+    solution = solve(board, "auto", Request(Limits(seconds=1.0)))
+    assert time.perf_counter() - begun < 2.5
+    assert solution.solver == "macro"
+    assert solution.chosen.startswith("Chosen: macro, because")
+    assert "time limit" in solution.note or solution.optimal
+    check(solution)
+
+
+def test_the_same_answer_for_the_same_seed_and_states() -> None:
+    board = new_board("rotation", 7, 6, 4, colours=9)
+    one, other = (solve(board, "macro", states(60_000, seed=5)) for _ in range(2))
+    assert (one.moves, one.states, one.segments) == (other.moves, other.states, other.segments)
+    assert one.states == 60_000
+    assert "limit of states" in one.note
+    different = solve(board, "macro", states(60_000, seed=6))
+    assert different.moves != one.moves
+
+
+def test_it_gets_better_and_says_so() -> None:
+    board = new_board("rotation", 8, 8, 1)
+    with run.start(board, "macro") as handle:
+        deadline = time.monotonic() + 20
+        while len(handle.stats.improvements) < 5 and time.monotonic() < deadline:
+            time.sleep(0.01)
+        stats = handle.stats
+        assert stats.phase
+        assert stats.bound == board.lower_bound()
+        handle.cancel()
+        told = time.perf_counter()
+        solution = handle.result()
+        assert time.perf_counter() - told < 0.3
+    check(solution)
+    seconds, lengths = zip(*handle.stats.improvements, strict=True)
+    assert list(seconds) == sorted(seconds)
+    assert list(lengths) == sorted(set(lengths), reverse=True)
+    assert solution.length == lengths[-1]
+
+
+def test_it_stops_when_the_bound_is_reached() -> None:
+    board = new_board("rotation", 12, 12, 1, scramble=3)
+    solution = solve(board, "macro")
+    assert solution.optimal
+    assert solution.seconds < 8
+    goal = ordered_board("rotation", 12, 12)
+    assert solve(goal, "macro").moves == ()
+
+
+def test_no_longer_than_allowed() -> None:
+    solution = solve(new_board("rotation", 6, 6, 1), "macro", Request(Limits(moves=5, states=5000)))
+    assert solution.status is Status.LIMIT
+    assert not solution.moves
+
+
+def test_memory_is_asked_for() -> None:
+    limit = int(run.memory_mib()) + 1
+    board = new_board("rotation", 30, 30, 1)
+    solution = solve(board, "macro", Request(Limits(memory_mib=limit)))
+    assert f"memory limit of {limit} MiB" in solution.note
+
+
+def test_auto_chooses_it_for_large_boards() -> None:
+    for board in (new_board("rotation", 2, 20, 1), load_preset("graphs-20x20-reversed")):
+        assert registry.choose(board, "auto", Request()).solver.name == "macro"
+
+
+def check_small() -> str:
+    """What the kernels make of a tiny board, as text; called without the JIT as well."""
+    rows, columns, cells = 3, 4, np.arange(12)
+    lines = []
+    for ways in (1, 2):
+        rng = np.array([7], np.int64)
+        ctl = Control(Request()).kernel_array()
+        steps = (32 * np.arange(64)).astype(np.int32)
+        apart = abs(cells[:, None] // columns - cells // columns)
+        apart += abs(cells[:, None] % columns - cells % columns)
+        start = cells[::-1].astype(np.int16)
+        peeled = rotation_peel.room(12, 2)
+        order = np.array([0, 1, 2, 3])
+        cost = (32 * apart).astype(np.int16)
+        found = rotation_peel.peel(rows, columns, ways, start, order, cost, 2, peeled, ctl)
+        lines.append((found, peeled.tiles[0, :found].tolist()))
+        row, column = (cells // columns).astype(np.int16), (cells % columns).astype(np.int16)
+        task = rotation_macro.Task(rows, columns, ways, cost, row, column, np.ones(12, np.int16))
+        style = rotation_macro.Style(4, 12, 5, 7, 2, 2)
+        room = rotation_macro.room(12, 4, 12, 20)
+        state = np.zeros(rotation_macro.SLOTS, np.int64)
+        rotation_macro.begin(task, start, room, state)
+        sums = np.zeros((rows, columns), np.int64)
+        reached = rotation_macro.advance(task, style, room, state, 20, sums, rng, ctl)
+        lines.append((reached, room.tiles[state[0], : state[1]].tolist()))
+        moves = np.array([0, 1, 3, 2, 4, 5, 1, 0, 2, 3, 5, 4] * 2, np.int16)
+        work = rotation_macro.windows(moves, 20, steps, start % 5, 12)
+        rotation_macro.improve(task, style, room, state, work, 2, 3, 15, 8, rng, ctl)
+        lines.append((work.counts.tolist(), work.moves.tolist()))
+    return str(lines)
+
+
+def test_the_same_without_the_jit() -> None:
+    code = "from tests.solvers.test_macro import check_small; print(check_small())"
+    plain = subprocess.run(
+        [sys.executable, "-c", code],
+        check=True,
+        capture_output=True,
+        text=True,
+        cwd=Path(__file__).parents[2],
+        env={"NUMBA_DISABLE_JIT": "1", "PATH": "", "XDG_CACHE_HOME": "/dev/null"},
+    )
+    assert plain.stdout.strip() == check_small()
+
+
+# --- segments ---
+
+
+def test_each_stretch_ends_when_its_rows_are_in_place_for_good() -> None:
+    board = new_board("rotation", 6, 5, 2)
+    assert isinstance(board, RotationBoard)
+    solution = solve(board, "macro", states(50_000))
+    reached = list(positions(board, solution.moves))
+    named = []
+    for segment in solution.segments:
+        kind, _, what = segment.name.partition(": ")
+        if kind == "in place":
+            for row in (int(word) - 1 for word in what.split(" ", 1)[1].split(", ")):
+                named.append(row)
+                assert all(p[row] == board.goal[row] for p in reached[segment.stop :])
+                assert reached[segment.stop - 1][row] != board.goal[row]
+    assert named
+    assert stretches(board, []) == []
+
+
+# --- cleaning ---
+
+
+def play(board: Board, turns: Sequence[Turn]) -> object:
+    *_, last = positions(board, turns)
+    return last
+
+
+@given(st.data())
+@settings(max_examples=200, deadline=None)
+def test_cleaning_changes_nothing_but_the_length(data: st.DataObject) -> None:
+    allowed = data.draw(st.sampled_from(TURNS))
+    rows, columns = data.draw(st.integers(2, 5)), data.draw(st.integers(2, 5))
+    colours = data.draw(st.sampled_from([0, 1, 2, 4]))
+    board = ordered_board("rotation", rows, columns, colours, turns=allowed)
+    assert isinstance(board, RotationBoard)
+    ways = [True, False] if allowed == "both" else [allowed == "clockwise"]
+    turn = st.builds(
+        Turn, st.integers(0, rows - 2), st.integers(0, columns - 2), st.sampled_from(ways)
+    )
+    turns = data.draw(st.lists(turn, max_size=40))
+    cleaned = clean(board, turns)
+    assert len(cleaned) <= len(turns)
+    assert play(board, cleaned) == play(board, turns)
+    assert len(set(positions(board, cleaned))) == len(cleaned) + 1
+    assert clean(board, cleaned) == cleaned
+    if play(board, turns) == board.start:
+        assert cleaned == []
+
+
+@pytest.mark.parametrize(
+    ("turns", "allowed", "cleaned"),
+    [
+        ("A1 A1'", "both", ""),
+        ("A1 A1 A1", "both", "A1'"),
+        ("A1 A1 A1 A1", "clockwise", ""),
+        ("A1 A1 A1", "clockwise", "A1 A1 A1"),
+        ("A1' A1' A1' A1' A1'", "counterclockwise", "A1'"),
+        ("A1' A1'", "both", "A1 A1"),
+        ("A1 C3 A1'", "both", "C3"),
+        ("A1 C3 D1 C3' A1'", "both", "D1"),
+        ("A1 B2 A1'", "both", "A1 B2 A1'"),
+        ("A1 B2 B2' A1'", "both", ""),
+        ("A1 C1 C1 A1 C1 A1", "both", "A1' C1'"),
+    ],
+)
+def test_cleaning(turns: str, allowed: str, cleaned: str) -> None:
+    board = ordered_board("rotation", 5, 5, turns=allowed)
+    assert isinstance(board, RotationBoard)
+    found = clean(board, board.parse_moves(turns))
+    assert " ".join(map(str, found)) == cleaned
+
+
+def test_cleaning_where_values_are_equal() -> None:
+    board = ordered_board("rotation", 4, 4, colours=2)
+    assert isinstance(board, RotationBoard)
+    assert clean(board, board.parse_moves("A1 B2 A3 C1' B2'")) == []
+    assert clean(board, board.parse_moves("A1 B2 A3")) == list(board.parse_moves("B2"))
