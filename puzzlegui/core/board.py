@@ -228,6 +228,10 @@ class Board(ABC):
     def motion(self, position: Any, move: Any) -> Motion:
         """How a move looks that is legal in ``position``."""
 
+    def joint_motion(self, position: Any, moves: Sequence[Any]) -> Motion:
+        """How moves look that one place pointed at stands for."""
+        return self.motion(position, moves[0])
+
 
 # --- pieces that families share -----------------------------------------------------------------
 

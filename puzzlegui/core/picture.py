@@ -56,9 +56,9 @@ class Motion:
     """How one move looks: every cell of ``cells`` is carried along.
 
     Attributes:
-        kind: ``turn`` (the four cells turn about their middle), ``slide`` (one tile goes from
-            ``cells[0]`` to ``cells[1]``) or ``jump`` (the walker goes from ``cells[0]`` to
-            ``cells[1]``).
+        kind: ``turn`` (the four cells turn about their middle), ``slide`` (tiles in a line
+            go each to the next cell, the last of which is the gap) or ``jump`` (the walker goes
+            from ``cells[0]`` to ``cells[1]``).
         cells: the cells concerned; for a turn, row by row.
         quarter_turns: +1 clockwise, -1 counter-clockwise, 0 where nothing turns.
     """

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import re
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Self
 
@@ -220,6 +221,12 @@ class SlidingBoard(Board):
 
     def motion(self, position: Grid, move: str) -> Motion:
         return Motion("slide", self._way(position, move))
+
+    def joint_motion(self, position: Grid, moves: Sequence[str]) -> Motion:
+        (row, column), gap = self._way(position, moves[0])
+        down, right = STEPS[moves[0]]
+        line = [(row - down * n, column - right * n) for n in reversed(range(len(moves)))]
+        return Motion("slide", (*line, gap))
 
 
 def _is_odd(start: tuple[int, ...], goal: tuple[int, ...]) -> bool:

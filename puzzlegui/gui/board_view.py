@@ -143,11 +143,12 @@ class BoardView(QGraphicsView):
     Signals:
         cell_pressed: a cell was pressed with the left button.
         cell_dragged: the pressed mouse has come to another cell.
-        released: the button is up again.
+        released: the pressed button is up again.
         key_typed: a key that the view itself has no use for.
         cursor_moved: the keyboard cursor is on another cell.
         place_pressed: while playing, a place was pressed: cells from the upper edge, cells from
             the left edge, and whether with the other button or Shift.
+        place_dragged: while playing, the pressed mouse is over a place, perhaps beside the board.
         place_hovered: while playing, the mouse is over a place, or over none (-1, -1).
     """
 
@@ -157,6 +158,7 @@ class BoardView(QGraphicsView):
     key_typed = Signal(QKeyEvent)
     cursor_moved = Signal(tuple)
     place_pressed = Signal(float, float, bool)
+    place_dragged = Signal(float, float)
     place_hovered = Signal(float, float)
 
     def __init__(self, name: str, parent: QWidget | None = None) -> None:
@@ -235,11 +237,9 @@ class BoardView(QGraphicsView):
 
     # --- what the user does ---
 
-    def _place(self, point: QPointF) -> tuple[float, float] | None:
-        """Cells from the upper and from the left edge of the board, None outside."""
+    def _place(self, point: QPointF) -> tuple[float, float]:
+        """Cells from the upper and from the left edge of the board."""
         layout = self._item.layout
-        if layout.cell_at(point.x(), point.y()) is None:
-            return None
         return (point.y() - layout.top) / layout.pitch, (point.x() - layout.left) / layout.pitch
 
     def _cell_at(self, point: QPointF) -> Cell | None:
@@ -258,24 +258,28 @@ class BoardView(QGraphicsView):
         self.cell_pressed.emit(cell)
 
     def _press_place(self, event: QMouseEvent, point: QPointF) -> None:
-        place = self._place(point)
+        cell = self._cell_at(point)
         buttons = Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton
-        if place is not None and event.button() in buttons:
+        if cell is not None and event.button() in buttons:
             other = event.button() == buttons[1]
             shift = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
-            self.place_pressed.emit(*place, other != shift)
+            self._pressed = cell
+            self.place_pressed.emit(*self._place(point), other != shift)
 
     def leaveEvent(self, event: QEvent) -> None:  # noqa: N802 - Qt's name
         super().leaveEvent(event)
-        if self._playable:
+        if self._playable and self._pressed is None:
             self.place_hovered.emit(-1.0, -1.0)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
+        point = self.mapToScene(event.position().toPoint())
+        cell = self._cell_at(point)
         if self._playable:
-            place = self._place(self.mapToScene(event.position().toPoint()))
-            self.place_hovered.emit(*(place or (-1.0, -1.0)))
+            if self._pressed is not None:
+                self.place_dragged.emit(*self._place(point))
+            else:
+                self.place_hovered.emit(*((-1.0, -1.0) if cell is None else self._place(point)))
             return
-        cell = self._cell_at(self.mapToScene(event.position().toPoint()))
         if self._pressed is None or cell is None or cell == self._pressed:
             return
         self._pressed = cell

@@ -34,7 +34,6 @@ from puzzlegui.core.board import Board, Verdict
 from puzzlegui.core.cells import Cell
 from puzzlegui.core.edits import EDITS
 from puzzlegui.core.errors import PuzzleError
-from puzzlegui.core.picture import Motion
 from puzzlegui.core.presets import PRESETS, load_preset
 from puzzlegui.core.repairs import Repair, repairs
 from puzzlegui.core.solution import Solution, Status, Walk
@@ -42,13 +41,14 @@ from puzzlegui.core.texts import TEXT_FORMS
 from puzzlegui.gui import dialogs, theme
 from puzzlegui.gui.actions import Actions
 from puzzlegui.gui.board_area import BoardArea, VerdictLine
-from puzzlegui.gui.board_view import STEPS, BoardView
+from puzzlegui.gui.board_view import BoardView
 from puzzlegui.gui.designer import DesignPanel
 from puzzlegui.gui.document import Document
 from puzzlegui.gui.edit_commands import EditCommands
 from puzzlegui.gui.editor import Editor
 from puzzlegui.gui.filing import Filing
 from puzzlegui.gui.gallery import Gallery
+from puzzlegui.gui.hand import Hand
 from puzzlegui.gui.help import HelpWindow
 from puzzlegui.gui.moves_page import MovesPage
 from puzzlegui.gui.play import Play
@@ -107,7 +107,6 @@ class MainWindow(QMainWindow):
         self._walk: Walk | None = None
         self._mode = DESIGN
         self._places = {PLAY: 0, SOLUTION: 0}
-        self._aim: Motion | None = None
         self._preset = ""
         self._leaving = False
         self._shown = False
@@ -127,6 +126,7 @@ class MainWindow(QMainWindow):
     def _make_widgets(self) -> None:
         self._board_view = BoardView("boardView")
         self._goal_view = BoardView("goalView")
+        self._hand = Hand(self._board_view, self._play, self._timeline, self.settings)
         self._area = BoardArea(self._board_view, self._goal_view)
         self._bar = TimelineBar(self._timeline)
         self._verdict_line = VerdictLine()
@@ -217,9 +217,8 @@ class MainWindow(QMainWindow):
         self._editor.attach(self._board_view, self._board_field)
         self._editor.attach(self._goal_view, self._goal_field)
         self._board_view.key_typed.connect(self._line_key)
-        self._board_view.place_pressed.connect(self._place_pressed)
-        self._board_view.place_hovered.connect(self._place_hovered)
-        self._board_view.cursor_moved.connect(self._aim_at_cursor)
+        self._hand.meant.connect(self._make)
+        self._hand.changed.connect(self._show_position)
         for view in (self._board_view, self._goal_view):
             view.cursor_moved.connect(self._describe_views)
         self._design.cell_wanted.connect(self._show_cell)
@@ -493,9 +492,12 @@ class MainWindow(QMainWindow):
     def _line_key(self, event: QKeyEvent) -> None:
         """A key on the board while a solution is followed or the board is played."""
         key = Qt.Key(event.key())
-        if self._mode == PLAY and self._play_key(key, event.modifiers()):
+        if self._mode == PLAY and self._hand.key(key, event.modifiers()):
             event.accept()
             return
+        if self._mode == PLAY and key == Qt.Key.Key_Backspace:
+            self.undo()
+            event.accept()
         if self._mode != SOLUTION or self._solution is None:
             return
         action = {
@@ -526,71 +528,19 @@ class MainWindow(QMainWindow):
         self._places[PLAY] = 0
         self._show_line()
 
-    def _play_key(self, key: Qt.Key, modifiers: Qt.KeyboardModifier) -> bool:
-        if modifiers & Qt.KeyboardModifier.ControlModifier:
-            return False
-        step = STEPS.get(key)
-        if step is not None and self.board().steers:
-            position = self._play.walk[self._timeline.position]
-            if max(map(abs, step)) == 1:
-                self._make(self.board().steered(position, *step))
-            return True
-        if step is not None:
-            self._board_view.step_cursor(step)
-            return True
-        if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
-            other = bool(modifiers & Qt.KeyboardModifier.ShiftModifier)
-            self._place_pressed(*self._cursor_place(), other)
-            return True
-        if key == Qt.Key.Key_Backspace:
-            self.undo()
-            return True
-        return False
-
-    def _cursor_place(self) -> tuple[float, float]:
-        """A place in the cell of the keyboard cursor, towards the middle of its block."""
-        row, column = self._board_view.cursor_cell
-        return row + 0.75, column + 0.75
-
-    def _meant(self, down: float, right: float, other: bool) -> Sequence[Any]:
-        """The moves meant by pressing a place, by the one button or the other."""
-        board = self.board()
-        found = board.pointed(self._play.walk[self._timeline.position], down, right)
-        if self.settings["left button"] == LEFT_CLOCKWISE:
-            found.reverse()
-        return () if not found else found[-1 if other else 0]
-
-    def _place_pressed(self, down: float, right: float, other: bool) -> None:
-        self._make(self._meant(down, right, other))
-
-    def _place_hovered(self, down: float, right: float) -> None:
-        moves = self._meant(down, right, other=False) if down >= 0 else ()
-        self._aim_at(moves)
-
-    def _aim_at_cursor(self) -> None:
-        if self._mode == PLAY and not self.board().steers:
-            self._aim_at(self._meant(*self._cursor_place(), other=False))
-
-    def _aim_at(self, moves: Sequence[Any]) -> None:
-        """Show what pressing here would do."""
-        position = self._play.walk[self._timeline.position]
-        aim = self.board().motion(position, moves[0]) if len(moves) == 1 else None
-        if aim != self._aim:
-            self._aim = aim
-            self._show_position()
-
-    def _make(self, moves: Sequence[Any]) -> None:
-        """Make moves by hand."""
-        if not moves:
-            return
-        self._aim = None
+    def _make(self, moves: Sequence[Any], seen: bool) -> None:
+        """Make moves by hand, as movements unless they have been seen."""
+        self._hand.let_go()
         index = self._timeline.position
         self._play.make(index, moves)
         self._moves.advice.clear()
         made = len(self._play.walk)
         self._moves.show_moves(self.board(), self._play.walk.moves, playing=True)
         self._timeline.set_length(made, index)
-        self._timeline.move_to(made)
+        if seen:
+            self._timeline.go_to(made)
+        else:
+            self._timeline.move_to(made)
         words = self.board().describe_move(moves[-1])
         if self._play.solved_after(made):
             words += f"; solved in {made} moves"
@@ -671,7 +621,7 @@ class MainWindow(QMainWindow):
         if self._mode in self._places:
             self._places[self._mode] = self._timeline.position
         self._mode = mode
-        self._aim = None
+        self._hand.set_active(mode == PLAY)
         for name in (DESIGN, PLAY, SOLUTION):
             self._actions[f"action{name.capitalize()}"].setChecked(mode == name)
         self._pages.setCurrentIndex(0 if mode == DESIGN else 1)
@@ -734,7 +684,9 @@ class MainWindow(QMainWindow):
             position = walk[done]
             moving = part > 0 and done < len(walk)
             motion = board.motion(position, walk.moves[done]) if moving else None
-            marks = Marks() if moving else self._marks_at(position, done)
+            if self._hand.held is not None and not moving:
+                motion, part = self._hand.held
+            marks = Marks() if motion else self._marks_at(position, done)
             frame = Frame(board.picture(position), colours, motion, part, marks)
             self._board_view.show_frame(frame)
             self._show_place(walk)
@@ -742,14 +694,14 @@ class MainWindow(QMainWindow):
 
     def _marks_at(self, position: Any, done: int) -> Marks:
         """What is pointed out at a position: the next move of a solution, or what can be done."""
-        board = self.board()
         if self._mode == PLAY:
+            board = self._play.board
             legal = board.legal_moves(position) if board.picture().ground else ()
             choices = frozenset(board.motion(position, move).cells[1] for move in legal)
-            return Marks(coming=self._play.hint or self._aim, choices=choices)
+            return Marks(coming=self._play.hint or self._hand.aim, choices=choices)
         if self._walk is None or done == len(self._walk) or self._timeline.playing:
             return Marks()
-        return Marks(coming=board.motion(position, self._walk.moves[done]))
+        return Marks(coming=self._walk.board.motion(position, self._walk.moves[done]))
 
     def _show_place(self, walk: Walk) -> None:
         """Say which move has just been made."""

@@ -296,7 +296,6 @@ def _paint_label(painter: QPainter, rect: QRectF, pitch: float, text: str, ink: 
 def _paint_motion(painter: QPainter, frame: Frame, layout: Layout, style: Style) -> None:
     motion = frame.motion
     assert motion is not None
-    values = frame.picture.values
     painter.save()
     if motion.kind == "turn":
         x, y = layout.corner(motion.cells[0])
@@ -308,13 +307,11 @@ def _paint_motion(painter: QPainter, frame: Frame, layout: Layout, style: Style)
         painter.translate(-x - layout.pitch, -y - layout.pitch)
         _paint_tiles(painter, frame, layout, style, motion.cells)
     else:
-        origin, target = motion.cells
-        x0, y0 = layout.corner(origin)
+        *tiles, target = motion.cells
+        x0, y0 = layout.corner(tiles[-1])
         x1, y1 = layout.corner(target)
         painter.translate((x1 - x0) * frame.progress, (y1 - y0) * frame.progress)
-        value = values[origin[0]][origin[1]]
-        face = frame.colours.get(value, _NO_COLOUR)
-        _paint_tile(painter, _tile_rect(layout, origin), layout, frame, style, face, value)
+        _paint_tiles(painter, frame, layout, style, tiles)
     painter.restore()
 
 
@@ -511,8 +508,8 @@ def _paint_coming(painter: QPainter, motion: Motion, layout: Layout, style: Styl
             side, radius = 2 * layout.pitch, layout.pitch * 0.16
             painter.drawRoundedRect(QRectF(x, y, side, side), radius, radius)
         elif motion.kind == "slide":
-            rect = _tile_rect(layout, motion.cells[0])
-            painter.drawRoundedRect(rect, _rounded(layout), _rounded(layout))
+            first, last = (_tile_rect(layout, motion.cells[i]) for i in (0, -2))
+            painter.drawRoundedRect(first.united(last), _rounded(layout), _rounded(layout))
         else:
             middle = QPointF(*layout.middle(motion.cells[1]))
             painter.drawEllipse(middle, layout.pitch * 0.38, layout.pitch * 0.38)
@@ -525,7 +522,7 @@ def _paint_coming(painter: QPainter, motion: Motion, layout: Layout, style: Styl
 
 def _paint_straight_arrow(painter: QPainter, motion: Motion, layout: Layout, style: Style) -> None:
     """An arrow in the gap, from the tile that is to slide into it."""
-    tile, gap = (QPointF(*layout.middle(cell)) for cell in motion.cells)
+    tile, gap = (QPointF(*layout.middle(cell)) for cell in motion.cells[-2:])
     along = (gap - tile) / layout.pitch
     across = QPointF(-along.y(), along.x())
     size = layout.pitch * 0.16

@@ -19,6 +19,7 @@ from puzzlegui.core.solution import Solution
 from puzzlegui.gui import app
 from puzzlegui.gui.board_view import BoardView
 from puzzlegui.gui.main_window import PLAY, SOLUTION, MainWindow
+from puzzlegui.render.painter import Marks
 from tests.boards import grid
 from tests.gui.conftest import WAIT
 from tests.gui.driving import click, click_cell, export_to, find, solve, text_of
@@ -47,6 +48,11 @@ def corner(view: BoardView, cell: Cell) -> QPoint:
 def values(view: BoardView) -> object:
     assert view.frame is not None
     return view.frame.picture.values
+
+
+def marks(view: BoardView) -> Marks:
+    assert view.frame is not None
+    return view.frame.marks
 
 
 def text(window: MainWindow) -> list[str]:
@@ -127,6 +133,42 @@ def test_sliding(qtbot: QtBot, window: MainWindow, play: Callable[[str], BoardVi
     assert text(window) == ["L", "L", "D"]
     click_cell(qtbot, view, (0, 0))  # neither in its row nor in its column
     assert len(text(window)) == 3
+
+
+def test_several_tiles_are_shown_before_they_slide(
+    qtbot: QtBot, play: Callable[[str], BoardView]
+) -> None:
+    view = play("eight-cpp")
+    qtbot.wait(50)  # until all is in its place
+    qtbot.mouseMove(view.viewport(), pos=view.cell_rect((2, 2)).center().toPoint())
+    line = ((2, 2), (2, 1), (2, 0))
+    qtbot.waitUntil(lambda: (coming := marks(view).coming) is not None and coming.cells == line)
+    qtbot.mouseClick(
+        view.viewport(), Button.LeftButton, pos=view.cell_rect((2, 2)).center().toPoint()
+    )
+    assert marks(view).coming is None  # it was about the position before
+
+
+@pytest.mark.parametrize(("part", "made"), [(0.3, 0), (0.7, 2), (3.0, 2), (-1.0, 0)])
+def test_dragging_tiles(
+    qtbot: QtBot, window: MainWindow, play: Callable[[str], BoardView], part: float, made: int
+) -> None:
+    view = play("eight-cpp")
+    area, cell = view.viewport(), view.cell_rect((2, 2))
+    middle = cell.center().toPoint()
+    there = middle - QPoint(round(cell.width() * part), 4)
+    qtbot.mousePress(area, Button.LeftButton, pos=middle)
+    assert text(window) == []
+    qtbot.mouseMove(area, pos=there)
+    qtbot.waitUntil(lambda: view.frame is not None and view.frame.motion is not None)
+    assert view.frame is not None
+    assert view.frame.motion is not None
+    assert view.frame.motion.cells == ((2, 2), (2, 1), (2, 0))
+    assert view.frame.progress == pytest.approx(min(max(part, 0), 1), abs=0.03)
+    qtbot.mouseRelease(area, Button.LeftButton, pos=there)
+    assert text(window) == ["L"] * made
+    assert view.frame.motion is None
+    assert values(view) == grid("4 1 2/5 8 7/6 3 0" if made else "4 1 2/5 8 7/0 6 3")
 
 
 def test_jumping(qtbot: QtBot, window: MainWindow, play: Callable[[str], BoardView]) -> None:
