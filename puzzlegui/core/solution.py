@@ -113,6 +113,18 @@ class Solution:
                     text += f" At least {_counted(self.lower_bound, 'move')} needed."
         return f"{text} {self.note}".strip()
 
+    def difficulty(self) -> str:
+        """What it tells of how hard the board is: the optimum, or its bounds."""
+        least = len(self.moves) if self.optimal else self.lower_bound
+        if self.status is Status.UNSOLVABLE:
+            return "There is no solution."
+        if not self.solved:
+            return f"Difficulty: a shortest solution has at least {_counted(least, 'move')}."
+        if least == len(self.moves):
+            return f"Difficulty: a shortest solution has {_counted(least, 'move')}."
+        bounds = f"{group_digits(least)} to {group_digits(len(self.moves))}"
+        return f"Difficulty: a shortest solution has {bounds} moves."
+
 
 @dataclass(frozen=True)
 class Variant:

@@ -154,6 +154,8 @@ ACTIONS: tuple[ActionSpec, ...] = (
                tip="Left clockwise and right back, instead of left back and right clockwise"),
     ActionSpec("actionSolve", "&Solve", "solve", "solve", "F5", "solve", when="solvable",
                tip="Solve the board with the chosen solver"),
+    ActionSpec("actionRate", "&Difficulty", "solve", "rate", "Ctrl+D", when="solvable",
+               tip="Find out how many moves a shortest solution has, or their bounds"),
     ActionSpec("actionStop", "S&top", "solve", "stop", "Shift+F5", "stop", when="running",
                tip="Stop the solver"),
     ActionSpec("actionFirst", "To the &start", "play", "first", "Ctrl+Home", "first",

@@ -101,6 +101,7 @@ class VerdictLine(QWidget):
         self.label = text_label("verdictLabel", 2)
         self._picture = QLabel()
         self._state: bool | None = None
+        self._reason = ""
         row = QHBoxLayout(self)
         row.setContentsMargins(2, 0, 2, 0)
         row.addWidget(self._picture, 0, Qt.AlignmentFlag.AlignTop)
@@ -130,8 +131,13 @@ class VerdictLine(QWidget):
     def show_verdict(self, verdict: Verdict) -> None:
         """Good (True), bad (False) or open (None), and why."""
         self._state = verdict.solvable
-        self.label.setText(verdict.reason)
+        self._reason = verdict.reason
+        self.label.setText(self._reason)
         self.restyle()
+
+    def show_difficulty(self, text: str) -> None:
+        """How hard it is, beside the verdict; until there is another."""
+        self.label.setText(f"{self._reason} {text}")
 
     def restyle(self) -> None:
         """Draw the icon in the colours of the theme."""

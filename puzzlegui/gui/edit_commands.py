@@ -27,9 +27,11 @@ class EditCommands(QObject):
 
     Signals:
         said: something for the status bar.
+        shuffled: cells were shuffled.
     """
 
     said = Signal(str)
+    shuffled = Signal()
 
     def __init__(self, window: QWidget, document: Document, editor: Editor, filing: Filing) -> None:
         super().__init__(window)
@@ -128,6 +130,7 @@ class EditCommands(QObject):
         text = f"{edit.title[:1].lower()}{edit.title[1:]}"
         self._document.edit(changed, text)
         if edit.seeded:
+            self.shuffled.emit()
             self.said.emit(f"{edit.title}: seed {seed}")
 
     def resize(self) -> None:

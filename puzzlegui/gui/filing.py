@@ -31,11 +31,13 @@ class Filing(QObject):
 
     Signals:
         solution_opened: a solution was opened; its board is the document's now.
+        made: a new board was made, not plain, whose difficulty is worth knowing.
         said: something for the status bar.
         recent_changed: the list of files opened last is another.
     """
 
     solution_opened = Signal(object)
+    made = Signal()
     said = Signal(str)
     recent_changed = Signal()
 
@@ -54,9 +56,14 @@ class Filing(QObject):
         """Ask for a family and a size, and begin with such a board."""
         wanted = dialogs.ask_new_board(self._window)
         if isinstance(wanted, Board):
-            self.leave_then(lambda: self._document.open(wanted))
+            self.leave_then(lambda: self._open_new(wanted))
         elif wanted is not None:
             self.leave_then(lambda: self._make_maze(wanted))
+
+    def _open_new(self, board: Board) -> None:
+        self._document.open(board)
+        if not board.is_solved(board.initial()):
+            self.made.emit()
 
     def _make_maze(self, wish: dialogs.MazeWish) -> None:
         """Look for a maze with a single solution, in the worker."""
@@ -75,6 +82,7 @@ class Filing(QObject):
                 title = f"Number maze {result.board.size}, seed {wish.seed}"
                 self._document.open(result.board.changed(title=title))
                 self.said.emit(result.difficulty())
+                self.made.emit()
             else:
                 dialogs.show_problem(self._window, "No such maze was found", f"{result}.")
 

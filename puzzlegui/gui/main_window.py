@@ -207,12 +207,15 @@ class MainWindow(QMainWindow):
         self.filing.solution_opened.connect(self._show_result)
         self.filing.said.connect(self._say)
         self.edits.said.connect(self._say)
+        self.filing.made.connect(self.rate)
+        self.edits.shuffled.connect(self.rate)
         self._editor.selection_changed.connect(self._selection_changed)
         self.filing.recent_changed.connect(self._list_recent)
         self._solving.changed.connect(self._enable_actions)
         self._solving.verdict_changed.connect(self._show_verdict)
         self._solving.solved.connect(self._solved)
         self._solving.failed.connect(self._panel.show_error)
+        self._solving.rated.connect(self._show_difficulty)
         self._solving.prepared.connect(self._show_preparing)
         self._editor.attach(self._board_view, self._board_field)
         self._editor.attach(self._goal_view, self._goal_field)
@@ -441,6 +444,12 @@ class MainWindow(QMainWindow):
         """Stop the solver; what it has found is kept."""
         self._solving.stop()
 
+    def rate(self) -> None:
+        """Find out how hard the board is, and say so beside the verdict."""
+        if not self._document.problems and not self.solving():
+            self._verdict_line.show_difficulty("Finding out how hard it is …")
+            self._solving.rate(self.board())
+
     def _solved(self, solution: Solution) -> None:
         # Its title and its colours may be others by now.
         self._show_result(replace(solution, board=self.board()))
@@ -607,6 +616,10 @@ class MainWindow(QMainWindow):
     def _show_verdict(self, verdict: Verdict) -> None:
         self._verdict_line.show_verdict(verdict)
         self._show_repairs()
+
+    def _show_difficulty(self, text: str) -> None:
+        self._verdict_line.show_difficulty(text)
+        self._announce(text)
 
     def _show_repairs(self) -> None:
         """Offer what would make the board sound, or solvable."""

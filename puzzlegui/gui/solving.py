@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from puzzlegui.core.board import Board, Verdict
-from puzzlegui.core.solution import Solution
+from puzzlegui.core.solution import Solution, Status
 from puzzlegui.gui.worker import Worker
 from puzzlegui.solvers.control import Limits, Request
 from puzzlegui.solvers.kernels import KERNELS
+from puzzlegui.solvers.registry import AUTO
 from puzzlegui.solvers.run import Run, decided, deciding_run
 
 _DECIDING_SECONDS = 3.0
+_RATING_SECONDS = 5.0
 _LOOK_MS = 50
 """How often it is looked whether a run that was told to stop has."""
 _KNOWN = 32
@@ -28,6 +31,7 @@ class Solving(QObject):
         solved: the user's run has ended, with its Solution.
         failed: the user's run has ended with an error, in words.
         verdict_changed: whether the board can be solved is known, or known better.
+        rated: how hard the board is, in words.
         prepared: a kernel is ready; how many are not yet.
     """
 
@@ -35,13 +39,15 @@ class Solving(QObject):
     solved = Signal(object)
     failed = Signal(str)
     verdict_changed = Signal(object)
+    rated = Signal(str)
     prepared = Signal(int)
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.run: Run | None = None
         self.verdict = Verdict(None, "")
-        self._deciding: Run | None = None
+        self._aside: Run | None = None
+        self._then: Callable[[Solution], None] = self._settle
         self._known: dict[Board, Solution] = {}
         self._kernels = list(KERNELS)
         self.worker = Worker(self)
@@ -77,7 +83,7 @@ class Solving(QObject):
             PuzzleError: the board has no such solver, or the solver cannot do what is asked.
         """
         run = Run(board, solver, Request(limits))
-        self._stop_deciding()
+        self._stop_aside()
         self.run = run
         self.worker.solve(run)
         self._watch.start()
@@ -106,10 +112,12 @@ class Solving(QObject):
             self._ended(self.run, self.run.give_up())
 
     def _ended(self, run: Run, result: object) -> None:
-        if run is self._deciding:
-            self._deciding = None
-            if isinstance(result, Solution):
-                self._settle(result)
+        if run is self._aside:
+            self._aside = None
+            if isinstance(result, Solution) and result.status is not Status.CANCELLED:
+                self._then(result)
+            else:
+                self._show(self.verdict)
             return
         if run is not self.run:
             return
@@ -137,30 +145,46 @@ class Solving(QObject):
         found = self._known.get(board.puzzle)
         return None if found is None else replace(found, board=board)
 
-    # --- the verdict ---
+    # --- the verdict, and the difficulty ---
 
     def decide(self, board: Board) -> None:
         """Find out whether a sound board can be solved, by search if need be."""
-        self._stop_deciding()
+        self._stop_aside()
         self._show(board.verdict())
         if self.verdict.solvable is None:
-            self._deciding = deciding_run(board, Limits(seconds=_DECIDING_SECONDS))
-            self.worker.solve(self._deciding)
+            limits = Limits(seconds=_DECIDING_SECONDS)
+            self._begin_aside(deciding_run(board, limits), self._settle)
 
     def deny(self, reason: str) -> None:
         """Say that a board cannot be solved since it is not sound."""
-        self._stop_deciding()
+        self._stop_aside()
         self._show(Verdict(False, reason))
+
+    def rate(self, board: Board) -> None:
+        """Find out how hard a sound board is."""
+        limits = Limits(seconds=_RATING_SECONDS)
+        self._begin_aside(Run(board, AUTO, Request(limits)), self._rated)
+
+    def _rated(self, solution: Solution) -> None:
+        self._settle(solution)
+        self.rated.emit(solution.difficulty())
 
     def _settle(self, solution: Solution) -> None:
         """Learn from a run whether the board can be solved, where that is open."""
         if self.verdict.solvable is None:
             self._show(decided(self.verdict, solution))
 
-    def _stop_deciding(self) -> None:
-        if self._deciding is not None:
-            self._deciding.cancel()
-            self._deciding = None
+    def _begin_aside(self, run: Run, then: Callable[[Solution], None]) -> None:
+        """Solve for the window's own sake; any other task ends it."""
+        self._stop_aside()
+        self._aside, self._then = run, then
+        self.worker.solve(run, aside=True)
+
+    def _stop_aside(self) -> None:
+        run, self._aside = self._aside, None
+        if run is not None:
+            run.cancel()
+            self._show(self.verdict)
 
     def _show(self, verdict: Verdict) -> None:
         self.verdict = verdict

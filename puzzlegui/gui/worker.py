@@ -75,6 +75,7 @@ class Worker(QObject):
         self._worker.solved.connect(self.solved)
         self._worker.warmed.connect(self.warmed)
         self._tasks: list[Task] = []
+        self._aside: list[Task] = []
         self.solved.connect(self._forget)
         # Kept here, so that it outlives a window that is deleted without being closed.
         name = self._thread.objectName()
@@ -82,8 +83,17 @@ class Worker(QObject):
         self.destroyed.connect(lambda: _end(name))
         self._thread.start()
 
-    def solve(self, task: Task) -> None:
-        """Execute a task in the thread, when those before it have ended."""
+    def solve(self, task: Task, *, aside: bool = False) -> None:
+        """Execute a task in the thread, when those before it have ended.
+
+        Args:
+            task: what is to be done.
+            aside: it is cancelled when there is another task.
+        """
+        while self._aside:
+            self._aside.pop().cancel()
+        if aside:
+            self._aside.append(task)
         self._tasks.append(task)
         garbage.solver_begins()
         self._solve.emit(task)
@@ -96,6 +106,7 @@ class Worker(QObject):
     def _forget(self, task: Task) -> None:
         if task in self._tasks:
             self._tasks.remove(task)
+            self._aside = [other for other in self._aside if other is not task]
             garbage.solver_ends()
 
     def close(self) -> None:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -87,6 +89,10 @@ REASONS = {
 """Why a solver stopped, and how that is said."""
 
 
+_LOCK_SECONDS = 0.05
+"""How often a run that waits for another looks whether it is to stop."""
+
+
 class Control:
     """The solver's side of a run. One thread solves; any other may read, or call ``stop``."""
 
@@ -153,6 +159,20 @@ class Control:
         """Raise Stopped if the run was cancelled or ran into its time or memory limit."""
         if self.stop_reason:
             raise Stopped(self.stop_reason)
+
+    @contextmanager
+    def holding(self, lock: threading.Lock) -> Iterator[None]:
+        """Hold a lock of something that runs share.
+
+        Raises:
+            Stopped: while it was waited for.
+        """
+        while not lock.acquire(timeout=_LOCK_SECONDS):
+            self.check()
+        try:
+            yield
+        finally:
+            lock.release()
 
     def reserve(self, mib: float) -> None:
         """Ask for memory before taking it.

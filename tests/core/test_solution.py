@@ -39,6 +39,19 @@ def test_outcome_in_words(solution: Solution, words: str) -> None:
     assert solution.outcome().replace("\N{NO-BREAK SPACE}", " ") == words
 
 
+@pytest.mark.parametrize(
+    ("solution", "words"),
+    [
+        (Solution(BOX, "x", Status.SOLVED, (1,), optimal=True), "has 1 move."),
+        (Solution(BOX, "x", Status.SOLVED, (1, 2), lower_bound=1), "has 1 to 2 moves."),
+        (Solution(BOX, "x", Status.LIMIT, lower_bound=7), "has at least 7 moves."),
+        (Solution(BOX, "x", Status.UNSOLVABLE), "There is no solution."),
+    ],
+)
+def test_difficulty_in_words(solution: Solution, words: str) -> None:
+    assert solution.difficulty().replace("\N{NO-BREAK SPACE}", " ").endswith(words)
+
+
 def test_replay() -> None:
     right = BOX.parse_moves("B1 B2 A2 B2 A1 A2 A1 A2 B1 A2")
     assert replay(BOX, right).right

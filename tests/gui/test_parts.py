@@ -26,6 +26,7 @@ from pytestqt.qtbot import QtBot
 from puzzlegui import assets
 from puzzlegui.core.board import Board
 from puzzlegui.core.families import FAMILIES
+from puzzlegui.core.generate import new_board
 from puzzlegui.core.mazemaker import LEVELS
 from puzzlegui.core.presets import load_preset
 from puzzlegui.gui import dialogs
@@ -43,7 +44,8 @@ from puzzlegui.render.style import NUMBERS, SYMBOLS
 from puzzlegui.solvers.registry import SOLVERS
 from puzzlegui.solvers.run import solve
 from tests.gui.conftest import WAIT
-from tests.gui.driving import click
+from tests.gui.driving import click, text_of
+from tests.gui.driving import solve as solve_in
 
 
 def test_the_table_of_actions(window: MainWindow) -> None:
@@ -270,3 +272,32 @@ def test_a_maze_is_made_behind_a_dialog(
     qtbot.wait(300)
     assert window.board() == before
     assert not window.findChildren(QProgressDialog)
+
+
+def test_the_difficulty_of_a_new_board_is_said(
+    qtbot: QtBot, window: MainWindow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    board = new_board("rotation", 3, 3, 4)
+    monkeypatch.setattr(dialogs, "ask_new_board", lambda *_: board)
+    window.filing.new_board()
+    best = solve(board, "optimal")
+    said = f"Difficulty: a shortest solution has {len(best.moves)} moves."
+    qtbot.waitUntil(lambda: said in text_of(window, "verdictLabel"), timeout=WAIT)
+    window.edits.apply("shuffle")
+    assert "Finding out how hard it is" in text_of(window, "verdictLabel")
+    qtbot.waitUntil(lambda: "Difficulty" in text_of(window, "verdictLabel"), timeout=WAIT)
+
+
+def test_finding_out_the_difficulty_makes_room_for_what_the_user_wants(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    window.open_preset("grid-30x30")
+    window.rate()
+    window.show_play()
+    window.hint()
+    qtbot.waitUntil(lambda: "Finding" not in text_of(window, "verdictLabel"), timeout=2000)
+    assert "Difficulty" not in text_of(window, "verdictLabel")
+    window.open_preset("mystery-box")
+    window.rate()
+    solve_in(qtbot, window)
+    assert "Difficulty" not in text_of(window, "verdictLabel")

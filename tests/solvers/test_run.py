@@ -1,5 +1,6 @@
 import threading
 import time
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
@@ -12,6 +13,7 @@ from puzzlegui.core.solution import Status
 from puzzlegui.solvers import registry, run
 from puzzlegui.solvers.control import Control, Limits, Outcome, Request, Stopped
 from puzzlegui.solvers.registry import SOLVERS, Solver
+from puzzlegui.solvers.rotation.table import forget_tables
 
 LONG: dict[str, Board] = {
     "rotation": new_board("rotation", 4, 4, 1),
@@ -156,3 +158,14 @@ def test_deciding_a_maze_with_a_sum() -> None:
     board = new_board("maze", 12, 12, 1).changed(sum=401)
     stopped = run.deciding_run(board, Limits(states=5)).execute()
     assert run.decided(board.verdict(), stopped).solvable is None
+
+
+def test_runs_side_by_side_share_a_table() -> None:
+    """Two windows may solve boards of one kind at the same time."""
+    boards = [new_board("rotation", 3, 3, seed) for seed in range(8)]
+    expected = [len(run.solve(board, "optimal").moves) for board in boards]
+    for _ in range(5):
+        forget_tables()
+        with ThreadPoolExecutor(len(boards)) as pool:
+            found = list(pool.map(lambda board: len(run.solve(board, "optimal").moves), boards))
+        assert found == expected

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from functools import lru_cache
+from threading import Lock
 from typing import Any
 
 import numpy as np
@@ -41,6 +42,7 @@ class Table:
         self._level = 0
         self._states = [0]  # expanded before each level was known
         self._complete = False
+        self._growing = Lock()
         ways = [True, False] if turns == BOTH else [turns == CLOCKWISE]
         self._moves = [
             (Turn(r, c, way), _cycle(r, c, way, columns))
@@ -63,16 +65,19 @@ class Table:
         level = 0
         while self._distances[number] > level:
             control.prove(level + 1)
-            if level == self._level and not self._find_next_level(control):
-                return -1
+            if level == self._level:
+                with control.holding(self._growing):  # another run may need the same level
+                    if level == self._level and not self._find_next_level(control):
+                        return -1
             level += 1
             control.count(self._states[level])
         return int(self._distances[number])
 
     def all_distances(self, control: Control) -> NDArray[np.uint8]:
         """The distance of every arrangement by its rank, UNKNOWN where there is none."""
-        while self._find_next_level(control):
-            pass
+        with control.holding(self._growing):
+            while self._find_next_level(control):
+                pass
         return self._distances
 
     def kernel_arguments(self, ctl: Cells, part: int = 0, parts: int = 1) -> tuple[Any, ...]:
