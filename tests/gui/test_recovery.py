@@ -13,7 +13,8 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
-from puzzlegui.core.boardfile import dump_board
+from puzzlegui.core.board import Board
+from puzzlegui.core.boardfile import dump_board, load_file
 from puzzlegui.core.presets import load_preset
 from puzzlegui.gui import app, dialogs, recovery
 from puzzlegui.gui.main_window import MainWindow
@@ -34,6 +35,27 @@ def type_on():
 timer = QTimer()
 timer.timeout.connect(type_on)
 timer.start(50)
+application.exec()
+"""
+
+SAVING = """
+import sys
+from pathlib import Path
+from PySide6.QtCore import QTimer
+from puzzlegui.core.generate import new_board
+from puzzlegui.gui import app
+application = app.make_application()
+window = app.open_window(new_board("rotation", 30, 30, 1))
+document = window.document()
+number = 0
+def save_on():
+    global number
+    number += 1
+    document.edit(document.board.changed(title=f"Save {number}"), "type")
+    document.save(Path(sys.argv[1]))
+timer = QTimer()
+timer.timeout.connect(save_on)
+timer.start(0)
 application.exec()
 """
 
@@ -94,6 +116,25 @@ def test_a_killed_process_loses_three_seconds_at_most(
     for window in app.open_windows():
         window.document().open(load_preset("mystery-box"))
         window.close()
+
+
+def test_killed_while_saving(qtbot: QtBot, tmp_path: Path) -> None:
+    path = tmp_path / "saved.puzzle"
+
+    def killed_after(before: bytes) -> None:
+        with subprocess.Popen([sys.executable, "-c", SAVING, str(path)]) as process:
+            qtbot.waitUntil(lambda: path.exists() and path.read_bytes() != before, timeout=WAIT)
+            time.sleep(0.25)
+            os.kill(process.pid, signal.SIGKILL)
+
+    for _ in range(3):
+        killed_after(path.read_bytes() if path.exists() else b"")
+        saved = load_file(path)  # whole, whichever save it is from
+        assert isinstance(saved, Board)
+        assert saved.title.startswith("Save ")
+        for work in list(recovery.unsaved()):
+            assert work.board.title.startswith("Save ")
+            work.forget()
 
 
 @pytest.mark.parametrize("content", [b"", b"{}\n{}", b"\xff\n", b'{"path": "", "time": 1}\nx'])
