@@ -10,7 +10,15 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Self
 
-from puzzlegui.core.cells import Cell, Grid, cell_list, cells_of, flatten, replaced, where
+from puzzlegui.core.cells import (
+    Cell,
+    Grid,
+    cell_list,
+    cells_by_value,
+    cells_of,
+    flatten,
+    replaced,
+)
 from puzzlegui.core.errors import Problem
 from puzzlegui.core.fields import Fields
 from puzzlegui.core.picture import Motion, Picture
@@ -265,14 +273,14 @@ def exchange_problems(start: Grid, goal: Grid) -> list[Problem]:
                 "goal",
             )
         ]
-    in_start, in_goal = Counter(flatten(start)), Counter(flatten(goal))
+    in_start, in_goal = cells_by_value(start), cells_by_value(goal)
     found = []
     for value in sorted(in_start | in_goal):
-        have, want = in_start[value], in_goal[value]
+        here, there = in_start.get(value, []), in_goal.get(value, [])
+        have, want = len(here), len(there)
         if have == want:
             continue
-        field, grid = ("start", start) if have > want else ("goal", goal)
-        cells = where(grid, value)
+        field, cells = ("start", tuple(here)) if have > want else ("goal", tuple(there))
         places = f" (see {cell_list(cells)})"
         found.append(
             Problem(

@@ -88,6 +88,15 @@ def where(grid: Grid, value: int) -> tuple[Cell, ...]:
     return tuple((r, c) for r, row in enumerate(grid) for c, v in enumerate(row) if v == value)
 
 
+def cells_by_value(grid: Grid) -> dict[int, list[Cell]]:
+    """For each value, the cells that hold it, row by row."""
+    found: dict[int, list[Cell]] = {}
+    for r, row in enumerate(grid):
+        for c, value in enumerate(row):
+            found.setdefault(value, []).append((r, c))
+    return found
+
+
 def replaced(grid: Grid, cell: Cell, value: int) -> Grid:
     """``grid`` with one cell changed."""
     r, c = cell
@@ -103,6 +112,5 @@ def distances_to(goal: Grid) -> dict[int, list[int]]:
     cells = list(cells_of(goal))
     return {
         value: [min(abs(r - row) + abs(c - column) for row, column in wanted) for r, c in cells]
-        for value in set(flatten(goal))
-        for wanted in [where(goal, value)]
+        for value, wanted in cells_by_value(goal).items()
     }

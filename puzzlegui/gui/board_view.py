@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
-from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QPointF, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
     QFocusEvent,
     QKeyEvent,
     QMouseEvent,
     QPainter,
+    QPaintEvent,
+    QRegion,
     QResizeEvent,
 )
 from PySide6.QtWidgets import (
@@ -47,9 +49,9 @@ class _BoardItem(QGraphicsItem):
     def __init__(self) -> None:
         super().__init__()
         self.frame: Frame | None = None
+        self.exposed = QRegion()
         self.layout = Layout.fit(1, 1, 10, 10)
         self.area = QRectF()
-        self.setFlag(QGraphicsItem.GraphicsItemFlag.ItemUsesExtendedStyleOption)
 
     def boundingRect(self) -> QRectF:  # noqa: N802 - Qt's name
         return self.area
@@ -57,20 +59,24 @@ class _BoardItem(QGraphicsItem):
     def paint(
         self,
         painter: QPainter,
-        option: QStyleOptionGraphicsItem,
+        _option: QStyleOptionGraphicsItem,
         _widget: QWidget | None = None,
     ) -> None:
         if self.frame is None:
             return
-        exposed = option.exposedRect
-        board = self._board_rect()
-        cells = None if exposed.contains(board) else self._cells_in(exposed)
+        board, exposed = self._board_rect(), self.exposed.boundingRect()
+        cells = None if QRectF(exposed).contains(board) else self._exposed_cells()
         beside = exposed.left() < board.left() or exposed.top() < board.top()
         paint_board(painter, self.frame, self.layout, theme().board_style, cells, axes=beside)
 
     def _board_rect(self) -> QRectF:
         layout = self.layout
         return QRectF(layout.left, layout.top, layout.width, layout.height)
+
+    def _exposed_cells(self) -> set[Cell]:
+        """The cells of all the rectangles that are painted anew, often far from each other."""
+        rects: Iterable[QRect] = self.exposed  # type: ignore[assignment]  # its stub is incomplete
+        return {cell for rect in rects for cell in self._cells_in(QRectF(rect))}
 
     def _cells_in(self, rect: QRectF) -> list[Cell]:
         layout = self.layout
@@ -112,23 +118,25 @@ class _BoardItem(QGraphicsItem):
 
 def _changed_cells(before: Frame | None, after: Frame) -> set[Cell] | None:
     """The cells to be painted anew beside those in motion; None for all."""
-    if before is None or before.colours != after.colours:
+    if before is None:
         return None
     one, other = before.picture, after.picture
     if one.ground and one.trail != other.trail:
         return None
     if (one.target, one.signed, len(one.values)) != (other.target, other.signed, len(other.values)):
         return None
+    same = before.colours == after.colours
     changed = {
         (r, c)
         for r, (row, row_after) in enumerate(zip(one.values, other.values, strict=True))
-        if row is not row_after and row != row_after
-        for c in range(len(row))
-        if row[c] != row_after[c]
+        if not same or (row is not row_after and row != row_after)
+        for c, (value, value_after) in enumerate(zip(row, row_after, strict=True))
+        if value != value_after
+        or (not same and before.colours.get(value) != after.colours.get(value))
     }
+    changed |= before.marks.problems ^ after.marks.problems
     for frame in (before, after):
         marks = frame.marks
-        changed |= marks.problems
         if marks.cursor is not None:
             changed.add(marks.cursor)
         changed |= marks.choices | marks.selected
@@ -223,6 +231,10 @@ class BoardView(QGraphicsView):
 
     def _restyle(self) -> None:
         self._item.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802 - Qt's name
+        self._item.exposed = event.region()
+        super().paintEvent(event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
         super().resizeEvent(event)

@@ -579,11 +579,12 @@ class MainWindow(QMainWindow):
         if board.puzzle != self._puzzle:
             self._puzzle = board.puzzle
             self._puzzle_changed()
-        elif self._solution is not None:  # its colours or its title
-            self._solution = replace(self._solution, board=board)
-            self.solution_changed.emit()
+        else:  # its colours or its title
+            self._show_repairs()
+            if self._solution is not None:
+                self._solution = replace(self._solution, board=board)
+                self.solution_changed.emit()
         self._design.refresh()
-        self._show_repairs()
         self._show_boards()
         self._show_title()
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
 from puzzlegui.core.board import Board
-from puzzlegui.core.cells import flatten
+from puzzlegui.core.cells import Grid, flatten
 from puzzlegui.core.palettes import DEFAULT_PALETTE, mix
 
 Rgb = tuple[float, float, float]
@@ -75,14 +75,7 @@ def value_colours(board: Board, also: Sequence[int] = ()) -> dict[int, str]:
         board: the board.
         also: values to be coloured that are not on it.
     """
-    goal = board.grid(board.grid_fields[-1])
-    rows, columns = len(goal), len(goal[0])
-    found: dict[int, str] = {}
-    if 2 * len(set(flatten(goal))) > rows * columns:
-        for r, row in enumerate(goal):
-            for c, value in enumerate(row):
-                place = _by_place(r / max(1, rows - 1), c / max(1, columns - 1))
-                found.setdefault(value, place)
+    found = dict(_colours_by_place(board.grid(board.grid_fields[-1])))
     others = [value for value in sorted({*board.values, *also}) if value not in found]
     found |= {value: DEFAULT_PALETTE.colour(index) for index, value in enumerate(others)}
     return found | dict(board.palette)
@@ -91,6 +84,19 @@ def value_colours(board: Board, also: Sequence[int] = ()) -> dict[int, str]:
 def frame_colours(board: Board) -> dict[int, str]:
     """The colours to draw a board in; numbers on the floor have one only if they were given it."""
     return dict(board.palette) if board.picture().ground else value_colours(board)
+
+
+@lru_cache(maxsize=8)
+def _colours_by_place(goal: Grid) -> Mapping[int, str]:
+    """The colour of each value by its place in the goal, if most differ."""
+    rows, columns = len(goal), len(goal[0])
+    found: dict[int, str] = {}
+    if 2 * len(set(flatten(goal))) > rows * columns:
+        for r, row in enumerate(goal):
+            for c, value in enumerate(row):
+                place = _by_place(r / max(1, rows - 1), c / max(1, columns - 1))
+                found.setdefault(value, place)
+    return found
 
 
 def _by_place(down: float, right: float) -> str:
