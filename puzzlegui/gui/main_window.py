@@ -37,7 +37,7 @@ from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.picture import Motion
 from puzzlegui.core.presets import PRESETS, load_preset
 from puzzlegui.core.repairs import Repair, repairs
-from puzzlegui.core.solution import Solution, Status, Walk
+from puzzlegui.core.solution import Solution, Status
 from puzzlegui.core.texts import TEXT_FORMS
 from puzzlegui.gui import dialogs, theme
 from puzzlegui.gui.actions import Actions
@@ -48,6 +48,7 @@ from puzzlegui.gui.document import Document
 from puzzlegui.gui.edit_commands import EditCommands
 from puzzlegui.gui.editor import Editor
 from puzzlegui.gui.filing import Filing
+from puzzlegui.gui.following import Following
 from puzzlegui.gui.gallery import Gallery
 from puzzlegui.gui.help import HelpWindow
 from puzzlegui.gui.moves_page import MovesPage
@@ -56,7 +57,7 @@ from puzzlegui.gui.recovery import Keeper
 from puzzlegui.gui.settings import LEFT_BACK, LEFT_CLOCKWISE, Settings, SettingsDialog
 from puzzlegui.gui.solver_panel import SolverPanel
 from puzzlegui.gui.solving import Solving
-from puzzlegui.gui.timeline import PACE, Timeline, TimelineBar
+from puzzlegui.gui.timeline import Timeline
 from puzzlegui.gui.tour import Tour
 from puzzlegui.gui.widgets import SideScroll, heading
 from puzzlegui.gui.worker import Worker
@@ -64,8 +65,6 @@ from puzzlegui.render.painter import Frame, Marks
 from puzzlegui.render.style import frame_colours
 
 DESIGN, PLAY, SOLUTION = "design", "play", "solution"
-_PLAY_PACE = 6.0
-"""Moves a second while playing by hand."""
 _READY = "Press Solve to see the board solved."
 _LEAST_PANEL, _LEAST_PAGE, _LEAST_GALLERY = 150, 170, 166
 """Pixels that parts of the window need: in height, in height, in width."""
@@ -78,12 +77,10 @@ class MainWindow(QMainWindow):
         board: the board to begin with; by default the first preset.
 
     Signals:
-        solution_changed: another solution is followed, or none.
         kernels_ready: the solvers are loaded.
         closed: the window is closed for good.
     """
 
-    solution_changed = Signal()
     kernels_ready = Signal()
     closed = Signal()
 
@@ -98,15 +95,11 @@ class MainWindow(QMainWindow):
         self._solving = Solving(self)
         self.filing = Filing(self, self._document, self.settings, self._solving.worker)
         self._play = Play(self._solving.worker, self._document.board, self)
-        self._timeline = Timeline(self)
         self._editor = Editor(self._document, self)
         self._keeper = Keeper(self._document, self)
         self.edits = EditCommands(self, self._document, self._editor, self.filing)
         self._puzzle: Board | None = None
-        self._solution: Solution | None = None
-        self._walk: Walk | None = None
         self._mode = DESIGN
-        self._places = {PLAY: 0, SOLUTION: 0}
         self._aim: Motion | None = None
         self._preset = ""
         self._leaving = False
@@ -128,12 +121,13 @@ class MainWindow(QMainWindow):
         self._board_view = BoardView("boardView")
         self._goal_view = BoardView("goalView")
         self._area = BoardArea(self._board_view, self._goal_view)
-        self._bar = TimelineBar(self._timeline)
         self._verdict_line = VerdictLine()
         self._tour = Tour()
         self._gallery = Gallery()
         self._panel = SolverPanel()
         self._moves = MovesPage(self._play)
+        self.following = Following(self, self._board_view, self._area.board_heading, self._moves)
+        self._timeline = self.following.timeline
         self._design = DesignPanel(self._document, self._editor)
         self._pages = QStackedWidget()
         self._pages.addWidget(SideScroll(self._design, _LEAST_PAGE))
@@ -149,7 +143,7 @@ class MainWindow(QMainWindow):
         column.addWidget(self._tour)
         column.addWidget(self._area, 1)
         column.addWidget(self._verdict_line)
-        column.addWidget(self._bar)
+        column.addWidget(self.following.bar)
         self.setCentralWidget(centre)
 
         right = QWidget()
@@ -228,10 +222,10 @@ class MainWindow(QMainWindow):
         self._panel.solve_wanted.connect(self.solve)
         self._panel.stop_wanted.connect(self.stop)
         self._panel.solver_chosen.connect(self._remember_solver)
-        self._bar.speed_chosen.connect(self._remember_speed)
-        self._bar.used.connect(self._follow)
-        self._timeline.changed.connect(self._show_position)
-        self._moves.table.position_wanted.connect(self._timeline.go_to)
+        self.following.bar.speed_chosen.connect(self._remember_speed)
+        self.following.used.connect(self._follow)
+        self.following.moved.connect(self._show_position)
+        self.following.solution_changed.connect(self._enable_actions)
         self._moves.hint_wanted.connect(self.hint)
         self._moves.check_wanted.connect(self.check)
         self._moves.restart_wanted.connect(self.restart)
@@ -249,7 +243,7 @@ class MainWindow(QMainWindow):
 
     def solution(self) -> Solution | None:
         """The solution being shown, None if there is none."""
-        return self._solution
+        return self.following.solution
 
     def solving(self) -> bool:
         """Whether a solver is at work on the board."""
@@ -315,7 +309,7 @@ class MainWindow(QMainWindow):
     def _shown_solution(self) -> Solution | None:
         """What can be exported: the solution, or while playing the player's own."""
         if self._mode != PLAY:
-            return self._solution
+            return self.solution()
         walk = self._play.walk
         if not self._play.solved_after(len(walk)):
             return None
@@ -347,13 +341,13 @@ class MainWindow(QMainWindow):
 
     def show_play(self) -> None:
         """Play by hand; from a position of the solution if one is being followed."""
-        if self._mode == SOLUTION and self._solution is not None and self._timeline.position:
-            moves = self._solution.moves[: self._timeline.position]
-            self._play.begin(self.board(), moves, self._solution)
-            self._places[PLAY] = len(moves)
+        solution, at = self.solution(), None
+        if self._mode == SOLUTION and solution is not None and self._timeline.position:
+            at = self._timeline.position
+            self._play.begin(self.board(), solution.moves[:at], solution)
         elif self._mode != PLAY and not self._play.walk.moves:
-            self._play.begin(self.board(), advice=self._solution)
-        self._set_mode(PLAY)
+            self._play.begin(self.board(), advice=solution)
+        self._set_mode(PLAY, at)
         self._board_view.setFocus()
 
     def show_solution(self) -> None:
@@ -403,7 +397,7 @@ class MainWindow(QMainWindow):
             case "animation":
                 self._timeline.animated = value
             case "speed":
-                self._bar.set_speed(value)
+                self.following.bar.set_speed(value)
             case "seconds":
                 self._panel.seconds.setValue(value)
             case "tour":
@@ -456,34 +450,7 @@ class MainWindow(QMainWindow):
 
     def use_solution(self, solution: Solution | None) -> None:
         """Follow a solution of the board; it has been replayed."""
-        self._solution = solution
-        self._walk = None if solution is None else Walk(solution.board, solution.moves)
-        self._places[SOLUTION] = 0
-        if self._mode != PLAY:
-            self._show_line()
-        self.solution_changed.emit()
-
-    # --- actions: following a line of moves ---
-
-    def first(self) -> None:
-        self._follow()
-        self._timeline.go_to(0)
-
-    def step_back(self) -> None:
-        self._follow()
-        self._timeline.step(-1)
-
-    def play(self) -> None:
-        self._follow()
-        self._timeline.toggle()
-
-    def step_on(self) -> None:
-        self._follow()
-        self._timeline.step(1)
-
-    def last(self) -> None:
-        self._follow()
-        self._timeline.go_to(self._timeline.length)
+        self.following.use(solution)
 
     def _follow(self) -> None:
         """Playback was used: show what it plays."""
@@ -496,17 +463,7 @@ class MainWindow(QMainWindow):
         if self._mode == PLAY and self._play_key(key, event.modifiers()):
             event.accept()
             return
-        if self._mode != SOLUTION or self._solution is None:
-            return
-        action = {
-            Qt.Key.Key_Space: self._timeline.toggle,
-            Qt.Key.Key_Right: self.step_on,
-            Qt.Key.Key_Left: self.step_back,
-            Qt.Key.Key_Home: self.first,
-            Qt.Key.Key_End: self.last,
-        }.get(key)
-        if action is not None:
-            action()
+        if self._mode == SOLUTION and self.following.key(key):
             event.accept()
 
     # --- actions: playing by hand ---
@@ -521,10 +478,9 @@ class MainWindow(QMainWindow):
 
     def restart(self) -> None:
         """Play from the start again."""
-        self._play.begin(self.board(), advice=self._solution)
+        self._play.begin(self.board(), advice=self.solution())
         self._moves.advice.clear()
-        self._places[PLAY] = 0
-        self._show_line()
+        self.following.go_along(self._play.walk, 0)
 
     def _play_key(self, key: Qt.Key, modifiers: Qt.KeyboardModifier) -> bool:
         if modifiers & Qt.KeyboardModifier.ControlModifier:
@@ -588,9 +544,7 @@ class MainWindow(QMainWindow):
         self._play.make(index, moves)
         self._moves.advice.clear()
         made = len(self._play.walk)
-        self._moves.show_moves(self.board(), self._play.walk.moves, playing=True)
-        self._timeline.set_length(made, index)
-        self._timeline.move_to(made)
+        self.following.extend(index)
         words = self.board().describe_move(moves[-1])
         if self._play.solved_after(made):
             words += f"; solved in {made} moves"
@@ -620,9 +574,8 @@ class MainWindow(QMainWindow):
         if board.puzzle != self._puzzle:
             self._puzzle = board.puzzle
             self._puzzle_changed()
-        elif self._solution is not None:  # its colours or its title
-            self._solution = replace(self._solution, board=board)
-            self.solution_changed.emit()
+        else:
+            self.following.recolour(board)
         self._design.refresh()
         self._show_repairs()
         self._show_boards()
@@ -634,7 +587,8 @@ class MainWindow(QMainWindow):
         cancelled = self._solving.abandon()
         known = self._solving.known(board)
         self._play.begin(board)
-        self._places[PLAY] = 0
+        if self._mode == PLAY:
+            self.following.go_along(self._play.walk, 0)
         self.use_solution(known)
         problems = self._document.problems
         self._panel.show_board(board)
@@ -667,37 +621,21 @@ class MainWindow(QMainWindow):
     def _mend(self, repair: Repair) -> None:
         self._document.edit(repair.board, f"{repair.sentence[:1].lower()}{repair.sentence[1:]}")
 
-    def _set_mode(self, mode: str) -> None:
-        if self._mode in self._places:
-            self._places[self._mode] = self._timeline.position
+    def _set_mode(self, mode: str, at: int | None = None) -> None:
+        """Change the mode; ``at``: so many moves of the line are done then."""
         self._mode = mode
         self._aim = None
         for name in (DESIGN, PLAY, SOLUTION):
             self._actions[f"action{name.capitalize()}"].setChecked(mode == name)
         self._pages.setCurrentIndex(0 if mode == DESIGN else 1)
-        self._timeline.pace = _PLAY_PACE if mode == PLAY else PACE
         designing, playing = mode == DESIGN, mode == PLAY
         cursor = designing or (playing and not self.board().steers)
         self._board_view.allow(editing=designing, playing=playing, cursor=cursor)
         self._goal_view.allow(editing=designing, playing=False, cursor=designing)
-        self._show_line()
+        self.following.go_along(self._play.walk if playing else None, at)
+        self._enable_actions()
         self._show_boards()
         self._show_repairs()
-
-    def _line(self) -> Walk | None:
-        """The moves that playback goes along."""
-        return self._play.walk if self._mode == PLAY else self._walk
-
-    def _show_line(self) -> None:
-        """Give playback and the table the moves that belong to the mode."""
-        walk, playing = self._line(), self._mode == PLAY
-        moves = () if walk is None else walk.moves
-        segments = () if playing or self._solution is None else self._solution.segments
-        self._bar.set_segments(segments)
-        self._bar.setEnabled(walk is not None)
-        self._moves.show_moves(self.board(), moves, playing=playing)
-        self._timeline.set_length(len(moves), self._places[PLAY if playing else SOLUTION])
-        self._enable_actions()
 
     def _show_boards(self) -> None:
         board = self.board()
@@ -723,44 +661,23 @@ class MainWindow(QMainWindow):
 
     def _show_position(self) -> None:
         """Draw the start, or the board where playback is."""
-        board, walk = self.board(), self._line()
-        colours = frame_colours(board)
-        if self._mode == DESIGN or walk is None:
+        board = self.board()
+        if self._mode == DESIGN or self.following.line is None:
             marks = self._design_marks(board.grid_fields[0])
-            self._board_view.show_frame(Frame(board.picture(), colours, marks=marks))
+            frame = Frame(board.picture(), frame_colours(board), marks=marks)
+            self._board_view.show_frame(frame)
             self._area.board_heading.setText("Start" if board.goal_picture() else "Board")
         else:
-            done, part = self._timeline.frame
-            position = walk[done]
-            moving = part > 0 and done < len(walk)
-            motion = board.motion(position, walk.moves[done]) if moving else None
-            marks = Marks() if moving else self._marks_at(position, done)
-            frame = Frame(board.picture(position), colours, motion, part, marks)
-            self._board_view.show_frame(frame)
-            self._show_place(walk)
+            self.following.draw(board, self._marks_by_hand() if self._mode == PLAY else None)
         self._describe_views()
 
-    def _marks_at(self, position: Any, done: int) -> Marks:
-        """What is pointed out at a position: the next move of a solution, or what can be done."""
+    def _marks_by_hand(self) -> Marks:
+        """What can be done in the position, and what is advised."""
         board = self.board()
-        if self._mode == PLAY:
-            legal = board.legal_moves(position) if board.picture().ground else ()
-            choices = frozenset(board.motion(position, move).cells[1] for move in legal)
-            return Marks(coming=self._play.hint or self._aim, choices=choices)
-        if self._walk is None or done == len(self._walk) or self._timeline.playing:
-            return Marks()
-        return Marks(coming=board.motion(position, self._walk.moves[done]))
-
-    def _show_place(self, walk: Walk) -> None:
-        """Say which move has just been made."""
-        position = self._timeline.position
-        text = "Start"
-        if position:
-            text = f"Move {position}: {walk.board.describe_move(walk.moves[position - 1])}"
-            if position == len(walk) and walk.board.is_solved(walk[position]):
-                text += " · solved"
-        self._area.board_heading.setText(text)
-        self._moves.table.follow(position)
+        position = self._play.walk[self._timeline.position]
+        legal = board.legal_moves(position) if board.picture().ground else ()
+        choices = frozenset(board.motion(position, move).cells[1] for move in legal)
+        return Marks(coming=self._play.hint or self._aim, choices=choices)
 
     def _describe_views(self) -> None:
         for view, name in ((self._board_view, "Board"), (self._goal_view, "Goal")):

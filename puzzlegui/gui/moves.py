@@ -17,6 +17,7 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
 
 from puzzlegui.core.board import Board
+from puzzlegui.core.solution import Walk
 
 NUMBER, MOVE, WORDS = range(3)
 _HEADERS = ("#", "Move", "In words")
@@ -32,8 +33,9 @@ class MoveModel(QAbstractTableModel):
         self._board: Board | None = None
         self._moves: Sequence[Any] = ()
 
-    def show(self, board: Board, moves: Sequence[Any]) -> None:
-        """List moves; one more than before is added without beginning anew."""
+    def show(self, line: Walk | None) -> None:
+        """List the moves of a line; one more than before is added without beginning anew."""
+        board, moves = (None, ()) if line is None else (line.board, line.moves)
         before = len(self._moves)
         if board == self._board and before and list(moves[:-1]) == list(self._moves):
             self.beginInsertRows(QModelIndex(), before, before)

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
-
 from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
-from puzzlegui.core.board import Board, group_digits
+from puzzlegui.core.board import group_digits
+from puzzlegui.core.solution import Walk
 from puzzlegui.gui.actions import tip_of
 from puzzlegui.gui.moves import MoveTable
 from puzzlegui.gui.play import Play
@@ -81,20 +79,21 @@ class MovesPage(QWidget):
         column.addWidget(self.table, 1)
         column.addStretch()
 
-    def show_moves(self, board: Board, moves: Sequence[Any], *, playing: bool) -> None:
-        """List moves; while playing with the clock and the advice."""
-        self.table.moves.show(board, moves)
+    def show_moves(self, line: Walk | None, *, by_hand: bool) -> None:
+        """List the moves of a line; those made by hand with the clock and the advice."""
+        moves = () if line is None else line.moves
+        self.table.moves.show(line)
         self.table.setVisible(bool(moves))
-        self._heading.setText(f"Moves: {group_digits(len(moves))}" if moves or playing else "Moves")
+        self._heading.setText(f"Moves: {group_digits(len(moves))}" if moves or by_hand else "Moves")
         self._empty.setVisible(not moves)
         self._empty.setText(
             "Turn, slide or jump on the board with the mouse, or with the arrow keys and Enter."
-            if playing
+            if by_hand
             else "No solution yet. Press Solve, and its moves are listed here."
         )
-        self._strip.setVisible(playing)
-        self._clock.setVisible(playing)
-        if playing:
+        self._strip.setVisible(by_hand)
+        self._clock.setVisible(by_hand)
+        if by_hand:
             self._tick.start()
             self._show_clock()
         else:
