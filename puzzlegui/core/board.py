@@ -248,6 +248,11 @@ class Board(ABC):
         """
         return ()
 
+    @property
+    def wanted_tally(self) -> int | None:
+        """What the count must come to in the end; None if that does not matter."""
+        return None
+
     @abstractmethod
     def motion(self, position: Any, move: Any) -> Motion:
         """How a move looks that is legal in ``position``."""

@@ -124,7 +124,7 @@ ACTIONS: tuple[ActionSpec, ...] = (
     ActionSpec("actionSelectAll", "Select &all", "edit/clipboard", "edits.select_all", "Ctrl+A",
                when="designing"),
     ActionSpec("actionCopyMoves", "Copy &moves", "edit/copy as", "copy_moves", "Ctrl+Shift+C",
-               when="solved", tip="Put the moves on the clipboard as text"),
+               when="movable", tip="Put the moves on the clipboard as text"),
     ActionSpec("actionCopyPicture", "Copy picture (&S)", "edit/copy as", "edits.copy_picture",
                tip="Put a picture of the board on the clipboard"),
     *_copy_actions(),
@@ -166,6 +166,26 @@ ACTIONS: tuple[ActionSpec, ...] = (
                "forward", when="movable"),
     ActionSpec("actionLast", "To the &end", "play", "following.last", "Ctrl+End", "last",
                when="movable"),
+    ActionSpec("actionPartBack", "Part bac&k", "play/parts", "following.part_back", "Ctrl+PgUp",
+               when="movable", tip="To where this part of the solution begins, or the one before"),
+    ActionSpec("actionPartOn", "&Next part", "play/parts", "following.part_on", "Ctrl+PgDown",
+               when="movable", tip="To where the next part of the solution begins"),
+    ActionSpec("actionLoop", "&Loop", "play/loop", "following.loop", "Ctrl+L", "loop",
+               when="movable", checkable=True, tip="Play again and again"),
+    ActionSpec("actionLoopFrom", "Loop &from here", "play/loop", "following.loop_from", "Ctrl+[",
+               when="movable"),
+    ActionSpec("actionLoopTo", "Loop &to here", "play/loop", "following.loop_to", "Ctrl+]",
+               when="movable"),
+    ActionSpec("actionLoopPart", "Loop this p&art", "play/loop", "following.loop_part",
+               "Ctrl+Shift+L", when="movable",
+               tip="Play the part of the solution one is in again and again"),
+    ActionSpec("actionLoopAll", "All &moves, once", "play/loop", "following.loop_all", "Ctrl+\\",
+               when="movable", tip="Play no part of them and no loop any more"),
+    ActionSpec("actionQuicker", "&Quicker", "play/speed", "following.quicker", "Ctrl+Up"),
+    ActionSpec("actionSlower", "Slo&wer", "play/speed", "following.slower", "Ctrl+Down"),
+    ActionSpec("actionGoalMarks", "Mark what &differs from the goal", "play/speed",
+               "following.mark_goal", "Ctrl+G", checkable=True,
+               tip="Mark the cells that are not yet as in the goal"),
     ActionSpec("actionHint", "&Hint", "play/hand", "hint", "Ctrl+H", "hint", when="playing",
                tip="Show the next move"),
     ActionSpec("actionCheck", "&Check", "play/hand", "check", "Ctrl+K", when="playing",
@@ -197,6 +217,10 @@ TOOLBAR: tuple[tuple[str, bool], ...] = (
     ("actionExport", True),
 )
 """Actions in the toolbar, and whether with their text; an empty name is a separator."""
+
+
+LOOP_ACTIONS = ("actionLoopFrom", "actionLoopTo", "actionLoopPart", "actionLoopAll")
+"""Actions in the menu of the button for loops."""
 
 
 class Actions(QObject):
@@ -307,7 +331,9 @@ _ON_THE_BOARD = (
     ("Type a number", "digits, Backspace, Delete; - for the sign"),
     ("Use the tool on the cell", "Space"),
     ("Select cells", "Shift and arrows; Escape for none"),
-    ("Follow the solution", "Space, left and right arrow"),
+    ("Follow the solution", "Space, left and right arrow, the wheel"),
+    ("Next part of the solution", "Page Up, Page Down"),
+    ("Loop some of the moves", "choose them in the table, with Shift"),
     ("Play: slide or jump", "arrows, or click"),
     ("Play: turn a block", "arrows to choose, Enter or click; Shift or right button: other way"),
     ("Play: take a move back", "Backspace"),

@@ -14,7 +14,6 @@ from PySide6.QtGui import (
     QCloseEvent,
     QDragEnterEvent,
     QDropEvent,
-    QGuiApplication,
     QKeyEvent,
     QShowEvent,
 )
@@ -40,7 +39,7 @@ from puzzlegui.core.repairs import Repair, repairs
 from puzzlegui.core.solution import Solution, Status
 from puzzlegui.core.texts import TEXT_FORMS
 from puzzlegui.gui import dialogs, theme
-from puzzlegui.gui.actions import Actions
+from puzzlegui.gui.actions import LOOP_ACTIONS, Actions
 from puzzlegui.gui.board_area import BoardArea, VerdictLine
 from puzzlegui.gui.board_view import STEPS, BoardView
 from puzzlegui.gui.designer import DesignPanel
@@ -126,7 +125,9 @@ class MainWindow(QMainWindow):
         self._gallery = Gallery()
         self._panel = SolverPanel()
         self._moves = MovesPage(self._play)
-        self.following = Following(self, self._board_view, self._area.board_heading, self._moves)
+        self.following = Following(
+            self, self._board_view, self._area.board_heading, self._moves, self.settings
+        )
         self._timeline = self.following.timeline
         self._design = DesignPanel(self._document, self._editor)
         self._pages = QStackedWidget()
@@ -164,6 +165,7 @@ class MainWindow(QMainWindow):
         self.resizeDocks([gallery_dock, solver_dock], [236, 316], Qt.Orientation.Horizontal)
 
         menus = self._actions.fill_menus(self)
+        self.following.bar.offer(self._actions, LOOP_ACTIONS)
         menus["view"].addSeparator()
         for dock in (gallery_dock, solver_dock):
             menus["view"].addAction(dock.toggleViewAction())
@@ -226,6 +228,7 @@ class MainWindow(QMainWindow):
         self.following.used.connect(self._follow)
         self.following.moved.connect(self._show_position)
         self.following.solution_changed.connect(self._enable_actions)
+        self._timeline.looping_changed.connect(self._actions["actionLoop"].setChecked)
         self._moves.hint_wanted.connect(self.hint)
         self._moves.check_wanted.connect(self.check)
         self._moves.restart_wanted.connect(self.restart)
@@ -300,11 +303,8 @@ class MainWindow(QMainWindow):
 
     def copy_moves(self) -> None:
         """Put the moves shown on the clipboard."""
-        solution = self._shown_solution()
-        if solution is not None:
-            texts = solution.board.moves_text(solution.moves)
-            QGuiApplication.clipboard().setText(" ".join(texts))
-            self._say("Moves copied")
+        self.following.copy_moves()
+        self._say("Moves copied")
 
     def _shown_solution(self) -> Solution | None:
         """What can be exported: the solution, or while playing the player's own."""
@@ -722,6 +722,7 @@ class MainWindow(QMainWindow):
         mode = self.settings["theme"]
         self._actions[f"actionTheme{mode.capitalize()}"].setChecked(True)
         self._actions["actionAnimate"].setChecked(self.settings["animation"])
+        self._actions["actionGoalMarks"].setChecked(self.settings["goal marks"])
         clockwise = self.settings["left button"] == LEFT_CLOCKWISE
         self._actions["actionLeftTurns"].setChecked(clockwise)
 

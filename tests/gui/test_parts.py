@@ -91,8 +91,8 @@ def test_move_model(qtbot: QtBot, qtmodeltester: ModelTester) -> None:
     with qtbot.waitSignal(model.rowsInserted):
         model.show(Walk(solution.board, solution.moves))
     qtmodeltester.check(model)
-    texts = [model.index(0, column).data() for column in range(3)]
-    assert texts == [1, "D5", "jump to D5"]
+    texts = [model.index(0, column).data() for column in range(4)]
+    assert texts == [1, "D5", -2, "jump to D5"]
     model.show(None)
     assert model.rowCount() == 0
 
