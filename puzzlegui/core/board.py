@@ -6,7 +6,7 @@ import json
 import math
 from abc import ABC, abstractmethod
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Self
 
@@ -202,13 +202,17 @@ class Board(ABC):
     # --- text -------------------------------------------------------------------------------
 
     @abstractmethod
-    def parse_moves(self, text: str) -> tuple[Any, ...]:
-        """The moves written in ``text``, in any form that the contract names.
+    def read_moves(self, text: str) -> Iterator[tuple[Any, int]]:
+        """Each move written in ``text``, in any form that the contract names, and where it stands.
 
         Raises:
             MoveTextError: with the line and column of what is no move.
             IllegalMoveError: a maze's path that does not begin at its start.
         """
+
+    def parse_moves(self, text: str) -> tuple[Any, ...]:
+        """The moves written in ``text``; raises as ``read_moves`` does."""
+        return tuple(move for move, _ in self.read_moves(text))
 
     def moves_text(self, moves: Sequence[Any]) -> list[str]:
         """The moves in the first form of the contract, one string each."""
@@ -230,6 +234,31 @@ class Board(ABC):
 
     def goal_picture(self) -> Picture | None:
         """What there is to see of the goal, where it is an arrangement of its own."""
+        return None
+
+    def off_goal(self, position: Any) -> frozenset[Cell]:
+        """The cells in which a position differs from the goal, where that is an arrangement."""
+        goal = self.goal_picture()
+        if goal is None:
+            return frozenset()
+        return frozenset(
+            (r, c)
+            for r, (row, wanted) in enumerate(zip(position, goal.values, strict=True))
+            if row != wanted
+            for c, (value, want) in enumerate(zip(row, wanted, strict=True))
+            if value != want
+        )
+
+    def tallies(self, moves: Sequence[Any]) -> Sequence[int]:  # noqa: ARG002
+        """What is counted up along a list of moves: at the start, and after each move.
+
+        Empty for a family that counts nothing.
+        """
+        return ()
+
+    @property
+    def wanted_tally(self) -> int | None:
+        """What the count must come to in the end; None if that does not matter."""
         return None
 
     @abstractmethod

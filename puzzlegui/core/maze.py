@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 from typing import Any, ClassVar, Self
 
 from puzzlegui.core.board import Board, Extra, Option, Palette, Verdict, size_problems
@@ -142,6 +143,14 @@ class MazeBoard(Board):
             if 0 <= r + down * far < self.rows and 0 <= c + right * far < self.columns
         ]
 
+    def tallies(self, moves: Sequence[Cell]) -> Sequence[int]:
+        """The running sum of the numbers stepped on."""
+        return list(accumulate(self.numbers[r][c] for r, c in (self.start, *moves)))
+
+    @property
+    def wanted_tally(self) -> int | None:
+        return self.sum
+
     def total(self, path: Sequence[Cell]) -> int:
         """The sum of the numbers stepped on."""
         return sum(self.numbers[r][c] for r, c in path)
@@ -201,20 +210,25 @@ class MazeBoard(Board):
 
     # --- text ---
 
-    def parse_moves(self, text: str) -> tuple[Cell, ...]:
+    def read_moves(self, text: str) -> Iterator[tuple[Cell, int]]:
         """A path as cells or in words, its first cell, which must be the start, included."""
-        path = []
+        begun = False
         for word in words(text, _WORD, "a cell stepped on, as in C5"):
             try:
-                path.append(parse_cell(word["cell"]))
+                cell = parse_cell(word["cell"])
             except ValueError as error:
                 raise MoveTextError(str(error), text, word.start()) from None
-        if not path or path[0] != self.start:
-            found = cell_name(path[0]) if path else "nothing"
-            raise IllegalMoveError(
-                f"a path is written with its first cell, here {cell_name(self.start)}, not {found}"
-            )
-        return tuple(path[1:])
+            if begun:
+                yield cell, word.start()
+            elif cell != self.start:
+                raise IllegalMoveError(self._begins_at(cell_name(cell)))
+            begun = True
+        if not begun:
+            raise IllegalMoveError(self._begins_at("nothing"))
+
+    def _begins_at(self, found: str) -> str:
+        start = cell_name(self.start)
+        return f"a path is written with its first cell, here {start}, not {found}"
 
     def moves_text(self, moves: Sequence[Cell]) -> list[str]:
         return [cell_name(cell) for cell in (self.start, *moves)]

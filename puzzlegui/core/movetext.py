@@ -28,3 +28,9 @@ def words(text: str, pattern: re.Pattern[str], expected: str) -> Iterator[re.Mat
             raise MoveTextError(f"{word!r} is not a move; write {expected}", text, at)
         yield match
         at = match.end()
+
+
+def first_word(text: str) -> int:
+    """Where the first word of a list of moves stands."""
+    skipped = _SKIP.match(text)
+    return skipped.end() if skipped else 0

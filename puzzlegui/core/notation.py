@@ -69,6 +69,12 @@ def notation_for(board: Board, name: str) -> Notation:
     return notation
 
 
+def notation_or_standard(board: Board, name: str) -> Notation:
+    """The notation of that name where it is for this board, else the standard one."""
+    notation = NOTATIONS[name]
+    return notation if notation.suits(board) else NOTATIONS[STANDARD]
+
+
 def _one_by_one(texts: Sequence[str], moves: Sequence[Any]) -> list[Term]:
     """A term for each text; those before the first move stand for none."""
     lead = len(texts) - len(moves)

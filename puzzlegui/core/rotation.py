@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, ClassVar, NamedTuple, Self
 
@@ -218,22 +219,20 @@ class RotationBoard(Board):
 
     # --- text ---
 
-    def parse_moves(self, text: str) -> tuple[Turn, ...]:
+    def read_moves(self, text: str) -> Iterator[tuple[Turn, int]]:
         """Turns as ``A1``, ``A1'``, ``(X,Y,T)``, in words, or ``Q1`` … ``Q4`` on a 3×3."""
         quarters = QUARTERS if (self.rows, self.columns) == (3, 3) else {}
         expected = "a block's top-left cell, as in A1 or A1', or (X,Y,T)"
-        moves = []
         for word in words(text, _WORD, expected):
             block = word["cell"] or word["block"]
             if block is None:
-                moves.append(Turn(int(word["y"]), int(word["x"]), word["way"] in "Tt"))
+                yield Turn(int(word["y"]), int(word["x"]), word["way"] in "Tt"), word.start()
                 continue
             try:
                 row, column = quarters.get(block.upper()) or parse_cell(block)
             except ValueError as error:
                 raise MoveTextError(str(error), text, word.start()) from None
-            moves.append(Turn(row, column, not (word["prime"] or word["against"])))
-        return tuple(moves)
+            yield Turn(row, column, not (word["prime"] or word["against"])), word.start()
 
     def describe_move(self, move: Turn) -> str:
         way = "clockwise" if move.clockwise else "counter-clockwise"

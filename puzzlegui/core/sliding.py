@@ -5,8 +5,9 @@ from __future__ import annotations
 import math
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import repeat
 from typing import Any, ClassVar, Self
 
 from puzzlegui.core.board import (
@@ -191,15 +192,14 @@ class SlidingBoard(Board):
 
     # --- text ---
 
-    def parse_moves(self, text: str) -> tuple[str, ...]:
+    def read_moves(self, text: str) -> Iterator[tuple[str, int]]:
         """Slides as ``U D L R``, repeated (``R3``), run together (``UR2``), or in words."""
-        moves: list[str] = []
         for word in words(text, _WORD, "U, D, L or R, the way the tile goes, or R3 for three"):
             count = int(word["times"] or word["count"] or 1)
             if not 1 <= count <= 1000:
                 raise MoveTextError("a repeat count can be 1 to 1000", text, word.start())
-            moves += [(word["word"] or word["letter"])[0].upper()] * count
-        return tuple(moves)
+            move = (word["word"] or word["letter"])[0].upper()
+            yield from repeat((move, word.start()), count)
 
     def describe_move(self, move: str) -> str:
         return f"slide the tile {_NAMES[move]}"

@@ -157,15 +157,17 @@ class Variant:
 def variants(solution: Solution) -> list[Variant]:
     """All solutions that were listed, in order; just one where no more were asked for."""
     lists = solution.solutions or ((solution.moves,) if solution.solved else ())
-    found = []
-    for number, moves in enumerate(lists, 1):
-        first = lists[0]
-        most = min(len(first), len(moves))
-        start = next((i for i in range(most) if first[i] != moves[i]), most)
-        rest = most - start
-        end = next((i for i in range(rest) if first[-1 - i] != moves[-1 - i]), rest)
-        found.append(Variant(number, len(moves), start, end))
-    return found
+    return [variant(lists, number) for number in range(1, len(lists) + 1)]
+
+
+def variant(solutions: Sequence[Sequence[Any]], number: int) -> Variant:
+    """One of several solutions, counted from 1."""
+    first, moves = solutions[0], solutions[number - 1]
+    most = min(len(first), len(moves))
+    start = next((i for i in range(most) if first[i] != moves[i]), most)
+    rest = most - start
+    end = next((i for i in range(rest) if first[-1 - i] != moves[-1 - i]), rest)
+    return Variant(number, len(moves), start, end)
 
 
 def chosen_variant(solution: Solution, number: int) -> Solution:

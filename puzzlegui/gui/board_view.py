@@ -14,6 +14,7 @@ from PySide6.QtGui import (
     QPaintEvent,
     QRegion,
     QResizeEvent,
+    QWheelEvent,
 )
 from PySide6.QtWidgets import (
     QGraphicsItem,
@@ -27,6 +28,7 @@ from puzzlegui.core.board import LARGEST
 from puzzlegui.core.cells import Cell, cell_name, cells_of
 from puzzlegui.core.picture import Motion, Picture
 from puzzlegui.gui.theme import theme
+from puzzlegui.gui.widgets import Notches
 from puzzlegui.render.layout import Layout
 from puzzlegui.render.painter import Frame, paint_board
 
@@ -140,9 +142,22 @@ def _changed_cells(before: Frame | None, after: Frame) -> set[Cell] | None:
         if marks.cursor is not None:
             changed.add(marks.cursor)
         changed |= marks.choices | marks.selected
-        if marks.coming is not None:
-            changed.update(marks.coming.cells)
+        for motion in (marks.coming, marks.preview):
+            if motion is not None:
+                changed.update(_shown_by(motion))
+    changed |= before.marks.differing ^ after.marks.differing
     return changed
+
+
+def _shown_by(motion: Motion) -> list[Cell]:
+    """The cells over which a coming move is drawn: for a jump, all on its way."""
+    rows = [r for r, _ in motion.cells]
+    columns = [c for _, c in motion.cells]
+    return [
+        (r, c)
+        for r in range(min(rows), max(rows) + 1)
+        for c in range(min(columns), max(columns) + 1)
+    ]
 
 
 class BoardView(QGraphicsView):
@@ -158,6 +173,7 @@ class BoardView(QGraphicsView):
             the left edge, and whether with the other button or Shift.
         place_dragged: while playing, the pressed mouse is over a place, perhaps beside the board.
         place_hovered: while playing, the mouse is over a place, or over none (-1, -1).
+        wheel_turned: the wheel was turned by so many notches, towards the user.
     """
 
     cell_pressed = Signal(tuple)
@@ -168,6 +184,7 @@ class BoardView(QGraphicsView):
     place_pressed = Signal(float, float, bool)
     place_dragged = Signal(float, float)
     place_hovered = Signal(float, float)
+    wheel_turned = Signal(int)
 
     def __init__(self, name: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -178,6 +195,7 @@ class BoardView(QGraphicsView):
         self.cursor_cell: Cell = (0, 0)
         self._item = _BoardItem()
         self._pressed: Cell | None = None
+        self._wheel = Notches()
         scene = QGraphicsScene(self)
         scene.addItem(self._item)
         self.setScene(scene)
@@ -302,6 +320,12 @@ class BoardView(QGraphicsView):
         if self._pressed is not None:
             self._pressed = None
             self.released.emit()
+
+    def wheelEvent(self, event: QWheelEvent) -> None:  # noqa: N802 - Qt's name
+        if self.editable:
+            event.ignore()
+        elif notches := self._wheel.turned(event):
+            self.wheel_turned.emit(notches)
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
         self.mousePressEvent(event)

@@ -14,7 +14,6 @@ from PySide6.QtGui import (
     QCloseEvent,
     QDragEnterEvent,
     QDropEvent,
-    QGuiApplication,
     QKeyEvent,
     QShowEvent,
 )
@@ -36,10 +35,10 @@ from puzzlegui.core.edits import EDITS
 from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.presets import PRESETS, load_preset
 from puzzlegui.core.repairs import Repair, repairs
-from puzzlegui.core.solution import Solution, Status, Walk
+from puzzlegui.core.solution import Solution, Status
 from puzzlegui.core.texts import TEXT_FORMS
 from puzzlegui.gui import dialogs, theme
-from puzzlegui.gui.actions import Actions
+from puzzlegui.gui.actions import LOOP_ACTIONS, Actions
 from puzzlegui.gui.board_area import BoardArea, VerdictLine
 from puzzlegui.gui.board_view import BoardView
 from puzzlegui.gui.designer import DesignPanel
@@ -47,6 +46,7 @@ from puzzlegui.gui.document import Document
 from puzzlegui.gui.edit_commands import EditCommands
 from puzzlegui.gui.editor import Editor
 from puzzlegui.gui.filing import Filing
+from puzzlegui.gui.following import Following
 from puzzlegui.gui.gallery import Gallery
 from puzzlegui.gui.hand import Hand
 from puzzlegui.gui.help import HelpWindow
@@ -56,7 +56,7 @@ from puzzlegui.gui.recovery import Keeper
 from puzzlegui.gui.settings import LEFT_BACK, LEFT_CLOCKWISE, Settings, SettingsDialog
 from puzzlegui.gui.solver_panel import SolverPanel
 from puzzlegui.gui.solving import Solving
-from puzzlegui.gui.timeline import PACE, Timeline, TimelineBar
+from puzzlegui.gui.timeline import Timeline
 from puzzlegui.gui.tour import Tour
 from puzzlegui.gui.widgets import SideScroll, heading
 from puzzlegui.gui.worker import Worker
@@ -64,8 +64,6 @@ from puzzlegui.render.painter import Frame, Marks
 from puzzlegui.render.style import frame_colours
 
 DESIGN, PLAY, SOLUTION = "design", "play", "solution"
-_PLAY_PACE = 6.0
-"""Moves a second while playing by hand."""
 _READY = "Press Solve to see the board solved."
 _LEAST_PANEL, _LEAST_PAGE, _LEAST_GALLERY = 150, 170, 166
 """Pixels that parts of the window need: in height, in height, in width."""
@@ -78,12 +76,10 @@ class MainWindow(QMainWindow):
         board: the board to begin with; by default the first preset.
 
     Signals:
-        solution_changed: another solution is followed, or none.
         kernels_ready: the solvers are loaded.
         closed: the window is closed for good.
     """
 
-    solution_changed = Signal()
     kernels_ready = Signal()
     closed = Signal()
 
@@ -98,15 +94,11 @@ class MainWindow(QMainWindow):
         self._solving = Solving(self)
         self.filing = Filing(self, self._document, self.settings, self._solving.worker)
         self._play = Play(self._solving.worker, self._document.board, self)
-        self._timeline = Timeline(self)
         self._editor = Editor(self._document, self)
         self._keeper = Keeper(self._document, self)
         self.edits = EditCommands(self, self._document, self._editor, self.filing)
         self._puzzle: Board | None = None
-        self._solution: Solution | None = None
-        self._walk: Walk | None = None
         self._mode = DESIGN
-        self._places = {PLAY: 0, SOLUTION: 0}
         self._preset = ""
         self._leaving = False
         self._shown = False
@@ -126,14 +118,17 @@ class MainWindow(QMainWindow):
     def _make_widgets(self) -> None:
         self._board_view = BoardView("boardView")
         self._goal_view = BoardView("goalView")
-        self._hand = Hand(self._board_view, self._play, self._timeline, self.settings)
         self._area = BoardArea(self._board_view, self._goal_view)
-        self._bar = TimelineBar(self._timeline)
         self._verdict_line = VerdictLine()
         self._tour = Tour()
         self._gallery = Gallery()
         self._panel = SolverPanel()
         self._moves = MovesPage(self._play)
+        self.following = Following(
+            self, self._board_view, self._area.board_heading, self._moves, self.settings
+        )
+        self._timeline = self.following.timeline
+        self._hand = Hand(self._board_view, self._play, self._timeline, self.settings)
         self._design = DesignPanel(self._document, self._editor)
         self._pages = QStackedWidget()
         self._pages.addWidget(SideScroll(self._design, _LEAST_PAGE))
@@ -149,7 +144,7 @@ class MainWindow(QMainWindow):
         column.addWidget(self._tour)
         column.addWidget(self._area, 1)
         column.addWidget(self._verdict_line)
-        column.addWidget(self._bar)
+        column.addWidget(self.following.bar)
         self.setCentralWidget(centre)
 
         right = QWidget()
@@ -170,6 +165,7 @@ class MainWindow(QMainWindow):
         self.resizeDocks([gallery_dock, solver_dock], [236, 316], Qt.Orientation.Horizontal)
 
         menus = self._actions.fill_menus(self)
+        self.following.bar.offer(self._actions, LOOP_ACTIONS)
         menus["view"].addSeparator()
         for dock in (gallery_dock, solver_dock):
             menus["view"].addAction(dock.toggleViewAction())
@@ -230,10 +226,11 @@ class MainWindow(QMainWindow):
         self._panel.solve_wanted.connect(self.solve)
         self._panel.stop_wanted.connect(self.stop)
         self._panel.solver_chosen.connect(self._remember_solver)
-        self._bar.speed_chosen.connect(self._remember_speed)
-        self._bar.used.connect(self._follow)
-        self._timeline.changed.connect(self._show_position)
-        self._moves.table.position_wanted.connect(self._timeline.go_to)
+        self.following.bar.speed_chosen.connect(self._remember_speed)
+        self.following.used.connect(self._follow)
+        self.following.moved.connect(self._show_position)
+        self.following.solution_changed.connect(self._enable_actions)
+        self._timeline.looping_changed.connect(self._actions["actionLoop"].setChecked)
         self._moves.hint_wanted.connect(self.hint)
         self._moves.check_wanted.connect(self.check)
         self._moves.restart_wanted.connect(self.restart)
@@ -251,7 +248,7 @@ class MainWindow(QMainWindow):
 
     def solution(self) -> Solution | None:
         """The solution being shown, None if there is none."""
-        return self._solution
+        return self.following.solution
 
     def solving(self) -> bool:
         """Whether a solver is at work on the board."""
@@ -308,16 +305,13 @@ class MainWindow(QMainWindow):
 
     def copy_moves(self) -> None:
         """Put the moves shown on the clipboard."""
-        solution = self._shown_solution()
-        if solution is not None:
-            texts = solution.board.moves_text(solution.moves)
-            QGuiApplication.clipboard().setText(" ".join(texts))
-            self._say("Moves copied")
+        self.following.copy_moves()
+        self._say("Moves copied")
 
     def _shown_solution(self) -> Solution | None:
         """What can be exported: the solution, or while playing the player's own."""
         if self._mode != PLAY:
-            return self._solution
+            return self.solution()
         walk = self._play.walk
         if not self._play.solved_after(len(walk)):
             return None
@@ -349,13 +343,13 @@ class MainWindow(QMainWindow):
 
     def show_play(self) -> None:
         """Play by hand; from a position of the solution if one is being followed."""
-        if self._mode == SOLUTION and self._solution is not None and self._timeline.position:
-            moves = self._solution.moves[: self._timeline.position]
-            self._play.begin(self.board(), moves, self._solution)
-            self._places[PLAY] = len(moves)
+        solution, at = self.solution(), None
+        if self._mode == SOLUTION and solution is not None and self._timeline.position:
+            at = self._timeline.position
+            self._play.begin(self.board(), solution.moves[:at], solution)
         elif self._mode != PLAY and not self._play.walk.moves:
-            self._play.begin(self.board(), advice=self._solution)
-        self._set_mode(PLAY)
+            self._play.begin(self.board(), advice=solution)
+        self._set_mode(PLAY, at)
         self._board_view.setFocus()
 
     def show_solution(self) -> None:
@@ -405,7 +399,7 @@ class MainWindow(QMainWindow):
             case "animation":
                 self._timeline.animated = value
             case "speed":
-                self._bar.set_speed(value)
+                self.following.bar.set_speed(value)
             case "seconds":
                 self._panel.seconds.setValue(value)
             case "tour":
@@ -464,34 +458,7 @@ class MainWindow(QMainWindow):
 
     def use_solution(self, solution: Solution | None) -> None:
         """Follow a solution of the board; it has been replayed."""
-        self._solution = solution
-        self._walk = None if solution is None else Walk(solution.board, solution.moves)
-        self._places[SOLUTION] = 0
-        if self._mode != PLAY:
-            self._show_line()
-        self.solution_changed.emit()
-
-    # --- actions: following a line of moves ---
-
-    def first(self) -> None:
-        self._follow()
-        self._timeline.go_to(0)
-
-    def step_back(self) -> None:
-        self._follow()
-        self._timeline.step(-1)
-
-    def play(self) -> None:
-        self._follow()
-        self._timeline.toggle()
-
-    def step_on(self) -> None:
-        self._follow()
-        self._timeline.step(1)
-
-    def last(self) -> None:
-        self._follow()
-        self._timeline.go_to(self._timeline.length)
+        self.following.use(solution)
 
     def _follow(self) -> None:
         """Playback was used: show what it plays."""
@@ -507,17 +474,7 @@ class MainWindow(QMainWindow):
         if self._mode == PLAY and key == Qt.Key.Key_Backspace:
             self.undo()
             event.accept()
-        if self._mode != SOLUTION or self._solution is None:
-            return
-        action = {
-            Qt.Key.Key_Space: self._timeline.toggle,
-            Qt.Key.Key_Right: self.step_on,
-            Qt.Key.Key_Left: self.step_back,
-            Qt.Key.Key_Home: self.first,
-            Qt.Key.Key_End: self.last,
-        }.get(key)
-        if action is not None:
-            action()
+        if self._mode == SOLUTION and self.following.key(key):
             event.accept()
 
     # --- actions: playing by hand ---
@@ -532,10 +489,9 @@ class MainWindow(QMainWindow):
 
     def restart(self) -> None:
         """Play from the start again."""
-        self._play.begin(self.board(), advice=self._solution)
+        self._play.begin(self.board(), advice=self.solution())
         self._moves.advice.clear()
-        self._places[PLAY] = 0
-        self._show_line()
+        self.following.go_along(self._play.walk, 0)
 
     def _make(self, moves: Sequence[Any], seen: bool) -> None:
         """Make moves by hand, as movements unless they have been seen."""
@@ -544,12 +500,7 @@ class MainWindow(QMainWindow):
         self._play.make(index, moves)
         self._moves.advice.clear()
         made = len(self._play.walk)
-        self._moves.show_moves(self.board(), self._play.walk.moves, playing=True)
-        self._timeline.set_length(made, index)
-        if seen:
-            self._timeline.go_to(made)
-        else:
-            self._timeline.move_to(made)
+        self.following.extend(index, seen=seen)
         words = self.board().describe_move(moves[-1])
         if self._play.solved_after(made):
             words += f"; solved in {made} moves"
@@ -569,6 +520,7 @@ class MainWindow(QMainWindow):
         self._puzzle = None
         self._preset = next((name for name in PRESETS if load_preset(name) == board), "")
         self._gallery.select(self._preset)
+        self._mode = DESIGN  # what was followed is of another board
         self._editor.begin()
         self._set_mode(DESIGN)
         self._panel.list_solvers(board.family, self.settings[f"solver/{board.family}"])
@@ -579,11 +531,9 @@ class MainWindow(QMainWindow):
         if board.puzzle != self._puzzle:
             self._puzzle = board.puzzle
             self._puzzle_changed()
-        else:  # its colours or its title
+        else:
             self._show_repairs()
-            if self._solution is not None:
-                self._solution = replace(self._solution, board=board)
-                self.solution_changed.emit()
+            self.following.recolour(board)
         self._design.refresh()
         self._show_boards()
         self._show_title()
@@ -594,7 +544,8 @@ class MainWindow(QMainWindow):
         cancelled = self._solving.abandon()
         known = self._solving.known(board)
         self._play.begin(board)
-        self._places[PLAY] = 0
+        if self._mode == PLAY:
+            self.following.go_along(self._play.walk, 0)
         self.use_solution(known)
         problems = self._document.problems
         self._panel.show_board(board)
@@ -631,37 +582,21 @@ class MainWindow(QMainWindow):
     def _mend(self, repair: Repair) -> None:
         self._document.edit(repair.board, f"{repair.sentence[:1].lower()}{repair.sentence[1:]}")
 
-    def _set_mode(self, mode: str) -> None:
-        if self._mode in self._places:
-            self._places[self._mode] = self._timeline.position
+    def _set_mode(self, mode: str, at: int | None = None) -> None:
+        """Change the mode; ``at``: so many moves of the line are done then."""
         self._mode = mode
         self._hand.set_active(mode == PLAY)
         for name in (DESIGN, PLAY, SOLUTION):
             self._actions[f"action{name.capitalize()}"].setChecked(mode == name)
         self._pages.setCurrentIndex(0 if mode == DESIGN else 1)
-        self._timeline.pace = _PLAY_PACE if mode == PLAY else PACE
         designing, playing = mode == DESIGN, mode == PLAY
         cursor = designing or (playing and not self.board().steers)
         self._board_view.allow(editing=designing, playing=playing, cursor=cursor)
         self._goal_view.allow(editing=designing, playing=False, cursor=designing)
-        self._show_line()
+        self.following.go_along(self._play.walk if playing else None, at)
+        self._enable_actions()
         self._show_boards()
         self._show_repairs()
-
-    def _line(self) -> Walk | None:
-        """The moves that playback goes along."""
-        return self._play.walk if self._mode == PLAY else self._walk
-
-    def _show_line(self) -> None:
-        """Give playback and the table the moves that belong to the mode."""
-        walk, playing = self._line(), self._mode == PLAY
-        moves = () if walk is None else walk.moves
-        segments = () if playing or self._solution is None else self._solution.segments
-        self._bar.set_segments(segments)
-        self._bar.setEnabled(walk is not None)
-        self._moves.show_moves(self.board(), moves, playing=playing)
-        self._timeline.set_length(len(moves), self._places[PLAY if playing else SOLUTION])
-        self._enable_actions()
 
     def _show_boards(self) -> None:
         board = self.board()
@@ -687,46 +622,24 @@ class MainWindow(QMainWindow):
 
     def _show_position(self) -> None:
         """Draw the start, or the board where playback is."""
-        board, walk = self.board(), self._line()
-        colours = frame_colours(board)
-        if self._mode == DESIGN or walk is None:
+        board = self.board()
+        if self._mode == DESIGN or self.following.line is None:
             marks = self._design_marks(board.grid_fields[0])
-            self._board_view.show_frame(Frame(board.picture(), colours, marks=marks))
+            frame = Frame(board.picture(), frame_colours(board), marks=marks)
+            self._board_view.show_frame(frame)
             self._area.board_heading.setText("Start" if board.goal_picture() else "Board")
         else:
-            done, part = self._timeline.frame
-            position = walk[done]
-            moving = part > 0 and done < len(walk)
-            motion = board.motion(position, walk.moves[done]) if moving else None
-            if self._hand.held is not None and not moving:
-                motion, part = self._hand.held
-            marks = Marks() if motion else self._marks_at(position, done)
-            frame = Frame(board.picture(position), colours, motion, part, marks)
-            self._board_view.show_frame(frame)
-            self._show_place(walk)
+            by_hand = self._marks_by_hand() if self._mode == PLAY else None
+            self.following.draw(board, by_hand, self._hand.held)
         self._describe_views()
 
-    def _marks_at(self, position: Any, done: int) -> Marks:
-        """What is pointed out at a position: the next move of a solution, or what can be done."""
-        if self._mode == PLAY:
-            board = self._play.board
-            legal = board.legal_moves(position) if board.picture().ground else ()
-            choices = frozenset(board.motion(position, move).cells[1] for move in legal)
-            return Marks(coming=self._play.hint or self._hand.aim, choices=choices)
-        if self._walk is None or done == len(self._walk) or self._timeline.playing:
-            return Marks()
-        return Marks(coming=self._walk.board.motion(position, self._walk.moves[done]))
-
-    def _show_place(self, walk: Walk) -> None:
-        """Say which move has just been made."""
-        position = self._timeline.position
-        text = "Start"
-        if position:
-            text = f"Move {position}: {walk.board.describe_move(walk.moves[position - 1])}"
-            if position == len(walk) and walk.board.is_solved(walk[position]):
-                text += " · solved"
-        self._area.board_heading.setText(text)
-        self._moves.table.follow(position)
+    def _marks_by_hand(self) -> Marks:
+        """What can be done in the position, and what is advised."""
+        board = self._play.board
+        position = self._play.walk[self._timeline.position]
+        legal = board.legal_moves(position) if board.picture().ground else ()
+        choices = frozenset(board.motion(position, move).cells[1] for move in legal)
+        return Marks(coming=self._play.hint or self._hand.aim, choices=choices)
 
     def _describe_views(self) -> None:
         for view, name in ((self._board_view, "Board"), (self._goal_view, "Goal")):
@@ -771,6 +684,7 @@ class MainWindow(QMainWindow):
         mode = self.settings["theme"]
         self._actions[f"actionTheme{mode.capitalize()}"].setChecked(True)
         self._actions["actionAnimate"].setChecked(self.settings["animation"])
+        self._actions["actionGoalMarks"].setChecked(self.settings["goal marks"])
         clockwise = self.settings["left button"] == LEFT_CLOCKWISE
         self._actions["actionLeftTurns"].setChecked(clockwise)
 

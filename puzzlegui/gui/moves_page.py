@@ -3,16 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from PySide6.QtCore import QTimer, Signal
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QComboBox,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
 
-from puzzlegui.core.board import Board, group_digits
+from puzzlegui.core.board import group_digits
+from puzzlegui.core.notation import (
+    NOTATIONS,
+    STANDARD,
+    Notation,
+    notation_or_standard,
+    notations_for,
+)
+from puzzlegui.core.solution import Walk
 from puzzlegui.gui.actions import tip_of
 from puzzlegui.gui.moves import MoveTable
 from puzzlegui.gui.play import Play
-from puzzlegui.gui.widgets import heading, text_label
+from puzzlegui.gui.variants import VariantChoice
+from puzzlegui.gui.widgets import heading, ignore_wheel, text_label
 
 _CLOCK_MS = 200
 
@@ -24,17 +39,30 @@ class MovesPage(QWidget):
         hint_wanted: the next move is to be shown.
         check_wanted: it is to be said how far it still is.
         restart_wanted: the player wants to begin again.
+        notation_chosen: moves are to be written in the notation of this name.
     """
 
     hint_wanted = Signal()
     check_wanted = Signal()
     restart_wanted = Signal()
+    notation_chosen = Signal(str)
 
     def __init__(self, play: Play, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._play = play
         self.table = MoveTable()
         self._heading = heading("Moves")
+        self.variants = VariantChoice()
+        self.notations = QComboBox()
+        self.notations.setObjectName("notationCombo")
+        self.notations.setAccessibleName("Notation of moves")
+        self.notations.setToolTip("How moves are written: here, when copied, and in exports")
+        self.notations.setSizeAdjustPolicy(
+            QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
+        )
+        self.notations.setMinimumContentsLength(9)
+        ignore_wheel(self.notations)
+        self.notations.activated.connect(self._choose_notation)
         self._empty = QLabel()
         self._empty.setWordWrap(True)
         self._empty.setProperty("role", "faint")
@@ -72,33 +100,54 @@ class MovesPage(QWidget):
         head.addWidget(self._heading)
         head.addStretch()
         head.addWidget(self._clock)
+        head.addWidget(self.notations)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(6)
         column.addLayout(head)
+        column.addWidget(self.variants)
         column.addWidget(self._strip)
         column.addWidget(self._empty)
         column.addWidget(self.table, 1)
         column.addStretch()
 
-    def show_moves(self, board: Board, moves: Sequence[Any], *, playing: bool) -> None:
-        """List moves; while playing with the clock and the advice."""
-        self.table.moves.show(board, moves)
+    def show_moves(self, line: Walk | None, notation: str, *, by_hand: bool) -> None:
+        """List the moves of a line; those made by hand with the clock and the advice."""
+        moves = () if line is None else line.moves
+        if line is None:
+            self.table.show_moves(line, NOTATIONS[STANDARD])
+        else:
+            written = notation_or_standard(line.board, notation)
+            self._offer(notations_for(line.board), written)
+            self.table.show_moves(line, written)
+        self.notations.setVisible(bool(moves))
         self.table.setVisible(bool(moves))
-        self._heading.setText(f"Moves: {group_digits(len(moves))}" if moves or playing else "Moves")
+        self._heading.setText(f"Moves: {group_digits(len(moves))}" if moves or by_hand else "Moves")
         self._empty.setVisible(not moves)
         self._empty.setText(
             "Turn, slide or jump on the board with the mouse, or with the arrow keys and Enter."
-            if playing
+            if by_hand
             else "No solution yet. Press Solve, and its moves are listed here."
         )
-        self._strip.setVisible(playing)
-        self._clock.setVisible(playing)
-        if playing:
+        self._strip.setVisible(by_hand)
+        self._clock.setVisible(by_hand)
+        if by_hand:
             self._tick.start()
             self._show_clock()
         else:
             self._tick.stop()
+
+    def _offer(self, notations: Sequence[Notation], chosen: Notation) -> None:
+        """List the notations of a board."""
+        names = [notation.name for notation in notations]
+        if names != [self.notations.itemData(row) for row in range(self.notations.count())]:
+            self.notations.clear()
+            for notation in notations:
+                self.notations.addItem(notation.title, notation.name)
+        self.notations.setCurrentIndex(names.index(chosen.name))
+
+    def _choose_notation(self, row: int) -> None:
+        self.notation_chosen.emit(self.notations.itemData(row))
 
     def _show_clock(self) -> None:
         minutes, seconds = divmod(int(self._play.seconds), 60)

@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from puzzlegui.core.notation import NOTATIONS, STANDARD
 from puzzlegui.gui.theme import DARK_MODE, LIGHT_MODE, SYSTEM
 from puzzlegui.gui.widgets import OptionalNumber, ignore_wheel
 from puzzlegui.render.style import LABELS, NUMBERS
@@ -80,6 +81,12 @@ SETTINGS = {
             "speed", 1.0, "Speed of playback.",
             tuple((speed, f"{speed:g}×" if speed else "instant") for speed in SPEEDS), "Speed",
         ),
+        Setting(
+            "notation", STANDARD,
+            "How moves are written; the standard notation where a board has no such.",
+            tuple((notation.name, notation.title) for notation in NOTATIONS.values()), "Notation",
+        ),
+        Setting("goal marks", False, "Mark the cells that are not yet as in the goal."),
         Setting(
             "left button", LEFT_BACK, "Which way the left mouse button turns a block.",
             ((LEFT_BACK, "counter-clockwise"), (LEFT_CLOCKWISE, "clockwise")),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt
-from PySide6.QtGui import QValidator
+from PySide6.QtGui import QPainter, QPaintEvent, QValidator, QWheelEvent
 from PySide6.QtWidgets import QLabel, QScrollArea, QSpinBox, QWidget
 
 
@@ -43,6 +43,42 @@ def ignore_wheel(widget: QWidget) -> None:
     """Keep the wheel from changing a combo or spin box that the user only scrolls past."""
     widget.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
     widget.installEventFilter(_NoWheel(widget))
+
+
+class Notches:
+    """Turns of a wheel in whole notches; a touchpad sends many small ones."""
+
+    _NOTCH = 120
+
+    def __init__(self) -> None:
+        self._rest = 0
+
+    def turned(self, event: QWheelEvent) -> int:
+        """How many notches are complete now, towards the user."""
+        self._rest -= event.angleDelta().y()
+        notches = int(self._rest / self._NOTCH)
+        self._rest -= notches * self._NOTCH
+        return notches
+
+
+class OneLine(QLabel):
+    """A label of one line that ends in dots where there is no room for its text."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__()
+        self.setObjectName(name)
+        self.setProperty("role", "faint")
+        self.setMinimumWidth(20)
+
+    def minimumSizeHint(self) -> QSize:  # noqa: N802 - Qt's name
+        return QSize(self.minimumWidth(), super().minimumSizeHint().height())
+
+    def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802 - Qt's name
+        painter = QPainter(self)
+        text = self.fontMetrics().elidedText(self.text(), Qt.TextElideMode.ElideRight, self.width())
+        painter.setPen(self.palette().color(self.foregroundRole()))
+        painter.drawText(self.rect(), int(self.alignment()), text)
+        painter.end()
 
 
 class OptionalNumber(QSpinBox):

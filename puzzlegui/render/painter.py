@@ -34,6 +34,8 @@ class Marks:
         choices: cells that can be moved to.
         selected: cells that the next command is about.
         lit: tiles that stand out, because all others are paler; None for no difference.
+        preview: a move that is only looked at, perhaps of another position.
+        differing: cells that are not yet as in the goal.
     """
 
     cursor: Cell | None = None
@@ -42,6 +44,8 @@ class Marks:
     choices: frozenset[Cell] = frozenset()
     selected: frozenset[Cell] = frozenset()
     lit: frozenset[Cell] | None = None
+    preview: Motion | None = None
+    differing: frozenset[Cell] = frozenset()
 
 
 @dataclass(frozen=True)
@@ -458,10 +462,13 @@ def _paint_marks(painter: QPainter, frame: Frame, layout: Layout, style: Style) 
         painter.setPen(Qt.PenStyle.NoPen)
         painter.drawRoundedRect(corner, size * 0.4, size * 0.4)
         _paint_label(painter, corner, size * 1.6, "!", text_on(style.warning))
+    _paint_differing(painter, marks.differing, layout, style)
     _paint_choices(painter, marks.choices, layout, style)
     _paint_selected(painter, marks.selected, layout, style)
     if marks.coming is not None:
-        _paint_coming(painter, marks.coming, layout, style)
+        _paint_coming(painter, marks.coming, layout, style, Qt.PenStyle.SolidLine)
+    if marks.preview is not None:
+        _paint_coming(painter, marks.preview, layout, style, Qt.PenStyle.DashLine)
     if marks.cursor is not None:
         width = min(max(2.0, layout.pitch * 0.05), 3.5)
         painter.setBrush(Qt.BrushStyle.NoBrush)
@@ -471,6 +478,18 @@ def _paint_marks(painter: QPainter, frame: Frame, layout: Layout, style: Style) 
             painter.drawRoundedRect(
                 _tile_rect(layout, marks.cursor), _rounded(layout), _rounded(layout)
             )
+
+
+def _paint_differing(
+    painter: QPainter, cells: Iterable[Cell], layout: Layout, style: Style
+) -> None:
+    """A dark corner, bottom right, with a light edge: a shape, so that no colour is needed."""
+    size = max(3.0, layout.pitch * 0.3)
+    painter.setPen(QPen(colour(style.page), max(1.0, layout.pitch * 0.03)))
+    painter.setBrush(colour(style.ink))
+    for cell in cells:
+        end = _tile_rect(layout, cell).bottomRight()
+        painter.drawPolygon(QPolygonF([end, end - QPointF(size, 0), end - QPointF(0, size)]))
 
 
 def _paint_choices(painter: QPainter, cells: Iterable[Cell], layout: Layout, style: Style) -> None:
@@ -496,13 +515,18 @@ def _paint_selected(painter: QPainter, cells: Iterable[Cell], layout: Layout, st
     painter.drawRect(area)
 
 
-def _paint_coming(painter: QPainter, motion: Motion, layout: Layout, style: Style) -> None:
-    """Where the next move happens: the block's outline and an arrow that says which way."""
+def _paint_coming(
+    painter: QPainter, motion: Motion, layout: Layout, style: Style, line: Qt.PenStyle
+) -> None:
+    """Where a move happens: the block's outline and an arrow that says which way."""
     painter.setBrush(Qt.BrushStyle.NoBrush)
     width = min(max(1.5, layout.pitch * 0.045), 8.0)
     # Two tones, so that it stands out on any colour.
-    for tone, thickness in ((style.page, width * 2.2), (style.ink, width)):
-        painter.setPen(QPen(colour(tone), thickness))
+    for tone, thickness, kind in (
+        (style.page, width * 2.2, Qt.PenStyle.SolidLine),
+        (style.ink, width, line),
+    ):
+        painter.setPen(QPen(colour(tone), thickness, kind))
         if motion.kind == "turn":
             x, y = layout.corner(motion.cells[0])
             side, radius = 2 * layout.pitch, layout.pitch * 0.16
@@ -518,6 +542,8 @@ def _paint_coming(painter: QPainter, motion: Motion, layout: Layout, style: Styl
         _paint_round_arrow(painter, QPointF(x, y), layout, motion, style)
     elif motion.kind == "slide":
         _paint_straight_arrow(painter, motion, layout, style)
+    else:
+        _paint_long_arrow(painter, motion, layout, style)
 
 
 def _paint_straight_arrow(painter: QPainter, motion: Motion, layout: Layout, style: Style) -> None:
@@ -533,6 +559,26 @@ def _paint_straight_arrow(painter: QPainter, motion: Motion, layout: Layout, sty
     painter.drawLine(gap - along * size * 1.4, tip)
     painter.drawLine(tip, tip - along * size + across * size)
     painter.drawLine(tip, tip - along * size - across * size)
+
+
+def _paint_long_arrow(painter: QPainter, motion: Motion, layout: Layout, style: Style) -> None:
+    """An arrow from the walker to the ring around the cell that it is to jump to."""
+    here, there = (QPointF(*layout.middle(cell)) for cell in motion.cells)
+    line = QLineF(here, there)
+    if not line.length():
+        return
+    way = (there - here) / line.length()
+    across = QPointF(-way.y(), way.x())
+    start, tip = here + way * layout.pitch * 0.3, there - way * layout.pitch * 0.4
+    size = layout.pitch * 0.13
+    width = min(max(1.5, layout.pitch * 0.045), 8.0)
+    for tone, thickness in ((style.page, width * 2.2), (style.ink, width)):
+        pen = QPen(colour(tone), thickness)
+        pen.setCapStyle(Qt.PenCapStyle.RoundCap)
+        painter.setPen(pen)
+        painter.drawLine(start, tip)
+        painter.drawLine(tip, tip - way * size + across * size)
+        painter.drawLine(tip, tip - way * size - across * size)
 
 
 def _paint_round_arrow(

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from puzzlegui.core.board import Board
 from puzzlegui.core.boardfile import dump_board, parse_board
@@ -211,3 +212,32 @@ def test_a_walk_branches() -> None:
     with pytest.raises(IllegalMoveError):
         walk.branch(0, stuck)
     assert walk[len(walk)] == expected
+
+
+@given(any_board(), st.integers(0, 20), st.integers(0, 10**6))
+@settings(deadline=None)
+def test_how_far_a_position_is_from_the_goal(board: Board, count: int, seed: int) -> None:
+    rng = random.Random(seed)
+    moves: list[Any] = []
+    position = board.initial()
+    for _ in range(count):
+        legal = board.legal_moves(position)
+        if legal:
+            moves.append(rng.choice(legal))
+            position = board.play(position, moves[-1])
+    goal = board.goal_picture()
+    if goal is None:
+        assert board.off_goal(position) == frozenset()
+        assert list(board.tallies(moves)) == [
+            sum(board.picture().values[r][c] for r, c in position[: number + 1])
+            for number in range(len(moves) + 1)
+        ]
+        return
+    assert board.off_goal(position) == {
+        (r, c)
+        for r in range(board.rows)
+        for c in range(board.columns)
+        if position[r][c] != goal.values[r][c]
+    }
+    assert (not board.off_goal(position)) == board.is_solved(position)
+    assert board.tallies(moves) == ()

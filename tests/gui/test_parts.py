@@ -29,6 +29,7 @@ from puzzlegui.core.families import FAMILIES
 from puzzlegui.core.generate import new_board
 from puzzlegui.core.mazemaker import LEVELS
 from puzzlegui.core.presets import load_preset
+from puzzlegui.core.solution import Walk
 from puzzlegui.gui import dialogs
 from puzzlegui.gui.actions import ACTIONS, MENUS, TOOLBAR, shortcuts_html
 from puzzlegui.gui.app import display_problem
@@ -87,14 +88,14 @@ def test_move_model(qtbot: QtBot, qtmodeltester: ModelTester) -> None:
     model = MoveModel()
     qtmodeltester.check(model)
     solution = solve(load_preset("schonbrunn"))
-    model.show(solution.board, solution.moves[:-1])
+    model.show(Walk(solution.board, solution.moves[:-1]))
     qtmodeltester.check(model)
     with qtbot.waitSignal(model.rowsInserted):
-        model.show(solution.board, solution.moves)
+        model.show(Walk(solution.board, solution.moves))
     qtmodeltester.check(model)
-    texts = [model.index(0, column).data() for column in range(3)]
-    assert texts == [1, "D5", "jump to D5"]
-    model.show(solution.board, ())
+    texts = [model.index(0, column).data() for column in range(4)]
+    assert texts == [1, "D5", -2, "jump to D5"]
+    model.show(None)
     assert model.rowCount() == 0
 
 

@@ -7,7 +7,8 @@ from pytestqt.qtbot import QtBot
 from puzzlegui.core.presets import load_preset
 from puzzlegui.core.solution import Segment
 from puzzlegui.gui.main_window import MainWindow
-from puzzlegui.gui.timeline import Timeline, TimelineBar
+from puzzlegui.gui.timeline import Timeline
+from puzzlegui.gui.timeline_bar import TimelineBar
 from puzzlegui.solvers.run import solve
 from tests.gui.conftest import WAIT
 from tests.gui.driving import find, text_of

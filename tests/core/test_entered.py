@@ -1,0 +1,77 @@
+"""Moves typed or pasted: read, played, and their first fault placed."""
+
+import random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from puzzlegui.core.board import Board
+from puzzlegui.core.entered import enter
+from puzzlegui.core.notation import notations_for
+from puzzlegui.core.presets import load_preset
+from puzzlegui.solvers.run import solve
+from tests.boards import any_board
+from tests.core.test_notation import end, random_moves
+
+MYSTERY, EIGHT, MAZE = map(load_preset, ("mystery-box", "eight-cpp", "schonbrunn"))
+
+
+@pytest.mark.parametrize("board", [MYSTERY, EIGHT, MAZE], ids=lambda board: board.family)
+def test_a_solution_in_every_notation(board: Board) -> None:
+    moves = solve(board).moves
+    for notation in notations_for(board):
+        found = enter(board, notation.separator.join(notation.format(board, moves)))
+        assert found.solved
+        assert found.problem is None
+        assert "solve the board" in found.message
+    short = enter(board, " ".join(board.moves_text(moves[:-1])))
+    assert (short.moves, short.solved, short.problem) == (moves[:-1], False, None)
+    assert "the goal is not reached" in short.message
+
+
+@pytest.mark.parametrize(
+    ("board", "text", "line", "column", "moves"),
+    [
+        (MYSTERY, "A1 B2\nA2 +++ B1", 2, 4, 3),
+        (MYSTERY, "A1\n\n  C3 A1", 3, 3, 1),  # no block there
+        (EIGHT, "# a comment\nU U U U", 2, 0, None),
+        (MAZE, "  A1 B3", 1, 3, 0),  # not its first cell
+        (MAZE, "C5 D5\nA1", 2, 1, 1),
+        (MAZE, "", 1, 1, 0),
+    ],
+)
+def test_the_first_fault_has_its_place(
+    board: Board, text: str, line: int, column: int, moves: int | None
+) -> None:
+    found = enter(board, text)
+    assert found.problem is not None
+    assert not found.solved
+    assert found.problem.line == line
+    assert column in (0, found.problem.column)
+    assert moves in (None, len(found.moves))
+    assert found.message.startswith(f"Line {line}, column ")
+
+
+@given(any_board(), st.integers(1, 40), st.integers(0, 10**6), st.data())
+@settings(deadline=None)
+def test_what_is_played_are_the_moves_before_the_fault(
+    board: Board, count: int, seed: int, data: st.DataObject
+) -> None:
+    moves = random_moves(board, count, seed)
+    texts = board.moves_text(moves)
+    lead = len(texts) - len(moves)
+    fault = data.draw(st.integers(lead, len(texts)))
+    breaks = random.Random(seed)
+    parts = [*texts[:fault], "???", *texts[fault:]]
+    text = "".join(part + breaks.choice([" ", "\n", ", ", "  # note\n"]) for part in parts)
+    found = enter(board, text)
+    assert list(found.moves) == moves[: fault - lead]
+    assert found.problem is not None
+    lines = text.split("\n")
+    assert lines[found.problem.line - 1][found.problem.column - 1 :].startswith("???")
+    assert end(board, found.moves) == end(board, moves[: fault - lead])
+
+
+def test_an_answer_that_is_not_wanted_any_more() -> None:
+    assert len(enter(MYSTERY, "A1 " * 20_000, lambda: False).moves) < 10_000
