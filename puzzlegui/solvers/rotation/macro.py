@@ -28,6 +28,7 @@ from puzzlegui.solvers.rotation.clean import cleaned
 from puzzlegui.solvers.rotation.numbered import Numbered, Shorts
 from puzzlegui.solvers.rotation.stretches import stretches
 from puzzlegui.solvers.rotation.table import Table
+from puzzlegui.solvers.rotation.windows import Windows
 
 Ints = NDArray[np.int64]
 
@@ -91,8 +92,9 @@ class _Macro:
             control.phase = "beam over the whole board"
             for share in _SHARES:
                 self._beam(share * self._budget)
-        control.phase = "windows of the solution"
-        self._windows(self._best)
+        if not self._proved():
+            control.phase = "windows of the solution"
+            self._windows(self._best)
         assert control.best is not None
         return control.best(False)
 
@@ -311,26 +313,11 @@ class _Macro:
     # --- windows ---
 
     def _windows(self, moves: Shorts) -> None:
-        control = self._control
-        most, width, longest = 8, 120, 40
-        style = kernel.Style(width, 3 * width, _FORESIGHT, _NOISE, most, 1)
-        room = kernel.room(most * most, width, style.keep, longest + 1)
-        work = kernel.windows(moves, longest, self._steps, self._colours, most * most)
-        state = np.zeros(kernel.SLOTS, np.int64)
-        tried = 0  # when it became shorter last
-        while not self._proved() and (self._limited or self._hopeful(int(work.counts[1]) - tried)):
-            kernel.improve(
-                self._task, style, room, state, work, 3, most, longest, 50, self._rng,
-                control.kernel_array(),
-            )  # fmt: skip
-            length = int(work.counts[0])
-            if length < len(self._best):
-                cleaned = self._cleaned(work.moves[:length])
-                work.moves[: len(cleaned)] = cleaned
-                work.counts[0] = len(cleaned)
-                tried = int(work.counts[1])
-                self._found(cleaned)
-            control.kernel_done()
+        windows = Windows(self._task, self._steps, self._colours, self._control)
+        for better in windows.improve(moves, self._cleaned):
+            self._found(better)
+            if self._proved() or not (self._limited or self._hopeful(windows.tried)):
+                return
 
 
 def _steps(power: float) -> NDArray[np.int32]:
