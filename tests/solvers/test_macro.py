@@ -174,7 +174,7 @@ def check_small() -> str:
         lines.append((reached, room.tiles[state[0], : state[1]].tolist()))
         moves = np.array([0, 1, 3, 2, 4, 5, 1, 0, 2, 3, 5, 4] * 2, np.int16)
         work = rotation_macro.windows(moves, 20, steps, start % 5, 12)
-        rotation_macro.improve(task, style, room, state, work, 2, 3, 15, 8, rng, ctl)
+        rotation_macro.improve(task, style, room, state, work, 2, 3, 15, 200, rng, ctl)
         lines.append((work.counts.tolist(), work.moves.tolist()))
     return str(lines)
 

@@ -20,8 +20,9 @@ import os
 os.environ.setdefault("NUMBA_CPU_NAME", "generic")
 
 KERNELS = (
-    "rotation_table", "rotation_ida", "rotation_peel", "rotation_macro", "maze_paths",
-    "sliding_pattern", "sliding_ida", "sliding_ranked", "sliding_lines",
+    "rotation_table", "rotation_ida", "rotation_peel", "rotation_macro", "rotation_clean",
+    "maze_paths", "sliding_pattern", "sliding_ida", "sliding_ranked",
+    "sliding_lines",
 )  # fmt: skip
 """The kernel modules of this package."""
 

@@ -649,18 +649,25 @@ def _gather(task, work, first, top, left, high, wide, longest):  # type: ignore[
 
 
 @njit(nogil=True, cache=True)
-def _recolour(task, work, first, top, left, high, wide):  # type: ignore[no-untyped-def]
-    """Let equal tiles in a rectangle share the ways to their cells anew."""
+def play(task, cells, moves, count):  # type: ignore[no-untyped-def]
+    """Make the first ``count`` turns on cells of the whole board, int16[n]."""
     columns, ways = task.columns, task.ways
     across = columns - 1
+    for j in range(count):
+        turn = np.int64(moves[j])
+        block = turn // ways
+        a = block // across * columns + block % across
+        _turn(cells, a, columns, ways == 2 and turn & 1 == 1)
+
+
+@njit(nogil=True, cache=True)
+def _recolour(task, work, first, top, left, high, wide):  # type: ignore[no-untyped-def]
+    """Let equal tiles in a rectangle share the ways to their cells anew."""
+    columns = task.columns
     position, colours = work.position, work.places[2]
     for cell in range(position.shape[0]):
         position[cell] = work.board[cell]
-    for j in range(first):
-        turn = np.int64(work.moves[j])
-        block = turn // ways
-        a = block // across * columns + block % across
-        _turn(position, a, columns, ways == 2 and turn & 1 == 1)
+    play(task, position, work.moves, first)
     for cell in range(high * wide):
         colours[cell] = position[(top + cell // wide) * columns + left + cell % wide]
     _rematch(work.places[0], colours, high * wide, wide, work)
@@ -696,7 +703,7 @@ def _replace(task, work, first, size, top, left, wide, room, node, length):  # t
 
 
 @njit(nogil=True, cache=True)
-def improve(task, style, room, state, work, least, most, longest, tries, rng, ctl):  # type: ignore[no-untyped-def]
+def improve(task, style, room, state, work, least, most, longest, budget, rng, ctl):  # type: ignore[no-untyped-def]
     """Redo windows of a solution, so that it becomes shorter, or another of the same length.
 
     Args:
@@ -708,7 +715,7 @@ def improve(task, style, room, state, work, least, most, longest, tries, rng, ct
         least: rows and columns of a window, from this …
         most: … to this.
         longest: the most turns that a window has.
-        tries: how many windows.
+        budget: states after which no further window is begun.
         rng: int64[1], the state of the random numbers, not 0.
         ctl: the shared array.
     """
@@ -716,10 +723,12 @@ def improve(task, style, room, state, work, least, most, longest, tries, rng, ct
     across = columns - 1
     start, goal_row, goal_column = work.places[0], work.places[3], work.places[4]
     every = work.places[5]
-    for _ in range(tries):
+    end = ctl[1] + budget
+    while True:
         length = work.counts[0]
-        if length < 2 or ctl[0] != 0 or ctl[1] > ctl[4]:
+        if length < 2 or ctl[0] != 0 or ctl[1] > ctl[4] or ctl[1] > end:
             return
+        ctl[1] += 1
         first = _random(rng, length)
         high = min(rows, least + _random(rng, most - least + 1))
         wide = min(columns, least + _random(rng, most - least + 1))
@@ -837,6 +846,7 @@ def warm_up() -> None:
     advance(task, style, space, state, 0, np.zeros((2, 2), np.int64), rng, ctl)
     work = windows(np.zeros(6, np.int16), 6, steps, cells, 4)
     improve(task, style, space, state, work, 2, 2, 6, 2, rng, ctl)
+    play(task, cells, work.moves, 2)
     wanted = np.ones(4, np.uint8)
     settle(task, style, space, state, work, cells, 0, 0, 2, 2, wanted, 2, rng, ctl)
     match(np.ones((2, 2), np.int64), 2, np.zeros((6, 3), np.int64))

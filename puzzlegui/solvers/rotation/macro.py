@@ -17,19 +17,20 @@ import numpy as np
 from numpy.typing import NDArray
 
 from puzzlegui.core.board import Board, arrangements
-from puzzlegui.core.cells import Grid, flatten
-from puzzlegui.core.rotation import BOTH, CLOCKWISE, COUNTERCLOCKWISE, RotationBoard, Turn
+from puzzlegui.core.cells import flatten
+from puzzlegui.core.rotation import BOTH, CLOCKWISE, RotationBoard
 from puzzlegui.core.solution import Status
 from puzzlegui.solvers.control import Control, Outcome, Request
 from puzzlegui.solvers.kernels import rotation_macro as kernel
 from puzzlegui.solvers.kernels import rotation_peel
 from puzzlegui.solvers.rotation import optimal
-from puzzlegui.solvers.rotation.clean import clean
+from puzzlegui.solvers.rotation.clean import cleaned
+from puzzlegui.solvers.rotation.numbered import Numbered, Shorts
 from puzzlegui.solvers.rotation.stretches import stretches
 from puzzlegui.solvers.rotation.table import Table
+from puzzlegui.solvers.rotation.windows import Windows
 
 Ints = NDArray[np.int64]
-Shorts = NDArray[np.int16]
 
 _TABLE = 500_000
 """Arrangements of boards that are better left to a table of all of them."""
@@ -62,25 +63,17 @@ def solve(board: Board, control: Control) -> Outcome:
 
 
 class _Macro:
-    """The work on one board.
-
-    The kernels know turns as numbers, and only clockwise ones where one way is allowed: a board
-    that turns counter-clockwise is looked at in a mirror.
-    """
+    """The work on one board."""
 
     def __init__(self, board: RotationBoard, control: Control) -> None:
         self._board = board
         self._control = control
         self._rows, self._columns = board.rows, board.columns
         self._cells = board.rows * board.columns
-        self._ways = 2 if board.turns == BOTH else 1
-        self._mirrored = board.turns == COUNTERCLOCKWISE
-        numbers: dict[int, int] = {}
-        for value in flatten(board.goal):
-            numbers.setdefault(value, len(numbers))
-        start, goal = self._numbered(board.start, numbers), self._numbered(board.goal, numbers)
-        distinct = len(numbers) == self._cells
-        self._colours = np.zeros(0, np.int16) if distinct else start.astype(np.int16)
+        self._numbered = numbered = Numbered(board)
+        self._ways = numbered.ways
+        nothing = np.zeros(0, np.int16)
+        self._colours = numbered.start if numbered.values < self._cells else nothing
         limits = control.request.limits
         self._states = limits.states
         self._seconds = limits.seconds or _SECONDS
@@ -88,7 +81,7 @@ class _Macro:
         self._rng = np.array([2 * control.request.seed + 88172645463325253], np.int64)
         self._steps = _steps(1.5)
         self._task = self._whole_task()
-        self._start = self._matched(start, goal)
+        self._start = self._matched(numbered.start, numbered.goal)
         self._best = np.zeros(0, np.int16)
 
     def solve(self) -> Outcome:
@@ -99,35 +92,16 @@ class _Macro:
             control.phase = "beam over the whole board"
             for share in _SHARES:
                 self._beam(share * self._budget)
-        control.phase = "windows of the solution"
-        self._windows(self._best)
+        if not self._proved():
+            control.phase = "windows of the solution"
+            self._windows(self._best)
         assert control.best is not None
         return control.best(False)
 
-    # --- the board and its turns as numbers ---
-
-    def _numbered(self, grid: Grid, numbers: dict[int, int]) -> Ints:
-        rows = [row[::-1] if self._mirrored else row for row in grid]
-        return np.array([numbers[value] for row in rows for value in row], np.int64)
-
-    def _turns(self, moves: Shorts) -> list[Turn]:
-        turns = []
-        for move in moves.tolist():
-            block, way = divmod(move, self._ways)
-            row, column = divmod(block, self._columns - 1)
-            if self._mirrored:
-                turns.append(Turn(row, self._columns - 2 - column, False))
-            else:
-                turns.append(Turn(row, column, way == 0))
-        return turns
+    # --- the board as a task ---
 
     def _cleaned(self, moves: Shorts) -> Shorts:
-        across = self._columns - 1
-        numbers = []
-        for row, column, clockwise in clean(self._board, self._turns(moves)):
-            block = row * across + (across - 1 - column if self._mirrored else column)
-            numbers.append(block * self._ways + (self._ways == 2 and not clockwise))
-        return np.array(numbers, np.int16)
+        return cleaned(self._board, self._numbered, moves)
 
     def _whole_task(self) -> kernel.Task:
         cells = np.arange(self._cells)
@@ -138,7 +112,7 @@ class _Macro:
             row.astype(np.int16), column.astype(np.int16), np.ones(self._cells, np.int16),
         )  # fmt: skip
 
-    def _matched(self, start: Ints, goal: Ints) -> Shorts:
+    def _matched(self, start: Shorts, goal: Shorts) -> Shorts:
         """For each cell the one that its value is to go to, equal ones by the least cost."""
         wanted = np.empty(self._cells, np.int16)
         for value in range(start.max() + 1):
@@ -178,7 +152,7 @@ class _Macro:
         self._best = best = moves.copy()
 
         def outcome(_stopped: bool) -> Outcome:
-            turns = self._turns(best)
+            turns = self._numbered.turns(best)
             return Outcome(Status.SOLVED, turns, segments=stretches(self._board, turns))
 
         self._control.found(len(best), outcome)
@@ -339,26 +313,11 @@ class _Macro:
     # --- windows ---
 
     def _windows(self, moves: Shorts) -> None:
-        control = self._control
-        most, width, longest = 8, 120, 40
-        style = kernel.Style(width, 3 * width, _FORESIGHT, _NOISE, most, 1)
-        room = kernel.room(most * most, width, style.keep, longest + 1)
-        work = kernel.windows(moves, longest, self._steps, self._colours, most * most)
-        state = np.zeros(kernel.SLOTS, np.int64)
-        tried = 0  # when it became shorter last
-        while not self._proved() and (self._limited or self._hopeful(int(work.counts[1]) - tried)):
-            kernel.improve(
-                self._task, style, room, state, work, 3, most, longest, 50, self._rng,
-                control.kernel_array(),
-            )  # fmt: skip
-            length = int(work.counts[0])
-            if length < len(self._best):
-                cleaned = self._cleaned(work.moves[:length])
-                work.moves[: len(cleaned)] = cleaned
-                work.counts[0] = len(cleaned)
-                tried = int(work.counts[1])
-                self._found(cleaned)
-            control.kernel_done()
+        windows = Windows(self._task, self._steps, self._colours, self._control)
+        for better in windows.improve(moves, self._cleaned):
+            self._found(better)
+            if self._proved() or not (self._limited or self._hopeful(windows.tried)):
+                return
 
 
 def _steps(power: float) -> NDArray[np.int32]:

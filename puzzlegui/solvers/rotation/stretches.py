@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import groupby
 
-from puzzlegui.core.cells import distances_to, flatten
+import numpy as np
+
+from puzzlegui.core.cells import flatten
 from puzzlegui.core.rotation import RotationBoard, Turn
 from puzzlegui.core.solution import Segment
 
@@ -20,7 +22,7 @@ def stretches(board: RotationBoard, turns: Sequence[Turn]) -> list[Segment]:
     """
     columns = board.columns
     cells, goal = list(flatten(board.start)), flatten(board.goal)
-    distance = distances_to(board.goal)
+    distance = _distances(board)
     whole = away = sum(distance[value][cell] for cell, value in enumerate(cells))
     last = [0] * len(_QUARTERS)
     done = [0] * board.rows
@@ -49,6 +51,17 @@ def stretches(board: RotationBoard, turns: Sequence[Turn]) -> list[Segment]:
             if before[row] and not wrong[row]:
                 done[row] = number
     return _cut(last, done, len(turns))
+
+
+def _distances(board: RotationBoard) -> dict[int, list[int]]:
+    """For each value, how far each cell is from the nearest that wants it (``distances_to``)."""
+    row, column = np.divmod(np.arange(board.rows * board.columns), board.columns)
+    apart = abs(row[:, None] - row) + abs(column[:, None] - column)
+    goal = np.array(flatten(board.goal))
+    order = np.argsort(goal, kind="stable")
+    values, begins = np.unique(goal[order], return_index=True)
+    nearest = np.minimum.reduceat(apart[order], begins)
+    return dict(zip(values.tolist(), nearest.tolist(), strict=True))
 
 
 def _cut(last: list[int], done: list[int], length: int) -> list[Segment]:

@@ -1,0 +1,134 @@
+"""A solution made shorter by redoing windows of it, in two lanes side by side.
+
+A long solution is cut in two at a place chosen by chance; each lane works on one half for so many
+states, then they are joined and cut elsewhere. Of a short one, each lane has its own copy, and the
+shorter serves both. Lanes meet after a number of states, so that the answer does not depend on
+which thread is quicker, or on how many there are.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+
+import numpy as np
+from numpy.typing import NDArray
+
+from puzzlegui.solvers.control import Control
+from puzzlegui.solvers.kernels import rotation_macro as kernel
+from puzzlegui.solvers.rotation.numbered import Shorts
+
+_LANES = 2
+THREADS = min(_LANES, os.cpu_count() or 1)
+"""How many lanes are worked on at the same time."""
+_ROUND = 40_000
+"""States that each lane expands before they meet."""
+_SHORT = 200
+"""Turns of a solution that is not worth cutting in two."""
+_LEAST, _MOST, _LONGEST = 3, 8, 40
+"""Rows and columns of a window, from this to this, and the most turns in it."""
+_STYLE = kernel.Style(width=120, keep=360, foresight=5, noise=7, reach=_MOST, stay=1)
+
+
+class Windows:
+    """A solution at work.
+
+    Attributes:
+        tried: windows tried since it became shorter.
+    """
+
+    def __init__(
+        self,
+        task: kernel.Task,
+        steps: NDArray[np.int32],
+        colours: Shorts,
+        control: Control,
+    ) -> None:
+        """Begin.
+
+        Args:
+            task: the board.
+            steps: what a distance costs.
+            colours: of each cell at the start; empty if all are different.
+            control: of the run.
+        """
+        self.tried = 0
+        self._task = task
+        self._colours = colours
+        self._control = control
+        seed = control.request.seed
+        self._rng = np.random.default_rng(seed)
+        self._lanes = [_Lane(task, steps, _LANES * seed + i) for i in range(_LANES)]
+
+    def improve(self, moves: Shorts, clean: Callable[[Shorts], Shorts]) -> Iterator[Shorts]:
+        """Solutions, one after each round, none longer than the one before.
+
+        Args:
+            moves: a solution.
+            clean: takes out what is in vain.
+
+        Raises:
+            Stopped: the run was cancelled or a limit is reached.
+        """
+        copies = [moves] * _LANES
+        best = len(moves)
+        with ThreadPoolExecutor(THREADS, "windows") as pool:
+            while True:
+                if len(copies[0]) < _SHORT:
+                    copies = [clean(found) for found in self._round(pool, copies, [0] * _LANES)]
+                    shortest = min(copies, key=len)
+                    copies = [c if len(c) == len(shortest) else shortest for c in copies]
+                else:
+                    cut = int(self._rng.integers(len(copies[0]) // 4, len(copies[0]) * 3 // 4))
+                    halves = [copies[0][:cut], copies[0][cut:]]
+                    copies = [clean(np.concatenate(self._round(pool, halves, [0, cut])))] * _LANES
+                if len(copies[0]) < best:
+                    best = len(copies[0])
+                    self.tried = 0
+                yield copies[0]
+                self._control.kernel_done()
+
+    def _round(
+        self, pool: ThreadPoolExecutor, parts: list[Shorts], begins: list[int]
+    ) -> list[Shorts]:
+        """What the lanes make of a part of the solution each, ``begins`` saying where they do."""
+        control = self._control
+        budget = _ROUND
+        if control.request.limits.states is not None:
+            budget = min(budget, (control.request.limits.states - control.states) // _LANES)
+        jobs = []
+        for number, lane in enumerate(self._lanes):
+            colours = self._colours.copy()
+            if len(colours):
+                before = np.concatenate(parts)[: begins[number]]
+                kernel.play(self._task, colours, before, len(before))
+            ctl = control.kernel_array(number)
+            jobs.append(pool.submit(lane.improve, parts[number], colours, budget, ctl))
+        found = [job.result() for job in jobs]
+        self.tried += sum(lane.tried for lane in self._lanes)
+        return found
+
+
+class _Lane:
+    """One thread's memory and chance."""
+
+    def __init__(
+        self, task: kernel.Task, steps: NDArray[np.int32], seed: int
+    ) -> None:
+        self.tried = 0
+        self._task = task
+        self._steps = steps
+        self._room = kernel.room(_MOST * _MOST, _STYLE.width, _STYLE.keep, _LONGEST + 1)
+        self._state = np.zeros(kernel.SLOTS, np.int64)
+        self._rng = np.array([2 * seed + 88172645463325253], np.int64)
+
+    def improve(self, moves: Shorts, colours: Shorts, budget: int, ctl: NDArray[np.int64]) -> Shorts:
+        """Redo windows of a part of the solution, which begins with those colours."""
+        work = kernel.windows(moves, _LONGEST, self._steps, colours, _MOST * _MOST)
+        kernel.improve(
+            self._task, _STYLE, self._room, self._state, work, _LEAST, _MOST, _LONGEST, budget,
+            self._rng, ctl,
+        )  # fmt: skip
+        self.tried = int(work.counts[1])
+        return work.moves[: work.counts[0]].copy()
