@@ -65,7 +65,7 @@ from puzzlegui.render.style import frame_colours
 
 DESIGN, PLAY, SOLUTION = "design", "play", "solution"
 _READY = "Press Solve to see the board solved."
-_LEAST_PANEL, _LEAST_PAGE, _LEAST_GALLERY = 150, 170, 166
+_LEAST_PANEL, _LEAST_PAGE, _LEAST_GALLERY = 150, 240, 166
 """Pixels that parts of the window need: in height, in height, in width."""
 
 

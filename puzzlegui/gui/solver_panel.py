@@ -195,7 +195,8 @@ class SolverPanel(QWidget):
                 Status.CANCELLED: colours.faint,
             }[solution.status]
         )
-        self.outcome.setText(f"{solution.outcome()} {solution.chosen}".strip())
+        said = solution.chosen == self.sentence.text()
+        self.outcome.setText(f"{solution.outcome()} {'' if said else solution.chosen}".strip())
         rate = solution.states / solution.seconds if solution.seconds > 0.001 else 0.0
         rows = [("Time", f"{solution.seconds:.2f} s")]
         rows += [("States", group_digits(solution.states))] if solution.states else []
