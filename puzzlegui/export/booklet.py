@@ -24,7 +24,7 @@ from puzzlegui.render.painter import Frame, Marks, colour, label_font, paint_boa
 from puzzlegui.render.style import PAPER, frame_colours
 from puzzlegui.render.surface import ensure_application
 
-_DPI = 144
+DPI = 144
 """Units of all lengths here to the inch."""
 _MARGIN = 86.0
 _GAP = 30.0
@@ -77,7 +77,7 @@ class Booklet:
     def __init__(self, chapters: Iterable[Chapter], settings: Settings) -> None:
         self.page_size = QPageSize(PAGES[settings.paper])
         inches = self.page_size.size(QPageSize.Unit.Inch)
-        self.size = QSizeF(inches.width() * _DPI, inches.height() * _DPI)
+        self.size = QSizeF(inches.width() * DPI, inches.height() * DPI)
         self._room = QRectF(
             _MARGIN, _MARGIN, self.size.width() - 2 * _MARGIN,
             self.size.height() - 2 * _MARGIN - _FOOT,
@@ -374,7 +374,7 @@ def as_pdf(chapters: Iterable[Chapter], settings: Settings, report: Report) -> I
     buffer = QBuffer()
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
     writer = QPdfWriter(buffer)
-    writer.setResolution(_DPI)
+    writer.setResolution(DPI)
     writer.setPageLayout(
         QPageLayout(booklet.page_size, QPageLayout.Orientation.Portrait, QMarginsF())
     )

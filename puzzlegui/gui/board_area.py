@@ -21,7 +21,7 @@ from puzzlegui.core.board import Board, Verdict
 from puzzlegui.core.repairs import Repair
 from puzzlegui.gui import theme
 from puzzlegui.gui.board_view import BoardView
-from puzzlegui.gui.widgets import heading, text_label
+from puzzlegui.gui.widgets import OneLine, heading, text_label
 
 _BETWEEN = 10
 """Pixels between board and goal."""
@@ -32,7 +32,7 @@ class BoardArea(QWidget):
 
     def __init__(self, board: BoardView, goal: BoardView) -> None:
         super().__init__()
-        self.board_heading = heading("Start")
+        self.board_heading = OneLine("boardHeading", "heading")
         self.goal_heading = heading("Goal")
         self._share = 1
         self._size = 1, 1

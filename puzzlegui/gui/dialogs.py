@@ -245,10 +245,10 @@ def ask_value(parent: QWidget, value: int, values: Sequence[int]) -> int | None:
 
 
 def ask_export(
-    parent: QWidget, solution: Solution, worker: Worker, format_name: str
+    parent: QWidget, solution: Solution, worker: Worker, format_name: str, notation: str
 ) -> tuple[Format, Settings] | None:
     """A format to export in, and what is chosen about it."""
-    dialog = ExportDialog(parent, solution, worker, format_name)
+    dialog = ExportDialog(parent, solution, worker, format_name, notation)
     if dialog.exec() != QDialog.DialogCode.Accepted:
         return None
     return dialog.format, dialog.settings

@@ -24,7 +24,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from puzzlegui.core.notation import notations_for
+from puzzlegui.core.notation import STANDARD, notation_or_standard, notations_for
 from puzzlegui.core.solution import Solution
 from puzzlegui.export.formats import FORMATS, Format
 from puzzlegui.export.settings import SETTINGS, Chapter, Setting, Settings, unheard
@@ -46,14 +46,21 @@ class ExportDialog(QDialog):
         solution: what is to be exported.
         worker: makes the previews.
         format_name: the format to begin with.
+        notation: the notation to begin with, where the board has it.
     """
 
     def __init__(
-        self, parent: QWidget | None, solution: Solution, worker: Worker, format_name: str
+        self,
+        parent: QWidget | None,
+        solution: Solution,
+        worker: Worker,
+        format_name: str,
+        notation: str = STANDARD,
     ) -> None:
         super().__init__(parent)
         self.setWindowTitle("Export moves")
         self._solution = solution
+        self._notation = notation_or_standard(solution.board, notation)
         self._worker = worker
         self._job: Job | None = None
         self._widgets: dict[str, QWidget] = {}
@@ -61,13 +68,13 @@ class ExportDialog(QDialog):
         self.formats.setObjectName("formatCombo")
         self.formats.setAccessibleName("Format")
         self._list_formats(format_name)
-        self._form = QFormLayout()
-        self._form.addRow("&Format", self.formats)
+        self.form = QFormLayout()
+        self.form.addRow("&Format", self.formats)
         for setting in SETTINGS.values():
             widget = self._widgets[setting.name] = self._widget(setting)
             widget.setObjectName(f"{setting.name}Choice")
             widget.setAccessibleName(setting.label)
-            self._form.addRow(setting.label, widget)
+            self.form.addRow(setting.label, widget)
         self.text = QPlainTextEdit()
         self.text.setReadOnly(True)
         self.text.setObjectName("textPreview")
@@ -85,7 +92,7 @@ class ExportDialog(QDialog):
         self.page.setObjectName("pageChoice")
         self.page.setPrefix("Page ")
         self.page.setMinimum(1)
-        self._buttons = QDialogButtonBox(
+        self.buttons = QDialogButtonBox(
             QDialogButtonBox.StandardButton.Save | QDialogButtonBox.StandardButton.Cancel
         )
         self._lay_out()
@@ -95,15 +102,15 @@ class ExportDialog(QDialog):
         self._pause.timeout.connect(self._preview)
         self.formats.currentIndexChanged.connect(self._format_chosen)
         self.page.valueChanged.connect(self._pause.start)
-        self._buttons.accepted.connect(self.accept)
-        self._buttons.rejected.connect(self.reject)
+        self.buttons.accepted.connect(self.accept)
+        self.buttons.rejected.connect(self.reject)
         worker.solved.connect(self._made)
         self.finished.connect(self._end)
         self._format_chosen()
 
     def _lay_out(self) -> None:
         left = QVBoxLayout()
-        left.addLayout(self._form)
+        left.addLayout(self.form)
         left.addStretch()
         right = QVBoxLayout()
         right.addWidget(self._shown, 1)
@@ -113,7 +120,7 @@ class ExportDialog(QDialog):
         row.addLayout(right, 1)
         column = QVBoxLayout(self)
         column.addLayout(row, 1)
-        column.addWidget(self._buttons)
+        column.addWidget(self.buttons)
 
     def _list_formats(self, chosen: str) -> None:
         model = self.formats.model()
@@ -130,7 +137,7 @@ class ExportDialog(QDialog):
         changed = self._changed
         if setting.name == "notation":
             names = [(found.name, found.title) for found in notations_for(self._solution.board)]
-            return _combo(names, setting.default, changed)
+            return _combo(names, self._notation.name, changed)
         if setting.choices:
             return _combo(list(setting.choices), setting.default, changed)
         number = QDoubleSpinBox() if isinstance(setting.default, float) else QSpinBox()
@@ -159,7 +166,7 @@ class ExportDialog(QDialog):
 
     def _format_chosen(self) -> None:
         for name, widget in self._widgets.items():
-            self._form.setRowVisible(widget, name in self.format.settings)
+            self.form.setRowVisible(widget, name in self.format.settings)
         self.page.setValue(1)
         self._changed()
 

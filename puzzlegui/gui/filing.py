@@ -17,7 +17,7 @@ from puzzlegui.core.solution import Solution, replay
 from puzzlegui.export.formats import Format, export
 from puzzlegui.export.settings import CancelledError
 from puzzlegui.export.settings import Settings as ExportSettings
-from puzzlegui.gui import dialogs
+from puzzlegui.gui import dialogs, printing
 from puzzlegui.gui.document import Document
 from puzzlegui.gui.jobs import Job, Waiting
 from puzzlegui.gui.settings import Settings
@@ -192,8 +192,9 @@ class Filing(QObject):
     def export(self, solution: Solution) -> None:
         """Ask for a format, and write the moves in it."""
         chosen = dialogs.ask_export(
-            self._window, solution, self._worker, self._settings["export format"]
-        )
+            self._window, solution, self._worker, self._settings["export format"],
+            self._settings["notation"],
+        )  # fmt: skip
         if chosen is None:
             return
         format_, settings = chosen
@@ -230,6 +231,26 @@ class Filing(QObject):
             dialogs.show_problem(self._window, "The moves could not be written", text)
 
         Waiting(self._window, self._worker, Job(work, f"Writing {path.name} …"), written)
+
+    def print_moves(self, solution: Solution) -> None:
+        """Ask what the booklet is to look like and for a printer, and print it in the worker."""
+        notation = self._settings["notation"]
+        settings = printing.ask_booklet(self._window, solution, self._worker, notation)
+        if settings is None:
+            return
+        booklet = printing.booklet_of(solution, settings)
+        printer = printing.ask_printer(self._window, booklet)
+        if printer is None:
+            return
+
+        def printed(result: object) -> None:
+            if result is None:
+                self.said.emit("Sent to the printer")
+            else:
+                dialogs.show_problem(self._window, "It could not be printed", str(result))
+
+        job = printing.print_job(printer, booklet, solution, settings)
+        Waiting(self._window, self._worker, job, printed)
 
     # --- where files are ---
 

@@ -16,6 +16,7 @@ from puzzlegui.core.notation import notation_or_standard
 from puzzlegui.core.picture import Motion
 from puzzlegui.core.solution import Solution, Walk, chosen_variant
 from puzzlegui.gui.board_view import BoardView
+from puzzlegui.gui.moves import signed
 from puzzlegui.gui.moves_page import MovesPage
 from puzzlegui.gui.settings import SPEEDS, Settings
 from puzzlegui.gui.timeline import PACE, Timeline
@@ -325,6 +326,8 @@ class Following(QObject):
         """Say which move has just been made, and how far it still is."""
         timeline = self.timeline
         position = timeline.position
+        if self._shown and position != self._shown[0]:
+            self._preview = -1  # what is pointed at is another row by now
         now = position, len(line), timeline.stretch, self._preview
         if now == self._shown:
             return
@@ -346,10 +349,10 @@ class Following(QObject):
         if position < len(line):
             facts.append(f"{group_digits(len(line) - position)} left")
         if table.moves.sums:
-            wanted = "" if board.wanted_tally is None else f" of {board.wanted_tally}"
-            facts.append(f"sum {table.moves.sums[position]}{wanted}")
+            wanted = "" if board.wanted_tally is None else f" of {signed(board.wanted_tally)}"
+            facts.append(f"sum {signed(table.moves.sums[position])}{wanted}")
         elif count := len(self._off_goal):
-            facts.append(f"{count} cell{'s differ' if count > 1 else ' differs'} from the goal")
+            facts.append(f"{count} cell{'' if count == 1 else 's'} off the goal")
         self.bar.facts.setText(" · ".join(facts))
         table.moves.mark_stretch(timeline.stretch)
         table.follow(position)

@@ -32,6 +32,7 @@ from puzzlegui import __version__
 from puzzlegui.core.board import Board, Verdict
 from puzzlegui.core.cells import Cell
 from puzzlegui.core.edits import EDITS
+from puzzlegui.core.entered import Entered
 from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.presets import PRESETS, load_preset
 from puzzlegui.core.repairs import Repair, repairs
@@ -45,6 +46,7 @@ from puzzlegui.gui.designer import DesignPanel
 from puzzlegui.gui.document import Document
 from puzzlegui.gui.edit_commands import EditCommands
 from puzzlegui.gui.editor import Editor
+from puzzlegui.gui.enter_dialog import as_solution, open_entry
 from puzzlegui.gui.filing import Filing
 from puzzlegui.gui.following import Following
 from puzzlegui.gui.gallery import Gallery
@@ -303,6 +305,27 @@ class MainWindow(QMainWindow):
         if solution is not None:
             self.filing.export(solution)
 
+    def print_moves(self) -> None:
+        """Print the moves shown, as a booklet."""
+        solution = self._shown_solution()
+        if solution is not None:
+            self.filing.print_moves(solution)
+
+    def enter_moves(self) -> None:
+        """Have moves typed or pasted."""
+        dialog = open_entry(self, self.board(), self._solving.worker)
+        dialog.accepted.connect(lambda: self._take_entered(dialog.entered))
+
+    def _take_entered(self, entered: Entered | None) -> None:
+        """Follow moves that were typed in; play those that do not solve the board by hand."""
+        assert entered is not None
+        if entered.solved:
+            self._show_result(as_solution(self.board(), entered))
+        else:
+            self._play.begin(self.board(), entered.moves, self.solution())
+            self._set_mode(PLAY, len(entered.moves))
+            self._board_view.setFocus()
+
     def copy_moves(self) -> None:
         """Put the moves shown on the clipboard."""
         self.following.copy_moves()
@@ -428,7 +451,7 @@ class MainWindow(QMainWindow):
         if self.solving() or self._document.problems:
             return
         try:
-            run = self._solving.begin(self.board(), self._panel.solver, self._panel.limits)
+            run = self._solving.begin(self.board(), self._panel.solver, self._panel.request)
         except PuzzleError as error:
             self._panel.show_error(f"{str(error)[:1].upper()}{str(error)[1:]}.")
             return

@@ -12,11 +12,12 @@ from PySide6.QtCore import (
     QItemSelectionModel,
     QModelIndex,
     QPersistentModelIndex,
+    QPointF,
     QSignalBlocker,
     Qt,
     Signal,
 )
-from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent
+from PySide6.QtGui import QColor, QCursor, QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
 
 from puzzlegui.core.board import Board
@@ -26,9 +27,17 @@ from puzzlegui.gui.theme import theme
 
 NUMBER, MOVE, SUM, WORDS = range(4)
 _HEADERS = ("#", "Move", "Sum", "In words")
-_TO_THE_RIGHT = int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+_ALIGNED = {
+    NUMBER: int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter),
+    SUM: int(Qt.AlignmentFlag.AlignCenter),
+}
 
 Index = QModelIndex | QPersistentModelIndex
+
+
+def signed(number: int) -> str:
+    """A number with a minus sign of the right width."""
+    return str(number).replace("-", "\N{MINUS SIGN}")
 
 
 class MoveModel(QAbstractTableModel):
@@ -100,8 +109,8 @@ class MoveModel(QAbstractTableModel):
                 return self.words(row)
             case Qt.ItemDataRole.DisplayRole:
                 return self._text(board, row, column)
-            case Qt.ItemDataRole.TextAlignmentRole if column in (NUMBER, SUM):
-                return _TO_THE_RIGHT
+            case Qt.ItemDataRole.TextAlignmentRole if column in _ALIGNED:
+                return _ALIGNED[column]
             case Qt.ItemDataRole.BackgroundRole if self._stretch is not None:
                 start, stop = self.moves_of(row)
                 inside = self._stretch[0] <= start and stop <= self._stretch[1]
@@ -118,7 +127,7 @@ class MoveModel(QAbstractTableModel):
             case 1:
                 return self._notation.format(board, self._moves[start:stop])[-1]
             case 2:
-                return self.sums[stop] if self.sums else ""
+                return signed(self.sums[stop]) if self.sums else ""
             case _:
                 return self.words(row)
 
@@ -139,8 +148,8 @@ class MoveModel(QAbstractTableModel):
     ) -> Any:
         if orientation != Qt.Orientation.Horizontal:
             return None
-        if role == Qt.ItemDataRole.TextAlignmentRole and section in (NUMBER, SUM):
-            return _TO_THE_RIGHT
+        if role == Qt.ItemDataRole.TextAlignmentRole and section in _ALIGNED:
+            return _ALIGNED[section]
         return _HEADERS[section] if role == Qt.ItemDataRole.DisplayRole else None
 
 
@@ -173,6 +182,7 @@ class MoveTable(QTableView):
         self.setMinimumHeight(110)
         self.setTabKeyNavigation(False)
         self.setMouseTracking(True)
+        self._pointer = QPointF(QCursor.pos())
         self.verticalHeader().hide()
         height = self.fontMetrics().height() + 8
         self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
@@ -181,7 +191,6 @@ class MoveTable(QTableView):
         header.setHighlightSections(False)
         header.setStretchLastSection(True)
         header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
-        self.entered.connect(self._entered)
 
     def show_moves(self, line: Walk | None, notation: Notation) -> None:
         """List the moves of a line, with the columns that they need."""
@@ -244,8 +253,11 @@ class MoveTable(QTableView):
                 if self._chosen_rows() != before:
                     self._choose()
 
-    def _entered(self, index: QModelIndex) -> None:
-        self.hovered.emit(index.row())
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
+        super().mouseMoveEvent(event)
+        if event.globalPosition() != self._pointer:  # else the rows moved, under the mouse
+            self._pointer = event.globalPosition()
+            self.hovered.emit(self.indexAt(event.position().toPoint()).row())
 
     def leaveEvent(self, event: QEvent) -> None:  # noqa: N802 - Qt's name
         super().leaveEvent(event)

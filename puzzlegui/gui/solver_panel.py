@@ -6,6 +6,7 @@ from html import escape
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import (
+    QCheckBox,
     QComboBox,
     QFormLayout,
     QGridLayout,
@@ -21,6 +22,7 @@ from puzzlegui.core.board import Board, group_digits
 from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.solution import Solution, Status
 from puzzlegui.gui.actions import tip_of
+from puzzlegui.gui.curve import Curve
 from puzzlegui.gui.theme import icon, theme
 from puzzlegui.gui.widgets import OptionalNumber, ignore_wheel, text_label
 from puzzlegui.solvers import registry
@@ -29,6 +31,13 @@ from puzzlegui.solvers.run import Run, Stats
 
 POLL_MS = 100
 _MOST = 999_999
+_LISTS = Qt.ItemDataRole.UserRole + 1
+_LISTED = {
+    "shortest": "List all of the shortest solutions, to choose from",
+    "within": "List all solutions that have no more moves than wanted, or the shortest ones",
+    "paths": "List all paths to the target",
+}
+"""What is listed, by what the table of solvers says."""
 
 
 class SolverPanel(QWidget):
@@ -76,6 +85,9 @@ class SolverPanel(QWidget):
         self.outcome = text_label("outcomeLabel", 2)
         self.seconds = OptionalNumber("Time limit in seconds", _MOST, "any time", " s")
         self.moves = OptionalNumber("Most moves wanted", _MOST, "any length", " moves")
+        self.every = QCheckBox("&All solutions")
+        self.every.setObjectName("everyBox")
+        self.curve = Curve()
         self._lay_out()
         self._poll = QTimer(self)
         self._poll.setInterval(POLL_MS)
@@ -106,9 +118,11 @@ class SolverPanel(QWidget):
         column.addLayout(head)
         column.addWidget(self.sentence)
         column.addLayout(limits)
+        column.addWidget(self.every)
         column.addLayout(buttons)
         column.addWidget(self.progress)
         column.addWidget(self.outcome)
+        column.addWidget(self.curve)
         column.addWidget(self.stats)
 
     def enable(self, *, can_solve: bool, can_stop: bool) -> None:
@@ -124,10 +138,12 @@ class SolverPanel(QWidget):
         self.combo.clear()
         self.combo.addItem(registry.AUTO, registry.AUTO)
         self.combo.setItemData(0, registry.AUTO_SENTENCE, Qt.ItemDataRole.ToolTipRole)
+        self.combo.setItemData(0, "shortest", _LISTS)
         for solver in registry.solvers_of(family):
             self.combo.addItem(solver.name, solver.name)
             row = self.combo.count() - 1
             self.combo.setItemData(row, solver.sentence, Qt.ItemDataRole.ToolTipRole)
+            self.combo.setItemData(row, solver.lists, _LISTS)
         self.combo.setCurrentIndex(max(0, self.combo.findData(chosen)))
         self._describe()
 
@@ -136,9 +152,11 @@ class SolverPanel(QWidget):
         return str(self.combo.currentData() or registry.AUTO)
 
     @property
-    def limits(self) -> Limits:
-        """The limits set in the panel."""
-        return Limits(moves=self.moves.value() or None, seconds=self.seconds.value() or None)
+    def request(self) -> Request:
+        """What is set in the panel."""
+        limits = Limits(moves=self.moves.value() or None, seconds=self.seconds.value() or None)
+        every = self.every.isEnabled() and self.every.isChecked()
+        return Request(limits, all_solutions=every)
 
     def show_board(self, board: Board) -> None:
         """Say which solver ``auto`` would choose for a board, and why."""
@@ -152,6 +170,9 @@ class SolverPanel(QWidget):
         tip = self.combo.currentData(Qt.ItemDataRole.ToolTipRole)
         auto = self.solver == registry.AUTO and self._expected
         self.sentence.setText(self._expected if auto else str(tip or ""))
+        row = self.combo.currentData(_LISTS)
+        self.every.setEnabled(bool(row))
+        self.every.setToolTip(_LISTED.get(row, "This solver finds only one solution"))
 
     def _choose(self) -> None:
         self.solver_chosen.emit(self.solver)
@@ -174,6 +195,7 @@ class SolverPanel(QWidget):
         self._end_run()
         self.outcome.setText(text)
         self.stats.clear()
+        self.curve.show_points((), 0, 0)
 
     def show_error(self, text: str) -> None:
         """A request that could not be fulfilled."""
@@ -208,6 +230,8 @@ class SolverPanel(QWidget):
         if self._last is not None:
             rows.append(("Memory", f"{self._last.memory_mib:.0f} MiB"))
         self.stats.setText(_table(rows))
+        points = self._last.improvements if self._last is not None else ()
+        self.curve.show_points(points, solution.seconds, solution.lower_bound)
 
     def _end_run(self) -> None:
         self._poll.stop()
@@ -224,6 +248,7 @@ class SolverPanel(QWidget):
         phase = stats.phase or (self._waiting if not stats.states else "")
         self.outcome.setText(f"Solving with {stats.solver} …" + (f" ({phase})" if phase else ""))
         self.stats.setText(_table(_figures(stats)))
+        self.curve.show_points(stats.improvements, stats.seconds, stats.bound)
 
     def _tint(self, name: str) -> None:
         self.outcome.setStyleSheet(f"font-weight: 600; color: {name};" if name else "")

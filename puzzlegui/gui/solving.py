@@ -76,13 +76,13 @@ class Solving(QObject):
 
     # --- the user's run ---
 
-    def begin(self, board: Board, solver: str, limits: Limits) -> Run:
+    def begin(self, board: Board, solver: str, request: Request) -> Run:
         """Solve a board.
 
         Raises:
             PuzzleError: the board has no such solver, or the solver cannot do what is asked.
         """
-        run = Run(board, solver, Request(limits))
+        run = Run(board, solver, request)
         self._stop_aside()
         self.run = run
         self.worker.solve(run)

@@ -200,6 +200,9 @@ QToolButton:hover {{ background: {colours.raised}; }}
 QToolButton:pressed {{ background: {colours.border}; }}
 QToolButton:checked {{ background: {colours.raised}; border-color: {colours.accent}; }}
 QToolButton:focus {{ border-color: {colours.accent}; }}
+QToolButton[popupMode="1"] {{ padding-right: 19px; }}
+QToolButton::menu-button {{ border: none; width: 17px; background: transparent; }}
+QToolButton::menu-arrow {{ image: url({arrow}); width: 10px; height: 10px; }}
 QToolButton:disabled {{ color: {colours.disabled}; }}
 QPushButton {{
     background: {colours.raised}; border: 1px solid {colours.border}; border-radius: 7px;

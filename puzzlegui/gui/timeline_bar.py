@@ -46,6 +46,7 @@ class Scrubber(QSlider):
 
     def __init__(self) -> None:
         super().__init__(Qt.Orientation.Horizontal)
+        self._wheel = Notches()
         self.marks: Sequence[int] = ()
         self.stretch: tuple[int, int] | None = None
         self.segments: Sequence[Segment] = ()
@@ -116,7 +117,8 @@ class Scrubber(QSlider):
                 super().keyPressEvent(event)
 
     def wheelEvent(self, event: QWheelEvent) -> None:  # noqa: N802 - Qt's name
-        event.ignore()  # the bar has a use for it
+        if notches := self._wheel.turned(event):
+            self.step_wanted.emit(notches)
 
 
 def segment_name(segments: Sequence[Segment], position: int) -> str:
@@ -142,6 +144,7 @@ class TimelineBar(QWidget):
 
     def __init__(self, timeline: Timeline, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self.setObjectName("timelineBar")
         self._timeline = timeline
         self._wheel = Notches()
         self.first = self._button("firstButton", "first", "actionFirst")
@@ -159,16 +162,14 @@ class TimelineBar(QWidget):
         self.where = QLabel()
         self.where.setObjectName("positionLabel")
         self.segment = OneLine("segmentLabel")
-        self.facts = QLabel()
-        self.facts.setObjectName("factsLabel")
-        self.facts.setProperty("role", "faint")
-        self.facts.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        self.segment.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        self.facts = OneLine("factsLabel")
         self.speeds = QComboBox()
         self.speeds.setObjectName("speedCombo")
         self.speeds.setAccessibleName("Speed of playback")
         self.speeds.setToolTip("Speed of playback")
         ignore_wheel(self.speeds)
-        self.speeds.setMinimumWidth(86)
+        self.speeds.setMinimumWidth(80)
         for speed, label in SETTINGS["speed"].choices:
             self.speeds.addItem(label, speed)
         self._lay_out()
@@ -206,14 +207,15 @@ class TimelineBar(QWidget):
             row.addWidget(button)
         row.addSpacing(6)
         row.addWidget(self.slider, 1)
-        row.addSpacing(6)
-        row.addWidget(self.where)
+        row.addSpacing(4)
         row.addWidget(self.loop)
         row.addWidget(self.speeds)
         below = QHBoxLayout()
         below.setContentsMargins(4, 0, 4, 0)
+        below.setSpacing(10)
+        below.addWidget(self.where)
+        below.addWidget(self.facts, 1)
         below.addWidget(self.segment, 1)
-        below.addWidget(self.facts)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)

@@ -64,14 +64,18 @@ class Notches:
 class OneLine(QLabel):
     """A label of one line that ends in dots where there is no room for its text."""
 
-    def __init__(self, name: str) -> None:
+    def __init__(self, name: str, role: str = "faint") -> None:
         super().__init__()
         self.setObjectName(name)
-        self.setProperty("role", "faint")
+        self.setProperty("role", role)
         self.setMinimumWidth(20)
 
     def minimumSizeHint(self) -> QSize:  # noqa: N802 - Qt's name
         return QSize(self.minimumWidth(), super().minimumSizeHint().height())
+
+    def setText(self, text: str) -> None:  # noqa: N802 - Qt's name
+        super().setText(text)
+        self.setToolTip(text)
 
     def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802 - Qt's name
         painter = QPainter(self)

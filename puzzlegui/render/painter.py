@@ -484,7 +484,7 @@ def _paint_differing(
     painter: QPainter, cells: Iterable[Cell], layout: Layout, style: Style
 ) -> None:
     """A dark corner, bottom right, with a light edge: a shape, so that no colour is needed."""
-    size = max(3.0, layout.pitch * 0.3)
+    size = max(3.0, min(layout.pitch * 0.3, 26.0))
     painter.setPen(QPen(colour(style.page), max(1.0, layout.pitch * 0.03)))
     painter.setBrush(colour(style.ink))
     for cell in cells:

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from puzzlegui.core.board import Board
-from puzzlegui.gui import app, dialogs
+from puzzlegui.gui import app, dialogs, printing
 from puzzlegui.gui.main_window import MainWindow
 from puzzlegui.gui.settings import Settings
 from puzzlegui.gui.theme import LIGHT_MODE, theme
@@ -37,6 +37,8 @@ def no_dialogs(monkeypatch: pytest.MonkeyPatch) -> None:
             raise AssertionError(f"unexpected {name}{arguments[1:]}")
 
         monkeypatch.setattr(dialogs, name, refuse)
+    for name in ("ask_booklet", "ask_printer"):
+        monkeypatch.setattr(printing, name, lambda *_: pytest.fail("unexpected printing"))
 
 
 @pytest.fixture

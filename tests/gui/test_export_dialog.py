@@ -81,7 +81,7 @@ def test_the_chosen_format_is_remembered(
     export_to(qtbot, window, monkeypatch, tmp_path / "moves.svg")
     begun: list[str] = []
 
-    def ask(_window: object, _solution: object, _worker: object, name: str) -> None:
+    def ask(_window: object, _solution: object, _worker: object, name: str, _notation: str) -> None:
         begun.append(name)
 
     monkeypatch.setattr(dialogs, "ask_export", ask)
@@ -94,8 +94,8 @@ def test_asking(
 ) -> None:
     monkeypatch.undo()
     monkeypatch.setattr(ExportDialog, "exec", lambda _: QDialog.DialogCode.Accepted)
-    found = dialogs.ask_export(window, solution, window.worker(), "gif")
+    found = dialogs.ask_export(window, solution, window.worker(), "gif", "standard")
     assert found is not None
     assert found[0].name == "gif"
     monkeypatch.setattr(ExportDialog, "exec", lambda _: QDialog.DialogCode.Rejected)
-    assert dialogs.ask_export(window, solution, window.worker(), "gif") is None
+    assert dialogs.ask_export(window, solution, window.worker(), "gif", "standard") is None

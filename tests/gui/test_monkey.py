@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
 from pytestqt.qtbot import QtBot
 
 from puzzlegui.core.generate import new_board
-from puzzlegui.gui import dialogs
+from puzzlegui.gui import dialogs, printing
 from puzzlegui.gui.board_view import BoardView
 from puzzlegui.gui.main_window import MainWindow
 from tests.gui.conftest import WAIT
@@ -64,6 +64,7 @@ def answers(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(dialogs, "ask_size", lambda *_: (rng.randint(2, 7), rng.randint(2, 7)))
     monkeypatch.setattr(dialogs, "ask_new_board", new)
     monkeypatch.setattr(dialogs, "ask_unsaved", lambda _window, _name, then: then(dialogs.DISCARD))
+    monkeypatch.setattr(printing, "ask_booklet", lambda *_: None)
     for name in ("show_problem", "show_text"):
         monkeypatch.setattr(dialogs, name, lambda *_: None)
 

@@ -94,7 +94,7 @@ def test_move_model(qtbot: QtBot, qtmodeltester: ModelTester) -> None:
         model.show(Walk(solution.board, solution.moves))
     qtmodeltester.check(model)
     texts = [model.index(0, column).data() for column in range(4)]
-    assert texts == [1, "D5", -2, "jump to D5"]
+    assert texts == [1, "D5", "−2", "jump to D5"]
     model.show(None)
     assert model.rowCount() == 0
 
@@ -211,7 +211,7 @@ def test_the_settings_dialog(qtbot: QtBot, window: MainWindow) -> None:
     dialog.findChild(QCheckBox, "animation setting").setChecked(False)  # type: ignore[union-attr]
     assert not window.timeline().animated
     dialog.findChild(QSpinBox, "seconds setting").setValue(7)  # type: ignore[union-attr]
-    assert window.panel().limits.seconds == 7
+    assert window.panel().request.limits.seconds == 7
     dialog.findChild(QComboBox, "speed setting").setCurrentIndex(0)  # type: ignore[union-attr]
     assert window.timeline().speed == 0.25
     window.settings["labels"] = NUMBERS

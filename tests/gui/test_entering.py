@@ -1,0 +1,116 @@
+"""Typing and pasting moves, by real events."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QPlainTextEdit, QPushButton
+from pytestqt.qtbot import QtBot
+
+from puzzlegui.core.notation import notations_for
+from puzzlegui.core.presets import load_preset
+from puzzlegui.gui.enter_dialog import EnterDialog
+from puzzlegui.gui.main_window import PLAY, SOLUTION, MainWindow
+from puzzlegui.solvers.run import solve
+from tests.gui.conftest import WAIT
+from tests.gui.driving import click, find, text_of
+
+
+def opened(window: MainWindow) -> EnterDialog:
+    window.enter_moves()
+    found = window.findChildren(EnterDialog)
+    return found[-1]
+
+
+def says(dialog: EnterDialog, text: str) -> bool:
+    return text in text_of(dialog, "entryLabel")
+
+
+def entry(dialog: EnterDialog) -> QPlainTextEdit:
+    return find(dialog, QPlainTextEdit, "movesEdit")
+
+
+def button(dialog: EnterDialog) -> QPushButton:
+    return find(dialog, QPushButton, "followButton")
+
+
+@pytest.mark.parametrize("name", ["mystery-box", "eight-cpp", "schonbrunn"])
+def test_a_solution_typed_in_is_followed(qtbot: QtBot, window: MainWindow, name: str) -> None:
+    QGuiApplication.clipboard().clear()
+    window.open_preset(name)
+    board = window.board()
+    moves = solve(board).moves
+    for notation in notations_for(board):
+        window.use_solution(None)
+        dialog = opened(window)
+        text = notation.separator.join(notation.format(board, moves))
+        entry(dialog).clear()
+        qtbot.keyClicks(entry(dialog), text.replace("\n", ", "))
+        qtbot.waitUntil(button(dialog).isEnabled, timeout=WAIT)
+        assert "they solve the board" in text_of(dialog, "entryLabel")
+        click(qtbot, button(dialog))
+        solution = window.solution()
+        assert solution is not None
+        assert solution.moves == moves
+        assert window.mode() == SOLUTION
+        assert window.timeline().length == len(moves)
+        assert "The moves were typed in." in text_of(window, "outcomeLabel")
+
+
+def test_faults_have_their_place(qtbot: QtBot, window: MainWindow) -> None:
+    QGuiApplication.clipboard().clear()
+    dialog = opened(window)
+    for text, said in (
+        ("A1 B2\nB1 +++ A1", "Line 2, column 4: '+++' is not a move"),
+        ("A1\nA1'", "Line 2, column 1: A1': this board turns clockwise only."),
+    ):
+        entry(dialog).setPlainText(text)
+        qtbot.waitUntil(partial(says, dialog, said), timeout=WAIT)
+        assert not button(dialog).isEnabled()
+        assert len(entry(dialog).extraSelections()) == 1
+        assert window.solution() is None
+    entry(dialog).clear()
+    qtbot.waitUntil(lambda: not text_of(dialog, "entryLabel"), timeout=WAIT)
+    assert not entry(dialog).extraSelections()
+    dialog.reject()
+
+
+def test_moves_that_do_not_solve_are_played_by_hand(qtbot: QtBot, window: MainWindow) -> None:
+    dialog = opened(window)
+    entry(dialog).setPlainText("A1 B2 B1")
+    qtbot.waitUntil(button(dialog).isEnabled, timeout=WAIT)
+    assert button(dialog).text() == "Play them by hand"
+    click(qtbot, button(dialog))
+    assert window.mode() == PLAY
+    assert (window.timeline().position, window.timeline().length) == (3, 3)
+
+
+def test_it_begins_with_what_was_copied(qtbot: QtBot, window: MainWindow) -> None:
+    clipboard = QGuiApplication.clipboard()
+    clipboard.setText("dear diary")
+    dialog = opened(window)
+    assert entry(dialog).toPlainText() == ""
+    dialog.reject()
+    moves = solve(load_preset("mystery-box")).moves
+    clipboard.setText(" ".join(window.board().moves_text(moves)))
+    dialog = opened(window)
+    qtbot.waitUntil(button(dialog).isEnabled, timeout=WAIT)
+    assert dialog.entered is not None
+    assert dialog.entered.moves == moves
+    qtbot.keyClick(dialog, Qt.Key.Key_Escape)
+    assert window.solution() is None
+
+
+def test_a_reading_that_is_overtaken_does_not_count(qtbot: QtBot, window: MainWindow) -> None:
+    dialog = opened(window)
+    entry(dialog).setPlainText("A1 " * 100_000)
+    qtbot.wait(200)
+    entry(dialog).setPlainText("A1 B1")
+    assert not button(dialog).isEnabled()
+    qtbot.waitUntil(button(dialog).isEnabled, timeout=WAIT)
+    assert dialog.entered is not None
+    assert len(dialog.entered.moves) == 2
+    dialog.reject()

@@ -1,0 +1,384 @@
+"""Following a solution with real events: wheel, keys, loops, moves pointed at, the goal."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtGui import QAction, QGuiApplication, QWheelEvent
+from PySide6.QtWidgets import QApplication, QCheckBox, QComboBox, QSlider, QToolButton, QWidget
+from pytestqt.qtbot import QtBot
+
+from puzzlegui.core.notation import notations_for
+from puzzlegui.core.presets import load_preset
+from puzzlegui.core.solution import Segment, Solution, Status
+from puzzlegui.gui.board_view import BoardView
+from puzzlegui.gui.curve import Curve
+from puzzlegui.gui.main_window import DESIGN, PLAY, SOLUTION, MainWindow
+from puzzlegui.gui.moves import MOVE, SUM, MoveTable
+from puzzlegui.gui.settings import Settings
+from puzzlegui.gui.timeline import Timeline
+from puzzlegui.gui.timeline_bar import Scrubber
+from puzzlegui.solvers.control import Request
+from puzzlegui.solvers.run import solve
+from tests.gui.conftest import WAIT
+from tests.gui.driving import click_row, find, text_of
+from tests.gui.driving import solve as solve_there
+
+Key, Modifier = Qt.Key, Qt.KeyboardModifier
+LONG = [Segment("row 1: a", 0, 4), Segment("row 1: b", 4, 6), Segment("row 2: c", 6, 10)]
+
+
+def turn_wheel(widget: QWidget, notches: float) -> None:
+    point = QPointF(widget.rect().center())
+    event = QWheelEvent(
+        point, widget.mapToGlobal(point), QPoint(), QPoint(0, round(-120 * notches)),
+        Qt.MouseButton.NoButton, Modifier.NoModifier, Qt.ScrollPhase.NoScrollPhase, False,
+    )  # fmt: skip
+    QApplication.sendEvent(widget, event)
+
+
+@pytest.fixture
+def followed(window: MainWindow) -> MainWindow:
+    """The ten moves of the first preset, in three segments of two parts."""
+    solution = solve(window.board())
+    window.use_solution(Solution(window.board(), "x", Status.SOLVED, solution.moves, segments=LONG))  # type: ignore[arg-type]
+    window.show_solution()
+    window.timeline().animated = False
+    return window
+
+
+def action(window: MainWindow, name: str) -> QAction:
+    found = window.findChild(QAction, name)
+    assert found is not None
+    return found
+
+
+def table_of(window: MainWindow) -> MoveTable:
+    return find(window, MoveTable, "moveTable")
+
+
+@pytest.mark.parametrize("name", ["boardView", "positionSlider", "timelineBar"])
+def test_the_wheel_steps(followed: MainWindow, name: str) -> None:
+    widget = find(followed, QWidget, name)
+    target = widget.viewport() if isinstance(widget, BoardView) else widget
+    followed.setFocus()
+    for notches, position in ((1, 1), (0.5, 1), (0.5, 2), (3, 5), (-1, 4)):
+        turn_wheel(target, notches)
+        assert followed.timeline().position == position
+    if name == "boardView":
+        followed.show_design()
+        turn_wheel(target, 1)
+        assert followed.mode() == DESIGN
+
+
+@pytest.mark.parametrize("name", ["boardView", "positionSlider"])
+def test_keys(qtbot: QtBot, followed: MainWindow, name: str) -> None:
+    widget = find(followed, QWidget, name)
+    for key, position in (
+        (Key.Key_PageDown, 6), (Key.Key_PageDown, 10), (Key.Key_PageUp, 6), (Key.Key_Left, 5),
+        (Key.Key_PageUp, 0), (Key.Key_Right, 1), (Key.Key_End, 10), (Key.Key_Home, 0),
+    ):  # fmt: skip
+        qtbot.keyClick(widget, key)
+        assert followed.timeline().position == position
+    qtbot.keyClick(widget, Key.Key_Space)
+    assert followed.timeline().playing
+    qtbot.keyClick(widget, Key.Key_Space)
+    assert not followed.timeline().playing
+
+
+def test_keys_of_the_slider_are_movements(qtbot: QtBot, followed: MainWindow) -> None:
+    followed.timeline().animated = True
+    qtbot.keyClick(find(followed, QSlider, "positionSlider"), Key.Key_Right)
+    assert followed.timeline().at < 1
+    qtbot.waitUntil(lambda: followed.timeline().at == 1, timeout=WAIT)
+
+
+def test_what_the_slider_says_where_the_mouse_is(followed: MainWindow) -> None:
+    slider = find(followed, Scrubber, "positionSlider")
+    assert slider.words_at(0) == "After 0 of 10 moves\nrow 1: a"
+    assert slider.words_at(slider.width()) == "After 10 of 10 moves\nrow 2: c"
+    positions = [slider.position_at(x) for x in range(slider.width())]
+    assert positions == sorted(positions)
+    assert set(positions) == set(range(11))
+    assert not slider.grab().isNull()
+
+
+@pytest.mark.parametrize("animated", [True, False])
+def test_a_loop(qtbot: QtBot, animated: bool) -> None:
+    timeline = Timeline()
+    timeline.set_length(20)
+    timeline.speed, timeline.animated = 16, animated
+    timeline.set_stretch((3, 6))
+    timeline.set_looping(True)
+    seen: list[float] = []
+    timeline.changed.connect(lambda: seen.append(timeline.at))
+    timeline.play()
+    assert timeline.at == 3
+    qtbot.waitUntil(lambda: 6 in seen and seen[-1] < 6 and timeline.playing, timeout=WAIT)
+    assert min(seen) == 3
+    assert max(seen) == 6
+    timeline.set_looping(False)
+    qtbot.waitUntil(lambda: not timeline.playing, timeout=WAIT)
+    assert timeline.at == 6
+    timeline.play()
+    assert timeline.at == 3  # from the beginning of the stretch
+    timeline.step(1)
+    assert not timeline.playing
+    timeline.go_to(0)
+
+
+def test_a_loop_can_be_left_while_its_end_is_shown(qtbot: QtBot) -> None:
+    timeline = Timeline()
+    timeline.set_length(2)
+    timeline.speed = 16
+    timeline.set_looping(True)
+    timeline.play()
+    qtbot.waitUntil(lambda: timeline.at == 2, timeout=WAIT)
+    assert timeline.playing
+    assert timeline.position == 2
+    timeline.pause()
+    assert (timeline.at, timeline.playing) == (2, False)
+
+
+def test_choosing_moves_to_loop(qtbot: QtBot, followed: MainWindow) -> None:
+    table, timeline = table_of(followed), followed.timeline()
+    click_row(qtbot, table, 3)
+    assert (timeline.position, timeline.stretch) == (4, None)
+    point = table.visualRect(table.model().index(6, 0)).center()
+    qtbot.mouseClick(table.viewport(), Qt.MouseButton.LeftButton, Modifier.ShiftModifier, pos=point)
+    assert timeline.stretch == (3, 7)
+    assert timeline.looping
+    assert find(followed, QToolButton, "loopButton").isChecked()
+    assert action(followed, "actionLoop").isChecked()
+    shaded = [
+        table.model().index(row, 0).data(Qt.ItemDataRole.BackgroundRole) is not None
+        for row in range(10)
+    ]
+    assert shaded == [3 <= row < 7 for row in range(10)]
+    assert "moves 4 to 7 only" in text_of(followed, "factsLabel")
+    followed.following.loop_all()
+    assert find(followed, QSlider, "positionSlider").stretch is None  # type: ignore[attr-defined]
+    assert not find(followed, QToolButton, "loopButton").isChecked()
+    qtbot.keyClick(table, Key.Key_Down, Modifier.ShiftModifier)
+    assert timeline.stretch == (3, 5)
+
+
+def test_loops_by_their_actions(followed: MainWindow) -> None:
+    timeline, following = followed.timeline(), followed.following
+    timeline.go_to(7)
+    following.loop_from()
+    assert timeline.stretch == (7, 10)
+    timeline.go_to(9)
+    following.loop_to()
+    assert timeline.stretch == (7, 9)
+    following.loop_all()
+    timeline.go_to(4)
+    following.loop_to()
+    assert timeline.stretch == (0, 4)
+    for position, part in ((0, (0, 6)), (6, (0, 6)), (7, (6, 10)), (10, (6, 10))):
+        following.loop_all()
+        timeline.go_to(position)
+        following.loop_part()
+        assert timeline.stretch == part
+    followed.use_solution(None)
+    for name in ("loop_from", "loop_to", "loop_part", "loop_all"):
+        getattr(following, name)()
+    assert timeline.stretch is None
+
+
+def test_pointing_at_a_move_goes_nowhere(qtbot: QtBot, followed: MainWindow) -> None:
+    table, view = table_of(followed), followed.board_view()
+    board, moves = followed.board(), followed.solution().moves  # type: ignore[union-attr]
+    followed.timeline().go_to(2)
+    for row in (5, 8):
+        qtbot.mouseMove(table.viewport(), table.visualRect(table.model().index(row, 3)).center())
+        assert view.frame is not None
+        assert view.frame.marks.preview == board.motion(None, moves[row])
+        assert view.frame.marks.coming is None
+        assert text_of(followed, "boardHeading").startswith(f"Pointed at: move {row + 1}, turn")
+        assert followed.timeline().position == 2
+    table.hovered.emit(-1)
+    assert view.frame is not None
+    assert view.frame.marks.preview is None
+    assert view.frame.marks.coming == board.motion(None, moves[2])
+
+
+@pytest.mark.parametrize("name", ["mystery-box", "eight-cpp", "schonbrunn-hard"])
+def test_the_next_move_is_pointed_out(window: MainWindow, name: str) -> None:
+    window.open_preset(name)
+    solution = solve(window.board())
+    window.use_solution(solution)
+    window.show_solution()
+    position = window.board().initial()
+    for number, move in enumerate(solution.moves):
+        window.timeline().go_to(number)
+        frame = window.board_view().frame
+        assert frame is not None
+        assert frame.marks.coming == window.board().motion(position, move)
+        position = window.board().play(position, move)
+
+
+def test_how_far_the_goal_is(followed: MainWindow) -> None:
+    board, timeline, view = followed.board(), followed.timeline(), followed.board_view()
+    position = board.initial()
+    followed.following.mark_goal(True)
+    assert action(followed, "actionGoalMarks").isChecked()
+    moves = followed.solution().moves  # type: ignore[union-attr]
+    for number in range(11):
+        if number:
+            position = board.play(position, moves[number - 1])
+        timeline.go_to(number)
+        off = board.off_goal(position)
+        assert view.frame is not None
+        assert view.frame.marks.differing == off
+        facts = text_of(followed, "factsLabel")
+        assert (f"{10 - number} left" in facts) == (number < 10)
+        assert (f"{len(off)} cell" in facts) == bool(off)
+    followed.following.mark_goal(False)
+    timeline.go_to(0)
+    assert view.frame is not None
+    assert not view.frame.marks.differing
+
+
+def test_the_sum_runs_along_a_maze(window: MainWindow) -> None:
+    window.open_preset("schonbrunn-hard")
+    solution = solve(window.board())
+    window.use_solution(solution)
+    window.show_solution()
+    table = table_of(window)
+    assert not table.isColumnHidden(SUM)
+    sums = window.board().tallies(solution.moves)
+    window.timeline().go_to(3)
+    shown = text_of(window, "factsLabel").replace("−", "-")
+    assert f"sum {sums[3]} of {window.board().wanted_tally}" in shown
+    assert table.model().index(2, SUM).data().replace("−", "-") == str(sums[3])
+    window.open_preset("eight-cpp")
+    window.use_solution(solve(window.board()))
+    assert table.isColumnHidden(SUM)
+
+
+@pytest.mark.parametrize("name", ["graphs-3x3-colours", "eight-cpp", "schonbrunn", "mystery-box"])
+def test_every_notation_in_table_and_clipboard(qtbot: QtBot, window: MainWindow, name: str) -> None:
+    window.open_preset(name)
+    board = window.board()
+    solution = solve(board)
+    window.use_solution(solution)
+    window.show_solution()
+    combo, table = find(window, QComboBox, "notationCombo"), table_of(window)
+    notations = notations_for(board)
+    assert combo.count() == len(notations)
+    for row, notation in enumerate(notations):
+        combo.setFocus()
+        combo.setCurrentIndex(row)
+        combo.activated.emit(row)
+        assert Settings()["notation"] == notation.name
+        model = table.moves
+        texts = [model.index(r, MOVE).data() for r in range(model.rowCount())]
+        lead = len(board.moves_text(()))
+        written = notation.format(board, solution.moves)
+        assert texts == (written[lead:] if notation.single else written)
+        window.copy_moves()
+        copied = QGuiApplication.clipboard().text()
+        position = board.initial()
+        for move in board.parse_moves(copied):
+            position = board.play(position, move)
+        assert board.is_solved(position)
+        for r in range(model.rowCount()):
+            start, stop = model.moves_of(r)
+            assert start < stop
+            assert model.row_at(stop) == r
+            click_row(qtbot, table, r)
+            assert window.timeline().position == stop
+
+
+def test_a_notation_that_a_board_has_not(window: MainWindow) -> None:
+    Settings()["notation"] = "quarters"
+    window.open_preset("eight-cpp")
+    window.use_solution(solve(window.board()))
+    window.copy_moves()
+    assert set(QGuiApplication.clipboard().text()) <= set("UDLR ")
+    assert find(window, QComboBox, "notationCombo").currentData() == "standard"
+    Settings()["notation"] = "standard"
+
+
+def test_several_solutions(qtbot: QtBot, window: MainWindow) -> None:
+    combo = find(window, QComboBox, "variantCombo")
+    assert not combo.isVisible()
+    find(window, QCheckBox, "everyBox").setChecked(True)
+    solve_there(qtbot, window)
+    found = window.solution()
+    assert found is not None
+    assert found.count == 5
+    assert text_of(window, "variantCountLabel") == "of 5"
+    assert "5 solutions found" in text_of(window, "outcomeLabel")
+    texts = [combo.itemText(row) for row in range(combo.count())]
+    assert texts[0] == "1: 10 moves"
+    assert all("other than the first" in text for text in texts[1:])
+    assert found.solutions is not None
+    combo.setCurrentIndex(3)
+    combo.activated.emit(3)
+    chosen = window.solution()
+    assert chosen is not None
+    assert chosen.moves == found.solutions[3]
+    window.copy_moves()
+    assert window.board().parse_moves(QGuiApplication.clipboard().text()) == chosen.moves
+    window.open_preset("eight-cpp")
+    assert not combo.isVisible()
+
+
+def test_only_what_lists_offers_to_list(window: MainWindow) -> None:
+    box, combo = find(window, QCheckBox, "everyBox"), find(window, QComboBox, "solverCombo")
+    for name, able in (("auto", True), ("macro", False), ("iddfs", True), ("peel", False)):
+        combo.setCurrentIndex(combo.findText(name))
+        assert box.isEnabled() == able
+    box.setChecked(True)
+    assert window.panel().request == Request()  # peel is chosen
+
+
+def test_one_key_to_take_over_and_one_back(qtbot: QtBot, followed: MainWindow) -> None:
+    followed.activateWindow()
+    followed.timeline().go_to(4)
+    qtbot.keyClick(followed, Key.Key_F4)
+    assert followed.mode() == PLAY
+    assert followed.timeline().position == 4
+    qtbot.keyClick(followed.board_view(), Key.Key_Return)
+    assert followed.timeline().length == 5
+    qtbot.keyClick(followed, Key.Key_F3)
+    assert followed.mode() == SOLUTION
+    assert (followed.timeline().position, followed.timeline().length) == (4, 10)
+
+
+def test_speed_by_keys(followed: MainWindow) -> None:
+    Settings()["speed"] = 1.0
+    followed.following.quicker()
+    assert followed.timeline().speed == 2
+    for _ in range(9):
+        followed.following.slower()
+    assert followed.timeline().speed == 0.25
+    assert find(followed, QComboBox, "speedCombo").currentText() == "0.25×"
+
+
+def test_the_curve_of_improvements(qtbot: QtBot, make_window: Callable[..., MainWindow]) -> None:
+    window = make_window(load_preset("stripes-6x6"))
+    curve = find(window, Curve, "improvementCurve")
+    assert not curve.isVisible()
+    curve.show_points([(0.1, 900)], 1.0, 5)
+    assert not curve.isVisible()
+    curve.show_points([(0.1, 900), (0.5, 700), (2.0, 650)], 3.0, 40)
+    assert curve.isVisible()
+    assert curve.words == "900 moves after 0.1 s, 650 after 2.0 s, in 2 steps; at least 40 needed"
+    assert curve.accessibleDescription() == curve.words
+    assert curve.scale() == (588, 900)
+    assert not curve.grab().isNull()
+    curve.show_points([(0.1, 900), (0.5, 700), (2.0, 650)], 3.0, 600)
+    assert curve.scale() == (600, 900)
+    assert not curve.grab().isNull()
+    window.panel().seconds.setValue(1)
+    solve_there(qtbot, window)
+    if curve.isVisible():
+        best = curve.words.split(", ")[1].split(" after")[0]
+        assert best == str(window.solution().length)  # type: ignore[union-attr]
+    window.open_preset("mystery-box")
+    assert not curve.isVisible()

@@ -1,0 +1,184 @@
+"""Printing: the booklet on a QPrinter, all or nothing."""
+
+from __future__ import annotations
+
+import io
+import os
+from pathlib import Path
+
+import pypdf
+import pytest
+from PIL import Image
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QImage, QPageSize, QPainter
+from PySide6.QtPrintSupport import QPrintDialog, QPrinter
+from PySide6.QtWidgets import QComboBox, QDialog, QDialogButtonBox, QLabel, QWidget
+from pytestqt.qtbot import QtBot
+
+from puzzlegui.core.presets import load_preset
+from puzzlegui.core.solution import Solution
+from puzzlegui.export.booklet import DPI, Booklet
+from puzzlegui.export.settings import CancelledError, Settings, unheard
+from puzzlegui.export.storyboard import png_bytes
+from puzzlegui.gui import dialogs, printing
+from puzzlegui.gui.main_window import MainWindow
+from puzzlegui.solvers.run import solve
+from tests.gui.conftest import WAIT
+from tests.gui.driving import find
+from tests.render.test_painter import difference
+
+
+@pytest.fixture(scope="module")
+def solution() -> Solution:
+    return solve(load_preset("eight-cpp"))
+
+
+def into(path: Path, solution: Solution, settings: Settings) -> tuple[QPrinter, Booklet]:
+    """A printer that writes what it prints into a file by itself."""
+    booklet = printing.booklet_of(solution, settings)
+    printer = QPrinter(QPrinter.PrinterMode.HighResolution)
+    printer.setOutputFormat(QPrinter.OutputFormat.PdfFormat)
+    printer.setOutputFileName(str(path))
+    printing.prepare(printer, booklet)
+    return printer, booklet
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize("per_page", [1, 6])
+def test_what_is_printed_is_the_booklet(
+    tmp_path: Path, solution: Solution, paper: str, per_page: int
+) -> None:
+    path = tmp_path / "out.pdf"
+    printer, booklet = into(path, solution, Settings(paper=paper, per_page=per_page))
+    printing.paint_pages(printer, booklet, unheard)
+    found = pypdf.PdfReader(path)
+    assert len(found.pages) == len(booklet)
+    size = QPageSize(
+        QPageSize.PageSizeId.A4 if paper == "a4" else QPageSize.PageSizeId.Letter
+    ).sizePoints()
+    for page in found.pages:
+        assert abs(float(page.mediabox.width) - size.width()) < 2
+        assert abs(float(page.mediabox.height) - size.height()) < 2
+    text = " ".join("".join(page.extract_text() for page in found.pages).split())
+    assert "Eight puzzle" in text
+    assert f"page {len(booklet)} of {len(booklet)}" in text
+
+
+def test_pages_and_their_order(tmp_path: Path, solution: Solution) -> None:
+    printer, booklet = into(tmp_path / "x.pdf", solution, Settings(per_page=2))
+    count = len(booklet)
+    assert printing.pages_wanted(printer, booklet) == list(range(count))
+    printer.setPrintRange(QPrinter.PrintRange.PageRange)
+    printer.setFromTo(2, 4)
+    assert printing.pages_wanted(printer, booklet) == [1, 2, 3]
+    printer.setPageOrder(QPrinter.PageOrder.LastPageFirst)
+    assert printing.pages_wanted(printer, booklet) == [3, 2, 1]
+    printer.setFromTo(count, count + 5)
+    assert printing.pages_wanted(printer, booklet) == [count - 1]
+
+
+def test_cancelled_nothing_is_printed(tmp_path: Path, solution: Solution) -> None:
+    printer, booklet = into(tmp_path / "x.pdf", solution, Settings())
+
+    def cancel(done: int, _total: int) -> None:
+        if done > 3:
+            raise CancelledError
+
+    with pytest.raises(CancelledError):
+        printing.paint_pages(printer, booklet, cancel)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_printer_gets_what_a_pdf_shows(qtbot: QtBot, solution: Solution) -> None:
+    """Recorded and played at another resolution, a page is the same."""
+    booklet = printing.booklet_of(solution, Settings())
+    images = []
+    for recorded in (False, True):
+        image = QImage(booklet.size.toSize() * 2, QImage.Format.Format_RGB32)
+        image.fill(Qt.GlobalColor.white)
+        image.setDotsPerMeterX(round(2 * DPI / 0.0254))
+        image.setDotsPerMeterY(round(2 * DPI / 0.0254))
+        painter = QPainter(image)
+        if recorded:
+            picture = printing._recorded(booklet, 1, unheard)
+            painter.scale(picture.logicalDpiX() / DPI, picture.logicalDpiX() / DPI)
+            painter.drawPicture(0, 0, picture)
+        else:
+            painter.scale(2, 2)
+            booklet.paint(painter, 1)
+        painter.end()
+        images.append(Image.open(io.BytesIO(png_bytes(image))))
+    mean, other = difference(*images)
+    assert mean < 0.5
+    assert other < 0.005
+
+
+@pytest.mark.qt_log_ignore("Returned false")
+def test_a_printer_that_cannot_be_reached(tmp_path: Path, solution: Solution) -> None:
+    printer, booklet = into(tmp_path / "no" / "x.pdf", solution, Settings())
+    with pytest.raises(OSError, match=r"cannot be reached"):
+        printing.paint_pages(printer, booklet, unheard)
+
+
+def test_the_dialog(qtbot: QtBot, window: MainWindow, solution: Solution) -> None:
+    dialog = printing.PrintDialog(window, solution, window.worker(), "words")
+    dialog.show()
+    picture = find(dialog, QLabel, "picturePreview")
+    qtbot.waitUntil(lambda: not picture.pixmap().isNull(), timeout=WAIT)
+    for name, shown in (("format", False), ("notation", True), ("paper", True), ("theme", False)):
+        widget = find(dialog, QWidget, f"{name}Combo" if name == "format" else f"{name}Choice")
+        assert widget.isVisible() == shown
+    assert dialog.settings.notation == "words"
+    assert dialog.buttons.button(QDialogButtonBox.StandardButton.Save).text() == "Print …"
+    paper = find(dialog, QComboBox, "paperChoice")
+    paper.setCurrentIndex(paper.findData("letter"))
+    assert dialog.settings.paper == "letter"
+    dialog.reject()
+
+
+def test_asking(window: MainWindow, solution: Solution, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.undo()
+    booklet = printing.booklet_of(solution, Settings())
+    for code in (QDialog.DialogCode.Accepted, QDialog.DialogCode.Rejected):
+        monkeypatch.setattr(printing.PrintDialog, "exec", lambda _, code=code: code)
+        monkeypatch.setattr(QPrintDialog, "exec", lambda _, code=code: code)
+        wanted = printing.ask_booklet(window, solution, window.worker(), "standard")
+        printer = printing.ask_printer(window, booklet)
+        accepted = code == QDialog.DialogCode.Accepted
+        assert (wanted is not None) == (printer is not None) == accepted
+
+
+@pytest.mark.parametrize("full", [False, True])
+def test_printed_from_the_window_into_a_file(
+    qtbot: QtBot, window: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, full: bool
+) -> None:
+    window.use_solution(solve(window.board()))
+    path = tmp_path / "printed.pdf"
+    settings = Settings(per_page=4)
+    monkeypatch.setattr(printing, "ask_booklet", lambda *_: settings)
+
+    def printer(*_: object) -> QPrinter:
+        found, _booklet = into(path, window.solution(), settings)  # type: ignore[arg-type]
+        return found
+
+    monkeypatch.setattr(printing, "ask_printer", printer)
+    said: list[str] = []
+    monkeypatch.setattr(dialogs, "show_problem", lambda _parent, title, text: said.append(text))
+    if full:
+
+        def no_space(_handle: int) -> None:
+            raise OSError(28, "No space left on device")
+
+        monkeypatch.setattr(os, "fsync", no_space)
+        window.print_moves()
+        qtbot.waitUntil(lambda: bool(said), timeout=WAIT)
+        assert "No space left" in said[0]
+        assert list(tmp_path.glob("printed*")) == []
+    else:
+        window.print_moves()
+        qtbot.waitUntil(path.is_file, timeout=WAIT)
+        qtbot.waitUntil(lambda: not said and path.stat().st_size > 0, timeout=WAIT)
+        assert len(pypdf.PdfReader(path).pages) == 4
+        qtbot.waitUntil(
+            lambda: window.statusBar().currentMessage() == "Sent to the printer", timeout=WAIT
+        )
