@@ -164,7 +164,10 @@ def check_small() -> str:
         found = rotation_peel.peel(rows, columns, ways, start, order, cost, 2, peeled, ctl)
         lines.append((found, peeled.tiles[0, :found].tolist()))
         row, column = (cells // columns).astype(np.int16), (cells % columns).astype(np.int16)
-        task = rotation_macro.Task(rows, columns, ways, cost, row, column, np.ones(12, np.int16))
+        task = rotation_macro.Task(
+            rows, columns, ways, 2 - ways, rotation_macro.alone(12), cost, row, column,
+            np.ones(12, np.int16),
+        )  # fmt: skip
         style = rotation_macro.Style(4, 12, 5, 7, 2, 2)
         room = rotation_macro.room(12, 4, 12, 20)
         state = np.zeros(rotation_macro.SLOTS, np.int64)

@@ -28,8 +28,8 @@ _SHIFT = 36
 _OFFSET = 1 << 24
 _SOLVED = 1 << 23
 _FREE = 1 << 40
-_CHARGE = 150
-"""What it costs that a counter-clockwise turn stands for three."""
+_DETOUR = 128
+"""What it costs to have to leave the edge that one stands on."""
 _PATIENCE = 8
 """Turns after which ``settle`` gives up if none of them brought the tiles nearer."""
 
@@ -41,7 +41,10 @@ class Task(NamedTuple):
         rows: of the board.
         columns: of the board.
         ways: 2 if blocks turn both ways, 1 if clockwise only. The beam turns them both ways all
-            the same, a counter-clockwise turn standing for three others, and costing more.
+            the same, a counter-clockwise turn standing for three others.
+        charge: what that costs; 0 if blocks turn both ways.
+        images: int16[≥ turns, 4], turns that are made together, of blocks that share no cell, the
+            turn itself first, -1 after the last; all -1 for one that is not made at all.
         cost: int16[≥ n, ≥ n], what a tile in a cell has to go; the tile is named by its own cell.
         row: int16[≥ n], the row a tile belongs to.
         column: int16[≥ n], the column.
@@ -51,6 +54,8 @@ class Task(NamedTuple):
     rows: Any
     columns: Any
     ways: Any
+    charge: Any
+    images: Any
     cost: Any
     row: Any
     column: Any
@@ -87,7 +92,8 @@ class Room(NamedTuple):
         head: int64[2, w, HEAD].
         packed: int64[2 k + m], scores with the step they belong to.
         found: int64[k, 7], steps worked out: where from, then the first slots of the head.
-        fresh: int16[k, 18], the changes of the turns around each.
+        fresh: int16[k, 72], the changes of the turns around each turn made.
+        seen: int32[m], the latest step that took a block's savings into account.
         table: int64[2 ** …] ≥ 2 k, keys of states met at a level.
         parents: int32[…], before each turn made the one before it, -1 for none, and
         turns: int16[…], of the same size, the turn.
@@ -99,9 +105,17 @@ class Room(NamedTuple):
     packed: Any
     found: Any
     fresh: Any
+    seen: Any
     table: Any
     parents: Any
     turns: Any
+
+
+def alone(cells: int) -> Any:
+    """Images for a board, or part of one, whose turns are made one by one."""
+    images = np.full((2 * cells, 4), -1, np.int16)
+    images[:, 0] = np.arange(2 * cells)
+    return images
 
 
 def room(cells: int, width: int, keep: int, depth: int) -> Room:
@@ -113,7 +127,8 @@ def room(cells: int, width: int, keep: int, depth: int) -> Room:
         np.zeros((2, width, HEAD), np.int64),
         np.empty(2 * keep + turns, np.int64),
         np.empty((keep, 7), np.int64),
-        np.empty((keep, 18), np.int16),
+        np.empty((keep, 72), np.int16),
+        np.zeros(turns, np.int32),
         np.empty(1 << (2 * keep - 1).bit_length(), np.int64),
         np.empty(width * depth, np.int32),
         np.empty(width * depth, np.int16),
@@ -122,7 +137,7 @@ def room(cells: int, width: int, keep: int, depth: int) -> Room:
 
 def room_mib(cells: int, width: int, keep: int, depth: int) -> float:
     """How much memory that is."""
-    return (width * (12 * cells + 112 + 6 * depth) + keep * 140) / (1 << 20)
+    return (width * (12 * cells + 112 + 6 * depth) + keep * 250) / (1 << 20)
 
 
 class Windows(NamedTuple):
@@ -247,6 +262,27 @@ def _turn_changes(cells, cost, a, columns, charge):  # type: ignore[no-untyped-d
 
 
 @njit(nogil=True, cache=True)
+def _detour(rows, columns, cell, goal):  # type: ignore[no-untyped-def]
+    """What a tile has to go in addition, on an edge along which clockwise turns lead away."""
+    down, aside = goal // columns - cell // columns, goal % columns - cell % columns
+    wrong = (
+        (down == 0 and aside > 0 and goal // columns == rows - 1)
+        or (down == 0 and aside < 0 and goal // columns == 0)
+        or (aside == 0 and down > 0 and goal % columns == 0)
+        or (aside == 0 and down < 0 and goal % columns == columns - 1)
+    )
+    return _DETOUR if wrong else 0
+
+
+@njit(nogil=True, cache=True)
+def add_detours(rows, columns, cost):  # type: ignore[no-untyped-def]
+    """Add to the costs of a board what clockwise turns alone make longer."""
+    for tile in range(rows * columns):
+        for cell in range(rows * columns):
+            cost[tile, cell] += _detour(rows, columns, cell, tile)
+
+
+@njit(nogil=True, cache=True)
 def begin(task, start, room, state):  # type: ignore[no-untyped-def]
     """Begin a beam with one state.
 
@@ -257,7 +293,7 @@ def begin(task, start, room, state):  # type: ignore[no-untyped-def]
         state: int64[SLOTS], the beam.
     """
     rows, columns = task.rows, task.columns
-    charge = _CHARGE if task.ways == 1 else 0
+    charge = task.charge
     head = room.head
     for slot in range(HEAD):
         head[0, 0, slot] = 0
@@ -292,6 +328,7 @@ def _propose(task, style, room, state, seed):  # type: ignore[no-untyped-def]
     side = state[SIDE]
     top, left = state[TOP], state[LEFT]
     high, wide = min(style.reach, task.rows - 1), min(style.reach, across)
+    images = task.images
     count = 0
     limit = np.int64(1) << 62
     for w in range(state[COUNT]):
@@ -301,9 +338,14 @@ def _propose(task, style, room, state, seed):  # type: ignore[no-untyped-def]
         for spot in range(high * wide):
             turn = ((top + spot // wide) * across + left + spot % wide) * 2
             least = min(0, np.int64(changes[side, w, turn]), np.int64(changes[side, w, turn + 1]))
-            rest = score + ((style.foresight * (saving - least)) >> 5)
+            if images[turn, 0] < 0:
+                continue
+            made = 1
+            while made < images.shape[1] and images[turn, made] >= 0:
+                made += 1
+            rest = score + ((style.foresight * (saving - made * least)) >> 5)
             for way in range(2):
-                value = rest + changes[side, w, turn + way]
+                value = rest + made * np.int64(changes[side, w, turn + way])
                 if (value << _SHIFT) > limit:
                     continue
                 if last == (turn + way) ^ 1:
@@ -340,14 +382,17 @@ def _work_out(task, style, room, state, count, left, seed):  # type: ignore[no-u
         How many stand in ``packed`` and ``found``, and the state of the random numbers.
     """
     rows, columns, cost = task.rows, task.columns, task.cost
-    charge = _CHARGE if task.ways == 1 else 0
+    charge = task.charge
     goal_row, goal_column, counts = task.row, task.column, task.counts
     across = columns - 1
-    packed, changes, head, table, fresh = (
-        room.packed, room.changes, room.head, room.table, room.fresh
+    packed, changes, head, table, fresh, seen = (
+        room.packed, room.changes, room.head, room.table, room.fresh, room.seen
     )  # fmt: skip
+    images = task.images
     side = state[SIDE]
     mask = table.shape[0] - 1
+    for near in range(seen.shape[0]):
+        seen[near] = 0
     for i in range(table.shape[0]):
         table[i] = 0
     total = 0
@@ -355,49 +400,61 @@ def _work_out(task, style, room, state, count, left, seed):  # type: ignore[no-u
         item = packed[i]
         w = (item >> 12) & 0xFFFFFF
         turn = item & 0xFFF
-        block = turn >> 1
         back = turn & 1 == 1
-        r = block // across
-        c = block - r * across
-        a = r * columns + c
-        corners = (a, a + 1, a + columns, a + columns + 1)
         cells = room.tiles[side, w]
         key = head[side, w, KEY]
-        for x in corners:
-            key -= _mark(cells[x], x)
-        _turn(cells, a, columns, back)
-        for x in corners:
-            key += _mark(cells[x], x)
+        down, aside = head[side, w, DOWN], head[side, w, ACROSS]
+        potential = head[side, w, POTENTIAL]
+        for image in images[turn]:
+            if image < 0:
+                break
+            potential += changes[side, w, image]
+            block = np.int64(image) >> 1
+            r = block // across
+            c = block - r * across
+            a = r * columns + c
+            corners = (a, a + 1, a + columns, a + columns + 1)
+            for x in corners:
+                key -= _mark(cells[x], x)
+            _turn(cells, a, columns, back)
+            for x in corners:
+                key += _mark(cells[x], x)
+            # Two of the four tiles went down and up, two to the right and left.
+            one, other = (
+                (cells[a + columns], cells[a + 1]) if back else (cells[a + columns + 1], cells[a])
+            )
+            down += counts[one] * _nearer(goal_row[one], r + 1, r)
+            down += counts[other] * _nearer(goal_row[other], r, r + 1)
+            one, other = (
+                (cells[a + columns + 1], cells[a]) if back else (cells[a + 1], cells[a + columns])
+            )
+            aside += counts[one] * _nearer(goal_column[one], c + 1, c)
+            aside += counts[other] * _nearer(goal_column[other], c, c + 1)
         place = key & mask
         while table[place] != 0 and table[place] != key:
             place = (place + 1) & mask
-        down, aside = head[side, w, DOWN], head[side, w, ACROSS]
-        # Two of the four tiles went down and up, two to the right and left.
-        one, other = (
-            (cells[a + columns], cells[a + 1]) if back else (cells[a + columns + 1], cells[a])
-        )
-        down += counts[one] * _nearer(goal_row[one], r + 1, r)
-        down += counts[other] * _nearer(goal_row[other], r, r + 1)
-        one, other = (
-            (cells[a + columns + 1], cells[a]) if back else (cells[a + 1], cells[a + columns])
-        )
-        aside += counts[one] * _nearer(goal_column[one], c + 1, c)
-        aside += counts[other] * _nearer(goal_column[other], c, c + 1)
-        extra = head[side, w, EXTRA] + (2 if back and charge else 0)
+        extra = head[side, w, EXTRA] + (2 if back and task.ways == 1 else 0)
         if table[place] == 0 and max(down, aside) <= 2 * (left - extra):
             table[place] = key
             saving = head[side, w, SAVING]
             slot = 0
-            for y in range(max(0, r - 1), min(rows - 1, r + 2)):
-                for x in range(max(0, c - 1), min(across, c + 2)):
-                    near = (y * across + x) * 2
-                    one, other = _turn_changes(cells, cost, y * columns + x, columns, charge)
-                    fresh[total, slot] = one
-                    fresh[total, slot + 1] = other
-                    before = min(changes[side, w, near], changes[side, w, near + 1])
-                    saving += min(0, one, other) - min(0, before)
-                    slot += 2
-            potential = head[side, w, POTENTIAL] + changes[side, w, turn]
+            for image in images[turn]:
+                if image < 0:
+                    break
+                block = np.int64(image) >> 1
+                r = block // across
+                c = block - r * across
+                for y in range(max(0, r - 1), min(rows - 1, r + 2)):
+                    for x in range(max(0, c - 1), min(across, c + 2)):
+                        near = (y * across + x) * 2
+                        one, other = _turn_changes(cells, cost, y * columns + x, columns, charge)
+                        fresh[total, slot] = one
+                        fresh[total, slot + 1] = other
+                        slot += 2
+                        if seen[near] != i + 1:  # it may be near to two images
+                            seen[near] = i + 1
+                            before = min(changes[side, w, near], changes[side, w, near + 1])
+                            saving += min(0, one, other) - min(0, before)
             found = room.found[total]
             found[0] = item
             found[1 + POTENTIAL] = potential
@@ -412,7 +469,11 @@ def _work_out(task, style, room, state, count, left, seed):  # type: ignore[no-u
                 score -= _SOLVED
             packed[total] = ((score + _OFFSET) << _SHIFT) | total
             total += 1
-        _turn(cells, a, columns, not back)
+        for image in images[turn]:
+            if image < 0:
+                break
+            block = np.int64(image) >> 1
+            _turn(cells, block // across * columns + block % across, columns, not back)
     return total, seed
 
 
@@ -442,20 +503,23 @@ def _level(task, style, room, state, left, rng):  # type: ignore[no-untyped-def]
         item = room.found[index, 0]
         w = (item >> 12) & 0xFFFFFF
         turn = item & 0xFFF
-        block = turn >> 1
-        r = block // across
-        c = block - r * across
         for cell in range(rows * columns):
             tiles[target, i, cell] = tiles[side, w, cell]
         for other in range((rows - 1) * across * 2):
             changes[target, i, other] = changes[side, w, other]
-        _turn(tiles[target, i], r * columns + c, columns, turn & 1 == 1)
         slot = 0
-        for y in range(max(0, r - 1), min(rows - 1, r + 2)):
-            for x in range(max(0, c - 1), min(across, c + 2)):
-                for way in range(2):
-                    changes[target, i, (y * across + x) * 2 + way] = room.fresh[index, slot]
-                    slot += 1
+        for image in task.images[turn]:
+            if image < 0:
+                break
+            block = np.int64(image) >> 1
+            r = block // across
+            c = block - r * across
+            _turn(tiles[target, i], r * columns + c, columns, turn & 1 == 1)
+            for y in range(max(0, r - 1), min(rows - 1, r + 2)):
+                for x in range(max(0, c - 1), min(across, c + 2)):
+                    for way in range(2):
+                        changes[target, i, (y * across + x) * 2 + way] = room.fresh[index, slot]
+                        slot += 1
         for slot in range(EXTRA + 1):
             head[target, i, slot] = room.found[index, 1 + slot]
         head[target, i, LAST] = turn
@@ -758,7 +822,9 @@ def improve(task, style, room, state, work, least, most, longest, budget, rng, c
                     work.steps[abs(tile // wide - cell // wide)]
                     + work.steps[abs(tile % wide - cell % wide)]
                 )
-        window = Task(high, wide, ways, work.cost, goal_row, goal_column, every)
+                if ways == 1:
+                    work.cost[tile, cell] += _detour(high, wide, cell, tile)
+        window = Task(high, wide, ways, task.charge, task.images, work.cost, goal_row, goal_column, every)
         begin(window, start, room, state)
         solved = room.head[0, 0, DOWN] + room.head[0, 0, ACROSS] == 0
         while not solved and state[COUNT] and state[DEPTH] < size and ctl[0] == 0:
@@ -808,8 +874,11 @@ def settle(task, style, room, state, work, cells, top, left, high, wide, wanted,
                 work.steps[abs(goal_row[tile] - cell // wide)]
                 + work.steps[abs(goal_column[tile] - cell % wide)]
             )
+            if task.ways == 1 and counts[tile]:
+                there = goal_row[tile] * wide + goal_column[tile]
+                way += _detour(high, wide, cell, there)
             work.cost[tile, cell] = min(way, 8000) * factor
-    part = Task(high, wide, task.ways, work.cost, goal_row, goal_column, counts)
+    part = Task(high, wide, task.ways, task.charge, task.images, work.cost, goal_row, goal_column, counts)
     begin(part, start, room, state)
     nearest = _FREE
     when = 0
@@ -837,7 +906,7 @@ def warm_up() -> None:
     steps = np.arange(64, dtype=np.int32)
     cells = np.arange(4, dtype=np.int16)
     cost = np.abs(np.subtract.outer(cells, cells)).astype(np.int16)
-    task = Task(2, 2, 2, cost, cells // 2, cells % 2, np.ones(4, np.int16))
+    task = Task(2, 2, 2, 0, alone(4), cost, cells // 2, cells % 2, np.ones(4, np.int16))
     style = Style(2, 6, 5, 7, 1, 1)
     state = np.zeros(SLOTS, np.int64)
     rng = np.ones(1, np.int64)

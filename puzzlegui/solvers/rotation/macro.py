@@ -27,6 +27,7 @@ from puzzlegui.solvers.rotation import optimal
 from puzzlegui.solvers.rotation.clean import cleaned
 from puzzlegui.solvers.rotation.numbered import Numbered, Shorts
 from puzzlegui.solvers.rotation.stretches import stretches
+from puzzlegui.solvers.rotation.symmetry import images_of
 from puzzlegui.solvers.rotation.table import Table
 from puzzlegui.solvers.rotation.windows import Windows
 
@@ -36,6 +37,8 @@ _TABLE = 500_000
 """Arrangements of boards that are better left to a table of all of them."""
 _SECONDS = 10.0
 """After so long it stops, where neither a limit of time nor one of states says when."""
+_CHARGE = 300
+"""What it costs that a counter-clockwise turn stands for three clockwise ones."""
 _SHARES = (0.02, 0.25)
 """What the beams over the whole board may take of all the work, one after the other."""
 _PATIENCE = 2000
@@ -90,8 +93,12 @@ class _Macro:
         self._found(self._cleaned(self._peel(self._start, 3 if self._cells > 500 else 10)))
         if not self._proved():
             control.phase = "beam over the whole board"
-            for share in _SHARES:
-                self._beam(share * self._budget)
+            together = images_of(self._rows, self._columns, self._start)
+            alone, *others = _SHARES
+            self._beam(alone * self._budget, self._task)
+            for share in others:
+                task = self._task if together is None else self._task._replace(images=together)
+                self._beam(share * self._budget, task)
         if not self._proved():
             control.phase = "windows of the solution"
             self._windows(self._best)
@@ -107,8 +114,12 @@ class _Macro:
         cells = np.arange(self._cells)
         row, column = cells // self._columns, cells % self._columns
         cost = self._steps[abs(row[:, None] - row)] + self._steps[abs(column[:, None] - column)]
+        cost = cost.astype(np.int16)
+        if self._ways == 1:
+            kernel.add_detours(self._rows, self._columns, cost)
         return kernel.Task(
-            self._rows, self._columns, self._ways, cost.astype(np.int16),
+            self._rows, self._columns, self._ways, _CHARGE if self._ways == 1 else 0,
+            kernel.alone(self._cells), cost,
             row.astype(np.int16), column.astype(np.int16), np.ones(self._cells, np.int16),
         )  # fmt: skip
 
@@ -198,7 +209,7 @@ class _Macro:
 
     # --- the whole board at once ---
 
-    def _beam(self, budget: float) -> None:
+    def _beam(self, budget: float, task: kernel.Task) -> None:
         control = self._control
         levels = len(self._best)
         width = int(min(20_000, max(10, budget / levels)))
@@ -207,18 +218,19 @@ class _Macro:
         room = kernel.room(self._cells, width, keep, levels)
         style = kernel.Style(width, keep, _FORESIGHT, _NOISE, _REACH, _STAY)
         state = np.zeros(kernel.SLOTS, np.int64)
-        kernel.begin(self._task, self._start, room, state)
+        kernel.begin(task, self._start, room, state)
         sums = np.zeros((self._rows, self._columns), np.int64)
         for cut in _CUTS:
             reached = kernel.advance(
-                self._task, style, room, state, int(cut * self._cells), sums, self._rng,
+                task, style, room, state, int(cut * self._cells), sums, self._rng,
                 control.kernel_array(),
             )  # fmt: skip
             control.kernel_done()
             if reached != 1:
                 break
             side, index = state[kernel.SIDE], state[kernel.BEST]
-            path = self._path(room, int(room.head[side, index, kernel.NODE]), 0, 0, self._columns)
+            node = int(room.head[side, index, kernel.NODE])
+            path = self._path(room, node, 0, 0, self._columns, task.images)
             rest = self._settle(room.tiles[side, index].copy(), _SETTLE_SHARE * budget)
             self._found(self._cleaned(np.concatenate([np.array(path, np.int16), rest])))
 
@@ -258,7 +270,7 @@ class _Macro:
                 control.kernel_done()
             if solved:
                 node = int(room.head[state[kernel.SIDE], state[kernel.BEST], kernel.NODE])
-                path = self._path(room, node, corner[0], corner[1], corner[3])
+                path = self._path(room, node, corner[0], corner[1], corner[3], self._task.images)
                 self._make(cells, path)
                 moves += path
             elif high * wide == 1:
@@ -288,10 +300,15 @@ class _Macro:
         left = max(0, min(left, int(columns.min()), right - 2))
         return top, left, bottom - top, right - left
 
-    def _path(self, room: kernel.Room, node: int, top: int, left: int, wide: int) -> list[int]:
+    def _path(
+        self, room: kernel.Room, node: int, top: int, left: int, wide: int, images: Shorts
+    ) -> list[int]:
         """The turns of a beam over a rectangle, as turns of the board that are allowed."""
         path = []
-        for turn in _path(room.parents, room.turns, node):
+        made = _path(room.parents, room.turns, node)
+        for turn in images[made].ravel().tolist():
+            if turn < 0:
+                continue
             row, column = divmod(turn >> 1, wide - 1)
             block = (top + row) * (self._columns - 1) + left + column
             if self._ways == 2:
