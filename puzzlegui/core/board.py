@@ -19,7 +19,7 @@ from puzzlegui.core.cells import (
     flatten,
     replaced,
 )
-from puzzlegui.core.errors import Problem
+from puzzlegui.core.errors import IllegalMoveError, Problem
 from puzzlegui.core.fields import Fields
 from puzzlegui.core.picture import Motion, Picture
 
@@ -166,6 +166,23 @@ class Board(ABC):
         Raises:
             IllegalMoveError: the rules do not allow the move in this position.
         """
+
+    def play_all(self, moves: Iterable[Any]) -> tuple[Any, int, IllegalMoveError | None]:
+        """Play moves from the beginning as long as the rules allow.
+
+        Returns:
+            The position reached, how many moves were played, and what is wrong with the next one,
+            None where there is none.
+        """
+        position = self.initial()
+        number = 0
+        for move in moves:
+            try:
+                position = self.play(position, move)
+            except IllegalMoveError as error:
+                return position, number, error
+            number += 1
+        return position, number, None
 
     @abstractmethod
     def legal_moves(self, position: Any) -> list[Any]:

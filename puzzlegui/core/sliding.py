@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import repeat
 from typing import Any, ClassVar, Self
@@ -23,7 +23,7 @@ from puzzlegui.core.board import (
     size_problems,
     times,
 )
-from puzzlegui.core.cells import Cell, Grid, cell_name, flatten, replaced, where
+from puzzlegui.core.cells import Cell, Grid, cell_name, flatten, make_grid, replaced, where
 from puzzlegui.core.errors import IllegalMoveError, MoveTextError, Problem
 from puzzlegui.core.fields import Fields
 from puzzlegui.core.movetext import words
@@ -130,7 +130,10 @@ class SlidingBoard(Board):
 
     def lower_bound(self) -> int:
         """The sum of Manhattan distances, each tile to the nearest cell that wants its value."""
-        wanted = {value: where(self.goal, value) for value in self.values}
+        wanted: dict[int, list[Cell]] = {value: [] for value in self.values}
+        for r, row in enumerate(self.goal):
+            for c, value in enumerate(row):
+                wanted[value].append((r, c))
         return sum(
             min(abs(r - down) + abs(c - right) for down, right in wanted[value])
             for r, row in enumerate(self.start)
@@ -153,19 +156,39 @@ class SlidingBoard(Board):
         value = position[tile[0]][tile[1]]
         return replaced(replaced(position, gap, value), tile, GAP)
 
+    def play_all(self, moves: Iterable[str]) -> tuple[Grid, int, IllegalMoveError | None]:
+        """As ``Board.play_all``, in one grid: solutions of large boards have thousands of moves."""
+        cells = [list(row) for row in self.start]
+        r, c = gap_of(self.start)
+        rows, columns = self.rows, self.columns
+        number = 0
+        for move in moves:
+            down, right = STEPS[move]
+            y, x = r - down, c - right
+            if not (0 <= y < rows and 0 <= x < columns):
+                return make_grid(cells), number, self._refusal(move, (r, c))
+            cells[r][c] = cells[y][x]
+            cells[y][x] = GAP
+            r, c = y, x
+            number += 1
+        return make_grid(cells), number, None
+
     def _way(self, position: Grid, move: str) -> tuple[Cell, Cell]:
         """The cell the tile leaves and the one it goes to, the gap's."""
-        (r, c) = where(position, GAP)[0]
+        r, c = gap_of(position)
         down, right = STEPS[move]
         tile = r - down, c - right
         if not (0 <= tile[0] < self.rows and 0 <= tile[1] < self.columns):
-            raise IllegalMoveError(
-                f"{move}: no tile can go {_NAMES[move]}, the gap is at {cell_name((r, c))}"
-            )
+            raise self._refusal(move, (r, c))
         return tile, (r, c)
 
+    def _refusal(self, move: str, gap: Cell) -> IllegalMoveError:
+        return IllegalMoveError(
+            f"{move}: no tile can go {_NAMES[move]}, the gap is at {cell_name(gap)}"
+        )
+
     def legal_moves(self, position: Grid) -> list[str]:
-        (r, c) = where(position, GAP)[0]
+        r, c = gap_of(position)
         return [
             move
             for move, (down, right) in STEPS.items()
@@ -178,7 +201,7 @@ class SlidingBoard(Board):
     def pointed(self, position: Grid, down: float, right: float) -> list[tuple[str, ...]]:
         """Slides of the tile there, and of those between it and the gap in its row or column."""
         row, column = math.floor(down), math.floor(right)
-        (gap_row, gap_column) = where(position, GAP)[0]
+        gap_row, gap_column = gap_of(position)
         if (row == gap_row) == (column == gap_column):
             return []
         if row == gap_row:
@@ -227,6 +250,14 @@ class SlidingBoard(Board):
         down, right = STEPS[moves[0]]
         line = [(row - down * n, column - right * n) for n in reversed(range(len(moves)))]
         return Motion("slide", (*line, gap))
+
+
+def gap_of(position: Grid) -> Cell:
+    """The gap's cell."""
+    for r, row in enumerate(position):
+        if GAP in row:
+            return r, row.index(GAP)
+    raise ValueError("there is no gap")
 
 
 def _is_odd(start: tuple[int, ...], goal: tuple[int, ...]) -> bool:

@@ -8,7 +8,6 @@ from enum import StrEnum
 from typing import Any
 
 from puzzlegui.core.board import Board, group_digits
-from puzzlegui.core.errors import IllegalMoveError
 
 LONGEST = "longest"
 """The name of the solver that seeks not a short solution but a long one."""
@@ -205,12 +204,9 @@ class Replay:
 
 def replay(board: Board, moves: Sequence[Any]) -> Replay:
     """Play ``moves`` from the start by the board's own rules; shares nothing with the solvers."""
-    position = board.initial()
-    for number, move in enumerate(moves):
-        try:
-            position = board.play(position, move)
-        except IllegalMoveError as error:
-            return Replay(False, number, f"Move {number + 1} is not allowed: {error}.")
+    position, number, error = board.play_all(moves)
+    if error is not None:
+        return Replay(False, number, f"Move {number + 1} is not allowed: {error}.")
     played = f"{_counted(len(moves), 'move')} played"
     if board.is_solved(position):
         return Replay(True, len(moves), f"Right: {played}, and the goal is reached.")

@@ -128,6 +128,12 @@ SOLVERS: tuple[Solver, ...] = (
         "sliding.optimal:solve", optimal=True, lists="shortest",
     ),
     Solver(
+        "sliding", "macro",
+        "Not shortest, but short: any board up to 30×30 at once, then better and better until "
+        "stopped; by itself after 10 seconds, unless a limit of time or states is set.",
+        "sliding.macro:solve",
+    ),
+    Solver(
         "sliding", "iddfs",
         "Proved shortest: depth-first search to a limit raised step by step. Slow beyond about "
         "20 moves, but needs no memory and lists every solution.",
@@ -240,7 +246,12 @@ def _best(board: Board, request: Request) -> Choice:
             find("sliding", "optimal"),
             "Chosen: optimal, because a board of this size seldom takes it more than a second.",
         )
-    return Choice(find("sliding", "astar"), "Chosen: astar, which finds a shortest solution.")
+    if request.all_solutions:
+        return Choice(find("sliding", "optimal"), "Chosen: optimal, the fastest one for this.")
+    return Choice(
+        find("sliding", "macro"),
+        "Chosen: macro, because a shortest solution of a board so large could take hours.",
+    )
 
 
 _NUMBERS, _ARRANGEMENTS = 16, 10**13

@@ -1,8 +1,12 @@
 import itertools
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
+from puzzlegui.core.board import Board
 from puzzlegui.core.errors import IllegalMoveError
+from puzzlegui.core.generate import new_board
 from puzzlegui.core.presets import load_preset
 from puzzlegui.core.sliding import SlidingBoard
 from tests.boards import distances, grid
@@ -77,3 +81,12 @@ def test_all_181440_arrangements_in_at_most_31() -> None:
     found = distances(SlidingBoard(EIGHT, EIGHT))
     assert len(found) == 181_440
     assert max(found.values()) == 31
+
+
+@given(st.integers(0, 10**6), st.lists(st.sampled_from("UDLR"), max_size=30))
+def test_all_moves_at_once_are_one_after_the_other(seed: int, moves: list[str]) -> None:
+    board = new_board("sliding", 2 + seed % 3, 2 + seed % 4, seed)
+    position, number, error = board.play_all(moves)
+    expected, count, wrong = Board.play_all(board, moves)
+    assert (position, number, str(error)) == (expected, count, str(wrong))
+    assert error is not None or number == len(moves)

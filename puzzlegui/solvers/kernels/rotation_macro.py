@@ -824,7 +824,9 @@ def improve(task, style, room, state, work, least, most, longest, budget, rng, c
                 )
                 if ways == 1:
                     work.cost[tile, cell] += _detour(high, wide, cell, tile)
-        window = Task(high, wide, ways, task.charge, task.images, work.cost, goal_row, goal_column, every)
+        window = Task(
+            high, wide, ways, task.charge, task.images, work.cost, goal_row, goal_column, every
+        )
         begin(window, start, room, state)
         solved = room.head[0, 0, DOWN] + room.head[0, 0, ACROSS] == 0
         while not solved and state[COUNT] and state[DEPTH] < size and ctl[0] == 0:
@@ -878,7 +880,9 @@ def settle(task, style, room, state, work, cells, top, left, high, wide, wanted,
                 there = goal_row[tile] * wide + goal_column[tile]
                 way += _detour(high, wide, cell, there)
             work.cost[tile, cell] = min(way, 8000) * factor
-    part = Task(high, wide, task.ways, task.charge, task.images, work.cost, goal_row, goal_column, counts)
+    part = Task(
+        high, wide, task.ways, task.charge, task.images, work.cost, goal_row, goal_column, counts
+    )
     begin(part, start, room, state)
     nearest = _FREE
     when = 0

@@ -1,0 +1,387 @@
+"""The anytime solver of sliding boards: always valid, never too short, and what it says is so."""
+
+import random
+import subprocess
+import sys
+import time
+from itertools import pairwise
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from puzzlegui.core.board import Board, arrangements
+from puzzlegui.core.cells import flatten
+from puzzlegui.core.generate import new_board, ordered_board, shuffled
+from puzzlegui.core.sliding import SlidingBoard
+from puzzlegui.core.solution import Solution, Status, positions, replay
+from puzzlegui.solvers import registry, run
+from puzzlegui.solvers.control import Control, Limits, Request
+from puzzlegui.solvers.kernels import sliding_macro, sliding_windows, warm_up
+from puzzlegui.solvers.run import solve
+from puzzlegui.solvers.sliding import stages
+from puzzlegui.solvers.sliding.clean import clean
+from puzzlegui.solvers.sliding.macro import make_task
+from puzzlegui.solvers.sliding.stretches import stretches
+from tests.boards import distances
+
+
+def states(number: int, seed: int = 0) -> Request:
+    return Request(Limits(states=number), seed=seed)
+
+
+def other_goal(rows: int, columns: int, seed: int, colours: int = 0) -> Board:
+    """A board with goal and start drawn alike, the gap anywhere."""
+    board = new_board("sliding", rows, columns, seed, colours=colours)
+    return shuffled(board.changed(goal=board.grid("start")), random.Random(seed))
+
+
+def check(solution: Solution) -> None:
+    assert solution.status is Status.SOLVED
+    assert replay(solution.board, solution.moves).right
+    assert len(solution.moves) >= solution.lower_bound
+    assert solution.segments[0].start == 0
+    assert solution.segments[-1].stop == len(solution.moves)
+    for one, other in pairwise(solution.segments):
+        assert one.start < one.stop == other.start
+
+
+@pytest.mark.parametrize("colours", [0, 1, 2, 5])
+@pytest.mark.parametrize(
+    "size",
+    [(2, 6), (6, 2), (2, 9), (11, 2), (3, 4), (4, 3), (3, 8), (9, 3), (4, 4), (5, 5), (6, 8)],
+)
+def test_any_rectangle_and_goal(size: tuple[int, int], colours: int) -> None:
+    for seed in range(4):
+        board = other_goal(*size, seed, colours)
+        few = arrangements(flatten(board.grid("goal"))) <= 500_000  # a proved search serves
+        check(solve(board, "macro", None if few else states(20_000, seed)))
+
+
+@pytest.mark.parametrize(("size", "colours"), [((3, 4), 0), ((2, 6), 0), ((4, 4), 0), ((4, 4), 6)])
+def test_never_shorter_than_the_optimum(size: tuple[int, int], colours: int) -> None:
+    board = new_board("sliding", *size, 3, colours=colours)
+    optimum = solve(board, "optimal").length
+    for number in (500, 50_000):
+        solution = solve(board, "macro", states(number))
+        check(solution)
+        assert (solution.length or 0) >= (optimum or 0)
+        assert solution.lower_bound <= (optimum or 0)
+
+
+@pytest.mark.parametrize(
+    "board",
+    [
+        new_board("sliding", 30, 30, 1),
+        other_goal(30, 30, 2),
+        new_board("sliding", 30, 30, 1, colours=2),
+        new_board("sliding", 30, 2, 1, colours=4),
+        new_board("sliding", 2, 30, 1),
+        new_board("sliding", 30, 3, 1),
+    ],
+    ids=lambda board: board.describe(),
+)
+def test_large_boards_within_the_time(board: Board) -> None:
+    for kernel in ("sliding_macro", "sliding_windows", "rotation_macro"):
+        warm_up(kernel)
+    begun = time.perf_counter()
+    solution = solve(board, "auto", Request(Limits(seconds=1.0)))
+    assert time.perf_counter() - begun < 2.5
+    assert solution.solver == "macro"
+    assert solution.chosen.startswith("Chosen: macro, because")
+    assert "time limit" in solution.note or solution.optimal
+    check(solution)
+
+
+def test_the_same_answer_for_the_same_seed_and_states() -> None:
+    board = new_board("sliding", 7, 6, 4, colours=9)
+    one, other = (solve(board, "macro", states(60_000, seed=5)) for _ in range(2))
+    assert (one.moves, one.states, one.segments) == (other.moves, other.states, other.segments)
+    assert one.states == 60_000
+    assert "limit of states" in one.note
+    different = solve(board, "macro", states(60_000, seed=6))
+    assert different.moves != one.moves
+
+
+def test_it_gets_better_and_says_so() -> None:
+    board = new_board("sliding", 12, 12, 1)
+    with run.start(board, "macro") as handle:
+        deadline = time.monotonic() + 20
+        while len(handle.stats.improvements) < 5 and time.monotonic() < deadline:
+            time.sleep(0.01)
+        stats = handle.stats
+        assert stats.phase
+        assert stats.bound == board.lower_bound()
+        handle.cancel()
+        told = time.perf_counter()
+        solution = handle.result()
+        assert time.perf_counter() - told < 0.3
+    check(solution)
+    seconds, lengths = zip(*handle.stats.improvements, strict=True)
+    assert list(seconds) == sorted(seconds)
+    assert list(lengths) == sorted(set(lengths), reverse=True)
+    assert solution.length == lengths[-1]
+
+
+def test_it_stops_when_the_bound_is_reached() -> None:
+    board = new_board("sliding", 12, 12, 1, scramble=3)
+    solution = solve(board, "macro")
+    assert solution.optimal
+    assert solution.seconds < 8
+    goal = ordered_board("sliding", 12, 12)
+    assert solve(goal, "macro").moves == ()
+
+
+def test_no_longer_than_allowed() -> None:
+    solution = solve(new_board("sliding", 6, 6, 1), "macro", Request(Limits(moves=5, states=5000)))
+    assert solution.status is Status.LIMIT
+    assert not solution.moves
+
+
+def test_unsolvable_boards_are_told() -> None:
+    board = new_board("sliding", 6, 6, 1)
+    rows = [list(row) for row in board.grid("start")]
+    tiles = [(r, c) for r in range(2) for c in range(6) if rows[r][c]]
+    (a, b), (c, d) = tiles[:2]
+    rows[a][b], rows[c][d] = rows[c][d], rows[a][b]
+    solution = solve(board.changed(start=tuple(map(tuple, rows))), "macro")
+    assert solution.status is Status.UNSOLVABLE
+    assert solution.note.startswith("Not solvable")
+
+
+def test_memory_is_asked_for() -> None:
+    limit = int(run.memory_mib()) + 1
+    board = new_board("sliding", 30, 30, 1)
+    solution = solve(board, "macro", Request(Limits(memory_mib=limit)))
+    assert f"memory limit of {limit} MiB" in solution.note
+
+
+def test_auto_chooses_it_for_large_boards() -> None:
+    for size in ((2, 9), (5, 5), (30, 30)):
+        board = new_board("sliding", *size, 1)
+        assert registry.choose(board, "auto", Request()).solver.name == "macro"
+        every = registry.choose(board, "auto", Request(all_solutions=True))
+        assert every.solver.name == "optimal"
+
+
+# --- tables ---
+
+
+def test_the_rest_is_brute_force() -> None:
+    for rows, columns, gap in ((2, 3, 5), (2, 3, 1), (3, 2, 0), (2, 2, 3)):
+        table = stages.rest_table(rows, columns, gap)
+        goal = [cell + 1 for cell in range(rows * columns)]
+        goal[gap] = 0
+        grid = tuple(tuple(goal[r * columns : (r + 1) * columns]) for r in range(rows))
+        reached = distances(SlidingBoard(grid, grid))
+        assert np.count_nonzero(table < 255) == len(reached)
+        for position, moves in reached.items():
+            tiles = np.array([value - 1 if value else gap for value in flatten(position)])
+            assert table[sliding_macro.rank(tiles)] == moves
+
+
+def pair_distances(
+    rows: int, columns: int, goal: tuple[int, int], free: list[bool]
+) -> dict[tuple[int, int, int], int]:
+    """By brute force: moves until two tiles are in two cells, by their places and the gap's."""
+    level = [(*goal, gap) for gap in range(rows * columns) if free[gap] and gap not in goal]
+    found = dict.fromkeys(level, 0)
+    while level:
+        deeper = []
+        for one, other, gap in level:
+            r, c = divmod(gap, columns)
+            for down, right in ((0, 1), (1, 0), (0, -1), (-1, 0)):
+                y, x = r + down, c + right
+                cell = y * columns + x
+                if 0 <= y < rows and 0 <= x < columns and free[cell]:
+                    after = (
+                        gap if one == cell else one,
+                        gap if other == cell else other,
+                        cell,
+                    )
+                    if after not in found:
+                        found[after] = found[one, other, gap] + 1
+                        deeper.append(after)
+        level = deeper
+    return found
+
+
+@pytest.mark.parametrize("goal", [(2, 3), (1, 1), (3, 7)])
+def test_pairs_are_brute_force(goal: tuple[int, int]) -> None:
+    rows, columns = 3, 4
+    free = [cell >= min(goal) or cell >= columns for cell in range(rows * columns)]
+    table = np.empty(12**3, np.uint8)
+    sliding_macro.fill_table(
+        rows, columns, *goal, np.array(free, np.uint8), table, np.empty(12**3, np.int32)
+    )
+    for (one, other, gap), moves in pair_distances(rows, columns, goal, free).items():
+        assert table[(one * 12 + other) * 12 + gap] == moves
+
+
+@pytest.mark.parametrize("size", [(2, 7), (7, 2), (3, 3), (3, 7), (8, 5), (30, 30)])
+def test_a_plan_fills_each_cell_once(size: tuple[int, int]) -> None:
+    rows, columns = size
+    for gap in (0, columns - 1, rows * columns // 2, rows * columns - 1):
+        plan = stages.plan(rows, columns, gap)
+        filled = [cell for line in plan.lines for cell in line.cells]
+        rest = plan.rest_cells.tolist()
+        assert sorted(filled + rest) == list(range(rows * columns))
+        assert gap in rest
+        groups = stages.groups(plan, rows * columns)
+        order = [cell for group in groups for cell in dict.fromkeys((group.one, group.other))]
+        assert order == filled
+
+
+# --- windows ---
+
+
+@given(st.integers(0, 10**6), st.integers(2, 5), st.integers(2, 5))
+@settings(max_examples=60, deadline=None)
+def test_windows_lead_to_the_same_end(seed: int, rows: int, columns: int) -> None:
+    rng = random.Random(seed)
+    board = ordered_board("sliding", rows, columns)
+    moves: list[str] = []
+    position = board.initial()
+    for _ in range(60):
+        moves.append(rng.choice(board.legal_moves(position)))
+        position = board.play(position, moves[-1])
+    hole = rows * columns - 1
+    ways = np.array(["DRLU".index(move) for move in moves], np.int8)
+    steps = make_task(rows, columns, hole, 1.5).steps
+    start = np.arange(rows * columns, dtype=np.int16)
+    work = sliding_windows.work(ways, start, hole, steps, rows, columns)
+    style = sliding_windows.Style(30, 10, 31, 4, 40, 16)
+    sliding_windows.improve(
+        work, style, sliding_windows.room(16, 30, 40), 40, np.array([seed + 1]),
+        Control(Request()).kernel_array(),
+    )  # fmt: skip
+    length = int(work.counts[sliding_windows.LENGTH])
+    assert length <= len(moves)
+    *_, end = positions(board, ["DRLU"[way] for way in work.ways[:length]])
+    assert end == position
+
+
+# --- segments ---
+
+
+def test_each_stretch_ends_when_its_line_is_in_place_for_good() -> None:
+    board = other_goal(7, 6, 2)
+    assert isinstance(board, SlidingBoard)
+    solution = solve(board, "macro", states(50_000))
+    goal = flatten(board.goal)
+    lines = {line.name: line.cells for line in stages.plan(7, 6, goal.index(0)).lines}
+    reached = [flatten(position) for position in positions(board, solution.moves)]
+    named = set()
+    for segment in solution.segments:
+        for name in segment.name.split(", "):
+            if cells := lines.get(name):
+                named.add(name)
+                after = reached[segment.stop :]
+                assert all(p[cell] == goal[cell] for p in after for cell in cells)
+                assert any(reached[segment.stop - 1][cell] != goal[cell] for cell in cells)
+    assert named == set(lines)
+    assert stretches(board, [], stages.plan(7, 6, 0), "rest") == []
+
+
+def test_the_first_solution_names_its_table() -> None:
+    solution = solve(new_board("sliding", 6, 6, 1), "macro", states(3000))
+    names = [segment.name for segment in solution.segments]
+    assert "row 1" in names
+    assert names[-1] == "last 3×3 from table"
+
+
+# --- cleaning ---
+
+
+@given(st.data())
+@settings(max_examples=200, deadline=None)
+def test_cleaning_changes_nothing_but_the_length(data: st.DataObject) -> None:
+    rows, columns = data.draw(st.integers(2, 4)), data.draw(st.integers(2, 4))
+    colours = data.draw(st.sampled_from([0, 1, 2]))
+    board = ordered_board("sliding", rows, columns, colours)
+    assert isinstance(board, SlidingBoard)
+    moves: list[str] = []
+    position = board.start
+    for _ in range(data.draw(st.integers(0, 40))):
+        moves.append(data.draw(st.sampled_from(board.legal_moves(position))))
+        position = board.play(position, moves[-1])
+    cleaned = clean(board, moves)
+    *_, end = positions(board, cleaned)
+    assert end == position
+    assert len(set(positions(board, cleaned))) == len(cleaned) + 1
+    assert clean(board, cleaned) == cleaned
+    if position == board.start:
+        assert cleaned == []
+
+
+@pytest.mark.parametrize(
+    ("moves", "cleaned"),
+    [
+        ("R L", ""),
+        ("R D U L D", "D"),
+        ("R D R", "R D R"),
+        ("R D L U " * 3, ""),
+        ("R D L L R", "R D L"),
+    ],
+)
+def test_cleaning(moves: str, cleaned: str) -> None:
+    board = ordered_board("sliding", 4, 4)
+    assert isinstance(board, SlidingBoard)
+    assert " ".join(clean(board, board.parse_moves(moves))) == cleaned
+
+
+def test_cleaning_where_tiles_are_equal() -> None:
+    board = ordered_board("sliding", 3, 3, colours=1)
+    assert isinstance(board, SlidingBoard)
+    assert clean(board, board.parse_moves("R D L U R")) == ["R"]
+
+
+# --- the kernels ---
+
+
+def check_small() -> str:
+    """What the kernels make of a tiny board, as text; called without the JIT as well."""
+    rows, columns = 3, 4
+    ctl = Control(Request()).kernel_array()
+    rng = np.array([7], np.int64)
+    start = np.array([5, 0, 2, 1, 8, 4, 6, 3, 11, 9, 10, 7], np.int16)
+    task = make_task(rows, columns, 11, 1.5)
+    room = sliding_macro.room(12, 6, 2000)
+    state = np.zeros(sliding_macro.SLOTS, np.int64)
+    style = sliding_macro.Style(6, 3, 31, 64, 2, 4, 20)
+    nothing = sliding_macro.Group(
+        -1, -1, 0, 0, 1, 1, np.zeros(1, np.uint8), np.zeros(12, np.int16), 0
+    )
+    sliding_macro.begin(task, start, room, state)
+    reached = sliding_macro.advance(task, style, nothing, room, state, 10, rng, ctl)
+    lines = [(reached, room.tiles[state[0], : state[1]].tolist())]
+    free = np.ones(6, np.uint8)
+    table = np.empty(216, np.uint8)
+    sliding_macro.fill_table(3, 2, 0, 2, free, table, np.empty(216, np.int32))
+    lines.append((0, table.tolist()))
+    order = np.array([0, 2, 2, 2] * 3, np.int16)
+    group = sliding_macro.Group(0, 4, 0, 0, 3, 2, table, order, 0)
+    filled = sliding_macro.stage(task, style, group, room, state, rng, ctl)
+    lines.append((filled, room.tiles[state[0], : state[1]].tolist()))
+    ways = np.array([0, 0, 1, 1, 3, 2, 0, 2, 3, 1, 1, 0, 2, 2, 3, 3] * 2, np.int8)
+    work = sliding_windows.work(ways, np.arange(12, dtype=np.int16), 11, task.steps, rows, columns)
+    windows = sliding_windows.Style(20, 10, 7, 6, 20, 12)
+    redone = sliding_windows.room(12, 20, 20)
+    sliding_windows.improve(work, windows, redone, 6, rng, ctl)
+    lines.append((int(work.counts[0]), work.ways.tolist()))
+    return str(lines)
+
+
+def test_the_same_without_the_jit() -> None:
+    code = "from tests.solvers.test_sliding_macro import check_small; print(check_small())"
+    plain = subprocess.run(
+        [sys.executable, "-c", code],
+        check=True,
+        capture_output=True,
+        text=True,
+        cwd=Path(__file__).parents[2],
+        env={"NUMBA_DISABLE_JIT": "1", "PATH": "", "XDG_CACHE_HOME": "/dev/null"},
+    )
+    assert plain.stdout.strip() == check_small()
