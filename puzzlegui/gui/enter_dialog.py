@@ -84,12 +84,12 @@ class EnterDialog(QDialog):
             self.text.selectAll()
 
     def _changed(self) -> None:
+        self._end()
         self.entered = None
         self.follow.setEnabled(False)
         self._pause.start()
 
     def _read(self) -> None:
-        self._end()
         board, text = self._board, self.text.toPlainText()
         if not text.strip():
             self.message.setText("")
