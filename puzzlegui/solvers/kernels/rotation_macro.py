@@ -337,13 +337,14 @@ def _propose(task, style, room, state, seed):  # type: ignore[no-untyped-def]
         last = head[side, w, LAST]
         for spot in range(high * wide):
             turn = ((top + spot // wide) * across + left + spot % wide) * 2
-            least = min(0, np.int64(changes[side, w, turn]), np.int64(changes[side, w, turn + 1]))
+            one, other = np.int64(changes[side, w, turn]), np.int64(changes[side, w, turn + 1])
+            least = np.int64(min(0, one, other))
             if images[turn, 0] < 0:
                 continue
             made = 1
             while made < images.shape[1] and images[turn, made] >= 0:
                 made += 1
-            rest = score + ((style.foresight * (saving - made * least)) >> 5)
+            rest = score + ((style.foresight * (saving - least * made)) >> 5)
             for way in range(2):
                 value = rest + made * np.int64(changes[side, w, turn + way])
                 if (value << _SHIFT) > limit:
@@ -824,7 +825,9 @@ def improve(task, style, room, state, work, least, most, longest, budget, rng, c
                 )
                 if ways == 1:
                     work.cost[tile, cell] += _detour(high, wide, cell, tile)
-        window = Task(high, wide, ways, task.charge, task.images, work.cost, goal_row, goal_column, every)
+        window = Task(
+            high, wide, ways, task.charge, task.images, work.cost, goal_row, goal_column, every
+        )
         begin(window, start, room, state)
         solved = room.head[0, 0, DOWN] + room.head[0, 0, ACROSS] == 0
         while not solved and state[COUNT] and state[DEPTH] < size and ctl[0] == 0:
@@ -878,7 +881,9 @@ def settle(task, style, room, state, work, cells, top, left, high, wide, wanted,
                 there = goal_row[tile] * wide + goal_column[tile]
                 way += _detour(high, wide, cell, there)
             work.cost[tile, cell] = min(way, 8000) * factor
-    part = Task(high, wide, task.ways, task.charge, task.images, work.cost, goal_row, goal_column, counts)
+    part = Task(
+        high, wide, task.ways, task.charge, task.images, work.cost, goal_row, goal_column, counts
+    )
     begin(part, start, room, state)
     nearest = _FREE
     when = 0

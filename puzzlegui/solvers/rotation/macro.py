@@ -39,7 +39,9 @@ _SECONDS = 10.0
 """After so long it stops, where neither a limit of time nor one of states says when."""
 _CHARGE = 300
 """What it costs that a counter-clockwise turn stands for three clockwise ones."""
-_SHARES = (0.02, 0.25)
+_POWER, _SYMMETRIC_POWER = 1.5, 1.75
+"""How the cost of a distance grows; on boards with symmetry, where most tiles have far to go."""
+_SHARES = (0.02, 0.12)
 """What the beams over the whole board may take of all the work, one after the other."""
 _PATIENCE = 2000
 """Windows tried in vain, for each turn of the solution, after which it can be taken to be good."""
@@ -82,8 +84,8 @@ class _Macro:
         self._seconds = limits.seconds or _SECONDS
         self._limited = limits.states is not None or limits.seconds is not None
         self._rng = np.array([2 * control.request.seed + 88172645463325253], np.int64)
-        self._steps = _steps(1.5)
-        self._task = self._whole_task()
+        self._steps = _steps(_POWER)
+        self._task = self._whole_task(self._steps)
         self._start = self._matched(numbered.start, numbered.goal)
         self._best = np.zeros(0, np.int16)
 
@@ -94,11 +96,11 @@ class _Macro:
         if not self._proved():
             control.phase = "beam over the whole board"
             together = images_of(self._rows, self._columns, self._start)
-            alone, *others = _SHARES
-            self._beam(alone * self._budget, self._task)
-            for share in others:
-                task = self._task if together is None else self._task._replace(images=together)
+            task = self._task
+            for share in _SHARES:
                 self._beam(share * self._budget, task)
+                if together is not None:
+                    task = self._whole_task(_steps(_SYMMETRIC_POWER))._replace(images=together)
         if not self._proved():
             control.phase = "windows of the solution"
             self._windows(self._best)
@@ -110,10 +112,10 @@ class _Macro:
     def _cleaned(self, moves: Shorts) -> Shorts:
         return cleaned(self._board, self._numbered, moves)
 
-    def _whole_task(self) -> kernel.Task:
+    def _whole_task(self, steps: NDArray[np.int32]) -> kernel.Task:
         cells = np.arange(self._cells)
         row, column = cells // self._columns, cells % self._columns
-        cost = self._steps[abs(row[:, None] - row)] + self._steps[abs(column[:, None] - column)]
+        cost = steps[abs(row[:, None] - row)] + steps[abs(column[:, None] - column)]
         cost = cost.astype(np.int16)
         if self._ways == 1:
             kernel.add_detours(self._rows, self._columns, cost)

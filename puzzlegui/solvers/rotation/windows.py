@@ -113,9 +113,7 @@ class Windows:
 class _Lane:
     """One thread's memory and chance."""
 
-    def __init__(
-        self, task: kernel.Task, steps: NDArray[np.int32], seed: int
-    ) -> None:
+    def __init__(self, task: kernel.Task, steps: NDArray[np.int32], seed: int) -> None:
         self.tried = 0
         self._task = task
         self._steps = steps
@@ -123,7 +121,9 @@ class _Lane:
         self._state = np.zeros(kernel.SLOTS, np.int64)
         self._rng = np.array([2 * seed + 88172645463325253], np.int64)
 
-    def improve(self, moves: Shorts, colours: Shorts, budget: int, ctl: NDArray[np.int64]) -> Shorts:
+    def improve(
+        self, moves: Shorts, colours: Shorts, budget: int, ctl: NDArray[np.int64]
+    ) -> Shorts:
         """Redo windows of a part of the solution, which begins with those colours."""
         work = kernel.windows(moves, _LONGEST, self._steps, colours, _MOST * _MOST)
         kernel.improve(
@@ -131,4 +131,5 @@ class _Lane:
             self._rng, ctl,
         )  # fmt: skip
         self.tried = int(work.counts[1])
-        return work.moves[: work.counts[0]].copy()
+        left: Shorts = work.moves[: work.counts[0]].copy()
+        return left
