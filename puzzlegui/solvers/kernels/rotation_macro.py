@@ -338,7 +338,7 @@ def _propose(task, style, room, state, seed):  # type: ignore[no-untyped-def]
         for spot in range(high * wide):
             turn = ((top + spot // wide) * across + left + spot % wide) * 2
             one, other = np.int64(changes[side, w, turn]), np.int64(changes[side, w, turn + 1])
-            least = np.int64(min(0, one, other))
+            least = min(np.int64(0), one, other)
             if images[turn, 0] < 0:
                 continue
             made = 1
