@@ -166,7 +166,8 @@ class _Macro:
 
         def outcome(_stopped: bool) -> Outcome:
             turns = self._numbered.turns(best)
-            return Outcome(Status.SOLVED, turns, segments=stretches(self._board, turns))
+            segments = stretches(self._board, self._numbered, best)
+            return Outcome(Status.SOLVED, turns, segments=segments)
 
         self._control.found(len(best), outcome)
 
