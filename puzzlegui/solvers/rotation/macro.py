@@ -10,6 +10,7 @@ cells that want them, by the least total cost, and again in each window.
 from __future__ import annotations
 
 import time
+from concurrent.futures import ThreadPoolExecutor
 from functools import lru_cache
 from itertools import pairwise
 
@@ -128,12 +129,16 @@ class _Macro:
     def _matched(self, start: Shorts, goal: Shorts) -> Shorts:
         """For each cell the one that its value is to go to, equal ones by the least cost."""
         wanted = np.empty(self._cells, np.int16)
-        for value in range(start.max() + 1):
-            here, there = np.flatnonzero(start == value), np.flatnonzero(goal == value)
-            mates = np.zeros((6, len(here) + 1), np.int64)
-            cost = self._task.cost[np.ix_(here, there)].astype(np.int64)
-            kernel.match(cost, len(here), mates)
-            wanted[here[mates[0, 1:] - 1]] = there
+        tiles, places = np.argsort(start, kind="stable"), np.argsort(goal, kind="stable")
+        wanted[tiles] = places
+        last = np.cumsum(np.bincount(start))
+        for count, end in zip(np.diff(last, prepend=0).tolist(), last.tolist(), strict=True):
+            if count > 1:
+                here, there = tiles[end - count : end], places[end - count : end]
+                mates = np.zeros((6, count + 1), np.int64)
+                cost = self._task.cost[np.ix_(here, there)].astype(np.int64)
+                kernel.match(cost, count, mates)
+                wanted[here[mates[0, 1:] - 1]] = there
         return wanted
 
     # --- how far it is ---
@@ -179,13 +184,15 @@ class _Macro:
         order, top, left = _peel_order(self._rows, self._columns)
         control.reserve(rotation_peel.room_mib(self._cells, width))
         room = rotation_peel.room(self._cells, width)
-        found = rotation_peel.peel(
-            self._rows, self._columns, self._ways, start, order, self._task.cost, width, room,
-            control.kernel_array(),
-        )  # fmt: skip
+        with ThreadPoolExecutor(1, "table") as pool:  # the first time both take some 0.1 s
+            job = pool.submit(_rest_table, self._rows - top, self._columns - left, self._ways)
+            found = rotation_peel.peel(
+                self._rows, self._columns, self._ways, start, order, self._task.cost, width, room,
+                control.kernel_array(),
+            )  # fmt: skip
+            table = job.result()
         control.kernel_done()
         assert found > 0
-        table = _rest_table(self._rows - top, self._columns - left, self._ways)
         rest = np.array(
             [
                 r * self._columns + c
