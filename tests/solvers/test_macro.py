@@ -22,6 +22,7 @@ from puzzlegui.solvers import registry, run
 from puzzlegui.solvers.control import Control, Limits, Request
 from puzzlegui.solvers.kernels import rotation_macro, rotation_peel, warm_up
 from puzzlegui.solvers.rotation.clean import clean
+from puzzlegui.solvers.rotation.numbered import Numbered
 from puzzlegui.solvers.rotation.stretches import stretches
 from puzzlegui.solvers.run import solve
 
@@ -212,7 +213,7 @@ def test_each_stretch_ends_when_its_rows_are_in_place_for_good() -> None:
                 assert all(p[row] == board.goal[row] for p in reached[segment.stop :])
                 assert reached[segment.stop - 1][row] != board.goal[row]
     assert named
-    assert stretches(board, []) == []
+    assert stretches(board, Numbered(board), np.zeros(0, np.int16)) == []
 
 
 # --- cleaning ---

@@ -1,4 +1,4 @@
-"""Taking turns out of a solution of a rotation board that are in vain."""
+"""Taking turns out of a solution of a rotation board that are in vain; what the rest achieve."""
 
 from __future__ import annotations
 
@@ -92,6 +92,16 @@ def _join(columns, ways, moves, length, room):  # type: ignore[no-untyped-def]
 
 
 @njit(nogil=True, cache=True)
+def _turned(cells, a, columns, back):  # type: ignore[no-untyped-def]
+    """Turn the block with the top-left cell ``a``, clockwise unless ``back``."""
+    b, c, d = a + 1, a + columns + 1, a + columns
+    if back:
+        cells[a], cells[b], cells[c], cells[d] = cells[b], cells[c], cells[d], cells[a]
+    else:
+        cells[a], cells[b], cells[c], cells[d] = cells[d], cells[a], cells[b], cells[c]
+
+
+@njit(nogil=True, cache=True)
 def _leave_out_loops(columns, ways, start, moves, length, room):  # type: ignore[no-untyped-def]
     """Leave out what leads back to an arrangement met before; the length afterwards."""
     across = columns - 1
@@ -113,10 +123,7 @@ def _leave_out_loops(columns, ways, start, moves, length, room):  # type: ignore
         b, c, d = a + 1, a + columns + 1, a + columns
         for cell in (a, b, c, d):
             total -= _mark(cells[cell], cell)
-        if ways == 2 and move & 1:
-            cells[a], cells[b], cells[c], cells[d] = cells[b], cells[c], cells[d], cells[a]
-        else:
-            cells[a], cells[b], cells[c], cells[d] = cells[d], cells[a], cells[b], cells[c]
+        _turned(cells, a, columns, ways == 2 and move & 1 == 1)
         for cell in (a, b, c, d):
             total += _mark(cells[cell], cell)
         moves[count] = move
@@ -155,7 +162,53 @@ def clean(columns, ways, start, moves, length, room):  # type: ignore[no-untyped
     return length
 
 
+@njit(nogil=True, cache=True)
+def watch(columns, ways, start, goal, moves, distance, away, wrong, done):  # type: ignore[no-untyped-def]
+    """Find out what each turn of a solution achieves.
+
+    Args:
+        columns: of the board.
+        ways: 2 if blocks turn both ways, 1 if clockwise only.
+        start: int16[n], the value of each cell at the start.
+        goal: int16[n], and in the end.
+        moves: int16[m], the turns.
+        distance: int16[values, n], how far each cell is from the nearest that wants a value.
+        away: int64[m + 1], what all values have to go after each number of turns; an answer.
+        wrong: int64[rows], scratch.
+        done: int64[rows], how many turns finish a row for good; an answer.
+    """
+    across = columns - 1
+    cells = start.copy()
+    away[0] = 0
+    for row in range(wrong.shape[0]):
+        wrong[row] = done[row] = 0
+    for cell in range(cells.shape[0]):
+        away[0] += distance[cells[cell], cell]
+        wrong[cell // columns] += cells[cell] != goal[cell]
+    for i in range(moves.shape[0]):
+        move = np.int64(moves[i])
+        block = move // ways
+        row = block // across
+        a = row * columns + block % across
+        corners = (a, a + 1, a + columns, a + columns + 1)
+        away[i + 1] = away[i]
+        above, below = wrong[row], wrong[row + 1]
+        for cell in corners:
+            away[i + 1] -= distance[cells[cell], cell]
+            wrong[cell // columns] -= cells[cell] != goal[cell]
+        _turned(cells, a, columns, ways == 2 and move & 1 == 1)
+        for cell in corners:
+            away[i + 1] += distance[cells[cell], cell]
+            wrong[cell // columns] += cells[cell] != goal[cell]
+        if above and not wrong[row]:
+            done[row] = i + 1
+        if below and not wrong[row + 1]:
+            done[row + 1] = i + 1
+
+
 def warm_up() -> None:
-    """Call the entry point on a 2×2 board."""
-    cells = np.arange(4, dtype=np.int16)
-    clean(2, 2, cells, np.zeros(3, np.int16), 3, room(4, 3))
+    """Call every entry point on a 2×2 board."""
+    cells, moves = np.arange(4, dtype=np.int16), np.zeros(3, np.int16)
+    clean(2, 2, cells, moves.copy(), 3, room(4, 3))
+    numbers = np.zeros((3, 4), np.int64)
+    watch(2, 2, cells, cells, moves, np.zeros((4, 4), np.int16), *numbers[:, :4])

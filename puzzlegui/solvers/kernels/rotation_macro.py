@@ -337,13 +337,14 @@ def _propose(task, style, room, state, seed):  # type: ignore[no-untyped-def]
         last = head[side, w, LAST]
         for spot in range(high * wide):
             turn = ((top + spot // wide) * across + left + spot % wide) * 2
-            least = min(0, np.int64(changes[side, w, turn]), np.int64(changes[side, w, turn + 1]))
+            one, other = np.int64(changes[side, w, turn]), np.int64(changes[side, w, turn + 1])
+            least = min(np.int64(0), one, other)
             if images[turn, 0] < 0:
                 continue
             made = 1
             while made < images.shape[1] and images[turn, made] >= 0:
                 made += 1
-            rest = score + ((style.foresight * (saving - made * least)) >> 5)
+            rest = score + ((style.foresight * (saving - least * made)) >> 5)
             for way in range(2):
                 value = rest + made * np.int64(changes[side, w, turn + way])
                 if (value << _SHIFT) > limit:

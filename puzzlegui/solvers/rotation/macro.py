@@ -10,6 +10,7 @@ cells that want them, by the least total cost, and again in each window.
 from __future__ import annotations
 
 import time
+from concurrent.futures import ThreadPoolExecutor
 from functools import lru_cache
 from itertools import pairwise
 
@@ -39,7 +40,9 @@ _SECONDS = 10.0
 """After so long it stops, where neither a limit of time nor one of states says when."""
 _CHARGE = 300
 """What it costs that a counter-clockwise turn stands for three clockwise ones."""
-_SHARES = (0.02, 0.25)
+_POWER, _SYMMETRIC_POWER = 1.5, 1.75
+"""How the cost of a distance grows; on boards with symmetry, where most tiles have far to go."""
+_SHARES = (0.02, 0.12)
 """What the beams over the whole board may take of all the work, one after the other."""
 _PATIENCE = 2000
 """Windows tried in vain, for each turn of the solution, after which it can be taken to be good."""
@@ -82,8 +85,8 @@ class _Macro:
         self._seconds = limits.seconds or _SECONDS
         self._limited = limits.states is not None or limits.seconds is not None
         self._rng = np.array([2 * control.request.seed + 88172645463325253], np.int64)
-        self._steps = _steps(1.5)
-        self._task = self._whole_task()
+        self._steps = _steps(_POWER)
+        self._task = self._whole_task(self._steps)
         self._start = self._matched(numbered.start, numbered.goal)
         self._best = np.zeros(0, np.int16)
 
@@ -94,11 +97,11 @@ class _Macro:
         if not self._proved():
             control.phase = "beam over the whole board"
             together = images_of(self._rows, self._columns, self._start)
-            alone, *others = _SHARES
-            self._beam(alone * self._budget, self._task)
-            for share in others:
-                task = self._task if together is None else self._task._replace(images=together)
+            task = self._task
+            for share in _SHARES:
                 self._beam(share * self._budget, task)
+                if together is not None:
+                    task = self._whole_task(_steps(_SYMMETRIC_POWER))._replace(images=together)
         if not self._proved():
             control.phase = "windows of the solution"
             self._windows(self._best)
@@ -110,10 +113,10 @@ class _Macro:
     def _cleaned(self, moves: Shorts) -> Shorts:
         return cleaned(self._board, self._numbered, moves)
 
-    def _whole_task(self) -> kernel.Task:
+    def _whole_task(self, steps: NDArray[np.int32]) -> kernel.Task:
         cells = np.arange(self._cells)
         row, column = cells // self._columns, cells % self._columns
-        cost = self._steps[abs(row[:, None] - row)] + self._steps[abs(column[:, None] - column)]
+        cost = steps[abs(row[:, None] - row)] + steps[abs(column[:, None] - column)]
         cost = cost.astype(np.int16)
         if self._ways == 1:
             kernel.add_detours(self._rows, self._columns, cost)
@@ -126,12 +129,16 @@ class _Macro:
     def _matched(self, start: Shorts, goal: Shorts) -> Shorts:
         """For each cell the one that its value is to go to, equal ones by the least cost."""
         wanted = np.empty(self._cells, np.int16)
-        for value in range(start.max() + 1):
-            here, there = np.flatnonzero(start == value), np.flatnonzero(goal == value)
-            mates = np.zeros((6, len(here) + 1), np.int64)
-            cost = self._task.cost[np.ix_(here, there)].astype(np.int64)
-            kernel.match(cost, len(here), mates)
-            wanted[here[mates[0, 1:] - 1]] = there
+        tiles, places = np.argsort(start, kind="stable"), np.argsort(goal, kind="stable")
+        wanted[tiles] = places
+        last = np.cumsum(np.bincount(start))
+        for count, end in zip(np.diff(last, prepend=0).tolist(), last.tolist(), strict=True):
+            if count > 1:
+                here, there = tiles[end - count : end], places[end - count : end]
+                mates = np.zeros((6, count + 1), np.int64)
+                cost = self._task.cost[np.ix_(here, there)].astype(np.int64)
+                kernel.match(cost, count, mates)
+                wanted[here[mates[0, 1:] - 1]] = there
         return wanted
 
     # --- how far it is ---
@@ -164,7 +171,8 @@ class _Macro:
 
         def outcome(_stopped: bool) -> Outcome:
             turns = self._numbered.turns(best)
-            return Outcome(Status.SOLVED, turns, segments=stretches(self._board, turns))
+            segments = stretches(self._board, self._numbered, best)
+            return Outcome(Status.SOLVED, turns, segments=segments)
 
         self._control.found(len(best), outcome)
 
@@ -176,13 +184,15 @@ class _Macro:
         order, top, left = _peel_order(self._rows, self._columns)
         control.reserve(rotation_peel.room_mib(self._cells, width))
         room = rotation_peel.room(self._cells, width)
-        found = rotation_peel.peel(
-            self._rows, self._columns, self._ways, start, order, self._task.cost, width, room,
-            control.kernel_array(),
-        )  # fmt: skip
+        with ThreadPoolExecutor(1, "table") as pool:  # the first time both take some 0.1 s
+            job = pool.submit(_rest_table, self._rows - top, self._columns - left, self._ways)
+            found = rotation_peel.peel(
+                self._rows, self._columns, self._ways, start, order, self._task.cost, width, room,
+                control.kernel_array(),
+            )  # fmt: skip
+            table = job.result()
         control.kernel_done()
         assert found > 0
-        table = _rest_table(self._rows - top, self._columns - left, self._ways)
         rest = np.array(
             [
                 r * self._columns + c

@@ -2,66 +2,51 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from itertools import groupby
 
 import numpy as np
 
-from puzzlegui.core.cells import flatten
-from puzzlegui.core.rotation import RotationBoard, Turn
+from puzzlegui.core.rotation import RotationBoard
 from puzzlegui.core.solution import Segment
+from puzzlegui.solvers.kernels import rotation_clean as kernel
+from puzzlegui.solvers.rotation.numbered import Numbered, Shorts
 
 _QUARTERS = ("first quarter", "second quarter", "third quarter")
 
 
-def stretches(board: RotationBoard, turns: Sequence[Turn]) -> list[Segment]:
+def stretches(board: RotationBoard, numbered: Numbered, moves: Shorts) -> list[Segment]:
     """Name stretches of a solution by what is reached for good at the end of each.
 
     First the quarters of the way that all values together have to go to the nearest cells that
     want them; then rows, in the order in which they come to be in place to stay.
+
+    Args:
+        board: the board.
+        numbered: the same in numbers.
+        moves: the solution, as numbers.
     """
-    columns = board.columns
-    cells, goal = list(flatten(board.start)), flatten(board.goal)
-    distance = _distances(board)
-    whole = away = sum(distance[value][cell] for cell, value in enumerate(cells))
-    last = [0] * len(_QUARTERS)
-    done = [0] * board.rows
-    wrong = [
-        sum(cells[cell] != goal[cell] for cell in range(r * columns, (r + 1) * columns))
-        for r in range(board.rows)
+    away = np.zeros(len(moves) + 1, np.int64)
+    wrong, done = np.zeros((2, board.rows), np.int64)
+    kernel.watch(
+        board.columns, numbered.ways, numbered.start, numbered.goal, moves,
+        _distances(board, numbered), away, wrong, done,
+    )  # fmt: skip
+    last = [
+        int(np.flatnonzero(4 * away > (3 - quarter) * away[0]).max(initial=0))
+        for quarter in range(len(_QUARTERS))
     ]
-    for number, turn in enumerate(turns, 1):
-        a = turn.row * columns + turn.column
-        cycle = (a, a + 1, a + columns + 1, a + columns)
-        if not turn.clockwise:
-            cycle = cycle[::-1]
-        values = [cells[cell] for cell in cycle]
-        before: dict[int, int] = {}
-        for i, cell in enumerate(cycle):
-            old, new = values[i], values[i - 1]
-            away += distance[new][cell] - distance[old][cell]
-            row = cell // columns
-            before[row] = before.get(row, wrong[row])
-            wrong[row] += (new != goal[cell]) - (old != goal[cell])
-            cells[cell] = new
-        for quarter in range(len(last)):
-            if 4 * away > (3 - quarter) * whole:
-                last[quarter] = number
-        for row in (turn.row, turn.row + 1):
-            if before[row] and not wrong[row]:
-                done[row] = number
-    return _cut(last, done, len(turns))
+    return _cut(last, done.tolist(), len(moves))
 
 
-def _distances(board: RotationBoard) -> dict[int, list[int]]:
-    """For each value, how far each cell is from the nearest that wants it (``distances_to``)."""
-    row, column = np.divmod(np.arange(board.rows * board.columns), board.columns)
+def _distances(board: RotationBoard, numbered: Numbered) -> Shorts:
+    """For each value, how far each cell is from the nearest that wants it."""
+    cells = np.arange(board.rows * board.columns, dtype=np.int16)
+    row, column = np.divmod(cells, np.int16(board.columns))
     apart = abs(row[:, None] - row) + abs(column[:, None] - column)
-    goal = np.array(flatten(board.goal))
-    order = np.argsort(goal, kind="stable")
-    values, begins = np.unique(goal[order], return_index=True)
-    nearest = np.minimum.reduceat(apart[order], begins)
-    return dict(zip(values.tolist(), nearest.tolist(), strict=True))
+    order = np.argsort(numbered.goal, kind="stable")
+    _, begins = np.unique(numbered.goal[order], return_index=True)
+    nearest: Shorts = np.minimum.reduceat(apart[order], begins)
+    return nearest
 
 
 def _cut(last: list[int], done: list[int], length: int) -> list[Segment]:

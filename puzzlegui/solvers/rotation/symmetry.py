@@ -36,7 +36,7 @@ def _half(grid: NDArray[np.int64]) -> NDArray[np.int64]:
 
 
 def _carries(cells: NDArray[np.int64], wanted: Shorts) -> bool:
-    """Whether turning the board, which brings ``cells[i]`` to ``i``, leaves all ways as they are."""
+    """Whether turning the board, bringing ``cells[i]`` to ``i``, leaves all ways as they are."""
     place = np.argsort(cells)
     return bool((place[wanted] == wanted[place]).all())
 

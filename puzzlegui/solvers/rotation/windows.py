@@ -131,4 +131,5 @@ class _Lane:
             self._rng, ctl,
         )  # fmt: skip
         self.tried = int(work.counts[1])
-        return work.moves[: work.counts[0]].copy()
+        left: Shorts = work.moves[: work.counts[0]].copy()
+        return left
