@@ -25,7 +25,7 @@ from puzzlegui.solvers.kernels import sliding_macro as kernel
 from puzzlegui.solvers.sliding import optimal, stages
 from puzzlegui.solvers.sliding.automaton import WAYS
 from puzzlegui.solvers.sliding.clean import clean
-from puzzlegui.solvers.sliding.stretches import stretches
+from puzzlegui.solvers.sliding.stretches import LETTERS, stretches
 
 Ints = NDArray[np.int64]
 Shorts = NDArray[np.int16]
@@ -53,8 +53,6 @@ _FINISH = kernel.Style(100, 100, 31, 32, 2, 16, 40)
 """How a board is filled for the first solution, and after a beam over the whole board."""
 _PATIENCE = 30
 """Rounds in vain after which a solution can be taken to be good; large boards need more."""
-_LETTERS = "DRLU"
-"""How the tile goes where the gap goes in ``WAYS``."""
 
 
 def solve(board: Board, control: Control) -> Outcome:
@@ -89,7 +87,9 @@ class _Macro:
     def solve(self) -> Outcome:
         control = self._control
         control.phase = "first solution"
-        self._found(self._cleaned(self._fill(self._start, _FIRST, self._task)), "from table")
+        first = self._fill(self._start, _FIRST, self._task)
+        self._found(first, "from table")
+        self._found(self._cleaned(first), "from table")
         if not self._proved():
             control.phase = "beam over the whole board"
             for share in _SHARES:
@@ -111,9 +111,11 @@ class _Macro:
         total = 0
         for value in np.unique(goal):
             here, there = np.flatnonzero(start == value), np.flatnonzero(goal == value)
-            mates = np.zeros((6, len(here) + 1), np.int64)
-            rotation_macro.match(price[np.ix_(here, there)], len(here), mates)
-            wanted[here[mates[0, 1:] - 1]] = there
+            if len(here) > 1:
+                mates = np.zeros((6, len(here) + 1), np.int64)
+                rotation_macro.match(price[np.ix_(here, there)], len(here), mates)
+                here = here[mates[0, 1:] - 1]
+            wanted[here] = there
             if value != GAP:
                 total += int(way[here, wanted[here]].sum())
         self._control.prove(total)
@@ -181,14 +183,14 @@ class _Macro:
         name = f"{plan.rest_name} {rest}".strip()
 
         def outcome(_stopped: bool) -> Outcome:
-            moves = [_LETTERS[way] for way in ways.tolist()]
+            moves = [LETTERS[way] for way in ways.tolist()]
             return Outcome(Status.SOLVED, moves, segments=stretches(board, moves, plan, name))
 
         control.found(len(ways), outcome)
 
     def _cleaned(self, ways: Ways) -> Ways:
-        moves = clean(self._board, [_LETTERS[way] for way in ways.tolist()])
-        return np.array([_LETTERS.index(move) for move in moves], np.int8)
+        moves = clean(self._board, [LETTERS[way] for way in ways.tolist()])
+        return np.array([LETTERS.index(move) for move in moves], np.int8)
 
     # --- line by line ---
 
@@ -285,6 +287,7 @@ class _Macro:
     # --- windows ---
 
     def _windows(self) -> None:
+        """Make the best solution shorter, stretch by stretch."""
         control = self._control
         cells = max(style.cells for style in _WINDOWS)
         longest = max(style.most for style in _WINDOWS)
