@@ -11,6 +11,7 @@ total way.
 from __future__ import annotations
 
 import time
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -35,14 +36,28 @@ _TABLE = 500_000
 """Arrangements of boards that are better left to a proved search."""
 _SECONDS = 10.0
 """After so long it stops, where neither a limit of time nor one of states says when."""
-_SHARES = (0.02, 0.25, 0.25)
-"""What the beams over the whole board may take of all the work, one after the other."""
-_FINISH_SHARE = 0.5
-"""What filling the board, from all cuts, may take of that."""
+
+
+class _Manner(NamedTuple):
+    """How the work is shared out.
+
+    Attributes:
+        shares: what the beams over the whole board may take of all the work, one after the other.
+        finish: what filling the board, from all cuts, may take of that.
+        cuts: how far tiles are from their cells, on the average, where such a beam is cut off.
+    """
+
+    shares: tuple[float, ...]
+    finish: float
+    cuts: tuple[float, ...]
+
+
+_SMALL = _Manner((0.02, 0.25, 0.25), 0.5, (2.3, 1.2, 0.6))
+_LARGE = _Manner((0.02, 0.6), 0.3, (3, 1.7))
+_SMALL_CELLS = 150
+"""Boards of up to so many cells are small."""
 _NODES = 60_000_000
 """The most moves that a beam notes."""
-_CUTS = (2.3, 1.2, 0.6)
-"""How far tiles are from their cells, on the average, where the beam over the board is cut off."""
 _WINDOWS = (
     sliding_windows.Style(100, 20, 31, 20, 60, 49),
     sliding_windows.Style(1000, 100, 31, 40, 150, 81),
@@ -71,6 +86,7 @@ class _Macro:
         self._control = control
         self._rows, self._columns = board.rows, board.columns
         self._cells = board.rows * board.columns
+        self._manner = _SMALL if self._cells <= _SMALL_CELLS else _LARGE
         limits = control.request.limits
         self._states = limits.states
         self._seconds = limits.seconds or _SECONDS
@@ -92,7 +108,7 @@ class _Macro:
         self._found(self._cleaned(first), "from table")
         if not self._proved():
             control.phase = "beam over the whole board"
-            for share in _SHARES:
+            for share in self._manner.shares:
                 self._beam(share * self._budget)
         control.phase = "windows of the solution"
         self._windows()
@@ -256,7 +272,9 @@ class _Macro:
     def _beam(self, budget: float) -> None:
         control = self._control
         levels = 2 * self._away(self._start) + 2 * self._cells
-        width = max(30, self._cells // 3, int(min((1 - _FINISH_SHARE) * budget, _NODES) / levels))
+        width = max(
+            30, self._cells // 3, int(min((1 - self._manner.finish) * budget, _NODES) / levels)
+        )
         crowd = max(1, 5 * width // (2 * self._cells))
         nodes = width * levels
         control.reserve(kernel.room_mib(self._cells, width, nodes))
@@ -267,7 +285,7 @@ class _Macro:
         )
         state = np.zeros(kernel.SLOTS, np.int64)
         kernel.begin(self._task, self._start, room, state)
-        for cut in _CUTS:
+        for cut in self._manner.cuts:
             reached = kernel.advance(
                 self._task, style, nothing, room, state, int(cut * self._cells), self._rng,
                 control.kernel_array(),
@@ -279,7 +297,7 @@ class _Macro:
             side = state[kernel.SIDE]
             ways = self._path(room, int(room.head[side, index, kernel.NODE]))
             cells = room.tiles[side, index].copy()
-            spread = _FINISH_SHARE * budget / len(_CUTS) / (15 * self._cells)
+            spread = self._manner.finish * budget / len(self._manner.cuts) / (15 * self._cells)
             thin = int(max(3, spread))
             rest = self._fill(cells, _FINISH._replace(width=thin, crowd=thin), self._fine)
             self._found(self._cleaned(np.concatenate([ways, rest])))
