@@ -18,7 +18,7 @@ from puzzlegui.solvers.control import Limits, Request
 
 BOARDS = 10
 SIZES = [(4, 4), (5, 5), (10, 10), (20, 20), (30, 30), (2, 15), (3, 12)]
-KERNELS = ("rotation_macro", "sliding_macro", "sliding_windows")
+KERNELS = ("rotation_macro", "sliding_tables", "sliding_macro", "sliding_windows")
 
 
 @pytest.mark.parametrize("seconds", [1, 10])

@@ -21,7 +21,7 @@ from puzzlegui.core.cells import flatten
 from puzzlegui.core.sliding import GAP, SlidingBoard
 from puzzlegui.core.solution import Status
 from puzzlegui.solvers.control import Control, Outcome
-from puzzlegui.solvers.kernels import rotation_macro, sliding_windows
+from puzzlegui.solvers.kernels import rotation_macro, sliding_tables, sliding_windows
 from puzzlegui.solvers.kernels import sliding_macro as kernel
 from puzzlegui.solvers.sliding import optimal, stages
 from puzzlegui.solvers.sliding.automaton import WAYS
@@ -247,11 +247,13 @@ class _Macro:
         side, count = state[kernel.SIDE], int(state[kernel.COUNT])
         rests = [number[room.tiles[side, index, cells]] for index in range(count)]
         ahead = [int(room.head[side, index, kernel.AHEAD]) for index in range(count)]
-        lengths = [ahead[index] + int(table[kernel.rank(rests[index])]) for index in range(count)]
+        lengths = [
+            ahead[index] + int(table[sliding_tables.rank(rests[index])]) for index in range(count)
+        ]
         best = lengths.index(min(lengths))
         ways = self._path(room, int(room.head[side, best, kernel.NODE]))
-        rest = np.zeros(int(table[kernel.rank(rests[best])]), np.int8)
-        kernel.follow(high, wide, hole, table, rests[best], rest)
+        rest = np.zeros(int(table[sliding_tables.rank(rests[best])]), np.int8)
+        sliding_tables.follow(high, wide, hole, table, rests[best], rest)
         return np.concatenate([ways, rest])
 
     def _path(self, room: kernel.Room, node: int) -> Ways:
