@@ -19,7 +19,7 @@ from puzzlegui.core.sliding import SlidingBoard
 from puzzlegui.core.solution import Solution, Status, positions, replay
 from puzzlegui.solvers import registry, run
 from puzzlegui.solvers.control import Control, Limits, Request
-from puzzlegui.solvers.kernels import sliding_macro, sliding_windows, warm_up
+from puzzlegui.solvers.kernels import sliding_macro, sliding_tables, sliding_windows, warm_up
 from puzzlegui.solvers.run import solve
 from puzzlegui.solvers.sliding import stages
 from puzzlegui.solvers.sliding.clean import clean
@@ -84,7 +84,7 @@ def test_never_shorter_than_the_optimum(size: tuple[int, int], colours: int) -> 
     ids=lambda board: board.describe(),
 )
 def test_large_boards_within_the_time(board: Board) -> None:
-    for kernel in ("sliding_macro", "sliding_windows", "rotation_macro"):
+    for kernel in ("sliding_tables", "sliding_macro", "sliding_windows", "rotation_macro"):
         warm_up(kernel)
     begun = time.perf_counter()
     solution = solve(board, "auto", Request(Limits(seconds=1.0)))
@@ -179,7 +179,7 @@ def test_the_rest_is_brute_force() -> None:
         assert np.count_nonzero(table < 255) == len(reached)
         for position, moves in reached.items():
             tiles = np.array([value - 1 if value else gap for value in flatten(position)])
-            assert table[sliding_macro.rank(tiles)] == moves
+            assert table[sliding_tables.rank(tiles)] == moves
 
 
 def pair_distances(
@@ -213,7 +213,7 @@ def test_pairs_are_brute_force(goal: tuple[int, int]) -> None:
     rows, columns = 3, 4
     free = [cell >= min(goal) or cell >= columns for cell in range(rows * columns)]
     table = np.empty(12**3, np.uint8)
-    sliding_macro.fill_table(
+    sliding_tables.fill_table(
         rows, columns, *goal, np.array(free, np.uint8), table, np.empty(12**3, np.int32)
     )
     for (one, other, gap), moves in pair_distances(rows, columns, goal, free).items():
@@ -359,7 +359,7 @@ def check_small() -> str:
     lines = [(reached, room.tiles[state[0], : state[1]].tolist())]
     free = np.ones(6, np.uint8)
     table = np.empty(216, np.uint8)
-    sliding_macro.fill_table(3, 2, 0, 2, free, table, np.empty(216, np.int32))
+    sliding_tables.fill_table(3, 2, 0, 2, free, table, np.empty(216, np.int32))
     lines.append((0, table.tolist()))
     order = np.array([0, 2, 2, 2] * 3, np.int16)
     group = sliding_macro.Group(0, 4, 0, 0, 3, 2, table, order, 0)

@@ -335,6 +335,7 @@ def improve(work, style, room, tries, rng, ctl):  # type: ignore[no-untyped-def]
                 counts[HOLE] = _make(position, counts[HOLE], 3 - ways[counts[AT]], columns)
         first = counts[AT]
         counts[TRIED] += 1
+        ctl[1] += 1
         end = min(first + least + _random(rng, most - least + 1), counts[LENGTH])
         for cell in range(rows * columns):
             after[cell] = position[cell]
@@ -394,6 +395,42 @@ def improve(work, style, room, tries, rng, ctl):  # type: ignore[no-untyped-def]
             counts[AT] += 1
 
 
+@njit(nogil=True, cache=True)
+def milestones(ways, cells, goal, columns, distance, line_of, done, last):  # type: ignore[no-untyped-def]
+    """What is reached by which move of a solution.
+
+    Args:
+        ways: int8[…], the solution.
+        cells: int64[n], the value in each cell, 0 for the gap; the goal's afterwards.
+        goal: int64[n], the value wanted in each cell.
+        columns: of the board.
+        distance: int16[values, n], how far each cell is from the nearest that wants the value.
+        line_of: int64[n], the line that a cell belongs to.
+        done: int64[lines], the answer: the move after which a line is in place for good, from 1.
+        last: int64[q], the answer: the last move after which more than q / (q + 1), … of the way
+            was left, from 1.
+    """
+    parts = last.shape[0] + 1
+    gap = away = 0
+    for cell in range(cells.shape[0]):
+        if cells[cell] == 0:
+            gap = cell
+        away += distance[cells[cell], cell]
+    whole = away
+    for number in range(1, ways.shape[0] + 1):
+        cell = _make(cells, gap, ways[number - 1], columns)
+        value = cells[gap]
+        away += np.int64(distance[value, gap]) - distance[value, cell]
+        if goal[gap] == value:  # if the cell held it before, that was undone later
+            done[line_of[gap]] = number
+        if goal[cell] == 0:
+            done[line_of[cell]] = number
+        gap = cell
+        for part in range(parts - 1):
+            if parts * away > (parts - 1 - part) * whole:
+                last[part] = number
+
+
 def warm_up() -> None:
     """Call every entry point on a 2×2 board."""
     ctl = np.zeros(8, np.int64)
@@ -402,3 +439,6 @@ def warm_up() -> None:
     steps = (32 * np.arange(64)).astype(np.int32)
     task = work(ways, np.arange(4, dtype=np.int16), 3, steps, 2, 2)
     improve(task, Style(4, 4, 7, 4, 16, 4), room(4, 4, 16), 3, np.ones(1, np.int64), ctl)
+    cells, line = np.array([1, 2, 3, 0]), np.zeros(4, np.int64)
+    apart = np.zeros((4, 4), np.int16)
+    milestones(ways, cells, cells.copy(), 2, apart, line, line.copy(), line.copy())

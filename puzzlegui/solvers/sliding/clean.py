@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import random
-from collections import defaultdict
 from collections.abc import Sequence
 
+import numpy as np
+
 from puzzlegui.core.cells import flatten
-from puzzlegui.core.sliding import GAP, STEPS, SlidingBoard
+from puzzlegui.core.sliding import STEPS, SlidingBoard
 
 
 def clean(board: SlidingBoard, moves: Sequence[str]) -> list[str]:
@@ -20,30 +20,42 @@ def clean(board: SlidingBoard, moves: Sequence[str]) -> list[str]:
         board: the board.
         moves: legal moves from its start.
     """
+    keys = _keys(board, moves)
+    found = list(moves)
+    if len(set(keys)) == len(keys):
+        return found
+    found.clear()
+    met = {keys[0]: 0}
+    trail = keys[:1]
+    for move, key in zip(moves, keys[1:], strict=True):
+        found.append(move)
+        if key in met:
+            length = met[key]
+            for gone in trail[length + 1 :]:
+                del met[gone]
+            del trail[length + 1 :], found[length:]
+        else:
+            met[key] = len(found)
+            trail.append(key)
+    return found
+
+
+def _keys(board: SlidingBoard, moves: Sequence[str]) -> list[int]:
+    """A number for each arrangement: the sum of random ones for each value in each cell."""
     columns = board.columns
-    cells = list(flatten(board.start))
-    gap = cells.index(GAP)
-    # An arrangement is told by a sum of random numbers, one for each value in each cell.
-    rng = random.Random(0)
-    number: dict[tuple[int, int], int] = defaultdict(lambda: rng.getrandbits(64))
-    total = sum(number[cell, value] for cell, value in enumerate(cells))
-    met = {total: 0}
-    totals = [total]
-    found: list[str] = []
+    numbers = {value: number for number, value in enumerate(sorted(board.values))}  # the gap is 0
+    cells = [numbers[value] for value in flatten(board.start)]
+    gaps = [cells.index(0)]
+    values = []
     for move in moves:
         down, right = STEPS[move]
+        gap = gaps[-1]
         tile = gap - down * columns - right
-        value = cells[tile]
-        total += number[gap, value] + number[tile, GAP] - number[tile, value] - number[gap, GAP]
-        cells[gap], cells[tile] = value, GAP
-        gap = tile
-        found.append(move)
-        if total in met:
-            length = met[total]
-            for gone in totals[length + 1 :]:
-                del met[gone]
-            del totals[length + 1 :], found[length:]
-        else:
-            met[total] = len(found)
-            totals.append(total)
-    return found
+        values.append(cells[tile])
+        cells[gap] = cells[tile]
+        gaps.append(tile)
+    most = np.iinfo(np.int64).max
+    marks = np.random.default_rng(0).integers(most, size=(len(cells), len(numbers)))
+    marks -= marks[:, :1]  # the gap's is the difference
+    here, there, value = np.array(gaps[:-1], int), np.array(gaps[1:], int), np.array(values, int)
+    return [0, *np.cumsum(marks[here, value] - marks[there, value]).tolist()]

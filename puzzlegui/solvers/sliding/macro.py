@@ -11,6 +11,7 @@ total way.
 from __future__ import annotations
 
 import time
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,12 +21,12 @@ from puzzlegui.core.cells import flatten
 from puzzlegui.core.sliding import GAP, SlidingBoard
 from puzzlegui.core.solution import Status
 from puzzlegui.solvers.control import Control, Outcome
-from puzzlegui.solvers.kernels import rotation_macro, sliding_windows
+from puzzlegui.solvers.kernels import rotation_macro, sliding_tables, sliding_windows
 from puzzlegui.solvers.kernels import sliding_macro as kernel
 from puzzlegui.solvers.sliding import optimal, stages
 from puzzlegui.solvers.sliding.automaton import WAYS
 from puzzlegui.solvers.sliding.clean import clean
-from puzzlegui.solvers.sliding.stretches import stretches
+from puzzlegui.solvers.sliding.stretches import LETTERS, stretches
 
 Ints = NDArray[np.int64]
 Shorts = NDArray[np.int16]
@@ -35,14 +36,28 @@ _TABLE = 500_000
 """Arrangements of boards that are better left to a proved search."""
 _SECONDS = 10.0
 """After so long it stops, where neither a limit of time nor one of states says when."""
-_SHARES = (0.02, 0.25, 0.25)
-"""What the beams over the whole board may take of all the work, one after the other."""
-_FINISH_SHARE = 0.5
-"""What filling the board, from all cuts, may take of that."""
+
+
+class _Manner(NamedTuple):
+    """How the work is shared out.
+
+    Attributes:
+        shares: what the beams over the whole board may take of all the work, one after the other.
+        finish: what filling the board, from all cuts, may take of that.
+        cuts: how far tiles are from their cells, on the average, where such a beam is cut off.
+    """
+
+    shares: tuple[float, ...]
+    finish: float
+    cuts: tuple[float, ...]
+
+
+_SMALL = _Manner((0.02, 0.25, 0.25), 0.5, (2.3, 1.2, 0.6))
+_LARGE = _Manner((0.02, 0.6), 0.3, (3, 1.7))
+_SMALL_CELLS = 150
+"""Boards of up to so many cells are small."""
 _NODES = 60_000_000
 """The most moves that a beam notes."""
-_CUTS = (2.3, 1.2, 0.6)
-"""How far tiles are from their cells, on the average, where the beam over the board is cut off."""
 _WINDOWS = (
     sliding_windows.Style(100, 20, 31, 20, 60, 49),
     sliding_windows.Style(1000, 100, 31, 40, 150, 81),
@@ -53,8 +68,6 @@ _FINISH = kernel.Style(100, 100, 31, 32, 2, 16, 40)
 """How a board is filled for the first solution, and after a beam over the whole board."""
 _PATIENCE = 30
 """Rounds in vain after which a solution can be taken to be good; large boards need more."""
-_LETTERS = "DRLU"
-"""How the tile goes where the gap goes in ``WAYS``."""
 
 
 def solve(board: Board, control: Control) -> Outcome:
@@ -73,6 +86,7 @@ class _Macro:
         self._control = control
         self._rows, self._columns = board.rows, board.columns
         self._cells = board.rows * board.columns
+        self._manner = _SMALL if self._cells <= _SMALL_CELLS else _LARGE
         limits = control.request.limits
         self._states = limits.states
         self._seconds = limits.seconds or _SECONDS
@@ -89,10 +103,12 @@ class _Macro:
     def solve(self) -> Outcome:
         control = self._control
         control.phase = "first solution"
-        self._found(self._cleaned(self._fill(self._start, _FIRST, self._task)), "from table")
+        first = self._fill(self._start, _FIRST, self._task)
+        self._found(first, "from table")
+        self._found(self._cleaned(first), "from table")
         if not self._proved():
             control.phase = "beam over the whole board"
-            for share in _SHARES:
+            for share in self._manner.shares:
                 self._beam(share * self._budget)
         control.phase = "windows of the solution"
         self._windows()
@@ -111,9 +127,11 @@ class _Macro:
         total = 0
         for value in np.unique(goal):
             here, there = np.flatnonzero(start == value), np.flatnonzero(goal == value)
-            mates = np.zeros((6, len(here) + 1), np.int64)
-            rotation_macro.match(price[np.ix_(here, there)], len(here), mates)
-            wanted[here[mates[0, 1:] - 1]] = there
+            if len(here) > 1:
+                mates = np.zeros((6, len(here) + 1), np.int64)
+                rotation_macro.match(price[np.ix_(here, there)], len(here), mates)
+                here = here[mates[0, 1:] - 1]
+            wanted[here] = there
             if value != GAP:
                 total += int(way[here, wanted[here]].sum())
         self._control.prove(total)
@@ -181,14 +199,14 @@ class _Macro:
         name = f"{plan.rest_name} {rest}".strip()
 
         def outcome(_stopped: bool) -> Outcome:
-            moves = [_LETTERS[way] for way in ways.tolist()]
+            moves = [LETTERS[way] for way in ways.tolist()]
             return Outcome(Status.SOLVED, moves, segments=stretches(board, moves, plan, name))
 
         control.found(len(ways), outcome)
 
     def _cleaned(self, ways: Ways) -> Ways:
-        moves = clean(self._board, [_LETTERS[way] for way in ways.tolist()])
-        return np.array([_LETTERS.index(move) for move in moves], np.int8)
+        moves = clean(self._board, [LETTERS[way] for way in ways.tolist()])
+        return np.array([LETTERS.index(move) for move in moves], np.int8)
 
     # --- line by line ---
 
@@ -229,11 +247,13 @@ class _Macro:
         side, count = state[kernel.SIDE], int(state[kernel.COUNT])
         rests = [number[room.tiles[side, index, cells]] for index in range(count)]
         ahead = [int(room.head[side, index, kernel.AHEAD]) for index in range(count)]
-        lengths = [ahead[index] + int(table[kernel.rank(rests[index])]) for index in range(count)]
+        lengths = [
+            ahead[index] + int(table[sliding_tables.rank(rests[index])]) for index in range(count)
+        ]
         best = lengths.index(min(lengths))
         ways = self._path(room, int(room.head[side, best, kernel.NODE]))
-        rest = np.zeros(int(table[kernel.rank(rests[best])]), np.int8)
-        kernel.follow(high, wide, hole, table, rests[best], rest)
+        rest = np.zeros(int(table[sliding_tables.rank(rests[best])]), np.int8)
+        sliding_tables.follow(high, wide, hole, table, rests[best], rest)
         return np.concatenate([ways, rest])
 
     def _path(self, room: kernel.Room, node: int) -> Ways:
@@ -254,7 +274,9 @@ class _Macro:
     def _beam(self, budget: float) -> None:
         control = self._control
         levels = 2 * self._away(self._start) + 2 * self._cells
-        width = max(30, self._cells // 3, int(min((1 - _FINISH_SHARE) * budget, _NODES) / levels))
+        width = max(
+            30, self._cells // 3, int(min((1 - self._manner.finish) * budget, _NODES) / levels)
+        )
         crowd = max(1, 5 * width // (2 * self._cells))
         nodes = width * levels
         control.reserve(kernel.room_mib(self._cells, width, nodes))
@@ -265,7 +287,7 @@ class _Macro:
         )
         state = np.zeros(kernel.SLOTS, np.int64)
         kernel.begin(self._task, self._start, room, state)
-        for cut in _CUTS:
+        for cut in self._manner.cuts:
             reached = kernel.advance(
                 self._task, style, nothing, room, state, int(cut * self._cells), self._rng,
                 control.kernel_array(),
@@ -277,7 +299,7 @@ class _Macro:
             side = state[kernel.SIDE]
             ways = self._path(room, int(room.head[side, index, kernel.NODE]))
             cells = room.tiles[side, index].copy()
-            spread = _FINISH_SHARE * budget / len(_CUTS) / (15 * self._cells)
+            spread = self._manner.finish * budget / len(self._manner.cuts) / (15 * self._cells)
             thin = int(max(3, spread))
             rest = self._fill(cells, _FINISH._replace(width=thin, crowd=thin), self._fine)
             self._found(self._cleaned(np.concatenate([ways, rest])))
@@ -285,6 +307,7 @@ class _Macro:
     # --- windows ---
 
     def _windows(self) -> None:
+        """Make the best solution shorter, stretch by stretch."""
         control = self._control
         cells = max(style.cells for style in _WINDOWS)
         longest = max(style.most for style in _WINDOWS)

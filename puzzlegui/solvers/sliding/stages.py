@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from puzzlegui.core.cells import cell_name
 from puzzlegui.solvers.kernels import sliding_macro as kernel
+from puzzlegui.solvers.kernels import sliding_tables
 
 Ints = NDArray[np.int64]
 Bytes = NDArray[np.uint8]
@@ -127,7 +128,7 @@ def _window(first: int, end: int, middle: int) -> tuple[int, int]:
 def _pair_table(high: int, wide: int, one: int, other: int, free: tuple[bool, ...]) -> Bytes:
     size = (high * wide) ** 3
     table = np.empty(size, np.uint8)
-    kernel.fill_table(
+    sliding_tables.fill_table(
         high, wide, one, other, np.array(free, np.uint8), table, np.empty(size, np.int32)
     )
     return table
@@ -135,8 +136,8 @@ def _pair_table(high: int, wide: int, one: int, other: int, free: tuple[bool, ..
 
 @lru_cache(maxsize=16)
 def rest_table(high: int, wide: int, hole: int) -> Bytes:
-    """Moves that each arrangement of what is left takes, by ``kernel.rank``; 255 for no way."""
+    """Moves that each arrangement of what is left takes, by its rank; 255 for no way."""
     size = factorial(high * wide)
     table = np.empty(size, np.uint8)
-    kernel.fill_rest(high, wide, hole, table, np.empty(size, np.int32))
+    sliding_tables.fill_rest(high, wide, hole, table, np.empty(size, np.int32))
     return table

@@ -6,11 +6,16 @@ from collections.abc import Sequence
 from itertools import groupby
 
 import numpy as np
+from numpy.typing import NDArray
 
-from puzzlegui.core.cells import Grid, flatten
-from puzzlegui.core.sliding import GAP, STEPS, SlidingBoard
+from puzzlegui.core.cells import flatten
+from puzzlegui.core.sliding import SlidingBoard
 from puzzlegui.core.solution import Segment
+from puzzlegui.solvers.kernels.sliding_windows import milestones
 from puzzlegui.solvers.sliding.stages import Plan
+
+LETTERS = "DRLU"
+"""How the tile goes where the gap goes by each of ``automaton.WAYS``."""
 
 _QUARTERS = ("first quarter", "second quarter", "third quarter")
 
@@ -24,44 +29,30 @@ def stretches(
     Before the first does, the tiles come nearer to the cells that want them: the quarters of that
     way.
     """
-    columns = board.columns
-    cells, goal = list(flatten(board.start)), flatten(board.goal)
-    distance = _distances(board.goal)
-    line_of = [len(plan.lines)] * len(cells)
+    goal = flatten(board.goal)
+    numbers = {value: number for number, value in enumerate(sorted(set(goal)))}  # the gap is 0
+    wanted = np.array([numbers[value] for value in goal])
+    line_of = np.full(len(goal), len(plan.lines))
     for number, line in enumerate(plan.lines):
-        for cell in line.cells:
-            line_of[cell] = number
-    whole = away = sum(distance[value][cell] for cell, value in enumerate(cells) if value != GAP)
-    last = [0] * len(_QUARTERS)
-    done = [0] * (len(plan.lines) + 1)
-    gap = cells.index(GAP)
-    for number, move in enumerate(moves, 1):
-        down, right = STEPS[move]
-        tile = gap - down * columns - right
-        value = cells[tile]
-        away += distance[value][gap] - distance[value][tile]
-        cells[gap], cells[tile] = value, GAP
-        if goal[gap] == value:  # if the cell held it before, that was undone later
-            done[line_of[gap]] = number
-        if goal[tile] == GAP:
-            done[line_of[tile]] = number
-        gap = tile
-        for quarter in range(len(last)):
-            if 4 * away > (3 - quarter) * whole:
-                last[quarter] = number
+        line_of[list(line.cells)] = number
+    done = np.zeros(len(plan.lines) + 1, np.int64)
+    last = np.zeros(len(_QUARTERS), np.int64)
+    milestones(
+        np.array([LETTERS.index(move) for move in moves], np.int8),
+        np.array([numbers[value] for value in flatten(board.start)]),
+        wanted, board.columns, _distances(wanted, board.columns), line_of, done, last,
+    )  # fmt: skip
     names = [*(line.name for line in plan.lines), rest_name]
-    return _cut(last, sorted(zip(done, names, strict=True)))
+    return _cut(last.tolist(), sorted(zip(done.tolist(), names, strict=True)))
 
 
-def _distances(goal: Grid) -> dict[int, list[int]]:
-    """For each value, how far each cell (row by row) is from the nearest that wants it."""
-    values = np.array(flatten(goal))
-    row, column = np.divmod(np.arange(len(values)), len(goal[0]))
-    found = {}
-    for value in set(values.tolist()):
-        r, c = row[values == value], column[values == value]
-        way = abs(row[:, None] - r) + abs(column[:, None] - c)
-        found[value] = way.min(axis=1).tolist()
+def _distances(wanted: NDArray[np.int64], columns: int) -> NDArray[np.int16]:
+    """For each value, how far each cell is from the nearest that wants it."""
+    row, column = np.divmod(np.arange(len(wanted)), columns)
+    found = np.zeros((wanted.max() + 1, len(wanted)), np.int16)
+    for value in range(1, len(found)):
+        r, c = row[wanted == value], column[wanted == value]
+        found[value] = (abs(row[:, None] - r) + abs(column[:, None] - c)).min(axis=1)
     return found
 
 
