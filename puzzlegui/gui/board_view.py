@@ -29,6 +29,7 @@ from puzzlegui.gui.theme import theme
 from puzzlegui.gui.widgets import Notches
 from puzzlegui.render.layout import Layout
 from puzzlegui.render.painter import Frame, paint_board
+from puzzlegui.render.tilecache import TileCache
 
 STEPS: Mapping[int, tuple[int, int]] = {
     Qt.Key.Key_Up: (-1, 0),
@@ -51,6 +52,7 @@ class _BoardItem(QGraphicsItem):
         self.frame: Frame | None = None
         self.layout = Layout.fit(1, 1, 10, 10)
         self.area = QRectF()
+        self._cache = TileCache()
         self.setFlag(QGraphicsItem.GraphicsItemFlag.ItemUsesExtendedStyleOption)
 
     def boundingRect(self) -> QRectF:  # noqa: N802 - Qt's name
@@ -68,7 +70,15 @@ class _BoardItem(QGraphicsItem):
         board = self._board_rect()
         cells = None if exposed.contains(board) else self._cells_in(exposed)
         beside = exposed.left() < board.left() or exposed.top() < board.top()
-        paint_board(painter, self.frame, self.layout, theme().board_style, cells, axes=beside)
+        paint_board(
+            painter,
+            self.frame,
+            self.layout,
+            theme().board_style,
+            cells,
+            axes=beside,
+            cache=self._cache,
+        )
 
     def _board_rect(self) -> QRectF:
         layout = self.layout

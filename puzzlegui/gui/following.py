@@ -15,14 +15,20 @@ from puzzlegui.core.cells import Cell
 from puzzlegui.core.notation import notation_or_standard
 from puzzlegui.core.solution import Solution, Walk, chosen_variant
 from puzzlegui.gui.board_view import BoardView
+from puzzlegui.gui.jobs import Job
 from puzzlegui.gui.moves import signed
 from puzzlegui.gui.moves_page import MovesPage
 from puzzlegui.gui.settings import SPEEDS, Settings
 from puzzlegui.gui.timeline import PACE, Timeline
 from puzzlegui.gui.timeline_bar import TimelineBar
+from puzzlegui.gui.worker import Worker
 from puzzlegui.render.painter import Frame, Marks
 from puzzlegui.render.style import frame_colours
 
+_LONG = 5000
+"""Moves from which on a line is gone along ahead."""
+_AT_ONCE = 1000
+"""Moves between two looks whether that is still wanted."""
 _PLAY_PACE = 6.0
 """Moves a second while playing by hand."""
 
@@ -35,6 +41,7 @@ class Following(QObject):
         view: shows the board.
         heading: says which move has just been made.
         page: lists the moves.
+        worker: goes along long lines ahead.
         settings: say how moves are written and whether cells off the goal are marked.
 
     Signals:
@@ -54,6 +61,7 @@ class Following(QObject):
         heading: QLabel,
         page: MovesPage,
         settings: Settings,
+        worker: Worker,
     ) -> None:
         super().__init__(parent)
         self.timeline = Timeline(self)
@@ -69,6 +77,9 @@ class Following(QObject):
         self._off_goal: frozenset[Cell] = frozenset()
         self._view, self._heading, self._page = view, heading, page
         self._settings = settings
+        self._worker = worker
+        self._job: Job | None = None
+        worker.solved.connect(self._prepared)
         self.timeline.changed.connect(self.moved)
         self.bar.used.connect(self.used)
         self.bar.part_wanted.connect(self._go_to_part)
@@ -98,12 +109,43 @@ class Following(QObject):
         self._use(chosen_variant(self._found, number))
 
     def _use(self, solution: Solution | None) -> None:
+        self._end_preparing()
         self.solution = solution
         self._walk = None if solution is None else Walk(solution.board, solution.moves)
+        if self._walk is not None and len(self._walk) > _LONG:
+            self._prepare(self._walk)
         if not self._by_hand:
             self._begin(self._walk, 0)
         self._places[False] = 0
         self.solution_changed.emit()
+
+    def _prepare(self, line: Walk) -> None:
+        """Have the worker go along a long line once, so that no jump has to wait for it."""
+
+        def work(job: Job) -> Walk:
+            ahead = Walk(line.board, line.moves)
+            for at in range(0, len(ahead), _AT_ONCE):
+                if job.cancelled:
+                    break
+                _ = ahead[at]
+            return ahead
+
+        self._job = Job(work, "positions")
+        self._worker.solve(self._job)
+
+    def _prepared(self, job: object, result: object) -> None:
+        if job is not self._job:
+            return
+        self._job = None
+        if isinstance(result, Walk) and self._walk is not None:
+            if self.line is self._walk:
+                self.line = result
+            self._walk = result
+
+    def _end_preparing(self) -> None:
+        job, self._job = self._job, None
+        if job is not None:
+            job.cancel()
 
     def recolour(self, board: Board) -> None:
         """Only colours or title of the board are others."""

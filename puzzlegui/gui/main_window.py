@@ -128,7 +128,12 @@ class MainWindow(QMainWindow):
         self._panel = SolverPanel()
         self._moves = MovesPage(self._play)
         self.following = Following(
-            self, self._board_view, self._area.board_heading, self._moves, self.settings
+            self,
+            self._board_view,
+            self._area.board_heading,
+            self._moves,
+            self.settings,
+            self._solving.worker,
         )
         self._timeline = self.following.timeline
         self._design = DesignPanel(self._document, self._editor)

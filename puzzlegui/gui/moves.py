@@ -13,7 +13,6 @@ from PySide6.QtCore import (
     QModelIndex,
     QPersistentModelIndex,
     QPointF,
-    QSignalBlocker,
     Qt,
     Signal,
 )
@@ -31,6 +30,15 @@ _ALIGNED = {
     NUMBER: int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter),
     SUM: int(Qt.AlignmentFlag.AlignCenter),
 }
+
+_ROLES = {
+    int(role)
+    for role in (
+        Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole,
+        Qt.ItemDataRole.TextAlignmentRole, Qt.ItemDataRole.BackgroundRole,
+    )
+}  # fmt: skip
+"""What there is to say of a cell; a view asks for much more."""
 
 Index = QModelIndex | QPersistentModelIndex
 
@@ -101,7 +109,7 @@ class MoveModel(QAbstractTableModel):
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         board = self._board
-        if board is None or not index.isValid():
+        if board is None or role not in _ROLES or not index.isValid():
             return None
         row, column = index.row(), index.column()
         match role:
@@ -209,18 +217,15 @@ class MoveTable(QTableView):
     def follow(self, position: int) -> None:
         """Select the row of the move that led to a position."""
         row = self.moves.row_at(position)
-        selection = self.selectionModel()
-        with QSignalBlocker(selection):
-            if row < 0:
-                self.clearSelection()
-                self.setCurrentIndex(QModelIndex())
-                self.scrollToTop()
-            else:
-                index = self.moves.index(row, NUMBER)
-                flags = QItemSelectionModel.SelectionFlag
-                selection.setCurrentIndex(index, flags.ClearAndSelect | flags.Rows)
-                self.scrollTo(index)
-        self.viewport().update()
+        if row < 0:
+            self.clearSelection()
+            self.setCurrentIndex(QModelIndex())
+            self.scrollToTop()
+        else:
+            index = self.moves.index(row, NUMBER)
+            flags = QItemSelectionModel.SelectionFlag
+            self.selectionModel().setCurrentIndex(index, flags.ClearAndSelect | flags.Rows)
+            self.scrollTo(index)
 
     def _chosen_rows(self) -> tuple[int, int]:
         rows = [index.row() for index in self.selectionModel().selectedRows()]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import pairwise
 from threading import get_ident
 
@@ -17,6 +17,7 @@ from puzzlegui.core.palettes import mix
 from puzzlegui.core.picture import Mosaic, Motion, Picture
 from puzzlegui.render.layout import Layout
 from puzzlegui.render.style import NOTHING, NUMBERS, SYMBOLS, Style, text_on
+from puzzlegui.render.tilecache import TileCache
 
 FONT_FAMILY = "Inter"
 _SMALLEST_TEXT = 4.2
@@ -75,6 +76,7 @@ def paint_board(
     cells: Iterable[Cell] | None = None,
     *,
     axes: bool = True,
+    cache: TileCache | None = None,
 ) -> None:
     """Draw a frame.
 
@@ -85,6 +87,7 @@ def paint_board(
         style: in which colours.
         cells: only these cells need drawing; None for all.
         axes: the letters and numbers along the sides need drawing, if the style has any.
+        cache: keeps tiles at rest as they were drawn; they are not drawn anew then.
     """
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     _paint_tray(painter, layout, style)
@@ -98,9 +101,11 @@ def paint_board(
         _paint_walker(painter, frame, layout, style)
     else:
         moving = _moving_cells(frame)
-        _paint_tiles(painter, frame, layout, style, [c for c in wanted if c not in moving])
+        resting = [c for c in wanted if c not in moving]
+        _paint_tiles(painter, frame, layout, style, resting, cache)
         if moving:
             _paint_motion(painter, frame, layout, style)
+    _paint_differing(painter, frame.marks.differing.intersection(wanted), layout, style)
     _paint_marks(painter, frame, layout, style)
 
 
@@ -173,16 +178,42 @@ def _moving_cells(frame: Frame) -> Collection[Cell]:
 
 
 def _paint_tiles(
-    painter: QPainter, frame: Frame, layout: Layout, style: Style, cells: Iterable[Cell]
+    painter: QPainter,
+    frame: Frame,
+    layout: Layout,
+    style: Style,
+    cells: Iterable[Cell],
+    cache: TileCache | None = None,
 ) -> None:
     lit = frame.marks.lit
+    if cache is not None:
+        cache.begin((layout.pitch, layout.gap, style, frame.picture.mosaic))
     for cell in cells:
         value = frame.picture.values[cell[0]][cell[1]]
         if value != frame.picture.gap:
             face = frame.colours.get(value, _NO_COLOUR)
             if lit is not None and cell not in lit:
                 face = mix(face, style.page, _PALER)
-            _paint_tile(painter, _tile_rect(layout, cell), layout, frame, style, face, value)
+            if cache is None:
+                _paint_tile(painter, _tile_rect(layout, cell), layout, frame, style, face, value)
+                continue
+            draw = partial(_paint_in_cell, layout, frame, style, face, value)
+            corner = QPointF(*layout.corner(cell))
+            cache.draw(painter, corner, layout.pitch, (value, face), draw)
+
+
+def _paint_in_cell(
+    layout: Layout,
+    frame: Frame,
+    style: Style,
+    face: str,
+    value: int,
+    painter: QPainter,
+    cell: QRectF,
+) -> None:
+    half = layout.gap / 2
+    rect = cell.adjusted(half, half, -half, -half)
+    _paint_tile(painter, rect, layout, frame, style, face, value)
 
 
 _NO_COLOUR = "#CCCCCC"
@@ -465,7 +496,6 @@ def _paint_marks(painter: QPainter, frame: Frame, layout: Layout, style: Style) 
         painter.setPen(Qt.PenStyle.NoPen)
         painter.drawRoundedRect(corner, size * 0.4, size * 0.4)
         _paint_label(painter, corner, size * 1.6, "!", text_on(style.warning))
-    _paint_differing(painter, marks.differing, layout, style)
     _paint_choices(painter, marks.choices, layout, style)
     _paint_selected(painter, marks.selected, layout, style)
     if marks.coming is not None:
