@@ -190,6 +190,7 @@ class MoveTable(QTableView):
         self.setMinimumHeight(110)
         self.setTabKeyNavigation(False)
         self.setMouseTracking(True)
+        self._choosing = False
         self._pointer = QPointF(QCursor.pos())
         self.verticalHeader().hide()
         height = self.fontMetrics().height() + 8
@@ -215,7 +216,9 @@ class MoveTable(QTableView):
         self.setColumnHidden(MOVE, notation.separator == "\n")
 
     def follow(self, position: int) -> None:
-        """Select the row of the move that led to a position."""
+        """Select the row of the move that led to a position, unless rows are being chosen."""
+        if self._choosing:
+            return
         row = self.moves.row_at(position)
         if row < 0:
             self.clearSelection()
@@ -239,9 +242,14 @@ class MoveTable(QTableView):
         elif first >= 0:
             self.position_wanted.emit(self.moves.moves_of(first)[1])
 
+    def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
+        self._choosing = event.button() == Qt.MouseButton.LeftButton
+        super().mousePressEvent(event)
+
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
         super().mouseReleaseEvent(event)
-        if event.button() == Qt.MouseButton.LeftButton:
+        if self._choosing:
+            self._choosing = False
             self._choose()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name

@@ -241,6 +241,12 @@ QAbstractSpinBox QLineEdit {{
     border: none; padding: 0 0 0 5px; min-height: 0; background: transparent;
 }}
 QComboBox:disabled, QLineEdit:disabled {{ color: {colours.disabled}; }}
+QPlainTextEdit {{
+    background: {colours.field}; border: 1px solid {colours.border}; border-radius: 7px;
+    padding: 3px; selection-background-color: {colours.accent};
+    selection-color: {colours.on_accent};
+}}
+QPlainTextEdit:focus {{ border-color: {colours.accent}; }}
 QTableView, QListView {{
     background: {colours.panel}; border: 1px solid {colours.border}; border-radius: 9px;
     outline: 0;

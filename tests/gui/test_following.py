@@ -165,6 +165,21 @@ def test_choosing_moves_to_loop(qtbot: QtBot, followed: MainWindow) -> None:
     assert timeline.stretch == (3, 5)
 
 
+def test_dragging_over_moves_loops_them(qtbot: QtBot, followed: MainWindow) -> None:
+    table, timeline = table_of(followed), followed.timeline()
+    timeline.go_to(1)
+    area = table.viewport()
+    places = [table.visualRect(table.model().index(row, 3)).center() for row in range(10)]
+    qtbot.mousePress(area, Qt.MouseButton.LeftButton, pos=places[4])
+    for row in (5, 6, 7):
+        qtbot.mouseMove(area, places[row])
+        timeline.changed.emit()  # as while it plays
+    qtbot.mouseRelease(area, Qt.MouseButton.LeftButton, pos=places[7])
+    assert timeline.stretch == (4, 8)
+    assert timeline.position == 4
+    assert table.currentIndex().row() == 3
+
+
 def test_loops_by_their_actions(followed: MainWindow) -> None:
     timeline, following = followed.timeline(), followed.following
     timeline.go_to(7)
