@@ -20,7 +20,9 @@ from puzzlegui.export.settings import PER_PAGE, Chapter, Preview, Report, Settin
 from puzzlegui.export.storyboard import draw_fitting, scaled_image
 from puzzlegui.export.texts import lines_of, one_line, stretches
 from puzzlegui.render.layout import Layout
-from puzzlegui.render.painter import Frame, Marks, colour, label_font, paint_board
+from puzzlegui.render.marks import Marks
+from puzzlegui.render.painter import Frame, paint_board
+from puzzlegui.render.pen import colour, label_font
 from puzzlegui.render.style import PAPER, frame_colours
 from puzzlegui.render.surface import ensure_application
 

@@ -22,7 +22,8 @@ from puzzlegui.gui.settings import SPEEDS, Settings
 from puzzlegui.gui.timeline import PACE, Timeline
 from puzzlegui.gui.timeline_bar import TimelineBar
 from puzzlegui.gui.worker import Worker
-from puzzlegui.render.painter import Frame, Marks
+from puzzlegui.render.marks import Marks
+from puzzlegui.render.painter import Frame
 from puzzlegui.render.style import frame_colours
 
 _LONG = 5000

@@ -62,7 +62,8 @@ from puzzlegui.gui.timeline import Timeline
 from puzzlegui.gui.tour import Tour
 from puzzlegui.gui.widgets import SideScroll, heading
 from puzzlegui.gui.worker import Worker
-from puzzlegui.render.painter import Frame, Marks
+from puzzlegui.render.marks import Marks
+from puzzlegui.render.painter import Frame
 from puzzlegui.render.style import frame_colours
 
 DESIGN, PLAY, SOLUTION = "design", "play", "solution"

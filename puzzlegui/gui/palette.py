@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QListView, QWidget
 from puzzlegui.core.board import Board
 from puzzlegui.core.palettes import value_names
 from puzzlegui.gui.theme import theme
-from puzzlegui.render.painter import colour, label_font
+from puzzlegui.render.pen import colour, label_font
 from puzzlegui.render.style import frame_colours, text_on, value_colours
 
 Index = QModelIndex | QPersistentModelIndex

@@ -12,7 +12,7 @@ from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtWidgets import QApplication
 
 from puzzlegui import assets
-from puzzlegui.render.painter import FONT_FAMILY
+from puzzlegui.render.pen import FONT_FAMILY
 from puzzlegui.render.style import DARK, LIGHT, NUMBERS, Style
 from puzzlegui.render.surface import load_fonts
 

@@ -28,7 +28,7 @@ from puzzlegui.gui.settings import SETTINGS
 from puzzlegui.gui.theme import icon, theme
 from puzzlegui.gui.timeline import Timeline
 from puzzlegui.gui.widgets import Notches, OneLine, ignore_wheel
-from puzzlegui.render.painter import colour
+from puzzlegui.render.pen import colour
 
 
 class Scrubber(QSlider):

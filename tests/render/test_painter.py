@@ -14,7 +14,9 @@ from puzzlegui.core.board import Board
 from puzzlegui.core.presets import load_preset
 from puzzlegui.export.storyboard import png_bytes
 from puzzlegui.render.layout import Layout
-from puzzlegui.render.painter import Frame, Marks, colour, paint_board
+from puzzlegui.render.marks import Marks
+from puzzlegui.render.painter import Frame, paint_board
+from puzzlegui.render.pen import colour
 from puzzlegui.render.style import DARK, LIGHT, PAPER, Style, frame_colours
 from puzzlegui.render.surface import ensure_application, load_fonts
 from puzzlegui.render.tilecache import TileCache
