@@ -44,6 +44,10 @@ STEPS: Mapping[int, tuple[int, int]] = {
 """Rows and columns that a key moves the cursor by, as far as the board goes."""
 
 
+_MANY = 100
+"""Cells that are quicker painted with all others than one by one."""
+
+
 class _BoardItem(QGraphicsItem):
     """The one item of the scene; repaints only what has changed."""
 
@@ -100,7 +104,7 @@ class _BoardItem(QGraphicsItem):
         """Show another frame, repainting the cells in which it differs."""
         before, self.frame = self.frame, frame
         cells = _changed_cells(before, frame)
-        if cells is None:
+        if cells is None or len(cells) > _MANY:
             self.update()
             return
         for cell in cells:

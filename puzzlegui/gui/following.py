@@ -389,7 +389,7 @@ class Following(QObject):
             wanted = "" if board.wanted_tally is None else f" of {signed(board.wanted_tally)}"
             facts.append(f"sum {signed(table.moves.sums[position])}{wanted}")
         elif count := len(self._off_goal):
-            facts.append(f"{count} cell{'' if count == 1 else 's'} off the goal")
+            facts.append(f"{count} cell{' differs' if count == 1 else 's differ'}")
         self.bar.facts.setText(" · ".join(facts))
         table.moves.mark_stretch(timeline.stretch)
         table.follow(position)

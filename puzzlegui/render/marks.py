@@ -136,7 +136,7 @@ def _paint_coming(
     elif motion.kind == "slide":
         _paint_straight_arrow(painter, motion, layout, style)
     else:
-        _paint_long_arrow(painter, motion, layout, style)
+        _paint_way_arrow(painter, motion, layout, style)
 
 
 def _paint_straight_arrow(painter: QPainter, motion: Motion, layout: Layout, style: Style) -> None:
@@ -154,15 +154,15 @@ def _paint_straight_arrow(painter: QPainter, motion: Motion, layout: Layout, sty
     painter.drawLine(tip, tip - along * size - across * size)
 
 
-def _paint_long_arrow(painter: QPainter, motion: Motion, layout: Layout, style: Style) -> None:
-    """An arrow from the walker to the ring around the cell that it is to jump to."""
+def _paint_way_arrow(painter: QPainter, motion: Motion, layout: Layout, style: Style) -> None:
+    """An arrow beside the walker, the way it is to jump; no number on the way is struck out."""
     here, there = (QPointF(*layout.middle(cell)) for cell in motion.cells)
     line = QLineF(here, there)
     if not line.length():
         return
     way = (there - here) / line.length()
     across = QPointF(-way.y(), way.x())
-    start, tip = here + way * layout.pitch * 0.3, there - way * layout.pitch * 0.4
+    start, tip = here + way * layout.pitch * 0.32, here + way * layout.pitch * 0.62
     size = layout.pitch * 0.13
     width = min(max(1.5, layout.pitch * 0.045), 8.0)
     for tone, thickness in ((style.page, width * 2.2), (style.ink, width)):
