@@ -49,11 +49,13 @@ class Following(QObject):
         moved: another position, or another line, is to be shown.
         used: the user moved along the line.
         solution_changed: another solution is followed, or none.
+        stepped: a move was made or taken back, not by playback: what has just been done, in words.
     """
 
     moved = Signal()
     used = Signal()
     solution_changed = Signal()
+    stepped = Signal(str)
 
     def __init__(
         self,
@@ -379,7 +381,11 @@ class Following(QObject):
             text = f"Move {position}: {board.describe_move(line.moves[position - 1])}"
         else:
             text = "Start"
-        self._heading.setText(f"{text} · solved" if solved and self._preview < 0 else text)
+        text = f"{text} · solved" if solved and self._preview < 0 else text
+        if text != self._heading.text():
+            self._heading.setText(text)
+            if not timeline.playing and not self._by_hand:
+                self.stepped.emit(text)
         facts = []
         if timeline.stretch is not None:
             facts.append(f"moves {timeline.stretch[0] + 1} to {timeline.stretch[1]} only")

@@ -235,6 +235,7 @@ class MainWindow(QMainWindow):
         self.following.bar.speed_chosen.connect(self._remember_speed)
         self.following.used.connect(self._follow)
         self.following.moved.connect(self._show_position)
+        self.following.stepped.connect(self._announce)
         self.following.solution_changed.connect(self._enable_actions)
         self._timeline.looping_changed.connect(self._actions["actionLoop"].setChecked)
         self._moves.hint_wanted.connect(self.hint)

@@ -180,6 +180,28 @@ def test_dragging_over_moves_loops_them(qtbot: QtBot, followed: MainWindow) -> N
     assert table.currentIndex().row() == 3
 
 
+def test_clicking_and_dragging_the_slider(qtbot: QtBot, followed: MainWindow) -> None:
+    slider, timeline = find(followed, Scrubber, "positionSlider"), followed.timeline()
+    places = {slider.position_at(x): QPoint(x, 15) for x in range(slider.width())}
+    qtbot.mousePress(slider, Qt.MouseButton.LeftButton, pos=places[7])
+    assert timeline.position == 7
+    qtbot.mouseMove(slider, places[3])
+    assert timeline.position == 3
+    qtbot.mouseRelease(slider, Qt.MouseButton.LeftButton, pos=places[3])
+    qtbot.mouseMove(slider, places[9])
+    assert timeline.position == 3
+
+
+def test_steps_are_told(qtbot: QtBot, followed: MainWindow) -> None:
+    told: list[str] = []
+    followed.following.stepped.connect(told.append)
+    followed.following.step_on()
+    followed.following.step_back()
+    followed.following.last()
+    assert [text.split(":")[0] for text in told] == ["Move 1", "Start", "Move 10"]
+    assert told[-1].endswith("solved")
+
+
 def test_loops_by_their_actions(followed: MainWindow) -> None:
     timeline, following = followed.timeline(), followed.following
     timeline.go_to(7)
