@@ -20,6 +20,7 @@ from puzzlegui.gui.moves import MOVE, SUM, MoveTable
 from puzzlegui.gui.settings import Settings
 from puzzlegui.gui.timeline import Timeline
 from puzzlegui.gui.timeline_bar import Scrubber
+from puzzlegui.gui.variants import VariantChoice
 from puzzlegui.solvers.control import Request
 from puzzlegui.solvers.run import solve
 from tests.gui.conftest import WAIT
@@ -419,3 +420,20 @@ def test_the_curve_of_improvements(qtbot: QtBot, make_window: Callable[..., Main
         assert best == str(window.solution().length)  # type: ignore[union-attr]
     window.open_preset("mystery-box")
     assert not curve.isVisible()
+
+
+def test_what_is_listed_and_what_is_counted(qtbot: QtBot) -> None:
+    """Where more were counted than listed, the list says so, and its tip how many there are."""
+    choice = VariantChoice()
+    qtbot.addWidget(choice)
+    board = load_preset("mystery-box")
+    moves = tuple(board.parse_moves(text) for text in ("A1 A2", "A1 B2 B1"))
+    found = Solution(
+        board, "x", Status.SOLVED, moves[0], solutions=moves, count=123_456, note="Two are listed."
+    )
+    choice.show_solutions(found)
+    assert text_of(choice, "variantCountLabel") == "of 2 listed"
+    assert "123\N{NO-BREAK SPACE}456 solutions found" in choice.count.toolTip()
+    assert choice.combo.itemText(1) == "2: 3 moves, other than the first from move 2 to 3"
+    choice.show_solutions(None)
+    assert choice.combo.count() == 0
