@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 
 Cell = tuple[int, int]
 Grid = tuple[tuple[int, ...], ...]
@@ -25,6 +26,7 @@ def column_name(column: int) -> str:
     return letters
 
 
+@lru_cache(maxsize=4096)  # long lists of moves are written with it
 def cell_name(cell: Cell) -> str:
     """The spreadsheet name of a cell, such as ``A1`` or ``AD30``."""
     row, column = cell

@@ -6,7 +6,7 @@ Works without a display, in any thread. Everything goes through ``render.painter
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from PySide6.QtCore import QBuffer, QIODevice, QMarginsF, QRectF, QSizeF, Qt, QUuid
@@ -20,7 +20,9 @@ from puzzlegui.export.settings import PER_PAGE, Chapter, Preview, Report, Settin
 from puzzlegui.export.storyboard import draw_fitting, scaled_image
 from puzzlegui.export.texts import lines_of, one_line, stretches
 from puzzlegui.render.layout import Layout
-from puzzlegui.render.painter import Frame, Marks, colour, label_font, paint_board
+from puzzlegui.render.marks import Marks
+from puzzlegui.render.painter import Frame, paint_board
+from puzzlegui.render.pen import colour, label_font
 from puzzlegui.render.style import PAPER, frame_colours
 from puzzlegui.render.surface import ensure_application
 
@@ -291,7 +293,7 @@ class _Steps:
             )
 
 
-def _paint_panel(painter: QPainter, box: QRectF, panel: Panel, colours: dict[int, str]) -> None:
+def _paint_panel(painter: QPainter, box: QRectF, panel: Panel, colours: Mapping[int, str]) -> None:
     """A board as large as its box allows, under its caption."""
     size = 28.0 if box.width() > 700 else 20.0 if box.width() > 260 else 16.0
     head = size * 1.5 + (size * 1.2 if panel.words else 0)

@@ -29,7 +29,9 @@ from puzzlegui.export.panels import move_texts, stops
 from puzzlegui.export.settings import Chapter, Preview, Report, Settings
 from puzzlegui.export.storyboard import STYLES, draw_fitting
 from puzzlegui.render.layout import Layout
-from puzzlegui.render.painter import Frame, Marks, colour, paint_board
+from puzzlegui.render.marks import Marks
+from puzzlegui.render.painter import Frame, paint_board
+from puzzlegui.render.pen import colour
 from puzzlegui.render.style import frame_colours
 from puzzlegui.render.surface import ensure_application
 

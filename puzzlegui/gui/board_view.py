@@ -31,6 +31,7 @@ from puzzlegui.gui.theme import theme
 from puzzlegui.gui.widgets import Notches
 from puzzlegui.render.layout import Layout
 from puzzlegui.render.painter import Frame, paint_board
+from puzzlegui.render.tilecache import TileCache
 
 STEPS: Mapping[int, tuple[int, int]] = {
     Qt.Key.Key_Up: (-1, 0),
@@ -45,6 +46,10 @@ STEPS: Mapping[int, tuple[int, int]] = {
 """Rows and columns that a key moves the cursor by, as far as the board goes."""
 
 
+_MANY = 100
+"""Cells that are quicker painted with all others than one by one."""
+
+
 class _BoardItem(QGraphicsItem):
     """The one item of the scene; repaints only what has changed."""
 
@@ -54,6 +59,7 @@ class _BoardItem(QGraphicsItem):
         self.exposed = QRegion()
         self.layout = Layout.fit(1, 1, 10, 10)
         self.area = QRectF()
+        self._cache = TileCache()
 
     def boundingRect(self) -> QRectF:  # noqa: N802 - Qt's name
         return self.area
@@ -69,7 +75,15 @@ class _BoardItem(QGraphicsItem):
         board, exposed = self._board_rect(), self.exposed.boundingRect()
         cells = None if QRectF(exposed).contains(board) else self._exposed_cells()
         beside = exposed.left() < board.left() or exposed.top() < board.top()
-        paint_board(painter, self.frame, self.layout, theme().board_style, cells, axes=beside)
+        paint_board(
+            painter,
+            self.frame,
+            self.layout,
+            theme().board_style,
+            cells,
+            axes=beside,
+            cache=self._cache,
+        )
 
     def _board_rect(self) -> QRectF:
         layout = self.layout
@@ -96,7 +110,7 @@ class _BoardItem(QGraphicsItem):
         """Show another frame, repainting the cells in which it differs."""
         before, self.frame = self.frame, frame
         cells = _changed_cells(before, frame)
-        if cells is None:
+        if cells is None or len(cells) > _MANY:
             self.update()
             return
         for cell in cells:

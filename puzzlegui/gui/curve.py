@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from puzzlegui.core.board import group_digits
 from puzzlegui.gui.theme import theme
-from puzzlegui.render.painter import colour
+from puzzlegui.render.pen import colour
 
 _HEIGHT = 76
 _EDGE = 3.0

@@ -44,8 +44,8 @@ class EnterDialog(QDialog):
         self._board, self._worker = board, worker
         self._job: Job | None = None
         self.entered: Entered | None = None
-        forms = ", ".join(notation.title.lower() for notation in notations_for(board))
-        intro = QLabel(f"&Moves from the start, in any notation ({forms}):")
+        forms = ", ".join(notation.title for notation in notations_for(board))
+        intro = QLabel(f"&Moves from the start, in any notation: {forms}")
         intro.setWordWrap(True)
         self.text = QPlainTextEdit()
         self.text.setObjectName("movesEdit")

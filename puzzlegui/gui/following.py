@@ -16,14 +16,21 @@ from puzzlegui.core.notation import notation_or_standard
 from puzzlegui.core.picture import Motion
 from puzzlegui.core.solution import Solution, Walk, chosen_variant
 from puzzlegui.gui.board_view import BoardView
+from puzzlegui.gui.jobs import Job
 from puzzlegui.gui.moves import signed
 from puzzlegui.gui.moves_page import MovesPage
 from puzzlegui.gui.settings import SPEEDS, Settings
 from puzzlegui.gui.timeline import PACE, Timeline
 from puzzlegui.gui.timeline_bar import TimelineBar
-from puzzlegui.render.painter import Frame, Marks
+from puzzlegui.gui.worker import Worker
+from puzzlegui.render.marks import Marks
+from puzzlegui.render.painter import Frame
 from puzzlegui.render.style import frame_colours
 
+_LONG = 5000
+"""Moves from which on a line is gone along ahead."""
+_AT_ONCE = 1000
+"""Moves between two looks whether that is still wanted."""
 _PLAY_PACE = 6.0
 """Moves a second while playing by hand."""
 
@@ -36,17 +43,20 @@ class Following(QObject):
         view: shows the board.
         heading: says which move has just been made.
         page: lists the moves.
+        worker: goes along long lines ahead.
         settings: say how moves are written and whether cells off the goal are marked.
 
     Signals:
         moved: another position, or another line, is to be shown.
         used: the user moved along the line.
         solution_changed: another solution is followed, or none.
+        stepped: a move was made or taken back, not by playback: what has just been done, in words.
     """
 
     moved = Signal()
     used = Signal()
     solution_changed = Signal()
+    stepped = Signal(str)
 
     def __init__(
         self,
@@ -55,6 +65,7 @@ class Following(QObject):
         heading: QLabel,
         page: MovesPage,
         settings: Settings,
+        worker: Worker,
     ) -> None:
         super().__init__(parent)
         self.timeline = Timeline(self)
@@ -70,6 +81,9 @@ class Following(QObject):
         self._off_goal: frozenset[Cell] = frozenset()
         self._view, self._heading, self._page = view, heading, page
         self._settings = settings
+        self._worker = worker
+        self._job: Job | None = None
+        worker.solved.connect(self._prepared)
         self.timeline.changed.connect(self.moved)
         self.bar.used.connect(self.used)
         self.bar.part_wanted.connect(self._go_to_part)
@@ -99,12 +113,43 @@ class Following(QObject):
         self._use(chosen_variant(self._found, number))
 
     def _use(self, solution: Solution | None) -> None:
+        self._end_preparing()
         self.solution = solution
         self._walk = None if solution is None else Walk(solution.board, solution.moves)
+        if self._walk is not None and len(self._walk) > _LONG:
+            self._prepare(self._walk)
         if not self._by_hand:
             self._begin(self._walk, 0)
         self._places[False] = 0
         self.solution_changed.emit()
+
+    def _prepare(self, line: Walk) -> None:
+        """Have the worker go along a long line once, so that no jump has to wait for it."""
+
+        def work(job: Job) -> Walk:
+            ahead = Walk(line.board, line.moves)
+            for at in range(0, len(ahead), _AT_ONCE):
+                if job.cancelled:
+                    break
+                _ = ahead[at]
+            return ahead
+
+        self._job = Job(work, "positions")
+        self._worker.solve(self._job)
+
+    def _prepared(self, job: object, result: object) -> None:
+        if job is not self._job:
+            return
+        self._job = None
+        if isinstance(result, Walk) and self._walk is not None:
+            if self.line is self._walk:
+                self.line = result
+            self._walk = result
+
+    def _end_preparing(self) -> None:
+        job, self._job = self._job, None
+        if job is not None:
+            job.cancel()
 
     def recolour(self, board: Board) -> None:
         """Only colours or title of the board are others."""
@@ -342,7 +387,11 @@ class Following(QObject):
             text = f"Move {position}: {board.describe_move(line.moves[position - 1])}"
         else:
             text = "Start"
-        self._heading.setText(f"{text} · solved" if solved and self._preview < 0 else text)
+        text = f"{text} · solved" if solved and self._preview < 0 else text
+        if text != self._heading.text():
+            self._heading.setText(text)
+            if not timeline.playing and not self._by_hand:
+                self.stepped.emit(text)
         facts = []
         if timeline.stretch is not None:
             facts.append(f"moves {timeline.stretch[0] + 1} to {timeline.stretch[1]} only")
@@ -352,7 +401,7 @@ class Following(QObject):
             wanted = "" if board.wanted_tally is None else f" of {signed(board.wanted_tally)}"
             facts.append(f"sum {signed(table.moves.sums[position])}{wanted}")
         elif count := len(self._off_goal):
-            facts.append(f"{count} cell{'' if count == 1 else 's'} off the goal")
+            facts.append(f"{count} cell{' differs' if count == 1 else 's differ'}")
         self.bar.facts.setText(" · ".join(facts))
         table.moves.mark_stretch(timeline.stretch)
         table.follow(position)

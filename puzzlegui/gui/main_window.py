@@ -62,7 +62,8 @@ from puzzlegui.gui.timeline import Timeline
 from puzzlegui.gui.tour import Tour
 from puzzlegui.gui.widgets import SideScroll, heading
 from puzzlegui.gui.worker import Worker
-from puzzlegui.render.painter import Frame, Marks
+from puzzlegui.render.marks import Marks
+from puzzlegui.render.painter import Frame
 from puzzlegui.render.style import frame_colours
 
 DESIGN, PLAY, SOLUTION = "design", "play", "solution"
@@ -127,7 +128,12 @@ class MainWindow(QMainWindow):
         self._panel = SolverPanel()
         self._moves = MovesPage(self._play)
         self.following = Following(
-            self, self._board_view, self._area.board_heading, self._moves, self.settings
+            self,
+            self._board_view,
+            self._area.board_heading,
+            self._moves,
+            self.settings,
+            self._solving.worker,
         )
         self._timeline = self.following.timeline
         self._hand = Hand(self._board_view, self._play, self._timeline, self.settings)
@@ -231,6 +237,7 @@ class MainWindow(QMainWindow):
         self.following.bar.speed_chosen.connect(self._remember_speed)
         self.following.used.connect(self._follow)
         self.following.moved.connect(self._show_position)
+        self.following.stepped.connect(self._announce)
         self.following.solution_changed.connect(self._enable_actions)
         self._timeline.looping_changed.connect(self._actions["actionLoop"].setChecked)
         self._moves.hint_wanted.connect(self.hint)

@@ -13,7 +13,6 @@ from PySide6.QtCore import (
     QModelIndex,
     QPersistentModelIndex,
     QPointF,
-    QSignalBlocker,
     Qt,
     Signal,
 )
@@ -31,6 +30,15 @@ _ALIGNED = {
     NUMBER: int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter),
     SUM: int(Qt.AlignmentFlag.AlignCenter),
 }
+
+_ROLES = {
+    int(role)
+    for role in (
+        Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole,
+        Qt.ItemDataRole.TextAlignmentRole, Qt.ItemDataRole.BackgroundRole,
+    )
+}  # fmt: skip
+"""What there is to say of a cell; a view asks for much more."""
 
 Index = QModelIndex | QPersistentModelIndex
 
@@ -101,7 +109,7 @@ class MoveModel(QAbstractTableModel):
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         board = self._board
-        if board is None or not index.isValid():
+        if board is None or role not in _ROLES or not index.isValid():
             return None
         row, column = index.row(), index.column()
         match role:
@@ -182,6 +190,7 @@ class MoveTable(QTableView):
         self.setMinimumHeight(110)
         self.setTabKeyNavigation(False)
         self.setMouseTracking(True)
+        self._choosing = False
         self._pointer = QPointF(QCursor.pos())
         self.verticalHeader().hide()
         height = self.fontMetrics().height() + 8
@@ -207,20 +216,19 @@ class MoveTable(QTableView):
         self.setColumnHidden(MOVE, notation.separator == "\n")
 
     def follow(self, position: int) -> None:
-        """Select the row of the move that led to a position."""
+        """Select the row of the move that led to a position, unless rows are being chosen."""
+        if self._choosing:
+            return
         row = self.moves.row_at(position)
-        selection = self.selectionModel()
-        with QSignalBlocker(selection):
-            if row < 0:
-                self.clearSelection()
-                self.setCurrentIndex(QModelIndex())
-                self.scrollToTop()
-            else:
-                index = self.moves.index(row, NUMBER)
-                flags = QItemSelectionModel.SelectionFlag
-                selection.setCurrentIndex(index, flags.ClearAndSelect | flags.Rows)
-                self.scrollTo(index)
-        self.viewport().update()
+        if row < 0:
+            self.clearSelection()
+            self.setCurrentIndex(QModelIndex())
+            self.scrollToTop()
+        else:
+            index = self.moves.index(row, NUMBER)
+            flags = QItemSelectionModel.SelectionFlag
+            self.selectionModel().setCurrentIndex(index, flags.ClearAndSelect | flags.Rows)
+            self.scrollTo(index)
 
     def _chosen_rows(self) -> tuple[int, int]:
         rows = [index.row() for index in self.selectionModel().selectedRows()]
@@ -234,9 +242,14 @@ class MoveTable(QTableView):
         elif first >= 0:
             self.position_wanted.emit(self.moves.moves_of(first)[1])
 
+    def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
+        self._choosing = event.button() == Qt.MouseButton.LeftButton
+        super().mousePressEvent(event)
+
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
         super().mouseReleaseEvent(event)
-        if event.button() == Qt.MouseButton.LeftButton:
+        if self._choosing:
+            self._choosing = False
             self._choose()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QListView, QWidget
 from puzzlegui.core.board import Board
 from puzzlegui.core.palettes import value_names
 from puzzlegui.gui.theme import theme
-from puzzlegui.render.painter import colour, label_font
+from puzzlegui.render.pen import colour, label_font
 from puzzlegui.render.style import frame_colours, text_on, value_colours
 
 Index = QModelIndex | QPersistentModelIndex
@@ -29,7 +29,7 @@ class PaletteModel(QAbstractListModel):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._values: Sequence[int] = ()
-        self._colours: dict[int, str] = {}
+        self._colours: Mapping[int, str] = {}
         self._gap: int | None = None
         self._names: dict[int, str] = {}
 

@@ -12,7 +12,7 @@ from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtWidgets import QApplication
 
 from puzzlegui import assets
-from puzzlegui.render.painter import FONT_FAMILY
+from puzzlegui.render.pen import FONT_FAMILY
 from puzzlegui.render.style import DARK, LIGHT, NUMBERS, Style
 from puzzlegui.render.surface import load_fonts
 
@@ -188,7 +188,9 @@ def _palette(colours: Colours) -> QPalette:
 
 
 def _style_sheet(colours: Colours, name: str) -> str:
-    arrow, arrow_up = (assets.path("icons", f"{kind}-{name}.svg") for kind in ("arrow", "arrow-up"))
+    arrow, arrow_up, check = (
+        assets.path("icons", f"{kind}-{name}.svg") for kind in ("arrow", "arrow-up", "check")
+    )
     return f"""
 QDialogButtonBox {{ dialogbuttonbox-buttons-have-icons: 0; }}
 QMainWindow, QDialog {{ background: {colours.window}; }}
@@ -241,6 +243,21 @@ QAbstractSpinBox QLineEdit {{
     border: none; padding: 0 0 0 5px; min-height: 0; background: transparent;
 }}
 QComboBox:disabled, QLineEdit:disabled {{ color: {colours.disabled}; }}
+QCheckBox::indicator {{
+    width: 14px; height: 14px; border: 1px solid {colours.faint}; border-radius: 4px;
+    background: {colours.field};
+}}
+QCheckBox::indicator:checked {{
+    background: {colours.accent}; border-color: {colours.accent}; image: url({check});
+}}
+QCheckBox::indicator:focus {{ border: 2px solid {colours.accent}; }}
+QCheckBox::indicator:disabled {{ border-color: {colours.border}; background: {colours.window}; }}
+QPlainTextEdit {{
+    background: {colours.field}; border: 1px solid {colours.border}; border-radius: 7px;
+    padding: 3px; selection-background-color: {colours.accent};
+    selection-color: {colours.on_accent};
+}}
+QPlainTextEdit:focus {{ border-color: {colours.accent}; }}
 QTableView, QListView {{
     background: {colours.panel}; border: 1px solid {colours.border}; border-radius: 9px;
     outline: 0;

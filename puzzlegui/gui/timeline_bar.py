@@ -6,7 +6,15 @@ from bisect import bisect_left
 from collections.abc import Sequence
 
 from PySide6.QtCore import QEvent, QPoint, QSignalBlocker, Qt, Signal
-from PySide6.QtGui import QHelpEvent, QKeyEvent, QPainter, QPaintEvent, QPen, QWheelEvent
+from PySide6.QtGui import (
+    QHelpEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QWheelEvent,
+)
 from PySide6.QtWidgets import (
     QComboBox,
     QHBoxLayout,
@@ -28,7 +36,7 @@ from puzzlegui.gui.settings import SETTINGS
 from puzzlegui.gui.theme import icon, theme
 from puzzlegui.gui.timeline import Timeline
 from puzzlegui.gui.widgets import Notches, OneLine, ignore_wheel
-from puzzlegui.render.painter import colour
+from puzzlegui.render.pen import colour
 
 
 class Scrubber(QSlider):
@@ -100,6 +108,18 @@ class Scrubber(QSlider):
         text = f"After {group_digits(position)} of {group_digits(self.maximum())} moves"
         name = segment_name(self.segments, position)
         return f"{text}\n{name}" if name else text
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
+        if event.button() == Qt.MouseButton.LeftButton:  # to where it is, not a page further
+            self.setSliderDown(True)
+            self.mouseMoveEvent(event)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
+        if self.isSliderDown():
+            self.setValue(self.position_at(event.position().x()))
+
+    def mouseReleaseEvent(self, _event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
+        self.setSliderDown(False)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
         match event.key():
@@ -214,8 +234,8 @@ class TimelineBar(QWidget):
         below.setContentsMargins(4, 0, 4, 0)
         below.setSpacing(10)
         below.addWidget(self.where)
-        below.addWidget(self.facts, 1)
-        below.addWidget(self.segment, 1)
+        below.addWidget(self.facts, 5)
+        below.addWidget(self.segment, 3)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)

@@ -5,47 +5,20 @@ from __future__ import annotations
 import math
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import pairwise
-from threading import get_ident
 
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QFont, QImage, QPainter, QPainterPath, QPen, QPolygonF
+from PySide6.QtGui import QImage, QPainter, QPainterPath, QPen, QPolygonF
 
 from puzzlegui.core.cells import Cell, column_name
 from puzzlegui.core.palettes import mix
 from puzzlegui.core.picture import Mosaic, Motion, Picture
 from puzzlegui.render.layout import Layout
+from puzzlegui.render.marks import Marks, paint_differing, paint_marks
+from puzzlegui.render.pen import SMALLEST_TEXT, colour, label_font, paint_label, rounded, tile_rect
 from puzzlegui.render.style import NOTHING, NUMBERS, SYMBOLS, Style, text_on
-
-FONT_FAMILY = "Inter"
-_SMALLEST_TEXT = 4.2
-"""Pixels below which text is left out: nobody could read it."""
-
-
-@dataclass(frozen=True)
-class Marks:
-    """What is drawn on top of a board to point at things.
-
-    Attributes:
-        cursor: the cell that typing goes to.
-        problems: cells that something is wrong with.
-        coming: the move to be made next.
-        choices: cells that can be moved to.
-        selected: cells that the next command is about.
-        lit: tiles that stand out, because all others are paler; None for no difference.
-        preview: a move that is only looked at, perhaps of another position.
-        differing: cells that are not yet as in the goal.
-    """
-
-    cursor: Cell | None = None
-    problems: frozenset[Cell] = frozenset()
-    coming: Motion | None = None
-    choices: frozenset[Cell] = frozenset()
-    selected: frozenset[Cell] = frozenset()
-    lit: frozenset[Cell] | None = None
-    preview: Motion | None = None
-    differing: frozenset[Cell] = frozenset()
+from puzzlegui.render.tilecache import TileCache
 
 
 @dataclass(frozen=True)
@@ -75,6 +48,7 @@ def paint_board(
     cells: Iterable[Cell] | None = None,
     *,
     axes: bool = True,
+    cache: TileCache | None = None,
 ) -> None:
     """Draw a frame.
 
@@ -85,6 +59,7 @@ def paint_board(
         style: in which colours.
         cells: only these cells need drawing; None for all.
         axes: the letters and numbers along the sides need drawing, if the style has any.
+        cache: keeps tiles at rest as they were drawn; they are not drawn anew then.
     """
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     _paint_tray(painter, layout, style)
@@ -98,47 +73,16 @@ def paint_board(
         _paint_walker(painter, frame, layout, style)
     else:
         moving = _moving_cells(frame)
-        _paint_tiles(painter, frame, layout, style, [c for c in wanted if c not in moving])
+        resting = [c for c in wanted if c not in moving]
+        _paint_tiles(painter, frame, layout, style, resting, cache)
         if moving:
             _paint_motion(painter, frame, layout, style)
-    _paint_marks(painter, frame, layout, style)
+    paint_differing(painter, frame.marks.differing.intersection(wanted), layout, style)
+    paint_marks(painter, frame.marks, layout, style)
 
 
 def _all_cells(layout: Layout) -> list[Cell]:
     return [(r, c) for r in range(layout.rows) for c in range(layout.columns)]
-
-
-@lru_cache(maxsize=4096)
-def colour(name: str, alpha: int = 255) -> QColor:
-    """A QColor from ``#RRGGBB``."""
-    found = QColor(name)
-    found.setAlpha(alpha)
-    return found
-
-
-def label_font(pixels: float, *, bold: bool = True) -> QFont:
-    """The label font at a size in pixels."""
-    return _font(max(1, round(pixels)), bold, get_ident())
-
-
-@lru_cache(maxsize=256)
-def _font(pixels: int, bold: bool, _thread: int) -> QFont:
-    """A font of the calling thread's own; Qt's share data that is filled in while drawing."""
-    font = QFont(FONT_FAMILY)
-    font.setWeight(QFont.Weight.DemiBold if bold else QFont.Weight.Normal)
-    font.setPixelSize(pixels)
-    font.setFeature(QFont.Tag("calt"), 0)  # its glyphs could not be read back from a PDF
-    return font
-
-
-def _rounded(layout: Layout) -> float:
-    return layout.pitch * 0.13
-
-
-def _tile_rect(layout: Layout, cell: Cell) -> QRectF:
-    x, y = layout.corner(cell)
-    half = layout.gap / 2
-    return QRectF(x + half, y + half, layout.pitch - layout.gap, layout.pitch - layout.gap)
 
 
 def _paint_tray(painter: QPainter, layout: Layout, style: Style) -> None:
@@ -147,14 +91,14 @@ def _paint_tray(painter: QPainter, layout: Layout, style: Style) -> None:
     tray.adjust(-margin, -margin, margin, margin)
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(colour(style.tray))
-    painter.drawRoundedRect(tray, margin + _rounded(layout), margin + _rounded(layout))
+    painter.drawRoundedRect(tray, margin + rounded(layout), margin + rounded(layout))
 
 
 def _paint_axes(painter: QPainter, layout: Layout, style: Style) -> None:
     margin = max(3.0, layout.pitch * 0.1)
     strip = layout.axis - margin
     size = min(strip * 0.72, layout.pitch * 0.56)
-    if size < _SMALLEST_TEXT:
+    if size < SMALLEST_TEXT:
         return
     painter.setFont(label_font(size))
     painter.setPen(colour(style.faint))
@@ -173,16 +117,42 @@ def _moving_cells(frame: Frame) -> Collection[Cell]:
 
 
 def _paint_tiles(
-    painter: QPainter, frame: Frame, layout: Layout, style: Style, cells: Iterable[Cell]
+    painter: QPainter,
+    frame: Frame,
+    layout: Layout,
+    style: Style,
+    cells: Iterable[Cell],
+    cache: TileCache | None = None,
 ) -> None:
     lit = frame.marks.lit
+    if cache is not None:
+        cache.begin((layout.pitch, layout.gap, style, frame.picture.mosaic))
     for cell in cells:
         value = frame.picture.values[cell[0]][cell[1]]
         if value != frame.picture.gap:
             face = frame.colours.get(value, _NO_COLOUR)
             if lit is not None and cell not in lit:
                 face = mix(face, style.page, _PALER)
-            _paint_tile(painter, _tile_rect(layout, cell), layout, frame, style, face, value)
+            if cache is None:
+                _paint_tile(painter, tile_rect(layout, cell), layout, frame, style, face, value)
+                continue
+            draw = partial(_paint_in_cell, layout, frame, style, face, value)
+            corner = QPointF(*layout.corner(cell))
+            cache.draw(painter, corner, layout.pitch, (value, face), draw)
+
+
+def _paint_in_cell(
+    layout: Layout,
+    frame: Frame,
+    style: Style,
+    face: str,
+    value: int,
+    painter: QPainter,
+    cell: QRectF,
+) -> None:
+    half = layout.gap / 2
+    rect = cell.adjusted(half, half, -half, -half)
+    _paint_tile(painter, rect, layout, frame, style, face, value)
 
 
 _NO_COLOUR = "#CCCCCC"
@@ -199,7 +169,7 @@ def _paint_tile(
     value: int,
 ) -> None:
     """A soft-cornered tile with a slightly darker lower edge, and what tells its value."""
-    radius = _rounded(layout)
+    radius = rounded(layout)
     painter.setPen(Qt.PenStyle.NoPen)
     depth = layout.pitch * 0.035
     if depth >= 0.8:
@@ -221,9 +191,9 @@ def _paint_tile(
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(colour(style.page, 225))
             painter.drawRoundedRect(plate, radius, radius)
-            _paint_label(painter, plate, side * 1.7, text, style.ink)
+            paint_label(painter, plate, side * 1.7, text, style.ink)
         else:
-            _paint_label(painter, rect, layout.pitch, text, text_on(face))
+            paint_label(painter, rect, layout.pitch, text, text_on(face))
 
 
 def _letters(value: int) -> str:
@@ -288,15 +258,6 @@ def _paint_symbol(painter: QPainter, rect: QRectF, pitch: float, value: int, ink
     painter.drawPolygon(QPolygonF(points))
 
 
-def _paint_label(painter: QPainter, rect: QRectF, pitch: float, text: str, ink: str) -> None:
-    size = min(pitch * 0.42, pitch * 1.28 / max(1, len(text)))
-    if size < _SMALLEST_TEXT:
-        return
-    painter.setFont(label_font(size))
-    painter.setPen(colour(ink))
-    painter.drawText(rect, Qt.AlignmentFlag.AlignCenter, text)
-
-
 def _paint_motion(painter: QPainter, frame: Frame, layout: Layout, style: Style) -> None:
     motion = frame.motion
     assert motion is not None
@@ -324,11 +285,11 @@ def _paint_floor(
 ) -> None:
     picture = frame.picture
     for cell in cells:
-        rect = _tile_rect(layout, cell)
+        rect = tile_rect(layout, cell)
         face = _floor_colour(frame, style, cell)
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(colour(face))
-        painter.drawRoundedRect(rect, _rounded(layout), _rounded(layout))
+        painter.drawRoundedRect(rect, rounded(layout), rounded(layout))
         if cell == picture.target:
             _paint_target(painter, layout, style, cell)
 
@@ -350,7 +311,7 @@ def _paint_numbers(
             painter.setBrush(colour(face))
             painter.drawEllipse(QPointF(*layout.middle(cell)), radius, radius)
         label = _signed(picture, picture.values[cell[0]][cell[1]])
-        _paint_label(painter, _tile_rect(layout, cell), layout.pitch, label, text_on(face))
+        paint_label(painter, tile_rect(layout, cell), layout.pitch, label, text_on(face))
 
 
 def _floor_colour(frame: Frame, style: Style, cell: Cell) -> str:
@@ -429,7 +390,7 @@ def _paint_walker(painter: QPainter, frame: Frame, layout: Layout, style: Style)
         row, column = frame.picture.trail[-1]
         label = _signed(frame.picture, frame.picture.values[row][column])
         room = QRectF(walker.x() - radius, walker.y() - radius, 2 * radius, 2 * radius)
-        _paint_label(painter, room, layout.pitch * 0.75, label, text_on(style.accent))
+        paint_label(painter, room, layout.pitch * 0.75, label, text_on(style.accent))
 
 
 def _paint_arrow_head(painter: QPainter, start: QPointF, end: QPointF, pitch: float) -> None:
@@ -443,168 +404,3 @@ def _paint_arrow_head(painter: QPainter, start: QPointF, end: QPointF, pitch: fl
     at = end - way * pitch * 0.5
     tip, base = at + way * size, at - way * size * 0.6
     painter.drawPolygon(QPolygonF([tip, base + across * size * 0.7, base - across * size * 0.7]))
-
-
-def _paint_marks(painter: QPainter, frame: Frame, layout: Layout, style: Style) -> None:
-    marks = frame.marks
-    painter.setBrush(Qt.BrushStyle.NoBrush)
-    for cell in marks.problems:
-        rect = _tile_rect(layout, cell)
-        width = max(2.0, layout.pitch * 0.05)
-        painter.setBrush(Qt.BrushStyle.NoBrush)
-        # Two tones, so that it stands out on any colour.
-        for tone, thickness in ((style.page, width * 2), (style.warning, width)):
-            painter.setPen(QPen(colour(tone), thickness))
-            painter.drawRoundedRect(rect, _rounded(layout), _rounded(layout))
-        size = layout.pitch * 0.3
-        corner = QRectF(rect.right() - size, rect.top(), size, size)
-        painter.setBrush(colour(style.warning))
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.drawRoundedRect(corner, size * 0.4, size * 0.4)
-        _paint_label(painter, corner, size * 1.6, "!", text_on(style.warning))
-    _paint_differing(painter, marks.differing, layout, style)
-    _paint_choices(painter, marks.choices, layout, style)
-    _paint_selected(painter, marks.selected, layout, style)
-    if marks.coming is not None:
-        _paint_coming(painter, marks.coming, layout, style, Qt.PenStyle.SolidLine)
-    if marks.preview is not None:
-        _paint_coming(painter, marks.preview, layout, style, Qt.PenStyle.DashLine)
-    if marks.cursor is not None:
-        width = min(max(2.0, layout.pitch * 0.05), 3.5)
-        painter.setBrush(Qt.BrushStyle.NoBrush)
-        # Two tones, so that it stands out on any colour.
-        for tone, thickness in ((style.page, width * 2), (style.accent, width)):
-            painter.setPen(QPen(colour(tone), thickness))
-            painter.drawRoundedRect(
-                _tile_rect(layout, marks.cursor), _rounded(layout), _rounded(layout)
-            )
-
-
-def _paint_differing(
-    painter: QPainter, cells: Iterable[Cell], layout: Layout, style: Style
-) -> None:
-    """A dark corner, bottom right, with a light edge: a shape, so that no colour is needed."""
-    size = max(3.0, min(layout.pitch * 0.3, 26.0))
-    painter.setPen(QPen(colour(style.page), max(1.0, layout.pitch * 0.03)))
-    painter.setBrush(colour(style.ink))
-    for cell in cells:
-        end = _tile_rect(layout, cell).bottomRight()
-        painter.drawPolygon(QPolygonF([end, end - QPointF(size, 0), end - QPointF(0, size)]))
-
-
-def _paint_choices(painter: QPainter, cells: Iterable[Cell], layout: Layout, style: Style) -> None:
-    """A dashed ring in every cell that can be moved to."""
-    painter.setBrush(Qt.BrushStyle.NoBrush)
-    pen = QPen(colour(style.accent), max(1.5, layout.pitch * 0.045), Qt.PenStyle.DashLine)
-    painter.setPen(pen)
-    for cell in cells:
-        painter.drawEllipse(QPointF(*layout.middle(cell)), layout.pitch * 0.39, layout.pitch * 0.39)
-
-
-def _paint_selected(painter: QPainter, cells: Iterable[Cell], layout: Layout, style: Style) -> None:
-    """A veil over the cells, and a frame around them all."""
-    if not cells:
-        return
-    area = QRectF()
-    for cell in cells:
-        x, y = layout.corner(cell)
-        area = area.united(QRectF(x, y, layout.pitch, layout.pitch))
-    painter.setBrush(colour(style.accent, 50))
-    width = min(max(1.5, layout.pitch * 0.04), 3.0)
-    painter.setPen(QPen(colour(style.accent), width, Qt.PenStyle.DashLine))
-    painter.drawRect(area)
-
-
-def _paint_coming(
-    painter: QPainter, motion: Motion, layout: Layout, style: Style, line: Qt.PenStyle
-) -> None:
-    """Where a move happens: the block's outline and an arrow that says which way."""
-    painter.setBrush(Qt.BrushStyle.NoBrush)
-    width = min(max(1.5, layout.pitch * 0.045), 8.0)
-    # Two tones, so that it stands out on any colour.
-    for tone, thickness, kind in (
-        (style.page, width * 2.2, Qt.PenStyle.SolidLine),
-        (style.ink, width, line),
-    ):
-        painter.setPen(QPen(colour(tone), thickness, kind))
-        if motion.kind == "turn":
-            x, y = layout.corner(motion.cells[0])
-            side, radius = 2 * layout.pitch, layout.pitch * 0.16
-            painter.drawRoundedRect(QRectF(x, y, side, side), radius, radius)
-        elif motion.kind == "slide":
-            first, last = (_tile_rect(layout, motion.cells[i]) for i in (0, -2))
-            painter.drawRoundedRect(first.united(last), _rounded(layout), _rounded(layout))
-        else:
-            middle = QPointF(*layout.middle(motion.cells[1]))
-            painter.drawEllipse(middle, layout.pitch * 0.38, layout.pitch * 0.38)
-    if motion.kind == "turn":
-        x, y = layout.corner(motion.cells[3])
-        _paint_round_arrow(painter, QPointF(x, y), layout, motion, style)
-    elif motion.kind == "slide":
-        _paint_straight_arrow(painter, motion, layout, style)
-    else:
-        _paint_long_arrow(painter, motion, layout, style)
-
-
-def _paint_straight_arrow(painter: QPainter, motion: Motion, layout: Layout, style: Style) -> None:
-    """An arrow in the gap, from the tile that is to slide into it."""
-    tile, gap = (QPointF(*layout.middle(cell)) for cell in motion.cells[-2:])
-    along = (gap - tile) / layout.pitch
-    across = QPointF(-along.y(), along.x())
-    size = layout.pitch * 0.16
-    tip = gap + along * size * 1.4
-    pen = QPen(colour(style.ink), max(1.5, layout.pitch * 0.06))
-    pen.setCapStyle(Qt.PenCapStyle.RoundCap)
-    painter.setPen(pen)
-    painter.drawLine(gap - along * size * 1.4, tip)
-    painter.drawLine(tip, tip - along * size + across * size)
-    painter.drawLine(tip, tip - along * size - across * size)
-
-
-def _paint_long_arrow(painter: QPainter, motion: Motion, layout: Layout, style: Style) -> None:
-    """An arrow from the walker to the ring around the cell that it is to jump to."""
-    here, there = (QPointF(*layout.middle(cell)) for cell in motion.cells)
-    line = QLineF(here, there)
-    if not line.length():
-        return
-    way = (there - here) / line.length()
-    across = QPointF(-way.y(), way.x())
-    start, tip = here + way * layout.pitch * 0.3, there - way * layout.pitch * 0.4
-    size = layout.pitch * 0.13
-    width = min(max(1.5, layout.pitch * 0.045), 8.0)
-    for tone, thickness in ((style.page, width * 2.2), (style.ink, width)):
-        pen = QPen(colour(tone), thickness)
-        pen.setCapStyle(Qt.PenCapStyle.RoundCap)
-        painter.setPen(pen)
-        painter.drawLine(start, tip)
-        painter.drawLine(tip, tip - way * size + across * size)
-        painter.drawLine(tip, tip - way * size - across * size)
-
-
-def _paint_round_arrow(
-    painter: QPainter, middle: QPointF, layout: Layout, motion: Motion, style: Style
-) -> None:
-    radius = layout.pitch * 0.2
-    disc = layout.pitch * 0.3
-    painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(colour(style.page, 235))
-    painter.drawEllipse(middle, disc, disc)
-    pen = QPen(colour(style.ink), max(1.2, layout.pitch * 0.05))
-    pen.setCapStyle(Qt.PenCapStyle.RoundCap)
-    painter.setPen(pen)
-    painter.setBrush(Qt.BrushStyle.NoBrush)
-    way = motion.quarter_turns
-    box = QRectF(middle.x() - radius, middle.y() - radius, 2 * radius, 2 * radius)
-    painter.drawArc(box, 150 * 16, -way * 250 * 16) if way > 0 else painter.drawArc(
-        box, 30 * 16, 250 * 16
-    )
-    angle = math.radians(150 - 250 if way > 0 else 30 + 250)
-    end = QPointF(middle.x() + radius * math.cos(angle), middle.y() - radius * math.sin(angle))
-    along = QPointF(math.sin(angle), math.cos(angle)) * way  # the way the arc runs at its end
-    across = QPointF(-along.y(), along.x())
-    size = layout.pitch * 0.11
-    head = QPainterPath(end + along * size)
-    head.lineTo(end + across * size)
-    head.lineTo(end - across * size)
-    head.closeSubpath()
-    painter.fillPath(head, colour(style.ink))

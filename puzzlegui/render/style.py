@@ -81,7 +81,8 @@ def value_colours(board: Board, also: Sequence[int] = ()) -> dict[int, str]:
     return found | dict(board.palette)
 
 
-def frame_colours(board: Board) -> dict[int, str]:
+@lru_cache(maxsize=8)  # asked for with every frame
+def frame_colours(board: Board) -> Mapping[int, str]:
     """The colours to draw a board in; numbers on the floor have one only if they were given it."""
     return dict(board.palette) if board.picture().ground else value_colours(board)
 

@@ -20,6 +20,7 @@ from puzzlegui.gui.moves import MOVE, SUM, MoveTable
 from puzzlegui.gui.settings import Settings
 from puzzlegui.gui.timeline import Timeline
 from puzzlegui.gui.timeline_bar import Scrubber
+from puzzlegui.gui.variants import VariantChoice
 from puzzlegui.solvers.control import Request
 from puzzlegui.solvers.run import solve
 from tests.gui.conftest import WAIT
@@ -163,6 +164,43 @@ def test_choosing_moves_to_loop(qtbot: QtBot, followed: MainWindow) -> None:
     assert not find(followed, QToolButton, "loopButton").isChecked()
     qtbot.keyClick(table, Key.Key_Down, Modifier.ShiftModifier)
     assert timeline.stretch == (3, 5)
+
+
+def test_dragging_over_moves_loops_them(qtbot: QtBot, followed: MainWindow) -> None:
+    table, timeline = table_of(followed), followed.timeline()
+    timeline.go_to(1)
+    area = table.viewport()
+    places = [table.visualRect(table.model().index(row, 3)).center() for row in range(10)]
+    qtbot.mousePress(area, Qt.MouseButton.LeftButton, pos=places[4])
+    for row in (5, 6, 7):
+        qtbot.mouseMove(area, places[row])
+        timeline.changed.emit()  # as while it plays
+    qtbot.mouseRelease(area, Qt.MouseButton.LeftButton, pos=places[7])
+    assert timeline.stretch == (4, 8)
+    assert timeline.position == 4
+    assert table.currentIndex().row() == 3
+
+
+def test_clicking_and_dragging_the_slider(qtbot: QtBot, followed: MainWindow) -> None:
+    slider, timeline = find(followed, Scrubber, "positionSlider"), followed.timeline()
+    places = {slider.position_at(x): QPoint(x, 15) for x in range(slider.width())}
+    qtbot.mousePress(slider, Qt.MouseButton.LeftButton, pos=places[7])
+    assert timeline.position == 7
+    qtbot.mouseMove(slider, places[3])
+    assert timeline.position == 3
+    qtbot.mouseRelease(slider, Qt.MouseButton.LeftButton, pos=places[3])
+    qtbot.mouseMove(slider, places[9])
+    assert timeline.position == 3
+
+
+def test_steps_are_told(qtbot: QtBot, followed: MainWindow) -> None:
+    told: list[str] = []
+    followed.following.stepped.connect(told.append)
+    followed.following.step_on()
+    followed.following.step_back()
+    followed.following.last()
+    assert [text.split(":")[0] for text in told] == ["Move 1", "Start", "Move 10"]
+    assert told[-1].endswith("solved")
 
 
 def test_loops_by_their_actions(followed: MainWindow) -> None:
@@ -382,3 +420,20 @@ def test_the_curve_of_improvements(qtbot: QtBot, make_window: Callable[..., Main
         assert best == str(window.solution().length)  # type: ignore[union-attr]
     window.open_preset("mystery-box")
     assert not curve.isVisible()
+
+
+def test_what_is_listed_and_what_is_counted(qtbot: QtBot) -> None:
+    """Where more were counted than listed, the list says so, and its tip how many there are."""
+    choice = VariantChoice()
+    qtbot.addWidget(choice)
+    board = load_preset("mystery-box")
+    moves = tuple(board.parse_moves(text) for text in ("A1 A2", "A1 B2 B1"))
+    found = Solution(
+        board, "x", Status.SOLVED, moves[0], solutions=moves, count=123_456, note="Two are listed."
+    )
+    choice.show_solutions(found)
+    assert text_of(choice, "variantCountLabel") == "of 2 listed"
+    assert "123\N{NO-BREAK SPACE}456 solutions found" in choice.count.toolTip()
+    assert choice.combo.itemText(1) == "2: 3 moves, other than the first from move 2 to 3"
+    choice.show_solutions(None)
+    assert choice.combo.count() == 0

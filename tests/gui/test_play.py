@@ -19,7 +19,7 @@ from puzzlegui.core.solution import Solution
 from puzzlegui.gui import app
 from puzzlegui.gui.board_view import BoardView
 from puzzlegui.gui.main_window import PLAY, SOLUTION, MainWindow
-from puzzlegui.render.painter import Marks
+from puzzlegui.render.marks import Marks
 from tests.boards import grid
 from tests.gui.conftest import WAIT
 from tests.gui.driving import click, click_cell, export_to, find, solve, text_of

@@ -21,6 +21,7 @@ from puzzlegui.export.booklet import DPI, Booklet
 from puzzlegui.export.settings import CancelledError, Settings, unheard
 from puzzlegui.export.storyboard import png_bytes
 from puzzlegui.gui import dialogs, printing
+from puzzlegui.gui.jobs import Job
 from puzzlegui.gui.main_window import MainWindow
 from puzzlegui.solvers.run import solve
 from tests.gui.conftest import WAIT
@@ -62,6 +63,20 @@ def test_what_is_printed_is_the_booklet(
     text = " ".join("".join(page.extract_text() for page in found.pages).split())
     assert "Eight puzzle" in text
     assert f"page {len(booklet)} of {len(booklet)}" in text
+
+
+def test_printing_in_the_worker(
+    qtbot: QtBot, window: MainWindow, tmp_path: Path, solution: Solution
+) -> None:
+    path = tmp_path / "out.pdf"
+    printer, booklet = into(path, solution, Settings())
+    ended: list[object] = []
+    window.worker().solved.connect(lambda _job, result: ended.append(result))
+    job = Job(lambda _job: printing.paint_pages(printer, booklet, unheard), "printing")
+    window.worker().solve(job)
+    qtbot.waitUntil(lambda: bool(ended), timeout=WAIT)
+    assert ended == [None]
+    assert len(pypdf.PdfReader(path).pages) == len(booklet)
 
 
 def test_pages_and_their_order(tmp_path: Path, solution: Solution) -> None:

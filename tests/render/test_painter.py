@@ -14,9 +14,12 @@ from puzzlegui.core.board import Board
 from puzzlegui.core.presets import load_preset
 from puzzlegui.export.storyboard import png_bytes
 from puzzlegui.render.layout import Layout
-from puzzlegui.render.painter import Frame, Marks, colour, paint_board
+from puzzlegui.render.marks import Marks
+from puzzlegui.render.painter import Frame, paint_board
+from puzzlegui.render.pen import colour
 from puzzlegui.render.style import DARK, LIGHT, PAPER, Style, frame_colours
 from puzzlegui.render.surface import ensure_application, load_fonts
+from puzzlegui.render.tilecache import TileCache
 
 GOLDEN = Path(__file__).with_name("golden")
 SIZE = 240
@@ -58,6 +61,17 @@ CASES: dict[str, tuple[Frame, Style]] = {
     "maze-paper": (plain(MAZE), PAPER),
     "marks": (plain(MYSTERY, PROBLEMS), LIGHT),
     "large": (plain(LARGE), LIGHT),
+    "jump-coming": (coming(MAZE, "C5 D5"), PAPER),
+    "preview-and-goal": (
+        plain(
+            MYSTERY,
+            Marks(
+                preview=MYSTERY.motion(None, MYSTERY.parse_moves("B2")[0]),
+                differing=MYSTERY.off_goal(MYSTERY.initial()),
+            ),
+        ),
+        LIGHT,
+    ),
 }
 
 
@@ -105,6 +119,30 @@ def test_the_comparison_sees_a_small_change() -> None:
         del CASES["changed"]
     mean, other = difference(found, Image.open(GOLDEN / "turn-coming.png"))
     assert mean >= 1.5 or other >= 0.01
+
+
+@pytest.mark.usefixtures("qapp")
+@pytest.mark.parametrize("name", CASES)
+@pytest.mark.parametrize("ratio", [1.0, 1.5, 2.0])
+def test_tiles_that_are_kept_look_the_same(name: str, ratio: float) -> None:
+    frame, style = CASES[name]
+    values = frame.picture.values
+    layout = Layout.fit(len(values), len(values[0]), SIZE, SIZE, ratio=ratio)
+    cache = TileCache()
+    images = []
+    for kept in (None, cache, cache):
+        side = round(SIZE * ratio)
+        image = QImage(side, side, QImage.Format.Format_RGB32)
+        image.setDevicePixelRatio(ratio)
+        painter = QPainter(image)
+        painter.fillRect(0, 0, SIZE, SIZE, colour(style.page))
+        paint_board(painter, frame, layout, style, cache=kept)
+        painter.end()
+        images.append(Image.open(io.BytesIO(png_bytes(image))))
+    for again in images[1:]:
+        mean, other = difference(images[0], again)
+        assert mean < 0.2
+        assert other < 0.002
 
 
 @pytest.mark.usefixtures("qapp")

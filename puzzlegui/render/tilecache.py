@@ -1,0 +1,55 @@
+"""Tiles drawn once and kept as pixmaps, for a view that shows them again and again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QPainter, QPixmap
+
+_MOST = 4096
+
+
+class TileCache:
+    """Pixmaps of tiles, all of one look; for the thread of the window only."""
+
+    def __init__(self) -> None:
+        self._look: Hashable = None
+        self._pixmaps: dict[Hashable, QPixmap] = {}
+
+    def begin(self, look: Hashable) -> None:
+        """Tiles are drawn with this size and style from now on."""
+        if look != self._look or len(self._pixmaps) > _MOST:
+            self._look = look
+            self._pixmaps.clear()
+
+    def draw(
+        self,
+        painter: QPainter,
+        corner: QPointF,
+        size: float,
+        key: Hashable,
+        paint: Callable[[QPainter, QRectF], None],
+    ) -> None:
+        """Draw a tile.
+
+        Args:
+            painter: neither scaled nor turned.
+            corner: of its cell, on whole pixels of the device.
+            size: of its cell.
+            key: the same for tiles that look the same.
+            paint: draws it into the square of a cell.
+        """
+        pixmap = self._pixmaps.get(key)
+        if pixmap is None:
+            ratio = painter.device().devicePixelRatioF()
+            side = round(size * ratio)
+            pixmap = QPixmap(side, side)
+            pixmap.setDevicePixelRatio(ratio)
+            pixmap.fill(Qt.GlobalColor.transparent)
+            own = QPainter(pixmap)
+            own.setRenderHint(QPainter.RenderHint.Antialiasing)
+            paint(own, QRectF(0, 0, size, size))
+            own.end()
+            self._pixmaps[key] = pixmap
+        painter.drawPixmap(corner, pixmap)
