@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QMainWindow, QMenu, QToolBar, QToolButton
 
 from puzzlegui.core.edits import EDITS
 from puzzlegui.core.texts import TEXT_FORMS
-from puzzlegui.gui.theme import icon
+from puzzlegui.gui.theme import DARK_MODE, LIGHT_MODE, SYSTEM, icon
 
 
 @dataclass(frozen=True)
@@ -135,7 +135,7 @@ ACTIONS: tuple[ActionSpec, ...] = (
                "edits.shuffle_with_seed", when="designing"),
     ActionSpec("actionResize", "Si&ze …", "board/whole", "edits.resize", when="designing",
                tip="Another number of rows and columns, keeping what fits"),
-    ActionSpec("actionSettings", "Settin&gs …", "edit/settings", "show_settings", "Ctrl+,",
+    ActionSpec("actionSettings", "Settin&gs …", "edit/settings", "options.show_settings", "Ctrl+,",
                tip="Colours, numbers, movements, speed, turning, time limit"),
     ActionSpec("actionDesign", "&Design", "view", "show_design", "F2", "design",
                group="mode", tip="Edit start and goal"),
@@ -143,16 +143,18 @@ ACTIONS: tuple[ActionSpec, ...] = (
                group="mode", tip="Play by hand, from where the solution is shown"),
     ActionSpec("actionSolution", "&Solution", "view", "show_solution", "F3", "solution",
                group="mode", tip="Follow the solution"),
-    ActionSpec("actionThemeSystem", "Colours of the s&ystem", "view/theme", "theme_system",
-               group="theme"),
-    ActionSpec("actionThemeLight", "&Light", "view/theme", "theme_light", group="theme"),
-    ActionSpec("actionThemeDark", "Dar&k", "view/theme", "theme_dark", group="theme"),
-    ActionSpec("actionAnimate", "&Animate moves", "view/animation", "toggle_animation",
+    ActionSpec("actionThemeSystem", "Colours of the s&ystem", "view/theme", "options.choose_theme",
+               group="theme", argument=SYSTEM),
+    ActionSpec("actionThemeLight", "&Light", "view/theme", "options.choose_theme",
+               group="theme", argument=LIGHT_MODE),
+    ActionSpec("actionThemeDark", "Dar&k", "view/theme", "options.choose_theme",
+               group="theme", argument=DARK_MODE),
+    ActionSpec("actionAnimate", "&Animate moves", "view/animation", "options.toggle_animation",
                checkable=True, tip="Show turns, slides and jumps as movements"),
     ActionSpec("actionNextPane", "Next pan&e", "view/pane", "next_pane", "F6",
                tip="Put the focus on the gallery, the board, the goal, the solver, the list"),
     ActionSpec("actionLeftTurns", "Left &button turns clockwise", "view/animation",
-               "toggle_left_turns", checkable=True,
+               "options.toggle_left_turns", checkable=True,
                tip="Left clockwise and right back, instead of left back and right clockwise"),
     ActionSpec("actionSolve", "&Solve", "solve", "solve", "F5", "solve", when="solvable",
                tip="Solve the board with the chosen solver"),
@@ -198,10 +200,10 @@ ACTIONS: tuple[ActionSpec, ...] = (
                tip="Say how far it still is"),
     ActionSpec("actionRestart", "&Restart", "play/hand", "restart", "Ctrl+R", when="playing",
                tip="Play from the start again"),
-    ActionSpec("actionHelp", "&Help", "help", "show_help", "F1", "info"),
-    ActionSpec("actionShortcuts", "&Keyboard shortcuts", "help", "show_shortcuts", "Shift+F1",
-               "keyboard"),
-    ActionSpec("actionAbout", "&About PuzzleGUI", "help", "show_about"),
+    ActionSpec("actionHelp", "&Help", "help", "options.show_help", "F1", "info"),
+    ActionSpec("actionShortcuts", "&Keyboard shortcuts", "help", "options.show_shortcuts",
+               "Shift+F1", "keyboard"),
+    ActionSpec("actionAbout", "&About PuzzleGUI", "help", "options.show_about"),
 )
 # fmt: on
 

@@ -28,7 +28,6 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from puzzlegui import __version__
 from puzzlegui.core.board import Board, Verdict
 from puzzlegui.core.cells import Cell
 from puzzlegui.core.edits import EDITS
@@ -38,7 +37,7 @@ from puzzlegui.core.presets import PRESETS, load_preset
 from puzzlegui.core.repairs import Repair, repairs
 from puzzlegui.core.solution import Solution, Status
 from puzzlegui.core.texts import TEXT_FORMS
-from puzzlegui.gui import dialogs, theme
+from puzzlegui.gui import theme
 from puzzlegui.gui.actions import LOOP_ACTIONS, Actions
 from puzzlegui.gui.board_area import BoardArea, VerdictLine
 from puzzlegui.gui.board_view import BoardView
@@ -51,11 +50,11 @@ from puzzlegui.gui.filing import Filing
 from puzzlegui.gui.following import Following
 from puzzlegui.gui.gallery import Gallery
 from puzzlegui.gui.hand import Hand
-from puzzlegui.gui.help import HelpWindow
 from puzzlegui.gui.moves_page import MovesPage
+from puzzlegui.gui.options import Options
 from puzzlegui.gui.play import Play
 from puzzlegui.gui.recovery import Keeper
-from puzzlegui.gui.settings import LEFT_BACK, LEFT_CLOCKWISE, Settings, SettingsDialog
+from puzzlegui.gui.settings import LEFT_CLOCKWISE, Settings
 from puzzlegui.gui.solver_panel import SolverPanel
 from puzzlegui.gui.solving import Solving
 from puzzlegui.gui.timeline import Timeline
@@ -99,6 +98,7 @@ class MainWindow(QMainWindow):
         self._play = Play(self._solving.worker, self._document.board, self)
         self._editor = Editor(self._document, self)
         self._keeper = Keeper(self._document, self)
+        self.options = Options(self, self.settings)
         self.edits = EditCommands(self, self._document, self._editor, self.filing)
         self._puzzle: Board | None = None
         self._mode = DESIGN
@@ -394,30 +394,6 @@ class MainWindow(QMainWindow):
         now = next((i for i, pane in enumerate(panes) if pane.hasFocus()), -1)
         panes[(now + 1) % len(panes)].setFocus(Qt.FocusReason.ShortcutFocusReason)
 
-    def theme_system(self) -> None:
-        self._choose_theme(theme.SYSTEM)
-
-    def theme_light(self) -> None:
-        self._choose_theme(theme.LIGHT_MODE)
-
-    def theme_dark(self) -> None:
-        self._choose_theme(theme.DARK_MODE)
-
-    def _choose_theme(self, mode: str) -> None:
-        self.settings["theme"] = mode
-
-    def toggle_animation(self, on: bool) -> None:
-        self.settings["animation"] = on
-
-    def toggle_left_turns(self, on: bool) -> None:
-        self.settings["left button"] = LEFT_CLOCKWISE if on else LEFT_BACK
-
-    def show_settings(self) -> None:
-        """Open the dialog of settings."""
-        dialog = SettingsDialog(self.settings, self)
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.open()
-
     def _setting_changed(self, name: str) -> None:
         """A setting was changed, here or in another window."""
         value = self.settings[name]
@@ -435,21 +411,6 @@ class MainWindow(QMainWindow):
             case "tour":
                 self._tour.setVisible(value)
         self._check_actions()
-
-    def show_help(self) -> None:
-        """Open the help."""
-        HelpWindow(self).open_page("First steps")
-
-    def show_shortcuts(self) -> None:
-        HelpWindow(self).open_page("Keyboard shortcuts")
-
-    def show_about(self) -> None:
-        text = (
-            f"<h3>PuzzleGUI {__version__}</h3><p>Design rotation grids, sliding puzzles and number "
-            "mazes, and see them solved.</p><p>Licence: MIT. The font Inter is under the SIL Open "
-            "Font License.</p>"
-        )
-        dialogs.show_text(self, "About PuzzleGUI", text)
 
     # --- actions: solving ---
 

@@ -198,7 +198,7 @@ def test_no_display(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_the_settings_dialog(qtbot: QtBot, window: MainWindow) -> None:
-    window.show_settings()
+    window.options.show_settings()
     dialog = window.findChild(SettingsDialog)
     assert dialog is not None
     for setting in SETTINGS.values():
@@ -221,13 +221,13 @@ def test_the_settings_dialog(qtbot: QtBot, window: MainWindow) -> None:
 
 def test_a_setting_counts_in_all_windows(make_window: Callable[..., MainWindow]) -> None:
     one, other = make_window(), make_window()
-    one.toggle_animation(False)
+    one.options.toggle_animation(False)
     assert not other.timeline().animated
     assert not other.findChild(QAction, "actionAnimate").isChecked()  # type: ignore[union-attr]
 
 
 def test_every_page_of_the_help(qtbot: QtBot, window: MainWindow) -> None:
-    window.show_help()
+    window.options.show_help()
     shown = window.findChild(HelpWindow)
     assert shown is not None
     for page in pages():

@@ -70,7 +70,7 @@ def test_turning_by_mouse(
     qtbot.mouseClick(area, Button.RightButton, pos=corner(view, (1, 1)))
     qtbot.mouseClick(area, Button.LeftButton, Modifier.ShiftModifier, pos=corner(view, (0, 1)))
     assert text(window) == ["A1'", "B2", "B1"]
-    window.toggle_left_turns(True)
+    window.options.toggle_left_turns(True)
     qtbot.mouseClick(area, Button.LeftButton, pos=corner(view, (1, 0)))
     qtbot.mouseClick(area, Button.RightButton, pos=corner(view, (1, 0)))
     assert text(window)[3:] == ["A2", "A2'"]
