@@ -227,6 +227,7 @@ class SolverPanel(QWidget):
             rows.append(("Depth", group_digits(self._last.depth)))
         if solution.lower_bound:
             rows.append(("At least", group_digits(solution.lower_bound)))
+        rows += _ratio(solution.length, solution.lower_bound)
         if self._last is not None:
             rows.append(("Memory", f"{self._last.memory_mib:.0f} MiB"))
         self.stats.setText(_table(rows))
@@ -279,8 +280,16 @@ def _figures(stats: Stats) -> list[tuple[str, str]]:
     rows.append(("At least", group_digits(stats.bound)))
     if stats.length is not None:
         rows.append(("Found", group_digits(stats.length)))
+    rows += _ratio(stats.length, stats.bound)
     rows.append(("Memory", f"{stats.memory_mib:.0f} MiB"))
     return rows
+
+
+def _ratio(length: int | None, bound: int) -> list[tuple[str, str]]:
+    """How many times the proved bound a solution has, unless it is the shortest."""
+    if length is None or not 0 < bound < length:
+        return []
+    return [("Ratio", f"{length / bound:.2f}")]
 
 
 def _table(rows: list[tuple[str, str]]) -> str:
