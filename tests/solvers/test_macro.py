@@ -21,9 +21,11 @@ from puzzlegui.core.solution import Solution, Status, positions, replay
 from puzzlegui.solvers import registry, run
 from puzzlegui.solvers.control import Control, Limits, Request
 from puzzlegui.solvers.kernels import rotation_macro, rotation_peel, warm_up
+from puzzlegui.solvers.rotation import windows
 from puzzlegui.solvers.rotation.clean import clean
 from puzzlegui.solvers.rotation.numbered import Numbered
 from puzzlegui.solvers.rotation.stretches import stretches
+from puzzlegui.solvers.rotation.symmetry import images_of
 from puzzlegui.solvers.run import solve
 
 TURNS = ("both", "clockwise", "counterclockwise")
@@ -99,6 +101,49 @@ def test_the_same_answer_for_the_same_seed_and_states() -> None:
     assert "limit of states" in one.note
     different = solve(board, "macro", states(60_000, seed=6))
     assert different.moves != one.moves
+
+
+@pytest.mark.parametrize("size", [6, 13])
+@pytest.mark.parametrize("colours", [0, 4])
+def test_the_same_answer_by_one_thread_or_two(
+    monkeypatch: pytest.MonkeyPatch, size: int, colours: int
+) -> None:
+    board = new_board("rotation", size, size, 4, colours=colours)
+    found = []
+    for threads in (1, 2):
+        monkeypatch.setattr(windows, "THREADS", threads)
+        found.append(solve(board, "macro", states(400_000)))
+    assert found[0].moves == found[1].moves
+    check(found[0])
+
+
+@pytest.mark.parametrize(
+    ("rows", "columns", "together"), [(6, 6, 4), (5, 5, 4), (4, 6, 2), (5, 7, 2), (5, 8, 2)]
+)
+def test_turns_made_with_their_images_keep_the_symmetry(
+    rows: int, columns: int, together: int
+) -> None:
+    wanted = np.arange(rows * columns, dtype=np.int16)[::-1].copy()
+    images = images_of(rows, columns, wanted)
+    assert images is not None
+    task = rotation_macro.Task(rows, columns, 2, 0, images, *np.zeros((4, 1), np.int16))
+    made = [turns[turns >= 0] for turns in images if turns[0] >= 0]
+    assert {len(turns) for turns in made} <= {1, together}
+    assert max(len(turns) for turns in made) == together
+    for turns in made:
+        cells, other = wanted.copy(), wanted.copy()
+        rotation_macro.play(task, cells, turns, len(turns))
+        rotation_macro.play(task, other, turns[::-1].copy(), len(turns))
+        assert (cells == other).all()  # they share no cell
+        assert images_of(rows, columns, cells) is not None
+
+
+def test_a_shuffled_board_has_no_symmetry() -> None:
+    rng = np.random.default_rng(1)
+    assert images_of(5, 5, rng.permutation(25).astype(np.int16)) is None
+    reverse = tuple(tuple(range(35 - 7 * r, 28 - 7 * r, -1)) for r in range(5))
+    board = RotationBoard(reverse, tuple(row[::-1] for row in reverse[::-1]))
+    check(solve(board, "macro", states(100_000)))
 
 
 def test_it_gets_better_and_says_so() -> None:

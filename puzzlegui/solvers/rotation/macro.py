@@ -97,11 +97,11 @@ class _Macro:
         if not self._proved():
             control.phase = "beam over the whole board"
             together = images_of(self._rows, self._columns, self._start)
-            task = self._task
             for share in _SHARES:
-                self._beam(share * self._budget, task)
-                if together is not None:
-                    task = self._whole_task(_steps(_SYMMETRIC_POWER))._replace(images=together)
+                self._beam(share * self._budget, self._task)
+            if together is not None:
+                task = self._whole_task(_steps(_SYMMETRIC_POWER))._replace(images=together)
+                self._beam(_SHARES[-1] * self._budget, task)
         if not self._proved():
             control.phase = "windows of the solution"
             self._windows(self._best)

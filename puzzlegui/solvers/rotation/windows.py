@@ -26,9 +26,12 @@ _ROUND = 40_000
 """States that each lane expands before they meet."""
 _SHORT = 200
 """Turns of a solution that is not worth cutting in two."""
-_LEAST, _MOST, _LONGEST = 3, 8, 40
+_LEAST, _MOST, _LONGEST = 3, 8, 60
 """Rows and columns of a window, from this to this, and the most turns in it."""
-_STYLE = kernel.Style(width=120, keep=360, foresight=5, noise=7, reach=_MOST, stay=1)
+_WIDTH, _WIDEST = 120, 3840
+"""States that the beams keep: at first, and where less would find nothing more."""
+_IDLE = 10
+"""Rounds in vain after which that is doubled."""
 
 
 class Windows:
@@ -71,6 +74,7 @@ class Windows:
         Raises:
             Stopped: the run was cancelled or a limit is reached.
         """
+        idle = 0
         copies = [moves] * _LANES
         best = len(moves)
         with ThreadPoolExecutor(THREADS, "windows") as pool:
@@ -83,9 +87,14 @@ class Windows:
                     cut = int(self._rng.integers(len(copies[0]) // 4, len(copies[0]) * 3 // 4))
                     halves = [copies[0][:cut], copies[0][cut:]]
                     copies = [clean(np.concatenate(self._round(pool, halves, [0, cut])))] * _LANES
+                idle += 1
                 if len(copies[0]) < best:
                     best = len(copies[0])
-                    self.tried = 0
+                    self.tried = idle = 0
+                if idle == _IDLE:
+                    idle = 0
+                    for lane in self._lanes:
+                        lane.widen()
                 yield copies[0]
                 self._control.kernel_done()
 
@@ -117,9 +126,18 @@ class _Lane:
         self.tried = 0
         self._task = task
         self._steps = steps
-        self._room = kernel.room(_MOST * _MOST, _STYLE.width, _STYLE.keep, _LONGEST + 1)
+        self._use(_WIDTH)
         self._state = np.zeros(kernel.SLOTS, np.int64)
         self._rng = np.array([2 * seed + 88172645463325253], np.int64)
+
+    def _use(self, width: int) -> None:
+        self._style = kernel.Style(width, 3 * width, foresight=5, noise=7, reach=_MOST, stay=1)
+        self._room = kernel.room(_MOST * _MOST, width, 3 * width, _LONGEST + 1)
+
+    def widen(self) -> None:
+        """Look for the next windows with twice the states."""
+        if self._style.width < _WIDEST:
+            self._use(2 * self._style.width)
 
     def improve(
         self, moves: Shorts, colours: Shorts, budget: int, ctl: NDArray[np.int64]
@@ -127,7 +145,7 @@ class _Lane:
         """Redo windows of a part of the solution, which begins with those colours."""
         work = kernel.windows(moves, _LONGEST, self._steps, colours, _MOST * _MOST)
         kernel.improve(
-            self._task, _STYLE, self._room, self._state, work, _LEAST, _MOST, _LONGEST, budget,
+            self._task, self._style, self._room, self._state, work, _LEAST, _MOST, _LONGEST, budget,
             self._rng, ctl,
         )  # fmt: skip
         self.tried = int(work.counts[1])
