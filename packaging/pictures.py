@@ -35,6 +35,7 @@ def main() -> int:
 
     def draw(name: str, preset: str, mode: str, at: float | None) -> None:
         window = MainWindow()
+        window.settings["tour"] = False
         window.resize(SIZE)
         ready: list[bool] = []
         window.kernels_ready.connect(lambda: ready.append(True))
@@ -54,7 +55,7 @@ def main() -> int:
         window.close()
 
     draw("window-light", "mystery-box", LIGHT_MODE, 3.5)
-    draw("window-dark", "graphs-20x20-reversed", DARK_MODE, 2500.4)
+    draw("window-dark", "graphs-20x20-reversed", DARK_MODE, 1700.4)
     draw("design", "graphs-4x4-two-colours", LIGHT_MODE, None)
     draw("maze", "schonbrunn-hard", LIGHT_MODE, 9.0)
     return 0

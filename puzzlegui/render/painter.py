@@ -267,7 +267,7 @@ def _paint_motion(painter: QPainter, frame: Frame, layout: Layout, style: Style)
         painter.translate(x + layout.pitch, y + layout.pitch)
         painter.rotate(90 * motion.quarter_turns * frame.progress)
         # Drawn in a little, so that the corners of a turning block hardly leave its place.
-        lift = 1 - 0.14 * math.sin(math.pi * frame.progress)
+        lift = 1 - 0.2 * math.sin(math.pi * frame.progress)
         painter.scale(lift, lift)
         painter.translate(-x - layout.pitch, -y - layout.pitch)
         _paint_tiles(painter, frame, layout, style, motion.cells)

@@ -223,7 +223,7 @@
       this.tiles(walk.cells, block);
       const x = this.x(move.cell) + this.pitch;
       const y = this.y(move.cell) + this.pitch;
-      const lift = 1 - 0.14 * Math.sin(Math.PI * share);
+      const lift = 1 - 0.2 * Math.sin(Math.PI * share);
       this.pen.save();
       this.pen.translate(x, y);
       this.pen.rotate(move.way * share * Math.PI / 2);
