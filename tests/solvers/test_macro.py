@@ -2,9 +2,7 @@
 
 import subprocess
 import sys
-import time
 from collections.abc import Sequence
-from itertools import pairwise
 from pathlib import Path
 
 import numpy as np
@@ -15,34 +13,19 @@ from hypothesis import strategies as st
 from puzzlegui.core.board import Board, arrangements
 from puzzlegui.core.cells import flatten
 from puzzlegui.core.generate import new_board, ordered_board
-from puzzlegui.core.presets import load_preset
 from puzzlegui.core.rotation import RotationBoard, Turn
-from puzzlegui.core.solution import Solution, Status, positions, replay
-from puzzlegui.solvers import registry, run
-from puzzlegui.solvers.control import Control, Limits, Request
-from puzzlegui.solvers.kernels import rotation_macro, rotation_peel, warm_up
+from puzzlegui.core.solution import positions
+from puzzlegui.solvers.control import Control, Request
+from puzzlegui.solvers.kernels import rotation_macro, rotation_peel
 from puzzlegui.solvers.rotation import windows
 from puzzlegui.solvers.rotation.clean import clean
 from puzzlegui.solvers.rotation.numbered import Numbered
 from puzzlegui.solvers.rotation.stretches import stretches
 from puzzlegui.solvers.rotation.symmetry import images_of
 from puzzlegui.solvers.run import solve
+from tests.solvers.anytime import check, states
 
 TURNS = ("both", "clockwise", "counterclockwise")
-
-
-def states(number: int, seed: int = 0) -> Request:
-    return Request(Limits(states=number), seed=seed)
-
-
-def check(solution: Solution) -> None:
-    assert solution.status is Status.SOLVED
-    assert replay(solution.board, solution.moves).right
-    assert len(solution.moves) >= solution.lower_bound
-    assert solution.segments[0].start == 0
-    assert solution.segments[-1].stop == len(solution.moves)
-    for one, other in pairwise(solution.segments):
-        assert one.start < one.stop == other.start
 
 
 @pytest.mark.parametrize("turns", TURNS)
@@ -55,52 +38,6 @@ def test_any_rectangle(size: tuple[int, int], colours: int, turns: str) -> None:
         board = new_board("rotation", *size, seed, colours=colours, turns=turns)
         few = arrangements(flatten(board.grid("goal"))) <= 500_000  # a table of all serves
         check(solve(board, "macro", None if few else states(20_000)))
-
-
-@pytest.mark.parametrize("turns", TURNS)
-@pytest.mark.parametrize(("size", "colours"), [((2, 5), 0), ((3, 4), 0), ((4, 4), 3)])
-def test_never_shorter_than_the_optimum(size: tuple[int, int], colours: int, turns: str) -> None:
-    board = new_board("rotation", *size, 3, colours=colours, turns=turns)
-    optimum = solve(board, "optimal").length
-    for number in (500, 50_000):
-        solution = solve(board, "macro", states(number))
-        check(solution)
-        assert (solution.length or 0) >= (optimum or 0)
-        assert solution.lower_bound <= (optimum or 0)
-
-
-@pytest.mark.parametrize(
-    "board",
-    [
-        new_board("rotation", 30, 30, 1),
-        new_board("rotation", 30, 30, 1, turns="clockwise"),
-        new_board("rotation", 30, 30, 1, colours=2),
-        new_board("rotation", 30, 2, 1, colours=4),
-        new_board("rotation", 2, 30, 1, turns="counterclockwise"),
-        new_board("rotation", 30, 3, 1, colours=4),
-    ],
-    ids=lambda board: board.describe(),
-)
-def test_large_boards_within_the_time(board: Board) -> None:
-    warm_up("rotation_peel")
-    warm_up("rotation_macro")
-    begun = time.perf_counter()
-    solution = solve(board, "auto", Request(Limits(seconds=1.0)))
-    assert time.perf_counter() - begun < 2.5
-    assert solution.solver == "macro"
-    assert solution.chosen.startswith("Chosen: macro, because")
-    assert "time limit" in solution.note or solution.optimal
-    check(solution)
-
-
-def test_the_same_answer_for_the_same_seed_and_states() -> None:
-    board = new_board("rotation", 7, 6, 4, colours=9)
-    one, other = (solve(board, "macro", states(60_000, seed=5)) for _ in range(2))
-    assert (one.moves, one.states, one.segments) == (other.moves, other.states, other.segments)
-    assert one.states == 60_000
-    assert "limit of states" in one.note
-    different = solve(board, "macro", states(60_000, seed=6))
-    assert different.moves != one.moves
 
 
 @pytest.mark.parametrize("size", [6, 13])
@@ -144,53 +81,6 @@ def test_a_shuffled_board_has_no_symmetry() -> None:
     reverse = tuple(tuple(range(35 - 7 * r, 28 - 7 * r, -1)) for r in range(5))
     board = RotationBoard(reverse, tuple(row[::-1] for row in reverse[::-1]))
     check(solve(board, "macro", states(100_000)))
-
-
-def test_it_gets_better_and_says_so() -> None:
-    board = new_board("rotation", 8, 8, 1)
-    with run.start(board, "macro") as handle:
-        deadline = time.monotonic() + 20
-        while len(handle.stats.improvements) < 5 and time.monotonic() < deadline:
-            time.sleep(0.01)
-        stats = handle.stats
-        assert stats.phase
-        assert stats.bound == board.lower_bound()
-        handle.cancel()
-        told = time.perf_counter()
-        solution = handle.result()
-        assert time.perf_counter() - told < 0.3
-    check(solution)
-    seconds, lengths = zip(*handle.stats.improvements, strict=True)
-    assert list(seconds) == sorted(seconds)
-    assert list(lengths) == sorted(set(lengths), reverse=True)
-    assert solution.length == lengths[-1]
-
-
-def test_it_stops_when_the_bound_is_reached() -> None:
-    board = new_board("rotation", 12, 12, 1, scramble=3)
-    solution = solve(board, "macro")
-    assert solution.optimal
-    assert solution.seconds < 8
-    goal = ordered_board("rotation", 12, 12)
-    assert solve(goal, "macro").moves == ()
-
-
-def test_no_longer_than_allowed() -> None:
-    solution = solve(new_board("rotation", 6, 6, 1), "macro", Request(Limits(moves=5, states=5000)))
-    assert solution.status is Status.LIMIT
-    assert not solution.moves
-
-
-def test_memory_is_asked_for() -> None:
-    limit = int(run.memory_mib()) + 1
-    board = new_board("rotation", 30, 30, 1)
-    solution = solve(board, "macro", Request(Limits(memory_mib=limit)))
-    assert f"memory limit of {limit} MiB" in solution.note
-
-
-def test_auto_chooses_it_for_large_boards() -> None:
-    for board in (new_board("rotation", 2, 20, 1), load_preset("graphs-20x20-reversed")):
-        assert registry.choose(board, "auto", Request()).solver.name == "macro"
 
 
 def check_small() -> str:

@@ -3,8 +3,6 @@
 import random
 import subprocess
 import sys
-import time
-from itertools import pairwise
 from pathlib import Path
 
 import numpy as np
@@ -16,36 +14,22 @@ from puzzlegui.core.board import Board, arrangements
 from puzzlegui.core.cells import flatten
 from puzzlegui.core.generate import new_board, ordered_board, shuffled
 from puzzlegui.core.sliding import SlidingBoard
-from puzzlegui.core.solution import Solution, Status, positions, replay
-from puzzlegui.solvers import registry, run
-from puzzlegui.solvers.control import Control, Limits, Request
-from puzzlegui.solvers.kernels import sliding_macro, sliding_tables, sliding_windows, warm_up
+from puzzlegui.core.solution import Status, positions
+from puzzlegui.solvers.control import Control, Request
+from puzzlegui.solvers.kernels import sliding_macro, sliding_tables, sliding_windows
 from puzzlegui.solvers.run import solve
 from puzzlegui.solvers.sliding import stages
 from puzzlegui.solvers.sliding.clean import clean
 from puzzlegui.solvers.sliding.macro import make_task
 from puzzlegui.solvers.sliding.stretches import stretches
 from tests.boards import distances
-
-
-def states(number: int, seed: int = 0) -> Request:
-    return Request(Limits(states=number), seed=seed)
+from tests.solvers.anytime import check, states
 
 
 def other_goal(rows: int, columns: int, seed: int, colours: int = 0) -> Board:
     """A board with goal and start drawn alike, the gap anywhere."""
     board = new_board("sliding", rows, columns, seed, colours=colours)
     return shuffled(board.changed(goal=board.grid("start")), random.Random(seed))
-
-
-def check(solution: Solution) -> None:
-    assert solution.status is Status.SOLVED
-    assert replay(solution.board, solution.moves).right
-    assert len(solution.moves) >= solution.lower_bound
-    assert solution.segments[0].start == 0
-    assert solution.segments[-1].stop == len(solution.moves)
-    for one, other in pairwise(solution.segments):
-        assert one.start < one.stop == other.start
 
 
 @pytest.mark.parametrize("colours", [0, 1, 2, 5])
@@ -60,86 +44,6 @@ def test_any_rectangle_and_goal(size: tuple[int, int], colours: int) -> None:
         check(solve(board, "macro", None if few else states(20_000, seed)))
 
 
-@pytest.mark.parametrize(("size", "colours"), [((3, 4), 0), ((2, 6), 0), ((4, 4), 0), ((4, 4), 6)])
-def test_never_shorter_than_the_optimum(size: tuple[int, int], colours: int) -> None:
-    board = new_board("sliding", *size, 3, colours=colours)
-    optimum = solve(board, "optimal").length
-    for number in (500, 50_000):
-        solution = solve(board, "macro", states(number))
-        check(solution)
-        assert (solution.length or 0) >= (optimum or 0)
-        assert solution.lower_bound <= (optimum or 0)
-
-
-@pytest.mark.parametrize(
-    "board",
-    [
-        new_board("sliding", 30, 30, 1),
-        other_goal(30, 30, 2),
-        new_board("sliding", 30, 30, 1, colours=2),
-        new_board("sliding", 30, 2, 1, colours=4),
-        new_board("sliding", 2, 30, 1),
-        new_board("sliding", 30, 3, 1),
-    ],
-    ids=lambda board: board.describe(),
-)
-def test_large_boards_within_the_time(board: Board) -> None:
-    for kernel in ("sliding_tables", "sliding_macro", "sliding_windows", "rotation_macro"):
-        warm_up(kernel)
-    begun = time.perf_counter()
-    solution = solve(board, "auto", Request(Limits(seconds=1.0)))
-    assert time.perf_counter() - begun < 2.5
-    assert solution.solver == "macro"
-    assert solution.chosen.startswith("Chosen: macro, because")
-    assert "time limit" in solution.note or solution.optimal
-    check(solution)
-
-
-def test_the_same_answer_for_the_same_seed_and_states() -> None:
-    board = new_board("sliding", 7, 6, 4, colours=9)
-    one, other = (solve(board, "macro", states(60_000, seed=5)) for _ in range(2))
-    assert (one.moves, one.states, one.segments) == (other.moves, other.states, other.segments)
-    assert one.states == 60_000
-    assert "limit of states" in one.note
-    different = solve(board, "macro", states(60_000, seed=6))
-    assert different.moves != one.moves
-
-
-def test_it_gets_better_and_says_so() -> None:
-    board = new_board("sliding", 12, 12, 1)
-    with run.start(board, "macro") as handle:
-        deadline = time.monotonic() + 20
-        while len(handle.stats.improvements) < 5 and time.monotonic() < deadline:
-            time.sleep(0.01)
-        stats = handle.stats
-        assert stats.phase
-        assert stats.bound == board.lower_bound()
-        handle.cancel()
-        told = time.perf_counter()
-        solution = handle.result()
-        assert time.perf_counter() - told < 0.3
-    check(solution)
-    seconds, lengths = zip(*handle.stats.improvements, strict=True)
-    assert list(seconds) == sorted(seconds)
-    assert list(lengths) == sorted(set(lengths), reverse=True)
-    assert solution.length == lengths[-1]
-
-
-def test_it_stops_when_the_bound_is_reached() -> None:
-    board = new_board("sliding", 12, 12, 1, scramble=3)
-    solution = solve(board, "macro")
-    assert solution.optimal
-    assert solution.seconds < 8
-    goal = ordered_board("sliding", 12, 12)
-    assert solve(goal, "macro").moves == ()
-
-
-def test_no_longer_than_allowed() -> None:
-    solution = solve(new_board("sliding", 6, 6, 1), "macro", Request(Limits(moves=5, states=5000)))
-    assert solution.status is Status.LIMIT
-    assert not solution.moves
-
-
 def test_unsolvable_boards_are_told() -> None:
     board = new_board("sliding", 6, 6, 1)
     rows = [list(row) for row in board.grid("start")]
@@ -149,21 +53,6 @@ def test_unsolvable_boards_are_told() -> None:
     solution = solve(board.changed(start=tuple(map(tuple, rows))), "macro")
     assert solution.status is Status.UNSOLVABLE
     assert solution.note.startswith("Not solvable")
-
-
-def test_memory_is_asked_for() -> None:
-    limit = int(run.memory_mib()) + 1
-    board = new_board("sliding", 30, 30, 1)
-    solution = solve(board, "macro", Request(Limits(memory_mib=limit)))
-    assert f"memory limit of {limit} MiB" in solution.note
-
-
-def test_auto_chooses_it_for_large_boards() -> None:
-    for size in ((2, 9), (5, 5), (30, 30)):
-        board = new_board("sliding", *size, 1)
-        assert registry.choose(board, "auto", Request()).solver.name == "macro"
-        every = registry.choose(board, "auto", Request(all_solutions=True))
-        assert every.solver.name == "optimal"
 
 
 # --- tables ---

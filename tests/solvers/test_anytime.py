@@ -1,0 +1,136 @@
+"""``macro`` in every family that has it: valid at once, better and better, never too short."""
+
+import time
+
+import pytest
+
+from puzzlegui.core.board import Board
+from puzzlegui.core.generate import new_board, ordered_board
+from puzzlegui.core.solution import Status
+from puzzlegui.solvers import registry, run
+from puzzlegui.solvers.control import Limits, Request
+from puzzlegui.solvers.kernels import KERNELS, warm_up
+from puzzlegui.solvers.registry import SOLVERS
+from puzzlegui.solvers.run import solve
+from tests.solvers.anytime import check, states
+
+FAMILIES = [solver.family for solver in SOLVERS if solver.name == "macro"]
+
+each_family = pytest.mark.parametrize("family", FAMILIES)
+
+
+@pytest.mark.parametrize(
+    "board",
+    [
+        *(
+            new_board("rotation", *size, 3, colours=colours, turns=turns)
+            for size, colours in (((2, 5), 0), ((3, 4), 0), ((4, 4), 3))
+            for turns in ("both", "clockwise", "counterclockwise")
+        ),
+        *(
+            new_board("sliding", *size, 3, colours=colours)
+            for size, colours in (((3, 4), 0), ((2, 6), 0), ((4, 4), 0), ((4, 4), 6))
+        ),
+    ],
+    ids=lambda board: board.describe(),
+)
+def test_never_shorter_than_the_optimum(board: Board) -> None:
+    optimum = solve(board, "optimal").length
+    for number in (500, 50_000):
+        solution = solve(board, "macro", states(number))
+        check(solution)
+        assert (solution.length or 0) >= (optimum or 0)
+        assert solution.lower_bound <= (optimum or 0)
+
+
+@pytest.mark.parametrize(
+    "board",
+    [
+        *(
+            new_board(family, rows, columns, 1, colours=colours)
+            for family in FAMILIES
+            for rows, columns, colours in (
+                (30, 30, 0), (30, 30, 2), (30, 2, 4), (2, 30, 0), (30, 3, 0), (3, 30, 4),
+            )
+        ),
+        new_board("rotation", 30, 30, 1, turns="clockwise"),
+        new_board("rotation", 2, 30, 1, turns="counterclockwise"),
+    ],
+    ids=lambda board: board.describe(),
+)  # fmt: skip
+def test_large_boards_within_the_time(board: Board) -> None:
+    for kernel in KERNELS:
+        warm_up(kernel)
+    begun = time.perf_counter()
+    solution = solve(board, "auto", Request(Limits(seconds=1.0)))
+    assert time.perf_counter() - begun < 2.5
+    assert solution.solver == "macro"
+    assert solution.chosen.startswith("Chosen: macro, because")
+    assert "time limit" in solution.note or solution.optimal
+    check(solution)
+
+
+@each_family
+def test_the_same_answer_for_the_same_seed_and_states(family: str) -> None:
+    board = new_board(family, 7, 6, 4, colours=9)
+    one, other = (solve(board, "macro", states(60_000, seed=5)) for _ in range(2))
+    assert (one.moves, one.states, one.segments) == (other.moves, other.states, other.segments)
+    assert one.states == 60_000
+    assert "limit of states" in one.note
+    different = solve(board, "macro", states(60_000, seed=6))
+    assert different.moves != one.moves
+
+
+@each_family
+def test_it_gets_better_and_says_so(family: str) -> None:
+    board = new_board(family, 12, 12, 1)
+    with run.start(board, "macro") as handle:
+        deadline = time.monotonic() + 20
+        while len(handle.stats.improvements) < 5 and time.monotonic() < deadline:
+            time.sleep(0.01)
+        stats = handle.stats
+        assert stats.phase
+        assert stats.bound == board.lower_bound()
+        handle.cancel()
+        told = time.perf_counter()
+        solution = handle.result()
+        assert time.perf_counter() - told < 0.3
+    check(solution)
+    seconds, lengths = zip(*handle.stats.improvements, strict=True)
+    assert list(seconds) == sorted(seconds)
+    assert list(lengths) == sorted(set(lengths), reverse=True)
+    assert solution.length == lengths[-1]
+
+
+@each_family
+def test_it_stops_when_the_bound_is_reached(family: str) -> None:
+    board = new_board(family, 12, 12, 1, scramble=3)
+    solution = solve(board, "macro")
+    assert solution.optimal
+    assert solution.seconds < 8
+    assert solve(ordered_board(family, 12, 12), "macro").moves == ()
+
+
+@each_family
+def test_no_longer_than_allowed(family: str) -> None:
+    limits = Limits(moves=5, states=5000)
+    solution = solve(new_board(family, 6, 6, 1), "macro", Request(limits))
+    assert solution.status is Status.LIMIT
+    assert not solution.moves
+
+
+@each_family
+def test_memory_is_asked_for(family: str) -> None:
+    limit = int(run.memory_mib()) + 1
+    board = new_board(family, 30, 30, 1)
+    solution = solve(board, "macro", Request(Limits(memory_mib=limit)))
+    assert f"memory limit of {limit} MiB" in solution.note
+
+
+@each_family
+@pytest.mark.parametrize("size", [(2, 20), (5, 5), (30, 30)])
+def test_auto_chooses_it_for_large_boards(family: str, size: tuple[int, int]) -> None:
+    board = new_board(family, *size, 1)
+    assert registry.choose(board, "auto", Request()).solver.name == "macro"
+    every = registry.choose(board, "auto", Request(all_solutions=True))
+    assert every.solver.name == "optimal"
