@@ -42,8 +42,9 @@ _CHARGE = 300
 """What it costs that a counter-clockwise turn stands for three clockwise ones."""
 _POWER, _SYMMETRIC_POWER = 1.5, 1.75
 """How the cost of a distance grows; on boards with symmetry, where most tiles have far to go."""
-_SHARES = (0.02, 0.12)
-"""What the beams over the whole board may take of all the work, one after the other."""
+_SHARES, _LARGE_SHARES = (0.02, 0.12), (0.02, 0.25)
+"""What the beams over the whole board may take of all the work, one after the other; the latter on
+boards of more than 500 cells, where windows alone would take too long."""
 _PATIENCE = 2000
 """Windows tried in vain, for each turn of the solution, after which it can be taken to be good."""
 _FORESIGHT, _NOISE = 5, 7
@@ -97,11 +98,12 @@ class _Macro:
         if not self._proved():
             control.phase = "beam over the whole board"
             together = images_of(self._rows, self._columns, self._start)
-            for share in _SHARES:
+            shares = _LARGE_SHARES if self._cells > 500 else _SHARES
+            for share in shares:
                 self._beam(share * self._budget, self._task)
             if together is not None:
                 task = self._whole_task(_steps(_SYMMETRIC_POWER))._replace(images=together)
-                self._beam(_SHARES[-1] * self._budget, task)
+                self._beam(shares[-1] * self._budget, task)
         if not self._proved():
             control.phase = "windows of the solution"
             self._windows(self._best)

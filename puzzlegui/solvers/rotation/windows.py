@@ -31,7 +31,7 @@ _LEAST, _MOST, _LONGEST = 3, 8, 60
 _WIDTH, _WIDEST = 120, 3840
 """States that the beams keep: at first, and where less would find nothing more."""
 _IDLE = 10
-"""Rounds in vain after which that is doubled."""
+"""Rounds in vain after which that is doubled; a long solution is never so far."""
 
 
 class Windows:
@@ -91,7 +91,7 @@ class Windows:
                 if len(copies[0]) < best:
                     best = len(copies[0])
                     self.tried = idle = 0
-                if idle == _IDLE:
+                if idle >= _IDLE and len(copies[0]) < _SHORT:
                     idle = 0
                     for lane in self._lanes:
                         lane.widen()
