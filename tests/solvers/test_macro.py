@@ -63,7 +63,7 @@ def test_turns_made_with_their_images_keep_the_symmetry(
     wanted = np.arange(rows * columns, dtype=np.int16)[::-1].copy()
     images = images_of(rows, columns, wanted)
     assert images is not None
-    task = rotation_macro.Task(rows, columns, 2, 0, images, *np.zeros((4, 1), np.int16))
+    task = rotation_macro.Task(rows, columns, 2, images, *np.zeros((4, 1), np.int16))
     made = [turns[turns >= 0] for turns in images if turns[0] >= 0]
     assert {len(turns) for turns in made} <= {1, together}
     assert max(len(turns) for turns in made) == together
@@ -101,16 +101,16 @@ def check_small() -> str:
         lines.append((found, peeled.tiles[0, :found].tolist()))
         row, column = (cells // columns).astype(np.int16), (cells % columns).astype(np.int16)
         task = rotation_macro.Task(
-            rows, columns, ways, 2 - ways, rotation_macro.alone(12), cost, row, column,
-            np.ones(12, np.int16),
+            rows, columns, ways, rotation_macro.alone(12), cost, row, column, np.ones(12, np.int16),
         )  # fmt: skip
         style = rotation_macro.Style(4, 12, 5, 7, 2, 2)
-        room = rotation_macro.room(12, 4, 12, 20)
+        room = rotation_macro.room(ways, 12, 4, 12, 20)
         state = np.zeros(rotation_macro.SLOTS, np.int64)
         rotation_macro.begin(task, start, room, state)
         sums = np.zeros((rows, columns), np.int64)
         reached = rotation_macro.advance(task, style, room, state, 20, sums, rng, ctl)
-        lines.append((reached, room.tiles[state[0], : state[1]].tolist()))
+        side = int(state[rotation_macro.SIDE])
+        lines.append((reached, room.tiles[4 * side :][: room.alive[side]].tolist()))
         moves = np.array([0, 1, 3, 2, 4, 5, 1, 0, 2, 3, 5, 4] * 2, np.int16)
         work = rotation_macro.windows(moves, 20, steps, start % 5, 12)
         rotation_macro.improve(task, style, room, state, work, 2, 3, 15, 200, rng, ctl)

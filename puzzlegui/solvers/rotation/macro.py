@@ -38,8 +38,6 @@ _TABLE = 500_000
 """Arrangements of boards that are better left to a table of all of them."""
 _SECONDS = 10.0
 """After so long it stops, where neither a limit of time nor one of states says when."""
-_CHARGE = 300
-"""What it costs that a counter-clockwise turn stands for three clockwise ones."""
 _POWER, _SYMMETRIC_POWER = 1.5, 1.75
 """How the cost of a distance grows; on boards with symmetry, where most tiles have far to go."""
 _SHARES, _LARGE_SHARES = (0.02, 0.12), (0.02, 0.25)
@@ -47,7 +45,7 @@ _SHARES, _LARGE_SHARES = (0.02, 0.12), (0.02, 0.25)
 boards of more than 500 cells, where windows alone would take too long."""
 _PATIENCE = 2000
 """Windows tried in vain, for each turn of the solution, after which it can be taken to be good."""
-_FORESIGHT, _NOISE = 5, 7
+_FORESIGHT, _NOISE = 8, 7
 """See ``kernel.Style``."""
 _SETTLE_SHARE = 0.08
 """What the rest of a solution from one cut may take of that."""
@@ -123,8 +121,7 @@ class _Macro:
         if self._ways == 1:
             kernel.add_detours(self._rows, self._columns, cost)
         return kernel.Task(
-            self._rows, self._columns, self._ways, _CHARGE if self._ways == 1 else 0,
-            kernel.alone(self._cells), cost,
+            self._rows, self._columns, self._ways, kernel.alone(self._cells), cost,
             row.astype(np.int16), column.astype(np.int16), np.ones(self._cells, np.int16),
         )  # fmt: skip
 
@@ -226,8 +223,8 @@ class _Macro:
         levels = len(self._best)
         width = int(min(20_000, max(10, budget / levels)))
         keep = 3 * width
-        control.reserve(kernel.room_mib(self._cells, width, keep, levels))
-        room = kernel.room(self._cells, width, keep, levels)
+        control.reserve(kernel.room_mib(self._ways, self._cells, width, keep, levels))
+        room = kernel.room(self._ways, self._cells, width, keep, levels)
         style = kernel.Style(width, keep, _FORESIGHT, _NOISE, _REACH, _STAY)
         state = np.zeros(kernel.SLOTS, np.int64)
         kernel.begin(task, self._start, room, state)
@@ -240,10 +237,10 @@ class _Macro:
             control.kernel_done()
             if reached != 1:
                 break
-            side, index = state[kernel.SIDE], state[kernel.BEST]
-            node = int(room.head[side, index, kernel.NODE])
+            index = state[kernel.BEST]
+            node = int(room.head[index, kernel.NODE])
             path = self._path(room, node, 0, 0, self._columns, task.images)
-            rest = self._settle(room.tiles[side, index].copy(), _SETTLE_SHARE * budget)
+            rest = self._settle(room.tiles[index].copy(), _SETTLE_SHARE * budget)
             self._found(self._cleaned(np.concatenate([np.array(path, np.int16), rest])))
 
     # --- block by block ---
@@ -257,8 +254,8 @@ class _Macro:
         control = self._control
         width = int(min(2000, max(30, budget / self._cells)))
         style = kernel.Style(width, 3 * width, _FORESIGHT, _NOISE, _MOST_CELLS, 1)
-        control.reserve(kernel.room_mib(_MOST_CELLS, width, style.keep, _SETTLE_TURNS))
-        room = kernel.room(_MOST_CELLS, width, style.keep, _SETTLE_TURNS)
+        control.reserve(kernel.room_mib(self._ways, _MOST_CELLS, width, style.keep, _SETTLE_TURNS))
+        room = kernel.room(self._ways, _MOST_CELLS, width, style.keep, _SETTLE_TURNS)
         nothing = np.zeros(0, np.int16)
         work = kernel.windows(nothing, _SETTLE_TURNS, self._steps, nothing, _MOST_CELLS)
         state = np.zeros(kernel.SLOTS, np.int64)
@@ -281,7 +278,7 @@ class _Macro:
                 )  # fmt: skip
                 control.kernel_done()
             if solved:
-                node = int(room.head[state[kernel.SIDE], state[kernel.BEST], kernel.NODE])
+                node = int(room.head[state[kernel.BEST], kernel.NODE])
                 path = self._path(room, node, corner[0], corner[1], corner[3], self._task.images)
                 self._make(cells, path)
                 moves += path

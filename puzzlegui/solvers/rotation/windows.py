@@ -26,7 +26,7 @@ _ROUND = 40_000
 """States that each lane expands before they meet."""
 _SHORT = 200
 """Turns of a solution that is not worth cutting in two."""
-_LEAST, _MOST, _LONGEST = 3, 8, 60
+_LEAST, _MOST, _LONGEST = 3, 7, 60
 """Rows and columns of a window, from this to this, and the most turns in it."""
 _WIDTH, _WIDEST = 120, 3840
 """States that the beams keep: at first, and where less would find nothing more."""
@@ -132,7 +132,7 @@ class _Lane:
 
     def _use(self, width: int) -> None:
         self._style = kernel.Style(width, 3 * width, foresight=5, noise=7, reach=_MOST, stay=1)
-        self._room = kernel.room(_MOST * _MOST, width, 3 * width, _LONGEST + 1)
+        self._room = kernel.room(self._task.ways, _MOST * _MOST, width, 3 * width, _LONGEST + 1)
 
     def widen(self) -> None:
         """Look for the next windows with twice the states."""
