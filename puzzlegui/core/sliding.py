@@ -23,7 +23,16 @@ from puzzlegui.core.board import (
     size_problems,
     times,
 )
-from puzzlegui.core.cells import Cell, Grid, cell_name, flatten, make_grid, replaced, where
+from puzzlegui.core.cells import (
+    Cell,
+    Grid,
+    cell_name,
+    cells_by_value,
+    flatten,
+    make_grid,
+    replaced,
+    where,
+)
 from puzzlegui.core.errors import IllegalMoveError, MoveTextError, Problem
 from puzzlegui.core.fields import Fields
 from puzzlegui.core.movetext import words
@@ -105,9 +114,7 @@ class SlidingBoard(Board):
                 "change places unseen.",
                 count,
             )
-        (gap_row, gap_column), (to_row, to_column) = (
-            where(g, GAP)[0] for g in (self.start, self.goal)
-        )
+        (gap_row, gap_column), (to_row, to_column) = (gap_of(g) for g in (self.start, self.goal))
         odd_way = (abs(gap_row - to_row) + abs(gap_column - to_column)) % 2 == 1
         half = count // 2
         if _is_odd(values, flatten(self.goal)) == odd_way:
@@ -130,10 +137,7 @@ class SlidingBoard(Board):
 
     def lower_bound(self) -> int:
         """The sum of Manhattan distances, each tile to the nearest cell that wants its value."""
-        wanted: dict[int, list[Cell]] = {value: [] for value in self.values}
-        for r, row in enumerate(self.goal):
-            for c, value in enumerate(row):
-                wanted[value].append((r, c))
+        wanted = cells_by_value(self.goal)
         return sum(
             min(abs(r - down) + abs(c - right) for down, right in wanted[value])
             for r, row in enumerate(self.start)

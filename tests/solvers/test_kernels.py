@@ -2,8 +2,6 @@
 
 import ast
 import itertools
-import subprocess
-import sys
 import threading
 import time
 from pathlib import Path
@@ -18,6 +16,7 @@ from puzzlegui.solvers.control import CANCEL, MAX_STATES, SLOTS, Control, Limits
 from puzzlegui.solvers.kernels import rotation_table
 from puzzlegui.solvers.rotation.table import table_and_cells
 from tests.boards import SMALL, distances
+from tests.solvers.plain import without_jit
 
 FOLDER = Path(kernels.__file__).parent
 
@@ -50,12 +49,7 @@ def test_without_the_jit() -> None:
         "from tests.solvers.test_sliding_optimal import check_small as sliding; sliding();"
         "from puzzlegui.solvers import kernels; [kernels.warm_up(k) for k in kernels.KERNELS]"
     )
-    subprocess.run(
-        [sys.executable, "-c", code],
-        check=True,
-        env={"NUMBA_DISABLE_JIT": "1", "PATH": "", "XDG_CACHE_HOME": "/dev/null"},
-        cwd=Path(__file__).parents[2],
-    )
+    without_jit(code)
 
 
 # --- rotation_table ---

@@ -1,9 +1,6 @@
 """The anytime solver of rotation boards: always valid, never too short, and what it says is so."""
 
-import subprocess
-import sys
 from collections.abc import Sequence
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -24,6 +21,7 @@ from puzzlegui.solvers.rotation.stretches import stretches
 from puzzlegui.solvers.rotation.symmetry import images_of
 from puzzlegui.solvers.run import solve
 from tests.solvers.anytime import check, states
+from tests.solvers.plain import without_jit
 
 TURNS = ("both", "clockwise", "counterclockwise")
 
@@ -120,15 +118,7 @@ def check_small() -> str:
 
 def test_the_same_without_the_jit() -> None:
     code = "from tests.solvers.test_macro import check_small; print(check_small())"
-    plain = subprocess.run(
-        [sys.executable, "-c", code],
-        check=True,
-        capture_output=True,
-        text=True,
-        cwd=Path(__file__).parents[2],
-        env={"NUMBA_DISABLE_JIT": "1", "PATH": "", "XDG_CACHE_HOME": "/dev/null"},
-    )
-    assert plain.stdout.strip() == check_small()
+    assert without_jit(code) == check_small()
 
 
 # --- segments ---

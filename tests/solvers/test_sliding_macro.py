@@ -1,9 +1,6 @@
 """The anytime solver of sliding boards: always valid, never too short, and what it says is so."""
 
 import random
-import subprocess
-import sys
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -24,6 +21,7 @@ from puzzlegui.solvers.sliding.macro import make_task
 from puzzlegui.solvers.sliding.stretches import stretches
 from tests.boards import distances
 from tests.solvers.anytime import check, states
+from tests.solvers.plain import without_jit
 
 
 def other_goal(rows: int, columns: int, seed: int, colours: int = 0) -> Board:
@@ -265,12 +263,4 @@ def check_small() -> str:
 
 def test_the_same_without_the_jit() -> None:
     code = "from tests.solvers.test_sliding_macro import check_small; print(check_small())"
-    plain = subprocess.run(
-        [sys.executable, "-c", code],
-        check=True,
-        capture_output=True,
-        text=True,
-        cwd=Path(__file__).parents[2],
-        env={"NUMBA_DISABLE_JIT": "1", "PATH": "", "XDG_CACHE_HOME": "/dev/null"},
-    )
-    assert plain.stdout.strip() == check_small()
+    assert without_jit(code) == check_small()

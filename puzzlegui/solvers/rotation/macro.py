@@ -9,7 +9,6 @@ cells that want them, by the least total cost, and again in each window.
 
 from __future__ import annotations
 
-import time
 from concurrent.futures import ThreadPoolExecutor
 from functools import lru_cache
 from itertools import pairwise
@@ -17,10 +16,10 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
-from puzzlegui.core.board import Board, arrangements
-from puzzlegui.core.cells import flatten
+from puzzlegui.core.board import Board
 from puzzlegui.core.rotation import BOTH, CLOCKWISE, RotationBoard
 from puzzlegui.core.solution import Status
+from puzzlegui.solvers.anytime import Pace, is_small, random_state, steps
 from puzzlegui.solvers.control import Control, Outcome, Request
 from puzzlegui.solvers.kernels import rotation_macro as kernel
 from puzzlegui.solvers.kernels import rotation_peel
@@ -34,10 +33,6 @@ from puzzlegui.solvers.rotation.windows import Windows
 
 Ints = NDArray[np.int64]
 
-_TABLE = 500_000
-"""Arrangements of boards that are better left to a table of all of them."""
-_SECONDS = 10.0
-"""After so long it stops, where neither a limit of time nor one of states says when."""
 _POWER, _SYMMETRIC_POWER = 1.5, 1.75
 """How the cost of a distance grows; on boards with symmetry, where most tiles have far to go."""
 _SHARES, _LARGE_SHARES = (0.02, 0.12), (0.02, 0.25)
@@ -65,7 +60,7 @@ of use for the first half of the way alone."""
 def solve(board: Board, control: Control) -> Outcome:
     """A solution that is made shorter until time or states run out."""
     assert isinstance(board, RotationBoard)
-    if arrangements(flatten(board.start)) <= _TABLE:
+    if is_small(board.start):
         return optimal.solve(board, control)
     return _Macro(board, control).solve()
 
@@ -82,12 +77,10 @@ class _Macro:
         self._ways = numbered.ways
         nothing = np.zeros(0, np.int16)
         self._colours = numbered.start if numbered.values < self._cells else nothing
-        limits = control.request.limits
-        self._states = limits.states
-        self._seconds = limits.seconds or _SECONDS
-        self._limited = limits.states is not None or limits.seconds is not None
-        self._rng = np.array([2 * control.request.seed + 88172645463325253], np.int64)
-        self._steps = _steps(_POWER)
+        self._pace = Pace(control)
+        self._budget = self._pace.budget(1e6 / (0.7 + 0.0015 * self._cells))
+        self._rng = random_state(control.request.seed)
+        self._steps = steps(_POWER)
         self._task = self._whole_task(self._steps)
         self._start = self._matched(numbered.start, numbered.goal)
         self._best = np.zeros(0, np.int16)
@@ -103,7 +96,7 @@ class _Macro:
             for share in shares:
                 self._beam(share * self._budget, self._task)
             if together is not None:
-                task = self._whole_task(_steps(_SYMMETRIC_POWER))._replace(images=together)
+                task = self._whole_task(steps(_SYMMETRIC_POWER))._replace(images=together)
                 self._beam(shares[-1] * self._budget, task)
         if not self._proved():
             control.phase = "windows of the solution"
@@ -145,23 +138,9 @@ class _Macro:
 
     # --- how far it is ---
 
-    @property
-    def _spent(self) -> float:
-        """The share of the time, or of the states, that is over."""
-        if self._states is not None:
-            return self._control.states / max(1, self._states)
-        return (time.perf_counter() - self._control.begun) / self._seconds
-
-    @property
-    def _budget(self) -> float:
-        """States that can be expected to be expanded in the whole run."""
-        if self._states is not None:
-            return self._states
-        return self._seconds * 1e6 / (0.7 + 0.0015 * self._cells)
-
     def _hopeful(self, tried: int) -> bool:
         """Whether to go on where no limit is set, after so many windows in vain."""
-        return self._spent < 1 and tried < _PATIENCE * max(10, len(self._best))
+        return self._pace.spent < 1 and tried < _PATIENCE * max(10, len(self._best))
 
     def _proved(self) -> bool:
         return len(self._best) <= self._control.bound
@@ -350,13 +329,8 @@ class _Macro:
         windows = Windows(self._task, self._steps, self._colours, self._control)
         for better in windows.improve(moves, self._cleaned):
             self._found(better)
-            if self._proved() or not (self._limited or self._hopeful(windows.tried)):
+            if self._proved() or not (self._pace.limited or self._hopeful(windows.tried)):
                 return
-
-
-def _steps(power: float) -> NDArray[np.int32]:
-    """What a distance costs, in 32nds."""
-    return np.array([round(32 * distance**power) for distance in range(64)], np.int32)
 
 
 def _path(parents: NDArray[np.int32], turns: Shorts, node: int) -> list[int]:

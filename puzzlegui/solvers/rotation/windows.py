@@ -15,6 +15,7 @@ from concurrent.futures import ThreadPoolExecutor
 import numpy as np
 from numpy.typing import NDArray
 
+from puzzlegui.solvers.anytime import random_state
 from puzzlegui.solvers.control import Control
 from puzzlegui.solvers.kernels import rotation_macro as kernel
 from puzzlegui.solvers.rotation.numbered import Shorts
@@ -128,7 +129,7 @@ class _Lane:
         self._steps = steps
         self._use(_WIDTH)
         self._state = np.zeros(kernel.SLOTS, np.int64)
-        self._rng = np.array([2 * seed + 88172645463325253], np.int64)
+        self._rng = random_state(seed)
 
     def _use(self, width: int) -> None:
         self._style = kernel.Style(width, 3 * width, foresight=5, noise=7, reach=_MOST, stay=1)

@@ -10,16 +10,16 @@ total way.
 
 from __future__ import annotations
 
-import time
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from puzzlegui.core.board import Board, arrangements
+from puzzlegui.core.board import Board
 from puzzlegui.core.cells import flatten
 from puzzlegui.core.sliding import GAP, SlidingBoard
 from puzzlegui.core.solution import Status
+from puzzlegui.solvers.anytime import Pace, is_small, random_state, steps
 from puzzlegui.solvers.control import Control, Outcome
 from puzzlegui.solvers.kernels import rotation_macro, sliding_tables, sliding_windows
 from puzzlegui.solvers.kernels import sliding_macro as kernel
@@ -31,11 +31,6 @@ from puzzlegui.solvers.sliding.stretches import LETTERS, stretches
 Ints = NDArray[np.int64]
 Shorts = NDArray[np.int16]
 Ways = NDArray[np.int8]
-
-_TABLE = 500_000
-"""Arrangements of boards that are better left to a proved search."""
-_SECONDS = 10.0
-"""After so long it stops, where neither a limit of time nor one of states says when."""
 
 
 class _Manner(NamedTuple):
@@ -73,7 +68,7 @@ _PATIENCE = 30
 def solve(board: Board, control: Control) -> Outcome:
     """A solution that is made shorter until time or states run out."""
     assert isinstance(board, SlidingBoard)
-    if arrangements(flatten(board.start)) <= _TABLE:
+    if is_small(board.start):
         return optimal.solve(board, control)
     return _Macro(board, control).solve()
 
@@ -87,12 +82,10 @@ class _Macro:
         self._rows, self._columns = board.rows, board.columns
         self._cells = board.rows * board.columns
         self._manner = _SMALL if self._cells <= _SMALL_CELLS else _LARGE
-        limits = control.request.limits
-        self._states = limits.states
-        self._seconds = limits.seconds or _SECONDS
-        self._rng = np.array([2 * control.request.seed + 88172645463325253], np.int64)
+        self._pace = Pace(control)
+        self._budget = self._pace.budget(1e9 / (130 + 0.1 * self._cells))
+        self._rng = random_state(control.request.seed)
         hole = flatten(board.goal).index(GAP)
-        self._limited = limits.states is not None or limits.seconds is not None
         self._task = make_task(board.rows, board.columns, hole, 1.5)
         self._fine = make_task(board.rows, board.columns, hole, 1.8)
         self._plan = stages.plan(board.rows, board.columns, hole)
@@ -172,20 +165,6 @@ class _Macro:
         wanted[one], wanted[other] = wanted[other], wanted[one]
 
     # --- how far it is ---
-
-    @property
-    def _spent(self) -> float:
-        """The share of the time, or of the states, that is over."""
-        if self._states is not None:
-            return self._control.states / max(1, self._states)
-        return (time.perf_counter() - self._control.begun) / self._seconds
-
-    @property
-    def _budget(self) -> float:
-        """States that can be expected to be expanded in the whole run."""
-        if self._states is not None:
-            return self._states
-        return self._seconds * 1e9 / (130 + 0.1 * self._cells)
 
     def _proved(self) -> bool:
         return len(self._best) <= self._control.bound
@@ -319,7 +298,7 @@ class _Macro:
         )
         tried = 0  # when it became shorter last
         turn = 0
-        while not self._proved() and (self._limited or self._hopeful(turn - tried)):
+        while not self._proved() and (self._pace.limited or self._hopeful(turn - tried)):
             style = _WINDOWS[turn % len(_WINDOWS)]
             turn += 1
             sliding_windows.improve(
@@ -334,7 +313,7 @@ class _Macro:
 
     def _hopeful(self, tried: int) -> bool:
         """Whether to go on where no limit is set, after so many rounds in vain."""
-        return self._spent < 1 and tried < _PATIENCE + len(self._best) // 100
+        return self._pace.spent < 1 and tried < _PATIENCE + len(self._best) // 100
 
 
 def make_task(rows: int, columns: int, hole: int, power: float) -> kernel.Task:
@@ -346,5 +325,6 @@ def make_task(rows: int, columns: int, hole: int, power: float) -> kernel.Task:
         there = (row + down >= 0) & (row + down < rows)
         there &= (column + right >= 0) & (column + right < columns)
         neighbours[there, way] = cells[there] + down * columns + right
-    steps = np.array([round(32 * distance**power) for distance in range(64)], np.int32)
-    return kernel.Task(neighbours, row.astype(np.int16), column.astype(np.int16), steps, hole)
+    return kernel.Task(
+        neighbours, row.astype(np.int16), column.astype(np.int16), steps(power), hole
+    )

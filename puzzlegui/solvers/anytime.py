@@ -1,0 +1,58 @@
+"""What the solvers share that give a solution at once, then shorter ones until time is over."""
+
+from __future__ import annotations
+
+import time
+
+import numpy as np
+from numpy.typing import NDArray
+
+from puzzlegui.core.board import arrangements
+from puzzlegui.core.cells import Grid, flatten
+from puzzlegui.solvers.control import Control
+
+_TABLE = 500_000
+"""Arrangements of boards that are better left to a proved search."""
+_SECONDS = 10.0
+"""After so long a run stops, where neither a limit of time nor one of states says when."""
+
+
+class Pace:
+    """How far a run has come.
+
+    Attributes:
+        limited: whether a limit of time or states says when it ends.
+    """
+
+    def __init__(self, control: Control) -> None:
+        limits = control.request.limits
+        self._control = control
+        self._seconds = limits.seconds or _SECONDS
+        self._states = limits.states
+        self.limited = limits.states is not None or limits.seconds is not None
+
+    @property
+    def spent(self) -> float:
+        """The share of the time, or of the states, that is over."""
+        if self._states is not None:
+            return self._control.states / max(1, self._states)
+        return (time.perf_counter() - self._control.begun) / self._seconds
+
+    def budget(self, a_second: float) -> float:
+        """States to be expanded in the whole run, of which there are so many a second."""
+        return self._seconds * a_second if self._states is None else self._states
+
+
+def is_small(start: Grid) -> bool:
+    """Whether the shortest solutions of a board are found at once."""
+    return arrangements(flatten(start)) <= _TABLE
+
+
+def random_state(seed: int) -> NDArray[np.int64]:
+    """The state that the random numbers of a kernel begin with, int64[1], odd and thus not 0."""
+    return np.array([2 * seed + 88172645463325253], np.int64)
+
+
+def steps(power: float) -> NDArray[np.int32]:
+    """What distances of 0 to 63 cells cost, in 32nds, growing by a power."""
+    return np.array([round(32 * distance**power) for distance in range(64)], np.int32)
