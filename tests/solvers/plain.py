@@ -13,6 +13,11 @@ def without_jit(code: str) -> str:
         stdout=subprocess.PIPE,
         text=True,
         cwd=Path(__file__).parents[2],
-        env={"NUMBA_DISABLE_JIT": "1", "PATH": "", "XDG_CACHE_HOME": "/dev/null"},
+        env={
+            "NUMBA_DISABLE_JIT": "1",
+            "PUZZLEGUI_PLAIN_KERNELS": "1",
+            "PATH": "",
+            "XDG_CACHE_HOME": "/dev/null",
+        },
     )
     return run.stdout.strip()

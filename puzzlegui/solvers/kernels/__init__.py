@@ -29,4 +29,10 @@ KERNELS = (
 
 def warm_up(kernel: str) -> None:
     """Load a kernel, compiling it if it never ran on this machine (about a second)."""
-    importlib.import_module(f"{__name__}.{kernel}").warm_up()
+    module = importlib.import_module(f"{__name__}.{kernel}")
+    if hasattr(module, "warm_up"):
+        module.warm_up()
+
+
+if os.environ.get("PUZZLEGUI_PLAIN_KERNELS"):
+    importlib.import_module(f"{__name__}.plain").install()

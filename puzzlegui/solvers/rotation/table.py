@@ -36,7 +36,7 @@ class Table:
 
     def __init__(self, rows: int, columns: int, turns: str, pattern: tuple[int, ...]) -> None:
         self._columns = columns
-        self._ahead, self._strides = kernel.number_rests(np.bincount(pattern).astype(np.int64))
+        self._ahead, self._strides = number_rests(np.bincount(pattern).astype(np.int64))
         self._distances = np.full(arrangements(pattern), kernel.UNKNOWN, np.uint8)
         self._distances[self._rank(np.array(pattern, np.int64))] = 0
         self._level = 0
@@ -131,6 +131,21 @@ class Table:
 
     def _rank(self, cells: Cells) -> int:
         return int(kernel.rank(cells, self._ahead, self._strides))
+
+
+def number_rests(counts: Cells) -> tuple[Cells, Cells]:
+    """``ahead`` and ``strides`` where each value occurs so often; see ``kernel.rank``."""
+    strides = np.concatenate(([1], np.cumprod(counts + 1)))
+    ahead = np.zeros((strides[-1], len(counts) + 1), np.int64)
+    ahead[0, -1] = 1
+    for rest in range(1, len(ahead)):
+        orders = 0
+        for value, stride in enumerate(strides[:-1]):
+            ahead[rest, value] = orders
+            if rest // stride % (counts[value] + 1):
+                orders += ahead[rest - stride, -1]
+        ahead[rest, -1] = orders
+    return ahead, strides[:-1]
 
 
 def _cycle(row: int, column: int, clockwise: bool, columns: int) -> tuple[int, int, int, int]:
