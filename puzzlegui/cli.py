@@ -28,7 +28,7 @@ from puzzlegui.core.rotation import BOTH, CLOCKWISE, COUNTERCLOCKWISE
 from puzzlegui.core.solution import Solution, Status, replay
 from puzzlegui.export.formats import FORMATS, Format, format_of
 from puzzlegui.export.settings import SETTINGS, Chapter, Setting, Settings
-from puzzlegui.solvers import registry
+from puzzlegui.solvers import kernels, registry
 from puzzlegui.solvers import run as runs
 from puzzlegui.solvers.control import Control, Limits, Request, Stopped
 
@@ -633,6 +633,8 @@ def run(argv: Sequence[str], begun: float | None = None) -> int:
         args.begun = time.perf_counter() if begun is None else begun
     except SystemExit as stop:  # after --help, or a message about wrong usage
         return int(stop.code or 0)
+    if args.command in {"solve", "tables"} and (note := kernels.note()):
+        print(f"puzzlegui: {note}", file=sys.stderr)
     try:
         return COMMANDS[args.command][2](args)
     except PuzzleError as error:

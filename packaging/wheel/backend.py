@@ -61,7 +61,7 @@ get_requires_for_build_editable = get_requires_for_build_wheel
 
 def prepare_metadata_for_build_wheel(folder: str, settings: Settings = None) -> str:
     """Write what a wheel will say of itself into ``folder``; the name of that."""
-    folder = os.path.abspath(folder)
+    folder = str(Path(folder).resolve())
     with _copy():
         return str(build_meta.prepare_metadata_for_build_wheel(folder, settings))
 
@@ -71,14 +71,14 @@ prepare_metadata_for_build_editable = prepare_metadata_for_build_wheel
 
 def build_wheel(folder: str, settings: Settings = None, metadata: str | None = None) -> str:
     """Build a wheel into ``folder``; its name."""
-    folder = os.path.abspath(folder)
-    metadata = metadata and os.path.abspath(metadata)
+    folder = str(Path(folder).resolve())
+    metadata = metadata and str(Path(metadata).resolve())
     with _copy():
         return str(build_meta.build_wheel(folder, settings, metadata))
 
 
 def build_sdist(folder: str, settings: Settings = None) -> str:
     """Build a source archive into ``folder``; its name."""
-    folder = os.path.abspath(folder)
+    folder = str(Path(folder).resolve())
     with _copy():
         return str(build_meta.build_sdist(folder, settings))

@@ -18,8 +18,7 @@ Extensions made from other sources than those beside them are refused.
 import os
 from pathlib import Path
 
-from puzzlegui.core.errors import PuzzleError
-from puzzlegui.solvers.kernels import plain, record
+from puzzlegui.solvers.kernels import loading, record
 
 NAMES = tuple(record.names(Path(__file__).parent))
 """The kernels, by their modules."""
@@ -32,21 +31,17 @@ _PLAIN = "PUZZLEGUI_PLAIN_KERNELS"
 
 
 def _prepare() -> str:
-    """See to it that kernels are imported as they are to be; why as plain Python, if they are.
-
-    Raises:
-        PuzzleError: the sources were changed since they were compiled.
-    """
+    """See to it that kernels are imported as they are to be; why as plain Python, if they are."""
     reason, stale = record.state(Path(__file__).parent)
     if os.environ.get(_PLAIN):
         reason, stale = f"{_PLAIN} is set", []
-    if stale:
-        raise PuzzleError(
+    if reason:
+        loading.run_uncompiled()
+    elif stale:
+        loading.refuse(
             f"these kernels were changed since they were compiled: {', '.join(stale)}; "
             f"compile them with: {REBUILD}"
         )
-    if reason:
-        plain.install()
     return reason
 
 

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 FILE = "compiled.json"
-_NO_KERNELS = {"__init__", "plain", "record"}
+_NO_KERNELS = {"__init__", "loading", "record"}
 
 
 class State(NamedTuple):

@@ -1,7 +1,7 @@
-"""Runs the kernels as the Python that they are, where no extension fits: for tests, and at need.
+"""How kernels are imported where their extensions do not serve.
 
-Python would load an extension before the source beside it; and in what a kernel inlines it knows
-no ``cython.cimports``. A finder of modules mends both.
+To run them as the Python that they are, for tests and at need, a finder of modules is wanted: by
+itself Python loads an extension before the source beside it, and knows no ``cython.cimports``.
 """
 
 from __future__ import annotations
@@ -15,12 +15,14 @@ from importlib.util import spec_from_file_location
 from pathlib import Path
 from types import ModuleType
 
+from puzzlegui.core.errors import PuzzleError
+
 _FOLDER = Path(__file__).parent
 _KERNELS = __name__.rpartition(".")[0] + "."
 _CIMPORTS = "cython.cimports."
 
 
-class _Finder(MetaPathFinder):
+class _Sources(MetaPathFinder):
     """Finds the sources of kernels, and under ``cython.cimports`` the modules named there."""
 
     def find_spec(
@@ -42,6 +44,23 @@ class _Finder(MetaPathFinder):
         return None
 
 
+class _Refusal(MetaPathFinder):
+    """Lets no kernel be imported."""
+
+    def __init__(self, message: str) -> None:
+        self._message = message
+
+    def find_spec(
+        self,
+        fullname: str,
+        path: Sequence[str] | None,  # noqa: ARG002 - as the import system calls it
+        target: ModuleType | None = None,  # noqa: ARG002
+    ) -> ModuleSpec | None:
+        if fullname.startswith(_KERNELS) and not fullname.startswith(f"{_KERNELS}inlined"):
+            raise PuzzleError(self._message)
+        return None
+
+
 class _Alias(Loader):
     """Makes a module that has all that another one has."""
 
@@ -54,8 +73,13 @@ class _Alias(Loader):
                 setattr(module, name, value)
 
 
-def install() -> None:
-    """Have all kernels imported from now on run uncompiled."""
+def refuse(message: str) -> None:
+    """Have every import of a kernel from now on raise a PuzzleError that says this."""
+    sys.meta_path.insert(0, _Refusal(message))
+
+
+def run_uncompiled() -> None:
+    """Have all kernels imported from now on run as plain Python."""
     importlib.import_module("cython")
     sys.modules["cython.cimports"].__spec__ = None  # the import system asks for it
-    sys.meta_path.insert(0, _Finder())
+    sys.meta_path.insert(0, _Sources())
