@@ -64,7 +64,6 @@ from puzzlegui.gui.worker import Worker
 from puzzlegui.render.marks import Marks
 from puzzlegui.render.painter import Frame
 from puzzlegui.render.style import frame_colours
-from puzzlegui.solvers import kernels
 
 DESIGN, PLAY, SOLUTION = "design", "play", "solution"
 _READY = "Press Solve to see the board solved."
@@ -183,12 +182,6 @@ class MainWindow(QMainWindow):
         toolbar.setMovable(False)
         self._actions.fill_toolbar(toolbar)
         self.addToolBar(toolbar)
-        if note := kernels.note():
-            label = QLabel("⚠ Slow solvers: not compiled")
-            label.setObjectName("kernelLabel")
-            label.setToolTip(note)
-            label.setAccessibleDescription(note)
-            self.statusBar().addPermanentWidget(label)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.NoContextMenu)
 
     def _dock(self, name: str, title: str, content: QWidget, left: int) -> QDockWidget:
@@ -747,7 +740,18 @@ class MainWindow(QMainWindow):
         if not self._shown:
             self._shown = True
             # After the first paint, so that the window is there at once.
-            QTimer.singleShot(0, self._gallery.draw_pictures)
+            QTimer.singleShot(0, self._after_show)
+
+    def _after_show(self) -> None:
+        from puzzlegui.solvers import kernels  # noqa: PLC0415 - reads files
+
+        self._gallery.draw_pictures()
+        if note := kernels.note():
+            label = QLabel("⚠ Slow solvers: not compiled")
+            label.setObjectName("kernelLabel")
+            label.setToolTip(note)
+            label.setAccessibleDescription(note)
+            self.statusBar().addPermanentWidget(label)
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:  # noqa: N802 - Qt's name
         if any(url.isLocalFile() for url in event.mimeData().urls()):
