@@ -89,6 +89,17 @@ def test_the_limit_of_moves_is_inclusive(solver: Solver, board: Board) -> None:
             assert short.lower_bound == best
 
 
+@pytest.mark.parametrize(("solver", "board"), ALL)
+def test_no_solution_is_listed_that_is_longer_than_allowed(solver: Solver, board: Board) -> None:
+    best = shortest(board)
+    if not best:
+        return
+    request = Request(Limits(moves=best - 1), all_solutions=True)
+    solution = solve(board, solver.name, request)
+    assert solution.status is Status.LIMIT
+    assert (solution.solutions, solution.count) == (None, None)
+
+
 @pytest.mark.parametrize("name", [n for n, b in SMALL.items() if b.family == "rotation"])
 def test_iddfs_lists_all_within_the_limit(name: str) -> None:
     board = SMALL[name]
