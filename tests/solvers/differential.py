@@ -206,11 +206,12 @@ class Ground:
         """A board near its goal, or at any distance, or, perhaps, unsolvable."""
         levels = [level for level in self.levels if level]
         chance = rng.random()
-        if self.complete and chance < 0.15:
+        if self.complete and chance < 0.2:
             start = tuple(rng.sample(self.goal, len(self.goal)))
+        elif chance < 0.6:
+            start = rng.choice(rng.choice(levels[: _SHALLOW + 1]))
         else:
-            deepest = min(len(levels), _SHALLOW + 1) if chance < 0.6 else len(levels)
-            start = rng.choice(levels[rng.randrange(deepest)])
+            start = rng.choice(rng.choice(levels[len(levels) // 2 :]))
         return _Arranged(self, start)
 
     def ways(self, state: State) -> int:
@@ -391,12 +392,12 @@ def _sliding(rng: random.Random) -> Maker:
     return Ground(_head("sliding"), columns, Slides(rows, columns), values, most).case
 
 
-_SIZES = [(2, 2), (2, 3), (3, 2), (2, 4), (4, 2), (3, 5), (5, 3), (4, 4)] + 4 * [
-    (3, 3),
-    (3, 4),
-    (4, 3),
+_SIZES = [
+    *2 * [(2, 2), (2, 3), (3, 2)],
+    *[(2, 4), (4, 2), (3, 5), (5, 3), (4, 4)],
+    *4 * [(3, 3), (3, 4), (4, 3)],
 ]
-"""Rows and columns, those more often that every solver serves."""
+"""Rows and columns, the smallest that every solver serves most often."""
 
 
 def _values(rng: random.Random, *, gap: bool) -> tuple[int, int, State, int]:
@@ -404,13 +405,12 @@ def _values(rng: random.Random, *, gap: bool) -> tuple[int, int, State, int]:
     rows, columns = rng.choice(_SIZES)
     cells = rows * columns
     names = rng.sample(range(1, 40), cells)
-    if rng.random() < 0.2:  # numbers
+    if rng.random() < (0.6 if cells <= 6 else 0.25):  # numbers
         values, most = names, _BALL
     else:  # few colours
         most = _WHOLE_LARGE if rng.random() < 0.1 else _WHOLE
         while True:
-            kinds = names[: rng.randint(1 + gap, min(cells, 5))]
-            values = [rng.choice(kinds) for _ in range(cells)]
+            values = [rng.choice(names[: rng.randint(2, 5)]) for _ in range(cells)]
             if gap:
                 values[0] = 0
             if _arrangements(values) <= most:
@@ -435,20 +435,21 @@ def _maze(_rng: random.Random) -> Maker:
 
 def _any_maze(rng: random.Random) -> Case:
     while True:
-        rows, columns = rng.randint(2, 5), rng.randint(2, 5)
+        rows, columns = rng.randint(2, 6), rng.randint(2, 6)
         most = rng.randint(1, max(rows, columns))
         numbers = [[rng.randint(-most, most) for _ in range(columns)] for _ in range(rows)]
         cells = [(row, column) for row in range(rows) for column in range(columns)]
-        start = rng.choice(cells)
-        target = start if rng.random() < 0.03 else rng.choice(cells)
+        start, target = rng.choice(cells), rng.choice(cells)
         fields = _head("maze") | {
             "numbers": numbers,
             "start": _name(start),
             "target": _name(target),
         }
         try:
+            paths, _ = _paths(fields)
+            if not paths and rng.random() < 0.7:
+                continue
             if rng.random() < 0.6:
-                paths, _ = _paths(fields)
                 path = rng.choice(paths) if paths and rng.random() < 0.7 else [start, target]
                 fields["sum"] = sum(numbers[r][c] for r, c in path)
             return _Maze(fields)

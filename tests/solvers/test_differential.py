@@ -23,7 +23,7 @@ ENTRIES = [
     for family in FAMILIES
     for name in (registry.AUTO, *(solver.name for solver in registry.solvers_of(family)))
 ]
-_BOARDS_OF_A_GOAL = 20
+_BOARDS_OF_A_GOAL = 10
 _AT_LEAST = 3
 """Boards, however little time there is."""
 
