@@ -20,7 +20,7 @@ from tests.solvers import differential
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     group = parser.getgroup("differential", "solvers against brute force")
-    group.addoption("--differential-seconds", type=float, default=5, help="how long, in all")
+    group.addoption("--differential-seconds", type=float, default=4, help="how long, in all")
     group.addoption("--differential-seed", type=int, help="the one of a run to be repeated")
 
 

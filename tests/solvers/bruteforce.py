@@ -393,7 +393,7 @@ def _values(rng: random.Random, *, gap: bool) -> tuple[int, int, State, int]:
     rows, columns = rng.choice(_SIZES)
     cells = rows * columns
     names = rng.sample(range(1, 40), cells)
-    if rng.random() < (0.6 if cells <= 6 else 0.25):  # numbers
+    if rng.random() < (0.6 if cells <= 6 else 0.12):  # numbers, for which large tables are built
         values, most = names, _BALL
     else:  # few colours
         most = _WHOLE_LARGE if rng.random() < 0.1 else _WHOLE
