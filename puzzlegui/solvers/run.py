@@ -212,9 +212,8 @@ class Run:
 
     def _checked(self, outcome: Outcome) -> Solution:
         """The outcome as a solution, once every list of moves in it has been replayed."""
-        solutions = outcome.solutions
         if outcome.status is Status.SOLVED:
-            for moves in [outcome.moves, *(solutions or ())]:
+            for moves in [outcome.moves, *(outcome.solutions or ())]:
                 played = replay(self.board, moves)
                 if not played.right:
                     raise SolverFaultError(
@@ -223,7 +222,7 @@ class Run:
                     )
             if len(outcome.moves) > self._control.max_moves:
                 outcome = Outcome(Status.LIMIT, note=_too_long(len(outcome.moves)))
-        solved = outcome.status is Status.SOLVED
+        solved, solutions = outcome.status is Status.SOLVED, outcome.solutions
         length = len(outcome.moves)
         longest = self.solver == LONGEST
         bound = max(outcome.lower_bound, self._control.bound)

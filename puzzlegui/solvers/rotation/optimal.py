@@ -30,7 +30,7 @@ def solve(board: Board, control: Control) -> Outcome:
         control.phase = "table of all arrangements"
         if every:
             return _all(board, control)
-        moves = shortest(board.start, board.goal, board.turns, control)
+        moves = shortest(board.start, board.goal, board.turns, control, control.prove)
         return Outcome(
             Status.SOLVED, moves, optimal=True, segments=[Segment("from table", 0, len(moves))]
         )
@@ -49,7 +49,7 @@ def _all(board: RotationBoard, control: Control) -> Outcome:
     table, cells = table_and_cells(board)
     level = {cells.tobytes(): cells}
     forward: Steps = {}
-    for _ in range(table.distance(cells, control)):
+    for _ in range(table.distance(cells, control, control.prove)):
         following: dict[bytes, Cells] = {}
         for key, here in level.items():
             control.check()
