@@ -50,6 +50,7 @@ class Request:
 class Outcome:
     """What a solver returns; see ``core.solution.Solution`` for the fields.
 
+    Where all solutions were asked for, it has a ``count``, and they went to ``Control.listed``.
     From the solver ``LONGEST``, ``optimal`` says that no solution is longer.
     """
 
@@ -58,7 +59,6 @@ class Outcome:
     optimal: bool = False
     lower_bound: int = 0
     segments: Sequence[Segment] = ()
-    solutions: Sequence[Sequence[Any]] | None = None
     count: int | None = None
     note: str = ""
     attempts: Sequence[int] = ()
@@ -94,10 +94,20 @@ _LOCK_SECONDS = 0.05
 
 
 class Control:
-    """The solver's side of a run. One thread solves; any other may read, or call ``stop``."""
+    """The solver's side of a run. One thread solves; any other may read, or call ``stop``.
 
-    def __init__(self, request: Request, memory_left: Callable[[], float] | None = None) -> None:
+    Attributes:
+        listed: takes each of several solutions as it is found, to be replayed.
+    """
+
+    def __init__(
+        self,
+        request: Request,
+        memory_left: Callable[[], float] | None = None,
+        listed: Callable[[Sequence[Any]], None] = lambda _: None,
+    ) -> None:
         self.request = request
+        self.listed = listed
         self.states = 0
         self.depth = 0
         self.bound = 0

@@ -81,15 +81,15 @@ def listed(*lists: str) -> Solution:
 
 def test_variants() -> None:
     solution = listed("A1 B1 A2", "A1 B2 A2", "B1 B1 A2 A2", "A1 B1", "A1 B1 A2")
-    assert [variant.describe() for variant in variants(solution)] == [
+    assert [variant.describe() for variant in variants(solution, 9)] == [
         "3 moves",
         "3 moves, other than the first at move 2",
         "4 moves, other than the first from move 1 to 3",
         "2 moves, all of them in the first",
         "3 moves, all of them in the first",
     ]
-    assert variants(Solution(BOX, "x", Status.LIMIT)) == []
-    assert [variant.number for variant in variants(Solution(BOX, "x", Status.SOLVED))] == [1]
+    assert variants(Solution(BOX, "x", Status.LIMIT), 9) == []
+    assert [variant.number for variant in variants(Solution(BOX, "x", Status.SOLVED), 9)] == [1]
 
 
 def test_a_variant_is_chosen() -> None:

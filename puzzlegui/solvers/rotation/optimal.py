@@ -7,7 +7,7 @@ from puzzlegui.core.cells import flatten
 from puzzlegui.core.rotation import RotationBoard
 from puzzlegui.core.solution import Segment, Status
 from puzzlegui.solvers.control import Control, Outcome
-from puzzlegui.solvers.listing import Steps, all_paths, listing_note
+from puzzlegui.solvers.listing import Steps, all_of, all_paths
 from puzzlegui.solvers.rotation.deepening import Deepening
 from puzzlegui.solvers.rotation.table import Cells, shortest, table_and_cells
 
@@ -34,15 +34,7 @@ def solve(board: Board, control: Control) -> Outcome:
         return Outcome(
             Status.SOLVED, moves, optimal=True, segments=[Segment("from table", 0, len(moves))]
         )
-    found, number = Deepening(board, control).solve(every=every)
-    return Outcome(
-        Status.SOLVED,
-        found[0],
-        optimal=True,
-        solutions=found if every else None,
-        count=number if every else None,
-        note=listing_note(number) if every else "",
-    )
+    return all_of(*Deepening(board, control).solve(every=every), control)
 
 
 def _all(board: RotationBoard, control: Control) -> Outcome:
@@ -58,4 +50,4 @@ def _all(board: RotationBoard, control: Control) -> Outcome:
             following.update((after.tobytes(), after) for _, after in steps)
         level = following
     goals: Steps = {key: [] for key in level}
-    return all_paths(cells.tobytes(), goals | dict(reversed(forward.items())))
+    return all_paths(cells.tobytes(), goals | dict(reversed(forward.items())), control)
