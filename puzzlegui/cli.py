@@ -25,7 +25,7 @@ from puzzlegui.core.mazemaker import LEVELS, MadeMaze, make_maze
 from puzzlegui.core.notation import notation_for
 from puzzlegui.core.presets import PREFIX, PRESETS, load_preset
 from puzzlegui.core.rotation import BOTH, CLOCKWISE, COUNTERCLOCKWISE
-from puzzlegui.core.solution import Solution, Status, replay
+from puzzlegui.core.solution import Solution, Status, first_fault, replay
 from puzzlegui.export.formats import FORMATS, Format, format_of
 from puzzlegui.export.settings import SETTINGS, Chapter, Setting, Settings
 from puzzlegui.solvers import registry
@@ -419,9 +419,8 @@ def _render(args: argparse.Namespace) -> int:
     notation_for(subject.board if isinstance(subject, Solution) else subject, settings.notation)
     with _Progress(args.quiet) as progress:
         if isinstance(subject, Solution):
-            played = replay(subject.board, subject.moves)
-            if subject.solved and not played.right:
-                fail(f"{args.file}: {played.message}")
+            if fault := first_fault(subject):
+                fail(f"{args.file}: {fault}")
                 return NO
         elif format_.board is not None:
             write_file(args.output, format_.board(subject, settings))

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from itertools import compress, count
+from itertools import chain, compress, count
 from operator import ne
 from typing import Any
 
@@ -242,6 +242,26 @@ class Replayer:
         if board.is_solved(position):
             return Replay(True, number, f"Right: {text}, and the goal is reached.")
         return Replay(False, number, f"Wrong: {text}, but the goal is not reached.")
+
+
+def first_fault(solution: Solution, wanted: Callable[[], bool] = lambda: True) -> str:
+    """Replay all that a solution holds; what is wrong with the first that does not solve the board.
+
+    Args:
+        solution: what is replayed.
+        wanted: is asked before each list of moves whether to go on; if not, the answer is
+            worthless.
+    """
+    if not solution.solved:
+        return ""
+    replayer = Replayer(solution.board)
+    for number, moves in enumerate(chain([solution.moves], solution.solutions or ())):
+        if not wanted():
+            break
+        played = replayer.replay(moves)
+        if not played.right:
+            return f"Solution {number}: {played.message}" if number else played.message
+    return ""
 
 
 def positions(board: Board, moves: Sequence[Any]) -> Iterator[Any]:
