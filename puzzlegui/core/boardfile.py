@@ -20,7 +20,7 @@ VERSION = 1
 SUFFIX = ".puzzle"
 
 MAX_BOARD_BYTES = 1 << 20
-"""A 30×30 board is about 10 kB. What is larger is no board, and is not read into the window."""
+"""A 30×30 board is about 10 kB. What is larger is no board."""
 MAX_SOLUTION_BYTES = 64 << 20
 
 
