@@ -50,6 +50,7 @@ class Request:
 class Outcome:
     """What a solver returns; see ``core.solution.Solution`` for the fields.
 
+    Where all solutions were asked for, it has a ``count``, and they went to ``Control.listed``.
     From the solver ``LONGEST``, ``optimal`` says that no solution is longer.
     """
 
@@ -58,7 +59,6 @@ class Outcome:
     optimal: bool = False
     lower_bound: int = 0
     segments: Sequence[Segment] = ()
-    solutions: Sequence[Sequence[Any]] | None = None
     count: int | None = None
     note: str = ""
     attempts: Sequence[int] = ()
@@ -233,10 +233,20 @@ class Work:
 
 
 class Control(Work):
-    """The solver's side of a run: what it states here, it states of the run's board."""
+    """The solver's side of a run: what it states here, it states of the run's board.
 
-    def __init__(self, request: Request, memory_left: Callable[[], float] | None = None) -> None:
+    Attributes:
+        listed: takes each of several solutions as it is found, to be replayed.
+    """
+
+    def __init__(
+        self,
+        request: Request,
+        memory_left: Callable[[], float] | None = None,
+        listed: Callable[[Sequence[Any]], None] = lambda _: None,
+    ) -> None:
         super().__init__(request, memory_left)
+        self.listed = listed
         self.bound = 0
         self.best: Callable[[bool], Outcome] | None = None
         self.best_length: int | None = None
