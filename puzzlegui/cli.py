@@ -25,7 +25,7 @@ from puzzlegui.core.mazemaker import LEVELS, MadeMaze, make_maze
 from puzzlegui.core.notation import notation_for
 from puzzlegui.core.presets import PREFIX, PRESETS, load_preset
 from puzzlegui.core.rotation import BOTH, CLOCKWISE, COUNTERCLOCKWISE
-from puzzlegui.core.solution import Solution, Status, replay
+from puzzlegui.core.solution import Solution, Status, first_fault, replay
 from puzzlegui.export.formats import FORMATS, Format, format_of
 from puzzlegui.export.settings import SETTINGS, Chapter, Setting, Settings
 from puzzlegui.solvers import kernels, registry
@@ -143,7 +143,9 @@ class _Results:
                 board = load_board(name)
                 notation_for(board, args.notation)
                 spent = time.perf_counter() - begun
-                solution = _run(board, args.solver, _request(args, spent), progress)
+                written = _Written(FORMATS[args.format], board, _settings(args))
+                request = _request(args, spent)
+                solution = _run(board, args.solver, request, progress, written.add)
             except PuzzleError as error:
                 if not several:
                     raise
@@ -153,9 +155,25 @@ class _Results:
                 yield Chapter(None, name, str(error))
             else:
                 status = _STATUS[solution.status]
-                yield Chapter(solution, name if several else "")
+                yield Chapter(solution, name if several else "", written=written.texts)
             self.gravest = max(self.gravest, status, key=_GRAVITY.__getitem__)
             begun = time.perf_counter()
+
+
+class _Written:
+    """Of several solutions, those from the second on, written as they are found.
+
+    There may be a hundred thousand, and the time that takes is to be within the limits.
+    """
+
+    def __init__(self, format_: Format, board: Board, settings: Settings) -> None:
+        self._one, self._board, self._settings = format_.one, board, settings
+        self.texts: list[str] = []
+
+    def add(self, number: int, moves: Sequence[Any]) -> None:
+        """Take a solution."""
+        if number > 1 and self._one is not None:
+            self.texts.append(self._one(self._board, number, moves, self._settings))
 
 
 def _request(args: argparse.Namespace, spent: float) -> Request:
@@ -164,8 +182,14 @@ def _request(args: argparse.Namespace, spent: float) -> Request:
     return Request(limits, args.seed, args.all)
 
 
-def _run(board: Board, solver: str, request: Request, progress: _Progress) -> Solution:
-    with runs.start(board, solver, request) as run:
+def _run(
+    board: Board,
+    solver: str,
+    request: Request,
+    progress: _Progress,
+    listed: runs.Listener | None = None,
+) -> Solution:
+    with runs.start(board, solver, request, listed) as run:
         try:
             solution = run.result(lambda: progress.solving(run.stats))
         finally:
@@ -395,9 +419,8 @@ def _render(args: argparse.Namespace) -> int:
     notation_for(subject.board if isinstance(subject, Solution) else subject, settings.notation)
     with _Progress(args.quiet) as progress:
         if isinstance(subject, Solution):
-            played = replay(subject.board, subject.moves)
-            if subject.solved and not played.right:
-                fail(f"{args.file}: {played.message}")
+            if fault := first_fault(subject):
+                fail(f"{args.file}: {fault}")
                 return NO
         elif format_.board is not None:
             write_file(args.output, format_.board(subject, settings))

@@ -5,14 +5,44 @@ import os
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 import gc
+import random
 import threading
 import time
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from puzzlegui.solvers import stored
+from tests.solvers import differential
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    group = parser.getgroup("differential", "solvers against brute force")
+    group.addoption("--differential-seconds", type=float, default=4, help="how long, in all")
+    group.addoption("--differential-seed", type=int, help="the one of a run to be repeated")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    seed = config.getoption("--differential-seed")
+    config.stash[differential.SEED] = random.randrange(10**9) if seed is None else seed
+    config.stash[differential.COMPARED] = Counter()
+
+
+def pytest_report_header(config: pytest.Config) -> str:
+    return f"differential seed: {config.stash[differential.SEED]}"
+
+
+def pytest_terminal_summary(
+    terminalreporter: pytest.TerminalReporter, config: pytest.Config
+) -> None:
+    if compared := config.stash[differential.COMPARED]:
+        terminalreporter.write_line(
+            f"{compared.total()} boards × solvers were compared with brute force, each of "
+            f"{len(compared)} solvers on {min(compared.values())} or more; "
+            f"differential seed {config.stash[differential.SEED]}"
+        )
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

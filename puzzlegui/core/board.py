@@ -167,14 +167,16 @@ class Board(ABC):
             IllegalMoveError: the rules do not allow the move in this position.
         """
 
-    def play_all(self, moves: Iterable[Any]) -> tuple[Any, int, IllegalMoveError | None]:
-        """Play moves from the beginning as long as the rules allow.
+    def play_all(
+        self, moves: Iterable[Any], position: Any = None
+    ) -> tuple[Any, int, IllegalMoveError | None]:
+        """Play moves as long as the rules allow, from a position, by default the first.
 
         Returns:
             The position reached, how many moves were played, and what is wrong with the next one,
             None where there is none.
         """
-        position = self.initial()
+        position = self.initial() if position is None else position
         number = 0
         for move in moves:
             try:

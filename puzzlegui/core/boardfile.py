@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +20,7 @@ VERSION = 1
 SUFFIX = ".puzzle"
 
 MAX_BOARD_BYTES = 1 << 20
-"""A 30×30 board is about 10 kB. What is larger is no board, and is not read into the window."""
+"""A 30×30 board is about 10 kB. What is larger is no board."""
 MAX_SOLUTION_BYTES = 64 << 20
 
 
@@ -117,13 +118,35 @@ def dump_board_line(board: Board) -> str:
 
 def dump_solution(solution: Solution) -> str:
     """The text of a solution file, on one line."""
-    lines = [
-        f'"format": "{SOLUTION_FORMAT}"',
-        f'"version": {VERSION}',
-        f'"board": {dump_board_line(solution.board)}',
-    ]
-    lines += [f"{json.dumps(key)}: {_compact(value)}" for key, value in _solution_fields(solution)]
-    return "{" + ", ".join(lines) + "}\n"
+    return "".join(solution_pieces(solution))
+
+
+def solution_pieces(solution: Solution, written: Sequence[str] = ()) -> Iterator[str]:
+    """The text of a solution file, on one line, in pieces.
+
+    Args:
+        solution: what is written.
+        written: of its listed solutions, from the second on, those that ``dump_moves`` has
+            written already.
+    """
+    yield f'{{"format": "{SOLUTION_FORMAT}", "version": {VERSION}'
+    yield f', "board": {dump_board_line(solution.board)}'
+    for key, value in _solution_fields(solution):
+        yield f", {json.dumps(key)}: "
+        if key != "solutions":
+            yield _compact(value)
+            continue
+        for index, moves in enumerate(value):
+            yield ", " if index else "["
+            known = 0 < index <= len(written)
+            yield written[index - 1] if known else dump_moves(solution.board, moves)
+        yield "]" if value else "[]"
+    yield "}\n"
+
+
+def dump_moves(board: Board, moves: Sequence[Any]) -> str:
+    """A list of moves as it stands in a solution file."""
+    return _compact(board.moves_text(moves))
 
 
 def _solution_fields(solution: Solution) -> list[tuple[str, Any]]:
@@ -146,7 +169,7 @@ def _solution_fields(solution: Solution) -> list[tuple[str, Any]]:
         ("seconds", round(solution.seconds, 6)),
     ]
     if solution.solutions is not None:
-        fields.append(("solutions", [board.moves_text(moves) for moves in solution.solutions]))
+        fields.append(("solutions", solution.solutions))
         fields.append(("count", solution.count))
     if solution.attempts:
         fields.append(("attempts", solution.attempts))
@@ -171,7 +194,10 @@ def _board_fields(board: Board) -> list[tuple[str, Any]]:
 
 
 def _compact(value: Any) -> str:
-    return json.dumps(value, ensure_ascii=False)
+    return _ENCODER.encode(value)
+
+
+_ENCODER = json.JSONEncoder(ensure_ascii=False)
 
 
 def _layout(value: Any) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 from typing import Any, ClassVar, Self
@@ -161,20 +161,43 @@ class MazeBoard(Board):
         return (self.start,)
 
     def play(self, position: Trail, move: Cell) -> Trail:
-        here = position[-1]
-        row, column = move
-        if not (0 <= row < self.rows and 0 <= column < self.columns):
-            raise IllegalMoveError(f"{cell_name(move)} is not on the {self.size} board")
-        down, right = abs(row - here[0]), abs(column - here[1])
+        after, _, error = self.play_all((move,), position)
+        if error is not None:
+            raise error
+        return after
+
+    def play_all(
+        self, moves: Iterable[Cell], position: Trail | None = None
+    ) -> tuple[Trail, int, IllegalMoveError | None]:
+        """As ``Board.play_all``, in one list of cells: thousands of paths may be listed."""
+        trail = list(self.initial() if position is None else position)
+        stepped = set(trail)
+        numbers, rows, columns = self.numbers, self.rows, self.columns
+        r, c = trail[-1]
+        number = 0
+        for cell in moves:
+            row, column = cell
+            jump = abs(row - r) if column == c else abs(column - c) if row == r else -1
+            on_board = 0 <= row < rows and 0 <= column < columns
+            if jump != abs(numbers[r][c]) or not on_board or cell in stepped:
+                return tuple(trail), number, self._refusal((r, c), cell, jump)
+            trail.append(cell)
+            stepped.add(cell)
+            r, c = cell
+            number += 1
+        return tuple(trail), number, None
+
+    def _refusal(self, here: Cell, cell: Cell, jump: int) -> IllegalMoveError:
+        """Why there is no such jump; a way that is not straight is one of -1."""
+        if not (0 <= cell[0] < self.rows and 0 <= cell[1] < self.columns):
+            return IllegalMoveError(f"{cell_name(cell)} is not on the {self.size} board")
         far = abs(self.numbers[here[0]][here[1]])
-        if (down and right) or down + right != far:
-            raise IllegalMoveError(
-                f"{cell_name(move)}: from {cell_name(here)} a jump goes exactly {far} "
-                f"cell{'' if far == 1 else 's'} up, down, left or right"
-            )
-        if move in position:
-            raise IllegalMoveError(f"{cell_name(move)} has been stepped on before")
-        return (*position, move)
+        if jump == far:
+            return IllegalMoveError(f"{cell_name(cell)} has been stepped on before")
+        return IllegalMoveError(
+            f"{cell_name(cell)}: from {cell_name(here)} a jump goes exactly {far} "
+            f"cell{'' if far == 1 else 's'} up, down, left or right"
+        )
 
     def legal_moves(self, position: Trail) -> list[Cell]:
         return [cell for cell in self.jumps(position[-1]) if cell not in position]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any, ClassVar, NamedTuple, Self
 
@@ -180,12 +180,9 @@ class RotationBoard(Board):
 
     def play(self, position: Grid, move: Turn) -> Grid:
         r, c, clockwise = move
-        if not (0 <= r < self.rows - 1 and 0 <= c < self.columns - 1):
-            raise IllegalMoveError(
-                f"{move} turns a block that is not wholly on the {self.size} board"
-            )
-        if self.turns != BOTH and clockwise != (self.turns == CLOCKWISE):
-            raise IllegalMoveError(f"{move}: this board turns {self.turns} only")
+        on_board = 0 <= r < self.rows - 1 and 0 <= c < self.columns - 1
+        if not on_board or (self.turns != BOTH and clockwise != (self.turns == CLOCKWISE)):
+            raise self._refusal(move)
         upper, lower = list(position[r]), list(position[r + 1])
         a, b = upper[c : c + 2]
         d, e = lower[c : c + 2]
@@ -194,6 +191,34 @@ class RotationBoard(Board):
         else:
             upper[c : c + 2], lower[c : c + 2] = (b, e), (a, d)
         return (*position[:r], tuple(upper), tuple(lower), *position[r + 2 :])
+
+    def play_all(
+        self, moves: Iterable[Turn], position: Grid | None = None
+    ) -> tuple[Grid, int, IllegalMoveError | None]:
+        """As ``Board.play_all``, in one grid: solutions of large boards have thousands of moves."""
+        cells = [list(row) for row in (self.start if position is None else position)]
+        rows, columns = self.rows - 1, self.columns - 1
+        only = None if self.turns == BOTH else self.turns == CLOCKWISE
+        number = 0
+        for move in moves:
+            r, c, clockwise = move
+            if not (0 <= r < rows and 0 <= c < columns) or only not in (None, clockwise):
+                return tuple(map(tuple, cells)), number, self._refusal(move)
+            upper, lower = cells[r], cells[r + 1]
+            a, b, d, e = upper[c], upper[c + 1], lower[c], lower[c + 1]
+            if clockwise:
+                upper[c], upper[c + 1], lower[c], lower[c + 1] = d, a, e, b
+            else:
+                upper[c], upper[c + 1], lower[c], lower[c + 1] = b, e, a, d
+            number += 1
+        return tuple(map(tuple, cells)), number, None
+
+    def _refusal(self, move: Turn) -> IllegalMoveError:
+        if not (0 <= move.row < self.rows - 1 and 0 <= move.column < self.columns - 1):
+            return IllegalMoveError(
+                f"{move} turns a block that is not wholly on the {self.size} board"
+            )
+        return IllegalMoveError(f"{move}: this board turns {self.turns} only")
 
     def legal_moves(self, _position: Grid) -> list[Turn]:
         ways = {BOTH: (True, False), CLOCKWISE: (True,), COUNTERCLOCKWISE: (False,)}[self.turns]

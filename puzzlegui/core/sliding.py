@@ -29,7 +29,6 @@ from puzzlegui.core.cells import (
     cell_name,
     cells_by_value,
     flatten,
-    make_grid,
     replaced,
     where,
 )
@@ -160,22 +159,25 @@ class SlidingBoard(Board):
         value = position[tile[0]][tile[1]]
         return replaced(replaced(position, gap, value), tile, GAP)
 
-    def play_all(self, moves: Iterable[str]) -> tuple[Grid, int, IllegalMoveError | None]:
+    def play_all(
+        self, moves: Iterable[str], position: Grid | None = None
+    ) -> tuple[Grid, int, IllegalMoveError | None]:
         """As ``Board.play_all``, in one grid: solutions of large boards have thousands of moves."""
-        cells = [list(row) for row in self.start]
-        r, c = gap_of(self.start)
+        position = self.start if position is None else position
+        cells = [list(row) for row in position]
+        r, c = gap_of(position)
         rows, columns = self.rows, self.columns
         number = 0
         for move in moves:
             down, right = STEPS[move]
             y, x = r - down, c - right
             if not (0 <= y < rows and 0 <= x < columns):
-                return make_grid(cells), number, self._refusal(move, (r, c))
+                return tuple(map(tuple, cells)), number, self._refusal(move, (r, c))
             cells[r][c] = cells[y][x]
             cells[y][x] = GAP
             r, c = y, x
             number += 1
-        return make_grid(cells), number, None
+        return tuple(map(tuple, cells)), number, None
 
     def _way(self, position: Grid, move: str) -> tuple[Cell, Cell]:
         """The cell the tile leaves and the one it goes to, the gap's."""

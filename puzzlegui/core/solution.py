@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from itertools import chain, compress, count
+from operator import ne
 from typing import Any
 
 from puzzlegui.core.board import Board, group_digits
@@ -153,10 +155,10 @@ class Variant:
         return f"{length}, other than the first {where}"
 
 
-def variants(solution: Solution) -> list[Variant]:
-    """All solutions that were listed, in order; just one where no more were asked for."""
+def variants(solution: Solution, most: int) -> list[Variant]:
+    """The first solutions that were listed; just one where no more were asked for."""
     lists = solution.solutions or ((solution.moves,) if solution.solved else ())
-    return [variant(lists, number) for number in range(1, len(lists) + 1)]
+    return [variant(lists, number) for number in range(1, min(len(lists), most) + 1)]
 
 
 def variant(solutions: Sequence[Sequence[Any]], number: int) -> Variant:
@@ -204,13 +206,62 @@ class Replay:
 
 def replay(board: Board, moves: Sequence[Any]) -> Replay:
     """Play ``moves`` from the start by the board's own rules; shares nothing with the solvers."""
-    position, number, error = board.play_all(moves)
-    if error is not None:
-        return Replay(False, number, f"Move {number + 1} is not allowed: {error}.")
-    played = f"{_counted(len(moves), 'move')} played"
-    if board.is_solved(position):
-        return Replay(True, len(moves), f"Right: {played}, and the goal is reached.")
-    return Replay(False, len(moves), f"Wrong: {played}, but the goal is not reached.")
+    return Replayer(board).replay(moves)
+
+
+class Replayer:
+    """Replays one list of moves after the other, each as ``replay`` does.
+
+    The moves that a list begins with as the one before did are not played again: those who list
+    thousands of solutions, list neighbours.
+    """
+
+    def __init__(self, board: Board) -> None:
+        self._board = board
+        self._before: Sequence[Any] = ()
+        # Positions where lists parted from those before, each with its number of moves.
+        self._kept = [(0, board.initial())]
+
+    def replay(self, moves: Sequence[Any]) -> Replay:
+        """Play a list of moves from the start."""
+        board, kept = self._board, self._kept
+        most = min(len(moves), len(self._before))
+        common = next(compress(count(), map(ne, moves, self._before)), most)
+        while kept[-1][0] > common:
+            kept.pop()
+        begun, position = kept[-1]
+        if begun < common:
+            position, _, _ = board.play_all(moves[begun:common], position)
+            kept.append((common, position))
+        position, played, error = board.play_all(moves[common:], position)
+        number = common + played
+        self._before = moves[:number]
+        if error is not None:
+            return Replay(False, number, f"Move {number + 1} is not allowed: {error}.")
+        text = f"{_counted(number, 'move')} played"
+        if board.is_solved(position):
+            return Replay(True, number, f"Right: {text}, and the goal is reached.")
+        return Replay(False, number, f"Wrong: {text}, but the goal is not reached.")
+
+
+def first_fault(solution: Solution, wanted: Callable[[], bool] = lambda: True) -> str:
+    """Replay all that a solution holds; what is wrong with the first that does not solve the board.
+
+    Args:
+        solution: what is replayed.
+        wanted: is asked before each list of moves whether to go on; if not, the answer is
+            worthless.
+    """
+    if not solution.solved:
+        return ""
+    replayer = Replayer(solution.board)
+    for number, moves in enumerate(chain([solution.moves], solution.solutions or ())):
+        if not wanted():
+            break
+        played = replayer.replay(moves)
+        if not played.right:
+            return f"Solution {number}: {played.message}" if number else played.message
+    return ""
 
 
 def positions(board: Board, moves: Sequence[Any]) -> Iterator[Any]:

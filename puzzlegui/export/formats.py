@@ -3,17 +3,27 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 from puzzlegui.core.board import Board
 from puzzlegui.core.files import write_file
 from puzzlegui.core.solution import Solution
 from puzzlegui.export.page import as_html
 from puzzlegui.export.settings import Chapter, Preview, Report, Settings, unheard
-from puzzlegui.export.texts import as_csv, as_json, as_markdown, as_text
+from puzzlegui.export.texts import (
+    as_csv,
+    as_json,
+    as_markdown,
+    as_text,
+    one_as_csv,
+    one_as_json,
+    one_as_markdown,
+    one_as_text,
+)
 
 Writer = Callable[[Iterable[Chapter], Settings, Report], Iterator[bytes]]
 
@@ -35,6 +45,9 @@ class Format:
         board: the content of a file that shows a board without a solution; None if it needs one.
         preview: what a picture will look like; None for text, which can be shown as it is.
         program: another program that it needs.
+        one: one of several solutions, from the second on, as it stands in the file; None where
+            not all are in it. It is the same however the search ends, so that it can be written
+            while that goes on.
     """
 
     name: str
@@ -48,6 +61,7 @@ class Format:
     board: Callable[[Board, Settings], bytes] | None = None
     preview: Callable[[Solution, Settings], Preview] | None = None
     program: str = ""
+    one: Callable[[Board, int, Sequence[Any], Settings], str] | None = None
 
     @property
     def missing(self) -> str:
@@ -108,10 +122,10 @@ _FILM = ("notation", "theme", "size", "speed")
 FORMATS: dict[str, Format] = {
     format_.name: format_
     for format_ in (
-        Format("text", "Text", ".txt", as_text),
-        Format("csv", "CSV table", ".csv", as_csv),
-        Format("json", "JSON solution file", ".json", as_json, ()),
-        Format("markdown", "Markdown", ".md", as_markdown),
+        Format("text", "Text", ".txt", as_text, one=one_as_text),
+        Format("csv", "CSV table", ".csv", as_csv, one=one_as_csv),
+        Format("json", "JSON solution file", ".json", as_json, (), one=one_as_json),
+        Format("markdown", "Markdown", ".md", as_markdown, one=one_as_markdown),
         Format("html", "Web page with a player", ".html", as_html, ("notation", "speed"),
                picture=True),
         Format(

@@ -114,16 +114,16 @@ def _sections(chapter: Chapter, settings: Settings, number: int, report: Report)
     if solution is None:
         yield f'<section>\n{head}<p class="error">{escape(chapter.error)}</p>\n</section>\n'
         return
-    found = variants(solution)
-    if len(found) < 2:
+    shown = variants(solution, _MOST_VARIANTS)
+    if len(shown) < 2:
         yield _section(solution, settings, f"{number}", head, report)
         return
-    shown = found[:_MOST_VARIANTS]
+    count = len(solution.solutions or ())
     options = "".join(
         f'<option value="{number}-{one.number}">{one.number}: {escape(one.describe())}</option>'
         for one in shown
     )
-    more = f" ({len(shown)} of the {len(found)} listed)" if len(shown) < len(found) else ""
+    more = f" ({len(shown)} of the {count} listed)" if len(shown) < count else ""
     yield (
         f'<div class="choice"><label>Solution{more} <select class="which">{options}</select>'
         "</label></div>\n"

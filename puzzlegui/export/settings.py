@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, fields
 from typing import Any
 
@@ -30,11 +30,14 @@ class Chapter:
         solution: what is written, None where there is only ``error``.
         heading: stands above it where there are several.
         error: what went wrong instead.
+        written: of several solutions, from the second on, those that are written already, by
+            ``Format.one``.
     """
 
     solution: Solution | None
     heading: str = ""
     error: str = ""
+    written: Sequence[str] = ()
 
 
 @dataclass(frozen=True)

@@ -6,11 +6,12 @@ import csv
 import io
 import json
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import chain
 from typing import Any
 
 from puzzlegui.core.board import Board
-from puzzlegui.core.boardfile import dump_solution
+from puzzlegui.core.boardfile import dump_moves, solution_pieces
 from puzzlegui.core.cells import Grid
 from puzzlegui.core.notation import Notation, Term, notation_for
 from puzzlegui.core.picture import Picture
@@ -21,6 +22,8 @@ _PER_LINE = 20
 
 Stretch = tuple[str, list[Term]]
 """A segment's name with its moves, written."""
+One = Callable[[Board, int, Sequence[Any], Settings], str]
+"""Writes one of several solutions."""
 
 
 def one_line(text: str) -> str:
@@ -28,9 +31,9 @@ def one_line(text: str) -> str:
     return " ".join(text.split())
 
 
-def move_lists(solution: Solution) -> Sequence[tuple[Any, ...]]:
-    """Every list of moves that the solution holds."""
-    return solution.solutions or ([solution.moves] if solution.solved else [])
+def _first(solution: Solution) -> tuple[Any, ...]:
+    """The first of several solutions, or the only one."""
+    return solution.solutions[0] if solution.solutions else solution.moves
 
 
 def stretches(
@@ -78,23 +81,66 @@ def as_text(chapters: Iterable[Chapter], settings: Settings, report: Report) -> 
         if chapter.solution is None:
             yield f"{head}error: {chapter.error}\n".encode()
         else:
-            yield f"{head}{_text(chapter.solution, settings, report)}\n".encode()
+            first = f"{head}{_text(chapter.solution, settings, report)}\n"
+            yield from _blocks(chain([first], _others(chapter, one_as_text, settings, report)))
+
+
+def _others(chapter: Chapter, one: One, settings: Settings, report: Report) -> Iterator[str]:
+    """Of several solutions, those from the second on, as far as need be written now."""
+    solution, written = chapter.solution, chapter.written
+    assert solution is not None
+    listed = solution.solutions or ()
+    for index in range(1, len(listed)):
+        if index <= len(written):
+            yield written[index - 1]
+        else:
+            report(index, len(listed))
+            yield one(solution.board, index + 1, listed[index], settings)
+
+
+def _blocks(pieces: Iterable[str]) -> Iterator[bytes]:
+    """Many small pieces in fewer large ones."""
+    block: list[str] = []
+    size = 0
+    for piece in pieces:
+        block.append(piece)
+        size += len(piece)
+        if size > _BLOCK:
+            yield "".join(block).encode()
+            block, size = [], 0
+    yield "".join(block).encode()
+
+
+_BLOCK = 1 << 16
+
+
+def one_as_text(board: Board, number: int, moves: Sequence[Any], settings: Settings) -> str:
+    """One of several solutions under its number."""
+    notation = notation_for(board, settings.notation)
+    lines = lines_of(notation.terms(board, moves), notation)
+    return "\n".join([_numbered(number, moves), *lines, ""])
+
+
+def _numbered(number: int, moves: Sequence[Any]) -> str:
+    return f"# solution {number}: {len(moves)} moves"
 
 
 def _text(solution: Solution, settings: Settings, report: Report) -> str:
+    """All that there is but the solutions after the first."""
     board = solution.board
     notation = notation_for(board, settings.notation)
     lines = [f"# {one_line(board.title)}"] if board.title else []
     lines += [f"# {board.describe()}", f"# {solution.solver}: {one_line(solution.outcome())}"]
     lines += [f"# {one_line(solution.chosen)}"] if solution.chosen else []
-    lists = move_lists(solution)
-    for number, moves in enumerate(lists, 1):
-        if len(lists) > 1:
-            lines.append(f"# solution {number}: {len(moves)} moves")
-        for name, terms in stretches(solution, moves, notation, report):
-            if name and len(solution.segments) > 1:
-                lines.append(f"# {one_line(name)}")
-            lines += lines_of(terms, notation)
+    if not solution.solved:
+        return "\n".join(lines)
+    moves = _first(solution)
+    if len(solution.solutions or ()) > 1:
+        lines.append(_numbered(1, moves))
+    for name, terms in stretches(solution, moves, notation, report):
+        if name and len(solution.segments) > 1:
+            lines.append(f"# {one_line(name)}")
+        lines += lines_of(terms, notation)
     return "\n".join(lines)
 
 
@@ -109,18 +155,29 @@ def as_csv(chapters: Iterable[Chapter], settings: Settings, report: Report) -> I
         if chapter.solution is None:
             yield f"{head}error: {chapter.error}\n".encode()
         else:
-            yield f"{head}{_csv(chapter.solution, settings, report)}".encode()
+            first = head + _csv(chapter.solution, settings, report)
+            yield from _blocks(chain([first], _others(chapter, one_as_csv, settings, report)))
+
+
+def one_as_csv(board: Board, number: int, moves: Sequence[Any], settings: Settings) -> str:
+    """One of several solutions, its number in each row."""
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    terms = notation_for(board, settings.notation).terms(board, moves)
+    writer.writerows([number, term.stop, term.text, ""] for term in terms)
+    return out.getvalue()
 
 
 def _csv(solution: Solution, settings: Settings, report: Report) -> str:
+    """All that there is but the solutions after the first."""
     notation = notation_for(solution.board, settings.notation)
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     several = solution.solutions is not None
     writer.writerow([*(["solution"] if several else []), "step", "move", "segment"])
-    for number, moves in enumerate(move_lists(solution), 1):
-        for name, terms in stretches(solution, moves, notation, report):
-            lead = [number] if several else []
+    lead = [1] if several else []
+    if solution.solved:
+        for name, terms in stretches(solution, _first(solution), notation, report):
             writer.writerows([*lead, term.stop, term.text, name] for term in terms)
     return out.getvalue()
 
@@ -132,7 +189,12 @@ def as_json(chapters: Iterable[Chapter], _settings: Settings, report: Report) ->
         if chapter.solution is None:
             yield (json.dumps({"file": chapter.heading, "error": chapter.error}) + "\n").encode()
         else:
-            yield dump_solution(chapter.solution).encode()
+            yield from _blocks(solution_pieces(chapter.solution, chapter.written))
+
+
+def one_as_json(board: Board, _number: int, moves: Sequence[Any], _settings: Settings) -> str:
+    """One of several solutions."""
+    return dump_moves(board, moves)
 
 
 def as_markdown(chapters: Iterable[Chapter], settings: Settings, report: Report) -> Iterator[bytes]:
@@ -144,10 +206,27 @@ def as_markdown(chapters: Iterable[Chapter], settings: Settings, report: Report)
             lines += [*([""] if done else []), f"# {_escaped(chapter.heading)}", ""]
         if chapter.solution is None:
             lines.append(f"**Error:** {_escaped(chapter.error)}")
+            yield ("\n".join(lines) + "\n").encode()
         else:
             level = "##" if chapter.heading else "#"
             lines += _markdown(chapter.solution, settings, report, level)
-        yield ("\n".join(lines) + "\n").encode()
+            first = "\n".join(lines) + "\n"
+            others = _others(chapter, one_as_markdown, settings, report)
+            if chapter.heading:
+                others = (f"\n#{text[1:]}" for text in others)
+            yield from _blocks(chain([first], others))
+
+
+def one_as_markdown(board: Board, number: int, moves: Sequence[Any], settings: Settings) -> str:
+    """One of several solutions under its number."""
+    notation = notation_for(board, settings.notation)
+    lines = [*_table(f"## Solution {number}: {len(moves)} moves")]
+    lines += _rows(notation.terms(board, moves), notation)
+    return "\n".join([*lines, ""])
+
+
+def _table(heading: str) -> tuple[str, ...]:
+    return ("", heading, "", "| step | moves |", "| ---: | --- |")
 
 
 def _markdown(solution: Solution, settings: Settings, report: Report, level: str) -> list[str]:
@@ -158,14 +237,15 @@ def _markdown(solution: Solution, settings: Settings, report: Report, level: str
     lines += [f"**{_escaped(solution.outcome())}** Solver: {_escaped(solution.solver)}.", ""]
     lines += [_escaped(solution.chosen), ""] if solution.chosen else []
     lines += _pictures(board)
-    lists = move_lists(solution)
-    for number, moves in enumerate(lists, 1):
-        name = f"Solution {number}: {len(moves)} moves" if len(lists) > 1 else "Moves"
-        lines += ["", f"{level}# {name}", "", "| step | moves |", "| ---: | --- |"]
-        for part, terms in stretches(solution, moves, notation, report):
-            if part and len(solution.segments) > 1:
-                lines.append(f"| | *{_escaped(part)}* |")
-            lines += _rows(terms, notation)
+    if not solution.solved:
+        return lines
+    moves = _first(solution)
+    several = len(solution.solutions or ()) > 1
+    lines += _table(f"{level}# {f'Solution 1: {len(moves)} moves' if several else 'Moves'}")
+    for part, terms in stretches(solution, moves, notation, report):
+        if part and len(solution.segments) > 1:
+            lines.append(f"| | *{_escaped(part)}* |")
+        lines += _rows(terms, notation)
     return lines
 
 

@@ -10,16 +10,16 @@ from PySide6.QtCore import QObject, QStandardPaths, Signal
 from PySide6.QtWidgets import QWidget
 
 from puzzlegui.core.board import Board
-from puzzlegui.core.boardfile import MAX_BOARD_BYTES, SUFFIX, parse_file, read_text
+from puzzlegui.core.boardfile import MAX_SOLUTION_BYTES, SUFFIX, parse_file, read_text
 from puzzlegui.core.errors import BoardFileError, PuzzleError
 from puzzlegui.core.mazemaker import STEPS, MadeMaze, make_maze
-from puzzlegui.core.solution import Solution, replay
+from puzzlegui.core.solution import Solution, first_fault
 from puzzlegui.export.formats import Format, export
 from puzzlegui.export.settings import CancelledError
 from puzzlegui.export.settings import Settings as ExportSettings
 from puzzlegui.gui import dialogs, printing
 from puzzlegui.gui.document import Document
-from puzzlegui.gui.jobs import Job, Waiting
+from puzzlegui.gui.jobs import Job, Waiting, do_now
 from puzzlegui.gui.settings import Settings
 from puzzlegui.gui.worker import Worker
 
@@ -97,56 +97,65 @@ class Filing(QObject):
     def open_path(self, path: str | Path) -> bool:
         """Open a board or solution file; whether it is one. What is open stays if not."""
         path = Path(path)
-        title = "This file cannot be opened"
-        try:
-            found = parse_file(read_text(path, MAX_BOARD_BYTES), str(path))
-        except BoardFileError as error:
-            if error.board is None:
-                dialogs.show_problem(self._window, title, str(error))
-                return False
-            unsound = error.board
+        found = self._read(path)
+        if isinstance(found, BoardFileError) and found.board is not None:
+            unsound = found.board
             dialogs.ask_to_mend(
                 self._window,
                 "The board in this file has problems",
-                str(error),
-                lambda: self.leave_then(lambda: self.open_document(unsound, path)),
+                str(found),
+                lambda: self.leave_then(lambda: self._open(unsound, path)),
             )
             return False
-        if isinstance(found, Solution) and found.solved:
-            played = replay(found.board, found.moves)
-            if not played.right:
-                title = "The solution in this file is wrong"
-                dialogs.show_problem(self._window, title, played.message)
+        return self._open_read(found, path)
+
+    def _read(self, path: Path) -> object:
+        """The board or the replayed solution in a file, or what is wrong; None if cancelled."""
+
+        def work(job: Job) -> object:
+            return _replayed(parse_file(read_text(path, MAX_SOLUTION_BYTES), str(path)), job)
+
+        return do_now(self._window, Job(work, f"Reading {path.name} …"))
+
+    def _open_read(self, found: object, path: Path) -> bool:
+        """Open what was read, or say why not; whether it is a board or a solution."""
+        match found:
+            case None:
                 return False
-        self.leave_then(lambda: self.open_document(found, path))
-        return True
+            case Board() | Solution():
+                self.leave_then(lambda: self._open(found, path))
+                return True
+            case WrongSolutionError():
+                title = "The solution in this file is wrong"
+                dialogs.show_problem(self._window, title, str(found))
+            case BoardFileError():
+                dialogs.show_problem(self._window, "This file cannot be opened", str(found))
+            case BaseException():
+                raise found
+        return False
 
     def open_document(self, found: Board | Solution, path: Path | None = None) -> None:
-        """Begin with a board, or with a solution and its board.
+        """Begin with a board, or with a solution and its board; if it is wrong, with the board."""
+        result = do_now(self._window, Job(lambda job: _replayed(found, job), "Replaying …"))
+        board = found.board if isinstance(found, Solution) else found
+        self._open(result if isinstance(result, Board | Solution) else board, path)
 
-        Of a solution only its moves are taken, if they are right: what else it claims was not
-        proved here.
-        """
+    def _open(self, found: Board | Solution, path: Path | None) -> None:
+        """Begin with a board, or with a solution that has been replayed and its board."""
         if path is not None:
             self._note(path)
         if isinstance(found, Board):
             self._document.open(found, path)
             return
         self._document.open(found.board)
-        if found.solved and replay(found.board, found.moves).right:
-            self.solution_opened.emit(_without_claims(found))
+        if found.solved:
+            self.solution_opened.emit(found)
 
     def revert(self) -> None:
         """Open the file again as it was saved."""
         path = self._document.path
-        if path is None:
-            return
-        try:
-            found = parse_file(read_text(path, MAX_BOARD_BYTES), str(path))
-        except PuzzleError as error:
-            dialogs.show_problem(self._window, "This file cannot be opened", str(error))
-            return
-        self.leave_then(lambda: self.open_document(found, path))
+        if path is not None:
+            self._open_read(self._read(path), path)
 
     # --- saving ---
 
@@ -280,6 +289,25 @@ def _file_name(title: str) -> str:
     """A title as a file's name, without what some system does not allow in one."""
     kept = "".join("-" if c in '<>:"/\\|?*' or not c.isprintable() else c for c in title)
     return kept.strip(" .") or "board"
+
+
+class WrongSolutionError(PuzzleError):
+    """A solution that was read does not solve its board."""
+
+
+def _replayed(found: Board | Solution, job: Job) -> Board | Solution:
+    """A board, or a solution whose lists of moves have all been replayed.
+
+    Of a solution only its moves are taken: what else it claims was not proved here.
+
+    Raises:
+        WrongSolutionError: one of them does not solve the board.
+    """
+    if isinstance(found, Board) or not found.solved:
+        return found
+    if fault := first_fault(found, lambda: not job.cancelled):
+        raise WrongSolutionError(fault)
+    return _without_claims(found)
 
 
 def _without_claims(solution: Solution) -> Solution:

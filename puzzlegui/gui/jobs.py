@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable
 
-from PySide6.QtCore import QObject, Qt, QTimer
+from PySide6.QtCore import QEventLoop, QObject, Qt, QTimer
 from PySide6.QtWidgets import QProgressDialog, QWidget
 
+from puzzlegui.gui import garbage
 from puzzlegui.gui.worker import Worker
 
 _POLL_MS = 100
+_SOON = 0.05
+"""Seconds in which most files are read; a window may stand still for as long."""
 
 
 class Job:
@@ -54,11 +58,7 @@ class Waiting(QObject):
     ) -> None:
         super().__init__(window)
         self._job, self._then = job, then
-        self._dialog = QProgressDialog(job.text, "Cancel", 0, 0, window)
-        self._dialog.setWindowTitle("PuzzleGUI")
-        self._dialog.setWindowModality(Qt.WindowModality.WindowModal)
-        self._dialog.setMinimumDuration(300)
-        self._dialog.setAutoReset(False)
+        self._dialog = _dialog(window, job)
         self._dialog.canceled.connect(self._cancelled)
         self._poll = QTimer(self)
         self._poll.setInterval(_POLL_MS)
@@ -88,3 +88,52 @@ class Waiting(QObject):
         self._dialog.close()
         self._dialog.deleteLater()
         self.deleteLater()
+
+
+def _dialog(window: QWidget, job: Job) -> QProgressDialog:
+    dialog = QProgressDialog(job.text, "Cancel", 0, 0, window)
+    dialog.setWindowTitle("PuzzleGUI")
+    dialog.setWindowModality(Qt.WindowModality.WindowModal)
+    dialog.setMinimumDuration(300)
+    dialog.setAutoReset(False)
+    return dialog
+
+
+def do_now(window: QWidget, job: Job) -> object:
+    """Do a job while the window waits for it, behind a dialog if it takes long.
+
+    It has a thread of its own, since the worker may be busy solving.
+
+    Returns:
+        What came of it, which may be an exception; None if it was cancelled.
+    """
+    results: list[object] = []
+    ended = threading.Event()
+
+    def work() -> None:
+        try:
+            results.append(job.execute())
+        except Exception as error:  # noqa: BLE001 - handed to whoever asked
+            results.append(error)
+        finally:
+            ended.set()
+
+    garbage.solver_begins()
+    threading.Thread(target=work, name="aside", daemon=True).start()
+    if not ended.wait(_SOON):
+        dialog = _dialog(window, job)
+        dialog.show()  # at once, so that nothing else in the window can be used
+        loop = QEventLoop()
+        poll = QTimer()
+        poll.setInterval(_POLL_MS // 5)
+        poll.timeout.connect(lambda: loop.quit() if ended.is_set() else None)
+        poll.start()
+        dialog.canceled.connect(job.cancel)
+        dialog.canceled.connect(loop.quit)
+        loop.exec()
+        poll.stop()
+        dialog.canceled.disconnect()
+        dialog.close()
+        dialog.deleteLater()
+    garbage.solver_ends()
+    return None if job.cancelled else results[0]

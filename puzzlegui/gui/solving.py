@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable
 from dataclasses import replace
 
@@ -11,6 +12,7 @@ from puzzlegui.core.board import Board, Verdict
 from puzzlegui.core.solution import Solution, Status
 from puzzlegui.gui.worker import Worker
 from puzzlegui.solvers.control import Limits, Request
+from puzzlegui.solvers.listing import MAX_LISTED
 from puzzlegui.solvers.registry import AUTO
 from puzzlegui.solvers.run import Run, decided, deciding_run
 
@@ -38,6 +40,7 @@ class Solving(QObject):
     failed = Signal(str)
     verdict_changed = Signal(object)
     rated = Signal(str)
+    _given_up = Signal(object, object)
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -51,6 +54,7 @@ class Solving(QObject):
         self._watch = QTimer(self)
         self._watch.setInterval(_LOOK_MS)
         self._watch.timeout.connect(self._look_at_run)
+        self._given_up.connect(self._ended)
 
     # --- the user's run ---
 
@@ -87,7 +91,17 @@ class Solving(QObject):
         if self.run is None:
             self._watch.stop()
         elif self.run.overdue:
-            self._ended(self.run, self.run.give_up())
+            self._watch.stop()
+            # Not here: what it has found is replayed.
+            threading.Thread(target=self._give_up, args=(self.run,), daemon=True).start()
+
+    def _give_up(self, run: Run) -> None:
+        result: object
+        try:
+            result = run.give_up()
+        except Exception as error:  # noqa: BLE001 - shown to the user, who can report it
+            result = error
+        self._given_up.emit(run, result)
 
     def _ended(self, run: Run, result: object) -> None:
         if run is self._aside:
@@ -115,8 +129,13 @@ class Solving(QObject):
         """Keep a solution for when its board comes back."""
         if solution.solved:
             self._known[solution.board.puzzle] = solution
-            while len(self._known) > _KNOWN:
+            while len(self._known) > _KNOWN or self._too_many_listed():
                 del self._known[next(iter(self._known))]
+
+    def _too_many_listed(self) -> bool:
+        """Whether those kept list more solutions than one may; the latest is kept anyway."""
+        listed = sum(len(found.solutions or ()) for found in self._known.values())
+        return len(self._known) > 1 and listed > MAX_LISTED
 
     def known(self, board: Board) -> Solution | None:
         """The solution kept for a board, with the title and the colours that it has now."""

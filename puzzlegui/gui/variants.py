@@ -37,6 +37,21 @@ class VariantModel(QAbstractListModel):
         number = index.row() + 1
         return f"{group_digits(number)}: {variant(self._solutions, number).describe()}"
 
+    def match(
+        self,
+        start: Index,
+        role: int,
+        value: Any,
+        hits: int = 1,
+        flags: Qt.MatchFlag = Qt.MatchFlag.MatchStartsWith | Qt.MatchFlag.MatchWrap,
+    ) -> list[QModelIndex]:
+        """The solution whose number is typed, without describing all those before it."""
+        if role != Qt.ItemDataRole.DisplayRole or not flags & Qt.MatchFlag.MatchStartsWith:
+            return super().match(start, role, value, hits, flags)
+        digits = str(value)
+        row = int(digits) - 1 if digits.isdecimal() and len(digits) < 10 else -1
+        return [self.index(row)] if 0 <= row < len(self._solutions) else []
+
 
 class VariantChoice(QWidget):
     """A combo of solutions, with how many there are.
@@ -57,6 +72,8 @@ class VariantChoice(QWidget):
             QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
         )
         self.combo.setMinimumContentsLength(10)
+        # A list with a bar to scroll; the other kind measures every row before it is shown.
+        self.combo.setStyleSheet("QComboBox { combobox-popup: 0; }")
         view = QListView()
         view.setUniformItemSizes(True)  # there may be a hundred thousand
         self.combo.setView(view)

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from puzzlegui.core.board import arrangements
 from puzzlegui.core.cells import Grid, flatten
-from puzzlegui.solvers.control import Control
+from puzzlegui.solvers.control import Work
 
 _TABLE = 500_000
 """Arrangements of boards that are better left to a proved search."""
@@ -24,9 +24,9 @@ class Pace:
         limited: whether a limit of time or states says when it ends.
     """
 
-    def __init__(self, control: Control) -> None:
-        limits = control.request.limits
-        self._control = control
+    def __init__(self, work: Work) -> None:
+        limits = work.request.limits
+        self._work = work
         self._seconds = limits.seconds or _SECONDS
         self._states = limits.states
         self.limited = limits.states is not None or limits.seconds is not None
@@ -35,8 +35,8 @@ class Pace:
     def spent(self) -> float:
         """The share of the time, or of the states, that is over."""
         if self._states is not None:
-            return self._control.states / max(1, self._states)
-        return (time.perf_counter() - self._control.begun) / self._seconds
+            return self._work.states / max(1, self._states)
+        return (time.perf_counter() - self._work.begun) / self._seconds
 
     def budget(self, a_second: float) -> float:
         """States to be expanded in the whole run, of which there are so many a second."""

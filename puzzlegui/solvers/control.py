@@ -50,6 +50,7 @@ class Request:
 class Outcome:
     """What a solver returns; see ``core.solution.Solution`` for the fields.
 
+    Where all solutions were asked for, it has a ``count``, and they went to ``Control.listed``.
     From the solver ``LONGEST``, ``optimal`` says that no solution is longer.
     """
 
@@ -58,7 +59,6 @@ class Outcome:
     optimal: bool = False
     lower_bound: int = 0
     segments: Sequence[Segment] = ()
-    solutions: Sequence[Sequence[Any]] | None = None
     count: int | None = None
     note: str = ""
     attempts: Sequence[int] = ()
@@ -93,18 +93,18 @@ _LOCK_SECONDS = 0.05
 """How often a run that waits for another looks whether it is to stop."""
 
 
-class Control:
-    """The solver's side of a run. One thread solves; any other may read, or call ``stop``."""
+class Work:
+    """The part of a run's control that a search of a part gets, of the board or of the way.
+
+    It counts, stops and shares memory, but cannot state anything of the board: what holds for a
+    part need not hold for the whole. One thread solves; any other may read, or call ``stop``.
+    """
 
     def __init__(self, request: Request, memory_left: Callable[[], float] | None = None) -> None:
         self.request = request
         self.states = 0
         self.depth = 0
-        self.bound = 0
         self.phase = ""
-        self.best: Callable[[bool], Outcome] | None = None
-        self.best_length: int | None = None
-        self.improvements: list[tuple[float, int]] = []
         self.begun = time.perf_counter()
         self.stop_reason = ""
         self.stopped_at: float | None = None
@@ -113,12 +113,6 @@ class Control:
         self._max_states = UNLIMITED if request.limits.states is None else request.limits.states
         self._arrays: list[np.ndarray[Any, np.dtype[np.int64]]] = []
         self._states_before = 0
-
-    @property
-    def max_moves(self) -> int:
-        """The longest solution that counts."""
-        moves = self.request.limits.moves
-        return UNLIMITED if moves is None else moves
 
     def stop(self, reason: str) -> None:
         """Ask the solver to stop; the first reason given stands."""
@@ -188,22 +182,6 @@ class Control:
         """Whether so much memory may be taken by something that can also be left alone."""
         return self._memory_left is None or mib <= self._memory_left()
 
-    def prove(self, bound: int) -> None:
-        """Note that no solution has fewer than ``bound`` moves."""
-        self.bound = max(self.bound, bound)
-
-    def found(self, length: int, outcome: Callable[[bool], Outcome]) -> None:
-        """Note a solution that can be the answer if the search must stop.
-
-        Args:
-            length: its number of moves.
-            outcome: gives the answer; its argument says that the search was stopped.
-        """
-        if self.best_length is None or length < self.best_length:
-            self.improvements.append((time.perf_counter() - self.begun, length))
-        self.best_length = length
-        self.best = outcome
-
     def keep(self, store: Store) -> None:
         """Hold a search's memory beyond its end, so that its result need not wait for the freeing.
 
@@ -252,3 +230,46 @@ class Control:
         if self._arrays:
             self.states = self._states_before + sum(int(a[STATES]) for a in self._arrays)
             self.depth = max(self.depth, *(int(array[DEPTH]) for array in self._arrays))
+
+
+class Control(Work):
+    """The solver's side of a run: what it states here, it states of the run's board.
+
+    Attributes:
+        listed: takes each of several solutions as it is found, to be replayed.
+    """
+
+    def __init__(
+        self,
+        request: Request,
+        memory_left: Callable[[], float] | None = None,
+        listed: Callable[[Sequence[Any]], None] = lambda _: None,
+    ) -> None:
+        super().__init__(request, memory_left)
+        self.listed = listed
+        self.bound = 0
+        self.best: Callable[[bool], Outcome] | None = None
+        self.best_length: int | None = None
+        self.improvements: list[tuple[float, int]] = []
+
+    @property
+    def max_moves(self) -> int:
+        """The longest solution that counts."""
+        moves = self.request.limits.moves
+        return UNLIMITED if moves is None else moves
+
+    def prove(self, bound: int) -> None:
+        """Note that no solution of the board has fewer than ``bound`` moves."""
+        self.bound = max(self.bound, bound)
+
+    def found(self, length: int, outcome: Callable[[bool], Outcome]) -> None:
+        """Note a solution that can be the answer if the search must stop.
+
+        Args:
+            length: its number of moves.
+            outcome: gives the answer; its argument says that the search was stopped.
+        """
+        if self.best_length is None or length < self.best_length:
+            self.improvements.append((time.perf_counter() - self.begun, length))
+        self.best_length = length
+        self.best = outcome

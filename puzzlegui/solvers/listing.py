@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
 from typing import Any
 
 from puzzlegui.core.board import group_digits
@@ -22,76 +23,101 @@ class Listing:
     Args:
         control: where each becomes known, so that a search that is stopped keeps them.
         optimal: the first one added is proved shortest.
+        total: how many there are, where that is known before they are listed.
     """
 
-    def __init__(self, control: Control, *, optimal: bool) -> None:
+    def __init__(self, control: Control, *, optimal: bool, total: int | None = None) -> None:
         self.every = control.request.all_solutions
         self.count = 0
         self.shortest = 0
         self._control = control
         self._optimal = optimal
-        self._listed: list[list[Any]] = []
+        self._total = total
+        self._first: Sequence[Any] = ()
 
-    def add(self, moves: list[Any]) -> bool:
-        """Note a solution; whether it is enough."""
+    def add(self, moves: Sequence[Any]) -> bool:
+        """Note a solution; whether it is enough.
+
+        Raises:
+            Stopped: the run was cancelled or a limit reached, and it is not the first.
+        """
+        if self.count:
+            self._control.check()
+        else:
+            self._first = moves
         self.shortest = min(self.shortest, len(moves)) if self.count else len(moves)
+        if self.every and self.count < MAX_LISTED:
+            self._control.listed(moves)
         self.count += 1
-        if len(self._listed) < MAX_LISTED:
-            self._listed.append(moves)
         self._control.found(self.shortest, self.outcome)
         return not self.every
 
     def outcome(self, stopped: bool = False) -> Outcome:
         """What is known so far; ``stopped``: the search did not come to its end."""
-        more = stopped and self.every
+        count = self.count if self._total is None else self._total
+        more = stopped and self.every and self._total is None
         return Outcome(
             Status.SOLVED,
-            self._listed[0],
+            self._first,
             optimal=self._optimal,
-            solutions=self._listed if self.every else None,
-            count=self.count if self.every else None,
-            note="There may be more solutions." if more else listing_note(self.count),
+            count=count if self.every else None,
+            note="There may be more solutions."
+            if more
+            else listing_note(min(self.count, MAX_LISTED), count),
         )
 
 
-def listing_note(count: int) -> str:
+def listing_note(listed: int, count: int) -> str:
     """What to say if not all of ``count`` solutions are listed."""
-    if count <= MAX_LISTED:
+    if listed == count:
         return ""
-    return f"The first {group_digits(MAX_LISTED)} of {group_digits(count)} solutions are listed."
+    return f"The first {group_digits(listed)} of {group_digits(count)} solutions are listed."
 
 
-def all_paths(start: Any, steps: Steps) -> Outcome:
-    """All shortest solutions, in the family's order of moves, from the steps they consist of."""
+def all_of(solutions: Iterable[Sequence[Any]], count: int, control: Control) -> Outcome:
+    """All shortest solutions, listed until a limit is reached.
+
+    Args:
+        solutions: makes each as it is listed, since there may be many.
+        count: how many there are.
+        control: the run's.
+
+    Raises:
+        Stopped: the run was cancelled or a limit reached.
+    """
+    listing = Listing(control, optimal=True, total=count)
+    for moves in islice(solutions, MAX_LISTED):
+        if listing.add(moves):
+            break
+    return listing.outcome()
+
+
+def all_paths(start: Any, steps: Steps, control: Control) -> Outcome:
+    """All shortest solutions, in the family's order of moves, from the steps they consist of.
+
+    Raises:
+        Stopped: the run was cancelled or a limit reached.
+    """
     ways: dict[Any, int] = {}
     for state, onwards in steps.items():
+        control.check()
         ways[state] = sum(ways[after] for _, after in onwards) if onwards else 1
-    count = ways[start]
-    solutions = list(_list_paths(start, steps, min(count, MAX_LISTED)))
-    return Outcome(
-        Status.SOLVED,
-        solutions[0],
-        optimal=True,
-        solutions=solutions,
-        count=count,
-        note=listing_note(count),
-    )
+    return all_of(_list_paths(start, steps), ways[start], control)
 
 
-def _list_paths(start: Any, steps: Steps, most: int) -> Iterator[list[Any]]:
+def _list_paths(start: Any, steps: Steps) -> Iterator[list[Any]]:
     if not steps[start]:
         yield []
         return
     moves: list[Any] = []
     branches = [iter(steps[start])]
-    while branches and most:
+    while branches:
         for move, state in branches[-1]:
             if steps[state]:
                 moves.append(move)
                 branches.append(iter(steps[state]))
             else:
                 yield [*moves, move]
-                most -= 1
             break
         else:
             branches.pop()

@@ -5,15 +5,15 @@ from __future__ import annotations
 import os
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from types import TracebackType
-from typing import Self
+from typing import Any, Self
 
 import psutil
 
 from puzzlegui.core.board import Board, Verdict, group_digits
-from puzzlegui.core.solution import LONGEST, Segment, Solution, Status, replay
+from puzzlegui.core.solution import LONGEST, Replay, Replayer, Segment, Solution, Status, replay
 from puzzlegui.solvers import registry
 from puzzlegui.solvers.control import REASONS, Control, Limits, Outcome, Request, Stopped
 
@@ -21,6 +21,10 @@ _POLL = 0.02
 """Seconds between two looks at the clock and at the memory."""
 _GRACE = 0.06
 """Seconds after which an answer is given for a solver that cannot stop (it is being compiled)."""
+
+
+Listener = Callable[[int, Sequence[Any]], None]
+"""Takes one of several solutions: its number, counted from 1, and its moves."""
 
 
 class SolverFaultError(RuntimeError):
@@ -61,8 +65,21 @@ class Run:
     given; ``start`` makes a thread of its own. As a context manager it cancels at the end.
     """
 
-    def __init__(self, board: Board, solver: str = "auto", request: Request | None = None) -> None:
+    def __init__(
+        self,
+        board: Board,
+        solver: str = "auto",
+        request: Request | None = None,
+        listed: Listener | None = None,
+    ) -> None:
         """Prepare a run.
+
+        Args:
+            board: a sound board.
+            solver: its method.
+            request: what else is asked.
+            listed: is told each of several solutions as it is found, in the thread that solves,
+                so that what it does is within the limits.
 
         Raises:
             PuzzleError: the board has no such solver, or the solver cannot do what is asked.
@@ -72,7 +89,10 @@ class Run:
         self.choice = registry.choose(board, solver, self.request)
         self.solution: Solution | None = None
         self._memory_limit = _memory_limit(self.request.limits)
-        self._control = Control(self.request, memory_left(self.request.limits))
+        self._control = Control(self.request, memory_left(self.request.limits), self._list)
+        self._replayer = Replayer(board)
+        self._listed: list[tuple[Any, ...]] = []
+        self._listener = listed
         self._begun = time.perf_counter()
         self._ended: float | None = None
         self._done = threading.Event()
@@ -210,19 +230,28 @@ class Run:
         status = Status.CANCELLED if reason == "cancelled" else Status.LIMIT
         return self._checked(Outcome(status, lower_bound=control.bound, note=note))
 
+    def _list(self, moves: Sequence[Any]) -> None:
+        """Replay one of several solutions as it is found, and list it."""
+        self._accept(self._replayer.replay(moves))
+        self._listed.append(tuple(moves))
+        if self._listener is not None:
+            self._listener(len(self._listed), self._listed[-1])
+
+    def _accept(self, played: Replay) -> None:
+        if not played.right:
+            raise SolverFaultError(
+                f"{self.solver} returned a wrong solution. {played.message} "
+                "Please report this board."
+            )
+
     def _checked(self, outcome: Outcome) -> Solution:
-        """The outcome as a solution, once every list of moves in it has been replayed."""
-        solutions = outcome.solutions
+        """The outcome as a solution, once its moves have been replayed; those listed have been."""
         if outcome.status is Status.SOLVED:
-            for moves in [outcome.moves, *(solutions or ())]:
-                played = replay(self.board, moves)
-                if not played.right:
-                    raise SolverFaultError(
-                        f"{self.solver} returned a wrong solution. {played.message} "
-                        "Please report this board."
-                    )
+            self._accept(replay(self.board, outcome.moves))
             if len(outcome.moves) > self._control.max_moves:
                 outcome = Outcome(Status.LIMIT, note=_too_long(len(outcome.moves)))
+        # A solver that was given up may still be listing.
+        listed = None if outcome.count is None else tuple(self._listed[: outcome.count])
         solved = outcome.status is Status.SOLVED
         length = len(outcome.moves)
         longest = self.solver == LONGEST
@@ -242,7 +271,7 @@ class Run:
             segments=tuple(segments),
             states=self._control.states,
             seconds=time.perf_counter() - self._begun,
-            solutions=None if solutions is None else tuple(map(tuple, solutions)),
+            solutions=listed,
             count=outcome.count,
             note=outcome.note,
             chosen=self.choice.why if outcome.status in (Status.SOLVED, Status.LIMIT) else "",
@@ -261,13 +290,18 @@ class Run:
         self.cancel()
 
 
-def start(board: Board, solver: str = "auto", request: Request | None = None) -> Run:
+def start(
+    board: Board,
+    solver: str = "auto",
+    request: Request | None = None,
+    listed: Listener | None = None,
+) -> Run:
     """Start solving ``board`` in a thread; the handle has stats, cancel() and result().
 
     Raises:
         PuzzleError: the board has no such solver, or the solver cannot do what is asked.
     """
-    return Run(board, solver, request).start()
+    return Run(board, solver, request, listed).start()
 
 
 def solve(board: Board, solver: str = "auto", request: Request | None = None) -> Solution:

@@ -334,10 +334,13 @@ def _shortest(space: Space, parents: Parents, goals: list[State], control: Contr
     """The outcome once all goals at the least number of moves are known."""
     if not control.request.all_solutions:
         return Outcome(Status.SOLVED, _path_to(space, parents, goals[0]), optimal=True)
-    return all_paths(space.start, _on_shortest_paths(space, parents, goals))
+    steps = _on_shortest_paths(space, parents, goals, control)
+    return all_paths(space.start, steps, control)
 
 
-def _on_shortest_paths(space: Space, parents: Parents, goals: list[State]) -> Steps:
+def _on_shortest_paths(
+    space: Space, parents: Parents, goals: list[State], control: Control
+) -> Steps:
     """The states on shortest paths, goals first, each with its moves along them."""
     steps: Steps = {goal: [] for goal in goals}
     level = list(goals)
@@ -345,6 +348,7 @@ def _on_shortest_paths(space: Space, parents: Parents, goals: list[State]) -> St
         before = dict.fromkeys(parent for state in level for parent in parents[state])
         reached = set(level)
         for state in before:
+            control.check()
             steps[state] = [(m, after) for m, after in space.successors(state) if after in reached]
         level = list(before)
     return steps

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator
 from typing import Generic, TypeVar
 
-from puzzlegui.solvers.control import Control
+from puzzlegui.solvers.control import Work
 
 S = TypeVar("S", bound=Hashable)
 V = TypeVar("V")
@@ -23,11 +23,11 @@ class Visited(Generic[S, V]):
     """States met so far, each with a value.
 
     Args:
-        control: holds it until the result of the search has been given.
+        work: holds it until the result of the search has been given.
     """
 
-    def __init__(self, control: Control) -> None:
-        control.keep(self)
+    def __init__(self, work: Work) -> None:
+        work.keep(self)
         self._shards: list[dict[S, V]] = [{} for _ in range(_SHARDS)]
 
     def __contains__(self, state: S) -> bool:

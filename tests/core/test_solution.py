@@ -1,8 +1,24 @@
-import pytest
+import random
 
-from puzzlegui.core.board import group_digits
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from puzzlegui.core.board import Board, group_digits
+from puzzlegui.core.generate import new_board
 from puzzlegui.core.presets import load_preset
-from puzzlegui.core.solution import Segment, Solution, Status, chosen_variant, replay, variants
+from puzzlegui.core.solution import (
+    Replayer,
+    Segment,
+    Solution,
+    Status,
+    chosen_variant,
+    first_fault,
+    replay,
+    variants,
+)
+from puzzlegui.solvers.control import Request
+from puzzlegui.solvers.run import solve
 
 BOX = load_preset("mystery-box")
 
@@ -81,15 +97,15 @@ def listed(*lists: str) -> Solution:
 
 def test_variants() -> None:
     solution = listed("A1 B1 A2", "A1 B2 A2", "B1 B1 A2 A2", "A1 B1", "A1 B1 A2")
-    assert [variant.describe() for variant in variants(solution)] == [
+    assert [variant.describe() for variant in variants(solution, 9)] == [
         "3 moves",
         "3 moves, other than the first at move 2",
         "4 moves, other than the first from move 1 to 3",
         "2 moves, all of them in the first",
         "3 moves, all of them in the first",
     ]
-    assert variants(Solution(BOX, "x", Status.LIMIT)) == []
-    assert [variant.number for variant in variants(Solution(BOX, "x", Status.SOLVED))] == [1]
+    assert variants(Solution(BOX, "x", Status.LIMIT), 9) == []
+    assert [variant.number for variant in variants(Solution(BOX, "x", Status.SOLVED), 9)] == [1]
 
 
 def test_a_variant_is_chosen() -> None:
@@ -100,3 +116,67 @@ def test_a_variant_is_chosen() -> None:
     assert (second.optimal, third.optimal) == (True, False)
     assert third.segments == (Segment("x", 0, 4),)
     assert third.solutions == solution.solutions
+
+
+@given(st.integers(0, 10**6))
+def test_all_moves_at_once_are_one_after_the_other(seed: int) -> None:
+    """Moves of which some are illegal, from the start and from positions on the way."""
+    rng = random.Random(seed)
+    for family in ("rotation", "sliding", "maze"):
+        rows, columns = rng.randint(2, 4), rng.randint(2, 5)
+        turns = rng.choice(["both", "clockwise"])
+        board = new_board(family, rows, columns, seed, turns=turns)
+        other = new_board(family, rows + 1, columns + 1, seed)
+        position = board.initial()
+        moves = []
+        for _ in range(rng.randrange(12)):
+            legal = board.legal_moves(position)
+            strange = other.legal_moves(other.initial())
+            move = rng.choice(strange if not legal or (strange and rng.random() < 0.1) else legal)
+            reached, played, error = board.play_all([move], position)
+            assert (error is None) == (played == 1) == (move in legal)
+            moves.append(move)
+            if error is not None:
+                assert reached == position
+                break
+            position = reached
+        cut = rng.randint(0, len(moves))
+        before, played, _ = board.play_all(moves[:cut])
+        if played == cut:
+            there = board.play_all(moves[cut:], before)
+            whole = Board.play_all(board, moves)
+            assert (there[0], cut + there[1], str(there[2])) == (whole[0], whole[1], str(whole[2]))
+
+
+@pytest.mark.parametrize(("name", "solver"), [("mystery-box", "optimal"), ("schonbrunn", "dfs")])
+def test_replaying_one_list_after_the_other(name: str, solver: str) -> None:
+    """Lists with common beginnings, right or wrong, get the answers that each gets alone."""
+    board = load_preset(name)
+    found = solve(board, solver, Request(all_solutions=True))
+    for seed in range(100):
+        rng = random.Random(seed)
+        replayer = Replayer(board)
+        for _ in range(12):
+            moves = list(rng.choice(found.solutions or ()))
+            match rng.randrange(4):
+                case 0:
+                    del moves[rng.randrange(len(moves)) :]
+                case 1:
+                    at = rng.randrange(len(moves))
+                    moves[at] = rng.choice(moves)
+            assert replayer.replay(moves) == replay(board, moves)
+
+
+def test_every_solution_that_is_listed_is_replayed() -> None:
+    right = BOX.parse_moves("B1 B2 A2 B2 A1 A2 A1 A2 B1 A2")
+    solution = Solution(BOX, "x", Status.SOLVED, right, solutions=(right, right[:-1]))
+    assert first_fault(solution).startswith("Solution 2: Wrong")
+    asked: list[bool] = []
+
+    def wanted() -> bool:
+        asked.append(True)
+        return False
+
+    assert first_fault(solution, wanted) == ""
+    assert len(asked) == 1
+    assert first_fault(Solution(BOX, "x", Status.LIMIT)) == ""

@@ -16,7 +16,7 @@ from PySide6.QtGui import QImage
 from puzzlegui.core.boardfile import parse_file
 from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.notation import NOTATIONS, notations_for
-from puzzlegui.core.solution import Solution
+from puzzlegui.core.solution import Solution, chosen_variant
 from puzzlegui.export.formats import FORMATS, export, format_of
 from puzzlegui.export.settings import SETTINGS, CancelledError, Chapter, Settings, unheard
 from tests.export.solved import SOLUTIONS, content, walked
@@ -110,6 +110,37 @@ def test_markdown_escapes() -> None:
     solution = SOLUTIONS["none"]
     odd = Solution(solution.board.changed(title="*a* | <b>\n# `c`"), "x", solution.status)
     assert content(odd, "markdown").decode().startswith("# \\*a\\* \\| \\<b\\> \\# \\`c\\`\n")
+
+
+@pytest.mark.parametrize("name", [name for name, format_ in FORMATS.items() if format_.one])
+@pytest.mark.parametrize("heading", ["", "one.puzzle"])
+@pytest.mark.parametrize("count", [0, 2, 4])
+def test_what_is_written_ahead_makes_no_difference(name: str, heading: str, count: int) -> None:
+    solution, format_ = SOLUTIONS["several"], FORMATS[name]
+    assert format_.one is not None
+    written = [
+        format_.one(solution.board, number, moves, Settings())
+        for number, moves in enumerate(solution.solutions or (), 1)
+        if 1 < number <= count + 1
+    ]
+    plain, ahead = (
+        b"".join(format_.write([Chapter(solution, heading, written=some)], Settings(), unheard))
+        for some in ([], written)
+    )
+    assert ahead == plain
+    marked = [text.replace("A", "Z") for text in written]
+    chapter = Chapter(solution, heading, written=marked)
+    found = b"".join(format_.write([chapter], Settings(), unheard))
+    assert (found != plain) == (count > 0)
+
+
+@pytest.mark.parametrize("name", ["text", "csv", "markdown", "json"])
+def test_a_chosen_solution_is_not_listed_twice(name: str) -> None:
+    solution = SOLUTIONS["several"]
+    chosen = chosen_variant(solution, 3)
+    texts = content(solution, name).decode(), content(chosen, name).decode()
+    counts = [[text.count(line) for line in texts[0].splitlines()[-5:]] for text in texts]
+    assert name == "json" or counts[0] == counts[1]
 
 
 def test_several_in_one_file() -> None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from typing import Any
 
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
@@ -12,7 +13,8 @@ from pytestqt.qtbot import QtBot
 
 from puzzlegui.core.notation import notations_for
 from puzzlegui.core.presets import load_preset
-from puzzlegui.core.solution import Segment, Solution, Status
+from puzzlegui.core.solution import Segment, Solution, Status, Variant, variant
+from puzzlegui.gui import variants
 from puzzlegui.gui.board_view import BoardView
 from puzzlegui.gui.curve import Curve
 from puzzlegui.gui.main_window import DESIGN, PLAY, SOLUTION, MainWindow
@@ -364,6 +366,34 @@ def test_several_solutions(qtbot: QtBot, window: MainWindow) -> None:
     assert window.board().parse_moves(QGuiApplication.clipboard().text()) == chosen.moves
     window.open_preset("eight-cpp")
     assert not combo.isVisible()
+
+
+def test_a_long_list_is_not_described_as_a_whole(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    described: list[int] = []
+
+    def noted(lists: Sequence[Sequence[Any]], number: int) -> Variant:
+        described.append(number)
+        return variant(lists, number)
+
+    monkeypatch.setattr(variants, "variant", noted)
+    choice = VariantChoice()
+    qtbot.addWidget(choice)
+    many = tuple((number, 7) for number in range(20_000))
+    choice.show_solutions(Solution(load_preset("mystery-box"), "x", Status.SOLVED, solutions=many))
+    chosen: list[int] = []
+    choice.chosen.connect(chosen.append)
+    choice.show()
+    choice.combo.showPopup()
+    choice.combo.hidePopup()
+    for key in "12345":
+        qtbot.keyClick(choice.combo, key)
+    assert choice.combo.currentIndex() == 12_344
+    assert chosen[-1] == 12_345
+    qtbot.keyClick(choice.combo, "z")
+    assert choice.combo.currentIndex() == 12_344
+    assert len(described) < 500
 
 
 def test_only_what_lists_offers_to_list(window: MainWindow) -> None:

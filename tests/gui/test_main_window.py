@@ -2,8 +2,10 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from PySide6.QtCore import QMimeData, QPointF, QSize, Qt, QTimer, QUrl
@@ -12,9 +14,11 @@ from PySide6.QtWidgets import (
     QAbstractButton,
     QAbstractItemView,
     QAbstractSpinBox,
+    QCheckBox,
     QComboBox,
     QGraphicsView,
     QLineEdit,
+    QProgressDialog,
     QPushButton,
     QSlider,
     QToolBar,
@@ -23,18 +27,20 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
-from puzzlegui.core.boardfile import dump_board, dump_solution, load_board
+from puzzlegui.core.boardfile import MAX_BOARD_BYTES, dump_board, dump_solution, load_board
 from puzzlegui.core.generate import new_board
 from puzzlegui.core.presets import PRESETS, load_preset
-from puzzlegui.core.solution import Solution, Status
+from puzzlegui.core.solution import Replay, Replayer, Solution, Status
 from puzzlegui.export.formats import FORMATS
 from puzzlegui.export.settings import Settings
 from puzzlegui.gui import dialogs
 from puzzlegui.gui.board_view import BoardView
+from puzzlegui.gui.jobs import Job, do_now
 from puzzlegui.gui.main_window import MainWindow
 from puzzlegui.gui.theme import DARK_MODE, LIGHT_MODE, theme
 from puzzlegui.render.style import contrast
-from puzzlegui.solvers.control import Stopped
+from puzzlegui.solvers.control import Control, Outcome, Stopped
+from puzzlegui.solvers.listing import MAX_LISTED
 from puzzlegui.solvers.registry import Solver
 from puzzlegui.solvers.run import solve as solve_board
 from tests.gui.conftest import WAIT
@@ -460,3 +466,126 @@ def test_what_auto_would_choose_is_said_before(window: MainWindow) -> None:
     assert text_of(window, "sentenceLabel").startswith("Chosen: ")
     choose_solver(window, "peel")
     assert "row by row" in text_of(window, "sentenceLabel")
+
+
+@pytest.fixture
+def replaying(monkeypatch: pytest.MonkeyPatch) -> list[threading.Thread]:
+    """The threads in which moves are replayed."""
+    threads: list[threading.Thread] = []
+    play = Replayer.replay
+
+    def noted(self: Replayer, moves: Sequence[Any]) -> Replay:
+        threads.append(threading.current_thread())
+        return play(self, moves)
+
+    monkeypatch.setattr(Replayer, "replay", noted)
+    return threads
+
+
+def test_nothing_is_replayed_in_the_thread_of_the_window(
+    qtbot: QtBot, window: MainWindow, tmp_path: Path, replaying: list[threading.Thread]
+) -> None:
+    find(window, QCheckBox, "everyBox").setChecked(True)
+    solution = solve(qtbot, window)
+    assert len(replaying) == 6  # five are listed, and the first is the answer
+    combo = find(window, QComboBox, "variantCombo")
+    combo.activated.emit(3)
+    path = tmp_path / "solution.json"
+    path.write_text(dump_solution(solution), encoding="utf-8")
+    replaying_before = len(replaying)
+    assert window.open_path(path)
+    assert window.solution() is not None
+    assert len(replaying) == replaying_before + 6  # once each
+    window.filing.open_document(solution)
+    assert len(replaying) == replaying_before + 12
+    assert threading.main_thread() not in replaying
+
+
+def test_what_a_deaf_solver_has_found_is_replayed_elsewhere(
+    qtbot: QtBot,
+    window: MainWindow,
+    monkeypatch: pytest.MonkeyPatch,
+    replaying: list[threading.Thread],
+) -> None:
+    release = threading.Event()
+    right = window.board().parse_moves("B1 B2 A2 B2 A1 A2 A1 A2 B1 A2")
+
+    def deaf(_board: object, control: Control) -> object:
+        control.found(10, lambda _: Outcome(Status.SOLVED, right))
+        release.wait(20)
+        raise Stopped("cancelled")
+
+    monkeypatch.setattr(Solver, "load", lambda _self: deaf)
+    try:
+        window.solve()
+        qtbot.waitUntil(lambda: window.panel().outcome.text().startswith("Solving"), timeout=WAIT)
+        time.sleep(0.05)
+        window.stop()
+        qtbot.waitUntil(lambda: not window.solving(), timeout=WAIT)
+    finally:
+        release.set()
+    found = window.solution()
+    assert found is not None
+    assert found.moves == right
+    assert threading.main_thread() not in replaying
+
+
+def test_a_long_solution_is_opened(window: MainWindow, tmp_path: Path) -> None:
+    """The command line reads such files, which are larger than any board."""
+    board = load_preset("eight-cpp")
+    there = board.legal_moves(board.initial())[0]
+    back = dict(zip("UDLR", "DURL", strict=True))[there]
+    moves = (there, back) * 150_000 + solve_board(board).moves
+    path = tmp_path / "long.json"
+    path.write_text(dump_solution(Solution(board, "x", Status.SOLVED, moves)), encoding="utf-8")
+    assert path.stat().st_size > MAX_BOARD_BYTES
+    assert window.open_path(path)
+    found = window.solution()
+    assert found is not None
+    assert found.moves == moves
+
+
+def test_a_file_whose_list_is_wrong_is_not_opened(
+    window: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    said: list[str] = []
+    monkeypatch.setattr(dialogs, "show_problem", lambda _parent, title, text: said.append(text))
+    solution = solve_board(load_preset("mystery-box"))
+    wrong = replace(solution, solutions=(solution.moves, solution.moves[:-1]), count=2)
+    path = tmp_path / "wrong.json"
+    path.write_text(dump_solution(wrong), encoding="utf-8")
+    assert not window.open_path(path)
+    assert window.solution() is None
+    assert said[0].startswith("Solution 2: Wrong")
+
+
+def test_reading_can_be_called_off(qtbot: QtBot, window: MainWindow) -> None:
+    release = threading.Event()
+    dialogs_seen: list[QProgressDialog] = []
+
+    def cancel() -> None:
+        dialog = window.findChild(QProgressDialog)
+        if dialog is None:
+            QTimer.singleShot(10, cancel)
+            return
+        dialogs_seen.append(dialog)
+        dialog.canceled.emit()
+
+    QTimer.singleShot(10, cancel)
+    try:
+        assert do_now(window, Job(lambda _job: release.wait(20), "Reading …")) is None
+    finally:
+        release.set()
+    assert dialogs_seen
+    assert isinstance(do_now(window, Job(lambda _job: 1 // 0, "Reading …")), ZeroDivisionError)
+    slow = Job(lambda _job: time.sleep(0.2) or "done", "Reading …")  # type: ignore[func-returns-value]
+    assert do_now(window, slow) == "done"
+
+
+def test_long_lists_are_not_kept_for_every_board(window: MainWindow) -> None:
+    solving = window._solving
+    many = ((),) * (MAX_LISTED // 2 + 1)
+    boards = [new_board("rotation", 2, 2, 0).changed(start=((0, i), (2, 3))) for i in range(4, 7)]
+    for board in boards:
+        solving.remember(Solution(board, "x", Status.SOLVED, solutions=many))
+    assert [solving.known(board) is not None for board in boards] == [False, False, True]

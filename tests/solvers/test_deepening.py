@@ -35,12 +35,14 @@ def test_brute_force(size: tuple[int, int], colours: int, turns: str, tries: int
         board = new_board("rotation", *size, seed, colours=colours, turns=turns)
         assert isinstance(board, RotationBoard)
         best = distances(board)[board.goal]
-        found, count = Deepening(board, Control(Request())).solve(every=False)
+        one, count = Deepening(board, Control(Request())).solve(every=False)
+        found = list(one)
         assert (len(found), count) == (1, 1)
         assert len(found[0]) == best
         assert replay(board, found[0]).right
         if best <= 8 and (best <= 5 or tries > 30):
-            every, count = Deepening(board, Control(Request())).solve(every=True)
+            all_of_them, count = Deepening(board, Control(Request())).solve(every=True)
+            every = list(all_of_them)
             assert count == len(every) == count_solutions(board, best)
             assert len({tuple(moves) for moves in every}) == count
             assert {len(moves) for moves in every} == {best}
@@ -53,7 +55,7 @@ def check_small() -> None:
         board = new_board("rotation", 2, 3, 1, colours=colours)
         assert isinstance(board, RotationBoard)
         found, _ = Deepening(board, Control(Request())).solve(every=False)
-        assert len(found[0]) == distances(board)[board.goal]
+        assert len(next(found)) == distances(board)[board.goal]
 
 
 @pytest.mark.parametrize("turns", ["both", "clockwise"])
@@ -114,7 +116,7 @@ def test_tables_are_kept_and_damaged_ones_built_again() -> None:
 
     def found() -> list[object]:
         stored.forget()
-        return list(Deepening(board, Control(Request())).solve(every=False))
+        return list(Deepening(board, Control(Request())).solve(every=False)[0])
 
     first = found()
     (table,) = stored.listing()

@@ -107,7 +107,7 @@ def test_the_limit_of_states_does_not_depend_on_what_was_asked_before() -> None:
         table, cells = table_and_cells(board)
         control = Control(Request(Limits(states=2000)))
         with pytest.raises(Stopped, match="states"):
-            table.distance(cells, control)
+            table.distance(cells, control, control.prove)
         assert (control.states, control.bound) == (2000, 5)
         whole = Control(Request())
         assert table.distance(cells, whole) == 8

@@ -1,5 +1,6 @@
 import threading
 import time
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
@@ -9,9 +10,10 @@ from puzzlegui.core.board import Board
 from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.generate import new_board
 from puzzlegui.core.presets import load_preset
-from puzzlegui.core.solution import Status
+from puzzlegui.core.solution import Replay, Replayer, Status
 from puzzlegui.solvers import registry, run
 from puzzlegui.solvers.control import Control, Limits, Outcome, Request, Stopped
+from puzzlegui.solvers.listing import Listing, all_of
 from puzzlegui.solvers.registry import SOLVERS, Solver
 from puzzlegui.solvers.rotation.table import forget_tables
 
@@ -169,3 +171,116 @@ def test_runs_side_by_side_share_a_table() -> None:
         with ThreadPoolExecutor(len(boards)) as pool:
             found = list(pool.map(lambda board: len(run.solve(board, "optimal").moves), boards))
         assert found == expected
+
+
+EVERY = Request(all_solutions=True)
+BOX = load_preset("mystery-box")
+RIGHT = BOX.parse_moves("B1 B2 A2 B2 A1 A2 A1 A2 B1 A2")
+
+
+@pytest.fixture
+def replays(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, Sequence[Any]]]:
+    """The thread in which each list of moves is replayed, and the list."""
+    found: list[tuple[str, Sequence[Any]]] = []
+    play = Replayer.replay
+
+    def noted(self: Replayer, moves: Sequence[Any]) -> Replay:
+        found.append((threading.current_thread().name, tuple(moves)))
+        return play(self, moves)
+
+    monkeypatch.setattr(Replayer, "replay", noted)
+    return found
+
+
+def pulled(control: Control, reached: Callable[[int], None]) -> Outcome:
+    """All solutions at once, as from a table."""
+
+    def solutions() -> Any:
+        for number in range(10):
+            reached(number)
+            yield RIGHT
+
+    return all_of(solutions(), 10, control)
+
+
+def pushed(control: Control, reached: Callable[[int], None]) -> Outcome:
+    """One solution after the other, as from a search that never looks whether it is to stop."""
+    listing = Listing(control, optimal=True)
+    for number in range(10):
+        reached(number)
+        listing.add(RIGHT)
+    return listing.outcome()
+
+
+@pytest.mark.parametrize("way", [pulled, pushed])
+@pytest.mark.parametrize("reason", ["seconds", "memory", "cancelled"])
+def test_replaying_ends_when_the_run_is_to_stop(
+    monkeypatch: pytest.MonkeyPatch,
+    replays: list[tuple[str, Sequence[Any]]],
+    way: Callable[..., Outcome],
+    reason: str,
+) -> None:
+    def solver(_board: Board, control: Control) -> Outcome:
+        return way(control, lambda number: control.stop(reason) if number == 4 else None)
+
+    monkeypatch.setattr(Solver, "load", lambda _self: solver)
+    solution = run.solve(BOX, "bfs", EVERY)
+    assert solution.status is Status.SOLVED
+    assert solution.solutions == (RIGHT,) * 4
+    assert len(replays) == 4 + 1  # and the answer, once more
+    if way is pulled:
+        assert solution.count == 10
+        assert "The first 4 of 10 solutions are listed." in solution.note
+    else:
+        assert solution.count == 4
+        assert "There may be more solutions." in solution.note
+
+
+@pytest.mark.parametrize(
+    ("board", "solver"),
+    [
+        (BOX, "bfs"), (BOX, "iddfs"), (BOX, "dijkstra"), (BOX, "optimal"),
+        (new_board("rotation", 4, 4, 1, scramble=5), "optimal"),
+        (load_preset("eight-cpp"), "optimal"), (load_preset("eight-cpp"), "astar"),
+        (load_preset("schonbrunn"), "dfs"), (load_preset("schonbrunn-hard"), "optimal"),
+    ],
+)  # fmt: skip
+def test_all_are_replayed_in_the_thread_that_solves(
+    replays: list[tuple[str, Sequence[Any]]], board: Board, solver: str
+) -> None:
+    told: list[tuple[int, Sequence[Any]]] = []
+    handle = run.start(board, solver, EVERY, lambda *listed: told.append(listed))
+    solution = handle.result()
+    assert solution.solutions
+    assert {thread for thread, _ in replays} == {f"solve-{solver}"}
+    assert {*solution.solutions} <= {moves for _, moves in replays}
+    assert told == [*enumerate(solution.solutions, 1)]
+
+
+def test_a_wrong_solution_is_never_listed(monkeypatch: pytest.MonkeyPatch) -> None:
+    def solver(_board: Board, control: Control) -> Outcome:
+        return all_of([RIGHT, RIGHT[:-1]], 2, control)
+
+    monkeypatch.setattr(Solver, "load", lambda _self: solver)
+    with pytest.raises(run.SolverFaultError, match="the goal is not reached"):
+        run.solve(BOX, "bfs", EVERY)
+
+
+def test_a_run_that_is_given_up_tells_what_was_listed(monkeypatch: pytest.MonkeyPatch) -> None:
+    release = threading.Event()
+
+    def deaf(_board: Board, control: Control) -> Outcome:
+        listing = Listing(control, optimal=False)
+        for _ in range(3):
+            listing.add(RIGHT)
+        release.wait(10)
+        return listing.outcome()
+
+    monkeypatch.setattr(Solver, "load", lambda _self: deaf)
+    handle = run.start(BOX, "bfs", Request(Limits(seconds=0.05), all_solutions=True))
+    try:
+        solution = handle.result()
+        assert not handle.done
+        assert (solution.count, solution.solutions) == (3, (RIGHT,) * 3)
+    finally:
+        release.set()

@@ -99,7 +99,7 @@ def check_small() -> None:
         for colours in (0, 2):
             board = boards(2, 3, colours, 3)[0]
             found, _ = deepening.Deepening(board, Control(Request())).solve(every=False)
-            assert len(found[0]) == distances(board)[board.goal]
+            assert len(next(found)) == distances(board)[board.goal]
 
 
 @pytest.mark.parametrize("gap", range(12))
@@ -158,7 +158,7 @@ def test_a_start_that_is_its_own_mirror_image(
     assert bool(search.mirrored) == mirrored
     search.mirrored.clear()
     found, _ = search.solve(every=False)
-    assert [*solution.moves] == found[0]
+    assert [*solution.moves] == next(found)
 
 
 @pytest.mark.parametrize("size", [(2, 2), (2, 4), (3, 3), (4, 4), (20, 3)])

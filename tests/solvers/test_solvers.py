@@ -4,12 +4,14 @@ import pytest
 
 from puzzlegui.core.board import Board
 from puzzlegui.core.generate import new_board
+from puzzlegui.core.rotation import RotationBoard
 from puzzlegui.core.solution import LONGEST, Solution, Status, replay
 from puzzlegui.solvers import registry
-from puzzlegui.solvers.control import Limits, Request
+from puzzlegui.solvers.control import Limits, Request, Stopped, Work
 from puzzlegui.solvers.registry import SOLVERS, Solver
+from puzzlegui.solvers.rotation import table
 from puzzlegui.solvers.run import solve
-from tests.boards import SMALL, count_solutions, distances, shortest
+from tests.boards import SMALL, count_solutions, distances, grid, shortest
 
 PAIRS = [
     pytest.param(solver, board, id=f"{solver.family}-{solver.name}-{name}")
@@ -87,6 +89,17 @@ def test_the_limit_of_moves_is_inclusive(solver: Solver, board: Board) -> None:
             assert short.lower_bound == best
 
 
+@pytest.mark.parametrize(("solver", "board"), ALL)
+def test_no_solution_is_listed_that_is_longer_than_allowed(solver: Solver, board: Board) -> None:
+    best = shortest(board)
+    if not best:
+        return
+    request = Request(Limits(moves=best - 1), all_solutions=True)
+    solution = solve(board, solver.name, request)
+    assert solution.status is Status.LIMIT
+    assert (solution.solutions, solution.count) == (None, None)
+
+
 @pytest.mark.parametrize("name", [n for n, b in SMALL.items() if b.family == "rotation"])
 def test_iddfs_lists_all_within_the_limit(name: str) -> None:
     board = SMALL[name]
@@ -146,6 +159,40 @@ def test_any_size(solver: str, size: tuple[int, int], colours: int, turns: str) 
 ])  # fmt: skip
 def test_large(board: Board, solver: str) -> None:
     assert solve(board, solver).solved
+
+
+@pytest.mark.parametrize(("start", "goal", "turns", "best"), [
+    ("0 0 0/0 1 1/0 1 0/0 1 1", "0 0 0/1 0 1/0 1 0/0 1 1", "clockwise", 1),
+    ("0 0 0 0/1 0 1 1/1 1 0 0/1 1 0 1", "0 0 0 0/1 1 1 1/1 0 0 0/1 1 0 1", "counterclockwise", 3),
+    ("1 0 1 0/1 1 1 0/0 0 1 0", "1 0 0 0/1 0 1 1/1 0 1 0", "both", 2),
+])  # fmt: skip
+def test_the_table_of_a_part_proves_nothing_of_the_board(
+    start: str, goal: str, turns: str, best: int
+) -> None:
+    """Within the last 3×3 alone each of these takes more turns than on the whole board."""
+    board = RotationBoard(grid(start), grid(goal), turns)
+    assert shortest(board) == best
+    solution = solve(board, "peel")
+    assert solution.lower_bound <= best
+    assert not solution.optimal
+    stopped = solve(board, "peel", Request(Limits(moves=best)))
+    assert stopped.status is Status.LIMIT
+    assert stopped.lower_bound <= best
+
+
+def test_states_of_a_part_are_added_to_those_before() -> None:
+    board = new_board("rotation", 3, 3, 1)
+    assert isinstance(board, RotationBoard)
+    alone, later = Work(Request()), Work(Request())
+    for _ in range(5):
+        later.expand()
+    for work in (alone, later):
+        table.shortest(board.start, board.goal, board.turns, work)
+    assert alone.states > 1
+    assert later.states == alone.states + 5
+    few = Work(Request(Limits(states=alone.states - 1)))
+    with pytest.raises(Stopped):
+        table.shortest(board.start, board.goal, board.turns, few)
 
 
 def test_the_table_of_solvers() -> None:

@@ -9,6 +9,7 @@ one board is kept in the cache folder.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import lru_cache
@@ -258,7 +259,7 @@ class Deepening:
 
     # --- searching ---
 
-    def solve(self, *, every: bool) -> tuple[list[list[Turn]], int]:
+    def solve(self, *, every: bool) -> tuple[Iterator[list[Turn]], int]:
         """The first shortest solution or all of them, and how many there are.
 
         Raises:
@@ -291,7 +292,7 @@ class Deepening:
 
     def _walk_down(
         self, key: np.uint64, distance: int, *, every: bool
-    ) -> tuple[list[list[Turn]], int]:
+    ) -> tuple[Iterator[list[Turn]], int]:
         out = np.empty((MAX_LISTED if every else 1, max(1, distance)), np.int16)
         path = np.empty(max(1, distance), np.int64)
         count = kernel.descend(
@@ -300,11 +301,11 @@ class Deepening:
         )  # fmt: skip
         return self._turns(out[: min(count, len(out)), :distance]), count
 
-    def _turns(self, out: NDArray[np.int16]) -> list[list[Turn]]:
+    def _turns(self, out: NDArray[np.int16]) -> Iterator[list[Turn]]:
         moves = self.geometry.moves
-        return [[moves[turn] for turn in row] for row in out.tolist()]
+        return ([moves[turn] for turn in row.tolist()] for row in out)
 
-    def _search(self, length: int, *, every: bool) -> tuple[list[list[Turn]], int]:
+    def _search(self, length: int, *, every: bool) -> tuple[Iterator[list[Turn]], int]:
         """Solutions of exactly ``length`` turns, sought by two threads side by side.
 
         The search is cut into tasks by its first turns. The first task with a solution gives the
@@ -325,8 +326,8 @@ class Deepening:
         if race.cut and not race.found:
             control.kernel_done(UNLIMITED)
         control.kernel_done(begun + race.states())
-        found = [moves for task in sorted(race.found) for moves in self._turns(race.found[task])]
-        return found[:MAX_LISTED], sum(race.counts)
+        found = (moves for task in sorted(race.found) for moves in self._turns(race.found[task]))
+        return found, sum(race.counts)
 
     def _tasks(self, length: int, *, every: bool) -> list[tuple[int, ...]]:
         """The beginnings of all paths, so that there are a few for each thread."""

@@ -22,7 +22,7 @@ from puzzlegui.core.board import Board
 from puzzlegui.core.cells import Cell
 from puzzlegui.core.rotation import RotationBoard, Turn
 from puzzlegui.core.solution import Status
-from puzzlegui.solvers.control import Control, Outcome
+from puzzlegui.solvers.control import Outcome, Work
 from puzzlegui.solvers.rotation.record import Record
 
 _WINDOW = 3
@@ -62,29 +62,29 @@ class _Sequence(NamedTuple):
     turns: tuple[Turn, ...]
 
 
-def solve(board: Board, control: Control) -> Outcome:
+def solve(board: Board, work: Work) -> Outcome:
     """A solution of any board from 3×3 on, by exchanges that leave all else as it was."""
     assert isinstance(board, RotationBoard)
-    return _Exchanger(board, control).solve()
+    return _Exchanger(board, work).solve()
 
 
-def solve_short(board: Board, control: Control) -> Outcome:
+def solve_short(board: Board, work: Work) -> Outcome:
     """A solution of any board from 3×3 on, by sequences that disturb the rows below."""
     assert isinstance(board, RotationBoard)
-    return _ShortExchanger(board, control).solve()
+    return _ShortExchanger(board, work).solve()
 
 
 class _Exchanger(Record):
     """The first version: no sequence disturbs anything."""
 
-    def __init__(self, board: RotationBoard, control: Control) -> None:
+    def __init__(self, board: RotationBoard, work: Work) -> None:
         super().__init__(board)
-        self._control = control
+        self._work = work
         self._exchanges = self._sequences(board, _EXCHANGES)
 
     def solve(self) -> Outcome:
         for row in range(self.rows):
-            self._control.phase = f"row {row + 1}"
+            self._work.phase = f"row {row + 1}"
             self._fill(row)
             self._order(row)
         return Outcome(Status.SOLVED, self.moves, segments=self.segments)
@@ -182,15 +182,15 @@ class _Exchanger(Record):
         return ()
 
     def _make(self, turns: Sequence[Turn], name: str) -> None:
-        self._control.expand()
+        self._work.expand()
         self.apply(turns, name)
 
 
 class _ShortExchanger(_Exchanger):
     """The second version: sequences that keep only the rows above and the rest of the row."""
 
-    def __init__(self, board: RotationBoard, control: Control) -> None:
-        super().__init__(board, control)
+    def __init__(self, board: RotationBoard, work: Work) -> None:
+        super().__init__(board, work)
         self._short = self._sequences(board, _SHORT_EXCHANGES)
         self._lifts = self._sequences(board, _LIFTS)
         lengths = {

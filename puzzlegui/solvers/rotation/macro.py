@@ -20,7 +20,7 @@ from puzzlegui.core.board import Board
 from puzzlegui.core.rotation import BOTH, CLOCKWISE, RotationBoard
 from puzzlegui.core.solution import Status
 from puzzlegui.solvers.anytime import Pace, is_small, random_state, steps
-from puzzlegui.solvers.control import Control, Outcome, Request
+from puzzlegui.solvers.control import Control, Outcome, Request, Work
 from puzzlegui.solvers.kernels import rotation_macro as kernel
 from puzzlegui.solvers.kernels import rotation_peel
 from puzzlegui.solvers.rotation import optimal
@@ -185,7 +185,7 @@ class _Macro:
         number[rest] = np.arange(len(rest))
         ends = [number[room.tiles[0, index, rest]] for index in range(found)]
         lengths = [
-            int(room.head[0, index, rotation_peel.MOVES]) + table.distance(end, Control(Request()))
+            int(room.head[0, index, rotation_peel.MOVES]) + table.distance(end, Work(Request()))
             for index, end in enumerate(ends)
         ]
         best = lengths.index(min(lengths))
@@ -346,7 +346,7 @@ def _rest_table(rows: int, columns: int, ways: int) -> Table:
     """Distances of all arrangements of what is left when all else is in place."""
     pattern = tuple(range(rows * columns))
     table = Table(rows, columns, BOTH if ways == 2 else CLOCKWISE, pattern)
-    table.all_distances(Control(Request()))
+    table.all_distances(Work(Request()))
     return table
 
 

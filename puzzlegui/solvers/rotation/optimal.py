@@ -6,8 +6,8 @@ from puzzlegui.core.board import Board, arrangements
 from puzzlegui.core.cells import flatten
 from puzzlegui.core.rotation import RotationBoard
 from puzzlegui.core.solution import Segment, Status
-from puzzlegui.solvers.control import Control, Outcome
-from puzzlegui.solvers.listing import Steps, all_paths, listing_note
+from puzzlegui.solvers.control import Control, Outcome, Stopped
+from puzzlegui.solvers.listing import Steps, all_of, all_paths
 from puzzlegui.solvers.rotation.deepening import Deepening
 from puzzlegui.solvers.rotation.table import Cells, shortest, table_and_cells
 
@@ -30,26 +30,21 @@ def solve(board: Board, control: Control) -> Outcome:
         control.phase = "table of all arrangements"
         if every:
             return _all(board, control)
-        moves = shortest(board.start, board.goal, board.turns, control)
+        moves = shortest(board.start, board.goal, board.turns, control, control.prove)
         return Outcome(
             Status.SOLVED, moves, optimal=True, segments=[Segment("from table", 0, len(moves))]
         )
-    found, number = Deepening(board, control).solve(every=every)
-    return Outcome(
-        Status.SOLVED,
-        found[0],
-        optimal=True,
-        solutions=found if every else None,
-        count=number if every else None,
-        note=listing_note(number) if every else "",
-    )
+    return all_of(*Deepening(board, control).solve(every=every), control)
 
 
 def _all(board: RotationBoard, control: Control) -> Outcome:
     table, cells = table_and_cells(board)
     level = {cells.tobytes(): cells}
     forward: Steps = {}
-    for _ in range(table.distance(cells, control)):
+    distance = table.distance(cells, control, control.prove)
+    if distance > control.max_moves:  # before any of them is listed
+        raise Stopped("moves")
+    for _ in range(distance):
         following: dict[bytes, Cells] = {}
         for key, here in level.items():
             control.check()
@@ -58,4 +53,4 @@ def _all(board: RotationBoard, control: Control) -> Outcome:
             following.update((after.tobytes(), after) for _, after in steps)
         level = following
     goals: Steps = {key: [] for key in level}
-    return all_paths(cells.tobytes(), goals | dict(reversed(forward.items())))
+    return all_paths(cells.tobytes(), goals | dict(reversed(forward.items())), control)

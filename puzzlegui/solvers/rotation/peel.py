@@ -18,7 +18,7 @@ from puzzlegui.core.board import Board
 from puzzlegui.core.cells import cell_name, distances_to
 from puzzlegui.core.rotation import RotationBoard, Turn
 from puzzlegui.core.solution import Status
-from puzzlegui.solvers.control import Control, Outcome
+from puzzlegui.solvers.control import Outcome, Work
 from puzzlegui.solvers.rotation.record import Record
 from puzzlegui.solvers.rotation.table import shortest
 
@@ -43,19 +43,19 @@ class _Operator(NamedTuple):
     name: str
 
 
-def solve(board: Board, control: Control) -> Outcome:
+def solve(board: Board, work: Work) -> Outcome:
     """A solution of any board from 3×3 on; not shortest."""
     assert isinstance(board, RotationBoard)
-    peeler = _Peeler(board, control)
+    peeler = _Peeler(board, work)
     peeler.peel()
     return Outcome(Status.SOLVED, peeler.moves, segments=peeler.segments)
 
 
 class _Peeler(Record):
-    def __init__(self, board: RotationBoard, control: Control) -> None:
+    def __init__(self, board: RotationBoard, work: Work) -> None:
         super().__init__(board)
         self._board = board
-        self._control = control
+        self._work = work
         self._fixed = [False] * len(self.cells)
         self._distance = distances_to(board.goal)
         self._around: list[list[Turn]] = [[] for _ in self.cells]
@@ -78,7 +78,7 @@ class _Peeler(Record):
                 line = [(r, left) for r in range(top, self.rows)]
                 name = f"column {cell_name((0, left))[:-1]}"
                 left += 1
-            self._control.phase = name
+            self._work.phase = name
             for row, column in line:
                 self._place(row * self.columns + column, name)
         self._rest(top, left)
@@ -119,7 +119,7 @@ class _Peeler(Record):
                 else self._way(tile, target)
             )
             for operator in operators:
-                self._control.expand()
+                self._work.expand()
                 self.turn(operator.turns)
                 steps.append(
                     (operator.turns, f"{line}: {operator.name}" if operator.name else name)
@@ -200,8 +200,8 @@ class _Peeler(Record):
         corner = [range(r * columns + left, r * columns + columns) for r in range(top, self.rows)]
         start = tuple(tuple(self.cells[cell] for cell in row) for row in corner)
         goal = tuple(tuple(self.goal[cell] for cell in row) for row in corner)
-        self._control.phase = "last 3×3 from table"
-        turns = shortest(start, goal, self._board.turns, self._control)
+        self._work.phase = "last 3×3 from table"
+        turns = shortest(start, goal, self._board.turns, self._work)
         self.apply([Turn(r + top, c + left, way) for r, c, way in turns], "last 3×3 from table")
 
     # --- turns on the flat list of cells ---

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from functools import lru_cache
 from threading import Lock
@@ -14,14 +14,20 @@ from numpy.typing import NDArray
 from puzzlegui.core.board import arrangements
 from puzzlegui.core.cells import Grid, flatten
 from puzzlegui.core.rotation import BOTH, CLOCKWISE, RotationBoard, Turn
-from puzzlegui.solvers.control import Control
+from puzzlegui.solvers.control import Work
 from puzzlegui.solvers.kernels import rotation_table as kernel
 
 Cells = NDArray[np.int64]
+Prove = Callable[[int], None]
+"""Is told a number of turns that are needed at least."""
 
 _SMALL = 1_000_000
 """Arrangements of tables that two threads build no faster than one."""
 _THREADS = 2
+
+
+def _keep_to_oneself(_bound: int) -> None:
+    """What is proved of a part of a board says nothing of the board."""
 
 
 class Table:
@@ -52,31 +58,38 @@ class Table:
         ]
         self._backward = np.array([cycle[::-1] for _, cycle in self._moves], np.int64)
 
-    def distance(self, cells: Cells, control: Control) -> int:
+    def distance(self, cells: Cells, work: Work, prove: Prove = _keep_to_oneself) -> int:
         """The least number of turns from ``cells`` to the goal, -1 if there are none.
 
         States are counted as if the table were begun anew, so that the answer under a limit of
         states does not depend on what was asked before.
 
+        Args:
+            cells: the arrangement.
+            work: counts and stops.
+            prove: told how many turns ``cells`` needs at least.
+
         Raises:
             Stopped: the run was cancelled or a limit reached.
         """
         number = self._rank(cells)
+        begun = work.states
         level = 0
         while self._distances[number] > level:
-            control.prove(level + 1)
+            prove(level + 1)
             if level == self._level:
-                with control.holding(self._growing):  # another run may need the same level
-                    if level == self._level and not self._find_next_level(control):
+                with work.holding(self._growing):  # another run may need the same level
+                    if level == self._level and not self._find_next_level(work, begun):
                         return -1
             level += 1
-            control.count(self._states[level])
+            work.count(begun + self._states[level])
         return int(self._distances[number])
 
-    def all_distances(self, control: Control) -> NDArray[np.uint8]:
+    def all_distances(self, work: Work) -> NDArray[np.uint8]:
         """The distance of every arrangement by its rank, UNKNOWN where there is none."""
-        with control.holding(self._growing):
-            while self._find_next_level(control):
+        begun = work.states
+        with work.holding(self._growing):
+            while self._find_next_level(work, begun):
                 pass
         return self._distances
 
@@ -96,24 +109,27 @@ class Table:
             self._backward, self._ahead, self._strides, scratch, ctl,
         )  # fmt: skip
 
-    def _find_next_level(self, control: Control) -> bool:
-        """Whether there is another level; it is known afterwards."""
+    def _find_next_level(self, work: Work, begun: int) -> bool:
+        """Whether there is another level; it is known afterwards.
+
+        ``begun``: states counted before the table was asked.
+        """
         if self._complete:
             return False
-        control.count(self._states[self._level])
+        work.count(begun + self._states[self._level])
         # Two threads do not stop after the same states each time.
-        alone = len(self._distances) < _SMALL or control.request.limits.states is not None
+        alone = len(self._distances) < _SMALL or work.request.limits.states is not None
         parts = 1 if alone else _THREADS
         with ThreadPoolExecutor(parts, "table") as pool:
             jobs = [
-                pool.submit(self._expand, part, parts, control.kernel_array(part))
+                pool.submit(self._expand, part, parts, work.kernel_array(part))
                 for part in range(parts)
             ]
-        control.kernel_done()
+        work.kernel_done()
         self._complete = not any(job.result() for job in jobs)
         if not self._complete:
             self._level += 1
-            self._states.append(control.states)
+            self._states.append(work.states - begun)
         return not self._complete
 
     def _expand(self, part: int, parts: int, ctl: Cells) -> bool:
@@ -163,11 +179,16 @@ def table_and_cells(board: RotationBoard) -> tuple[Table, Cells]:
     return _table(board.rows, board.columns, board.turns, pattern), cells
 
 
-def shortest(start: Grid, goal: Grid, turns: str, control: Control) -> list[Turn]:
-    """A shortest way from ``start`` to ``goal``, the first in the family's order of moves."""
+def shortest(
+    start: Grid, goal: Grid, turns: str, work: Work, prove: Prove = _keep_to_oneself
+) -> list[Turn]:
+    """A shortest way from ``start`` to ``goal``, the first in the family's order of moves.
+
+    See ``Table.distance`` for ``prove``.
+    """
     table, cells = table_and_cells(RotationBoard(start, goal, turns))
     moves = []
-    for _ in range(table.distance(cells, control)):
+    for _ in range(table.distance(cells, work, prove)):
         turn, cells = next(table.steps(cells))
         moves.append(turn)
     return moves

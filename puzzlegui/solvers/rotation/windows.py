@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from puzzlegui.solvers.anytime import random_state
-from puzzlegui.solvers.control import Control
+from puzzlegui.solvers.control import Work
 from puzzlegui.solvers.kernels import rotation_macro as kernel
 from puzzlegui.solvers.rotation.numbered import Shorts
 
@@ -47,7 +47,7 @@ class Windows:
         task: kernel.Task,
         steps: NDArray[np.int32],
         colours: Shorts,
-        control: Control,
+        work: Work,
     ) -> None:
         """Begin.
 
@@ -55,13 +55,13 @@ class Windows:
             task: the board.
             steps: what a distance costs.
             colours: of each cell at the start; empty if all are different.
-            control: of the run.
+            work: of the run.
         """
         self.tried = 0
         self._task = task
         self._colours = colours
-        self._control = control
-        seed = control.request.seed
+        self._work = work
+        seed = work.request.seed
         self._rng = np.random.default_rng(seed)
         self._lanes = [_Lane(task, steps, _LANES * seed + i) for i in range(_LANES)]
 
@@ -97,23 +97,23 @@ class Windows:
                     for lane in self._lanes:
                         lane.widen()
                 yield copies[0]
-                self._control.kernel_done()
+                self._work.kernel_done()
 
     def _round(
         self, pool: ThreadPoolExecutor, parts: list[Shorts], begins: list[int]
     ) -> list[Shorts]:
         """What the lanes make of a part of the solution each, ``begins`` saying where they do."""
-        control = self._control
+        work = self._work
         budget = _ROUND
-        if control.request.limits.states is not None:
-            budget = min(budget, (control.request.limits.states - control.states) // _LANES)
+        if work.request.limits.states is not None:
+            budget = min(budget, (work.request.limits.states - work.states) // _LANES)
         jobs = []
         for number, lane in enumerate(self._lanes):
             colours = self._colours.copy()
             if len(colours):
                 before = np.concatenate(parts)[: begins[number]]
                 kernel.play(self._task, colours, before, len(before))
-            ctl = control.kernel_array(number)
+            ctl = work.kernel_array(number)
             jobs.append(pool.submit(lane.improve, parts[number], colours, budget, ctl))
         found = [job.result() for job in jobs]
         self.tried += sum(lane.tried for lane in self._lanes)

@@ -7,6 +7,7 @@ the same as others are left out.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
@@ -77,7 +78,7 @@ class Deepening:
             found.append(letters[here[0] - there[0], here[1] - there[1]])
         return found
 
-    def solve(self, *, every: bool) -> tuple[list[list[str]], int]:
+    def solve(self, *, every: bool) -> tuple[Iterator[list[str]], int]:
         """The first shortest solution or all of them, and how many there are.
 
         Raises:
@@ -104,7 +105,7 @@ class Deepening:
         rows = [divmod(cell, self._geometry.columns) for cell in (self._gap, self._geometry.gap)]
         return sum(abs(one - other) for one, other in zip(*rows, strict=True))
 
-    def _search(self, length: int, *, every: bool, most: int) -> tuple[list[list[str]], int]:
+    def _search(self, length: int, *, every: bool, most: int) -> tuple[Iterator[list[str]], int]:
         """Solutions of exactly ``length`` moves, sought by two threads if it takes long.
 
         The search is cut into tasks by its first moves. The first task with a solution gives the
@@ -137,12 +138,12 @@ class Deepening:
             control.kernel_done(UNLIMITED)
         control.kernel_done(begun + race.states())
         letters = self._letters
-        found = [
-            [letters[way] for way in row]
+        found = (
+            [letters[way] for way in row.tolist()]
             for task in sorted(race.found)
-            for row in race.found[task].tolist()
-        ]
-        return found[:MAX_LISTED], sum(race.counts)
+            for row in race.found[task]
+        )
+        return found, sum(race.counts)
 
     def _tasks(self, length: int, automaton: Automaton, count: int) -> list[tuple[int, ...]]:
         """The beginnings of all paths, at least ``count`` if they can be so long."""
