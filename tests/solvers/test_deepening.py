@@ -1,4 +1,4 @@
-"""Iterative deepening on rotation boards, with balls so small that it has something to do."""
+"""Iterative deepening on rotation boards, with perimeters so small that it has something to do."""
 
 import pytest
 
@@ -24,8 +24,8 @@ KINDS = [
 
 @pytest.fixture(params=[1, 30, 300, 8_000_000])
 def tries(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> int:
-    """How far the ball reaches: the goal alone, some turns, everything."""
-    monkeypatch.setattr(deepening, "_BALL_TRIES", request.param)
+    """How far the perimeter reaches: the goal alone, some turns, everything."""
+    monkeypatch.setattr(deepening, "_PERIMETER_TRIES", request.param)
     return int(request.param)
 
 
@@ -48,7 +48,7 @@ def test_brute_force(size: tuple[int, int], colours: int, turns: str, tries: int
 
 def check_small() -> None:
     """A few tiny boards; called without the JIT as well."""
-    deepening._BALL_TRIES = 30
+    deepening._PERIMETER_TRIES = 30
     for colours in (0, 2):
         board = new_board("rotation", 2, 3, 1, colours=colours)
         assert isinstance(board, RotationBoard)
@@ -59,7 +59,7 @@ def check_small() -> None:
 @pytest.mark.parametrize("turns", ["both", "clockwise"])
 def test_the_shells_are_the_counts_per_depth(turns: str) -> None:
     nine = load_preset("mystery-box").grid("goal")
-    shells = Deepening(RotationBoard(nine, nine, turns), Control(Request())).ball.shells
+    shells = Deepening(RotationBoard(nine, nine, turns), Control(Request())).shells
     expected = {
         "both": (1, 8, 52, 328, 1996, 11336, 51582, 130042, 125929, 39706, 1880, 20),
         "clockwise": (1, 4, 16, 64, 250, 960, 3553, 12324, 37308, 84234, 116769, 82197, 23529,
@@ -139,7 +139,7 @@ def test_where_nothing_can_be_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     assert list(stored.listing()) == []
 
 
-@pytest.mark.parametrize("step", ["build_pattern", "grow_ball", "search"])
+@pytest.mark.parametrize("step", ["build_pattern", "grow", "search"])
 def test_cancel_while(step: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each kernel notices that it is to stop, and nothing half-made is kept."""
     board = new_board("rotation", 4, 4, 3)
