@@ -116,7 +116,7 @@ def _join(
     c: cython.Py_ssize_t
     d: cython.Py_ssize_t
     last: cython.Py_ssize_t
-    quarter: cython.int
+    _quarter: cython.int
     move: cython.uint
     block: cython.uint
     change: cython.int
@@ -155,7 +155,7 @@ def _join(
             moves[total] = cython.cast(cython.short, entries[i, 0] * 2 + 1)
             total += 1
             continue
-        for quarter in range(entries[i, 1]):
+        for _quarter in range(entries[i, 1]):
             moves[total] = cython.cast(cython.short, entries[i, 0] * directions)
             total += 1
     return total

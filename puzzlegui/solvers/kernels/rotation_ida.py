@@ -12,11 +12,14 @@ A turn carries the value at cell ``a`` to ``b``, that at ``b`` to ``c``, ``c`` t
 
 from __future__ import annotations
 
+from typing import Any
+
 import cython
 from cython.cimports.puzzlegui.solvers.kernels.inlined.primitives import poll
 from cython.cimports.puzzlegui.solvers.kernels.inlined.rotation_ida import FULL
 
-Values = cython.fused_type(cython.uchar, cython.ushort)
+Values: Any = cython.fused_type(cython.uchar, cython.ushort)
+"""What positions are kept in: bytes, where there are no more than 256 values."""
 
 
 @cython.cclass
@@ -263,7 +266,7 @@ def _build_pattern(
 def put(keys: cython.uint[::1], distances: cython.uchar[::1], key: cython.ulonglong) -> None:
     """Begin an empty perimeter with the goal, of this Zobrist key; see ``grow``."""
     place: cython.ulonglong = key & cython.cast(cython.ulonglong, keys.shape[0] - 1)
-    keys[place] = _mark(key)
+    keys[place] = _fingerprint(key)
     distances[place] = 0
 
 
@@ -318,6 +321,7 @@ def _grow(
     limit: cython.longlong = keys.shape[0] - keys.shape[0] // 8
     filled: cython.longlong = ctl[5]
     store: cython.bint = further.shape[0] > 0
+    pace: cython.Py_ssize_t = 1 + 0xFFFF // turns.shape[0]
     found: cython.Py_ssize_t = 0
     row: cython.Py_ssize_t
     cell: cython.Py_ssize_t
@@ -325,7 +329,7 @@ def _grow(
     key: cython.ulonglong
     after: cython.ulonglong
     place: cython.ulonglong
-    mark: cython.uint
+    fingerprint: cython.uint
     a: cython.Py_ssize_t
     b: cython.Py_ssize_t
     c: cython.Py_ssize_t
@@ -335,7 +339,7 @@ def _grow(
     vc: Values
     vd: Values
     for row in range(size):
-        if row & 0xFFF == 0:
+        if row % pace == 0:
             ctl[5] = filled
             if poll(ctl, 0):
                 return -1
@@ -354,14 +358,14 @@ def _grow(
             after = key ^ zobrist[a, va] ^ zobrist[b, vb] ^ zobrist[c, vc] ^ zobrist[d, vd]
             after ^= zobrist[a, vd] ^ zobrist[b, va] ^ zobrist[c, vb] ^ zobrist[d, vc]
             place = after & mask
-            mark = _mark(after)
-            while keys[place] != 0 and keys[place] != mark:
+            fingerprint = _fingerprint(after)
+            while keys[place] != 0 and keys[place] != fingerprint:
                 place = (place + 1) & mask
-            if keys[place] == mark:
+            if keys[place] == fingerprint:
                 continue
             if filled >= limit:
                 return FULL
-            keys[place] = mark
+            keys[place] = fingerprint
             distances[place] = cython.cast(cython.uchar, distance)
             filled += 1
             if store:
@@ -467,7 +471,7 @@ def _row_change(
 @cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
-def _mark(key: cython.ulonglong) -> cython.uint:
+def _fingerprint(key: cython.ulonglong) -> cython.uint:
     """The part of a Zobrist key that the perimeter keeps; never 0."""
     return cython.cast(cython.uint, key >> 32) | 1
 
@@ -484,9 +488,9 @@ def _find(
     """The distance of the position with a Zobrist key, or -1 outside the perimeter."""
     mask: cython.ulonglong = keys.shape[0] - 1
     place: cython.ulonglong = key & mask
-    mark: cython.uint = _mark(key)
+    fingerprint: cython.uint = _fingerprint(key)
     while keys[place] != 0:
-        if keys[place] == mark:
+        if keys[place] == fingerprint:
             return cython.cast(cython.int, distances[place])
         place = (place + 1) & mask
     return -1
@@ -521,9 +525,7 @@ def descend(
     """
     result: cython.Py_ssize_t
     with cython.nogil:
-        result = _descend(
-            position, depth, distance, moves, perimeter, workspace, found, out, every
-        )
+        result = _descend(position, depth, distance, moves, perimeter, workspace, found, out, every)
     return result
 
 
@@ -884,9 +886,7 @@ def _search(
             if _find(known, distances, after) != radius:
                 continue
         elif (
-            left == radius + 1
-            and shadowed
-            and not shadow[(after >> 3) & mask] & (1 << (after & 7))
+            left == radius + 1 and shadowed and not shadow[(after >> 3) & mask] & (1 << (after & 7))
         ):
             continue
         keys[depth + 1] = after

@@ -233,7 +233,7 @@ def _list_conjugates(
     between: cython.Py_ssize_t
     step: cython.Py_ssize_t
     quarters: cython.Py_ssize_t
-    quarter: cython.Py_ssize_t
+    _quarter: cython.Py_ssize_t
     turn: cython.Py_ssize_t
     size: cython.Py_ssize_t
     carried: cython.Py_ssize_t
@@ -256,7 +256,7 @@ def _list_conjugates(
                                 quarters = lift if step == 0 else 4 - lift
                                 if step == 1:
                                     quarters = between
-                                for quarter in range(quarters):
+                                for _quarter in range(quarters):
                                     turn_block(
                                         workspace.conjugates.cells, r * columns + c, columns, False
                                     )
@@ -264,7 +264,7 @@ def _list_conjugates(
                                 if directions == 2 and quarters == 3:
                                     turn += 1
                                     quarters = 1
-                                for quarter in range(quarters):
+                                for _quarter in range(quarters):
                                     operators[count, 2 + size] = turn
                                     size += 1
                             carried = _list_carried(
@@ -616,9 +616,7 @@ def _block_key(
 @cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
-def _away(
-    tiles: cython.short[::1], n: cython.Py_ssize_t, columns: cython.uint
-) -> cython.longlong:
+def _away(tiles: cython.short[::1], n: cython.Py_ssize_t, columns: cython.uint) -> cython.longlong:
     """How many rows and columns the tiles of the first state have to go."""
     away: cython.longlong = 0
     cell: cython.Py_ssize_t
@@ -773,9 +771,7 @@ def _peel(
             if poll(ctl, states):
                 return -1
             states = left
-            found = _propose(
-                rows, columns, directions, cost, worth, here, left, count, workspace
-            )
+            found = _propose(rows, columns, directions, cost, worth, here, left, count, workspace)
             found = _bring_forward(packed, found, 2 * width)
             other = side - here
             after = 0
@@ -787,9 +783,7 @@ def _peel(
                 i = other + after
                 _copy(workspace, n, i, here + ((packed[p] >> 16) & 0xFFFF))
                 before = used
-                used = _make(
-                    columns, directions, cost, packed[p] & 0xFFFF, i, used, n, workspace
-                )
+                used = _make(columns, directions, cost, packed[p] & 0xFFFF, i, used, n, workspace)
                 key = head[i, KEY]
                 if table[key & mask] == key:
                     used = before

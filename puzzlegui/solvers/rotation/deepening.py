@@ -126,7 +126,7 @@ def _follows(moves: tuple[Turn, ...], *, both: bool) -> NDArray[np.uint8]:
     same = (down == 0) & (right == 0)
     if both:
         allowed &= ~same | (clockwise[None, :] & clockwise[:, None])
-    return allowed.astype(np.uint8)
+    return np.ascontiguousarray(allowed, np.uint8)
 
 
 class Deepening:
@@ -156,9 +156,8 @@ class Deepening:
             arrays = stored.load_or_build(name, self._build)
         else:
             none = np.zeros(0, np.int64)
-            databases = {"tables": np.zeros(0, np.uint8)}
-            databases |= {"starts": none, "weights": none, "groups": none}
-            arrays = databases | self._grow()
+            databases = {"starts": none, "weights": none, "groups": none}
+            arrays = {"tables": np.zeros(0, np.uint8), **databases, **self._grow()}
         self._groups = len(arrays["starts"])
         self._databases = kernel.PatternDatabases(
             arrays["tables"], arrays["starts"], arrays["weights"], arrays["groups"],
@@ -381,9 +380,7 @@ class Deepening:
     # --- for the kernel ---
 
     def _moves(self, *, every: bool) -> kernel.Moves:
-        return kernel.Moves(
-            self.geometry.turns, self.geometry.flows, self._follows(every=every)
-        )
+        return kernel.Moves(self.geometry.turns, self.geometry.flows, self._follows(every=every))
 
     def _position(self, cells: Ints) -> kernel.Position:
         return kernel.Position(cells, *self._lines_ahead(cells))

@@ -16,9 +16,9 @@ Shorts = NDArray[np.int16]
 class EncodedBoard:
     """A board in numbers.
 
-    A turn is ``block * directions``, plus 1 if it is counter-clockwise, blocks being counted row by row.
-    Where one way is allowed that is clockwise: a board that turns counter-clockwise is looked at
-    in a mirror.
+    A turn is ``block * directions``, plus 1 if it is counter-clockwise, blocks being counted row
+    by row. Where one way is allowed that is clockwise: a board that turns counter-clockwise is
+    looked at in a mirror.
 
     Attributes:
         start: int16[n], the value of each cell, values being numbered by their place in the goal.
