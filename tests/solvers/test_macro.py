@@ -13,11 +13,12 @@ from puzzlegui.core.generate import new_board, ordered_board
 from puzzlegui.core.rotation import RotationBoard, Turn
 from puzzlegui.core.solution import positions
 from puzzlegui.solvers.control import Control, Request
-from puzzlegui.solvers.kernels import rotation_macro, rotation_peel
+from puzzlegui.solvers.kernels import rotation_macro
 from puzzlegui.solvers.rotation import windows
 from puzzlegui.solvers.rotation.clean import clean
-from puzzlegui.solvers.rotation.numbered import Numbered
-from puzzlegui.solvers.rotation.stretches import stretches
+from puzzlegui.solvers.rotation.encoded import EncodedBoard
+from puzzlegui.solvers.rotation.narrow_beam import NarrowBeam
+from puzzlegui.solvers.rotation.segments import segments
 from puzzlegui.solvers.rotation.symmetry import images_of
 from puzzlegui.solvers.run import solve
 from tests.solvers.anytime import check, states
@@ -92,10 +93,10 @@ def check_small() -> str:
         apart = abs(cells[:, None] // columns - cells // columns)
         apart += abs(cells[:, None] % columns - cells % columns)
         start = cells[::-1].astype(np.int16)
-        peeled = rotation_peel.room(12, 2)
+        peeled = NarrowBeam(rows, columns, ways, 2)
         order = np.array([0, 1, 2, 3])
         cost = (32 * apart).astype(np.int16)
-        found = rotation_peel.peel(rows, columns, ways, start, order, cost, 2, peeled, ctl)
+        found = peeled.peel(start, order, cost, ctl)
         lines.append((found, peeled.tiles[0, :found].tolist()))
         row, column = (cells // columns).astype(np.int16), (cells % columns).astype(np.int16)
         task = rotation_macro.Task(
@@ -138,7 +139,7 @@ def test_each_stretch_ends_when_its_rows_are_in_place_for_good() -> None:
                 assert all(p[row] == board.goal[row] for p in reached[segment.stop :])
                 assert reached[segment.stop - 1][row] != board.goal[row]
     assert named
-    assert stretches(board, Numbered(board), np.zeros(0, np.int16)) == []
+    assert segments(board, EncodedBoard(board), np.zeros(0, np.int16)) == []
 
 
 # --- cleaning ---

@@ -1,9 +1,9 @@
-"""Shortest solutions of rotation boards by iterative deepening onto a ball around the goal.
+"""Shortest solutions of rotation boards by iterative deepening onto a perimeter around the goal.
 
-The ball holds every position within a few turns of the goal. On boards of up to 25 different
+The perimeter holds every position within a few turns of the goal. On boards of up to 25 different
 values additive pattern databases bound the turns still needed, for a position and for its
 inverse; everywhere, half of the rows or columns that all values have to go does (for equal values
-by matching, which on a line is the difference of two counts). What does not depend on the goal of
+by assignment, which on a line is the difference of two counts). What does not depend on the goal of
 one board is kept in the cache folder.
 """
 
@@ -25,6 +25,7 @@ from puzzlegui.core.rotation import BOTH, CLOCKWISE, RotationBoard, Turn
 from puzzlegui.solvers import stored
 from puzzlegui.solvers.control import FILLED, STATES, UNLIMITED, Control, Stopped
 from puzzlegui.solvers.kernels import rotation_ida as kernel
+from puzzlegui.solvers.kernels.inlined.rotation_ida import FULL, UNKNOWN
 from puzzlegui.solvers.listing import MAX_LISTED
 from puzzlegui.solvers.race import Race
 
@@ -33,10 +34,11 @@ Ints = NDArray[np.int64]
 _MOST_CELLS = 25
 """Cells of boards for which there are pattern databases."""
 _DATABASE_BYTES = 20_000_000
-_BALL_TRIES = 8_000_000
-"""Turns tried to grow the ball, of small boards (up to 16 cells) …"""
-_LARGE_BALL_TRIES = 30_000_000
-"""… and of those whose search takes long enough to make more worth while."""
+_PERIMETER_TRIES = 8_000_000
+"""Turns tried to grow the perimeter."""
+_LARGE_PERIMETER_TRIES = 30_000_000
+"""The same on boards whose search takes long enough to make more worth while: with pattern
+databases, from 17 cells on."""
 _SHADOW_BYTES = 1 << 25
 _THREADS = 2
 _MOVES = 12
@@ -60,22 +62,34 @@ def prepare(rows: int, columns: int, turns: str, control: Control) -> None:
 
 @dataclass(frozen=True)
 class Geometry:
-    """What the kernel needs to know of the turns of a board."""
+    """What the kernel needs to know of the turns of a board; see ``kernel.Moves``.
+
+    Attributes:
+        moves: the turns.
+        turns: int64[m, 4], the cells of each in the order in which it carries values along.
+        backward: int64[m, 4], the same for what undoes it.
+        flows: int64[m, 6].
+        follows: uint8[m, m].
+        mirror: int64[n], see ``kernel.PatternDatabases``.
+    """
 
     moves: tuple[Turn, ...]
     turns: Ints
     backward: Ints
     flows: Ints
-    follows: NDArray[np.bool_]
+    follows: NDArray[np.uint8]
     mirror: Ints
 
 
 @lru_cache(maxsize=8)
 def geometry(rows: int, columns: int, turns: str) -> Geometry:
-    """The turns of a board, blocks in reading order, clockwise first; see ``kernel.search``."""
-    ways = (True, False) if turns == BOTH else (turns == CLOCKWISE,)
+    """The turns of a board, blocks in reading order, clockwise first."""
+    directions = (True, False) if turns == BOTH else (turns == CLOCKWISE,)
     moves = tuple(
-        Turn(r, c, way) for r in range(rows - 1) for c in range(columns - 1) for way in ways
+        Turn(r, c, clockwise)
+        for r in range(rows - 1)
+        for c in range(columns - 1)
+        for clockwise in directions
     )
     cycles = np.array([_cycle(move, columns) for move in moves], np.int64)
     following = np.roll(cycles, -1, axis=1)
@@ -83,7 +97,7 @@ def geometry(rows: int, columns: int, turns: str) -> Geometry:
     flows[:, 0] = [move.row for move in moves]
     flows[:, 1] = [move.column for move in moves]
     for slot, step in enumerate((columns, -columns, 1, -1), 2):
-        flows[:, slot] = np.argmax(following - cycles == step, axis=1)
+        flows[:, slot] = cycles[following - cycles == step]
     cells = np.arange(rows * columns)
     mirror = cells if turns == BOTH else cells + columns - 1 - 2 * (cells % columns)
     follows = _follows(moves, both=turns == BOTH)
@@ -97,7 +111,7 @@ def _cycle(move: Turn, columns: int) -> tuple[int, int, int, int]:
     return cycle if move.clockwise else cycle[::-1]
 
 
-def _follows(moves: tuple[Turn, ...], *, both: bool) -> NDArray[np.bool_]:
+def _follows(moves: tuple[Turn, ...], *, both: bool) -> NDArray[np.uint8]:
     """Which turn may come after which, so that each position is reached in fewer orders.
 
     Turns of blocks without a common cell may change places, so they come in one order only. Two
@@ -113,32 +127,18 @@ def _follows(moves: tuple[Turn, ...], *, both: bool) -> NDArray[np.bool_]:
     same = (down == 0) & (right == 0)
     if both:
         allowed &= ~same | (clockwise[None, :] & clockwise[:, None])
-    return np.ascontiguousarray(allowed)
-
-
-@dataclass(frozen=True)
-class Ball:
-    """Every position within ``radius`` turns of the goal; see ``kernel.grow_ball``."""
-
-    keys: NDArray[np.uint32]
-    distances: NDArray[np.uint8]
-    shadow: NDArray[np.uint8]
-    radius: int
-    shells: tuple[int, ...]
-
-
-@dataclass(frozen=True)
-class Databases:
-    """Additive pattern databases of a board with distinct values; see ``kernel.search``."""
-
-    tables: NDArray[np.uint8]
-    starts: Ints
-    weights: Ints
-    groups: Ints
+    return np.ascontiguousarray(allowed, np.uint8)
 
 
 class Deepening:
-    """The search for one goal; ``cells`` are the values of a board, numbered as in the goal."""
+    """The search for one goal; ``cells`` are the values of a board, numbered as in the goal.
+
+    Attributes:
+        start: int64[n], the values at the start.
+        geometry: the turns.
+        shells: how many positions there are at each distance from the goal, as far as the
+            perimeter reaches.
+    """
 
     def __init__(self, board: RotationBoard, control: Control) -> None:
         self.rows, self.columns = board.rows, board.columns
@@ -155,12 +155,20 @@ class Deepening:
         if self._distinct and len(goal) <= _MOST_CELLS:
             name = f"rotation-{board.rows}x{board.columns}-{board.turns}"
             arrays = stored.load_or_build(name, self._build)
-            names = ("tables", "starts", "weights", "groups")
-            self._databases = Databases(*(arrays[name] for name in names))
-            self.ball = _ball(arrays)
         else:
-            self._databases = _no_databases(len(self._numbers))
-            self.ball = _ball(self._grow())
+            none = np.zeros(0, np.int64)
+            databases = {"starts": none, "weights": none, "groups": none}
+            arrays = {"tables": np.zeros(0, np.uint8), **databases, **self._grow()}
+        self._groups = len(arrays["starts"])
+        self._databases = kernel.PatternDatabases(
+            arrays["tables"], arrays["starts"], arrays["weights"], arrays["groups"],
+            self.geometry.mirror,
+        )  # fmt: skip
+        self.shells: tuple[int, ...] = tuple(arrays["shells"].tolist())
+        self._radius = len(self.shells) - 1
+        self._perimeter = kernel.Perimeter(
+            arrays["keys"], arrays["distances"], arrays["shadow"], self._radius, self._zobrist
+        )
 
     def _number(self, value: int) -> int:
         return self._numbers.setdefault(value, len(self._numbers))
@@ -168,7 +176,7 @@ class Deepening:
     # --- tables ---
 
     def _build(self) -> dict[str, NDArray[Any]]:
-        """Pattern databases, one after the other in one array, and the ball."""
+        """Pattern databases, one after the other in one array, and the perimeter."""
         n = self.rows * self.columns
         groups = pattern_groups(self.rows, self.columns)
         sizes = [n ** len(group) for group in groups]
@@ -180,7 +188,7 @@ class Deepening:
             targets[turn, cycle] = np.roll(cycle, -1)
         ends = np.cumsum(sizes)
         starts = ends - sizes
-        tables = np.full(ends[-1], kernel.UNKNOWN, np.uint8)
+        tables = np.full(ends[-1], UNKNOWN, np.uint8)
         weights, belongs = np.empty(n, np.int64), np.empty(n, np.int64)
         ctl = control.kernel_array()
 
@@ -190,7 +198,8 @@ class Deepening:
             belongs[group] = number
             table = tables[starts[number] : ends[number]]
             homes = np.array(group, np.int64)
-            kernel.build_pattern(table, homes, weights[group], targets, ctl)
+            scratch = np.empty(len(group), np.int64)
+            kernel.build_pattern(table, homes, weights[group], targets, scratch, ctl)
 
         with ThreadPoolExecutor(_THREADS, "patterns") as pool:
             list(pool.map(build, range(len(groups))))
@@ -199,13 +208,13 @@ class Deepening:
         return databases | self._grow()
 
     def _grow(self) -> dict[str, NDArray[Any]]:
-        """The largest ball that is worth its time."""
+        """The largest perimeter that is worth its time."""
         n, m = len(self._goal), len(self.geometry.moves)
         control = self._control
         control.phase = "positions around the goal"
-        budget, capacity = _BALL_TRIES, 1 << 23
+        budget, capacity = _PERIMETER_TRIES, 1 << 23
         if self._distinct and 16 < n <= _MOST_CELLS:
-            budget, capacity = _LARGE_BALL_TRIES, 1 << 24
+            budget, capacity = _LARGE_PERIMETER_TRIES, 1 << 24
         positions = arrangements(self._goal.tolist())
         while capacity > 2 * positions and capacity > 1 << 10:
             capacity //= 2
@@ -224,11 +233,11 @@ class Deepening:
             last = budget < shells[-1] * growth * m
             rows = tries if not last or self._shadowed else 0
             further = np.empty((rows, n), shell.dtype)
-            found = kernel.grow_ball(
+            found = kernel.grow(
                 keys, distances, shell, shells[-1], further, self.geometry.backward,
                 self._zobrist, len(shells), ctl,
             )  # fmt: skip
-            if found == kernel.FULL:
+            if found == FULL:
                 break
             if found < 0:
                 control.kernel_done()
@@ -245,7 +254,7 @@ class Deepening:
         }
 
     def _cast_shadow(self, shell: NDArray[Any], size: int) -> NDArray[np.uint8]:
-        """One bit for each position a turn beyond the ball, by its key; see ``kernel.search``."""
+        """One bit for each position a turn beyond the perimeter; see ``kernel.cast_shadow``."""
         if not self._shadowed or not size:
             return np.zeros(0, np.uint8)
         shadow = np.zeros(_SHADOW_BYTES, np.uint8)
@@ -254,8 +263,8 @@ class Deepening:
             self._control.kernel_done()
         return shadow
 
-    def _key(self, cells: Ints) -> np.uint64:
-        return np.uint64(np.bitwise_xor.reduce(self._zobrist[np.arange(len(cells)), cells]))
+    def _key(self, cells: Ints) -> int:
+        return int(np.bitwise_xor.reduce(self._zobrist[np.arange(len(cells)), cells]))
 
     # --- searching ---
 
@@ -268,14 +277,14 @@ class Deepening:
         control = self._control
         control.phase = ""
         key = self._key(self.start)
-        known = kernel.find(self.ball.keys, self.ball.distances, key)
+        known = self._perimeter.find(key)
         if known >= 0:
             control.expand()
             if known > control.max_moves:
                 control.prove(known)
                 raise Stopped("moves")
             return self._walk_down(key, known, every=every)
-        length = max(self.ball.radius + 1, control.bound)
+        length = max(self._radius + 1, control.bound)
         step = 1
         if self._distinct:
             step = 2  # each turn is an odd permutation
@@ -291,13 +300,14 @@ class Deepening:
             length += step
 
     def _walk_down(
-        self, key: np.uint64, distance: int, *, every: bool
+        self, key: int, distance: int, *, every: bool
     ) -> tuple[Iterator[list[Turn]], int]:
         out = np.empty((MAX_LISTED if every else 1, max(1, distance)), np.int16)
-        path = np.empty(max(1, distance), np.int64)
+        _, keys, workspace = self._workspace(distance)
+        keys[0] = key
         count = kernel.descend(
-            self.start.copy(), key, distance, self.ball.keys, self.ball.distances,
-            self.geometry.turns, self._zobrist, path, 0, 0, out, every,
+            self._position(self.start.copy()), 0, distance, self._moves(every=every),
+            self._perimeter, workspace, 0, out, every,
         )  # fmt: skip
         return self._turns(out[: min(count, len(out)), :distance]), count
 
@@ -331,7 +341,7 @@ class Deepening:
 
     def _tasks(self, length: int, *, every: bool) -> list[tuple[int, ...]]:
         """The beginnings of all paths, so that there are a few for each thread."""
-        depth = min(length - self.ball.radius, 1 if len(self.geometry.moves) >= _MOVES else 2)
+        depth = min(length - self._radius, 1 if len(self.geometry.moves) >= _MOVES else 2)
         follows = self._follows(every=every)
         tasks: list[tuple[int, ...]] = [()]
         for _ in range(depth):
@@ -343,7 +353,7 @@ class Deepening:
             ]
         return tasks
 
-    def _follows(self, *, every: bool) -> NDArray[np.bool_]:
+    def _follows(self, *, every: bool) -> NDArray[np.uint8]:
         return np.ones_like(self.geometry.follows) if every else self.geometry.follows
 
     def _work(self, race: Race, number: int, length: int) -> None:
@@ -351,27 +361,39 @@ class Deepening:
         ctl = race.arrays[number]
         listed = MAX_LISTED if race.every else 1
         out = np.empty((listed, length), np.int16)
-        path = np.empty(length, np.int64)
-        follows = self._follows(every=race.every)
-        ball, databases, geometry_ = self.ball, self._databases, self.geometry
+        path, _, workspace = self._workspace(length)
+        moves = self._moves(every=race.every)
         while (task := race.take(number)) is not None:
             beginning = race.tasks[task]
             cells = self.start.copy()
             for turn in beginning:
-                cycle = geometry_.turns[turn]
+                cycle = self.geometry.turns[turn]
                 cells[np.roll(cycle, -1)] = cells[cycle]
             path[: len(beginning)] = beginning
             before = int(ctl[STATES])
             count = kernel.search(
-                cells, len(beginning), length, geometry_.turns, geometry_.flows, follows,
-                self._zobrist, ball.keys, ball.distances, ball.shadow, ball.radius,
-                databases.tables, databases.starts, databases.weights, databases.groups,
-                geometry_.mirror, *self._lines_ahead(cells), path, out, race.every, ctl,
+                self._position(cells), len(beginning), length, moves, self._perimeter,
+                self._databases, workspace, out, race.every, ctl,
             )  # fmt: skip
             if count < 0:
                 race.cut = True
                 return
             race.give(number, task, count, out[: min(count, listed)], int(ctl[STATES]) - before)
+
+    # --- for the kernel ---
+
+    def _moves(self, *, every: bool) -> kernel.Moves:
+        return kernel.Moves(self.geometry.turns, self.geometry.flows, self._follows(every=every))
+
+    def _position(self, cells: Ints) -> kernel.Position:
+        return kernel.Position(cells, *self._lines_ahead(cells))
+
+    def _workspace(self, length: int) -> tuple[Ints, NDArray[np.uint64], kernel.Workspace]:
+        """For paths of so many turns; with its ``path`` and ``keys``."""
+        path, keys = np.empty(length, np.int64), np.empty(length + 1, np.uint64)
+        down, across = np.empty((2, length + 1), np.int64)
+        places = np.empty((length + 1, 2 * self._groups), np.int64)
+        return path, keys, kernel.Workspace(path, keys, down, across, places)
 
     def _lines_ahead(self, cells: Ints) -> tuple[Ints, Ints]:
         """How many more of each value stand above each line between rows, and to the left of
@@ -415,16 +437,6 @@ def _parts(way: list[int], parts: int) -> list[list[int]]:
     for number in range(parts):
         cuts.append(cuts[-1] + size + (number < larger))
     return [way[a:b] for a, b in pairwise(cuts)]
-
-
-def _no_databases(values: int) -> Databases:
-    none = np.zeros(values, np.int64)
-    return Databases(np.zeros(0, np.uint8), np.zeros(0, np.int64), none, none)
-
-
-def _ball(arrays: stored.Arrays) -> Ball:
-    shells = tuple(arrays["shells"].tolist())
-    return Ball(arrays["keys"], arrays["distances"], arrays["shadow"], len(shells) - 1, shells)
 
 
 def _parity(cells: Ints) -> int:

@@ -22,11 +22,12 @@ from puzzlegui.core.solution import Status
 from puzzlegui.solvers.anytime import Pace, is_small, random_state, steps
 from puzzlegui.solvers.control import Control, Outcome, Request, Work
 from puzzlegui.solvers.kernels import rotation_macro as kernel
-from puzzlegui.solvers.kernels import rotation_peel
+from puzzlegui.solvers.kernels.inlined.rotation_peel import MOVES, NODE
 from puzzlegui.solvers.rotation import optimal
 from puzzlegui.solvers.rotation.clean import cleaned
-from puzzlegui.solvers.rotation.numbered import Numbered, Shorts
-from puzzlegui.solvers.rotation.stretches import stretches
+from puzzlegui.solvers.rotation.encoded import EncodedBoard, Shorts
+from puzzlegui.solvers.rotation.narrow_beam import NarrowBeam, beam_mib
+from puzzlegui.solvers.rotation.segments import segments
 from puzzlegui.solvers.rotation.symmetry import images_of
 from puzzlegui.solvers.rotation.table import Table
 from puzzlegui.solvers.rotation.windows import Windows
@@ -73,16 +74,16 @@ class _Macro:
         self._control = control
         self._rows, self._columns = board.rows, board.columns
         self._cells = board.rows * board.columns
-        self._numbered = numbered = Numbered(board)
-        self._ways = numbered.ways
+        self._encoded = encoded = EncodedBoard(board)
+        self._ways = encoded.directions
         nothing = np.zeros(0, np.int16)
-        self._colours = numbered.start if numbered.values < self._cells else nothing
+        self._colours = encoded.start if encoded.values < self._cells else nothing
         self._pace = Pace(control)
         self._budget = self._pace.budget(1e6 / (0.7 + 0.0015 * self._cells))
         self._rng = random_state(control.request.seed)
         self._steps = steps(_POWER)
         self._task = self._whole_task(self._steps)
-        self._start = self._matched(numbered.start, numbered.goal)
+        self._start = self._matched(encoded.start, encoded.goal)
         self._best = np.zeros(0, np.int16)
 
     def solve(self) -> Outcome:
@@ -107,7 +108,7 @@ class _Macro:
     # --- the board as a task ---
 
     def _cleaned(self, moves: Shorts) -> Shorts:
-        return cleaned(self._board, self._numbered, moves)
+        return cleaned(self._board, self._encoded, moves)
 
     def _whole_task(self, steps: NDArray[np.int32]) -> kernel.Task:
         cells = np.arange(self._cells)
@@ -151,9 +152,9 @@ class _Macro:
         self._best = best = moves.copy()
 
         def outcome(_stopped: bool) -> Outcome:
-            turns = self._numbered.turns(best)
-            segments = stretches(self._board, self._numbered, best)
-            return Outcome(Status.SOLVED, turns, segments=segments)
+            turns = self._encoded.turns(best)
+            named = segments(self._board, self._encoded, best)
+            return Outcome(Status.SOLVED, turns, segments=named)
 
         self._control.found(len(best), outcome)
 
@@ -163,14 +164,11 @@ class _Macro:
         """A solution by a narrow beam that finishes one cell after the other, and a table."""
         control = self._control
         order, top, left = _peel_order(self._rows, self._columns)
-        control.reserve(rotation_peel.room_mib(self._cells, width))
-        room = rotation_peel.room(self._cells, width)
+        control.reserve(beam_mib(self._cells, width))
+        beam = NarrowBeam(self._rows, self._columns, self._ways, width)
         with ThreadPoolExecutor(1, "table") as pool:  # the first time both take some 0.1 s
             job = pool.submit(_rest_table, self._rows - top, self._columns - left, self._ways)
-            found = rotation_peel.peel(
-                self._rows, self._columns, self._ways, start, order, self._task.cost, width, room,
-                control.kernel_array(),
-            )  # fmt: skip
+            found = beam.peel(start, order, self._task.cost, control.kernel_array())
             table = job.result()
         control.kernel_done()
         assert found > 0
@@ -183,14 +181,14 @@ class _Macro:
         )
         number = np.zeros(self._cells, np.int64)
         number[rest] = np.arange(len(rest))
-        ends = [number[room.tiles[0, index, rest]] for index in range(found)]
+        ends = [number[beam.tiles[0, index, rest]] for index in range(found)]
         lengths = [
-            int(room.head[0, index, rotation_peel.MOVES]) + table.distance(end, Work(Request()))
+            int(beam.head[0, index, MOVES]) + table.distance(end, Work(Request()))
             for index, end in enumerate(ends)
         ]
         best = lengths.index(min(lengths))
-        node = int(room.head[0, best, rotation_peel.NODE])
-        moves = _path(room.parents, room.turns, node)
+        node = int(beam.head[0, best, NODE])
+        moves = _path(beam.parents, beam.turns, node)
         cells = ends[best]
         while len(moves) < lengths[best]:
             turn, cells = next(table.steps(cells))

@@ -11,7 +11,7 @@ from collections.abc import Callable
 import numpy as np
 from numpy.typing import NDArray
 
-from puzzlegui.solvers.rotation.numbered import Shorts
+from puzzlegui.solvers.rotation.encoded import Shorts
 
 
 def images_of(rows: int, columns: int, wanted: Shorts) -> Shorts | None:

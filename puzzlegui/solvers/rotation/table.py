@@ -49,12 +49,12 @@ class Table:
         self._states = [0]  # expanded before each level was known
         self._complete = False
         self._growing = Lock()
-        ways = [True, False] if turns == BOTH else [turns == CLOCKWISE]
+        directions = [True, False] if turns == BOTH else [turns == CLOCKWISE]
         self._moves = [
-            (Turn(r, c, way), _cycle(r, c, way, columns))
+            (Turn(r, c, clockwise), _cycle(r, c, clockwise, columns))
             for r in range(rows - 1)
             for c in range(columns - 1)
-            for way in ways
+            for clockwise in directions
         ]
         self._backward = np.array([cycle[::-1] for _, cycle in self._moves], np.int64)
 

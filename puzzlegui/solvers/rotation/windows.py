@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from puzzlegui.solvers.anytime import random_state
 from puzzlegui.solvers.control import Work
 from puzzlegui.solvers.kernels import rotation_macro as kernel
-from puzzlegui.solvers.rotation.numbered import Shorts
+from puzzlegui.solvers.rotation.encoded import Shorts
 
 _LANES = 2
 THREADS = min(_LANES, os.cpu_count() or 1)

@@ -131,3 +131,39 @@ def popcount(bits: cython.longlong) -> cython.longlong:
     bits = (bits & 0x33333333) + ((bits >> 2) & 0x33333333)
     bits = (bits + (bits >> 4)) & 0x0F0F0F0F
     return ((bits * 0x01010101) >> 24) & 0xFF
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def sort(array: cython.longlong[::1], count: cython.Py_ssize_t) -> cython.void:
+    """Sort ``array[:count]`` (Shell's method)."""
+    gap: cython.Py_ssize_t = 1
+    i: cython.Py_ssize_t
+    j: cython.Py_ssize_t
+    item: cython.longlong
+    while gap < count // 3:
+        gap = 3 * gap + 1
+    while gap:
+        for i in range(gap, count):
+            item = array[i]
+            j = i
+            while j >= gap and array[j - gap] > item:
+                array[j] = array[j - gap]
+                j -= gap
+            array[j] = item
+        gap //= 3
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def wrapped(number: cython.longlong) -> cython.longlong:
+    """A sum of Zobrist keys in 64 bits; in C it is so by itself."""
+    half: cython.ulonglong = cython.cast(cython.ulonglong, 1) << 63
+    wrap: cython.ulonglong = cython.cast(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
+    return cython.cast(
+        cython.longlong, ((cython.cast(cython.ulonglong, number) + half) & wrap) - half
+    )
