@@ -32,7 +32,7 @@ KINDS = [
 @pytest.fixture(params=[1, 30, 300, 8_000_000])
 def tries(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> int:
     """How far the perimeter reaches: the goal alone, some turns, everything."""
-    monkeypatch.setattr(deepening, "_PERIMETER_TRIES", request.param)
+    monkeypatch.setattr(bounds, "_TRIES", request.param)
     return int(request.param)
 
 
@@ -57,7 +57,7 @@ def test_brute_force(size: tuple[int, int], colours: int, turns: str, tries: int
 
 def check_small() -> str:
     """What becomes of a few tiny boards, as text; called without the JIT as well."""
-    deepening._PERIMETER_TRIES = 30
+    bounds._TRIES = 30
     lines: list[object] = []
     for colours, turns in ((0, "both"), (2, "both"), (2, "clockwise")):
         board = new_board("rotation", 2, 3, 1, colours=colours, turns=turns)
@@ -65,10 +65,10 @@ def check_small() -> str:
         for every in (False, True):
             control = Control(Request())
             search = Deepening(board, control)
-            found, count = search.solve(every=every)
-            found = list(found)
+            listed, count = search.solve(every=every)
+            found = list(listed)
             assert len(found[0]) == distances(board)[board.goal]
-            lines.append((found, count, control.states, search.shells))
+            lines.append((found, count, control.states, search.bounds.shells))
             solved = RotationBoard(board.goal, board.goal, turns)
             there, count = Deepening(solved, control).solve(every=every)
             lines.append((list(there), count))
@@ -83,11 +83,11 @@ def check_small() -> str:
 def small_shell(kind: Any) -> tuple[NDArray[Any], NDArray[np.int64], NDArray[np.uint64]]:
     """Three positions of a 2×3 board, its turns backward, Zobrist keys."""
     shell = np.array([[0, 1, 2, 3, 4, 5], [5, 4, 3, 2, 1, 0], [3, 0, 2, 4, 1, 5]], kind)
-    return shell, deepening.geometry(2, 3, "both").backward, deepening._zobrist(6, 6)
+    return shell, geometry(2, 3, "both").backward, zobrist_keys(6, 6)
 
 
 def test_the_same_without_the_jit(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(deepening, "_PERIMETER_TRIES", 30)
+    monkeypatch.setattr(bounds, "_TRIES", 30)
     code = "from tests.solvers.test_deepening import check_small; print(check_small())"
     assert uncompiled(code) == check_small()
 
@@ -110,7 +110,7 @@ def test_the_shadow_has_the_bits_of_all_neighbours_and_no_other() -> None:
 @pytest.mark.parametrize("turns", ["both", "clockwise"])
 def test_the_shells_are_the_counts_per_depth(turns: str) -> None:
     nine = load_preset("mystery-box").grid("goal")
-    shells = Deepening(RotationBoard(nine, nine, turns), Control(Request())).shells
+    shells = Deepening(RotationBoard(nine, nine, turns), Control(Request())).bounds.shells
     expected = {
         "both": (1, 8, 52, 328, 1996, 11336, 51582, 130042, 125929, 39706, 1880, 20),
         "clockwise": (1, 4, 16, 64, 250, 960, 3553, 12324, 37308, 84234, 116769, 82197, 23529,
@@ -214,7 +214,7 @@ SOON = 0.5
 
 def test_cancel_reaches_the_pattern_databases() -> None:
     n, k = 15, 6
-    geometry = deepening.geometry(3, 5, "both")
+    geometry = geometry(3, 5, "both")
     targets = np.tile(np.arange(n), (len(geometry.moves), 1))
     for turn, cycle in enumerate(geometry.backward):
         targets[turn, cycle] = np.roll(cycle, -1)
@@ -234,7 +234,7 @@ def test_cancel_reaches_the_pattern_databases() -> None:
 def test_cancel_reaches_the_perimeter_and_its_shadow(kind: Any) -> None:
     rng = np.random.default_rng(1)
     shell = rng.permuted(np.tile(np.arange(16), (1_000_000, 1)), axis=1).astype(kind)
-    turns, zobrist = deepening.geometry(4, 4, "both").backward, deepening._zobrist(16, 16)
+    turns, zobrist = geometry(4, 4, "both").backward, zobrist_keys(16, 16)
     keys, near = np.zeros(1 << 24, np.uint32), np.zeros(1 << 24, np.uint8)
     shadow, further = np.zeros(1 << 20, np.uint8), np.empty((0, 16), kind)
     for call in (
@@ -249,7 +249,7 @@ def test_cancel_reaches_the_perimeter_and_its_shadow(kind: Any) -> None:
 
 
 def test_cancel_reaches_the_search(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(deepening, "_PERIMETER_TRIES", 30)
+    monkeypatch.setattr(bounds, "_TRIES", 30)
     board = new_board("rotation", 5, 5, 1, colours=5)
     assert isinstance(board, RotationBoard)
     control = Control(Request())

@@ -224,7 +224,7 @@ class Best:
             stored.remember(plan.name, {"spread": spread})
             found = ByPlace(plan, spread)
         if self._control.has_room(self._main.mib_to_build + self._main.mib_to_spread):
-            stored.build_aside(self._main.name, self._make)
+            stored.build_in_background(self._main.name, self._make)
         return found
 
     def _recall(self, plan: Plan) -> Bound | None:
@@ -253,7 +253,7 @@ class Best:
     def _fetch_large(self) -> None:
         """Load the large databases aside if there is room for them."""
         if self._control.has_room(sum(self._large.sizes) / (1 << 20)):
-            stored.build_aside(self._large.name, self._load_large)
+            stored.build_in_background(self._large.name, self._load_large)
 
     def _load_large(self, _control: Control) -> None:
         arrays = stored.load(self._large.name)
