@@ -13,8 +13,11 @@ from puzzlegui.core.generate import new_board, ordered_board
 from puzzlegui.core.rotation import RotationBoard, Turn
 from puzzlegui.core.solution import positions
 from puzzlegui.solvers.control import Control, Request
-from puzzlegui.solvers.kernels import rotation_macro, rotation_peel
-from puzzlegui.solvers.rotation import windows
+from puzzlegui.solvers.kernels import rotation_neighbourhoods, rotation_peel
+from puzzlegui.solvers.kernels.inlined.rotation import HEAD
+from puzzlegui.solvers.kernels.rotation_beam import Instance, Parameters, Settler
+from puzzlegui.solvers.rotation import beam as beams
+from puzzlegui.solvers.rotation import neighbourhoods
 from puzzlegui.solvers.rotation.clean import clean
 from puzzlegui.solvers.rotation.numbered import Numbered
 from puzzlegui.solvers.rotation.stretches import stretches
@@ -46,7 +49,7 @@ def test_the_same_answer_by_one_thread_or_two(
     board = new_board("rotation", size, size, 4, colours=colours)
     found = []
     for threads in (1, 2):
-        monkeypatch.setattr(windows, "THREADS", threads)
+        monkeypatch.setattr(neighbourhoods, "THREADS", threads)
         found.append(solve(board, "macro", states(400_000)))
     assert found[0].moves == found[1].moves
     check(found[0])
@@ -61,14 +64,13 @@ def test_turns_made_with_their_images_keep_the_symmetry(
     wanted = np.arange(rows * columns, dtype=np.int16)[::-1].copy()
     images = images_of(rows, columns, wanted)
     assert images is not None
-    task = rotation_macro.Task(rows, columns, 2, images, *np.zeros((4, 1), np.int16))
     made = [turns[turns >= 0] for turns in images if turns[0] >= 0]
     assert {len(turns) for turns in made} <= {1, together}
     assert max(len(turns) for turns in made) == together
     for turns in made:
         cells, other = wanted.copy(), wanted.copy()
-        rotation_macro.play(task, cells, turns, len(turns))
-        rotation_macro.play(task, other, turns[::-1].copy(), len(turns))
+        rotation_neighbourhoods.play(columns, 2, cells, turns, len(turns))
+        rotation_neighbourhoods.play(columns, 2, other, turns[::-1].copy(), len(turns))
         assert (cells == other).all()  # they share no cell
         assert images_of(rows, columns, cells) is not None
 
@@ -82,7 +84,7 @@ def test_a_shuffled_board_has_no_symmetry() -> None:
 
 
 def check_small() -> str:
-    """What the kernels make of a tiny board, as text; called without the JIT as well."""
+    """What the kernels make of a tiny board, as text; called uncompiled as well."""
     rows, columns, cells = 3, 4, np.arange(12)
     lines = []
     for ways in (1, 2):
@@ -97,26 +99,33 @@ def check_small() -> str:
         cost = (32 * apart).astype(np.int16)
         found = rotation_peel.peel(rows, columns, ways, start, order, cost, 2, peeled, ctl)
         lines.append((found, peeled.tiles[0, :found].tolist()))
-        row, column = (cells // columns).astype(np.int16), (cells % columns).astype(np.int16)
-        task = rotation_macro.Task(
-            rows, columns, ways, rotation_macro.alone(12), cost, row, column, np.ones(12, np.int16),
-        )  # fmt: skip
-        style = rotation_macro.Style(4, 12, 5, 7, 2, 2)
-        room = rotation_macro.room(ways, 12, 4, 12, 20)
-        state = np.zeros(rotation_macro.SLOTS, np.int64)
-        rotation_macro.begin(task, start, room, state)
-        sums = np.zeros((rows, columns), np.int64)
-        reached = rotation_macro.advance(task, style, room, state, 20, sums, rng, ctl)
-        side = int(state[rotation_macro.SIDE])
-        lines.append((reached, room.tiles[4 * side :][: room.alive[side]].tolist()))
+        instance, _ = beams.whole_board(rows, columns, ways, steps)
+        parameters = Parameters(4, 12, 5, 7, 2, 2)
+        room = beams.workspace(ways, 12, parameters, 20)
+        beam = room.beam(instance, parameters)
+        beam.begin(start)
+        reached = beam.advance(20, rng, ctl)
+        level = slice(4 * beam.side, 4 * beam.side + int(room.alive[beam.side]))
+        lines.append((reached, room.tiles[level].tolist(), room.head[level].tolist()))
+        rectangle = beams.workspace(ways, 12, parameters, 21)
+        small = rectangle.beam(beams.rectangles(ways, 12), parameters)
+        settler = Settler(small, columns, steps, np.zeros(12, np.int16))
+        wanted = np.array([1, 1, 0, 0, 1, 1, 0, 0, 0, 0, 0, 0], np.uint8)
+        swapped = np.array([1, 0, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11], np.int16)
+        came = settler.settle(swapped, 0, 0, 3, 3, wanted, 3, rng, ctl)
+        lines.append((came, rectangle.turns[: small.used].tolist()))
         moves = np.array([0, 1, 3, 2, 4, 5, 1, 0, 2, 3, 5, 4] * 2, np.int16)
-        work = rotation_macro.windows(moves, 20, steps, start % 5, 12)
-        rotation_macro.improve(task, style, room, state, work, 2, 3, 15, 200, rng, ctl)
-        lines.append((work.counts.tolist(), work.moves.tolist()))
+        for colours in (start % 5, start[:0]):
+            work = neighbourhoods.solution(moves, 20, colours)
+            search = neighbourhoods.neighbourhoods(rows, columns, small, steps, 12, 20)
+            search.improve(work.kernel, 2, 3, 15, 200, rng, ctl)
+            counts = work.kernel.length, work.kernel.tried, work.kernel.shorter, work.kernel.other
+            lines.append((counts, work.moves.tolist()))
+        lines.append((ctl.tolist(), rng.tolist()))
     return str(lines)
 
 
-def test_the_same_without_the_jit() -> None:
+def test_the_same_uncompiled() -> None:
     code = "from tests.solvers.test_macro import check_small; print(check_small())"
     assert without_jit(code) == check_small()
 

@@ -20,7 +20,8 @@ import os
 os.environ.setdefault("NUMBA_CPU_NAME", "generic")
 
 KERNELS = (
-    "rotation_table", "rotation_ida", "rotation_peel", "rotation_macro", "rotation_clean",
+    "rotation_table", "rotation_ida", "rotation_peel", "rotation_beam", "rotation_neighbourhoods",
+    "rotation_clean",
     "maze_paths", "sliding_pattern", "sliding_ida", "sliding_ranked",
     "sliding_lines", "sliding_tables", "sliding_macro", "sliding_windows", "assignment",
 )  # fmt: skip
