@@ -41,9 +41,10 @@ def kernels(root: Path = ROOT) -> list[str]:
 
 
 def digest(name: str, root: Path = ROOT) -> str:
-    """What tells the sources of a kernel from any others: its own and all that may be inlined."""
+    """What tells the sources of a kernel from any others: its own and all that others declare."""
     folder = root / FOLDER
-    files = [folder / f"{name}.py", *sorted((folder / "inlined").glob("*.py"))]
+    declared = [*sorted((folder / "inlined").glob("*.py")), *sorted(folder.glob("*.pxd"))]
+    files = [folder / f"{name}.py", *declared]
     return hashlib.sha256(b"\0".join(file.read_bytes() for file in files)).hexdigest()
 
 

@@ -295,16 +295,17 @@ def add_detours(
     rows: cython.Py_ssize_t, columns: cython.Py_ssize_t, cost: cython.short[:, ::1]
 ) -> None:
     """Add to the costs of a board, int16[n, n], what clockwise turns alone make longer."""
-    tile: cython.Py_ssize_t
-    cell: cython.Py_ssize_t
-    for tile in range(rows * columns):
-        for cell in range(rows * columns):
-            cost[tile, cell] += cython.cast(
-                cython.short,
-                detour(
-                    rows, columns, cell // columns, cell % columns, tile // columns, tile % columns
-                ),
-            )
+    row: cython.Py_ssize_t
+    column: cython.Py_ssize_t
+    r: cython.Py_ssize_t
+    c: cython.Py_ssize_t
+    for row in range(rows):
+        for column in range(columns):
+            for r in range(rows):
+                for c in range(columns):
+                    cost[row * columns + column, r * columns + c] += cython.cast(
+                        cython.short, detour(rows, columns, r, c, row, column)
+                    )
 
 
 @cython.cfunc
@@ -810,6 +811,8 @@ def _advance(
         if beam.depth % beam.parameters.stay == 0:
             _look_elsewhere(beam)
         beam.step(FREE, rng, ctl)
+        if cancelled(ctl):
+            return -1  # the level may not be complete
 
 
 @cython.cclass
@@ -946,3 +949,5 @@ def _settle(
         if poll(ctl, beam.states.alive[beam.side]):
             return -1
         beam.step(FREE, rng, ctl)
+        if cancelled(ctl):
+            return -1  # the level may not be complete
