@@ -15,8 +15,10 @@ from puzzlegui.solvers import stored
 from puzzlegui.solvers.control import FILLED, STATES, Control, Limits, Request, Stopped
 from puzzlegui.solvers.kernels import rotation_ida
 from puzzlegui.solvers.kernels.inlined.rotation_ida import UNKNOWN
-from puzzlegui.solvers.rotation import deepening
-from puzzlegui.solvers.rotation.deepening import Deepening, pattern_groups
+from puzzlegui.solvers.rotation import bounds
+from puzzlegui.solvers.rotation.bounds import pattern_groups, zobrist_keys
+from puzzlegui.solvers.rotation.deepening import Deepening
+from puzzlegui.solvers.rotation.geometry import geometry
 from puzzlegui.solvers.run import solve
 from tests.boards import count_solutions, distances
 from tests.solvers.cancelling import cancelled
@@ -214,9 +216,9 @@ SOON = 0.5
 
 def test_cancel_reaches_the_pattern_databases() -> None:
     n, k = 15, 6
-    geometry = geometry(3, 5, "both")
-    targets = np.tile(np.arange(n), (len(geometry.moves), 1))
-    for turn, cycle in enumerate(geometry.backward):
+    turns = geometry(3, 5, "both")
+    targets = np.tile(np.arange(n), (len(turns.moves), 1))
+    for turn, cycle in enumerate(turns.backward):
         targets[turn, cycle] = np.roll(cycle, -1)
     table = np.full(n**k, UNKNOWN, np.uint8)
     weights, homes = n ** np.arange(k - 1, -1, -1), np.arange(k)
@@ -259,7 +261,7 @@ def test_cancel_reaches_the_search(monkeypatch: pytest.MonkeyPatch) -> None:
     result, seconds = cancelled(
         lambda: rotation_ida.search(
             search._position(search.start.copy()), 0, length, search._moves(every=True),
-            search._perimeter, search._databases, workspace, out, True, ctl,
+            search.bounds.perimeter, search.bounds.databases, workspace, out, True, ctl,
         ),
         ctl,
         lambda: bool(ctl[STATES]),

@@ -21,7 +21,7 @@ from puzzlegui.solvers.sliding.macro import make_task
 from puzzlegui.solvers.sliding.stretches import stretches
 from tests.boards import distances
 from tests.solvers.anytime import check, states
-from tests.solvers.plain import without_jit
+from tests.solvers.uncompiled import uncompiled
 
 
 def other_goal(rows: int, columns: int, seed: int, colours: int = 0) -> Board:
@@ -263,4 +263,4 @@ def check_small() -> str:
 
 def test_the_same_without_the_jit() -> None:
     code = "from tests.solvers.test_sliding_macro import check_small; print(check_small())"
-    assert without_jit(code) == check_small()
+    assert uncompiled(code) == check_small()

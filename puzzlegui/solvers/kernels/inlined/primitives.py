@@ -167,3 +167,12 @@ def wrapped(number: cython.longlong) -> cython.longlong:
     return cython.cast(
         cython.longlong, ((cython.cast(cython.ulonglong, number) + half) & wrap) - half
     )
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def cancelled(ctl: cython.volatile[cython.longlong][::1]) -> cython.bint:
+    """Whether the shared array wishes a stop, no matter how many states were expanded."""
+    return ctl[0] != 0
