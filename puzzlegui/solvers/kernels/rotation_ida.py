@@ -876,8 +876,8 @@ def _search(
             total = 0
             other = 0
             for i in range(g):
-                total += tables[starts[i] + places[depth + 1, i]]
-                other += tables[starts[i] + places[depth + 1, g + i]]
+                total += cython.cast(cython.longlong, tables[starts[i] + places[depth + 1, i]])
+                other += cython.cast(cython.longlong, tables[starts[i] + places[depth + 1, g + i]])
             if max(total, other) > 4 * left:
                 continue
         after = keys[depth] ^ _change(cells, turns, t, zobrist)
