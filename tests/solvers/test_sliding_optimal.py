@@ -18,7 +18,7 @@ from puzzlegui.solvers.control import CANCEL, MAX_STATES, SLOTS, Control, Limits
 from puzzlegui.solvers.kernels import sliding_ida, sliding_lines, sliding_pattern, sliding_ranked
 from puzzlegui.solvers.run import solve
 from puzzlegui.solvers.sliding import automaton, bounds, deepening, patterns
-from puzzlegui.solvers.sliding.automaton import WAYS
+from puzzlegui.solvers.sliding.automaton import DIRECTIONS
 from puzzlegui.solvers.sliding.geometry import Geometry, normal
 from tests.boards import count_solutions, distances, grid
 
@@ -93,7 +93,7 @@ def test_brute_force(size: tuple[int, int], colours: int, bound: str) -> None:
 
 
 def check_small() -> None:
-    """Tiny boards by every kernel; called without the JIT as well."""
+    """Tiny boards by every kernel; called uncompiled as well."""
     for limit in (patterns.MOST_CELLS, 0):
         patterns.MOST_CELLS = limit
         for colours in (0, 2):
@@ -170,16 +170,17 @@ def test_automaton(size: tuple[int, int], monkeypatch: pytest.MonkeyPatch) -> No
     board = SlidingBoard(ordered_goal(rows, columns), ordered_goal(rows, columns))
     letters = {(-1, 0): "D", (1, 0): "U", (0, -1): "R", (0, 1): "L"}
     counts = []
-    for after, first in (automaton.plain(), automaton.pruning(rows, columns)):
-        level = [(board.start, first)]
+    for found in (automaton.plain(), automaton.pruning(rows, columns)):
+        after = found.after
+        level = [(board.start, found.first)]
         met = {board.start}
         tried = 0
         for _ in range(9):
             level = [
-                (board.play(position, letters[step]), int(after[state, way]))
+                (board.play(position, letters[step]), int(after[state, direction]))
                 for position, state in level
-                for way, step in enumerate(WAYS)
-                if after[state, way] >= 0 and letters[step] in board.legal_moves(position)
+                for direction, step in enumerate(DIRECTIONS)
+                if after[state, direction] >= 0 and letters[step] in board.legal_moves(position)
             ]
             met.update(position for position, _ in level)
             tried += len(level)
@@ -219,13 +220,13 @@ def test_ranks_are_numbers_without_gaps() -> None:
     first, radix = plan.ranking((0, 1, 2))
     size = plan.size((0, 1, 2))
     assert size == 15 * 6 * 2
-    places = np.empty(5, np.int64)
+    places = np.empty((1, 5), np.int64)
     seen = set()
     for number in range(size):
         sliding_pattern.unrank(number, first, radix, patterns.binomial(6), places)
-        assert places[0] < places[1]
-        assert places[2] < places[3]
-        seen.add(tuple(places.tolist()))
+        assert places[0, 0] < places[0, 1]
+        assert places[0, 2] < places[0, 3]
+        seen.add(tuple(places[0].tolist()))
         assert sliding_pattern.rank(places, first, radix, patterns.binomial(6)) == number
     assert len(seen) == size
 
@@ -238,7 +239,7 @@ def test_a_table_of_all_tiles_is_the_distance() -> None:
     first, radix = plan.ranking(plan.groups[0])
     for position, distance in distances(board).items():
         cells = flatten(position)
-        places = np.array([cells.index(tile) for tile in range(1, 6)])
+        places = np.array([[cells.index(tile) for tile in range(1, 6)]])
         number = sliding_pattern.rank(places, first, radix, patterns.binomial(6))
         assert table[number] == distance
 
@@ -255,7 +256,7 @@ def test_main_databases_take_over(monkeypatch: pytest.MonkeyPatch) -> None:
     board = four_by_four("1 2 3 4/5 6 7 8/9 10 11 12/13 14 0 15")
     geometry = normal(4, 4, 15)[0]
     goal = tuple(range(16))
-    best = bounds.Best(geometry, goal, Control(Request()))
+    best = bounds.BestBound(geometry, goal, Control(Request()))
     deadline = time.monotonic() + 20
     quick = best.bound
     while best.bound is quick and time.monotonic() < deadline:
@@ -265,9 +266,9 @@ def test_main_databases_take_over(monkeypatch: pytest.MonkeyPatch) -> None:
     assert [(t.name, t.state) for t in stored.listing()] == [("sliding-4x4-D4", stored.READY)]
     assert solve(board, "optimal").length == 1
     stored.forget()
-    again = bounds.Best(geometry, goal, Control(Request()))
+    again = bounds.BestBound(geometry, goal, Control(Request()))
     assert stored.recall("sliding-4x4-D4-quick") is None
-    assert isinstance(again.bound, bounds.ByPlace)
+    assert isinstance(again.bound, bounds.DirectDatabases)
     path = stored.folder() / "sliding-4x4-D4.table"
     path.write_bytes(path.read_bytes()[:-1])
     stored.forget()
@@ -337,11 +338,11 @@ def test_cancel(kernel: str, monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize(
     ("module", "step"),
     [
-        (sliding_pattern, "build"),
-        (sliding_pattern, "spread"),
-        (sliding_ida, "search"),
-        (sliding_ranked, "search"),
-        (sliding_lines, "search"),
+        (sliding_pattern, "Builder"),
+        (sliding_pattern, "index_directly"),
+        (sliding_ida, "Search"),
+        (sliding_ranked, "Search"),
+        (sliding_lines, "Search"),
     ],
 )
 def test_cancel_while(module: object, step: str, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -361,7 +362,7 @@ def test_cancel_while(module: object, step: str, monkeypatch: pytest.MonkeyPatch
     with pytest.raises(Stopped, match="cancelled"):
         deepening.Deepening(board, control).solve(every=False)
     assert {t.state for t in stored.listing()} <= {stored.READY}
-    if step == "build":
+    if step == "Builder":
         assert list(stored.listing()) == []
 
 
@@ -372,12 +373,12 @@ def test_cancel_reaches_the_builder() -> None:
     ctl = np.zeros(SLOTS, np.int64)
     ctl[MAX_STATES] = 1 << 62
     result: list[int] = []
-    arguments = (
-        np.full(size, 255, np.uint8), np.zeros(size, np.uint16), np.zeros(size, np.uint16),
-        np.array(group), 15, *plan.ranking(group), patterns.binomial(16),
-        plan.geometry.neighbours(), 4, ctl,
+    builder = sliding_pattern.Builder(
+        np.array([group]), 15, *plan.ranking(group), patterns.binomial(16),
+        plan.geometry.neighbours(), 4, np.empty((2, len(group)), np.int64),
     )  # fmt: skip
-    worker = threading.Thread(target=lambda: result.append(sliding_pattern.build(*arguments)))
+    arrays = np.full(size, 255, np.uint8), np.zeros(size, np.uint16), np.zeros(size, np.uint16)
+    worker = threading.Thread(target=lambda: result.append(builder.build(*arrays, ctl)))
     worker.start()
     deadline = time.monotonic() + 20
     while ctl[5] == 0 and time.monotonic() < deadline:
