@@ -21,6 +21,7 @@ from puzzlegui.solvers.sliding import automaton, bounds, deepening, patterns
 from puzzlegui.solvers.sliding.automaton import DIRECTIONS
 from puzzlegui.solvers.sliding.geometry import Geometry, normal
 from tests.boards import count_solutions, distances, grid
+from tests.solvers.plain import without_jit
 
 SHAPES = [(2, 2), (2, 3), (3, 2), (2, 4), (3, 3)]
 
@@ -92,14 +93,50 @@ def test_brute_force(size: tuple[int, int], colours: int, bound: str) -> None:
             assert len(set(every.solutions or ())) == every.count
 
 
-def check_small() -> None:
-    """Tiny boards by every kernel; called uncompiled as well."""
-    for limit in (patterns.MOST_CELLS, 0):
-        patterns.MOST_CELLS = limit
-        for colours in (0, 2):
-            board = boards(2, 3, colours, 3)[0]
-            found, _ = deepening.Deepening(board, Control(Request())).solve(every=False)
-            assert len(found[0]) == distances(board)[board.goal]
+def check_small() -> list[tuple[str, int]]:
+    """Solutions and states of tiny boards by every kernel; called uncompiled as well."""
+    found = []
+    for limit, colours, every, direct in (
+        (32, 0, False, True), (32, 0, True, True), (32, 0, True, False), (32, 2, True, True),
+        (0, 0, True, True), (0, 2, False, True),
+    ):  # fmt: skip
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(patterns, "MOST_CELLS", limit)
+            patch.setattr(patterns, "_MAIN", 1000)
+            patch.setattr(patterns, "_COLOURS", 300)
+            patch.setattr(stored, "load", lambda _name: None)
+            patch.setattr(stored, "save", lambda _name, _arrays: None)
+            if not direct:  # the databases stay as they are built
+                patch.setattr(patterns.Plan, "index_directly", lambda *_: None)
+                patch.setattr(bounds, "DirectDatabases", ranked_anew)
+            for size in ((2, 3), (3, 3)):
+                board = boards(*size, colours, 3)[0]
+                board = walked(board, 30) if size == (3, 3) else board
+                control = Control(Request())
+                stored.forget()
+                moves, _ = deepening.Deepening(board, control).solve(every=every)
+                found.append((" ".join(map("".join, moves)), control.states))
+                if size == (2, 3):
+                    assert len(moves[0]) == distances(board)[board.goal]
+    stored.forget()
+    return found
+
+
+def ranked_anew(plan: patterns.Plan, _tables: object) -> bounds.RankedDatabases:
+    return bounds.RankedDatabases(plan, plan.build(Control(Request())))
+
+
+def walked(board: SlidingBoard, steps: int) -> SlidingBoard:
+    """The board with a start that is some moves from the goal."""
+    position, rng = board.goal, random.Random(steps)
+    for _ in range(steps):
+        position = board.play(position, rng.choice(board.legal_moves(position)))
+    return board.changed(start=position)
+
+
+def test_uncompiled_is_the_same() -> None:
+    code = "from tests.solvers.test_sliding_optimal import check_small; print(check_small())"
+    assert without_jit(code) == str(check_small())
 
 
 @pytest.mark.parametrize("gap", range(12))
