@@ -78,10 +78,8 @@ def rank_change(
     if high - low > 1:
         # Of an earlier tile that is passed, one more or less is below; of a later one, this one.
         for i in range(begin, slot):
-            if low < places[view, i] < high:
-                passed += own
+            passed += own * ((low < places[view, i]) & (places[view, i] < high))
         for i in range(slot + 1, stop):
-            if low < places[view, i] < high:
-                passed -= weights[i]
+            passed -= weights[i] * ((low < places[view, i]) & (places[view, i] < high))
         change -= passed if to > here else -passed
     return change
