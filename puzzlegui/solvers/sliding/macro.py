@@ -24,7 +24,7 @@ from puzzlegui.solvers.control import Control, Outcome
 from puzzlegui.solvers.kernels import sliding_macro as kernel
 from puzzlegui.solvers.kernels import sliding_tables, sliding_windows
 from puzzlegui.solvers.sliding import optimal, stages
-from puzzlegui.solvers.sliding.automaton import WAYS
+from puzzlegui.solvers.sliding.automaton import DIRECTIONS
 from puzzlegui.solvers.sliding.clean import clean
 from puzzlegui.solvers.sliding.stretches import LETTERS, stretches
 
@@ -318,8 +318,8 @@ def make_task(rows: int, columns: int, hole: int, power: float) -> kernel.Task:
     """A board, the gap's cell in the goal, and what distances cost: by that power."""
     cells = np.arange(rows * columns)
     row, column = np.divmod(cells, columns)
-    neighbours = np.full((len(cells), len(WAYS)), -1, np.int16)
-    for way, (down, right) in enumerate(WAYS):
+    neighbours = np.full((len(cells), len(DIRECTIONS)), -1, np.int16)
+    for way, (down, right) in enumerate(DIRECTIONS):
         there = (row + down >= 0) & (row + down < rows)
         there &= (column + right >= 0) & (column + right < columns)
         neighbours[there, way] = cells[there] + down * columns + right

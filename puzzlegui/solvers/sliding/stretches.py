@@ -15,7 +15,7 @@ from puzzlegui.solvers.kernels.sliding_windows import milestones
 from puzzlegui.solvers.sliding.stages import Plan
 
 LETTERS = "DRLU"
-"""How the tile goes where the gap goes by each of ``automaton.WAYS``."""
+"""How the tile goes where the gap goes by each of ``automaton.DIRECTIONS``."""
 
 _QUARTERS = ("first quarter", "second quarter", "third quarter")
 
