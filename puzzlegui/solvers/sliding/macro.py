@@ -19,10 +19,10 @@ from puzzlegui.core.board import Board
 from puzzlegui.core.cells import flatten
 from puzzlegui.core.sliding import GAP, SlidingBoard
 from puzzlegui.core.solution import Status
-from puzzlegui.solvers.anytime import Pace, is_small, random_state, steps
+from puzzlegui.solvers.anytime import Pace, assigned, is_small, random_state, steps
 from puzzlegui.solvers.control import Control, Outcome
-from puzzlegui.solvers.kernels import rotation_macro, sliding_tables, sliding_windows
 from puzzlegui.solvers.kernels import sliding_macro as kernel
+from puzzlegui.solvers.kernels import sliding_tables, sliding_windows
 from puzzlegui.solvers.sliding import optimal, stages
 from puzzlegui.solvers.sliding.automaton import WAYS
 from puzzlegui.solvers.sliding.clean import clean
@@ -121,9 +121,7 @@ class _Macro:
         for value in np.unique(goal):
             here, there = np.flatnonzero(start == value), np.flatnonzero(goal == value)
             if len(here) > 1:
-                mates = np.zeros((6, len(here) + 1), np.int64)
-                rotation_macro.match(price[np.ix_(here, there)], len(here), mates)
-                here = here[mates[0, 1:] - 1]
+                here = here[assigned(price[np.ix_(here, there)], self._control)]
             wanted[here] = there
             if value != GAP:
                 total += int(way[here, wanted[here]].sum())

@@ -131,3 +131,12 @@ def popcount(bits: cython.longlong) -> cython.longlong:
     bits = (bits & 0x33333333) + ((bits >> 2) & 0x33333333)
     bits = (bits + (bits >> 4)) & 0x0F0F0F0F
     return ((bits * 0x01010101) >> 24) & 0xFF
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def cancelled(ctl: cython.volatile[cython.longlong][::1]) -> cython.bint:
+    """Whether the shared array wishes a stop, no matter how many states were expanded."""
+    return ctl[0] != 0
