@@ -22,7 +22,7 @@ os.environ.setdefault("NUMBA_CPU_NAME", "generic")
 KERNELS = (
     "rotation_table", "rotation_ida", "rotation_peel", "rotation_macro", "rotation_clean",
     "maze_paths", "sliding_pattern", "sliding_ida", "sliding_ranked",
-    "sliding_lines", "sliding_tables", "sliding_macro", "sliding_windows", "assignment",
+    "sliding_lines", "sliding_tables", "sliding_beam", "sliding_neighbourhoods", "assignment",
 )  # fmt: skip
 """The kernel modules of this package."""
 
