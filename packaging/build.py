@@ -47,7 +47,7 @@ def make_environment(folder: Path, wheel: Path | None) -> Path:
     """A new virtual environment with the program and PyInstaller; its Python."""
     venv.create(folder, with_pip=True)
     python = folder / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
-    pip = [python, "-m", "pip", "--quiet"]
+    pip: list[str | Path] = [python, "-m", "pip", "--quiet"]
     if wheel is None:
         made = folder / "wheel"
         subprocess.run([*pip, "wheel", "--no-deps", "--wheel-dir", made, ROOT], check=True)

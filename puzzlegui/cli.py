@@ -332,7 +332,7 @@ def _presets(_args: argparse.Namespace) -> int:
 
 
 def _tables(args: argparse.Namespace) -> int:
-    from puzzlegui.solvers import stored, tables  # noqa: PLC0415 - imports numba
+    from puzzlegui.solvers import stored, tables  # noqa: PLC0415 - imports numpy
 
     if args.clear:
         count = stored.remove_all()

@@ -89,7 +89,7 @@ def test_a_constant_and_a_function_to_be_inlined() -> None:
 def folder(tmp_path: Path) -> Path:
     """A folder with two kernels, compiled."""
     for name in ("one", "two"):
-        (tmp_path / f"{name}.py").write_text("import os\nimport cython\n")
+        (tmp_path / f"{name}.py").write_text("import cython\n")
         (tmp_path / f"{name}{EXTENSION_SUFFIXES[0]}").touch()
     (tmp_path / "inlined").mkdir()
     (tmp_path / "inlined" / "shared.py").write_text("ONE = 1\n")
@@ -102,7 +102,7 @@ def test_extensions_made_from_the_sources_beside_them_serve(folder: Path) -> Non
 
 
 def test_an_extension_older_than_its_source_is_stale(folder: Path) -> None:
-    (folder / "two.py").write_text("import os\nimport cython\nchanged = True\n")
+    (folder / "two.py").write_text("import cython\nchanged = True\n")
     assert record.state(folder) == ("", ["two"])
 
 
