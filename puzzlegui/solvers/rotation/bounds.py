@@ -145,9 +145,12 @@ class Tables:
         n = len(self._goal)
         large = n > 16
         found = self._build_databases(work)
-        work.phase = "tables for boards of this kind, made once: positions around the goal"
+        work.phase = "positions around the goal"
         found |= self._grow(
-            _LARGE_TRIES if large else _TRIES, _LARGE_CAPACITY if large else _CAPACITY, work
+            _LARGE_TRIES if large else _TRIES,
+            _LARGE_CAPACITY if large else _CAPACITY,
+            work,
+            shadowed=self._shadowed,
         )
         stored.save(self._name, found)
         stored.remember(self._name, found)
@@ -171,6 +174,7 @@ class Tables:
         sizes = [n ** len(group) for group in groups]
         work.reserve(sum(sizes) / (1 << 20))
         done = 0
+        work.phase = f"pattern databases: 0 of {len(groups)} made"
         targets = np.tile(np.arange(n), (len(self._geometry.moves), 1))
         for turn, cycle in enumerate(self._geometry.backward):
             targets[turn, cycle] = np.roll(cycle, -1)
@@ -182,7 +186,6 @@ class Tables:
 
         def build(number: int) -> None:
             nonlocal done
-            work.phase = f"tables for boards of this kind, made once: {done} of {len(groups) + 1}"
             group = groups[number]
             weights[group] = n ** np.arange(len(group) - 1, -1, -1)
             belongs[group] = number
@@ -191,16 +194,18 @@ class Tables:
             scratch = np.empty(len(group), np.int64)
             kernel.build_pattern(table, homes, weights[group], targets, scratch, ctl)
             done += 1
+            work.phase = f"pattern databases: {done} of {len(groups)} made"
 
         with ThreadPoolExecutor(_THREADS, "patterns") as pool:
             list(pool.map(build, range(len(groups))))
         work.kernel_done()
         return {"tables": tables, "starts": starts, "weights": weights, "groups": belongs}
 
-    def _grow(self, budget: int, capacity: int, work: Work) -> dict[str, NDArray[Any]]:
+    def _grow(
+        self, budget: int, capacity: int, work: Work, *, shadowed: bool = False
+    ) -> dict[str, NDArray[Any]]:
         """The largest perimeter that takes at most so many tries and positions."""
         n, m = len(self._goal), len(self._geometry.moves)
-        shadowed = self._shadowed and budget > _QUICK_TRIES
         positions = arrangements(self._goal.tolist())
         while capacity > 2 * positions and capacity > 1 << 10:
             capacity //= 2

@@ -16,7 +16,7 @@ from puzzlegui.solvers.kernels.inlined.sliding_slots import (
     ROW,
     STAGED_HEAD,
 )
-from puzzlegui.solvers.sliding.automaton import WAYS
+from puzzlegui.solvers.sliding.automaton import DIRECTIONS
 
 Ints = NDArray[np.int64]
 Shorts = NDArray[np.int16]
@@ -56,7 +56,7 @@ def _geometry(rows: int, columns: int) -> Shorts:
     cells = np.arange(rows * columns)
     row, column = np.divmod(cells, columns)
     geometry = np.full((len(cells), GEOMETRY), -1, np.int16)
-    for direction, (down, right) in enumerate(WAYS):
+    for direction, (down, right) in enumerate(DIRECTIONS):
         there = (row + down >= 0) & (row + down < rows)
         there &= (column + right >= 0) & (column + right < columns)
         geometry[there, direction] = cells[there] + down * columns + right

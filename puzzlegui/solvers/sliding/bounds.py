@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from puzzlegui.solvers import stored
-from puzzlegui.solvers.control import Control
+from puzzlegui.solvers.control import Control, Work
 from puzzlegui.solvers.kernels import sliding_ida, sliding_lines, sliding_ranked
 from puzzlegui.solvers.kernels.inlined import (
     pattern_constants,
@@ -209,7 +209,9 @@ class BestBound:
         better = self._better
         if not better:
             return
-        if len(better) == 1 and better[0] is self._large and states > _HARD:
+        if better[0] is self._main:
+            self._control.phase = stored.phase(self._main.name)
+        elif states > _HARD:
             self._fetch_large()
         for plan in reversed(better):
             if (found := self._recall(plan)) is not None:
@@ -270,20 +272,20 @@ class BestBound:
             self._remember(arrays, self._control)
         return self._recall(self._main)
 
-    def _make(self, control: Control) -> None:
-        arrays = self._main.build(control)
+    def _make(self, work: Work) -> None:
+        arrays = self._main.build(work)
         stored.save(self._main.name, arrays)
-        self._remember(arrays, control)
+        self._remember(arrays, work)
 
-    def _remember(self, arrays: stored.Arrays, control: Control) -> None:
-        stored.remember(self._main.name, {"direct": self._main.index_directly(arrays, control)})
+    def _remember(self, arrays: stored.Arrays, work: Work) -> None:
+        stored.remember(self._main.name, {"direct": self._main.index_directly(arrays, work)})
 
     def _fetch_large(self) -> None:
-        """Load the large databases aside if there is room for them."""
+        """Load the large databases in the background if there is room for them."""
         if self._control.has_room(sum(self._large.sizes) / (1 << 20)):
             stored.build_in_background(self._large.name, self._load_large)
 
-    def _load_large(self, _control: Control) -> None:
+    def _load_large(self, _work: Work) -> None:
         arrays = stored.load(self._large.name)
         if arrays is None:
             self._better = []  # there is nothing to wait for

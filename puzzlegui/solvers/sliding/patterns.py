@@ -8,6 +8,7 @@ whole goal, and are not kept either.
 
 from __future__ import annotations
 
+import itertools
 import math
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
@@ -19,7 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from puzzlegui.solvers import stored
-from puzzlegui.solvers.control import Control
+from puzzlegui.solvers.control import Work
 from puzzlegui.solvers.kernels import sliding_pattern
 from puzzlegui.solvers.kernels.inlined.pattern_constants import UNKNOWN
 from puzzlegui.solvers.sliding.geometry import Geometry, normal
@@ -101,25 +102,32 @@ class Plan:
     def _sets(self) -> type[np.unsignedinteger[Any]]:
         return np.uint16 if self.geometry.cells <= 16 else np.uint32
 
-    def build(self, control: Control) -> dict[str, NDArray[np.uint8]]:
+    def build(self, work: Work) -> dict[str, NDArray[np.uint8]]:
         """The databases, one after the other in ``tables``.
 
         Raises:
-            Stopped: the control said so, or there is too little memory.
+            Stopped: the work was stopped, or there is too little memory.
         """
-        control.reserve(self.mib_to_build)
-        control.phase = "pattern databases"
+        work.reserve(self.mib_to_build)
+        built = itertools.count()
+        size = len(self.groups)
         tables = np.full(sum(self.sizes), UNKNOWN, np.uint8)
-        arrays = [control.kernel_array(number) for number in range(_THREADS)]
+        arrays = [work.kernel_array(number) for number in range(_THREADS)]
+
+        def build_one(number: int, group: tuple[int, ...], table: NDArray[np.uint8]) -> None:
+            self._build_one(group, table, arrays[number % _THREADS])
+            work.phase = f"pattern databases: {next(built) + 1} of {size} made"
+
+        work.phase = f"pattern databases: 0 of {size} made"
         with ThreadPoolExecutor(_THREADS, "build") as pool:
             jobs = [
-                pool.submit(self._build_one, group, table, arrays[number % _THREADS])
+                pool.submit(build_one, number, group, table)
                 for number, (group, table) in enumerate(self.parts(tables))
             ]
         for job in jobs:
             job.result()
-        control.check()
-        control.phase = ""
+        work.check()
+        work.phase = ""
         return {"tables": tables}
 
     def parts(self, tables: NDArray[np.uint8]) -> list[tuple[tuple[int, ...], NDArray[np.uint8]]]:
@@ -135,23 +143,23 @@ class Plan:
             self.geometry.neighbours(), self.geometry.columns, np.empty((2, homes.size), np.int64),
         ).build(table, fresh, seen, ctl)  # fmt: skip
 
-    def index_directly(self, arrays: stored.Arrays, control: Control) -> NDArray[np.uint8]:
+    def index_directly(self, arrays: stored.Arrays, work: Work) -> NDArray[np.uint8]:
         """The databases one after the other, indexed by cell × weight; all tiles differ.
 
         Raises:
-            Stopped: the control said so, or there is too little memory.
+            Stopped: the work was stopped, or there is too little memory.
         """
-        control.reserve(self.mib_to_index)
+        work.reserve(self.mib_to_index)
         ends = np.cumsum(self.entries)
         direct = np.full(ends[-1], UNKNOWN, np.uint8)
-        ctl = control.kernel_array()
+        ctl = work.kernel_array()
         parts = np.split(direct, ends[:-1])
         for (group, table), part in zip(self.parts(arrays["tables"]), parts, strict=True):
             sliding_pattern.index_directly(
                 table, part, self.weights(group), self.ranking(group)[1],
                 np.empty((1, len(group)), np.int64), ctl,
             )  # fmt: skip
-        control.check()
+        work.check()
         return direct
 
     def weights(self, group: tuple[int, ...]) -> Ints:
@@ -237,12 +245,12 @@ def _corners() -> list[Geometry]:
 _USUAL = ((4, 4), (3, 5), (5, 5))
 
 
-def build(name: str, control: Control) -> None:
+def build(name: str, work: Work) -> None:
     """Build an offered table and keep it.
 
     Raises:
         KeyError: no such table is offered.
-        Stopped: the control said so, or there is too little memory.
+        Stopped: the work was stopped, or there is too little memory.
     """
     plan = {plan.name: plan for plan in offered()}[name]
-    stored.save(name, plan.build(control))
+    stored.save(name, plan.build(work))
