@@ -1,8 +1,8 @@
 """How the kernels are compiled when the package is built.
 
 A kernel is a Python file in ``puzzlegui/solvers/kernels`` that Cython translates to C. What several
-of them share stands in the folder ``inlined`` beside them; since only declarations can be inlined
-across files, each file there is turned into a ``.pxd`` first.
+of them share stands in folders beside them, functions in ``inlined``, numbers in ``constants``;
+since only declarations can be inlined across files, each file there becomes a ``.pxd`` first.
 
 The machine's own C compiler is used; where it has none that works, the one in the package ziglang
 (the backend then asks for it). Where Python's headers are missing, nothing can be compiled; the
@@ -43,6 +43,7 @@ DIRECTIVES = {
     "initializedcheck": "False",
     "cdivision": "True",
     "infer_types": "False",
+    "auto_pickle": "False",
 }
 
 _ZIG_TARGETS = {
@@ -247,21 +248,26 @@ def zig_command(source: Path, target: Path) -> list[str]:
 
 
 def write_declarations(into: Path) -> None:
-    """Write the ``.pxd`` of every file in ``inlined`` below ``into``, in folders of their own."""
-    target = into / FOLDER / "inlined"
-    target.mkdir(parents=True, exist_ok=True)
-    for folder in (target, *target.parents):
-        if folder == into:
-            break
-        (folder / "__init__.pxd").touch()
-    for source in sorted((ROOT / FOLDER / "inlined").glob("*.py")):
-        if source.stem != "__init__":
-            text = declarations(source.read_text(encoding="utf-8"))
-            (target / f"{source.stem}.pxd").write_text(text, encoding="utf-8")
+    """Write the ``.pxd`` of every file to be inlined below ``into``, in folders of their own."""
+    for place in record.INLINED:
+        target = into / FOLDER / place
+        target.mkdir(parents=True, exist_ok=True)
+        for folder in (target, *target.parents):
+            if folder == into:
+                break
+            (folder / "__init__.pxd").touch()
+        for source in sorted((ROOT / FOLDER / place).glob("*.py")):
+            if source.stem != "__init__":
+                text = declarations(source.stem, source.read_text(encoding="utf-8"))
+                (target / f"{source.stem}.pxd").write_text(text, encoding="utf-8")
 
 
-def declarations(source: str) -> str:
-    """The ``.pxd`` that says what a file of ``inlined`` says, so that it can be inlined.
+def declarations(name: str, source: str) -> str:
+    """The ``.pxd`` that says what a file says, so that it can be inlined.
+
+    Args:
+        name: of the file, without its ending.
+        source: what is in it.
 
     Raises:
         SyntaxError: the file holds what cannot be.
@@ -276,8 +282,8 @@ def declarations(source: str) -> str:
                 body = node.body[1:] if ast.get_docstring(node) else node.body
                 functions += ["", _signature(node)]
                 functions += lines[body[0].lineno - 1 : node.end_lineno]
-            case ast.Assign(targets=[ast.Name(id=name)]):
-                constants += _constant(name, ast.unparse(node.value))
+            case ast.Assign(targets=[ast.Name(id=constant)]):
+                constants += _constant(name, constant, ast.unparse(node.value))
             case ast.ImportFrom(module=str(module)) if module.startswith("cython.cimports."):
                 names = ", ".join(alias.name for alias in node.names)
                 imports.append(f"from {module.removeprefix('cython.cimports.')} cimport {names}")
@@ -313,12 +319,13 @@ def _type(annotation: ast.expr | None) -> str:
             raise SyntaxError(f"not a type of C: {annotation and ast.unparse(annotation)}")
 
 
-def _constant(name: str, value: str) -> list[str]:
+def _constant(file: str, name: str, value: str) -> list[str]:
     # A macro, since the compiler then knows the number wherever it is used.
+    macro = f"PUZZLEGUI_{file}_{name}".upper()
     return [
         "cdef extern from *:",
         '    """',
-        f"    #define PUZZLEGUI_{name} ((long long)({value.replace('1 <<', '1LL <<')}))",
+        f"    #define {macro} ((long long)({value.replace('1 <<', '1LL <<')}))",
         '    """',
-        f'    const long long {name} "PUZZLEGUI_{name}"',
+        f'    const long long {name} "{macro}"',
     ]

@@ -14,7 +14,7 @@ from puzzlegui.core.solution import replay
 from puzzlegui.solvers import stored
 from puzzlegui.solvers.control import FILLED, STATES, Control, Limits, Request, Stopped
 from puzzlegui.solvers.kernels import rotation_ida
-from puzzlegui.solvers.kernels.inlined.rotation_ida import UNKNOWN
+from puzzlegui.solvers.kernels.constants.rotation_ida import UNKNOWN
 from puzzlegui.solvers.rotation import bounds
 from puzzlegui.solvers.rotation.bounds import pattern_groups, zobrist_keys
 from puzzlegui.solvers.rotation.deepening import Deepening
@@ -129,7 +129,8 @@ def test_4x4(tries: int) -> None:
     if tries < 300:
         return
     board = new_board("rotation", 4, 4, 112)
-    solutions = [solve(board, "optimal"), solve(board, "optimal", Request(Limits(states=10**9)))]
+    # Under a limit of states all tables are made first, and then serve the other.
+    solutions = [solve(board, "optimal", Request(Limits(states=10**9))), solve(board, "optimal")]
     for solution in solutions:
         assert (solution.length, solution.optimal) == (11, True)
     assert solutions[0].moves == solutions[1].moves
@@ -170,6 +171,7 @@ def test_tables_are_kept_and_damaged_ones_built_again() -> None:
 
     def found() -> list[object]:
         stored.forget()
+        bounds.prepare(2, 4, "both", Control(Request()))
         return list(Deepening(board, Control(Request())).solve(every=False)[0])
 
     first = found()
@@ -195,12 +197,41 @@ def test_where_nothing_can_be_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     assert list(stored.listing()) == []
 
 
+def test_the_answer_does_not_depend_on_the_tables_at_hand(monkeypatch: pytest.MonkeyPatch) -> None:
+    """None, all from the start, or all in the middle of the search."""
+    board = new_board("rotation", 3, 4, 5, scramble=10)
+    assert isinstance(board, RotationBoard)
+    monkeypatch.setattr(bounds, "_QUICK_TRIES", 2000)
+    monkeypatch.setattr(stored, "build_in_background", lambda _name, _make: None)
+    found = []
+    for every in (False, True):
+        without = Deepening(board, Control(Request())).solve(every=every)
+        found.append((list(without[0]), without[1]))
+    bounds.prepare(3, 4, "both", Control(Request()))
+    made = stored.recall("rotation-3x4-both")
+    assert made is not None
+    for every, expected in zip((False, True), found, strict=True):
+        whole = Deepening(board, Control(Request())).solve(every=every)
+        assert (list(whole[0]), whole[1]) == expected
+        # They become ready at the third look, when the search is at work.
+        looks = iter([None, None])
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(stored, "exists", lambda _name: False)
+            patch.setattr(stored, "recall", lambda _name, looks=looks: next(looks, made))
+            patch.setattr(stored, "is_being_built", lambda _name: True)
+            search = Deepening(board, Control(Request()))
+            small = search.bounds.radius
+            late = search.solve(every=every)
+            assert search.bounds.radius > small
+            assert (list(late[0]), late[1]) == expected
+
+
 @pytest.mark.parametrize("step", ["build_pattern", "grow", "search"])
 def test_cancel_while(step: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each kernel notices that it is to stop, and nothing half-made is kept."""
     board = new_board("rotation", 4, 4, 3)
     assert isinstance(board, RotationBoard)
-    control = Control(Request())
+    control = Control(Request(Limits(states=10**9)))  # so that no table is made in the background
     original = getattr(rotation_ida, step)
 
     def stopped(*arguments: object) -> object:

@@ -18,7 +18,7 @@ from puzzlegui.core.sliding import SlidingBoard
 from puzzlegui.core.solution import Status, positions
 from puzzlegui.solvers.control import CANCEL, Control, Request
 from puzzlegui.solvers.kernels import sliding_beam, sliding_neighbourhoods, sliding_tables
-from puzzlegui.solvers.kernels.inlined.sliding_slots import PLACE
+from puzzlegui.solvers.kernels.constants.sliding_beam import PLACE
 from puzzlegui.solvers.run import solve
 from puzzlegui.solvers.sliding import beams, stages
 from puzzlegui.solvers.sliding.clean import clean

@@ -2,8 +2,8 @@
 
 Rules for a kernel file:
 
-* It imports ``cython`` and, as ``cython.cimports``, what stands in ``inlined``; no numpy: arrays
-  are made by the caller. Negative indices are not understood.
+* It imports ``cython`` and, as ``cython.cimports``, the functions in ``inlined`` and the numbers in
+  ``constants``; no numpy: arrays are made by the caller. Negative indices are not understood.
 * Whatever takes time is done without the interpreter's lock, in functions whose arguments and local
   variables all have types of C.
 * The shared array ``ctl`` (see ``solvers.control``) is read and written by ``poll`` every few

@@ -56,7 +56,7 @@ class _Refusal(MetaPathFinder):
         path: Sequence[str] | None,  # noqa: ARG002 - as the import system calls it
         target: ModuleType | None = None,  # noqa: ARG002
     ) -> ModuleSpec | None:
-        if fullname.startswith(_KERNELS) and not fullname.startswith(f"{_KERNELS}inlined"):
+        if fullname.startswith(_KERNELS) and "." not in fullname.removeprefix(_KERNELS):
             raise PuzzleError(self._message)
         return None
 

@@ -13,6 +13,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 FILE = "compiled.json"
+INLINED = ("constants", "inlined")
+"""Folders of files that are compiled into the kernels that use them."""
 _NO_KERNELS = {"__init__", "loading", "record"}
 
 
@@ -36,7 +38,8 @@ def names(folder: Path) -> list[str]:
 def digest(folder: Path, name: str) -> str:
     """What tells the sources of a kernel from any others: its own and all that is compiled in."""
     files = [folder / f"{name}.py", *sorted(folder.glob("*.pxd"))]
-    files += sorted((folder / "inlined").glob("*.py"))
+    for place in INLINED:
+        files += sorted((folder / place).glob("*.py"))
     return hashlib.sha256(b"\0".join(file.read_bytes() for file in files)).hexdigest()
 
 

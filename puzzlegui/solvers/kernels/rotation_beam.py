@@ -11,6 +11,26 @@ Turns are ``2 * block``, plus 1 if counter-clockwise, blocks being counted row b
 from __future__ import annotations
 
 import cython
+from cython.cimports.puzzlegui.solvers.kernels.constants.rotation_beam import (
+    ACROSS,
+    CHARGE,
+    DOWN,
+    FOUND,
+    FREE,
+    FRESH,
+    HEAD,
+    IMAGES,
+    KEY,
+    LAST,
+    MOST_COST,
+    NODE,
+    OFFSET,
+    PATIENCE,
+    POTENTIAL,
+    SAVING,
+    SHIFT,
+    SOLVED,
+)
 from cython.cimports.puzzlegui.solvers.kernels.inlined.primitives import (
     cancelled,
     next_random,
@@ -20,30 +40,10 @@ from cython.cimports.puzzlegui.solvers.kernels.inlined.primitives import (
     zobrist,
 )
 from cython.cimports.puzzlegui.solvers.kernels.inlined.rotation import (
-    ACROSS,
-    DOWN,
-    FREE,
-    HEAD,
-    IMAGES,
-    KEY,
-    LAST,
-    NODE,
-    POTENTIAL,
-    SAVING,
     clockwise_change,
     counterclockwise_change,
     detour,
     distance_between,
-)
-from cython.cimports.puzzlegui.solvers.kernels.inlined.rotation_beam import (
-    CHARGE,
-    FOUND,
-    FRESH,
-    MOST_COST,
-    OFFSET,
-    PATIENCE,
-    SHIFT,
-    SOLVED,
 )
 
 

@@ -15,8 +15,8 @@ from __future__ import annotations
 from typing import Any
 
 import cython
+from cython.cimports.puzzlegui.solvers.kernels.constants.rotation_ida import FULL
 from cython.cimports.puzzlegui.solvers.kernels.inlined.primitives import poll
-from cython.cimports.puzzlegui.solvers.kernels.inlined.rotation_ida import FULL
 
 Values: Any = cython.fused_type(cython.uchar, cython.ushort)
 """What positions are kept in: bytes, where there are no more than 256 values."""

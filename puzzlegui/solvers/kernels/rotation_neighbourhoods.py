@@ -9,18 +9,14 @@ from __future__ import annotations
 
 import cython
 from cython.cimports.puzzlegui.solvers.kernels.assignment import assign_rows
+from cython.cimports.puzzlegui.solvers.kernels.constants.rotation_beam import HEAD, NODE
 from cython.cimports.puzzlegui.solvers.kernels.inlined.primitives import (
     cancelled,
     poll,
     random_below,
     turn_block,
 )
-from cython.cimports.puzzlegui.solvers.kernels.inlined.rotation import (
-    HEAD,
-    NODE,
-    detour,
-    distance_between,
-)
+from cython.cimports.puzzlegui.solvers.kernels.inlined.rotation import detour, distance_between
 from cython.cimports.puzzlegui.solvers.kernels.rotation_beam import Beam
 
 

@@ -9,15 +9,7 @@ where all tiles together have least to go, turns made being weighed against it.
 from __future__ import annotations
 
 import cython
-from cython.cimports.puzzlegui.solvers.kernels.inlined.primitives import (
-    poll,
-    select,
-    sort,
-    turn_block,
-    wrapped,
-    zobrist,
-)
-from cython.cimports.puzzlegui.solvers.kernels.inlined.rotation_peel import (
+from cython.cimports.puzzlegui.solvers.kernels.constants.rotation_peel import (
     CONJUGATE,
     CONJUGATES,
     FAR,
@@ -28,6 +20,14 @@ from cython.cimports.puzzlegui.solvers.kernels.inlined.rotation_peel import (
     PLACE,
     POTENTIAL,
     SHIFT,
+)
+from cython.cimports.puzzlegui.solvers.kernels.inlined.primitives import (
+    poll,
+    select,
+    sort,
+    turn_block,
+    wrapped,
+    zobrist,
 )
 
 

@@ -10,18 +10,7 @@ takes when nothing else counts; then these cells are closed to the gap.
 from __future__ import annotations
 
 import cython
-from cython.cimports.puzzlegui.solvers.kernels.inlined.primitives import (
-    next_random,
-    poll,
-    zobrist,
-)
-from cython.cimports.puzzlegui.solvers.kernels.inlined.sliding_boards import (
-    apart,
-    axis_of,
-    key_change,
-    sort_by_score,
-)
-from cython.cimports.puzzlegui.solvers.kernels.inlined.sliding_slots import (
+from cython.cimports.puzzlegui.solvers.kernels.constants.sliding_beam import (
     AHEAD,
     AWAY,
     COLUMN,
@@ -38,6 +27,17 @@ from cython.cimports.puzzlegui.solvers.kernels.inlined.sliding_slots import (
     ROW,
     SHIFT,
     STAGED_HEAD,
+)
+from cython.cimports.puzzlegui.solvers.kernels.inlined.primitives import (
+    next_random,
+    poll,
+    zobrist,
+)
+from cython.cimports.puzzlegui.solvers.kernels.inlined.sliding_boards import (
+    apart,
+    axis_of,
+    key_change,
+    sort_by_score,
 )
 
 
@@ -56,7 +56,7 @@ class Instance:
         """A board.
 
         Args:
-            geometry: int16[n, GEOMETRY], see ``inlined.sliding_slots``.
+            geometry: int16[n, GEOMETRY], see ``constants.sliding_beam``.
             steps: int32[≥ rows and columns], what a distance in one direction costs, in 32nds.
             gap: the gap's tile, named as any by its cell in the goal.
         """
@@ -194,7 +194,7 @@ class Workspace:
         Args:
             tiles: int16[2 w, n], of each state and cell the cell its tile belongs to.
             head: int32[3 w, STAGED_HEAD], what else is known of states, see
-                ``inlined.sliding_slots``: this level's, the next's, and those that have finished
+                ``constants.sliding_beam``: this level's, the next's, and those that have finished
                 the stage.
             keys: int64[3 w], their Zobrist keys.
             packed: int64[4 w], scores with the step they belong to.

@@ -10,8 +10,7 @@ A node goes on in the directions that an automaton leaves (see ``solvers.sliding
 from __future__ import annotations
 
 import cython
-from cython.cimports.puzzlegui.solvers.kernels.inlined.primitives import poll
-from cython.cimports.puzzlegui.solvers.kernels.inlined.sliding_levels import (
+from cython.cimports.puzzlegui.solvers.kernels.constants.sliding_ida import (
     BEFORE,
     BOUND,
     CELLS,
@@ -28,6 +27,7 @@ from cython.cimports.puzzlegui.solvers.kernels.inlined.sliding_levels import (
     NEXT,
     STATE,
 )
+from cython.cimports.puzzlegui.solvers.kernels.inlined.primitives import poll
 
 
 @cython.cclass

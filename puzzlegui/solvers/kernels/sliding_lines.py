@@ -10,8 +10,7 @@ and Yung 1992); this is only said of tiles whose value no other has.
 from __future__ import annotations
 
 import cython
-from cython.cimports.puzzlegui.solvers.kernels.inlined.primitives import poll
-from cython.cimports.puzzlegui.solvers.kernels.inlined.sliding_line_levels import (
+from cython.cimports.puzzlegui.solvers.kernels.constants.sliding_lines import (
     BOUND,
     CHANGED,
     CROSSINGS,
@@ -20,6 +19,7 @@ from cython.cimports.puzzlegui.solvers.kernels.inlined.sliding_line_levels impor
     LEVEL,
     STATE,
 )
+from cython.cimports.puzzlegui.solvers.kernels.inlined.primitives import poll
 
 
 @cython.cfunc

@@ -8,6 +8,16 @@ neighbourhood are all ways to solve it in no more moves, and a small beam looks 
 from __future__ import annotations
 
 import cython
+from cython.cimports.puzzlegui.solvers.kernels.constants.sliding_beam import (
+    AWAY,
+    COLUMN,
+    COST,
+    GAP,
+    LAST,
+    NODE,
+    ROW,
+    SHIFT,
+)
 from cython.cimports.puzzlegui.solvers.kernels.inlined.primitives import (
     next_random,
     poll,
@@ -20,16 +30,6 @@ from cython.cimports.puzzlegui.solvers.kernels.inlined.sliding_boards import (
     key_change,
     slide,
     sort_by_score,
-)
-from cython.cimports.puzzlegui.solvers.kernels.inlined.sliding_slots import (
-    AWAY,
-    COLUMN,
-    COST,
-    GAP,
-    LAST,
-    NODE,
-    ROW,
-    SHIFT,
 )
 
 
@@ -106,7 +106,7 @@ class Workspace:
         Args:
             tiles: int16[2 w, c], of each state and cell the cell its tile belongs to: this level's
                 states and the next's.
-            head: int32[2 w, HEAD], what else is known of them, see ``inlined.sliding_slots``.
+            head: int32[2 w, HEAD], what else is known of them, see ``constants.sliding_beam``.
             keys: int64[2 w], their Zobrist keys.
             packed: int64[4 w], scores with the step they belong to.
             ordered: int64[4 w], the same in order.

@@ -11,7 +11,7 @@ Patterns are numbered as ``inlined.pattern_ranks`` says; here there is one row o
 from __future__ import annotations
 
 import cython
-from cython.cimports.puzzlegui.solvers.kernels.inlined.pattern_constants import UNKNOWN
+from cython.cimports.puzzlegui.solvers.kernels.constants.sliding_pattern import UNKNOWN
 from cython.cimports.puzzlegui.solvers.kernels.inlined.pattern_ranks import (
     rank_change,
     rank_slots,

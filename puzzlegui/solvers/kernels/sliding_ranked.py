@@ -9,7 +9,7 @@ Every tile has a slot, and patterns a number, as ``inlined.pattern_ranks`` says.
 from __future__ import annotations
 
 import cython
-from cython.cimports.puzzlegui.solvers.kernels.inlined.pattern_constants import (
+from cython.cimports.puzzlegui.solvers.kernels.constants.sliding_pattern import (
     AFTER,
     BEFORE,
     BOUND,

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import cython
+from cython.cimports.puzzlegui.solvers.kernels.constants.sliding_beam import UNKNOWN
 from cython.cimports.puzzlegui.solvers.kernels.inlined.sliding_boards import beside
-from cython.cimports.puzzlegui.solvers.kernels.inlined.sliding_slots import UNKNOWN
 
 
 def fill_table(

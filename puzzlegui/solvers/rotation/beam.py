@@ -7,8 +7,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from puzzlegui.solvers.kernels.inlined.rotation import HEAD, IMAGES
-from puzzlegui.solvers.kernels.inlined.rotation_beam import FOUND, FRESH
+from puzzlegui.solvers.kernels.constants.rotation_beam import FOUND, FRESH, HEAD, IMAGES
 from puzzlegui.solvers.kernels.rotation_beam import (
     Beam,
     Instance,
@@ -29,7 +28,7 @@ class Workspace(NamedTuple):
     Attributes:
         alive: int64[sides], how many states there are on each side.
         tiles: int16[sides * w, n], of each state and cell the cell its tile belongs to.
-        head: int64[sides * w, HEAD], see ``kernels.inlined.rotation``.
+        head: int64[sides * w, HEAD], see ``kernels.constants.rotation_beam``.
         parents: int32[…], before each turn made the one before it, -1 for none.
         turns: int16[…], of the same size, the turn.
         states: what the beam knows of them.

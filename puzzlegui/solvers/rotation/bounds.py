@@ -19,7 +19,7 @@ from puzzlegui.core.rotation import BOTH, CLOCKWISE
 from puzzlegui.solvers import stored
 from puzzlegui.solvers.control import FILLED, Control, Work
 from puzzlegui.solvers.kernels import rotation_ida as kernel
-from puzzlegui.solvers.kernels.inlined.rotation_ida import FULL, UNKNOWN
+from puzzlegui.solvers.kernels.constants.rotation_ida import FULL, UNKNOWN
 from puzzlegui.solvers.rotation.geometry import Geometry, Ints, geometry
 
 _MOST_CELLS = 25

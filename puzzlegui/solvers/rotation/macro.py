@@ -21,8 +21,8 @@ from puzzlegui.core.rotation import BOTH, CLOCKWISE, RotationBoard
 from puzzlegui.core.solution import Status
 from puzzlegui.solvers.anytime import Pace, assigned, is_small, random_state, steps
 from puzzlegui.solvers.control import Control, Outcome, Request, Work
-from puzzlegui.solvers.kernels.inlined import rotation_peel
-from puzzlegui.solvers.kernels.inlined.rotation import ACROSS, DOWN, NODE
+from puzzlegui.solvers.kernels.constants import rotation_peel
+from puzzlegui.solvers.kernels.constants.rotation_beam import ACROSS, DOWN, NODE
 from puzzlegui.solvers.kernels.rotation_beam import Instance, Parameters, Settler
 from puzzlegui.solvers.rotation import optimal
 from puzzlegui.solvers.rotation.beam import (

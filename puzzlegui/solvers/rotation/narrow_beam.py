@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from puzzlegui.solvers.kernels import rotation_peel as kernel
-from puzzlegui.solvers.kernels.inlined.rotation_peel import CONJUGATES, HEAD
+from puzzlegui.solvers.kernels.constants.rotation_peel import CONJUGATES, HEAD
 
 Shorts = NDArray[np.int16]
 Ints = NDArray[np.int64]

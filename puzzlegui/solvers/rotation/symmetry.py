@@ -11,7 +11,7 @@ from collections.abc import Callable
 import numpy as np
 from numpy.typing import NDArray
 
-from puzzlegui.solvers.kernels.inlined.rotation import IMAGES
+from puzzlegui.solvers.kernels.constants.rotation_beam import IMAGES
 from puzzlegui.solvers.rotation.encoded import Shorts
 
 

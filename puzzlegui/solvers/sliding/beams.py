@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from puzzlegui.solvers.anytime import steps
 from puzzlegui.solvers.kernels import sliding_beam, sliding_neighbourhoods
-from puzzlegui.solvers.kernels.inlined.sliding_slots import (
+from puzzlegui.solvers.kernels.constants.sliding_beam import (
     COLUMN,
     GEOMETRY,
     HEAD,
@@ -52,7 +52,7 @@ def make_instance(rows: int, columns: int, gap: int, power: float) -> sliding_be
 
 
 def _geometry(rows: int, columns: int) -> Shorts:
-    """See ``kernels.inlined.sliding_slots``."""
+    """See ``kernels.constants.sliding_beam``."""
     cells = np.arange(rows * columns)
     row, column = np.divmod(cells, columns)
     geometry = np.full((len(cells), GEOMETRY), -1, np.int16)

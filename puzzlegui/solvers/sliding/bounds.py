@@ -10,11 +10,9 @@ from numpy.typing import NDArray
 from puzzlegui.solvers import stored
 from puzzlegui.solvers.control import Control, Work
 from puzzlegui.solvers.kernels import sliding_ida, sliding_lines, sliding_ranked
-from puzzlegui.solvers.kernels.inlined import (
-    pattern_constants,
-    sliding_levels,
-    sliding_line_levels,
-)
+from puzzlegui.solvers.kernels.constants import sliding_ida as ida_constants
+from puzzlegui.solvers.kernels.constants import sliding_lines as lines_constants
+from puzzlegui.solvers.kernels.constants import sliding_pattern as pattern_constants
 from puzzlegui.solvers.sliding import patterns
 from puzzlegui.solvers.sliding.automaton import Automaton
 from puzzlegui.solvers.sliding.geometry import Geometry
@@ -69,7 +67,7 @@ class DirectDatabases:
         self, cells: Ints, gap: int, made: int, length: int, automaton: Automaton, state: int,
         path: Ints, out: NDArray[np.int8], every: bool, ctl: Ints,
     ) -> int:  # fmt: skip
-        workspace = np.empty(sliding_levels.LEVELS + sliding_levels.LEVEL * (length + 1), np.int32)
+        workspace = np.empty(ida_constants.LEVELS + ida_constants.LEVEL * (length + 1), np.int32)
         search = sliding_ida.Search(*self._data, automaton.packed, workspace, ctl)
         return int(search.run(cells, gap, made, length, state, path, out, every))
 
@@ -155,7 +153,7 @@ class Lines:
         path: Ints, out: NDArray[np.int8], every: bool, ctl: Ints,
     ) -> int:  # fmt: skip
         rows, columns = self._geometry.rows, self._geometry.columns
-        levels = np.empty(sliding_line_levels.LEVEL * (length + 1), np.int64)
+        levels = np.empty(lines_constants.LEVEL * (length + 1), np.int64)
         scratch = np.empty((2, rows + columns), np.int64)
         search = sliding_lines.Search(*self._data, automaton.after, levels, scratch, ctl)
         return int(

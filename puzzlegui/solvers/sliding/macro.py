@@ -21,7 +21,7 @@ from puzzlegui.core.solution import Status
 from puzzlegui.solvers.anytime import Pace, assigned, is_small, random_state
 from puzzlegui.solvers.control import Control, Outcome
 from puzzlegui.solvers.kernels import sliding_beam, sliding_neighbourhoods, sliding_tables
-from puzzlegui.solvers.kernels.inlined.sliding_slots import AHEAD, PLACE
+from puzzlegui.solvers.kernels.constants.sliding_beam import AHEAD, PLACE
 from puzzlegui.solvers.sliding import optimal, stages
 from puzzlegui.solvers.sliding.beams import (
     Beam,

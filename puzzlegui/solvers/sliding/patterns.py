@@ -22,7 +22,7 @@ from numpy.typing import NDArray
 from puzzlegui.solvers import stored
 from puzzlegui.solvers.control import Work
 from puzzlegui.solvers.kernels import sliding_pattern
-from puzzlegui.solvers.kernels.inlined.pattern_constants import UNKNOWN
+from puzzlegui.solvers.kernels.constants.sliding_pattern import UNKNOWN
 from puzzlegui.solvers.sliding.geometry import Geometry, normal
 
 Ints = NDArray[np.int64]

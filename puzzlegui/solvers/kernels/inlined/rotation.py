@@ -1,32 +1,13 @@
-"""What the kernels of rotation boards share: costs of turns and of detours, slots of a state."""
+"""What the kernels of rotation boards share: costs of turns and of detours."""
 
 from __future__ import annotations
 
 import cython
-
-POTENTIAL = 0
-SAVING = 1
-DOWN = 2
-ACROSS = 3
-KEY = 4
-NODE = 5
-LAST = 6
-HEAD = 7
-"""What ``States.head`` knows of a state: what its tiles have to go by cost, what one turn of each
-block could save, rows and columns to go, the Zobrist key, its turn in ``Beam.parents`` and
-``Beam.turns``, that turn itself; how many such slots there are."""
-
-IMAGES = 4
-"""The most turns that are made together."""
-
-FREE = 1 << 40
-"""More than any number of turns or cells to go."""
-
-DETOUR_COST = 128
-ALONG_COST = 16
-FAR = 3
-"""What it costs to have to leave the edge that one stands on, and to go a step along an edge
-against the clock, up to so many steps; where blocks turn clockwise only."""
+from cython.cimports.puzzlegui.solvers.kernels.constants.rotation_beam import (
+    ALONG_COST,
+    DETOUR_COST,
+    FAR,
+)
 
 
 @cython.cfunc

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import cython
-from cython.cimports.puzzlegui.solvers.kernels.inlined.primitives import zobrist
-from cython.cimports.puzzlegui.solvers.kernels.inlined.sliding_slots import (
+from cython.cimports.puzzlegui.solvers.kernels.constants.sliding_beam import (
     LEFT,
     RIGHT,
     ROW,
     SHIFT,
     UP,
 )
+from cython.cimports.puzzlegui.solvers.kernels.inlined.primitives import zobrist
 
 
 @cython.cfunc

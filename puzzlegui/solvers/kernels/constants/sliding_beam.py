@@ -1,7 +1,5 @@
 """Constants that the kernels of sliding boards share, also with their callers."""
 
-from __future__ import annotations
-
 UP = 0
 LEFT = 1
 RIGHT = 2

@@ -1,7 +1,5 @@
 """Numbers that say something between the deepening search and its callers."""
 
-from __future__ import annotations
-
 UNKNOWN = 255
 """What stands in a pattern database where no distance is known."""
 

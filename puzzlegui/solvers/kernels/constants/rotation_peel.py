@@ -1,7 +1,5 @@
 """Numbers of the narrow beam over rotation boards."""
 
-from __future__ import annotations
-
 POTENTIAL = 0
 MOVES = 1
 NODE = 2
