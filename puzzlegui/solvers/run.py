@@ -18,6 +18,8 @@ from puzzlegui.solvers.control import REASONS, Control, Limits, Outcome, Request
 
 _POLL = 0.02
 """Seconds between two looks at the clock and at the memory."""
+_NEAR, _POLL_NEAR = 0.75, 0.004
+"""The share of the memory limit from which on the memory is looked at more often."""
 _GRACE = 0.06
 """Seconds after which an answer is given for a solver that cannot stop (it is being loaded)."""
 
@@ -210,11 +212,16 @@ class Run:
     def _watch(self, watched: threading.Event) -> None:
         """Stop the solver at the time or memory limit."""
         seconds = self.request.limits.seconds
-        while not watched.wait(_POLL):
+        poll, before = _POLL, memory_mib()
+        while not watched.wait(poll):
             if seconds is not None and self.seconds >= seconds:
                 self._control.stop("seconds")
-            if memory_mib() > self._memory_limit:
+            memory = memory_mib()
+            # As much again may have been taken before the solver hears of it.
+            if memory + max(0.0, memory - before) > self._memory_limit:
                 self._control.stop("memory")
+            poll = _POLL_NEAR if memory > _NEAR * self._memory_limit else _POLL
+            before = memory
 
     def _stopped(self, reason: str) -> Solution:
         """The answer of a solver that had to stop: the best it has, or why there is none."""

@@ -223,6 +223,8 @@ class Tables:
             # The last shell need not be kept, unless a shadow of the next is to be made.
             last = budget < shells[-1] * growth * m
             rows = tries if not last or shadowed else 0
+            if not work.has_room(rows * n * shell.itemsize / (1 << 20)):
+                break
             further = np.empty((rows, n), shell.dtype)
             found = kernel.grow(
                 keys, distances, shell, shells[-1], further, self._geometry.backward,

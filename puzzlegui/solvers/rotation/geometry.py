@@ -70,12 +70,12 @@ def _follows(moves: tuple[Turn, ...], *, both: bool) -> NDArray[np.uint8]:
     Turns of blocks without a common cell may change places, so they come in one order only. Two
     turns of the same block make a half-turn, which clockwise ones alone are to do.
     """
-    row = np.array([move.row for move in moves])
-    column = np.array([move.column for move in moves])
+    row = np.array([move.row for move in moves], np.int8)  # there are a thousand turns and more
+    column = np.array([move.column for move in moves], np.int8)
     clockwise = np.array([move.clockwise for move in moves])
     down, right = row[None, :] - row[:, None], column[None, :] - column[:, None]
     apart = (abs(down) > 1) | (abs(right) > 1)
-    order = np.arange(len(moves))
+    order = np.arange(len(moves), dtype=np.int16)
     allowed = ~(apart & (order[None, :] < order[:, None]))
     same = (down == 0) & (right == 0)
     if both:
