@@ -160,6 +160,8 @@ class BuildKernels(build_ext):
             failure = "there was no C compiler when it was installed"
         else:
             self._generated = Path(self.build_temp, "kernels").absolute()
+            if sys.platform != "win32" and not needs_zig():
+                os.environ["CC"] = shlex.join(_compiler())  # it may not be Python's own
             write_declarations(self._generated)
             super().run()
             made = [name for name in names if Path(self._file(name)).is_file()]

@@ -38,6 +38,14 @@ def test_a_kernel_imports_nothing_that_needs_the_interpreter(name: str) -> None:
     assert all(n in {"__future__", "cython", "typing"} or n.startswith(allowed) for n in imported)
 
 
+@pytest.mark.parametrize("name", kernels.NAMES)
+def test_no_function_takes_more_than_ten_arguments(name: str) -> None:
+    for node in ast.walk(ast.parse((FOLDER / f"{name}.py").read_text())):
+        if isinstance(node, ast.FunctionDef):
+            own = [argument for argument in node.args.args if argument.arg != "self"]
+            assert len(own) <= 10, node.name
+
+
 def test_uncompiled() -> None:
     """The same sources as plain Python, on tiny boards."""
     code = (

@@ -7,8 +7,9 @@ Rules for a kernel file:
 * Whatever takes time is done without the interpreter's lock, in functions whose arguments and local
   variables all have types of C.
 * The shared array ``ctl`` (see ``solvers.control``) is read and written by ``poll`` every few
-  thousand steps: ``ctl[0]`` is the wish to stop, ``ctl[1]`` states, ``ctl[2]`` depth, ``ctl[3]``
-  a proved lower bound, ``ctl[4]`` the limit of states.
+  thousand steps: ``ctl[0]`` is the wish to stop, ``ctl[1]`` states, ``ctl[2]`` depth, ``ctl[4]``
+  the limit of states, ``ctl[5]`` how far it has come.
+* No function takes more than ten arguments; arrays that belong together are fields of a class.
 * Each has tests that cancel it, run it uncompiled, and hold it against brute force.
 
 Where there are no extensions, since nothing could be compiled, the same files run as plain Python.
