@@ -37,11 +37,8 @@ def main() -> int:
         window = MainWindow()
         window.settings["tour"] = False
         window.resize(SIZE)
-        ready: list[bool] = []
-        window.kernels_ready.connect(lambda: ready.append(True))
         window.show()
         theme().apply(mode)
-        wait(lambda: bool(ready))
         window.open_preset(preset)
         if at is not None:
             window.solve()

@@ -28,7 +28,7 @@ from puzzlegui.core.rotation import BOTH, CLOCKWISE, COUNTERCLOCKWISE
 from puzzlegui.core.solution import Solution, Status, first_fault, replay
 from puzzlegui.export.formats import FORMATS, Format, format_of
 from puzzlegui.export.settings import SETTINGS, Chapter, Setting, Settings
-from puzzlegui.solvers import registry
+from puzzlegui.solvers import kernels, registry
 from puzzlegui.solvers import run as runs
 from puzzlegui.solvers.control import Control, Limits, Request, Stopped
 
@@ -332,7 +332,7 @@ def _presets(_args: argparse.Namespace) -> int:
 
 
 def _tables(args: argparse.Namespace) -> int:
-    from puzzlegui.solvers import stored, tables  # noqa: PLC0415 - imports numba
+    from puzzlegui.solvers import stored, tables  # noqa: PLC0415 - imports numpy
 
     if args.clear:
         count = stored.remove_all()
@@ -656,6 +656,8 @@ def run(argv: Sequence[str], begun: float | None = None) -> int:
         args.begun = time.perf_counter() if begun is None else begun
     except SystemExit as stop:  # after --help, or a message about wrong usage
         return int(stop.code or 0)
+    if args.command in {"solve", "tables"} and (note := kernels.note()):
+        print(f"puzzlegui: {note}", file=sys.stderr)
     try:
         return COMMANDS[args.command][2](args)
     except PuzzleError as error:

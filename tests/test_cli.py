@@ -20,7 +20,7 @@ from puzzlegui.core.solution import Solution
 from puzzlegui.export.formats import FORMATS
 from puzzlegui.solvers import stored, tables
 from puzzlegui.solvers.registry import SOLVERS
-from puzzlegui.solvers.rotation import deepening
+from puzzlegui.solvers.rotation import bounds
 
 FIRST = "B1 B2 A2 B2 A1 A2 A1 A2 B1 A2"
 
@@ -473,7 +473,7 @@ def test_selftest(tmp_path: Path) -> None:
 def test_tables_are_built_listed_and_removed(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(deepening, "USUAL", ((2, 6, BOTH), (2, 7, BOTH)))
+    monkeypatch.setattr(bounds, "USUAL", ((2, 6, BOTH), (2, 7, BOTH)))
     names = [offer.name for offer in tables.offers()]
     assert len(set(names)) == len(names)
 

@@ -19,7 +19,8 @@ def test_core_solvers_and_command_line_know_no_qt() -> None:
         "import sys, pkgutil, importlib, puzzlegui.cli, puzzlegui.core, puzzlegui.solvers\n"
         "for package in (puzzlegui.core, puzzlegui.solvers):\n"
         "    for module in pkgutil.walk_packages(package.__path__, package.__name__ + '.'):\n"
-        "        importlib.import_module(module.name)\n"
+        "        if '.inlined.' not in module.name:  # compiled into kernels, not imported\n"
+        "            importlib.import_module(module.name)\n"
         "from puzzlegui.core.presets import load_preset\n"
         "from puzzlegui.solvers.run import solve\n"
         "assert solve(load_preset('mystery-box')).length == 10\n"
@@ -36,21 +37,21 @@ def test_core_works_where_qt_is_not_installed() -> None:
     )
 
 
-def test_the_window_imports_neither_numpy_nor_numba() -> None:
+def test_the_window_imports_no_numpy() -> None:
     run_python(
         "import os, sys\n"
         "os.environ['QT_QPA_PLATFORM'] = 'offscreen'\n"
         "from puzzlegui.gui import app\n"
         "application = app.make_application()\n"
         "from puzzlegui.gui import main_window\n"
-        "assert not {'numpy', 'numba', 'llvmlite', 'PIL'} & set(sys.modules)\n"
+        "assert not {'numpy', 'PIL', 'Cython'} & set(sys.modules)\n"
     )
 
 
 @pytest.mark.parametrize("module", ["cli", "core.boardfile", "solvers.run", "solvers.registry"])
-def test_numba_is_imported_only_by_a_solver_that_needs_it(module: str) -> None:
+def test_numpy_is_imported_only_by_a_solver_that_needs_it(module: str) -> None:
     run_python(
-        f"import sys, puzzlegui.{module}\nassert not {{'numpy', 'numba'}} & set(sys.modules)\n"
+        f"import sys, puzzlegui.{module}\nassert not {{'numpy', 'Cython'}} & set(sys.modules)\n"
     )
 
 

@@ -1,1 +1,1 @@
-"""What a puzzle is: boards, rules, text forms, files. Imports neither Qt nor numba."""
+"""What a puzzle is: boards, rules, text forms, files. Imports no Qt and no numpy."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import socket
 import sys
 import threading
 import traceback
@@ -35,6 +34,8 @@ def display_problem() -> str:
     display = os.environ.get("DISPLAY", "")
     if not display:
         return "there is no display: neither DISPLAY nor WAYLAND_DISPLAY is set"
+    import socket  # noqa: PLC0415 - for X11 alone
+
     host, _, number = display.rpartition(":")
     if host not in ("", "unix"):
         return ""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import secrets
+import random
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -218,7 +218,7 @@ def ask_size(parent: QWidget, rows: int, columns: int) -> tuple[int, int] | None
 
 def ask_seed(parent: QWidget) -> int | None:
     """A seed, one being proposed."""
-    proposed = secrets.randbelow(1_000_000)
+    proposed = random.randrange(1_000_000)
     seed, given = QInputDialog.getInt(
         parent, "Shuffle", "Seed: the same one shuffles the same way", proposed, 0, 999_999_999
     )
@@ -307,7 +307,7 @@ class NewBoardDialog(QDialog):
         self.total = QLineEdit()
         self.total.setPlaceholderText("none")
         self.total.setValidator(QIntValidator(-9999, 9999, self.total))
-        self.seed = QLineEdit(str(secrets.randbelow(1_000_000)))
+        self.seed = QLineEdit(str(random.randrange(1_000_000)))
         self.message = QLabel()
         self.message.setWordWrap(True)
         self.board: Board | MazeWish | None = None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import secrets
+import random
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QGuiApplication
@@ -111,7 +111,7 @@ class EditCommands(QObject):
 
     def apply(self, name: str) -> None:
         """Do an edit of ``edits.EDITS``."""
-        self._apply(name, secrets.randbelow(1_000_000))
+        self._apply(name, random.randrange(1_000_000))
 
     def shuffle_with_seed(self) -> None:
         """Shuffle the cells as a seed says."""

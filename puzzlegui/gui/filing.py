@@ -17,7 +17,7 @@ from puzzlegui.core.solution import Solution, first_fault
 from puzzlegui.export.formats import Format, export
 from puzzlegui.export.settings import CancelledError
 from puzzlegui.export.settings import Settings as ExportSettings
-from puzzlegui.gui import dialogs, printing
+from puzzlegui.gui import dialogs
 from puzzlegui.gui.document import Document
 from puzzlegui.gui.jobs import Job, Waiting, do_now
 from puzzlegui.gui.settings import Settings
@@ -243,6 +243,8 @@ class Filing(QObject):
 
     def print_moves(self, solution: Solution) -> None:
         """Ask what the booklet is to look like and for a printer, and print it in the worker."""
+        from puzzlegui.gui import printing  # noqa: PLC0415 - not needed by a window that starts
+
         notation = self._settings["notation"]
         settings = printing.ask_booklet(self._window, solution, self._worker, notation)
         if settings is None:

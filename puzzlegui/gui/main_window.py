@@ -78,11 +78,9 @@ class MainWindow(QMainWindow):
         board: the board to begin with; by default the first preset.
 
     Signals:
-        kernels_ready: the solvers are loaded.
         closed: the window is closed for good.
     """
 
-    kernels_ready = Signal()
     closed = Signal()
 
     def __init__(self, board: Board | None = None) -> None:
@@ -141,8 +139,6 @@ class MainWindow(QMainWindow):
         self._pages = QStackedWidget()
         self._pages.addWidget(SideScroll(self._design, _LEAST_PAGE))
         self._pages.addWidget(self._moves)
-        self._kernel_label = QLabel()
-        self._kernel_label.setObjectName("kernelLabel")
 
     def _lay_out(self) -> None:
         centre = QWidget()
@@ -186,7 +182,6 @@ class MainWindow(QMainWindow):
         toolbar.setMovable(False)
         self._actions.fill_toolbar(toolbar)
         self.addToolBar(toolbar)
-        self.statusBar().addPermanentWidget(self._kernel_label)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.NoContextMenu)
 
     def _dock(self, name: str, title: str, content: QWidget, left: int) -> QDockWidget:
@@ -220,7 +215,6 @@ class MainWindow(QMainWindow):
         self._solving.solved.connect(self._solved)
         self._solving.failed.connect(self._panel.show_error)
         self._solving.rated.connect(self._show_difficulty)
-        self._solving.prepared.connect(self._show_preparing)
         self._editor.attach(self._board_view, self._board_field)
         self._editor.attach(self._goal_view, self._goal_field)
         self._board_view.key_typed.connect(self._line_key)
@@ -423,7 +417,7 @@ class MainWindow(QMainWindow):
         except PuzzleError as error:
             self._panel.show_error(f"{str(error)[:1].upper()}{str(error)[1:]}.")
             return
-        self._panel.show_running(run, self._solving.waiting)
+        self._panel.show_running(run)
 
     def stop(self) -> None:
         """Stop the solver; what it has found is kept."""
@@ -684,11 +678,6 @@ class MainWindow(QMainWindow):
         self.setWindowModified(self._document.modified)
         self._enable_actions()
 
-    def _show_preparing(self, kernels: int) -> None:
-        self._kernel_label.setText("Preparing solvers …" if kernels else "Solvers ready")
-        if not kernels:
-            self.kernels_ready.emit()
-
     def _list_recent(self) -> None:
         self._recent_menu.clear()
         for path in self.filing.recent():
@@ -754,8 +743,15 @@ class MainWindow(QMainWindow):
             QTimer.singleShot(0, self._after_show)
 
     def _after_show(self) -> None:
+        from puzzlegui.solvers import kernels  # noqa: PLC0415 - reads files
+
         self._gallery.draw_pictures()
-        self._solving.warm_up()
+        if note := kernels.note():
+            label = QLabel("⚠ Slow solvers: not compiled")
+            label.setObjectName("kernelLabel")
+            label.setToolTip(note)
+            label.setAccessibleDescription(note)
+            self.statusBar().addPermanentWidget(label)
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:  # noqa: N802 - Qt's name
         if any(url.isLocalFile() for url in event.mimeData().urls()):

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import json
+import random
 import time
-import uuid
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -34,7 +34,7 @@ class Keeper(QObject):
     def __init__(self, document: Document, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._document = document
-        self._path = folder() / f"{uuid.uuid4().hex}{_SUFFIX}"
+        self._path = folder() / f"{random.getrandbits(128):032x}{_SUFFIX}"
         self._lock: QLockFile | None = None
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)

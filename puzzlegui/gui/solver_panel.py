@@ -58,7 +58,6 @@ class SolverPanel(QWidget):
         self._run: Run | None = None
         self._result: Solution | None = None
         self._last: Stats | None = None
-        self._waiting = ""
         self._expected = ""
         self.combo = QComboBox()
         ignore_wheel(self.combo)
@@ -179,11 +178,10 @@ class SolverPanel(QWidget):
 
     # --- what it shows ---
 
-    def show_running(self, run: Run, waiting: str = "") -> None:
-        """Follow a run; ``waiting`` says what has to be done before it can begin."""
+    def show_running(self, run: Run) -> None:
+        """Follow a run."""
         self._run = run
         self._result = self._last = None
-        self._waiting = waiting
         self.progress.setRange(0, 0)
         self.progress.show()
         self._show_stats()
@@ -246,8 +244,8 @@ class SolverPanel(QWidget):
         if self._run is None:
             return
         stats = self._run.stats
-        phase = stats.phase or (self._waiting if not stats.states else "")
-        self.outcome.setText(f"Solving with {stats.solver} …" + (f" ({phase})" if phase else ""))
+        phase = f" ({stats.phase})" if stats.phase else ""
+        self.outcome.setText(f"Solving with {stats.solver} …{phase}")
         self.stats.setText(_table(_figures(stats)))
         self.curve.show_points(stats.improvements, stats.seconds, stats.bound)
 

@@ -12,7 +12,6 @@ from puzzlegui.core.board import Board, Verdict
 from puzzlegui.core.solution import Solution, Status
 from puzzlegui.gui.worker import Worker
 from puzzlegui.solvers.control import Limits, Request
-from puzzlegui.solvers.kernels import KERNELS
 from puzzlegui.solvers.listing import MAX_LISTED
 from puzzlegui.solvers.registry import AUTO
 from puzzlegui.solvers.run import Run, decided, deciding_run
@@ -34,7 +33,6 @@ class Solving(QObject):
         failed: the user's run has ended with an error, in words.
         verdict_changed: whether the board can be solved is known, or known better.
         rated: how hard the board is, in words.
-        prepared: a kernel is ready; how many are not yet.
     """
 
     changed = Signal()
@@ -42,7 +40,6 @@ class Solving(QObject):
     failed = Signal(str)
     verdict_changed = Signal(object)
     rated = Signal(str)
-    prepared = Signal(int)
     _given_up = Signal(object, object)
 
     def __init__(self, parent: QObject | None = None) -> None:
@@ -52,31 +49,12 @@ class Solving(QObject):
         self._aside: Run | None = None
         self._then: Callable[[Solution], None] = self._settle
         self._known: dict[Board, Solution] = {}
-        self._kernels = list(KERNELS)
         self.worker = Worker(self)
         self.worker.solved.connect(self._ended)
-        self.worker.warmed.connect(self._warmed)
         self._watch = QTimer(self)
         self._watch.setInterval(_LOOK_MS)
         self._watch.timeout.connect(self._look_at_run)
         self._given_up.connect(self._ended)
-
-    # --- preparing ---
-
-    @property
-    def waiting(self) -> str:
-        """Why a run cannot begin yet, empty if it can."""
-        return "solvers are being prepared, once on this machine" if self._kernels else ""
-
-    def warm_up(self) -> None:
-        """Load what is compiled, one kernel after the other, in the worker."""
-        self.prepared.emit(len(self._kernels))
-        if self._kernels:
-            self.worker.warm_up(self._kernels[0])
-
-    def _warmed(self, kernel: str) -> None:
-        self._kernels.remove(kernel)
-        self.warm_up()
 
     # --- the user's run ---
 
@@ -109,7 +87,7 @@ class Solving(QObject):
         return True
 
     def _look_at_run(self) -> None:
-        """Give the result of a run that cannot stop when told to (it is being compiled)."""
+        """Give the result of a run that cannot stop when told to (it is being loaded)."""
         if self.run is None:
             self._watch.stop()
         elif self.run.overdue:

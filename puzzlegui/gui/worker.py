@@ -27,7 +27,6 @@ class _Worker(QObject):
     """Lives in the thread; its slots are called by queued signals only."""
 
     solved = Signal(object, object)
-    warmed = Signal(str)
 
     @Slot(object)
     def solve(self, task: Task) -> None:
@@ -40,28 +39,17 @@ class _Worker(QObject):
         self.solved.emit(task, result)
         task.release()
 
-    @Slot(str)
-    def warm_up(self, kernel: str) -> None:
-        """Load a kernel, compiling it if it never ran on this machine."""
-        from puzzlegui.solvers import kernels  # noqa: PLC0415 - imports numba, in this thread
-
-        kernels.warm_up(kernel)
-        self.warmed.emit(kernel)
-
 
 class Worker(QObject):
     """The thread as the window sees it.
 
     Signals:
         solved: a task, such as a Run, with its result, or with the exception it ended with.
-        warmed: the name of a kernel that is ready.
     """
 
     solved = Signal(object, object)
-    warmed = Signal(str)
 
     _solve = Signal(object)
-    _warm_up = Signal(str)
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -71,9 +59,7 @@ class Worker(QObject):
         self._worker = _Worker()
         self._worker.moveToThread(self._thread)
         self._solve.connect(self._worker.solve)
-        self._warm_up.connect(self._worker.warm_up)
         self._worker.solved.connect(self.solved)
-        self._worker.warmed.connect(self.warmed)
         self._tasks: list[Task] = []
         self._aside: list[Task] = []
         self.solved.connect(self._forget)
@@ -97,10 +83,6 @@ class Worker(QObject):
         self._tasks.append(task)
         garbage.solver_begins()
         self._solve.emit(task)
-
-    def warm_up(self, kernel: str) -> None:
-        """Have a kernel loaded."""
-        self._warm_up.emit(kernel)
 
     @Slot(object)
     def _forget(self, task: Task) -> None:

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from puzzlegui.core.board import arrangements
 from puzzlegui.core.cells import Grid, flatten
 from puzzlegui.solvers.control import Work
+from puzzlegui.solvers.kernels import assignment
 
 _TABLE = 500_000
 """Arrangements of boards that are better left to a proved search."""
@@ -56,3 +57,20 @@ def random_state(seed: int) -> NDArray[np.int64]:
 def steps(power: float) -> NDArray[np.int32]:
     """What distances of 0 to 63 cells cost, in 32nds, growing by a power."""
     return np.array([round(32 * distance**power) for distance in range(64)], np.int32)
+
+
+def assigned(cost: NDArray[np.int64], work: Work) -> NDArray[np.int64]:
+    """The row that each column is assigned to, at the least total cost.
+
+    Args:
+        cost: int64[n, n], of each row and column.
+        work: of the run.
+
+    Raises:
+        Stopped: the run was cancelled.
+    """
+    size = len(cost)
+    scratch = np.zeros((6, size + 1), np.int64)
+    if assignment.assign(cost, size, scratch, work.kernel_array()) != 1:
+        work.check()
+    return scratch[0, 1:] - 1

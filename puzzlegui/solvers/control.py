@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 UNLIMITED = 1 << 62
 
 # Slots of the array that a kernel shares with its watchers. Kernels name them by these numbers.
-CANCEL, STATES, DEPTH, BOUND, MAX_STATES, FILLED, SLOTS = 0, 1, 2, 3, 4, 5, 8
+CANCEL, STATES, DEPTH, MAX_STATES, FILLED, SLOTS = 0, 1, 2, 4, 5, 8
 
 
 @dataclass(frozen=True)

@@ -7,10 +7,9 @@ import threading
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 from types import TracebackType
 from typing import Any, Self
-
-import psutil
 
 from puzzlegui.core.board import Board, Verdict, group_digits
 from puzzlegui.core.solution import LONGEST, Replay, Replayer, Segment, Solution, Status, replay
@@ -19,8 +18,10 @@ from puzzlegui.solvers.control import REASONS, Control, Limits, Outcome, Request
 
 _POLL = 0.02
 """Seconds between two looks at the clock and at the memory."""
+_NEAR, _POLL_NEAR = 0.75, 0.004
+"""The share of the memory limit from which on the memory is looked at more often."""
 _GRACE = 0.06
-"""Seconds after which an answer is given for a solver that cannot stop (it is being compiled)."""
+"""Seconds after which an answer is given for a solver that cannot stop (it is being loaded)."""
 
 
 Listener = Callable[[int, Sequence[Any]], None]
@@ -153,8 +154,8 @@ class Run:
     def result(self, on_wait: Callable[[], None] | None = None) -> Solution:
         """Wait for the solution of a started run.
 
-        A solver that does not stop when told to (because it is being compiled, once per
-        machine) is left behind, and the answer given without it.
+        A solver that does not stop when told to (because it is being loaded from a slow disk) is
+        left behind, and the answer given without it.
 
         Args:
             on_wait: called about 50 times a second while waiting.
@@ -211,11 +212,16 @@ class Run:
     def _watch(self, watched: threading.Event) -> None:
         """Stop the solver at the time or memory limit."""
         seconds = self.request.limits.seconds
-        while not watched.wait(_POLL):
+        poll, before = _POLL, memory_mib()
+        while not watched.wait(poll):
             if seconds is not None and self.seconds >= seconds:
                 self._control.stop("seconds")
-            if memory_mib() > self._memory_limit:
+            memory = memory_mib()
+            # As much again may have been taken before the solver hears of it.
+            if memory + max(0.0, memory - before) > self._memory_limit:
                 self._control.stop("memory")
+            poll = _POLL_NEAR if memory > _NEAR * self._memory_limit else _POLL
+            before = memory
 
     def _stopped(self, reason: str) -> Solution:
         """The answer of a solver that had to stop: the best it has, or why there is none."""
@@ -333,10 +339,14 @@ def decided(verdict: Verdict, solution: Solution) -> Verdict:
 
 def memory_mib() -> float:
     """Memory that this process holds, in MiB."""
-    return float(_PROCESS.memory_info().rss) / (1 << 20)
+    return float(_process().memory_info().rss) / (1 << 20)
 
 
-_PROCESS = psutil.Process(os.getpid())
+@cache
+def _process() -> Any:
+    import psutil  # noqa: PLC0415 - when a run begins, not with the window
+
+    return psutil.Process(os.getpid())
 
 
 def _too_long(length: int) -> str:
@@ -353,4 +363,6 @@ def _memory_limit(limits: Limits) -> float:
     """The limit asked for; by default, half of the machine's memory."""
     if limits.memory_mib is not None:
         return float(limits.memory_mib)
+    import psutil  # noqa: PLC0415 - as above
+
     return float(psutil.virtual_memory().total) / (1 << 21)

@@ -10,6 +10,7 @@ import json
 import threading
 import zlib
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -17,7 +18,7 @@ from typing import Any
 import platformdirs
 
 from puzzlegui.core.files import write_file
-from puzzlegui.solvers.control import Control, Request, Stopped
+from puzzlegui.solvers.control import Request, Stopped, Work
 
 Arrays = Mapping[str, Any]
 """Numpy arrays by name."""
@@ -27,8 +28,10 @@ MISSING, READY, DAMAGED = "missing", "ready", "damaged"
 _MOST_IN_MEMORY = 4
 _in_memory: dict[str, Arrays] = {}
 """The tables last used, the latest last."""
-_aside: dict[str, tuple[Control, threading.Thread]] = {}
-"""What is being built while others go on."""
+_wanted: list[_Build] = []
+"""What is to be made while others go on, the latest first; that one is being made."""
+_builder: threading.Thread | None = None
+"""Who makes it."""
 _lock = threading.Lock()
 
 _MAGIC = "puzzlegui/table"
@@ -97,16 +100,6 @@ def save(name: str, arrays: Arrays) -> None:
         pass
 
 
-def load_or_build(name: str, build: Callable[[], Arrays]) -> Arrays:
-    """The arrays of a table, built and kept if they are not there."""
-    found = recall(name) or load(name)
-    if found is None:
-        found = build()
-        save(name, found)
-    remember(name, found)
-    return found
-
-
 def recall(name: str) -> Arrays | None:
     """What is in memory under that name."""
     with _lock:
@@ -125,41 +118,74 @@ def remember(name: str, arrays: Arrays) -> None:
             del _in_memory[next(iter(_in_memory))]
 
 
-def build_aside(name: str, work: Callable[[Control], None]) -> None:
-    """Do work that others need not wait for in a thread of its own, unless it is being done.
+class _Build:
+    """A table that is wanted."""
+
+    def __init__(self, name: str, work: Callable[[Work], None]) -> None:
+        self.name = name
+        self.work = work
+        self.control = Work(Request())
+
+
+def build_in_background(name: str, work: Callable[[Work], None]) -> None:
+    """Have a table made by a thread that nobody need wait for, before all that were wanted earlier.
+
+    One is made at a time. What is interrupted for it is begun anew afterwards.
 
     Args:
-        name: of the table it makes.
-        work: stops when its control says so.
+        name: of the table.
+        work: makes it; stops when its control says so.
     """
+    global _builder  # noqa: PLW0603 - there is one
     with _lock:
-        if name in _aside:
+        if _wanted and _wanted[0].name == name:
             return
-        control = Control(Request())
-        thread = threading.Thread(
-            target=_work_aside, args=(name, work, control), name=f"build-{name}", daemon=True
-        )
-        _aside[name] = control, thread
-        thread.start()
+        if _wanted:
+            _wanted[0].control.stop("cancelled")
+        _wanted[:] = [_Build(name, work), *(build for build in _wanted if build.name != name)]
+        if _builder is None:
+            _builder = threading.Thread(target=_make_all, name="tables", daemon=True)
+            _builder.start()
 
 
-def _work_aside(name: str, work: Callable[[Control], None], control: Control) -> None:
-    try:
-        work(control)
-    except (Stopped, MemoryError):
-        pass  # it will be tried again when it is needed again
-    finally:
+def is_being_built(name: str) -> bool:
+    """Whether a table is being made, or wanted."""
+    with _lock:
+        return any(build.name == name for build in _wanted)
+
+
+def phase(name: str) -> str:
+    """How far the making of a table has come, in words; empty if it is not being made."""
+    with _lock:
+        return next((build.control.phase for build in _wanted if build.name == name), "")
+
+
+def _make_all() -> None:
+    """Make what is wanted, the latest first, until there is nothing left."""
+    global _builder  # noqa: PLW0603 - there is one
+    while True:
         with _lock:
-            _aside.pop(name, None)
+            if not _wanted:
+                _builder = None
+                return
+            build = _wanted[0]
+            build.control = Work(Request())
+        with suppress(Stopped, MemoryError):  # it will be tried again when it is needed again
+            build.work(build.control)
+        with _lock:
+            if _wanted and _wanted[0] is build:  # not interrupted for another
+                del _wanted[0]
 
 
 def forget() -> None:
-    """Free the tables kept in memory for further boards, and stop making more aside."""
+    """Free the tables kept in memory for further boards, and stop making more."""
     with _lock:
-        aside = list(_aside.values())
-    for control, thread in aside:
-        control.stop("cancelled")
-        thread.join()
+        builder = _builder
+        for build in _wanted:
+            build.control.stop("cancelled")
+        _wanted.clear()
+    if builder is not None:
+        builder.join()
     with _lock:
         _in_memory.clear()
 

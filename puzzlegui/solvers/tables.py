@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from puzzlegui.solvers import stored
 from puzzlegui.solvers.control import Control
-from puzzlegui.solvers.rotation import deepening
+from puzzlegui.solvers.rotation import bounds
 from puzzlegui.solvers.sliding import patterns
 
 
@@ -34,7 +34,7 @@ def offers() -> list[Offer]:
         Offer(f"rotation-{rows}x{columns}-{turns}",
               f"rotation {rows}×{columns}, turns {turns}: optimal",
               _rotation(rows, columns, turns), usual=True)
-        for rows, columns, turns in deepening.USUAL
+        for rows, columns, turns in bounds.USUAL
     ]  # fmt: skip
     usual = {plan.name for plan in patterns.usual()}
     found += [
@@ -47,7 +47,7 @@ def offers() -> list[Offer]:
 
 
 def _rotation(rows: int, columns: int, turns: str) -> Callable[[Control], None]:
-    return lambda control: deepening.prepare(rows, columns, turns, control)
+    return lambda control: bounds.prepare(rows, columns, turns, control)
 
 
 def _sliding(name: str) -> Callable[[Control], None]:

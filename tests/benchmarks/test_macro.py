@@ -18,8 +18,7 @@ from puzzlegui.core.generate import new_board
 from puzzlegui.core.rotation import BOTH, CLOCKWISE, RotationBoard
 from puzzlegui.solvers import run
 from puzzlegui.solvers.control import Limits, Request
-from puzzlegui.solvers.kernels import warm_up
-from puzzlegui.solvers.rotation import windows
+from puzzlegui.solvers.rotation import neighbourhoods
 
 FIRST_SEED = 1000
 SIZES = {5: 10, 10: 5, 20: 5, 30: 5}
@@ -28,9 +27,7 @@ SIZES = {5: 10, 10: 5, 20: 5, 30: 5}
 
 @pytest.fixture(autouse=True)
 def one_thread(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(windows, "THREADS", int(os.environ.get("PUZZLEGUI_THREADS", "1")))
-    for kernel in ("rotation_peel", "rotation_macro", "rotation_clean", "rotation_table"):
-        warm_up(kernel)
+    monkeypatch.setattr(neighbourhoods, "THREADS", int(os.environ.get("PUZZLEGUI_THREADS", "1")))
 
 
 def boards(

@@ -13,12 +13,11 @@ from pytest_benchmark.fixture import BenchmarkFixture
 
 from puzzlegui.core.board import Board
 from puzzlegui.core.generate import new_board
-from puzzlegui.solvers import kernels, run
+from puzzlegui.solvers import run
 from puzzlegui.solvers.control import Limits, Request
 
 BOARDS = 10
 SIZES = [(4, 4), (5, 5), (10, 10), (20, 20), (30, 30), (2, 15), (3, 12)]
-KERNELS = ("rotation_macro", "sliding_tables", "sliding_macro", "sliding_windows")
 
 
 @pytest.mark.parametrize("seconds", [1, 10])
@@ -37,8 +36,6 @@ def test_colours(benchmark: BenchmarkFixture, size: tuple[int, int], colours: in
 
 
 def measure(benchmark: BenchmarkFixture, boards: list[Board], seconds: float) -> None:
-    for kernel in KERNELS:
-        kernels.warm_up(kernel)
     request = Request(Limits(seconds=seconds))
     ratios, firsts = [], []
 

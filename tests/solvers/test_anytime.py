@@ -9,7 +9,6 @@ from puzzlegui.core.generate import new_board, ordered_board
 from puzzlegui.core.solution import Status
 from puzzlegui.solvers import registry, run
 from puzzlegui.solvers.control import Limits, Request
-from puzzlegui.solvers.kernels import KERNELS, warm_up
 from puzzlegui.solvers.registry import SOLVERS
 from puzzlegui.solvers.run import solve
 from tests.solvers.anytime import check, states
@@ -59,8 +58,6 @@ def test_never_shorter_than_the_optimum(board: Board) -> None:
     ids=lambda board: board.describe(),
 )  # fmt: skip
 def test_large_boards_within_the_time(board: Board) -> None:
-    for kernel in KERNELS:
-        warm_up(kernel)
     begun = time.perf_counter()
     solution = solve(board, "auto", Request(Limits(seconds=1.0)))
     assert time.perf_counter() - begun < 2.5

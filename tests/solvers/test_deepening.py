@@ -1,6 +1,10 @@
-"""Iterative deepening on rotation boards, with balls so small that it has something to do."""
+"""Iterative deepening on rotation boards, with perimeters so small that it has something to do."""
 
+from typing import Any
+
+import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from puzzlegui.core.cells import flatten
 from puzzlegui.core.generate import new_board
@@ -8,12 +12,17 @@ from puzzlegui.core.presets import load_preset
 from puzzlegui.core.rotation import RotationBoard
 from puzzlegui.core.solution import replay
 from puzzlegui.solvers import stored
-from puzzlegui.solvers.control import Control, Limits, Request, Stopped
+from puzzlegui.solvers.control import FILLED, STATES, Control, Limits, Request, Stopped
 from puzzlegui.solvers.kernels import rotation_ida
-from puzzlegui.solvers.rotation import deepening
-from puzzlegui.solvers.rotation.deepening import Deepening, pattern_groups
+from puzzlegui.solvers.kernels.constants.rotation_ida import UNKNOWN
+from puzzlegui.solvers.rotation import bounds
+from puzzlegui.solvers.rotation.bounds import pattern_groups, zobrist_keys
+from puzzlegui.solvers.rotation.deepening import Deepening
+from puzzlegui.solvers.rotation.geometry import geometry
 from puzzlegui.solvers.run import solve
 from tests.boards import count_solutions, distances
+from tests.solvers.cancelling import cancelled
+from tests.solvers.uncompiled import uncompiled
 
 KINDS = [
     (size, colours, turns)
@@ -24,8 +33,9 @@ KINDS = [
 
 @pytest.fixture(params=[1, 30, 300, 8_000_000])
 def tries(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> int:
-    """How far the ball reaches: the goal alone, some turns, everything."""
-    monkeypatch.setattr(deepening, "_BALL_TRIES", request.param)
+    """How far the perimeter reaches: the goal alone, some turns, everything."""
+    monkeypatch.setattr(bounds, "_TRIES", request.param)
+    monkeypatch.setattr(bounds, "_QUICK_TRIES", min(bounds._QUICK_TRIES, request.param))
     return int(request.param)
 
 
@@ -48,20 +58,64 @@ def test_brute_force(size: tuple[int, int], colours: int, turns: str, tries: int
             assert {len(moves) for moves in every} == {best}
 
 
-def check_small() -> None:
-    """A few tiny boards; called without the JIT as well."""
-    deepening._BALL_TRIES = 30
-    for colours in (0, 2):
-        board = new_board("rotation", 2, 3, 1, colours=colours)
+def check_small() -> str:
+    """What becomes of a few tiny boards, as text; called without the JIT as well."""
+    bounds._TRIES = 30
+    lines: list[object] = []
+    for colours, turns in ((0, "both"), (2, "both"), (2, "clockwise")):
+        board = new_board("rotation", 2, 3, 1, colours=colours, turns=turns)
         assert isinstance(board, RotationBoard)
-        found, _ = Deepening(board, Control(Request())).solve(every=False)
-        assert len(next(found)) == distances(board)[board.goal]
+        for every in (False, True):
+            control = Control(Request())
+            search = Deepening(board, control)
+            listed, count = search.solve(every=every)
+            found = list(listed)
+            assert len(found[0]) == distances(board)[board.goal]
+            lines.append((found, count, control.states, search.bounds.shells))
+            solved = RotationBoard(board.goal, board.goal, turns)
+            there, count = Deepening(solved, control).solve(every=every)
+            lines.append((list(there), count))
+    for kind in (np.uint8, np.uint16):
+        ctl, shadow = Control(Request()).kernel_array(), np.zeros(8, np.uint8)
+        shell, turns_back, zobrist = small_shell(kind)
+        rotation_ida.cast_shadow(shadow, shell, len(shell), turns_back, zobrist, ctl)
+        lines.append(shadow.tolist())
+    return str(lines)
+
+
+def small_shell(kind: Any) -> tuple[NDArray[Any], NDArray[np.int64], NDArray[np.uint64]]:
+    """Three positions of a 2×3 board, its turns backward, Zobrist keys."""
+    shell = np.array([[0, 1, 2, 3, 4, 5], [5, 4, 3, 2, 1, 0], [3, 0, 2, 4, 1, 5]], kind)
+    return shell, geometry(2, 3, "both").backward, zobrist_keys(6, 6)
+
+
+def test_the_same_without_the_jit(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bounds, "_TRIES", 30)
+    code = "from tests.solvers.test_deepening import check_small; print(check_small())"
+    assert uncompiled(code) == check_small()
+
+
+def test_the_shadow_has_the_bits_of_all_neighbours_and_no_other() -> None:
+    shell, turns, zobrist = small_shell(np.uint8)
+    bits = set()
+    for cells in shell:
+        for cycle in turns:
+            after = cells.copy()
+            after[np.roll(cycle, -1)] = cells[cycle]
+            key = int(np.bitwise_xor.reduce(zobrist[np.arange(6), after]))
+            bits.add(key % (8 << 10))
+    shadow = np.zeros(1 << 10, np.uint8)
+    ctl = Control(Request()).kernel_array()
+    assert rotation_ida.cast_shadow(shadow, shell, len(shell), turns, zobrist, ctl) == 1
+    assert set(np.flatnonzero(np.unpackbits(shadow, bitorder="little")).tolist()) == bits
 
 
 @pytest.mark.parametrize("turns", ["both", "clockwise"])
 def test_the_shells_are_the_counts_per_depth(turns: str) -> None:
     nine = load_preset("mystery-box").grid("goal")
-    shells = Deepening(RotationBoard(nine, nine, turns), Control(Request())).ball.shells
+    values = np.array(flatten(nine)) - 1
+    made = bounds.Tables(3, 3, turns, values, Control(Request())).ensure()
+    shells = tuple(made["shells"].tolist())
     expected = {
         "both": (1, 8, 52, 328, 1996, 11336, 51582, 130042, 125929, 39706, 1880, 20),
         "clockwise": (1, 4, 16, 64, 250, 960, 3553, 12324, 37308, 84234, 116769, 82197, 23529,
@@ -75,7 +129,8 @@ def test_4x4(tries: int) -> None:
     if tries < 300:
         return
     board = new_board("rotation", 4, 4, 112)
-    solutions = [solve(board, "optimal"), solve(board, "optimal", Request(Limits(states=10**9)))]
+    # Under a limit of states all tables are made first, and then serve the other.
+    solutions = [solve(board, "optimal", Request(Limits(states=10**9))), solve(board, "optimal")]
     for solution in solutions:
         assert (solution.length, solution.optimal) == (11, True)
     assert solutions[0].moves == solutions[1].moves
@@ -116,6 +171,7 @@ def test_tables_are_kept_and_damaged_ones_built_again() -> None:
 
     def found() -> list[object]:
         stored.forget()
+        bounds.prepare(2, 4, "both", Control(Request()))
         return list(Deepening(board, Control(Request())).solve(every=False)[0])
 
     first = found()
@@ -141,22 +197,110 @@ def test_where_nothing_can_be_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     assert list(stored.listing()) == []
 
 
-@pytest.mark.parametrize("step", ["build_pattern", "grow_ball", "search"])
+def test_the_answer_does_not_depend_on_the_tables_at_hand(monkeypatch: pytest.MonkeyPatch) -> None:
+    """None, all from the start, or all in the middle of the search."""
+    board = new_board("rotation", 3, 4, 5, scramble=10)
+    assert isinstance(board, RotationBoard)
+    monkeypatch.setattr(bounds, "_QUICK_TRIES", 2000)
+    monkeypatch.setattr(stored, "build_in_background", lambda _name, _make: None)
+    found = []
+    for every in (False, True):
+        without = Deepening(board, Control(Request())).solve(every=every)
+        found.append((list(without[0]), without[1]))
+    bounds.prepare(3, 4, "both", Control(Request()))
+    made = stored.recall("rotation-3x4-both")
+    assert made is not None
+    for every, expected in zip((False, True), found, strict=True):
+        whole = Deepening(board, Control(Request())).solve(every=every)
+        assert (list(whole[0]), whole[1]) == expected
+        # They become ready at the third look, when the search is at work.
+        looks = iter([None, None])
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(stored, "exists", lambda _name: False)
+            patch.setattr(stored, "recall", lambda _name, looks=looks: next(looks, made))
+            patch.setattr(stored, "is_being_built", lambda _name: True)
+            search = Deepening(board, Control(Request()))
+            small = search.bounds.radius
+            late = search.solve(every=every)
+            assert search.bounds.radius > small
+            assert (list(late[0]), late[1]) == expected
+
+
+@pytest.mark.parametrize("step", ["build_pattern", "grow", "search"])
 def test_cancel_while(step: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each kernel notices that it is to stop, and nothing half-made is kept."""
     board = new_board("rotation", 4, 4, 3)
     assert isinstance(board, RotationBoard)
-    control = Control(Request())
+    control = Control(Request(Limits(states=10**9)))  # so that no table is made in the background
     original = getattr(rotation_ida, step)
 
-    def cancelled(*arguments: object) -> object:
+    def stopped(*arguments: object) -> object:
         control.stop("cancelled")
         return original(*arguments)
 
-    monkeypatch.setattr(rotation_ida, step, cancelled)
+    monkeypatch.setattr(rotation_ida, step, stopped)
     with pytest.raises(Stopped, match="cancelled"):
         Deepening(board, control).solve(every=False)
     assert [t.state for t in stored.listing()] == ([] if step != "search" else [stored.READY])
+
+
+SOON = 0.5
+"""Seconds within which a kernel stops on a busy machine; it looks far more often."""
+
+
+def test_cancel_reaches_the_pattern_databases() -> None:
+    n, k = 15, 6
+    turns = geometry(3, 5, "both")
+    targets = np.tile(np.arange(n), (len(turns.moves), 1))
+    for turn, cycle in enumerate(turns.backward):
+        targets[turn, cycle] = np.roll(cycle, -1)
+    table = np.full(n**k, UNKNOWN, np.uint8)
+    weights, homes = n ** np.arange(k - 1, -1, -1), np.arange(k)
+    ctl = Control(Request()).kernel_array()
+    scratch = np.empty(k, np.int64)
+    result, seconds = cancelled(
+        lambda: rotation_ida.build_pattern(table, homes, weights, targets, scratch, ctl),
+        ctl,
+        lambda: bool((table == 4).any()),
+    )
+    assert (result, seconds < SOON) == (-1, True)
+
+
+@pytest.mark.parametrize("kind", [np.uint8, np.uint16])
+def test_cancel_reaches_the_perimeter_and_its_shadow(kind: Any) -> None:
+    rng = np.random.default_rng(1)
+    shell = rng.permuted(np.tile(np.arange(16), (1_000_000, 1)), axis=1).astype(kind)
+    turns, zobrist = geometry(4, 4, "both").backward, zobrist_keys(16, 16)
+    keys, near = np.zeros(1 << 24, np.uint32), np.zeros(1 << 24, np.uint8)
+    shadow, further = np.zeros(1 << 20, np.uint8), np.empty((0, 16), kind)
+    for call in (
+        lambda ctl: rotation_ida.grow(
+            keys, near, shell, len(shell), further, turns, zobrist, 1, ctl
+        ),
+        lambda ctl: rotation_ida.cast_shadow(shadow, shell, len(shell), turns, zobrist, ctl),
+    ):
+        ctl = Control(Request()).kernel_array()
+        result, seconds = cancelled(lambda: call(ctl), ctl, lambda: bool(ctl[FILLED]))  # noqa: B023
+        assert (result, seconds < SOON) == (-1, True)
+
+
+def test_cancel_reaches_the_search(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bounds, "_TRIES", 30)
+    board = new_board("rotation", 5, 5, 1, colours=5)
+    assert isinstance(board, RotationBoard)
+    control = Control(Request())
+    search, length = Deepening(board, control), 40
+    ctl, out = control.kernel_array(), np.empty((1, length), np.int16)
+    _, _, workspace = search._workspace(length)
+    result, seconds = cancelled(
+        lambda: rotation_ida.search(
+            search._position(search.start.copy()), 0, length, search._moves(every=True),
+            search.bounds.perimeter, search.bounds.databases, workspace, out, True, ctl,
+        ),
+        ctl,
+        lambda: bool(ctl[STATES]),
+    )  # fmt: skip
+    assert (result, seconds < SOON) == (-1, True)
 
 
 def test_values_are_numbered_by_the_goal() -> None:

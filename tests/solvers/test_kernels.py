@@ -1,35 +1,32 @@
-"""What every kernel must do: stop at once, work without the JIT, agree with brute force."""
+"""What every kernel must do: stop at once, work uncompiled, agree with brute force."""
 
 import ast
 import itertools
-import threading
-import time
 from pathlib import Path
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from puzzlegui.core.generate import new_board
 from puzzlegui.core.rotation import RotationBoard
 from puzzlegui.solvers import kernels
-from puzzlegui.solvers.control import CANCEL, MAX_STATES, SLOTS, Control, Limits, Request, Stopped
-from puzzlegui.solvers.kernels import rotation_table
-from puzzlegui.solvers.rotation.table import table_and_cells
+from puzzlegui.solvers.control import MAX_STATES, SLOTS, STATES, Control, Limits, Request, Stopped
+from puzzlegui.solvers.kernels import rotation_clean, rotation_table
+from puzzlegui.solvers.kernels.constants.rotation_peel import MOVES, NODE
+from puzzlegui.solvers.rotation.clean import cleaned
+from puzzlegui.solvers.rotation.encoded import EncodedBoard
+from puzzlegui.solvers.rotation.narrow_beam import NarrowBeam
+from puzzlegui.solvers.rotation.table import number_rests, table_and_cells
 from tests.boards import SMALL, distances
-from tests.solvers.plain import without_jit
+from tests.solvers.cancelling import cancelled
+from tests.solvers.uncompiled import uncompiled
 
 FOLDER = Path(kernels.__file__).parent
 
 
-def test_every_kernel_is_listed() -> None:
-    files = {path.stem for path in FOLDER.glob("*.py")} - {"__init__"}
-    assert set(kernels.KERNELS) == files
-    for name in kernels.KERNELS:
-        kernels.warm_up(name)
-
-
-@pytest.mark.parametrize("name", kernels.KERNELS)
-def test_a_kernel_imports_no_other(name: str) -> None:
+@pytest.mark.parametrize("name", kernels.NAMES)
+def test_a_kernel_imports_nothing_that_needs_the_interpreter(name: str) -> None:
     tree = ast.parse((FOLDER / f"{name}.py").read_text())
     imported = {
         alias.name if isinstance(node, ast.Import) else str(node.module)
@@ -37,19 +34,26 @@ def test_a_kernel_imports_no_other(name: str) -> None:
         if isinstance(node, ast.Import | ast.ImportFrom)
         for alias in node.names
     }
-    assert imported <= {"__future__", "typing", "numpy", "numpy.typing", "numba"}
+    allowed = ("cython.cimports.puzzlegui.solvers.kernels.", "cython.cimports.libc.")
+    assert all(n in {"__future__", "cython", "typing"} or n.startswith(allowed) for n in imported)
 
 
-def test_without_the_jit() -> None:
-    """The same source, interpreted, on tiny boards."""
+@pytest.mark.parametrize("name", kernels.NAMES)
+def test_no_function_takes_more_than_ten_arguments(name: str) -> None:
+    for node in ast.walk(ast.parse((FOLDER / f"{name}.py").read_text())):
+        if isinstance(node, ast.FunctionDef):
+            own = [argument for argument in node.args.args if argument.arg != "self"]
+            assert len(own) <= 10, node.name
+
+
+def test_uncompiled() -> None:
+    """The same sources as plain Python, on tiny boards."""
     code = (
         "from tests.solvers.test_kernels import check_small_tables; check_small_tables();"
-        "from tests.solvers.test_deepening import check_small; check_small();"
         "from tests.solvers.test_maze_paths import check_small; check_small();"
         "from tests.solvers.test_sliding_optimal import check_small as sliding; sliding();"
-        "from puzzlegui.solvers import kernels; [kernels.warm_up(k) for k in kernels.KERNELS]"
     )
-    without_jit(code)
+    uncompiled(code)
 
 
 # --- rotation_table ---
@@ -58,7 +62,7 @@ def test_without_the_jit() -> None:
 def test_rank_is_the_place_in_lexicographic_order() -> None:
     for values in ((0, 1, 2, 3), (0, 0, 1, 1, 2), (0, 0, 0), (0, 1, 1, 1, 1, 2)):
         ordered = sorted(set(itertools.permutations(values)))
-        ahead, strides = rotation_table.number_rests(np.bincount(values).astype(np.int64))
+        ahead, strides = number_rests(np.bincount(values).astype(np.int64))
         cells = np.empty(len(values), np.int64)
         before, rests = np.empty((2, len(values) + 1), np.int64)
         for number, expected in enumerate(ordered):
@@ -94,17 +98,10 @@ def large_table() -> tuple[object, ...]:
 def test_cancel_reaches_the_kernel(large_table: tuple[object, ...]) -> None:
     ctl = large_table[-1]
     assert isinstance(ctl, np.ndarray)
-    result: list[int] = []
-    worker = threading.Thread(target=lambda: result.append(rotation_table.expand(*large_table)))
-    worker.start()
-    deadline = time.monotonic() + 20
-    while ctl[1] == 0 and time.monotonic() < deadline:
-        time.sleep(0.001)
-    assert worker.is_alive()
-    ctl[CANCEL] = 1
-    worker.join(1.0)
-    assert not worker.is_alive()
-    assert result == [-1]
+    result, seconds = cancelled(
+        lambda: rotation_table.expand(*large_table), ctl, lambda: bool(ctl[STATES])
+    )
+    assert (result, seconds < 1) == (-1, True)
 
 
 def test_the_limit_of_states_does_not_depend_on_what_was_asked_before() -> None:
@@ -131,3 +128,81 @@ def test_a_cancelled_table_can_be_gone_on_with() -> None:
         rotation_table.expand(*table.kernel_arguments(ctl)) == 1
     )  # as if cancelled right after it
     assert table.distance(cells, Control(Request())) == distances(board)[board.goal]
+
+
+# --- rotation_peel and rotation_clean ---
+
+
+def apart(rows: int, columns: int) -> NDArray[np.int16]:
+    """Rows plus columns from each cell to each, as costs."""
+    row, column = np.divmod(np.arange(rows * columns), columns)
+    return (abs(row[:, None] - row) + abs(column[:, None] - column)).astype(np.int16)
+
+
+def check_small_beam() -> str:
+    """What the narrow beam makes of a tiny board and what is left of that, as text."""
+    rows, columns = 4, 4
+    lines: list[object] = []
+    for turns in ("both", "clockwise"):
+        board = new_board("rotation", rows, columns, 1, turns=turns)
+        assert isinstance(board, RotationBoard)
+        encoded = EncodedBoard(board)
+        beam = NarrowBeam(rows, columns, encoded.directions, 3)
+        ctl = Control(Request()).kernel_array()
+        order = np.array([0, 1, 2, 3, 4])
+        cost = (9000 * apart(rows, columns).clip(max=3)).astype(np.int16)  # their sums need 32 bits
+        found = beam.peel(encoded.start, order, cost, ctl)
+        lines.append((found, beam.tiles[0, :found].tolist(), beam.head[0, :found].tolist()))
+        moves = np.array([0, 1, 3, 3, 3, 4, 7, 8, 2, 2, 2, 2, 5, 0, 0, 6] * 3, np.int16)
+        moves = np.concatenate([moves, moves[::-1] ^ (encoded.directions - 1)])
+        left = cleaned(board, encoded, moves)
+        away, (wrong, done) = np.zeros(len(left) + 1, np.int64), np.zeros((2, rows), np.int64)
+        rotation_clean.measure_progress(
+            columns, encoded.directions, encoded.start.copy(), encoded.goal, left,
+            apart(rows, columns), away, wrong, done,
+        )  # fmt: skip
+        lines.append((left.tolist(), away.tolist(), wrong.tolist(), done.tolist()))
+    return str(lines)
+
+
+def test_the_narrow_beam_is_the_same_without_the_jit() -> None:
+    code = "from tests.solvers.test_kernels import check_small_beam; print(check_small_beam())"
+    assert uncompiled(code) == check_small_beam()
+
+
+def test_the_narrow_beam_makes_the_turns_that_it_says() -> None:
+    rows, columns = 6, 5
+    start = np.random.default_rng(2).permutation(30).astype(np.int16)
+    order = np.arange(10)
+    for directions in (1, 2):
+        beam = NarrowBeam(rows, columns, directions, 4)
+        found = beam.peel(
+            start, order, 32 * apart(rows, columns), Control(Request()).kernel_array()
+        )
+        assert 0 < found <= 4
+        for tiles, head in zip(beam.tiles[0, :found], beam.head[0, :found], strict=True):
+            assert (tiles[:10] == order).all()
+            moves, node = [], int(head[NODE])
+            while node >= 0:
+                moves.append(int(beam.turns[node]))
+                node = int(beam.parents[node])
+            assert len(moves) == head[MOVES]
+            cells = start.copy()
+            for move in reversed(moves):
+                r, c = divmod(move // directions, columns - 1)
+                block = np.array([0, 1, columns + 1, columns]) + r * columns + c
+                back = directions == 2 and move % 2 == 1
+                cells[block] = np.roll(cells[block], -1 if back else 1)
+            assert (cells == tiles).all()
+
+
+def test_cancel_reaches_the_narrow_beam() -> None:
+    start = np.random.default_rng(1).permutation(400).astype(np.int16)
+    beam = NarrowBeam(20, 20, 2, 300)
+    ctl = Control(Request()).kernel_array()
+    result, seconds = cancelled(
+        lambda: beam.peel(start, np.arange(340), 32 * apart(20, 20), ctl),
+        ctl,
+        lambda: bool(ctl[STATES]),
+    )
+    assert (result, seconds < 0.5) == (-1, True)

@@ -1,27 +1,35 @@
 """The anytime solver of rotation boards: always valid, never too short, and what it says is so."""
 
-from collections.abc import Sequence
+import threading
+import time
+from collections.abc import Callable, Sequence
 
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from numpy.typing import NDArray
 
 from puzzlegui.core.board import Board, arrangements
 from puzzlegui.core.cells import flatten
 from puzzlegui.core.generate import new_board, ordered_board
 from puzzlegui.core.rotation import RotationBoard, Turn
 from puzzlegui.core.solution import positions
-from puzzlegui.solvers.control import Control, Request
-from puzzlegui.solvers.kernels import rotation_macro, rotation_peel
-from puzzlegui.solvers.rotation import windows
+from puzzlegui.solvers.anytime import steps
+from puzzlegui.solvers.control import CANCEL, STATES, Control, Request
+from puzzlegui.solvers.kernels import rotation_neighbourhoods
+from puzzlegui.solvers.kernels.rotation_beam import Parameters, Settler
+from puzzlegui.solvers.rotation import beam as beams
+from puzzlegui.solvers.rotation import neighbourhoods
 from puzzlegui.solvers.rotation.clean import clean
-from puzzlegui.solvers.rotation.numbered import Numbered
-from puzzlegui.solvers.rotation.stretches import stretches
+from puzzlegui.solvers.rotation.encoded import EncodedBoard
+from puzzlegui.solvers.rotation.narrow_beam import NarrowBeam
+from puzzlegui.solvers.rotation.segments import segments
 from puzzlegui.solvers.rotation.symmetry import images_of
 from puzzlegui.solvers.run import solve
+from tests.boards import distances
 from tests.solvers.anytime import check, states
-from tests.solvers.plain import without_jit
+from tests.solvers.uncompiled import uncompiled
 
 TURNS = ("both", "clockwise", "counterclockwise")
 
@@ -46,7 +54,7 @@ def test_the_same_answer_by_one_thread_or_two(
     board = new_board("rotation", size, size, 4, colours=colours)
     found = []
     for threads in (1, 2):
-        monkeypatch.setattr(windows, "THREADS", threads)
+        monkeypatch.setattr(neighbourhoods, "THREADS", threads)
         found.append(solve(board, "macro", states(400_000)))
     assert found[0].moves == found[1].moves
     check(found[0])
@@ -61,14 +69,13 @@ def test_turns_made_with_their_images_keep_the_symmetry(
     wanted = np.arange(rows * columns, dtype=np.int16)[::-1].copy()
     images = images_of(rows, columns, wanted)
     assert images is not None
-    task = rotation_macro.Task(rows, columns, 2, images, *np.zeros((4, 1), np.int16))
     made = [turns[turns >= 0] for turns in images if turns[0] >= 0]
     assert {len(turns) for turns in made} <= {1, together}
     assert max(len(turns) for turns in made) == together
     for turns in made:
         cells, other = wanted.copy(), wanted.copy()
-        rotation_macro.play(task, cells, turns, len(turns))
-        rotation_macro.play(task, other, turns[::-1].copy(), len(turns))
+        rotation_neighbourhoods.play(columns, 2, cells, turns, len(turns))
+        rotation_neighbourhoods.play(columns, 2, other, turns[::-1].copy(), len(turns))
         assert (cells == other).all()  # they share no cell
         assert images_of(rows, columns, cells) is not None
 
@@ -82,43 +89,125 @@ def test_a_shuffled_board_has_no_symmetry() -> None:
 
 
 def check_small() -> str:
-    """What the kernels make of a tiny board, as text; called without the JIT as well."""
+    """What the kernels make of a tiny board, as text; called uncompiled as well."""
     rows, columns, cells = 3, 4, np.arange(12)
-    lines = []
-    for ways in (1, 2):
+    lines: list[object] = []
+    for directions in (1, 2):
         rng = np.array([7], np.int64)
         ctl = Control(Request()).kernel_array()
-        steps = (32 * np.arange(64)).astype(np.int32)
+        apart_cost = (32 * np.arange(64)).astype(np.int32)
         apart = abs(cells[:, None] // columns - cells // columns)
         apart += abs(cells[:, None] % columns - cells % columns)
         start = cells[::-1].astype(np.int16)
-        peeled = rotation_peel.room(12, 2)
+        peeled = NarrowBeam(rows, columns, directions, 2)
         order = np.array([0, 1, 2, 3])
         cost = (32 * apart).astype(np.int16)
-        found = rotation_peel.peel(rows, columns, ways, start, order, cost, 2, peeled, ctl)
+        found = peeled.peel(start, order, cost, ctl)
         lines.append((found, peeled.tiles[0, :found].tolist()))
-        row, column = (cells // columns).astype(np.int16), (cells % columns).astype(np.int16)
-        task = rotation_macro.Task(
-            rows, columns, ways, rotation_macro.alone(12), cost, row, column, np.ones(12, np.int16),
-        )  # fmt: skip
-        style = rotation_macro.Style(4, 12, 5, 7, 2, 2)
-        room = rotation_macro.room(ways, 12, 4, 12, 20)
-        state = np.zeros(rotation_macro.SLOTS, np.int64)
-        rotation_macro.begin(task, start, room, state)
-        sums = np.zeros((rows, columns), np.int64)
-        reached = rotation_macro.advance(task, style, room, state, 20, sums, rng, ctl)
-        side = int(state[rotation_macro.SIDE])
-        lines.append((reached, room.tiles[4 * side :][: room.alive[side]].tolist()))
+        instance, _ = beams.whole_board(rows, columns, directions, apart_cost)
+        parameters = Parameters(4, 12, 5, 7, 2, 2)
+        room = beams.workspace(directions, 12, parameters, 20)
+        beam = room.beam(instance, parameters)
+        beam.begin(start)
+        reached = beam.advance(20, rng, ctl)
+        level = slice(4 * beam.side, 4 * beam.side + int(room.alive[beam.side]))
+        lines.append((reached, room.tiles[level].tolist(), room.head[level].tolist()))
+        rectangle = beams.workspace(directions, 12, parameters, 21)
+        small = rectangle.beam(beams.rectangles(directions, 12), parameters)
+        settler = Settler(small, columns, apart_cost, np.zeros(12, np.int16))
+        wanted = np.array([1, 1, 0, 0, 1, 1, 0, 0, 0, 0, 0, 0], np.uint8)
+        swapped = np.array([1, 0, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11], np.int16)
+        came = settler.settle(swapped, 0, 0, 3, 3, wanted, 3, rng, ctl)
+        lines.append((came, rectangle.turns[: small.used].tolist()))
         moves = np.array([0, 1, 3, 2, 4, 5, 1, 0, 2, 3, 5, 4] * 2, np.int16)
-        work = rotation_macro.windows(moves, 20, steps, start % 5, 12)
-        rotation_macro.improve(task, style, room, state, work, 2, 3, 15, 200, rng, ctl)
-        lines.append((work.counts.tolist(), work.moves.tolist()))
+        for colours in (start % 5, start[:0]):
+            work = neighbourhoods.solution(moves, 20, colours)
+            search = neighbourhoods.neighbourhoods(rows, columns, small, apart_cost, 12, 20)
+            search.improve(work.kernel, 2, 3, 15, 200, rng, ctl)
+            counts = work.kernel.length, work.kernel.tried, work.kernel.shorter, work.kernel.other
+            lines.append((counts, work.moves.tolist()))
+        lines.append((ctl.tolist(), rng.tolist()))
     return str(lines)
 
 
-def test_the_same_without_the_jit() -> None:
+def test_the_same_uncompiled() -> None:
     code = "from tests.solvers.test_macro import check_small; print(check_small())"
-    assert without_jit(code) == check_small()
+    assert uncompiled(code) == check_small()
+
+
+@pytest.mark.parametrize("turns", TURNS)
+@pytest.mark.parametrize(("rows", "columns"), [(2, 3), (3, 2)])
+def test_a_beam_that_keeps_all_states_finds_the_distance(
+    rows: int, columns: int, turns: str
+) -> None:
+    for seed in range(6):
+        board = new_board("rotation", rows, columns, seed, turns=turns)
+        assert isinstance(board, RotationBoard)
+        encoded = EncodedBoard(board)
+        instance, _ = beams.whole_board(rows, columns, encoded.directions, steps(1.5))
+        parameters = Parameters(720, 4000, 0, 0, 8, 1)
+        room = beams.workspace(encoded.directions, 6, parameters, 40)
+        beam = room.beam(instance, parameters)
+        beam.begin(encoded.start)
+        rng = np.ones(1, np.int64)
+        assert beam.advance(0, rng, Control(Request()).kernel_array()) == 1
+        assert beam.depth == distances(board)[board.goal]
+        assert room.tiles[beam.best].tolist() == list(range(6))
+
+
+def test_memory_is_what_is_asked_for() -> None:
+    for directions, sides in ((1, 4), (2, 2)):
+        parameters = Parameters(100, 300, 5, 7, 8, 10)
+        room = beams.workspace(directions, 900, parameters, 200)
+        noted = room.tiles.nbytes + room.head.nbytes + room.parents.nbytes + room.turns.nbytes
+        changes = sides * 100 * 2 * 900 * 2
+        successors = 300 * (16 + 48 + 144 + 8 * 1024 / 300)
+        assert beams.workspace_mib(directions, 900, parameters, 200) == pytest.approx(
+            (noted + changes + successors) / 2**20, rel=0.01
+        )
+
+
+def wide_beam() -> Callable[[NDArray[np.int64]], int]:
+    """A beam over a large board, each level of which takes a while."""
+    board = new_board("rotation", 20, 20, 1)
+    assert isinstance(board, RotationBoard)
+    instance, _ = beams.whole_board(20, 20, 2, steps(1.5))
+    parameters = Parameters(3000, 9000, 8, 7, 8, 10)
+    beam = beams.workspace(2, 400, parameters, 2000).beam(instance, parameters)
+    beam.begin(EncodedBoard(board).start)
+    return lambda ctl: beam.advance(0, np.ones(1, np.int64), ctl)
+
+
+def endless_search() -> Callable[[NDArray[np.int64]], int]:
+    """A search that finds nothing shorter in a large part of a board."""
+    parameters = Parameters(3840, 11520, 5, 7, 7, 1)
+    beam = beams.workspace(2, 49, parameters, 61).beam(beams.rectangles(2, 49), parameters)
+    search = neighbourhoods.neighbourhoods(7, 7, beam, steps(1.5), 49, 60)
+    moves = np.random.default_rng(1).integers(0, 72, 400).astype(np.int16)
+    work = neighbourhoods.solution(moves, 60, np.zeros(0, np.int16))
+
+    def improve(ctl: NDArray[np.int64]) -> int:
+        search.improve(work.kernel, 7, 7, 60, 1 << 60, np.ones(1, np.int64), ctl)
+        return -1
+
+    return improve
+
+
+@pytest.mark.parametrize("begin", [wide_beam, endless_search])
+def test_cancel_reaches_the_kernels(begin: Callable[[], Callable[..., int]]) -> None:
+    run = begin()
+    ctl = Control(Request()).kernel_array()
+    result: list[int] = []
+    worker = threading.Thread(target=lambda: result.append(run(ctl)))
+    worker.start()
+    deadline = time.monotonic() + 20
+    while ctl[STATES] < 10_000 and time.monotonic() < deadline:
+        time.sleep(0.001)
+    assert worker.is_alive()
+    ctl[CANCEL] = 1
+    worker.join(1.0)
+    assert not worker.is_alive()
+    assert result == [-1]
 
 
 # --- segments ---
@@ -138,7 +227,7 @@ def test_each_stretch_ends_when_its_rows_are_in_place_for_good() -> None:
                 assert all(p[row] == board.goal[row] for p in reached[segment.stop :])
                 assert reached[segment.stop - 1][row] != board.goal[row]
     assert named
-    assert stretches(board, Numbered(board), np.zeros(0, np.int16)) == []
+    assert segments(board, EncodedBoard(board), np.zeros(0, np.int16)) == []
 
 
 # --- cleaning ---

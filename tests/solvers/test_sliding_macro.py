@@ -1,6 +1,10 @@
 """The anytime solver of sliding boards: always valid, never too short, and what it says is so."""
 
+import itertools
 import random
+import threading
+import time
+from collections.abc import Callable
 
 import numpy as np
 import pytest
@@ -12,16 +16,16 @@ from puzzlegui.core.cells import flatten
 from puzzlegui.core.generate import new_board, ordered_board, shuffled
 from puzzlegui.core.sliding import SlidingBoard
 from puzzlegui.core.solution import Status, positions
-from puzzlegui.solvers.control import Control, Request
-from puzzlegui.solvers.kernels import sliding_macro, sliding_tables, sliding_windows
+from puzzlegui.solvers.control import CANCEL, Control, Request
+from puzzlegui.solvers.kernels import sliding_beam, sliding_neighbourhoods, sliding_tables
+from puzzlegui.solvers.kernels.constants.sliding_beam import PLACE
 from puzzlegui.solvers.run import solve
-from puzzlegui.solvers.sliding import stages
+from puzzlegui.solvers.sliding import beams, stages
 from puzzlegui.solvers.sliding.clean import clean
-from puzzlegui.solvers.sliding.macro import make_task
-from puzzlegui.solvers.sliding.stretches import stretches
+from puzzlegui.solvers.sliding.segments import name_segments
 from tests.boards import distances
 from tests.solvers.anytime import check, states
-from tests.solvers.plain import without_jit
+from tests.solvers.uncompiled import uncompiled
 
 
 def other_goal(rows: int, columns: int, seed: int, colours: int = 0) -> Board:
@@ -121,12 +125,24 @@ def test_a_plan_fills_each_cell_once(size: tuple[int, int]) -> None:
         assert order == filled
 
 
-# --- windows ---
+# --- large neighbourhood search ---
+
+
+def improver(
+    rows: int, columns: int, directions: list[int], ctl: np.ndarray, seed: int, width: int = 30
+) -> tuple[sliding_neighbourhoods.Improver, beams.Directions]:
+    """A solution that leads from where each tile is in its own cell, to be made shorter."""
+    moves = np.array(directions, np.int8)
+    start = np.arange(rows * columns, dtype=np.int16)
+    gap = rows * columns - 1
+    workspace = beams.neighbourhood_workspace(16, width, 40)
+    rng = np.array([seed + 1])
+    return beams.make_improver(moves, start, columns, gap, 1.5, workspace, rng, ctl), moves
 
 
 @given(st.integers(0, 10**6), st.integers(2, 5), st.integers(2, 5))
 @settings(max_examples=60, deadline=None)
-def test_windows_lead_to_the_same_end(seed: int, rows: int, columns: int) -> None:
+def test_improved_solutions_lead_to_the_same_end(seed: int, rows: int, columns: int) -> None:
     rng = random.Random(seed)
     board = ordered_board("sliding", rows, columns)
     moves: list[str] = []
@@ -134,26 +150,20 @@ def test_windows_lead_to_the_same_end(seed: int, rows: int, columns: int) -> Non
     for _ in range(60):
         moves.append(rng.choice(board.legal_moves(position)))
         position = board.play(position, moves[-1])
-    hole = rows * columns - 1
-    ways = np.array(["DRLU".index(move) for move in moves], np.int8)
-    steps = make_task(rows, columns, hole, 1.5).steps
-    start = np.arange(rows * columns, dtype=np.int16)
-    work = sliding_windows.work(ways, start, hole, steps, rows, columns)
-    style = sliding_windows.Style(30, 10, 31, 4, 40, 16)
-    sliding_windows.improve(
-        work, style, sliding_windows.room(16, 30, 40), 40, np.array([seed + 1]),
-        Control(Request()).kernel_array(),
+    search, directions = improver(
+        rows, columns, ["DRLU".index(move) for move in moves],
+        Control(Request()).kernel_array(), seed,
     )  # fmt: skip
-    length = int(work.counts[sliding_windows.LENGTH])
-    assert length <= len(moves)
-    *_, end = positions(board, ["DRLU"[way] for way in work.ways[:length]])
+    search.improve(sliding_neighbourhoods.Parameters(30, 10, 31, 4, 40, 16), 40)
+    assert search.length <= len(moves)
+    *_, end = positions(board, ["DRLU"[direction] for direction in directions[: search.length]])
     assert end == position
 
 
 # --- segments ---
 
 
-def test_each_stretch_ends_when_its_line_is_in_place_for_good() -> None:
+def test_each_segment_ends_when_its_line_is_in_place_for_good() -> None:
     board = other_goal(7, 6, 2)
     assert isinstance(board, SlidingBoard)
     solution = solve(board, "macro", states(50_000))
@@ -169,7 +179,7 @@ def test_each_stretch_ends_when_its_line_is_in_place_for_good() -> None:
                 assert all(p[cell] == goal[cell] for p in after for cell in cells)
                 assert any(reached[segment.stop - 1][cell] != goal[cell] for cell in cells)
     assert named == set(lines)
-    assert stretches(board, [], stages.plan(7, 6, 0), "rest") == []
+    assert name_segments(board, [], stages.plan(7, 6, 0), "rest") == []
 
 
 def test_the_first_solution_names_its_table() -> None:
@@ -228,39 +238,123 @@ def test_cleaning_where_tiles_are_equal() -> None:
 # --- the kernels ---
 
 
+def begun(
+    rows: int, columns: int, size: tuple[int, int], start: list[int], ctl: np.ndarray
+) -> beams.Beam:
+    """A beam of so many states and moves that has begun."""
+    width, nodes = size
+    beam = beams.make_beam(
+        beams.make_instance(rows, columns, rows * columns - 1, 1.5),
+        sliding_beam.Parameters(width, max(1, width // 2), 31, 64, 2, 4, 20),
+        (rows * columns, width, nodes),
+        np.array([7], np.int64),
+        ctl,
+    )
+    beam.kernel.begin(np.array(start, np.int16))
+    return beam
+
+
+def states_of(beam: beams.Beam) -> list[list[int]]:
+    """The tiles of each state of a beam."""
+    kept = beam.head[beam.kernel.first : beam.kernel.first + beam.kernel.count]
+    states: list[list[int]] = beam.tiles[kept[:, PLACE]].tolist()
+    return states
+
+
 def check_small() -> str:
-    """What the kernels make of a tiny board, as text; called without the JIT as well."""
+    """What the kernels make of a tiny board, as text; called uncompiled as well."""
     rows, columns = 3, 4
     ctl = Control(Request()).kernel_array()
-    rng = np.array([7], np.int64)
-    start = np.array([5, 0, 2, 1, 8, 4, 6, 3, 11, 9, 10, 7], np.int16)
-    task = make_task(rows, columns, 11, 1.5)
-    room = sliding_macro.room(12, 6, 2000)
-    state = np.zeros(sliding_macro.SLOTS, np.int64)
-    style = sliding_macro.Style(6, 3, 31, 64, 2, 4, 20)
-    nothing = sliding_macro.Group(
-        -1, -1, 0, 0, 1, 1, np.zeros(1, np.uint8), np.zeros(12, np.int16), 0
-    )
-    sliding_macro.begin(task, start, room, state)
-    reached = sliding_macro.advance(task, style, nothing, room, state, 10, rng, ctl)
-    lines = [(reached, room.tiles[state[0], : state[1]].tolist())]
+    start = [5, 0, 2, 1, 8, 4, 6, 3, 11, 9, 10, 7]
+    beam = begun(rows, columns, (6, 2000), start, ctl)
+    lines: list[tuple[int, object]] = [(beam.kernel.advance(10), states_of(beam))]
     free = np.ones(6, np.uint8)
     table = np.empty(216, np.uint8)
     sliding_tables.fill_table(3, 2, 0, 2, free, table, np.empty(216, np.int32))
     lines.append((0, table.tolist()))
     order = np.array([0, 2, 2, 2] * 3, np.int16)
-    group = sliding_macro.Group(0, 4, 0, 0, 3, 2, table, order, 0)
-    filled = sliding_macro.stage(task, style, group, room, state, rng, ctl)
-    lines.append((filled, room.tiles[state[0], : state[1]].tolist()))
-    ways = np.array([0, 0, 1, 1, 3, 2, 0, 2, 3, 1, 1, 0, 2, 2, 3, 3] * 2, np.int8)
-    work = sliding_windows.work(ways, np.arange(12, dtype=np.int16), 11, task.steps, rows, columns)
-    windows = sliding_windows.Style(20, 10, 7, 6, 20, 12)
-    redone = sliding_windows.room(12, 20, 20)
-    sliding_windows.improve(work, windows, redone, 6, rng, ctl)
-    lines.append((int(work.counts[0]), work.ways.tolist()))
+    group = sliding_beam.Group(0, 4, 0, 0, 3, 2, table, order, 0)
+    lines.append((beam.kernel.stage(group), states_of(beam)))
+    lines.append((0, beam.path(beam.kernel.best()).tolist()))
+    rest = stages.rest_table(2, 3, 5)
+    lines.append((0, rest.tolist()))
+    moves = np.zeros(rest[rest < 255].max(), np.int8)
+    cells = arrangement(int(np.flatnonzero(rest == len(moves))[0]), 6)
+    sliding_tables.follow(2, 3, 5, rest, cells, moves)
+    lines.append((0, [moves.tolist(), cells.tolist()]))
+    back_and_forth = [0, 0, 1, 1, 3, 2, 0, 2, 3, 1, 1, 0, 2, 2, 3, 3] * 2
+    search, directions = improver(rows, columns, back_and_forth, ctl, 6, 20)
+    search.improve(sliding_neighbourhoods.Parameters(20, 10, 7, 6, 20, 12), 6)
+    lines.append((int(search.length), directions.tolist()))
+    board = ordered_board("sliding", 3, 4)
+    assert isinstance(board, SlidingBoard)
+    segments = name_segments(board, ["R", "D", "L", "U"] * 3, stages.plan(3, 4, 11), "rest")
+    lines.append((int(ctl[1]), [str(segment) for segment in segments]))
     return str(lines)
 
 
-def test_the_same_without_the_jit() -> None:
+def arrangement(number: int, count: int) -> np.ndarray:
+    """The one of a rank."""
+    return np.array(next(itertools.islice(itertools.permutations(range(count)), number, None)))
+
+
+def test_the_same_uncompiled() -> None:
     code = "from tests.solvers.test_sliding_macro import check_small; print(check_small())"
-    assert without_jit(code) == check_small()
+    assert uncompiled(code) == check_small()
+
+
+def test_states_of_a_beam_are_what_their_moves_lead_to() -> None:
+    rng = random.Random(1)
+    board = ordered_board("sliding", 4, 5)
+    position = board.initial()
+    for _ in range(300):
+        position = board.play(position, rng.choice(board.legal_moves(position)))
+    start = [(value - 1) % 20 for value in flatten(position)]
+    beam = begun(4, 5, (50, 10**5), start, Control(Request()).kernel_array())
+    assert beam.kernel.advance(15) == 1
+    found = states_of(beam)
+    assert len({tuple(cells) for cells in found}) == len(found)
+    for state, cells in enumerate(found):
+        moves = ["DRLU"[direction] for direction in beam.path(beam.kernel.first + state)]
+        *_, end = positions(board.changed(start=position), moves)
+        assert [(value - 1) % 20 for value in flatten(end)] == cells
+
+
+def stops(work: Callable[[], object], ctl: np.ndarray) -> bool:
+    """Whether work ends soon after it is called off, and not before."""
+    worker = threading.Thread(target=work)
+    worker.start()
+    deadline = time.monotonic() + 20
+    while ctl[1] < 1000 and time.monotonic() < deadline:
+        time.sleep(0.001)
+    running = worker.is_alive()
+    begun = time.perf_counter()
+    ctl[CANCEL] = 1
+    worker.join(10)
+    return running and time.perf_counter() - begun < 0.5
+
+
+def test_cancel_reaches_the_beam() -> None:
+    rng = random.Random(1)
+    start = [*rng.sample(range(99), 99), 99]
+    result: list[int] = []
+    ctl = Control(Request()).kernel_array()
+    beam = begun(10, 10, (1000, 30_000_000), start, ctl)
+    assert stops(lambda: result.append(beam.kernel.advance(-1)), ctl)
+    ctl = Control(Request()).kernel_array()
+    beam = begun(10, 10, (1000, 30_000_000), start, ctl)
+    # A cell that is closed to the gap: its tile never comes there.
+    order = np.ones(100, np.int16)
+    order[[1, 10]] = 0
+    order[0] = 1
+    group = sliding_beam.Group(0, 0, 0, 0, 1, 1, np.zeros(1, np.uint8), order, 1)
+    assert start[0] != 0
+    assert stops(lambda: result.append(beam.kernel.stage(group)), ctl)
+    assert result == [-1, -1]
+
+
+def test_cancel_reaches_the_neighbourhoods() -> None:
+    ctl = Control(Request()).kernel_array()
+    search, _ = improver(4, 4, [0, 1, 3, 2] * 30, ctl, 1)
+    parameters = sliding_neighbourhoods.Parameters(30, 10, 31, 4, 40, 16)
+    assert stops(lambda: search.improve(parameters, 1 << 40), ctl)

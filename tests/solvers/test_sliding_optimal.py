@@ -18,9 +18,10 @@ from puzzlegui.solvers.control import CANCEL, MAX_STATES, SLOTS, Control, Limits
 from puzzlegui.solvers.kernels import sliding_ida, sliding_lines, sliding_pattern, sliding_ranked
 from puzzlegui.solvers.run import solve
 from puzzlegui.solvers.sliding import automaton, bounds, deepening, patterns
-from puzzlegui.solvers.sliding.automaton import WAYS
+from puzzlegui.solvers.sliding.automaton import DIRECTIONS
 from puzzlegui.solvers.sliding.geometry import Geometry, normal
 from tests.boards import count_solutions, distances, grid
+from tests.solvers.uncompiled import uncompiled
 
 SHAPES = [(2, 2), (2, 3), (3, 2), (2, 4), (3, 3)]
 
@@ -47,12 +48,14 @@ def bound(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> st
     match request.param:
         case "quick":
             monkeypatch.setattr(bounds, "_AT_ONCE", 0)
-            monkeypatch.setattr(stored, "build_aside", lambda _name, _work: None)
+            monkeypatch.setattr(stored, "build_in_background", lambda _name, _work: None)
             monkeypatch.setattr(patterns, "_QUICK", 100)
         case "large":
             monkeypatch.setattr(patterns, "_LARGE", 4000)
             monkeypatch.setattr(bounds, "_HARD", -1)
-            monkeypatch.setattr(stored, "build_aside", lambda _name, work: work(Control(Request())))
+            monkeypatch.setattr(
+                stored, "build_in_background", lambda _name, work: work(Control(Request()))
+            )
             monkeypatch.setattr(stored, "exists", lambda name: name.endswith("large"))
             monkeypatch.setattr(stored, "load", lambda name: LARGE[name].build(Control(Request())))
         case "one value a table":
@@ -92,14 +95,51 @@ def test_brute_force(size: tuple[int, int], colours: int, bound: str) -> None:
             assert len(set(every.solutions or ())) == every.count
 
 
-def check_small() -> None:
-    """Tiny boards by every kernel; called without the JIT as well."""
-    for limit in (patterns.MOST_CELLS, 0):
-        patterns.MOST_CELLS = limit
-        for colours in (0, 2):
-            board = boards(2, 3, colours, 3)[0]
-            found, _ = deepening.Deepening(board, Control(Request())).solve(every=False)
-            assert len(next(found)) == distances(board)[board.goal]
+def check_small() -> list[tuple[str, int]]:
+    """Solutions and states of tiny boards by every kernel; called uncompiled as well."""
+    found = []
+    for limit, colours, every, direct in (
+        (32, 0, False, True), (32, 0, True, True), (32, 0, True, False), (32, 2, True, True),
+        (0, 0, True, True), (0, 2, False, True),
+    ):  # fmt: skip
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(patterns, "MOST_CELLS", limit)
+            patch.setattr(patterns, "_MAIN", 1000)
+            patch.setattr(patterns, "_COLOURS", 300)
+            patch.setattr(stored, "load", lambda _name: None)
+            patch.setattr(stored, "save", lambda _name, _arrays: None)
+            if not direct:  # the databases stay as they are built
+                patch.setattr(patterns.Plan, "index_directly", lambda *_: None)
+                patch.setattr(bounds, "DirectDatabases", ranked_anew)
+            for size in ((2, 3), (3, 3)):
+                board = boards(*size, colours, 3)[0]
+                board = walked(board, 30) if size == (3, 3) else board
+                control = Control(Request())
+                stored.forget()
+                listed, _ = deepening.Deepening(board, control).solve(every=every)
+                moves = list(listed)
+                found.append((" ".join(map("".join, moves)), control.states))
+                if size == (2, 3):
+                    assert len(moves[0]) == distances(board)[board.goal]
+    stored.forget()
+    return found
+
+
+def ranked_anew(plan: patterns.Plan, _tables: object) -> bounds.RankedDatabases:
+    return bounds.RankedDatabases(plan, plan.build(Control(Request())))
+
+
+def walked(board: SlidingBoard, steps: int) -> SlidingBoard:
+    """The board with a start that is some moves from the goal."""
+    position, rng = board.goal, random.Random(steps)
+    for _ in range(steps):
+        position = board.play(position, rng.choice(board.legal_moves(position)))
+    return board.changed(start=position)
+
+
+def test_uncompiled_is_the_same() -> None:
+    code = "from tests.solvers.test_sliding_optimal import check_small; print(check_small())"
+    assert uncompiled(code) == str(check_small())
 
 
 @pytest.mark.parametrize("gap", range(12))
@@ -170,16 +210,17 @@ def test_automaton(size: tuple[int, int], monkeypatch: pytest.MonkeyPatch) -> No
     board = SlidingBoard(ordered_goal(rows, columns), ordered_goal(rows, columns))
     letters = {(-1, 0): "D", (1, 0): "U", (0, -1): "R", (0, 1): "L"}
     counts = []
-    for after, first in (automaton.plain(), automaton.pruning(rows, columns)):
-        level = [(board.start, first)]
+    for found in (automaton.plain(), automaton.pruning(rows, columns)):
+        after = found.after
+        level = [(board.start, found.first)]
         met = {board.start}
         tried = 0
         for _ in range(9):
             level = [
-                (board.play(position, letters[step]), int(after[state, way]))
+                (board.play(position, letters[step]), int(after[state, direction]))
                 for position, state in level
-                for way, step in enumerate(WAYS)
-                if after[state, way] >= 0 and letters[step] in board.legal_moves(position)
+                for direction, step in enumerate(DIRECTIONS)
+                if after[state, direction] >= 0 and letters[step] in board.legal_moves(position)
             ]
             met.update(position for position, _ in level)
             tried += len(level)
@@ -219,13 +260,13 @@ def test_ranks_are_numbers_without_gaps() -> None:
     first, radix = plan.ranking((0, 1, 2))
     size = plan.size((0, 1, 2))
     assert size == 15 * 6 * 2
-    places = np.empty(5, np.int64)
+    places = np.empty((1, 5), np.int64)
     seen = set()
     for number in range(size):
         sliding_pattern.unrank(number, first, radix, patterns.binomial(6), places)
-        assert places[0] < places[1]
-        assert places[2] < places[3]
-        seen.add(tuple(places.tolist()))
+        assert places[0, 0] < places[0, 1]
+        assert places[0, 2] < places[0, 3]
+        seen.add(tuple(places[0].tolist()))
         assert sliding_pattern.rank(places, first, radix, patterns.binomial(6)) == number
     assert len(seen) == size
 
@@ -238,7 +279,7 @@ def test_a_table_of_all_tiles_is_the_distance() -> None:
     first, radix = plan.ranking(plan.groups[0])
     for position, distance in distances(board).items():
         cells = flatten(position)
-        places = np.array([cells.index(tile) for tile in range(1, 6)])
+        places = np.array([[cells.index(tile) for tile in range(1, 6)]])
         number = sliding_pattern.rank(places, first, radix, patterns.binomial(6))
         assert table[number] == distance
 
@@ -255,7 +296,7 @@ def test_main_databases_take_over(monkeypatch: pytest.MonkeyPatch) -> None:
     board = four_by_four("1 2 3 4/5 6 7 8/9 10 11 12/13 14 0 15")
     geometry = normal(4, 4, 15)[0]
     goal = tuple(range(16))
-    best = bounds.Best(geometry, goal, Control(Request()))
+    best = bounds.BestBound(geometry, goal, Control(Request()))
     deadline = time.monotonic() + 20
     quick = best.bound
     while best.bound is quick and time.monotonic() < deadline:
@@ -265,9 +306,9 @@ def test_main_databases_take_over(monkeypatch: pytest.MonkeyPatch) -> None:
     assert [(t.name, t.state) for t in stored.listing()] == [("sliding-4x4-D4", stored.READY)]
     assert solve(board, "optimal").length == 1
     stored.forget()
-    again = bounds.Best(geometry, goal, Control(Request()))
+    again = bounds.BestBound(geometry, goal, Control(Request()))
     assert stored.recall("sliding-4x4-D4-quick") is None
-    assert isinstance(again.bound, bounds.ByPlace)
+    assert isinstance(again.bound, bounds.DirectDatabases)
     path = stored.folder() / "sliding-4x4-D4.table"
     path.write_bytes(path.read_bytes()[:-1])
     stored.forget()
@@ -337,11 +378,11 @@ def test_cancel(kernel: str, monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize(
     ("module", "step"),
     [
-        (sliding_pattern, "build"),
-        (sliding_pattern, "spread"),
-        (sliding_ida, "search"),
-        (sliding_ranked, "search"),
-        (sliding_lines, "search"),
+        (sliding_pattern, "Builder"),
+        (sliding_pattern, "index_directly"),
+        (sliding_ida, "Search"),
+        (sliding_ranked, "Search"),
+        (sliding_lines, "Search"),
     ],
 )
 def test_cancel_while(module: object, step: str, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -361,7 +402,7 @@ def test_cancel_while(module: object, step: str, monkeypatch: pytest.MonkeyPatch
     with pytest.raises(Stopped, match="cancelled"):
         deepening.Deepening(board, control).solve(every=False)
     assert {t.state for t in stored.listing()} <= {stored.READY}
-    if step == "build":
+    if step == "Builder":
         assert list(stored.listing()) == []
 
 
@@ -372,12 +413,12 @@ def test_cancel_reaches_the_builder() -> None:
     ctl = np.zeros(SLOTS, np.int64)
     ctl[MAX_STATES] = 1 << 62
     result: list[int] = []
-    arguments = (
-        np.full(size, 255, np.uint8), np.zeros(size, np.uint16), np.zeros(size, np.uint16),
-        np.array(group), 15, *plan.ranking(group), patterns.binomial(16),
-        plan.geometry.neighbours(), 4, ctl,
+    builder = sliding_pattern.Builder(
+        np.array([group]), 15, *plan.ranking(group), patterns.binomial(16),
+        plan.geometry.neighbours(), 4, np.empty((2, len(group)), np.int64),
     )  # fmt: skip
-    worker = threading.Thread(target=lambda: result.append(sliding_pattern.build(*arguments)))
+    arrays = np.full(size, 255, np.uint8), np.zeros(size, np.uint16), np.zeros(size, np.uint16)
+    worker = threading.Thread(target=lambda: result.append(builder.build(*arrays, ctl)))
     worker.start()
     deadline = time.monotonic() + 20
     while ctl[5] == 0 and time.monotonic() < deadline:

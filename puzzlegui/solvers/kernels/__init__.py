@@ -1,32 +1,60 @@
-"""The searches that must be fast, compiled by numba. One self-contained file a kernel.
+"""The searches that must be fast: Python files that Cython compiles when the package is built.
 
 Rules for a kernel file:
 
-* It imports numpy and numba only, no other kernel: numba's cache notices changes in the file of
-  the compiled function alone.
-* Entry points are ``@njit(nogil=True, cache=True)``; arrays are made by the caller.
-* The shared array ``ctl`` (see ``solvers.control``) is read and written in one block every few
-  thousand steps: ``ctl[0]`` is the wish to stop, ``ctl[1]`` states, ``ctl[2]`` depth, ``ctl[3]``
-  a proved lower bound, ``ctl[4]`` the limit of states. A flag read alone would be hoisted out of
-  the loop.
-* Each has a ``warm_up()`` that calls every entry point once on a tiny board, and tests that
-  cancel it, run it without the JIT, and hold it against brute force.
+* It imports ``cython`` and, as ``cython.cimports``, the functions in ``inlined`` and the numbers in
+  ``constants``; no numpy: arrays are made by the caller. Negative indices are not understood.
+* Whatever takes time is done without the interpreter's lock, in functions whose arguments and local
+  variables all have types of C.
+* The shared array ``ctl`` (see ``solvers.control``) is read and written by ``poll`` every few
+  thousand steps: ``ctl[0]`` is the wish to stop, ``ctl[1]`` states, ``ctl[2]`` depth, ``ctl[4]``
+  the limit of states, ``ctl[5]`` how far it has come.
+* No function takes more than ten arguments; arrays that belong together are fields of a class.
+* Each has tests that cancel it, run it uncompiled, and hold it against brute force.
+
+Where there are no extensions, since nothing could be compiled, the same files run as plain Python.
+Extensions made from other sources than those beside them are refused.
 """
 
-import importlib
 import os
+from pathlib import Path
 
-# Compiled code is kept between runs, and in a bundle between machines, whose processors differ.
-os.environ.setdefault("NUMBA_CPU_NAME", "generic")
+from puzzlegui.solvers.kernels import loading, record
 
-KERNELS = (
-    "rotation_table", "rotation_ida", "rotation_peel", "rotation_macro", "rotation_clean",
-    "maze_paths", "sliding_pattern", "sliding_ida", "sliding_ranked",
-    "sliding_lines", "sliding_tables", "sliding_macro", "sliding_windows",
-)  # fmt: skip
-"""The kernel modules of this package."""
+NAMES = tuple(record.names(Path(__file__).parent))
+"""The kernels, by their modules."""
+
+REBUILD = "pip install -e ."
+"""The command that compiles the kernels of a source tree anew."""
+
+_PLAIN = "PUZZLEGUI_PLAIN_KERNELS"
+"""A variable of the environment; set, the kernels run as plain Python whatever there is."""
 
 
-def warm_up(kernel: str) -> None:
-    """Load a kernel, compiling it if it never ran on this machine (about a second)."""
-    importlib.import_module(f"{__name__}.{kernel}").warm_up()
+def _prepare() -> str:
+    """See to it that kernels are imported as they are to be; why as plain Python, if they are."""
+    reason, stale = record.state(Path(__file__).parent)
+    if os.environ.get(_PLAIN):
+        reason, stale = f"{_PLAIN} is set", []
+    if reason:
+        loading.run_uncompiled()
+    elif stale:
+        loading.refuse(
+            f"these kernels were changed since they were compiled: {', '.join(stale)}; "
+            f"compile them with: {REBUILD}"
+        )
+    return reason
+
+
+WHY_PLAIN = _prepare()
+"""Why the kernels run as plain Python, empty if they are compiled."""
+
+
+def note() -> str:
+    """What a user must know of it, empty if all is well."""
+    if not WHY_PLAIN:
+        return ""
+    return (
+        f"The solvers run as plain Python, some hundred times slower than compiled: {WHY_PLAIN}. "
+        "Install a C compiler and Python's headers, then install the program anew."
+    )

@@ -14,207 +14,345 @@ the other, with an array of where each cell's begin (compressed sparse rows).
 
 from __future__ import annotations
 
-import numpy as np
-from numba import njit
-
-_POLL = 1 << 10
+import cython
+from cython.cimports.puzzlegui.solvers.kernels.inlined.primitives import poll
 
 
-@njit(nogil=True, cache=True)
-def extend(table, level, onward, onwards, target, weights, together):  # type: ignore[no-untyped-def]
+@cython.final
+@cython.cclass
+class Graph:
+    """The cells of a maze and where they lead."""
+
+    onward: cython.longlong[::1]
+    onwards: cython.longlong[::1]
+    backward: cython.longlong[::1]
+    backwards: cython.longlong[::1]
+    target: cython.Py_ssize_t
+    weights: cython.longlong[::1]
+    kinds: cython.longlong[::1]
+    values: cython.longlong[::1]
+
+    def __init__(
+        self,
+        onward: cython.longlong[::1],
+        onwards: cython.longlong[::1],
+        backward: cython.longlong[::1],
+        backwards: cython.longlong[::1],
+        target: cython.Py_ssize_t,
+        weights: cython.longlong[::1],
+        kinds: cython.longlong[::1],
+        values: cython.longlong[::1],
+    ) -> None:
+        """A graph.
+
+        Args:
+            onward: int64[cells + 1], where each cell's begin in ``onwards``.
+            onwards: int64[…], the cells that each leads to.
+            backward: int64[cells + 1], where each cell's begin in ``backwards``.
+            backwards: int64[…], the cells that lead to each.
+            target: where walks end, and which they do not pass.
+            weights: int64[cells + 1], the numbers on the cells, then the lowest remainder.
+            kinds: int64[cells], which of ``values`` stands on each cell.
+            values: int64[k], the different numbers, ascending.
+        """
+        self.onward = onward
+        self.onwards = onwards
+        self.backward = backward
+        self.backwards = backwards
+        self.target = target
+        self.weights = weights
+        self.kinds = kinds
+        self.values = values
+
+
+def extend(
+    table: cython.ulonglong[:, :, ::1],
+    level: cython.Py_ssize_t,
+    graph: Graph,
+    together: cython.bint,
+) -> bool:
     """Find the remainders of all walks of ``level`` jumps from those of one jump fewer.
 
     Args:
         table: uint64[levels, cells, words], a bit for each remainder that some walk of so many
             jumps to the target has, counted from the lowest.
         level: 1 or more; filled in.
-        onward: int64[cells + 1], where each cell's begin in ``onwards``.
-        onwards: int64[…], the cells that each leads to.
-        target: where walks end, and which they do not pass.
-        weights: int64[cells + 1], the numbers on the cells, then the lowest remainder.
+        graph: the maze.
         together: let a level hold the walks of fewer jumps, too.
 
     Returns:
         Whether a bit is set that the level before did not have.
     """
-    n, words = table.shape[1], table.shape[2]
-    lowest = weights[n]
-    new = False
+    result: cython.bint
+    with cython.nogil:
+        result = _extend(table, level, graph, together)
+    return result
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _extend(
+    table: cython.ulonglong[:, :, ::1],
+    level: cython.Py_ssize_t,
+    graph: Graph,
+    together: cython.bint,
+) -> cython.bint:
+    onward: cython.longlong[::1] = graph.onward
+    onwards: cython.longlong[::1] = graph.onwards
+    weights: cython.longlong[::1] = graph.weights
+    n: cython.Py_ssize_t = table.shape[1]
+    words: cython.Py_ssize_t = table.shape[2]
+    goal: cython.longlong = -cython.cast(cython.longlong, weights[n])
+    new: cython.bint = False
+    cell: cython.Py_ssize_t
+    after: cython.Py_ssize_t
+    i: cython.Py_ssize_t
+    word: cython.Py_ssize_t
+    far: cython.longlong
+    bits: cython.longlong
     for cell in range(n):
-        if cell == target:
+        if cell == graph.target:
             continue
         if together and level > 1:
             for word in range(words):
                 table[level, cell, word] |= table[level - 1, cell, word]
         for i in range(onward[cell], onward[cell + 1]):
             after = onwards[i]
-            if after == target:
+            if after == graph.target:
                 if level == 1 or together:
-                    table[level, cell, -lowest >> 6] |= np.uint64(1) << np.uint64(-lowest & 63)
+                    table[level, cell, goal >> 6] |= cython.cast(cython.ulonglong, 1) << (goal & 63)
                 continue
             if level == 1:
                 continue
-            shift = weights[after]
-            far, bits = shift >> 6, shift & 63
-            for word in range(words):
-                source = word - far
-                value = np.uint64(0)
-                if 0 <= source < words:
-                    value = table[level - 1, after, source] << np.uint64(bits)
-                if bits and 0 <= source - 1 < words:
-                    value |= table[level - 1, after, source - 1] >> np.uint64(64 - bits)
-                table[level, cell, word] |= value
+            bits = cython.cast(cython.longlong, weights[after])
+            far = bits >> 6
+            bits &= 63
+            for word in range(max(0, far), min(words, words + far)):
+                table[level, cell, word] |= table[level - 1, after, word - far] << bits
+            if bits == 0:
+                continue
+            far += 1
+            for word in range(max(0, far), min(words, words + far)):
+                table[level, cell, word] |= table[level - 1, after, word - far] >> (64 - bits)
         for word in range(words):
-            if level == 1 or table[level, cell, word] & ~table[level - 1, cell, word]:
+            if level == 1 or table[level, cell, word] & ~table[level - 1, cell, word] != 0:
                 new = True
     return new
 
 
-@njit(nogil=True, cache=True)
-def search(  # type: ignore[no-untyped-def]
-    table, onward, onwards, backward, backwards, target, weights, kinds, values, low, high,
-    state, path, trial, stepped, marks, queue, counts, ctl,
-):  # fmt: skip
-    """Go on to the next path of ``low`` to ``high`` jumps with the wanted sum.
+@cython.final
+@cython.cclass
+class Search:
+    """A search for paths, in depth-first order, one after the other."""
 
-    Args:
-        table: see ``extend``; all bits of level 0 are set, and it stands for levels beyond.
-        onward: see ``extend``.
-        onwards: see ``extend``.
-        backward: int64[cells + 1], where each cell's begin in ``backwards``.
-        backwards: int64[…], the cells that lead to each.
-        target: where paths end.
-        weights: see ``extend``.
-        kinds: int64[cells], which of ``values`` stands on each cell.
-        values: int64[k], the different numbers, ascending.
-        low: the fewest jumps.
-        high: the most.
-        state: int64[2], jumps made and remainder; as the last call left it, 0 and what the
-            cells between start and target must add up to before the first.
-        path: int64[cells + 1], the cells stepped on, the start first.
-        trial: int64[cells + 1], for each which way was tried last; the first is where that cell's
-            begin in ``onwards``, less one, before the first call.
-        stepped: uint8[cells], 1 for the cells of the path; the start before the first call.
-        marks: int64[cells], 0 before the first call.
-        queue: int64[cells], scratch.
-        counts: int64[k], scratch.
-        ctl: the shared array; states are added to it.
+    _graph: Graph
+    _table: cython.ulonglong[:, :, ::1]
+    _path: cython.longlong[::1]
+    _trial: cython.longlong[::1]
+    _stepped: cython.longlong[::1]
+    _marks: cython.longlong[::1]
+    _queue: cython.longlong[::1]
+    _counts: cython.longlong[::1]
+    _ctl: cython.longlong[::1]
+    _made: cython.Py_ssize_t
+    _remainder: cython.longlong
+    _mark: cython.longlong
 
-    Returns:
-        The jumps of the path found, which is in ``path``; 0 if there is none left, -1 if stopped.
-    """
-    n = weights.shape[0] - 1
-    lowest, width = weights[n], 64 * table.shape[2]
-    mark = marks.max()
-    made, remainder = state[0], state[1]
-    states = 0
-    while True:
-        here = path[made]
-        trial[made] += 1
-        if trial[made] == onward[here + 1]:
-            if made == 0:
-                ctl[1] += states
-                return 0
-            stepped[here] = 0
-            remainder += weights[here]
-            made -= 1
-            continue
-        cell = onwards[trial[made]]
-        if stepped[cell] or made >= high:
-            continue
-        states += 1
-        if states == _POLL:
-            ctl[1] += states
-            ctl[2] = made
-            states = 0
-            if ctl[0] != 0 or ctl[1] > ctl[4]:
-                trial[made] -= 1  # to be tried when the search goes on
-                state[0], state[1] = made, remainder
-                return -1
-        if cell == target:
-            if remainder == 0 and made + 1 >= low:
-                path[made + 1] = cell
-                state[0], state[1] = made, remainder
-                ctl[1] += states
-                return made + 1
-            continue
-        rest = remainder - weights[cell]
-        most, least = high - made - 1, max(1, low - made - 1)
-        bit = rest - lowest
-        if most < 1 or bit < 0 or bit >= width:
-            continue
-        level = most if most < table.shape[0] else 0
-        if not table[level, cell, bit >> 6] >> np.uint64(bit & 63) & np.uint64(1):
-            continue
-        if most > 2:
-            # Back from the target, then forth from here among the cells reached.
-            mark += 2
+    def __init__(
+        self,
+        graph: Graph,
+        table: cython.ulonglong[:, :, ::1],
+        start: cython.Py_ssize_t,
+        remainder: cython.longlong,
+        scratch: cython.longlong[:, ::1],
+        ctl: cython.longlong[::1],
+    ) -> None:
+        """A search.
+
+        Args:
+            graph: the maze.
+            table: see ``extend``; all bits of level 0 are set, and it stands for levels beyond.
+            start: where paths begin.
+            remainder: what the cells between start and target must add up to.
+            scratch: int64[6, cells + 1], zeros; a path found is in the first row, start first.
+            ctl: the shared array; states are added to it.
+        """
+        self._graph = graph
+        self._table = table
+        self._path = scratch[0]
+        self._trial = scratch[1]  # for each cell of the path which way was tried last
+        self._stepped = scratch[2]
+        self._marks = scratch[3]
+        self._queue = scratch[4]
+        self._counts = scratch[5]
+        self._ctl = ctl
+        self._made = 0
+        self._remainder = remainder
+        self._mark = 0
+        self._path[0] = start
+        self._trial[0] = graph.onward[start] - 1
+        self._stepped[start] = 1
+
+    def next(self, low: cython.longlong, high: cython.longlong) -> int:
+        """Go on to the next path of ``low`` to ``high`` jumps with the wanted sum.
+
+        Returns:
+            Its jumps; 0 if there is none left, -1 if stopped.
+        """
+        result: cython.Py_ssize_t
+        with cython.nogil:
+            result = self._next(low, high)
+        return result
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _next(self, low: cython.longlong, high: cython.longlong) -> cython.Py_ssize_t:
+        onward: cython.longlong[::1] = self._graph.onward
+        onwards: cython.longlong[::1] = self._graph.onwards
+        weights: cython.longlong[::1] = self._graph.weights
+        target: cython.Py_ssize_t = self._graph.target
+        table: cython.ulonglong[:, :, ::1] = self._table
+        path: cython.longlong[::1] = self._path
+        trial: cython.longlong[::1] = self._trial
+        stepped: cython.longlong[::1] = self._stepped
+        lowest: cython.longlong = cython.cast(cython.longlong, weights[weights.shape[0] - 1])
+        width: cython.longlong = 64 * table.shape[2]
+        made: cython.Py_ssize_t = self._made
+        remainder: cython.longlong = self._remainder
+        states: cython.longlong = 0
+        here: cython.Py_ssize_t
+        cell: cython.Py_ssize_t
+        level: cython.Py_ssize_t
+        rest: cython.longlong
+        most: cython.longlong
+        least: cython.longlong
+        bit: cython.longlong
+        while True:
+            here = path[made]
+            trial[made] += 1
+            if trial[made] == onward[here + 1]:
+                if made == 0:
+                    self._ctl[1] += states
+                    return 0
+                stepped[here] = 0
+                remainder += cython.cast(cython.longlong, weights[here])
+                made -= 1
+                continue
+            cell = onwards[trial[made]]
+            if stepped[cell] != 0 or made >= high:
+                continue
+            states += 1
+            if states == 1024:
+                self._ctl[2] = made
+                if poll(self._ctl, states):
+                    trial[made] -= 1  # to be tried when the search goes on
+                    self._made = made
+                    self._remainder = remainder
+                    return -1
+                states = 0
+            if cell == target:
+                if remainder == 0 and made + 1 >= low:
+                    path[made + 1] = cell
+                    self._made = made
+                    self._remainder = remainder
+                    self._ctl[1] += states
+                    return made + 1
+                continue
+            rest = remainder - cython.cast(cython.longlong, weights[cell])
+            most = high - made - 1
+            least = max(1, low - made - 1)
+            bit = rest - lowest
+            if most < 1 or bit < 0 or bit >= width:
+                continue
+            level = most if most < table.shape[0] else 0
+            if table[level, cell, bit >> 6] >> (bit & 63) & 1 == 0:
+                continue
+            if most > 2 and not self._may_lead(cell, least, most, rest):
+                continue
+            made += 1
+            path[made] = cell
+            trial[made] = onward[cell] - 1
             stepped[cell] = 1
-            queue[0] = target
-            filled, taken = 1, 0
-            while taken < filled:
-                back = queue[taken]
-                taken += 1
-                for i in range(backward[back], backward[back + 1]):
-                    before = backwards[i]
-                    if marks[before] < mark - 1 and (not stepped[before] or before == cell):
-                        marks[before] = mark - 1
-                        queue[filled] = before
-                        filled += 1
-            stepped[cell] = 0
-            if marks[cell] != mark - 1:
-                continue
-            marks[cell] = mark
-            for kind in range(values.shape[0]):
-                counts[kind] = 0
-            queue[0] = cell
-            filled, taken = 1, 0
-            while taken < filled:
-                forth = queue[taken]
-                taken += 1
-                for i in range(onward[forth], onward[forth + 1]):
-                    after = onwards[i]
-                    if marks[after] == mark - 1 and after != target:
-                        marks[after] = mark
-                        counts[kinds[after]] += 1
-                        queue[filled] = after
-                        filled += 1
-            if filled < least:
-                continue
-            # The largest and the smallest sum of least - 1 to most - 1 of these numbers.
-            largest, smallest = 0, 0
-            taken = 0
-            for kind in range(values.shape[0] - 1, -1, -1):
-                take = min(counts[kind], (most if values[kind] > 0 else least) - 1 - taken)
-                if take > 0:
-                    largest += take * values[kind]
-                    taken += take
-            taken = 0
-            for kind in range(values.shape[0]):
-                take = min(counts[kind], (most if values[kind] < 0 else least) - 1 - taken)
-                if take > 0:
-                    smallest += take * values[kind]
-                    taken += take
-            if rest > largest or rest < smallest:
-                continue
-        made += 1
-        path[made] = cell
-        trial[made] = onward[cell] - 1
-        stepped[cell] = 1
-        remainder = rest
+            remainder = rest
 
-
-def warm_up() -> None:
-    """Call every entry point on two cells that lead to each other."""
-    table = np.zeros((2, 2, 1), np.uint64)
-    ends, cells = np.array([0, 1, 2]), np.array([1, 0])
-    weights = np.array([1, 1, 0])
-    extend(table, 1, ends, cells, 1, weights, False)
-    ctl = np.zeros(8, np.int64)
-    ctl[4] = 1 << 62
-    none = np.zeros(3, np.int64)
-    search(
-        table, ends, cells, ends, cells, 1, weights, none[:2], np.ones(1, np.int64), 1, 1,
-        np.zeros(2, np.int64), none.copy(), none - 1, np.array([1, 0], np.uint8), none[:2].copy(),
-        none.copy(), none.copy(), ctl,
-    )  # fmt: skip
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _may_lead(
+        self,
+        cell: cython.Py_ssize_t,
+        least: cython.longlong,
+        most: cython.longlong,
+        rest: cython.longlong,
+    ) -> cython.bint:
+        """Whether cells not yet stepped on may lead from here to the target."""
+        onward: cython.longlong[::1] = self._graph.onward
+        onwards: cython.longlong[::1] = self._graph.onwards
+        backward: cython.longlong[::1] = self._graph.backward
+        backwards: cython.longlong[::1] = self._graph.backwards
+        kinds: cython.longlong[::1] = self._graph.kinds
+        values: cython.longlong[::1] = self._graph.values
+        target: cython.Py_ssize_t = self._graph.target
+        stepped: cython.longlong[::1] = self._stepped
+        marks: cython.longlong[::1] = self._marks
+        queue: cython.longlong[::1] = self._queue
+        counts: cython.longlong[::1] = self._counts
+        mark: cython.longlong = self._mark + 2
+        filled: cython.Py_ssize_t = 1
+        taken: cython.Py_ssize_t = 0
+        at: cython.Py_ssize_t
+        to: cython.Py_ssize_t
+        i: cython.Py_ssize_t
+        kind: cython.Py_ssize_t
+        largest: cython.longlong = 0
+        smallest: cython.longlong = 0
+        take: cython.longlong
+        total: cython.longlong
+        self._mark = mark
+        # Back from the target, then forth from here among the cells reached.
+        queue[0] = target
+        while taken < filled:
+            at = queue[taken]
+            taken += 1
+            for i in range(backward[at], backward[at + 1]):
+                to = backwards[i]
+                if marks[to] < mark - 1 and stepped[to] == 0:
+                    marks[to] = mark - 1
+                    queue[filled] = to
+                    filled += 1
+        if marks[cell] != mark - 1:
+            return False
+        marks[cell] = mark
+        for kind in range(values.shape[0]):
+            counts[kind] = 0
+        queue[0] = cell
+        filled = 1
+        taken = 0
+        while taken < filled:
+            at = queue[taken]
+            taken += 1
+            for i in range(onward[at], onward[at + 1]):
+                to = onwards[i]
+                if marks[to] == mark - 1 and to != target:
+                    marks[to] = mark
+                    counts[kinds[to]] += 1
+                    queue[filled] = to
+                    filled += 1
+        if filled < least:
+            return False
+        # The largest and the smallest sum of least - 1 to most - 1 of these numbers.
+        total = 0
+        for kind in range(values.shape[0] - 1, -1, -1):
+            take = min(counts[kind], (most if values[kind] > 0 else least) - 1 - total)
+            if take > 0:
+                largest += take * values[kind]
+                total += take
+        total = 0
+        for kind in range(values.shape[0]):
+            take = min(counts[kind], (most if values[kind] < 0 else least) - 1 - total)
+            if take > 0:
+                smallest += take * values[kind]
+                total += take
+        return smallest <= rest <= largest

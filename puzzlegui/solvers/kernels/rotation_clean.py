@@ -1,132 +1,223 @@
-"""Taking turns out of a solution of a rotation board that are in vain; what the rest achieve."""
+"""Taking needless turns out of a solution of a rotation board; what the rest achieve."""
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+import cython
+from cython.cimports.puzzlegui.solvers.kernels.inlined.primitives import (
+    turn_block,
+    wrapped,
+    zobrist,
+)
 
-import numpy as np
-from numba import njit
 
-
-class Room(NamedTuple):
+@cython.cclass
+class Workspace:
     """Memory for ``m`` turns on ``n`` cells; scratch, all of it.
 
     Attributes:
         top: int32[n], the last entry that touches a cell, -1 for none.
-        below: int32[m, 4], the entry before it, for each corner of an entry's block.
-        entries: int32[m], blocks turned, and
-        quarters: int8[m], how often clockwise; 0 if the entry is gone.
+        entries: int32[m, 6], blocks turned: the block, how often clockwise (0 if the entry is
+            gone), and for each corner of the block the entry that touched it before.
         cells: int16[n], what stands in each cell.
-        sums: int64[m + 1], what tells the arrangements apart that are met.
-        keys: int64[2 ** k] > 2 m, those sums, by their last bits, and
+        sums: int64[m + 1], the Zobrist key after each number of turns.
+        keys: int64[2 ** k] > 2 m, a hash table of those keys, and
         met: int32[2 ** k], after how many turns each was met, -1 where there is none.
     """
 
-    top: Any
-    below: Any
-    entries: Any
-    quarters: Any
-    cells: Any
-    sums: Any
-    keys: Any
-    met: Any
+    top: cython.int[::1]
+    entries: cython.int[:, ::1]
+    cells: cython.short[::1]
+    sums: cython.longlong[::1]
+    keys: cython.longlong[::1]
+    met: cython.int[::1]
+
+    def __init__(
+        self,
+        top: cython.int[::1],
+        entries: cython.int[:, ::1],
+        cells: cython.short[::1],
+        sums: cython.longlong[::1],
+        keys: cython.longlong[::1],
+        met: cython.int[::1],
+    ) -> None:
+        self.top = top
+        self.entries = entries
+        self.cells = cells
+        self.sums = sums
+        self.keys = keys
+        self.met = met
 
 
-def room(cells: int, turns: int) -> Room:
-    """Memory for a board of so many cells and so many turns."""
-    size = 1 << (2 * turns + 2).bit_length()
-    return Room(
-        np.empty(cells, np.int32),
-        np.empty((turns, 4), np.int32),
-        np.empty(turns, np.int32),
-        np.empty(turns, np.int8),
-        np.empty(cells, np.int16),
-        np.empty(turns + 1, np.int64),
-        np.empty(size, np.int64),
-        np.empty(size, np.int32),
-    )
+def clean(
+    columns: cython.Py_ssize_t,
+    directions: cython.Py_ssize_t,
+    start: cython.const[cython.short][::1],
+    moves: cython.short[::1],
+    length: cython.Py_ssize_t,
+    workspace: Workspace,
+) -> int:
+    """Take needless turns out, in place.
+
+    Args:
+        columns: of the board.
+        directions: 2 if blocks turn both ways, 1 if clockwise only.
+        start: int16[n], the value of each cell at the start.
+        moves: int16[≥ length], ``block * directions``, plus 1 for a turn counter-clockwise.
+        length: how many there are.
+        workspace: scratch.
+
+    Returns:
+        How many are left.
+    """
+    before: cython.Py_ssize_t = length + 1
+    with cython.nogil:
+        while length < before:
+            before = length
+            length = _join(columns, directions, moves, length, workspace)
+            length = _leave_out_loops(columns, directions, start, moves, length, workspace)
+    return length
 
 
-@njit(nogil=True, cache=True)
-def _mark(value, cell):  # type: ignore[no-untyped-def]
-    """The Zobrist number of a value in a cell; those of all cells are added up (SplitMix64)."""
-    z = np.uint64(np.int64(value) * 1024 + cell + 1) * np.uint64(0x9E3779B97F4A7C15)
-    z = (z ^ (z >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
-    return np.int64((z ^ (z >> np.uint64(31))) >> np.uint64(2))
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _block(move: cython.uint, directions: cython.Py_ssize_t) -> cython.uint:
+    return move >> 1 if directions == 2 else move
 
 
-@njit(nogil=True, cache=True)
-def _join(columns, ways, moves, length, room):  # type: ignore[no-untyped-def]
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _corner(block: cython.uint, columns: cython.uint) -> cython.Py_ssize_t:
+    """The top-left cell of a block."""
+    return block // (columns - 1) * columns + block % (columns - 1)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _join(
+    columns: cython.Py_ssize_t,
+    directions: cython.Py_ssize_t,
+    moves: cython.short[::1],
+    length: cython.Py_ssize_t,
+    workspace: Workspace,
+) -> cython.Py_ssize_t:
     """Join turns of one block between which nothing touches its cells; the length afterwards."""
-    across = columns - 1
-    top, below, entries, quarters = room.top, room.below, room.entries, room.quarters
-    for cell in range(top.shape[0]):
-        top[cell] = -1
-    count = 0
+    top: cython.int[::1] = workspace.top
+    entries: cython.int[:, ::1] = workspace.entries
+    count: cython.int = 0
+    total: cython.Py_ssize_t = 0
+    i: cython.Py_ssize_t
+    a: cython.Py_ssize_t
+    b: cython.Py_ssize_t
+    c: cython.Py_ssize_t
+    d: cython.Py_ssize_t
+    last: cython.Py_ssize_t
+    _quarter: cython.int
+    move: cython.uint
+    block: cython.uint
+    change: cython.int
+    for i in range(top.shape[0]):
+        top[i] = -1
     for i in range(length):
-        move = np.int64(moves[i])
-        block = move // ways
-        change = 3 if ways == 2 and move & 1 else 1
-        a = block // across * columns + block % across
-        corners = (a, a + 1, a + columns, a + columns + 1)
-        last = max(top[a], top[a + 1], top[a + columns], top[a + columns + 1])
-        if last < 0 or entries[last] != block:
-            for corner in range(4):
-                below[count, corner] = top[corners[corner]]
-                top[corners[corner]] = count
-            entries[count] = block
-            quarters[count] = change
+        move = cython.cast(cython.uint, moves[i])
+        block = _block(move, directions)
+        change = 3 if directions == 2 and move & 1 else 1
+        a = _corner(block, cython.cast(cython.uint, columns))
+        b = a + 1
+        c = a + columns
+        d = a + columns + 1
+        last = max(top[a], top[b], top[c], top[d])
+        if last < 0 or entries[last, 0] != cython.cast(cython.int, block):
+            entries[count, 0] = cython.cast(cython.int, block)
+            entries[count, 1] = change
+            entries[count, 2] = top[a]
+            entries[count, 3] = top[b]
+            entries[count, 4] = top[c]
+            entries[count, 5] = top[d]
+            top[a] = count
+            top[b] = count
+            top[c] = count
+            top[d] = count
             count += 1
             continue
-        quarters[last] = (quarters[last] + change) % 4
-        if quarters[last] == 0:
-            for corner in range(4):
-                top[corners[corner]] = below[last, corner]
-    total = 0
+        entries[last, 1] = (entries[last, 1] + change) & 3
+        if entries[last, 1] == 0:
+            top[a] = entries[last, 2]
+            top[b] = entries[last, 3]
+            top[c] = entries[last, 4]
+            top[d] = entries[last, 5]
     for i in range(count):
-        back = ways == 2 and quarters[i] == 3
-        for _ in range(1 if back else quarters[i]):
-            moves[total] = entries[i] * ways + back
+        if directions == 2 and entries[i, 1] == 3:
+            moves[total] = cython.cast(cython.short, entries[i, 0] * 2 + 1)
+            total += 1
+            continue
+        for _quarter in range(entries[i, 1]):
+            moves[total] = cython.cast(cython.short, entries[i, 0] * directions)
             total += 1
     return total
 
 
-@njit(nogil=True, cache=True)
-def _turned(cells, a, columns, back):  # type: ignore[no-untyped-def]
-    """Turn the block with the top-left cell ``a``, clockwise unless ``back``."""
-    b, c, d = a + 1, a + columns + 1, a + columns
-    if back:
-        cells[a], cells[b], cells[c], cells[d] = cells[b], cells[c], cells[d], cells[a]
-    else:
-        cells[a], cells[b], cells[c], cells[d] = cells[d], cells[a], cells[b], cells[c]
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _block_key(
+    cells: cython.short[::1], a: cython.Py_ssize_t, columns: cython.Py_ssize_t
+) -> cython.longlong:
+    """The part of a Zobrist key that comes from a block."""
+    b: cython.Py_ssize_t = a + 1
+    c: cython.Py_ssize_t = a + columns
+    d: cython.Py_ssize_t = a + columns + 1
+    return wrapped(
+        zobrist(cython.cast(cython.longlong, cells[a]), a)
+        + zobrist(cython.cast(cython.longlong, cells[b]), b)
+        + zobrist(cython.cast(cython.longlong, cells[c]), c)
+        + zobrist(cython.cast(cython.longlong, cells[d]), d)
+    )
 
 
-@njit(nogil=True, cache=True)
-def _leave_out_loops(columns, ways, start, moves, length, room):  # type: ignore[no-untyped-def]
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _leave_out_loops(
+    columns: cython.Py_ssize_t,
+    directions: cython.Py_ssize_t,
+    start: cython.const[cython.short][::1],
+    moves: cython.short[::1],
+    length: cython.Py_ssize_t,
+    workspace: Workspace,
+) -> cython.Py_ssize_t:
     """Leave out what leads back to an arrangement met before; the length afterwards."""
-    across = columns - 1
-    cells, sums, keys, met = room.cells, room.sums, room.keys, room.met
-    mask = keys.shape[0] - 1
-    total = np.int64(0)
-    for cell in range(cells.shape[0]):
-        cells[cell] = start[cell]
-        total += _mark(start[cell], cell)
-    for slot in range(met.shape[0]):
-        met[slot] = -1
-    keys[total & mask] = sums[0] = total
+    cells: cython.short[::1] = workspace.cells
+    sums: cython.longlong[::1] = workspace.sums
+    keys: cython.longlong[::1] = workspace.keys
+    met: cython.int[::1] = workspace.met
+    mask: cython.longlong = keys.shape[0] - 1
+    total: cython.longlong = 0
+    count: cython.int = 0
+    i: cython.Py_ssize_t
+    a: cython.Py_ssize_t
+    slot: cython.Py_ssize_t
+    move: cython.uint
+    for i in range(cells.shape[0]):
+        cells[i] = start[i]
+        total = wrapped(total + zobrist(cython.cast(cython.longlong, start[i]), i))
+    for i in range(met.shape[0]):
+        met[i] = -1
+    sums[0] = total
+    keys[total & mask] = total
     met[total & mask] = 0
-    count = 0
     for i in range(length):
-        move = np.int64(moves[i])
-        block = move // ways
-        a = block // across * columns + block % across
-        b, c, d = a + 1, a + columns + 1, a + columns
-        for cell in (a, b, c, d):
-            total -= _mark(cells[cell], cell)
-        _turned(cells, a, columns, ways == 2 and move & 1 == 1)
-        for cell in (a, b, c, d):
-            total += _mark(cells[cell], cell)
-        moves[count] = move
+        move = cython.cast(cython.uint, moves[i])
+        a = _corner(_block(move, directions), cython.cast(cython.uint, columns))
+        total -= _block_key(cells, a, columns)
+        turn_block(cells, a, columns, directions == 2 and move & 1 == 1)
+        total = wrapped(total + _block_key(cells, a, columns))
+        moves[count] = cython.cast(cython.short, move)
         count += 1
         slot = total & mask
         while met[slot] >= 0 and keys[slot] != total:
@@ -134,81 +225,120 @@ def _leave_out_loops(columns, ways, start, moves, length, room):  # type: ignore
         if met[slot] >= 0 and met[slot] < count and sums[met[slot]] == total:
             count = met[slot]
         else:
-            keys[slot] = sums[count] = total
+            keys[slot] = total
+            sums[count] = total
             met[slot] = count
     return count
 
 
-@njit(nogil=True, cache=True)
-def clean(columns, ways, start, moves, length, room):  # type: ignore[no-untyped-def]
-    """Take turns out that are in vain, in place.
-
-    Args:
-        columns: of the board.
-        ways: 2 if blocks turn both ways, 1 if clockwise only.
-        start: int16[n], the value of each cell at the start.
-        moves: int16[≥ length], ``block * ways``, plus 1 for a turn counter-clockwise.
-        length: how many there are.
-        room: memory.
-
-    Returns:
-        How many are left.
-    """
-    before = length + 1
-    while length < before:
-        before = length
-        length = _join(columns, ways, moves, length, room)
-        length = _leave_out_loops(columns, ways, start, moves, length, room)
-    return length
-
-
-@njit(nogil=True, cache=True)
-def watch(columns, ways, start, goal, moves, distance, away, wrong, done):  # type: ignore[no-untyped-def]
+def measure_progress(
+    columns: cython.Py_ssize_t,
+    directions: cython.Py_ssize_t,
+    cells: cython.short[::1],
+    goal: cython.const[cython.short][::1],
+    moves: cython.const[cython.short][::1],
+    distance: cython.const[cython.short][:, ::1],
+    away: cython.longlong[::1],
+    wrong: cython.longlong[::1],
+    done: cython.longlong[::1],
+) -> None:
     """Find out what each turn of a solution achieves.
 
     Args:
         columns: of the board.
-        ways: 2 if blocks turn both ways, 1 if clockwise only.
-        start: int16[n], the value of each cell at the start.
-        goal: int16[n], and in the end.
-        moves: int16[m], the turns.
+        directions: 2 if blocks turn both ways, 1 if clockwise only.
+        cells: int16[n], the value of each cell at the start; left as it is in the end.
+        goal: int16[n], the value wanted there.
+        moves: int16[m], the turns, see ``clean``.
         distance: int16[values, n], how far each cell is from the nearest that wants a value.
         away: int64[m + 1], what all values have to go after each number of turns; an answer.
         wrong: int64[rows], scratch.
         done: int64[rows], how many turns finish a row for good; an answer.
     """
-    across = columns - 1
-    cells = start.copy()
+    with cython.nogil:
+        _measure_progress(columns, directions, cells, goal, moves, distance, away, wrong, done)
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _block_away(
+    cells: cython.short[::1],
+    distance: cython.const[cython.short][:, ::1],
+    a: cython.Py_ssize_t,
+    columns: cython.Py_ssize_t,
+) -> cython.longlong:
+    """What the values of a block have to go."""
+    b: cython.Py_ssize_t = a + 1
+    c: cython.Py_ssize_t = a + columns
+    d: cython.Py_ssize_t = a + columns + 1
+    far: cython.longlong = cython.cast(cython.longlong, distance[cells[a], a])
+    far += distance[cells[b], b]
+    far += distance[cells[c], c]
+    return far + distance[cells[d], d]
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _wrong(
+    cells: cython.short[::1], goal: cython.const[cython.short][::1], a: cython.Py_ssize_t
+) -> cython.longlong:
+    """How many of two cells beside each other are wrong."""
+    count: cython.longlong = 0
+    if cells[a] != goal[a]:
+        count += 1
+    if cells[a + 1] != goal[a + 1]:
+        count += 1
+    return count
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _measure_progress(
+    columns: cython.Py_ssize_t,
+    directions: cython.Py_ssize_t,
+    cells: cython.short[::1],
+    goal: cython.const[cython.short][::1],
+    moves: cython.const[cython.short][::1],
+    distance: cython.const[cython.short][:, ::1],
+    away: cython.longlong[::1],
+    wrong: cython.longlong[::1],
+    done: cython.longlong[::1],
+) -> cython.void:
+    i: cython.Py_ssize_t
+    a: cython.Py_ssize_t
+    c: cython.Py_ssize_t
+    row: cython.Py_ssize_t
+    above: cython.longlong
+    below: cython.longlong
+    before: cython.longlong
+    move: cython.uint
     away[0] = 0
-    for row in range(wrong.shape[0]):
-        wrong[row] = done[row] = 0
-    for cell in range(cells.shape[0]):
-        away[0] += distance[cells[cell], cell]
-        wrong[cell // columns] += cells[cell] != goal[cell]
+    for i in range(wrong.shape[0]):
+        wrong[i] = 0
+        done[i] = 0
+    for i in range(cells.shape[0]):
+        away[0] += distance[cells[i], i]
+        wrong[i // columns] += cells[i] != goal[i]
     for i in range(moves.shape[0]):
-        move = np.int64(moves[i])
-        block = move // ways
-        row = block // across
-        a = row * columns + block % across
-        corners = (a, a + 1, a + columns, a + columns + 1)
-        away[i + 1] = away[i]
-        above, below = wrong[row], wrong[row + 1]
-        for cell in corners:
-            away[i + 1] -= distance[cells[cell], cell]
-            wrong[cell // columns] -= cells[cell] != goal[cell]
-        _turned(cells, a, columns, ways == 2 and move & 1 == 1)
-        for cell in corners:
-            away[i + 1] += distance[cells[cell], cell]
-            wrong[cell // columns] += cells[cell] != goal[cell]
+        move = cython.cast(cython.uint, moves[i])
+        a = _corner(_block(move, directions), cython.cast(cython.uint, columns))
+        c = a + columns
+        row = a // columns
+        above = wrong[row]
+        below = wrong[row + 1]
+        before = _block_away(cells, distance, a, columns)
+        wrong[row] -= _wrong(cells, goal, a)
+        wrong[row + 1] -= _wrong(cells, goal, c)
+        turn_block(cells, a, columns, directions == 2 and move & 1 == 1)
+        away[i + 1] = away[i] + _block_away(cells, distance, a, columns) - before
+        wrong[row] += _wrong(cells, goal, a)
+        wrong[row + 1] += _wrong(cells, goal, c)
         if above and not wrong[row]:
             done[row] = i + 1
         if below and not wrong[row + 1]:
             done[row + 1] = i + 1
-
-
-def warm_up() -> None:
-    """Call every entry point on a 2×2 board."""
-    cells, moves = np.arange(4, dtype=np.int16), np.zeros(3, np.int16)
-    clean(2, 2, cells, moves.copy(), 3, room(4, 3))
-    numbers = np.zeros((3, 4), np.int64)
-    watch(2, 2, cells, cells, moves, np.zeros((4, 4), np.int16), *numbers[:, :4])

@@ -8,215 +8,375 @@ where all tiles together have least to go, turns made being weighed against it.
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+import cython
+from cython.cimports.puzzlegui.solvers.kernels.constants.rotation_peel import (
+    CONJUGATE,
+    CONJUGATES,
+    FAR,
+    HEAD,
+    KEY,
+    MOVES,
+    NODE,
+    PLACE,
+    POTENTIAL,
+    SHIFT,
+)
+from cython.cimports.puzzlegui.solvers.kernels.inlined.primitives import (
+    poll,
+    select,
+    sort,
+    turn_block,
+    wrapped,
+    zobrist,
+)
 
-import numpy as np
-from numba import njit
 
-POTENTIAL, MOVES, NODE, PLACE, KEY, HEAD = 0, 1, 2, 3, 4, 5
-"""What ``Room.head`` knows of a state: what its tiles have to go, turns made, the last of them in
-``Room.parents``, where the wanted tile is, the Zobrist key; how many such slots there are."""
+@cython.cclass
+class Conjugates:
+    """Turns A B A' around a target.
 
-_SHIFT = 32
-_FAR = 1 << 20
-_MOST = 400
-_CONJUGATE = 1 << 13
-"""From this number on, the code of a step means a conjugate; below it, a turn."""
+    Attributes:
+        operators: int64[CONJUGATES, 10], of each its turns: how many, how many cells they carry,
+            the turns.
+        carries: int64[CONJUGATES, 16], of each the cells carried: from, to, from, to, ….
+        cells: int16[n], each its own index.
+    """
+
+    operators: cython.longlong[:, ::1]
+    carries: cython.longlong[:, ::1]
+    cells: cython.short[::1]
+
+    def __init__(
+        self,
+        operators: cython.longlong[:, ::1],
+        carries: cython.longlong[:, ::1],
+        cells: cython.short[::1],
+    ) -> None:
+        self.operators = operators
+        self.carries = carries
+        self.cells = cells
 
 
-class Room(NamedTuple):
+@cython.cclass
+class Distances:
+    """How many turns bring a tile from each cell to the target.
+
+    Attributes:
+        far: int64[n], those numbers, FAR where there is no way.
+        queue: int64[16, 8 n] and
+        fill: int64[16], buckets of cells.
+    """
+
+    far: cython.longlong[::1]
+    queue: cython.longlong[:, ::1]
+    fill: cython.longlong[::1]
+
+    def __init__(
+        self,
+        far: cython.longlong[::1],
+        queue: cython.longlong[:, ::1],
+        fill: cython.longlong[::1],
+    ) -> None:
+        self.far = far
+        self.queue = queue
+        self.fill = fill
+
+
+@cython.cclass
+class Workspace:
     """Memory to work in; ``n`` cells, ``w`` the width of the beam.
 
     Attributes:
-        tiles: int16[3, 6 w + 2, n], states, for each cell the cell its tile belongs to: those of
-            this step, of the next (these two change places), and those with the tile in place.
-        head: int64[3, 6 w + 2, HEAD].
+        tiles: int16[3 * s * n], states, s ≥ 6 w + 2 of each kind, for each cell the cell its tile
+            belongs to: those of this step, of the next (these two change places), and those with
+            the tile in place.
+        head: int64[3 * s, HEAD].
         packed: int64[420 w], scores with the step they belong to.
         table: int64[2 ** k] > 8 w, Zobrist keys met, each overwriting the one before it.
-        cells: int64[n], each its own index.
-        fixed: bool[n], the cells that are finished.
-        operators: int64[_MOST, 10], of each conjugate its turns: how many, how many cells they
-            carry, the turns.
-        carries: int64[_MOST, 16], of each conjugate the cells carried: from, to, from, to, ….
-        far: int64[n], how many turns bring a tile from a cell to the target.
-        queue: int64[12, 8 n] and
-        fill: int64[12], buckets of cells.
+        fixed: uint8[n], the cells that are finished.
         parents: int32[…], before each turn made the one before it, -1 for none, and
         turns: int16[…], of the same size, the turn.
+        conjugates: those of the target.
+        distances: to the target.
     """
 
-    tiles: Any
-    head: Any
-    packed: Any
-    table: Any
-    cells: Any
-    fixed: Any
-    operators: Any
-    carries: Any
-    far: Any
-    queue: Any
-    fill: Any
-    parents: Any
-    turns: Any
+    tiles: cython.short[::1]
+    head: cython.longlong[:, ::1]
+    packed: cython.longlong[::1]
+    table: cython.longlong[::1]
+    fixed: cython.uchar[::1]
+    parents: cython.int[::1]
+    turns: cython.short[::1]
+    conjugates: Conjugates
+    distances: Distances
+
+    def __init__(
+        self,
+        tiles: cython.short[::1],
+        head: cython.longlong[:, ::1],
+        packed: cython.longlong[::1],
+        table: cython.longlong[::1],
+        fixed: cython.uchar[::1],
+        parents: cython.int[::1],
+        turns: cython.short[::1],
+        conjugates: Conjugates,
+        distances: Distances,
+    ) -> None:
+        self.tiles = tiles
+        self.head = head
+        self.packed = packed
+        self.table = table
+        self.fixed = fixed
+        self.parents = parents
+        self.turns = turns
+        self.conjugates = conjugates
+        self.distances = distances
 
 
-def room(cells: int, width: int) -> Room:
-    """Memory for a board of so many cells."""
-    states = 6 * width + 2
-    nodes = width * 60 * cells + 10_000
-    return Room(
-        np.empty((3, states, cells), np.int16),
-        np.empty((3, states, HEAD), np.int64),
-        np.empty(420 * width, np.int64),
-        np.zeros(1 << (8 * width).bit_length(), np.int64),
-        np.arange(cells),
-        np.zeros(cells, np.bool_),
-        np.empty((_MOST, 10), np.int64),
-        np.empty((_MOST, 16), np.int64),
-        np.empty(cells, np.int64),
-        np.empty((12, 8 * cells), np.int64),
-        np.empty(12, np.int64),
-        np.empty(nodes, np.int32),
-        np.empty(nodes, np.int16),
-    )
+def peel(
+    rows: cython.Py_ssize_t,
+    columns: cython.Py_ssize_t,
+    directions: cython.Py_ssize_t,
+    start: cython.const[cython.short][::1],
+    order: cython.const[cython.longlong][::1],
+    cost: cython.const[cython.short][:, ::1],
+    width: cython.Py_ssize_t,
+    workspace: Workspace,
+    ctl: cython.longlong[::1],
+) -> int:
+    """Bring the tiles to their cells in the given order.
+
+    Args:
+        rows: of the board.
+        columns: of the board.
+        directions: 2 if blocks turn both ways, 1 if clockwise only.
+        start: int16[n], for each cell the cell its tile belongs to.
+        order: int64[k], the cells to be finished, one after the other.
+        cost: int16[n, n], what a tile in a cell has to go.
+        width: of the beam.
+        workspace: with no cell fixed.
+        ctl: the shared array.
+
+    Returns:
+        How many states there are, at the beginning of the workspace's ``tiles`` and ``head``, the
+        best first; -1 if stopped or out of memory.
+    """
+    result: cython.Py_ssize_t
+    with cython.nogil:
+        result = _peel(rows, columns, directions, start, order, cost, width, workspace, ctl)
+    return result
 
 
-def room_mib(cells: int, width: int) -> float:
-    """How much memory that is."""
-    return width * (60 * 6 + 18 * 2) * cells / (1 << 20) + 1
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _goes(
+    cell: cython.Py_ssize_t,
+    a: cython.Py_ssize_t,
+    columns: cython.Py_ssize_t,
+    counterclockwise: cython.bint,
+) -> cython.Py_ssize_t:
+    """Where turning the block with the top-left cell ``a`` takes the tile of a cell."""
+    b: cython.Py_ssize_t = a + 1
+    c: cython.Py_ssize_t = a + columns + 1
+    d: cython.Py_ssize_t = a + columns
+    if cell == a:
+        return d if counterclockwise else b
+    if cell == b:
+        return a if counterclockwise else c
+    if cell == c:
+        return b if counterclockwise else d
+    if cell == d:
+        return c if counterclockwise else a
+    return cell
 
 
-@njit(nogil=True, cache=True)
-def _sort(array, count):  # type: ignore[no-untyped-def]
-    """Sort ``array[:count]`` (Shell's method)."""
-    gap = 1
-    while gap < count // 3:
-        gap = 3 * gap + 1
-    while gap:
-        for i in range(gap, count):
-            item = array[i]
-            j = i
-            while j >= gap and array[j - gap] > item:
-                array[j] = array[j - gap]
-                j -= gap
-            array[j] = item
-        gap //= 3
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _is_free(
+    fixed: cython.uchar[::1], a: cython.Py_ssize_t, columns: cython.Py_ssize_t
+) -> cython.bint:
+    """Whether no cell of the block is finished."""
+    return not (fixed[a] or fixed[a + 1] or fixed[a + columns] or fixed[a + columns + 1])
 
 
-@njit(nogil=True, cache=True)
-def _mark(tile, cell):  # type: ignore[no-untyped-def]
-    """The Zobrist number of a tile in a cell; those of all cells are added up (SplitMix64)."""
-    z = np.uint64(np.int64(tile) * 1024 + cell + 1) * np.uint64(0x9E3779B97F4A7C15)
-    z = (z ^ (z >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
-    return np.int64((z ^ (z >> np.uint64(31))) >> np.uint64(2))
-
-
-@njit(nogil=True, cache=True)
-def _turn(cells, a, columns, back):  # type: ignore[no-untyped-def]
-    """Turn the block with the top-left cell ``a``, clockwise unless ``back``."""
-    b, c, d = a + 1, a + columns + 1, a + columns
-    if back:
-        first = cells[a]
-        cells[a] = cells[b]
-        cells[b] = cells[c]
-        cells[c] = cells[d]
-        cells[d] = first
-    else:
-        last = cells[d]
-        cells[d] = cells[c]
-        cells[c] = cells[b]
-        cells[b] = cells[a]
-        cells[a] = last
-
-
-@njit(nogil=True, cache=True)
-def _goes(a, columns, corner, back):  # type: ignore[no-untyped-def]
-    """Where a turn takes the tile at a corner of its block (top left, top right, bottom …)."""
-    step = (columns, -1, 1, -columns)[corner] if back else (1, columns, -columns, -1)[corner]
-    return a + (corner >> 1) * columns + (corner & 1) + step
-
-
-@njit(nogil=True, cache=True)
-def _conjugates(rows, columns, ways, target, halves, room):  # type: ignore[no-untyped-def]
-    """List the turns A B A' around a target that leave what is fixed; with half-turns or without.
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _list_conjugates(
+    rows: cython.Py_ssize_t,
+    columns: cython.Py_ssize_t,
+    directions: cython.Py_ssize_t,
+    target: cython.Py_ssize_t,
+    halves: cython.bint,
+    workspace: Workspace,
+) -> cython.Py_ssize_t:
+    """List the conjugates that leave what is fixed; with half-turns or without.
 
     Returns:
         How many there are.
     """
-    across = columns - 1
-    cells, operators, carries = room.cells, room.operators, room.carries
-    count = 0
-    row, column = target // columns, target % columns
+    operators: cython.longlong[:, ::1] = workspace.conjugates.operators
+    count: cython.Py_ssize_t = 0
+    row: cython.Py_ssize_t = target // columns
+    column: cython.Py_ssize_t = target % columns
+    ar: cython.Py_ssize_t
+    ac: cython.Py_ssize_t
+    br: cython.Py_ssize_t
+    bc: cython.Py_ssize_t
+    r: cython.Py_ssize_t
+    c: cython.Py_ssize_t
+    lift: cython.Py_ssize_t
+    between: cython.Py_ssize_t
+    step: cython.Py_ssize_t
+    quarters: cython.Py_ssize_t
+    _quarter: cython.Py_ssize_t
+    turn: cython.Py_ssize_t
+    size: cython.Py_ssize_t
+    carried: cython.Py_ssize_t
     for ar in range(max(0, row - 1), min(rows - 1, row + 1)):
-        for ac in range(max(0, column - 1), min(across, column + 1)):
+        for ac in range(max(0, column - 1), min(columns - 1, column + 1)):
             for br in range(max(0, ar - 1), min(rows - 1, ar + 2)):
-                for bc in range(max(0, ac - 1), min(across, ac + 2)):
+                for bc in range(max(0, ac - 1), min(columns - 1, ac + 2)):
                     if ar == br and ac == bc:
                         continue
                     for lift in range(1, 4):
                         for between in range(1, 4):
-                            if not halves and (between == 2 or (lift == 2 and ways == 2)):
+                            if not halves and (between == 2 or (lift == 2 and directions == 2)):
                                 continue
-                            if count == _MOST:
+                            if count == CONJUGATES:
                                 return count
                             size = 0
                             for step in range(3):
-                                r, c = (br, bc) if step == 1 else (ar, ac)
-                                quarters = (lift, between, 4 - lift)[step]
-                                for _ in range(quarters):
-                                    _turn(cells, r * columns + c, columns, False)
-                                turn = (r * across + c) * ways
-                                if ways == 2 and quarters == 3:
+                                r = br if step == 1 else ar
+                                c = bc if step == 1 else ac
+                                quarters = lift if step == 0 else 4 - lift
+                                if step == 1:
+                                    quarters = between
+                                for _quarter in range(quarters):
+                                    turn_block(
+                                        workspace.conjugates.cells, r * columns + c, columns, False
+                                    )
+                                turn = (r * (columns - 1) + c) * directions
+                                if directions == 2 and quarters == 3:
                                     turn += 1
                                     quarters = 1
-                                for _ in range(quarters):
+                                for _quarter in range(quarters):
                                     operators[count, 2 + size] = turn
                                     size += 1
-                            carried = 0
-                            free = True
-                            for r in range(min(ar, br), max(ar, br) + 2):
-                                for c in range(min(ac, bc), max(ac, bc) + 2):
-                                    cell = r * columns + c
-                                    if cells[cell] != cell:
-                                        free = free and not room.fixed[cell]
-                                        carries[count, 2 * carried] = cells[cell]
-                                        carries[count, 2 * carried + 1] = cell
-                                        carried += 1
-                                        cells[cell] = cell
-                            if free and carried:
+                            carried = _list_carried(
+                                min(ar, br) * columns + min(ac, bc),
+                                max(ar, br) - min(ar, br) + 2,
+                                max(ac, bc) - min(ac, bc) + 2,
+                                columns,
+                                count,
+                                workspace,
+                            )
+                            if carried > 0:
                                 operators[count, 0] = size
                                 operators[count, 1] = carried
                                 count += 1
     return count
 
 
-@njit(nogil=True, cache=True)
-def _reach(room, cell, distance):  # type: ignore[no-untyped-def]
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _list_carried(
+    first: cython.Py_ssize_t,
+    high: cython.Py_ssize_t,
+    wide: cython.Py_ssize_t,
+    columns: cython.Py_ssize_t,
+    number: cython.Py_ssize_t,
+    workspace: Workspace,
+) -> cython.Py_ssize_t:
+    """List what a conjugate has carried within a rectangle of ``cells``, and undo it.
+
+    Returns:
+        How many cells; 0 if any of them is fixed.
+    """
+    cells: cython.short[::1] = workspace.conjugates.cells
+    carries: cython.longlong[:, ::1] = workspace.conjugates.carries
+    carried: cython.Py_ssize_t = 0
+    free: cython.bint = True
+    r: cython.Py_ssize_t
+    cell: cython.Py_ssize_t
+    for r in range(high):
+        for cell in range(first + r * columns, first + r * columns + wide):
+            if cells[cell] != cell:
+                free = free and not workspace.fixed[cell]
+                carries[number, 2 * carried] = cells[cell]
+                carries[number, 2 * carried + 1] = cell
+                carried += 1
+                cells[cell] = cython.cast(cython.short, cell)
+    return carried if free else 0
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _reach(
+    far: cython.longlong[::1],
+    queue: cython.longlong[:, ::1],
+    fill: cython.longlong[::1],
+    cell: cython.Py_ssize_t,
+    distance: cython.longlong,
+) -> cython.void:
     """Note a way from a cell to the target, if it is the shortest so far."""
-    if room.far[cell] > distance:
-        room.far[cell] = distance
-        bucket = distance % room.fill.shape[0]
-        room.queue[bucket, room.fill[bucket]] = cell
-        room.fill[bucket] += 1
+    bucket: cython.Py_ssize_t
+    if far[cell] > distance:
+        far[cell] = distance
+        bucket = distance & 15
+        queue[bucket, fill[bucket]] = cell
+        fill[bucket] += 1
 
 
-@njit(nogil=True, cache=True)
-def _measure(rows, columns, ways, target, count, room):  # type: ignore[no-untyped-def]
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _measure(
+    rows: cython.Py_ssize_t,
+    columns: cython.Py_ssize_t,
+    directions: cython.Py_ssize_t,
+    target: cython.Py_ssize_t,
+    count: cython.Py_ssize_t,
+    workspace: Workspace,
+) -> cython.void:
     """Find how many turns bring a tile from each cell to the target (Dijkstra, by buckets).
 
     ``count`` conjugates are listed.
     """
-    far, queue, fill, fixed = room.far, room.queue, room.fill, room.fixed
-    buckets = fill.shape[0]
+    far: cython.longlong[::1] = workspace.distances.far
+    queue: cython.longlong[:, ::1] = workspace.distances.queue
+    fill: cython.longlong[::1] = workspace.distances.fill
+    fixed: cython.uchar[::1] = workspace.fixed
+    operators: cython.longlong[:, ::1] = workspace.conjugates.operators
+    carries: cython.longlong[:, ::1] = workspace.conjugates.carries
+    row: cython.Py_ssize_t = target // columns
+    column: cython.Py_ssize_t = target % columns
+    level: cython.longlong = 0
+    empty: cython.Py_ssize_t = 0
+    bucket: cython.Py_ssize_t
+    index: cython.Py_ssize_t
+    cell: cython.Py_ssize_t
+    r: cython.Py_ssize_t
+    c: cython.Py_ssize_t
+    br: cython.Py_ssize_t
+    bc: cython.Py_ssize_t
+    a: cython.Py_ssize_t
+    i: cython.Py_ssize_t
+    j: cython.Py_ssize_t
     for cell in range(rows * columns):
-        far[cell] = _FAR
-    for bucket in range(buckets):
+        far[cell] = FAR
+    for bucket in range(16):
         fill[bucket] = 0
-    _reach(room, target, 0)
-    level = 0
-    empty = 0
-    while empty < buckets:
-        bucket = level % buckets
+    _reach(far, queue, fill, target, 0)
+    while empty < 16:
+        bucket = level & 15
         empty = empty + 1 if fill[bucket] == 0 else 0
         index = 0
         while index < fill[bucket]:
@@ -224,242 +384,423 @@ def _measure(rows, columns, ways, target, count, room):  # type: ignore[no-untyp
             index += 1
             if far[cell] != level:
                 continue
-            r, c = cell // columns, cell % columns
+            r = cell // columns
+            c = cell % columns
             for br in range(max(0, r - 1), min(rows - 1, r + 1)):
                 for bc in range(max(0, c - 1), min(columns - 1, c + 1)):
                     a = br * columns + bc
-                    if fixed[a] or fixed[a + 1] or fixed[a + columns] or fixed[a + columns + 1]:
-                        continue
-                    corner = 2 * (r - br) + c - bc
-                    # a tile comes from where the opposite turn would take it
-                    _reach(room, _goes(a, columns, corner, True), level + 1)
-                    if ways == 2:
-                        _reach(room, _goes(a, columns, corner, False), level + 1)
+                    if _is_free(fixed, a, columns):
+                        # A tile comes from where the opposite turn would take it.
+                        _reach(far, queue, fill, _goes(cell, a, columns, True), level + 1)
+                        if directions == 2:
+                            _reach(far, queue, fill, _goes(cell, a, columns, False), level + 1)
+            if r > row + 2 or r < row - 2 or c > column + 2 or c < column - 2:
+                continue  # no conjugate is so large
             for i in range(count):
-                for j in range(room.operators[i, 1]):
-                    if room.carries[i, 2 * j + 1] == cell:
-                        _reach(room, room.carries[i, 2 * j], level + room.operators[i, 0])
+                for j in range(operators[i, 1]):
+                    if carries[i, 2 * j + 1] == cell:
+                        _reach(far, queue, fill, carries[i, 2 * j], level + operators[i, 0])
         fill[bucket] = 0
         level += 1
 
 
-@njit(nogil=True, cache=True)
-def _copy(room, into, at, side, index):  # type: ignore[no-untyped-def]
-    for cell in range(room.tiles.shape[2]):
-        room.tiles[into, at, cell] = room.tiles[side, index, cell]
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _copy(
+    workspace: Workspace, n: cython.Py_ssize_t, into: cython.Py_ssize_t, state: cython.Py_ssize_t
+) -> cython.void:
+    tiles: cython.short[::1] = workspace.tiles
+    cell: cython.Py_ssize_t
+    slot: cython.Py_ssize_t
+    for cell in range(n):
+        tiles[into * n + cell] = tiles[state * n + cell]
     for slot in range(HEAD):
-        room.head[into, at, slot] = room.head[side, index, slot]
+        workspace.head[into, slot] = workspace.head[state, slot]
 
 
-@njit(nogil=True, cache=True)
-def _prune(room, count, width, worth):  # type: ignore[no-untyped-def]
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _bring_forward(
+    packed: cython.longlong[::1], count: cython.Py_ssize_t, wanted: cython.Py_ssize_t
+) -> cython.Py_ssize_t:
+    """Sort the ``wanted`` least to the beginning; how many there are."""
+    if count > wanted:
+        select(packed, count, wanted)
+        count = wanted
+    sort(packed, count)
+    return count
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _prune(
+    workspace: Workspace,
+    n: cython.Py_ssize_t,
+    count: cython.Py_ssize_t,
+    width: cython.Py_ssize_t,
+    worth: cython.longlong,
+) -> cython.Py_ssize_t:
     """Keep the best states with the tile in place, the best first; how many are left."""
-    packed, head = room.packed, room.head
+    packed: cython.longlong[::1] = workspace.packed
+    head: cython.longlong[:, ::1] = workspace.head
+    side: cython.Py_ssize_t = head.shape[0] // 3
+    i: cython.Py_ssize_t
+    score: cython.longlong
     for i in range(count):
-        packed[i] = ((head[2, i, POTENTIAL] + worth * head[2, i, MOVES]) << _SHIFT) | i
-    _sort(packed, count)
-    kept = min(count, width)
-    for i in range(kept):  # by a detour, since they may stand in each other's way
-        _copy(room, 1, width + i, 2, packed[i] & 0xFFFFFFFF)
-    for i in range(kept):
-        _copy(room, 2, i, 1, width + i)
-    return kept
+        score = head[2 * side + i, POTENTIAL] + worth * head[2 * side + i, MOVES]
+        packed[i] = (score << SHIFT) | i
+    count = _bring_forward(packed, count, width)
+    for i in range(count):  # by a detour, since they may stand in each other's way
+        _copy(workspace, n, side + width + i, 2 * side + (packed[i] & 0xFFFF))
+    for i in range(count):
+        _copy(workspace, n, 2 * side + i, side + width + i)
+    return count
 
 
-@njit(nogil=True, cache=True)
-def _change(cells, cost, a, columns, back):  # type: ignore[no-untyped-def]
-    """How a turn changes the costs."""
-    b, c, d = a + 1, a + columns + 1, a + columns
-    ta, tb, tc, td = cells[a], cells[b], cells[c], cells[d]
-    before = np.int64(cost[ta, a]) + cost[tb, b] + cost[tc, c] + cost[td, d]
-    if back:
-        return np.int64(cost[ta, d]) + cost[tb, a] + cost[tc, b] + cost[td, c] - before
-    return np.int64(cost[ta, b]) + cost[tb, c] + cost[tc, d] + cost[td, a] - before
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _change(
+    tiles: cython.short[::1],
+    base: cython.Py_ssize_t,
+    cost: cython.const[cython.short][:, ::1],
+    a: cython.Py_ssize_t,
+    columns: cython.Py_ssize_t,
+    counterclockwise: cython.bint,
+) -> cython.longlong:
+    """How a turn changes the costs of the state whose tiles begin at ``tiles[base]``."""
+    b: cython.Py_ssize_t = a + 1
+    c: cython.Py_ssize_t = a + columns + 1
+    d: cython.Py_ssize_t = a + columns
+    ta: cython.Py_ssize_t = tiles[base + a]
+    tb: cython.Py_ssize_t = tiles[base + b]
+    tc: cython.Py_ssize_t = tiles[base + c]
+    td: cython.Py_ssize_t = tiles[base + d]
+    before: cython.longlong = _sum(cost[ta, a], cost[tb, b], cost[tc, c], cost[td, d])
+    if counterclockwise:
+        return _sum(cost[ta, d], cost[tb, a], cost[tc, b], cost[td, c]) - before
+    return _sum(cost[ta, b], cost[tb, c], cost[tc, d], cost[td, a]) - before
 
 
-@njit(nogil=True, cache=True)
-def _propose(rows, columns, ways, cost, worth, side, left, count, room):  # type: ignore[no-untyped-def]
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _sum(
+    one: cython.short, two: cython.short, three: cython.short, four: cython.short
+) -> cython.longlong:
+    first: cython.longlong = cython.cast(cython.longlong, one) + cython.cast(cython.longlong, two)
+    return first + cython.cast(cython.longlong, three) + cython.cast(cython.longlong, four)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _propose(
+    rows: cython.Py_ssize_t,
+    columns: cython.Py_ssize_t,
+    directions: cython.Py_ssize_t,
+    cost: cython.const[cython.short][:, ::1],
+    worth: cython.longlong,
+    first: cython.Py_ssize_t,
+    left: cython.Py_ssize_t,
+    count: cython.Py_ssize_t,
+    workspace: Workspace,
+) -> cython.Py_ssize_t:
     """Score every step that brings the wanted tile nearer, in each of the ``left`` states.
 
     Returns:
         How many there are; each is in ``packed`` with its score, its state and its code.
     """
-    far, fixed, operators, carries = room.far, room.fixed, room.operators, room.carries
-    packed, head = room.packed, room.head
-    found = 0
+    far: cython.longlong[::1] = workspace.distances.far
+    fixed: cython.uchar[::1] = workspace.fixed
+    operators: cython.longlong[:, ::1] = workspace.conjugates.operators
+    carries: cython.longlong[:, ::1] = workspace.conjugates.carries
+    packed: cython.longlong[::1] = workspace.packed
+    tiles: cython.short[::1] = workspace.tiles
+    found: cython.Py_ssize_t = 0
+    i: cython.Py_ssize_t
+    base: cython.Py_ssize_t
+    place: cython.Py_ssize_t
+    r: cython.Py_ssize_t
+    c: cython.Py_ssize_t
+    br: cython.Py_ssize_t
+    bc: cython.Py_ssize_t
+    a: cython.Py_ssize_t
+    way: cython.Py_ssize_t
+    code: cython.Py_ssize_t
+    j: cython.Py_ssize_t
+    k: cython.Py_ssize_t
+    origin: cython.Py_ssize_t
+    end: cython.Py_ssize_t
+    after: cython.Py_ssize_t
+    score: cython.longlong
+    value: cython.longlong
     for i in range(left):
-        cells = room.tiles[side, i]
-        place = head[side, i, PLACE]
-        r, c = place // columns, place % columns
-        score = head[side, i, POTENTIAL] + worth * head[side, i, MOVES]
+        base = (first + i) * rows * columns
+        place = workspace.head[first + i, PLACE]
+        r = place // columns
+        c = place % columns
+        score = workspace.head[first + i, POTENTIAL] + worth * workspace.head[first + i, MOVES]
         for br in range(max(0, r - 1), min(rows - 1, r + 1)):
             for bc in range(max(0, c - 1), min(columns - 1, c + 1)):
                 a = br * columns + bc
-                if fixed[a] or fixed[a + 1] or fixed[a + columns] or fixed[a + columns + 1]:
+                if not _is_free(fixed, a, columns):
                     continue
-                corner = 2 * (r - br) + c - bc
-                for way in range(ways):
-                    if far[_goes(a, columns, corner, way == 1)] < far[place]:
-                        value = score + worth + _change(cells, cost, a, columns, way == 1)
-                        code = (br * (columns - 1) + bc) * ways + way
-                        packed[found] = (value << _SHIFT) | (i << 16) | code
+                for way in range(directions):
+                    if far[_goes(place, a, columns, way == 1)] < far[place]:
+                        value = score + worth
+                        value += _change(tiles, base, cost, a, columns, way == 1)
+                        code = (br * (columns - 1) + bc) * directions + way
+                        packed[found] = (value << SHIFT) | (i << 16) | code
                         found += 1
         for j in range(count):
             after = place
             value = score + worth * operators[j, 0]
             for k in range(operators[j, 1]):
-                origin, end = carries[j, 2 * k], carries[j, 2 * k + 1]
+                origin = carries[j, 2 * k]
+                end = carries[j, 2 * k + 1]
                 if origin == place:
                     after = end
-                value += np.int64(cost[cells[origin], end]) - cost[cells[origin], origin]
+                value += cost[tiles[base + origin], end]
+                value -= cost[tiles[base + origin], origin]
             if far[after] < far[place]:
-                packed[found] = (value << _SHIFT) | (i << 16) | (_CONJUGATE + j)
+                packed[found] = (value << SHIFT) | (i << 16) | (CONJUGATE + j)
                 found += 1
     return found
 
 
-@njit(nogil=True, cache=True)
-def _place_of(room, side, index, tile):  # type: ignore[no-untyped-def]
-    place = 0
-    for cell in range(room.tiles.shape[2]):
-        if room.tiles[side, index, cell] == tile:
-            place = cell
-    return place
-
-
-@njit(nogil=True, cache=True)
-def peel(rows, columns, ways, start, order, cost, width, room, ctl):  # type: ignore[no-untyped-def]
-    """Bring the tiles to their cells in the given order.
-
-    Args:
-        rows: of the board.
-        columns: of the board.
-        ways: 2 if blocks turn both ways, 1 if clockwise only.
-        start: int16[n], for each cell the cell its tile belongs to.
-        order: int64[k], the cells to be finished, one after the other.
-        cost: int16[n, n], what a tile in a cell has to go.
-        width: of the beam.
-        room: memory, with no cell fixed.
-        ctl: the shared array.
-
-    Returns:
-        How many states there are, in ``room.tiles[0]`` and ``room.head[0]``, the best first; -1 if
-        stopped or out of room.
-    """
-    n = rows * columns
-    across = columns - 1
-    tiles, head, table = room.tiles, room.head, room.table
-    mask = table.shape[0] - 1
-    used = 0
-    states = ctl[1]
-    key = np.int64(0)
-    potential = np.int64(0)
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _place_of(
+    tiles: cython.short[::1], base: cython.Py_ssize_t, n: cython.Py_ssize_t, tile: cython.Py_ssize_t
+) -> cython.Py_ssize_t:
+    """The cell of a tile in the state whose tiles begin at ``tiles[base]``."""
+    cell: cython.Py_ssize_t
     for cell in range(n):
-        tiles[0, 0, cell] = start[cell]
-        key += _mark(start[cell], cell)
-        potential += cost[start[cell], cell]
-    head[0, 0, POTENTIAL] = potential
-    head[0, 0, MOVES] = 0
-    head[0, 0, NODE] = -1
-    head[0, 0, KEY] = key
-    pool = 1
-    for target in order:
+        if tiles[base + cell] == tile:
+            return cell
+    return 0
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _block_key(
+    tiles: cython.short[::1],
+    base: cython.Py_ssize_t,
+    a: cython.Py_ssize_t,
+    columns: cython.Py_ssize_t,
+) -> cython.longlong:
+    """The part of a Zobrist key that comes from a block."""
+    b: cython.Py_ssize_t = a + 1
+    c: cython.Py_ssize_t = a + columns + 1
+    d: cython.Py_ssize_t = a + columns
+    return wrapped(
+        zobrist(cython.cast(cython.longlong, tiles[base + a]), a)
+        + zobrist(cython.cast(cython.longlong, tiles[base + b]), b)
+        + zobrist(cython.cast(cython.longlong, tiles[base + c]), c)
+        + zobrist(cython.cast(cython.longlong, tiles[base + d]), d)
+    )
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _away(tiles: cython.short[::1], n: cython.Py_ssize_t, columns: cython.uint) -> cython.longlong:
+    """How many rows and columns the tiles of the first state have to go."""
+    away: cython.longlong = 0
+    cell: cython.Py_ssize_t
+    here: cython.uint
+    tile: cython.uint
+    for cell in range(n):
+        here = cython.cast(cython.uint, cell)
+        tile = cython.cast(cython.uint, tiles[cell])
+        if tile != here:
+            away += _apart(tile // columns, here // columns)
+            away += _apart(tile % columns, here % columns)
+    return away
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _apart(one: cython.uint, other: cython.uint) -> cython.uint:
+    return one - other if one > other else other - one
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _make(
+    columns: cython.Py_ssize_t,
+    directions: cython.Py_ssize_t,
+    cost: cython.const[cython.short][:, ::1],
+    code: cython.Py_ssize_t,
+    state: cython.Py_ssize_t,
+    used: cython.Py_ssize_t,
+    n: cython.Py_ssize_t,
+    workspace: Workspace,
+) -> cython.Py_ssize_t:
+    """Make a step in a state, and note its turns; how many nodes are used now."""
+    tiles: cython.short[::1] = workspace.tiles
+    head: cython.longlong[:, ::1] = workspace.head
+    operators: cython.longlong[:, ::1] = workspace.conjugates.operators
+    base: cython.Py_ssize_t = state * n
+    key: cython.longlong = cython.cast(cython.longlong, head[state, KEY])
+    potential: cython.longlong = head[state, POTENTIAL]
+    place: cython.Py_ssize_t = head[state, PLACE]
+    node: cython.Py_ssize_t = head[state, NODE]
+    steps: cython.Py_ssize_t = 1 if code < CONJUGATE else operators[code - CONJUGATE, 0]
+    step: cython.Py_ssize_t
+    turn: cython.Py_ssize_t
+    block: cython.Py_ssize_t
+    a: cython.Py_ssize_t
+    back: cython.bint
+    for step in range(steps):
+        turn = code
+        if code >= CONJUGATE:
+            turn = operators[code - CONJUGATE, 2 + step]
+        block = turn // directions
+        a = block // (columns - 1) * columns + block % (columns - 1)
+        back = directions == 2 and turn & 1 == 1
+        potential += _change(tiles, base, cost, a, columns, back)
+        key -= _block_key(tiles, base, a, columns)
+        turn_block(tiles, base + a, columns, back)
+        key = wrapped(key + _block_key(tiles, base, a, columns))
+        place = _goes(place, a, columns, back)
+        workspace.parents[used] = cython.cast(cython.int, node)
+        workspace.turns[used] = cython.cast(cython.short, turn)
+        node = used
+        used += 1
+    head[state, POTENTIAL] = potential
+    head[state, MOVES] += steps
+    head[state, NODE] = node
+    head[state, KEY] = key
+    head[state, PLACE] = place
+    return used
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _peel(
+    rows: cython.Py_ssize_t,
+    columns: cython.Py_ssize_t,
+    directions: cython.Py_ssize_t,
+    start: cython.const[cython.short][::1],
+    order: cython.const[cython.longlong][::1],
+    cost: cython.const[cython.short][:, ::1],
+    width: cython.Py_ssize_t,
+    workspace: Workspace,
+    ctl: cython.longlong[::1],
+) -> cython.Py_ssize_t:
+    tiles: cython.short[::1] = workspace.tiles
+    head: cython.longlong[:, ::1] = workspace.head
+    packed: cython.longlong[::1] = workspace.packed
+    table: cython.longlong[::1] = workspace.table
+    n: cython.Py_ssize_t = rows * columns
+    side: cython.Py_ssize_t = head.shape[0] // 3
+    mask: cython.longlong = table.shape[0] - 1
+    pool: cython.Py_ssize_t = 1
+    used: cython.Py_ssize_t = 0
+    states: cython.longlong = 0
+    key: cython.longlong = 0
+    potential: cython.longlong = 0
+    worth: cython.longlong
+    reached: cython.bint
+    target: cython.Py_ssize_t
+    halves: cython.Py_ssize_t
+    count: cython.Py_ssize_t
+    here: cython.Py_ssize_t
+    other: cython.Py_ssize_t
+    left: cython.Py_ssize_t
+    done: cython.Py_ssize_t
+    found: cython.Py_ssize_t
+    after: cython.Py_ssize_t
+    before: cython.Py_ssize_t
+    i: cython.Py_ssize_t
+    p: cython.Py_ssize_t
+    number: cython.Py_ssize_t
+    for i in range(n):
+        tiles[i] = start[i]
+        key = wrapped(key + zobrist(cython.cast(cython.longlong, start[i]), i))
+        potential += cython.cast(cython.longlong, cost[start[i], i])
+    head[0, POTENTIAL] = potential
+    head[0, MOVES] = 0
+    head[0, NODE] = -1
+    head[0, KEY] = key
+    for number in range(order.shape[0]):
+        target = order[number]
         # A turn is worth what the best state has to go, shared among the turns it will take.
-        away = 0
-        for cell in range(n):
-            tile = np.int64(tiles[0, 0, cell])
-            away += abs(tile // columns - cell // columns) + abs(tile % columns - cell % columns)
-        worth = 2 * head[0, 0, POTENTIAL] // max(1, away)
+        worth = 2 * head[0, POTENTIAL] // max(1, _away(tiles, n, cython.cast(cython.uint, columns)))
         for i in range(pool):
-            head[0, i, PLACE] = _place_of(room, 0, i, target)
+            head[i, PLACE] = _place_of(tiles, i * n, n, target)
+        count = 0
         for halves in range(2):
-            count = _conjugates(rows, columns, ways, target, halves == 1, room)
-            _measure(rows, columns, ways, target, count, room)
+            count = _list_conjugates(rows, columns, directions, target, halves == 1, workspace)
+            _measure(rows, columns, directions, target, count, workspace)
             reached = True
             for i in range(pool):
-                reached = reached and room.far[head[0, i, PLACE]] < _FAR
+                reached = reached and workspace.distances.far[head[i, PLACE]] < FAR
             if reached:
                 break
-        side = left = done = 0
+        here = 0
+        left = 0
+        done = 0
         for i in range(pool):
-            if head[0, i, PLACE] == target:
-                _copy(room, 2, done, 0, i)
+            if head[i, PLACE] == target:
+                _copy(workspace, n, 2 * side + done, i)
                 done += 1
             else:
-                _copy(room, 0, left, 0, i)
+                _copy(workspace, n, left, i)
                 left += 1
         for i in range(table.shape[0]):
             table[i] = 0
         while left:
-            ctl[1] = states
-            if ctl[0] != 0 or states > ctl[4]:
+            if poll(ctl, states):
                 return -1
-            states += left
-            found = _propose(rows, columns, ways, cost, worth, side, left, count, room)
-            _sort(room.packed, found)
-            other = 1 - side
+            states = left
+            found = _propose(rows, columns, directions, cost, worth, here, left, count, workspace)
+            found = _bring_forward(packed, found, 2 * width)
+            other = side - here
             after = 0
-            for p in range(min(found, 2 * width)):
+            for p in range(found):
                 if after == width:
                     break
-                if used + 8 > room.parents.shape[0]:
+                if used + 8 > workspace.parents.shape[0]:
                     return -1
-                i = (room.packed[p] >> 16) & 0xFFFF
-                code = room.packed[p] & 0xFFFF
-                _copy(room, other, after, side, i)
-                cells = tiles[other, after]
-                key = head[side, i, KEY]
-                potential = head[side, i, POTENTIAL]
-                node = head[side, i, NODE]
-                steps = 1 if code < _CONJUGATE else room.operators[code - _CONJUGATE, 0]
-                begun = used
-                for step in range(steps):
-                    turn = code
-                    if code >= _CONJUGATE:
-                        turn = room.operators[code - _CONJUGATE, 2 + step]
-                    block = turn // ways
-                    a = block // across * columns + block % across
-                    back = ways == 2 and turn & 1 == 1
-                    potential += _change(cells, cost, a, columns, back)
-                    for x in (a, a + 1, a + columns, a + columns + 1):
-                        key -= _mark(cells[x], x)
-                    _turn(cells, a, columns, back)
-                    for x in (a, a + 1, a + columns, a + columns + 1):
-                        key += _mark(cells[x], x)
-                    room.parents[used] = node
-                    room.turns[used] = turn
-                    node = used
-                    used += 1
+                i = other + after
+                _copy(workspace, n, i, here + ((packed[p] >> 16) & 0xFFFF))
+                before = used
+                used = _make(columns, directions, cost, packed[p] & 0xFFFF, i, used, n, workspace)
+                key = head[i, KEY]
                 if table[key & mask] == key:
-                    used = begun
+                    used = before
                     continue
                 table[key & mask] = key
-                head[other, after, POTENTIAL] = potential
-                head[other, after, MOVES] += steps
-                head[other, after, NODE] = node
-                head[other, after, KEY] = key
-                head[other, after, PLACE] = _place_of(room, other, after, target)
-                if head[other, after, PLACE] == target:
-                    _copy(room, 2, done, other, after)
+                if head[i, PLACE] == target:
+                    _copy(workspace, n, 2 * side + done, i)
                     done += 1
                 else:
                     after += 1
             if done > 4 * width:
-                done = _prune(room, done, width, worth)
+                done = _prune(workspace, n, done, width, worth)
             left = after
-            side = other
-        pool = _prune(room, done, width, worth)
+            here = other
+        pool = _prune(workspace, n, done, width, worth)
         for i in range(pool):
-            _copy(room, 0, i, 2, i)
-        room.fixed[target] = True
-    ctl[1] = states
+            _copy(workspace, n, i, 2 * side + i)
+        workspace.fixed[target] = 1
+    poll(ctl, states)
     return pool
-
-
-def warm_up() -> None:
-    """Call the entry point on a 2×5 board."""
-    ctl = np.zeros(8, np.int64)
-    ctl[4] = 1 << 62
-    start = np.arange(10, dtype=np.int16)[::-1].copy()
-    cost = np.abs(np.subtract.outer(np.arange(10), np.arange(10))).astype(np.int16)
-    peel(2, 5, 2, start, np.array([0, 5]), cost, 2, room(10, 2), ctl)

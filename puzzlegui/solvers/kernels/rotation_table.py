@@ -10,16 +10,15 @@ value, so that ``ahead[rest, v]`` can hold how many orders of the rest begin wit
 
 from __future__ import annotations
 
-import numpy as np
-from numba import njit
-from numpy.typing import NDArray
+import cython
+from cython.cimports.puzzlegui.solvers.kernels.inlined.primitives import poll
 
 UNKNOWN = 255
-_POLL = 1 << 12
 
 
-@njit(nogil=True, cache=True)
-def rank(cells, ahead, strides):  # type: ignore[no-untyped-def]
+def rank(
+    cells: cython.longlong[::1], ahead: cython.longlong[:, ::1], strides: cython.longlong[::1]
+) -> int:
     """The lexicographic rank of an arrangement.
 
     Args:
@@ -27,16 +26,23 @@ def rank(cells, ahead, strides):  # type: ignore[no-untyped-def]
         ahead: int64[rests, k + 1], the last row for the whole board, the last column for all.
         strides: int64[k].
     """
-    rest = ahead.shape[0] - 1
-    result = 0
+    rest: cython.Py_ssize_t = ahead.shape[0] - 1
+    result: cython.longlong = 0
+    i: cython.Py_ssize_t
     for i in range(cells.shape[0]):
         result += ahead[rest, cells[i]]
         rest -= strides[cells[i]]
     return result
 
 
-@njit(nogil=True, cache=True)
-def unrank(number, ahead, strides, cells, before, rests):  # type: ignore[no-untyped-def]
+def unrank(
+    number: cython.longlong,
+    ahead: cython.longlong[:, ::1],
+    strides: cython.longlong[::1],
+    cells: cython.longlong[::1],
+    before: cython.longlong[::1],
+    rests: cython.longlong[::1],
+) -> None:
     """Write the arrangement of rank ``number`` into ``cells``; see ``rank``.
 
     Args:
@@ -47,8 +53,25 @@ def unrank(number, ahead, strides, cells, before, rests):  # type: ignore[no-unt
         before: int64[n + 1], to be filled with the sum of the terms before each cell.
         rests: int64[n + 1], to be filled with the rest at each cell.
     """
-    rest = ahead.shape[0] - 1
-    done = 0
+    _unrank(number, ahead, strides, cells, before, rests)
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _unrank(
+    number: cython.longlong,
+    ahead: cython.longlong[:, ::1],
+    strides: cython.longlong[::1],
+    cells: cython.longlong[::1],
+    before: cython.longlong[::1],
+    rests: cython.longlong[::1],
+) -> cython.void:
+    rest: cython.Py_ssize_t = ahead.shape[0] - 1
+    done: cython.longlong = 0
+    value: cython.Py_ssize_t
+    i: cython.Py_ssize_t
     for i in range(cells.shape[0]):
         before[i] = done
         rests[i] = rest
@@ -62,8 +85,17 @@ def unrank(number, ahead, strides, cells, before, rests):  # type: ignore[no-unt
     rests[cells.shape[0]] = rest
 
 
-@njit(nogil=True, cache=True)
-def expand(table, level, first, stop, turns, ahead, strides, scratch, ctl):  # type: ignore[no-untyped-def]
+def expand(
+    table: cython.uchar[::1],
+    level: cython.longlong,
+    first: cython.Py_ssize_t,
+    stop: cython.Py_ssize_t,
+    turns: cython.longlong[:, ::1],
+    ahead: cython.longlong[:, ::1],
+    strides: cython.longlong[::1],
+    scratch: cython.longlong[:, ::1],
+    ctl: cython.longlong[::1],
+) -> int:
     """Find the arrangements of the level after ``level``, from those of a part of the table.
 
     Two threads may work on two parts of one table: all they write is the same number.
@@ -83,69 +115,77 @@ def expand(table, level, first, stop, turns, ahead, strides, scratch, ctl):  # t
     Returns:
         1 if there are any, 0 if not, -1 if stopped; the same level may be begun again then.
     """
-    before, rests = scratch[0], scratch[1]
-    cells = scratch[2, : scratch.shape[1] - 1]
-    states = ctl[1]
-    found = 0
+    result: cython.int
+    with cython.nogil:
+        result = _expand(table, level, first, stop, turns, ahead, strides, scratch, ctl)
+    return result
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _expand(
+    table: cython.uchar[::1],
+    level: cython.longlong,
+    first: cython.Py_ssize_t,
+    stop: cython.Py_ssize_t,
+    turns: cython.longlong[:, ::1],
+    ahead: cython.longlong[:, ::1],
+    strides: cython.longlong[::1],
+    scratch: cython.longlong[:, ::1],
+    ctl: cython.longlong[::1],
+) -> cython.int:
+    before: cython.longlong[::1] = scratch[0]
+    rests: cython.longlong[::1] = scratch[1]
+    cells: cython.longlong[::1] = scratch[2, : scratch.shape[1] - 1]
+    states: cython.longlong = 0
+    found: cython.int = 0
+    number: cython.Py_ssize_t
+    after: cython.Py_ssize_t
+    rest: cython.Py_ssize_t
+    t: cython.Py_ssize_t
+    i: cython.Py_ssize_t
+    a: cython.Py_ssize_t
+    b: cython.Py_ssize_t
+    c: cython.Py_ssize_t
+    d: cython.Py_ssize_t
+    low: cython.Py_ssize_t
+    high: cython.Py_ssize_t
+    kept: cython.longlong
     for number in range(first, stop):
-        if number & (_POLL - 1) == 0:
-            ctl[1] = states
+        if number & 0xFFF == 0:
             ctl[2] = level
-            if ctl[0] != 0 or states > ctl[4]:
+            if poll(ctl, states):
                 return -1
+            states = 0
         if table[number] != level:
             continue
         states += 1
-        unrank(number, ahead, strides, cells, before, rests)
+        _unrank(number, ahead, strides, cells, before, rests)
         for t in range(turns.shape[0]):
-            a, b, c, d = turns[t, 0], turns[t, 1], turns[t, 2], turns[t, 3]
+            a = turns[t, 0]
+            b = turns[t, 1]
+            c = turns[t, 2]
+            d = turns[t, 3]
             low = min(a, b, c, d)
             high = max(a, b, c, d)
-            last = cells[d]
+            kept = cells[d]
             cells[d] = cells[c]
             cells[c] = cells[b]
             cells[b] = cells[a]
-            cells[a] = last
+            cells[a] = kept
             after = number - before[high + 1] + before[low]
             rest = rests[low]
             for i in range(low, high + 1):
                 after += ahead[rest, cells[i]]
                 rest -= strides[cells[i]]
             if table[after] > level:  # unknown, or found before this call was begun again
-                table[after] = level + 1
+                table[after] = cython.cast(cython.uchar, level + 1)
                 found = 1
-            back = cells[a]
+            kept = cells[a]
             cells[a] = cells[b]
             cells[b] = cells[c]
             cells[c] = cells[d]
-            cells[d] = back
-    ctl[1] = states
+            cells[d] = kept
+    poll(ctl, states)
     return found
-
-
-def number_rests(counts: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """``ahead`` and ``strides`` for a board on which each value occurs so often; see ``rank``."""
-    strides = np.concatenate(([1], np.cumprod(counts + 1)))
-    ahead = np.zeros((strides[-1], len(counts) + 1), np.int64)
-    ahead[0, -1] = 1
-    for rest in range(1, len(ahead)):
-        orders = 0
-        for value, stride in enumerate(strides[:-1]):
-            ahead[rest, value] = orders
-            if rest // stride % (counts[value] + 1):
-                orders += ahead[rest - stride, -1]
-        ahead[rest, -1] = orders
-    return ahead, strides[:-1]
-
-
-def warm_up() -> None:
-    """Call every entry point on a 2×2 board."""
-    ahead, strides = number_rests(np.ones(4, np.int64))
-    scratch = np.zeros((3, 5), np.int64)
-    cells: NDArray[np.int64] = scratch[2, :4]
-    table = np.full(24, UNKNOWN, np.uint8)
-    unrank(0, ahead, strides, cells, scratch[0], scratch[1])
-    table[rank(cells, ahead, strides)] = 0
-    ctl = np.zeros(8, np.int64)
-    ctl[4] = 1 << 62
-    expand(table, 0, 0, 24, np.array([[0, 1, 3, 2]]), ahead, strides, scratch, ctl)

@@ -9,26 +9,49 @@ and Yung 1992); this is only said of tiles whose value no other has.
 
 from __future__ import annotations
 
-import numpy as np
-from numba import njit
+import cython
+from cython.cimports.puzzlegui.solvers.kernels.constants.sliding_lines import (
+    BOUND,
+    CHANGED,
+    CROSSINGS,
+    EARLIER,
+    GAP,
+    LEVEL,
+    STATE,
+)
+from cython.cimports.puzzlegui.solvers.kernels.inlined.primitives import poll
 
-_POLL = 1 << 12
 
-
-@njit(nogil=True, cache=True)
-def _conflict(cells, begin, step, count, line, home_line, home_place, tails):  # type: ignore[no-untyped-def]
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _conflict(
+    cells: cython.longlong[::1],
+    begin: cython.Py_ssize_t,
+    step: cython.Py_ssize_t,
+    count: cython.Py_ssize_t,
+    line: cython.longlong,
+    homes: cython.const[cython.longlong][:, ::1],
+    across: cython.Py_ssize_t,
+    tails: cython.longlong[::1],
+) -> cython.longlong:
     """Moves out of a row or column and back, so that the tiles at home in it come into order.
 
     The fewest tiles that must leave are those outside a longest increasing subsequence.
     """
-    there = 0
-    longest = 0
+    there: cython.longlong = 0
+    longest: cython.Py_ssize_t = 0
+    at: cython.Py_ssize_t
+    i: cython.Py_ssize_t
+    value: cython.Py_ssize_t
+    place: cython.longlong
     for i in range(count):
         value = cells[begin + i * step]
-        if home_line[value] != line:
+        if homes[across, value] != line:
             continue
         there += 1
-        place = home_place[value]
+        place = homes[1 - across, value]
         at = longest
         while at > 0 and tails[at - 1] > place:
             at -= 1
@@ -37,183 +60,275 @@ def _conflict(cells, begin, step, count, line, home_line, home_place, tails):  #
     return 2 * (there - longest)
 
 
-@njit(nogil=True, cache=True)
-def search(  # type: ignore[no-untyped-def]
-    cells, goal, gap, made, length, columns, neighbours, automaton, state, above, before,
-    home_row, home_column, path, out, every, ctl,
-):  # fmt: skip
-    """Depth-first search for solutions of exactly ``length`` moves, if there are none shorter.
+@cython.cclass
+class Search:
+    """Depth-first searches.
 
     Args:
-        cells: int64[n], the values, numbered; left as they were unless stopped.
-        goal: int64[n], likewise.
-        gap: where the gap is.
-        made: how many moves of ``path`` have been made.
-        length: moves of the solutions wanted.
+        goal: int64[n], the values, numbered.
         columns: of the board.
-        neighbours: int64[n, 4], the cell in each way of the gap, -1 where there is none.
-        automaton: int32[states, 4], the state after each way, -1 where it is not to be tried.
-        state: of the automaton after the moves made.
-        above: int64[values, rows - 1], how many more of a value stand above each line than belong
-            there; the gap's stay 0. Left as it was unless stopped.
-        before: int64[values, columns - 1], likewise to the left of each line.
-        home_row: int64[values], the row of the value's goal; -1 for the gap and repeated values.
-        home_column: int64[values], likewise.
-        path: int64[≥ length], the ways of the gap so far; those to come are written to it.
-        out: int8[most, ≥ length], for the solutions.
-        every: find all, not only the first.
+        neighbours: int64[n, 4], the cell in each direction of the gap, -1 where there is none.
+        homes: int64[2, values], the row and the column of the value's goal; -1 for the gap and
+            repeated values.
+        automaton: int32[states, 4], the state after each direction, -1 where it is not to be
+            tried.
+        levels: int64[(length + 1) × LEVEL], scratch.
+        scratch: int64[2, rows + columns].
         ctl: the shared array; states are added to it.
-
-    Returns:
-        How many solutions there are, or -1 if stopped.
     """
-    n = cells.shape[0]
-    rows = n // columns
-    tails = np.empty(max(rows, columns), np.int64)
-    conflicts = np.zeros(rows + columns, np.int64)  # of each row, then of each column
-    bound = np.zeros(length + 1, np.int64)
-    crossings = np.zeros(length + 1, np.int64)
-    changed = np.full(length + 1, -1, np.int64)
-    earlier = np.zeros(length + 1, np.int64)
-    gaps = np.zeros(length + 1, np.int64)
-    states = np.zeros(length + 1, np.int64)
-    trial = np.full(length + 1, -1, np.int64)
-    for value in range(above.shape[0]):
-        for line in range(rows - 1):
-            crossings[made] += abs(above[value, line])
-        for line in range(columns - 1):
-            crossings[made] += abs(before[value, line])
-    bound[made] = crossings[made]
-    for row in range(rows):
-        conflicts[row] = _conflict(
-            cells, row * columns, 1, columns, row, home_row, home_column, tails
-        )
-        bound[made] += conflicts[row]
-    for column in range(columns):
-        conflicts[rows + column] = _conflict(
-            cells, column, columns, rows, column, home_column, home_row, tails
-        )
-        bound[made] += conflicts[rows + column]
-    if bound[made] > length - made:
-        return 0
-    gaps[made] = gap
-    states[made] = state
-    depth = made
-    entered = 1
-    found = 0
-    back = False
-    while True:
-        if depth == length:
-            solved = True
-            for cell in range(n):
-                solved &= cells[cell] == goal[cell]
-            if solved:
-                if found < out.shape[0]:
-                    for i in range(length):
-                        out[found, i] = path[i]
-                found += 1
-            back = True
-        if back or (found > 0 and not every):
-            back = False
-            if depth == made:
-                break
-            depth -= 1
-            hole, to = gaps[depth], gaps[depth + 1]
-            value = cells[hole]
-            cells[hole] = cells[to]
-            cells[to] = value
-            low, high = min(hole, to), max(hole, to)
-            if high - low == columns:
-                above[value, low // columns] += 1 if hole > to else -1
-            else:
-                before[value, low % columns] += 1 if hole > to else -1
-            if changed[depth] >= 0:
-                conflicts[changed[depth]] = earlier[depth]
-            continue
-        trial[depth] += 1
-        way = trial[depth]
-        if way == 4:
-            back = True
-            continue
-        after = automaton[states[depth], way]
-        if after < 0:
-            continue
-        hole = gaps[depth]
-        to = neighbours[hole, way]
-        if to < 0:
-            continue
-        value = cells[to]
-        left = length - depth - 1
-        low, high = min(hole, to), max(hole, to)
-        vertical = high - low == columns
-        ahead = above[value, low // columns] if vertical else before[value, low % columns]
-        # The tile goes down or to the right if the hole comes after it.
-        nearer = ahead > 0 if hole > to else ahead < 0
-        total = crossings[depth] + (-1 if nearer else 1)
-        if total > left:
-            continue
-        cells[to] = cells[hole]
-        cells[hole] = value
-        changed[depth] = -1
-        if vertical:
-            row = home_row[value]
-            if row in (hole // columns, to // columns):
-                changed[depth] = row
-        else:
-            column = home_column[value]
-            if column in (hole % columns, to % columns):
-                changed[depth] = rows + column
-        total += bound[depth] - crossings[depth]
-        line = changed[depth]
-        if line >= 0:
-            earlier[depth] = conflicts[line]
-            if vertical:
-                conflicts[line] = _conflict(
-                    cells, line * columns, 1, columns, line, home_row, home_column, tails
-                )
-            else:
-                conflicts[line] = _conflict(
-                    cells, line - rows, columns, rows, line - rows, home_column, home_row, tails
-                )
-            total += conflicts[line] - earlier[depth]
-        if total > left:
-            cells[hole] = cells[to]
-            cells[to] = value
-            if line >= 0:
-                conflicts[line] = earlier[depth]
-            continue
-        if vertical:
-            above[value, low // columns] += -1 if hole > to else 1
-        else:
-            before[value, low % columns] += -1 if hole > to else 1
-        crossings[depth + 1] = crossings[depth] + (-1 if nearer else 1)
-        bound[depth + 1] = total
-        path[depth] = way
-        depth += 1
-        gaps[depth] = to
-        states[depth] = after
-        trial[depth] = -1
-        entered += 1
-        if entered == _POLL:
-            ctl[1] += entered
-            ctl[2] = length
-            entered = 0
-            if ctl[0] != 0 or ctl[1] > ctl[4]:
-                return -1
-    ctl[1] += entered
-    return found
 
+    goal: cython.const[cython.longlong][::1]
+    columns: cython.Py_ssize_t
+    neighbours: cython.const[cython.longlong][:, ::1]
+    homes: cython.const[cython.longlong][:, ::1]
+    automaton: cython.const[cython.int][:, ::1]
+    levels: cython.longlong[::1]
+    scratch: cython.longlong[:, ::1]
+    ctl: cython.longlong[::1]
 
-def warm_up() -> None:
-    """Call the entry point on a 2×2 board."""
-    cells = np.array([0, 1, 3, 2], np.int64)
-    neighbours = np.array([[-1, -1, 1, 2], [-1, 0, -1, 3], [0, -1, 3, -1], [1, 2, -1, -1]])
-    automaton = np.zeros((1, 4), np.int32)
-    above, before = np.zeros((4, 1), np.int64), np.zeros((4, 1), np.int64)
-    before[2, 0], home = -1, np.array([0, 0, 1, -1])
-    ctl = np.zeros(8, np.int64)
-    ctl[4] = 1 << 62
-    search(
-        cells, np.arange(4), 2, 0, 1, 2, neighbours, automaton, 0, above, before, home,
-        np.array([0, 1, 0, -1]), np.zeros(4, np.int64), np.zeros((1, 4), np.int8), False, ctl,
-    )  # fmt: skip
+    def __init__(
+        self,
+        goal: cython.const[cython.longlong][::1],
+        columns: cython.Py_ssize_t,
+        neighbours: cython.const[cython.longlong][:, ::1],
+        homes: cython.const[cython.longlong][:, ::1],
+        automaton: cython.const[cython.int][:, ::1],
+        levels: cython.longlong[::1],
+        scratch: cython.longlong[:, ::1],
+        ctl: cython.longlong[::1],
+    ) -> None:
+        self.goal = goal
+        self.columns = columns
+        self.neighbours = neighbours
+        self.homes = homes
+        self.automaton = automaton
+        self.levels = levels
+        self.scratch = scratch
+        self.ctl = ctl
+
+    def run(
+        self,
+        cells: cython.longlong[::1],
+        excess: cython.longlong[:, :, ::1],
+        gap: cython.longlong,
+        made: cython.Py_ssize_t,
+        length: cython.Py_ssize_t,
+        state: cython.longlong,
+        path: cython.longlong[::1],
+        out: cython.schar[:, ::1],
+        every: cython.bint,
+    ) -> int:
+        """Look for solutions of exactly ``length`` moves, if there are none shorter.
+
+        Args:
+            cells: int64[n], the values, numbered; changed.
+            excess: int64[2, values, rows or columns - 1, whichever is more], how many more of a
+                value stand above each line between rows than belong there, and to the left of each
+                between columns; the gap's stay 0. Changed.
+            gap: where the gap is.
+            made: how many moves of ``path`` have been made.
+            length: moves of the solutions wanted.
+            state: of the automaton after the moves made.
+            path: int64[≥ length], the directions of the gap so far; those to come are written to
+                it.
+            out: int8[most, ≥ length], for the solutions.
+            every: find all, not only the first.
+
+        Returns:
+            How many solutions there are, or -1 if stopped.
+        """
+        found: cython.longlong = 0
+        with cython.nogil:
+            self.levels[made * LEVEL + GAP] = gap
+            self.levels[made * LEVEL + STATE] = state
+            if self._begin(cells, excess, made) <= length - made:
+                found = self._search(cells, excess, made, length, path, out, every)
+        return found
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _begin(
+        self,
+        cells: cython.longlong[::1],
+        excess: cython.longlong[:, :, ::1],
+        made: cython.Py_ssize_t,
+    ) -> cython.longlong:
+        """Set up the first level; its bound."""
+        tails: cython.longlong[::1] = self.scratch[0]
+        conflicts: cython.longlong[::1] = self.scratch[1]  # of each row, then of each column
+        columns: cython.Py_ssize_t = self.columns
+        rows: cython.Py_ssize_t = cells.shape[0] // columns
+        crossings: cython.longlong = 0
+        bound: cython.longlong
+        across: cython.Py_ssize_t
+        value: cython.Py_ssize_t
+        i: cython.Py_ssize_t
+        for across in range(2):
+            for value in range(excess.shape[1]):
+                for i in range(excess.shape[2]):
+                    crossings += abs(excess[across, value, i])
+        bound = crossings
+        for i in range(rows):
+            conflicts[i] = _conflict(cells, i * columns, 1, columns, i, self.homes, 0, tails)
+            bound += conflicts[i]
+        for i in range(columns):
+            conflicts[rows + i] = _conflict(cells, i, columns, rows, i, self.homes, 1, tails)
+            bound += conflicts[rows + i]
+        self.levels[made * LEVEL + CROSSINGS] = crossings
+        self.levels[made * LEVEL + BOUND] = bound
+        return bound
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _search(
+        self,
+        cells: cython.longlong[::1],
+        excess: cython.longlong[:, :, ::1],
+        made: cython.Py_ssize_t,
+        length: cython.Py_ssize_t,
+        path: cython.longlong[::1],
+        out: cython.schar[:, ::1],
+        every: cython.bint,
+    ) -> cython.longlong:
+        """See ``run``; the first level is set up."""
+        goal: cython.const[cython.longlong][::1] = self.goal
+        neighbours: cython.const[cython.longlong][:, ::1] = self.neighbours
+        homes: cython.const[cython.longlong][:, ::1] = self.homes
+        automaton: cython.const[cython.int][:, ::1] = self.automaton
+        levels: cython.longlong[::1] = self.levels
+        tails: cython.longlong[::1] = self.scratch[0]
+        conflicts: cython.longlong[::1] = self.scratch[1]
+        columns: cython.Py_ssize_t = self.columns
+        rows: cython.Py_ssize_t = cells.shape[0] // columns
+        depth: cython.Py_ssize_t = made
+        level: cython.Py_ssize_t = made * LEVEL
+        gap: cython.Py_ssize_t = levels[level + GAP]
+        state: cython.longlong = levels[level + STATE]
+        crossings: cython.longlong = levels[level + CROSSINGS]
+        bound: cython.longlong = levels[level + BOUND]
+        to: cython.Py_ssize_t = 0
+        value: cython.Py_ssize_t = 0
+        direction: cython.Py_ssize_t
+        across: cython.Py_ssize_t = 0
+        border: cython.Py_ssize_t = 0
+        line: cython.Py_ssize_t
+        home: cython.longlong
+        after: cython.longlong = 0
+        left: cython.longlong
+        passed: cython.longlong = 0
+        total: cython.longlong = 0
+        step: cython.longlong = 0
+        entered: cython.longlong = 1
+        found: cython.longlong = 0
+        i: cython.Py_ssize_t
+        fits: cython.bint
+        while True:
+            direction = 0
+            if depth == length:
+                i = 0
+                while i < cells.shape[0] and cells[i] == goal[i]:
+                    i += 1
+                if i == cells.shape[0]:
+                    if found < out.shape[0]:
+                        for i in range(length):
+                            out[found, i] = cython.cast(cython.schar, path[i])
+                    found += 1
+                    if not every:
+                        break
+                direction = 4
+            left = length - depth - 1
+            fits = False
+            while not fits:
+                while direction == 4:
+                    if depth == made:
+                        poll(self.ctl, entered)
+                        return found
+                    # Take the last move back.
+                    depth -= 1
+                    left += 1
+                    level -= LEVEL
+                    to = gap
+                    gap = levels[level + GAP]
+                    state = levels[level + STATE]
+                    crossings = levels[level + CROSSINGS]
+                    bound = levels[level + BOUND]
+                    value = cells[gap]
+                    cells[gap] = cells[to]
+                    cells[to] = value
+                    direction = path[depth]
+                    # Directions 1 and 2 cross a line between columns.
+                    across = ((direction + 1) >> 1) & 1
+                    border = min(gap, to)
+                    border = border // columns if across == 0 else border % columns
+                    excess[across, value, border] += 1 if gap > to else -1
+                    line = levels[level + CHANGED]
+                    if line >= 0:
+                        conflicts[line] = levels[level + EARLIER]
+                    direction += 1
+                after = automaton[state, direction]
+                to = neighbours[gap, direction]
+                across = ((direction + 1) >> 1) & 1
+                direction += 1
+                if after < 0 or to < 0:
+                    continue
+                value = cells[to]
+                border = min(gap, to)
+                border = border // columns if across == 0 else border % columns
+                passed = excess[across, value, border]
+                # The tile goes down or to the right if the gap comes after it.
+                step = -1 if gap > to else 1
+                passed = crossings + (-1 if passed * step < 0 else 1)
+                if passed > left:
+                    continue
+                home = homes[across, value]
+                line = -1
+                total = passed + bound - crossings
+                if across == 0:
+                    if home == gap // columns or home == to // columns:
+                        line = home
+                elif home == gap % columns or home == to % columns:
+                    line = rows + home
+                levels[level + CHANGED] = line
+                cells[to] = cells[gap]
+                cells[gap] = value
+                if line >= 0:
+                    levels[level + EARLIER] = conflicts[line]
+                    total -= conflicts[line]
+                    if across == 0:
+                        conflicts[line] = _conflict(
+                            cells, line * columns, 1, columns, line, homes, 0, tails
+                        )
+                    else:
+                        conflicts[line] = _conflict(
+                            cells, line - rows, columns, rows, line - rows, homes, 1, tails
+                        )
+                    total += conflicts[line]
+                fits = total <= left
+                if not fits:
+                    cells[gap] = cells[to]
+                    cells[to] = value
+                    if line >= 0:
+                        conflicts[line] = levels[level + EARLIER]
+            # Go to the child.
+            excess[across, value, border] += step
+            path[depth] = direction - 1
+            depth += 1
+            level += LEVEL
+            gap = to
+            state = after
+            crossings = passed
+            bound = total
+            levels[level + GAP] = gap
+            levels[level + STATE] = state
+            levels[level + CROSSINGS] = crossings
+            levels[level + BOUND] = bound
+            entered += 1
+            if entered == 1 << 12:
+                self.ctl[2] = length
+                if poll(self.ctl, entered):
+                    return -1
+                entered = 0
+        poll(self.ctl, entered)
+        return found

@@ -5,245 +5,353 @@ Felner 2002). Where the gap may be without a move of the group is one region of 
 group leaves free; a breadth-first search runs over pairs of pattern and region, and a pattern's
 entry is the least over its regions.
 
-A pattern is numbered value by value: the cells of a value's tiles are a subset of those that
-earlier values leave free, numbered in the combinatorial number system. With distinct tiles that
-is the lexicographic rank.
+Patterns are numbered as ``inlined.pattern_ranks`` says; here there is one row of slots.
 """
 
 from __future__ import annotations
 
-import numpy as np
-from numba import njit
+import cython
+from cython.cimports.puzzlegui.solvers.kernels.constants.sliding_pattern import UNKNOWN
+from cython.cimports.puzzlegui.solvers.kernels.inlined.pattern_ranks import (
+    rank_change,
+    rank_slots,
+)
+from cython.cimports.puzzlegui.solvers.kernels.inlined.primitives import poll, popcount
 
-UNKNOWN = 255
-_POLL = 1 << 12
-
-
-@njit(nogil=True, cache=True)
-def _popcount(bits):  # type: ignore[no-untyped-def]
-    """How many of 32 bits are set."""
-    bits -= (bits >> 1) & 0x55555555
-    bits = (bits & 0x33333333) + ((bits >> 2) & 0x33333333)
-    bits = (bits + (bits >> 4)) & 0x0F0F0F0F
-    return ((bits * 0x01010101) & 0xFFFFFFFF) >> 24
+_Set = cython.fused_type(cython.ushort, cython.uint)
 
 
-@njit(nogil=True, cache=True)
-def rank(places, first, radix, binomial):  # type: ignore[no-untyped-def]
+def rank(
+    places: cython.longlong[:, ::1],
+    first: cython.const[cython.longlong][::1],
+    radix: cython.const[cython.longlong][::1],
+    binomial: cython.const[cython.longlong][:, ::1],
+) -> int:
     """The number of a pattern.
 
     Args:
-        places: int64[k], the cell of each tile; ascending among tiles of one value.
+        places: int64[1, k], the cell of each tile; ascending among tiles of one value.
         first: int64[k], for each tile the first tile of its value.
         radix: int64[k], for each tile in how many ways the tiles of its value can lie.
         binomial: int64[cells + 1, cells + 1].
     """
-    k = places.shape[0]
-    result = 0
-    taken = 0
-    mask = 0
-    part = 0
-    for i in range(k):
-        if first[i] == i:
-            taken = mask
-            part = 0
-        place = places[i]
-        part += binomial[place - _popcount(taken & ((1 << place) - 1)), i - first[i] + 1]
-        mask |= 1 << place
-        if i + 1 == k or first[i + 1] == i + 1:
-            result = result * radix[i] + part
-    return result
+    return rank_slots(places, 0, 0, places.shape[1], first, radix, binomial)
 
 
-@njit(nogil=True, cache=True)
-def unrank(number, first, radix, binomial, places):  # type: ignore[no-untyped-def]
+def unrank(
+    number: cython.longlong,
+    first: cython.const[cython.longlong][::1],
+    radix: cython.const[cython.longlong][::1],
+    binomial: cython.const[cython.longlong][:, ::1],
+    places: cython.longlong[:, ::1],
+) -> None:
     """Write the pattern of that number into ``places``; see ``rank``."""
-    k = places.shape[0]
-    i = k - 1
+    _unrank(number, first, radix, binomial, places)
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _unrank(
+    number: cython.longlong,
+    first: cython.const[cython.longlong][::1],
+    radix: cython.const[cython.longlong][::1],
+    binomial: cython.const[cython.longlong][:, ::1],
+    places: cython.longlong[:, ::1],
+) -> cython.void:
+    k: cython.Py_ssize_t = places.shape[1]
+    i: cython.Py_ssize_t = k - 1
+    j: cython.Py_ssize_t
+    stop: cython.Py_ssize_t
+    mask: cython.longlong = 0
+    one: cython.longlong = 1
+    taken: cython.longlong
+    part: cython.longlong
+    free: cython.longlong
+    cell: cython.longlong
+    left: cython.longlong
     while i >= 0:  # each value's part, left in the place of its first tile
-        begin = first[i]
-        places[begin] = number % radix[i]
+        j = first[i]
+        places[0, j] = number % radix[i]
         number //= radix[i]
-        i = begin - 1
-    mask = 0
+        i = j - 1
     i = 0
     while i < k:
         stop = i + 1
         while stop < k and first[stop] == i:
             stop += 1
-        part = places[i]
+        part = places[0, i]
         for j in range(stop - 1, i - 1, -1):
             free = part if j == i else j - i
             while binomial[free + 1, j - i + 1] <= part:
                 free += 1
             part -= binomial[free, j - i + 1]
-            places[j] = free
+            places[0, j] = free
         taken = mask
         for j in range(i, stop):  # from the free cells to the cells
             cell = -1
-            left = places[j] + 1
+            left = places[0, j] + 1
             while left:
                 cell += 1
                 left -= 1 - ((taken >> cell) & 1)
-            places[j] = cell
-            mask |= 1 << cell
+            places[0, j] = cell
+            mask |= one << cell
         i = stop
 
 
-@njit(nogil=True, cache=True)
-def _step(places, i, here, to, weights):  # type: ignore[no-untyped-def]
-    """How the rank of a pattern of distinct tiles changes when tile ``i`` goes to a free cell."""
-    if to > here:
-        change = weights[i]
-        low, high, sign = here, to, 1
-    else:
-        change = -weights[i]
-        low, high, sign = to, here, -1
-    if high - low == 1:
-        return change
-    change *= high - low
-    for j in range(places.shape[0]):
-        if low < places[j] < high:  # the number of earlier tiles below changes by one
-            change -= sign * (weights[i] if j < i else -weights[j])
-    return change
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _unrank_distinct(
+    number: cython.longlong,
+    radix: cython.const[cython.longlong][::1],
+    places: cython.longlong[:, ::1],
+) -> cython.void:
+    """As ``unrank``, where no two tiles are equal."""
+    k: cython.Py_ssize_t = places.shape[1]
+    i: cython.Py_ssize_t
+    j: cython.Py_ssize_t
+    rest: cython.uint = cython.cast(cython.uint, number)  # 32 bits are divided faster
+    base: cython.uint
+    cell: cython.longlong
+    for i in range(k - 1, -1, -1):
+        base = cython.cast(cython.uint, radix[i])
+        cell = rest % base
+        rest //= base
+        places[0, i] = cell
+        for j in range(i + 1, k):
+            places[0, j] += places[0, j] >= cell
 
 
-@njit(nogil=True, cache=True)
-def _resort(places, first, i, to):  # type: ignore[no-untyped-def]
-    """Put tile ``i`` on another cell, in order among those of its value; its new number."""
-    places[i] = to
-    at = i
-    while at > first[at] and places[at - 1] > to:
-        places[at] = places[at - 1]
-        at -= 1
-    while at + 1 < places.shape[0] and first[at + 1] == first[at] and places[at + 1] < to:
-        places[at] = places[at + 1]
-        at += 1
-    places[at] = to
-    return at
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _resort(
+    places: cython.longlong[:, ::1],
+    first: cython.const[cython.longlong][::1],
+    i: cython.Py_ssize_t,
+    to: cython.longlong,
+) -> cython.Py_ssize_t:
+    """Put tile ``i`` on a free cell, in order among those of its value; where it stands then."""
+    k: cython.Py_ssize_t = places.shape[1]
+    value: cython.longlong = first[i]
+    while i > value and places[0, i - 1] > to:
+        places[0, i] = places[0, i - 1]
+        i -= 1
+    while i + 1 < k and first[i + 1] == value and places[0, i + 1] < to:
+        places[0, i] = places[0, i + 1]
+        i += 1
+    places[0, i] = to
+    return i
 
 
-@njit(nogil=True, cache=True)
-def _resort_back(places, i, at, here):  # type: ignore[no-untyped-def]
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _resort_back(
+    places: cython.longlong[:, ::1],
+    i: cython.Py_ssize_t,
+    at: cython.Py_ssize_t,
+    here: cython.longlong,
+) -> cython.void:
     """Undo ``_resort``."""
     while at > i:
-        places[at] = places[at - 1]
+        places[0, at] = places[0, at - 1]
         at -= 1
     while at < i:
-        places[at] = places[at + 1]
+        places[0, at] = places[0, at + 1]
         at += 1
-    places[i] = here
+    places[0, i] = here
 
 
-@njit(nogil=True, cache=True)
-def _unrank_distinct(number, radix, places):  # type: ignore[no-untyped-def]
-    """As ``unrank``, where no two tiles are equal."""
-    for i in range(places.shape[0] - 1, -1, -1):
-        rest = number // radix[i]
-        place = number - rest * radix[i]
-        number = rest
-        places[i] = place
-        for j in range(i + 1, places.shape[0]):
-            places[j] += places[j] >= place
-
-
-@njit(nogil=True, cache=True)
-def build(table, fresh, seen, homes, gap, first, radix, binomial, neighbours, columns, ctl):  # type: ignore[no-untyped-def]
-    """Fill a pattern database.
+@cython.cclass
+class Builder:
+    """Builds one database.
 
     Args:
-        table: uint8[patterns], filled with UNKNOWN.
-        fresh: uint16 or uint32[patterns], zeros; a bit for each cell of the gap to go on from.
-        seen: like ``fresh``; a bit for each cell of the regions gone on from.
-        homes: int64[k], the goal of the tiles; see ``rank``.
+        homes: int64[1, k], the goal of the tiles; see ``rank``.
         gap: the gap's goal.
-        first: see ``rank``.
-        radix: see ``rank``.
+        first: int64[k]; see ``rank``.
+        radix: int64[k]; see ``rank``.
         binomial: see ``rank``.
         neighbours: int64[cells, 4], -1 where there is none.
         columns: of the board.
-        ctl: the shared array.
-
-    Returns:
-        1, or -1 if stopped.
+        scratch: int64[2, k].
     """
-    size, k, n = table.shape[0], homes.shape[0], neighbours.shape[0]
-    places = np.empty(k, np.int64)
-    distinct = True
-    weights = np.ones(k, np.int64)
+
+    homes: cython.longlong[:, ::1]
+    gap: cython.longlong
+    first: cython.const[cython.longlong][::1]
+    radix: cython.const[cython.longlong][::1]
+    binomial: cython.const[cython.longlong][:, ::1]
+    neighbours: cython.const[cython.longlong][:, ::1]
+    columns: cython.longlong
+    scratch: cython.longlong[:, ::1]
+
+    def __init__(
+        self,
+        homes: cython.longlong[:, ::1],
+        gap: cython.longlong,
+        first: cython.const[cython.longlong][::1],
+        radix: cython.const[cython.longlong][::1],
+        binomial: cython.const[cython.longlong][:, ::1],
+        neighbours: cython.const[cython.longlong][:, ::1],
+        columns: cython.longlong,
+        scratch: cython.longlong[:, ::1],
+    ) -> None:
+        self.homes = homes
+        self.gap = gap
+        self.first = first
+        self.radix = radix
+        self.binomial = binomial
+        self.neighbours = neighbours
+        self.columns = columns
+        self.scratch = scratch
+
+    def build(
+        self,
+        table: cython.uchar[::1],
+        fresh: _Set[::1],
+        seen: _Set[::1],
+        ctl: cython.longlong[::1],
+    ) -> int:
+        """Fill the database.
+
+        Args:
+            table: uint8[patterns], filled with UNKNOWN.
+            fresh: uint16 or uint32[patterns], zeros; a bit for each cell of the gap to go on from.
+            seen: like ``fresh``; a bit for each cell of the regions gone on from.
+            ctl: the shared array.
+
+        Returns:
+            1, or -1 if stopped.
+        """
+        result: cython.int
+        with cython.nogil:
+            result = _build(self, table, fresh, seen, ctl)
+        return result
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _build(
+    builder: Builder,
+    table: cython.uchar[::1],
+    fresh: _Set[::1],
+    seen: _Set[::1],
+    ctl: cython.longlong[::1],
+) -> cython.int:
+    first: cython.const[cython.longlong][::1] = builder.first
+    radix: cython.const[cython.longlong][::1] = builder.radix
+    binomial: cython.const[cython.longlong][:, ::1] = builder.binomial
+    neighbours: cython.const[cython.longlong][:, ::1] = builder.neighbours
+    places: cython.longlong[:, ::1] = builder.scratch[:1]
+    weights: cython.longlong[::1] = builder.scratch[1]
+    columns: cython.longlong = builder.columns
+    k: cython.Py_ssize_t = radix.shape[0]
+    n: cython.Py_ssize_t = neighbours.shape[0]
+    one: cython.longlong = 1
+    board: cython.longlong = (one << n) - 1
+    first_column: cython.longlong = 0
+    last_column: cython.longlong
+    chequered: cython.longlong = 0  # a tile's move changes the parity of the tiles on these cells
+    parity: cython.longlong = 0
+    level: cython.longlong = 0
+    occupied: cython.longlong
+    free: cython.longlong
+    todo: cython.longlong
+    region: cython.longlong
+    grown: cython.longlong
+    here: cython.longlong
+    to: cython.longlong
+    number: cython.Py_ssize_t
+    after: cython.Py_ssize_t
+    at: cython.Py_ssize_t
+    i: cython.Py_ssize_t
+    d: cython.Py_ssize_t
+    distinct: cython.bint = True
+    waiting: cython.bint = True
+    weights[k - 1] = 1
     for i in range(k - 1, 0, -1):
-        distinct &= first[i] == i
+        distinct = distinct and first[i] == i
         weights[i - 1] = weights[i] * radix[i]
-    board = np.int64((1 << n) - 1)
-    left = 0  # the first column
-    chequered = 0  # a tile's move changes the parity of the tiles on these cells
-    for cell in range(n):
-        if cell % columns == 0:
-            left |= 1 << cell
-        if (cell // columns + cell % columns) & 1:
-            chequered |= 1 << cell
-    right = left << (columns - 1)
-    parity = 0
+    for i in range(n):
+        if i % columns == 0:
+            first_column |= one << i
+        if (i // columns + i % columns) & 1:
+            chequered |= one << i
+    last_column = first_column << (columns - 1)
     for i in range(k):
-        parity ^= (chequered >> homes[i]) & 1
-    begin = rank(homes, first, radix, binomial)
-    fresh[begin] |= 1 << gap
-    level = 0
-    waiting = 1
+        parity ^= (chequered >> builder.homes[0, i]) & 1
+    number = rank_slots(builder.homes, 0, 0, k, first, radix, binomial)
+    fresh[number] |= one << builder.gap
     while waiting:
-        waiting = 0
-        for number in range(size):
-            if number & (_POLL - 1) == 0:
+        waiting = False
+        for number in range(table.shape[0]):
+            if number & 0xFFF == 0:
                 ctl[5] = level
-                if ctl[0] != 0:
+                if poll(ctl, 0):
                     return -1
             if fresh[number] == 0:
                 continue
             if distinct:
                 _unrank_distinct(number, radix, places)
             else:
-                unrank(number, first, radix, binomial, places)
+                _unrank(number, first, radix, binomial, places)
             occupied = 0
             for i in range(k):
-                occupied |= 1 << places[i]
+                occupied |= one << places[0, i]
             free = board & ~occupied
-            if (_popcount(occupied & chequered) ^ parity ^ level) & 1:
+            if (popcount(occupied & chequered) ^ parity ^ level) & 1:
                 continue  # met on this level; its turn comes on the next
-            todo = np.int64(fresh[number]) & ~np.int64(seen[number])
+            todo = cython.cast(cython.longlong, fresh[number]) & ~cython.cast(
+                cython.longlong, seen[number]
+            )
             fresh[number] = 0
             if todo and table[number] == UNKNOWN:
-                table[number] = level
+                table[number] = cython.cast(cython.uchar, level)
             while todo:
                 region = todo & -todo
-                grown = np.int64(0)
+                grown = 0
                 while grown != region:
                     grown = region
-                    region |= ((grown & ~right) << 1) | ((grown & ~left) >> 1)
+                    region |= ((grown & ~last_column) << 1) | ((grown & ~first_column) >> 1)
                     region |= (grown << columns) | (grown >> columns)
                     region &= free
                 seen[number] |= region
                 todo &= ~region
                 for i in range(k):
-                    here = places[i]
+                    here = places[0, i]
                     for d in range(4):
                         to = neighbours[here, d]
                         if to < 0 or not (region >> to) & 1:
                             continue
                         if distinct:
-                            after = number + _step(places, i, here, to, weights)
+                            after = number + rank_change(places, 0, 0, k, i, to, weights)
                         else:
                             at = _resort(places, first, i, to)
-                            after = rank(places, first, radix, binomial)
+                            after = rank_slots(places, 0, 0, k, first, radix, binomial)
                             _resort_back(places, i, at, here)
-                        if not (seen[after] >> here) & 1:
-                            fresh[after] |= 1 << here
-                            waiting = 1
+                        if not (cython.cast(cython.longlong, seen[after]) >> here) & 1:
+                            fresh[after] |= one << here
+                            waiting = True
         level += 1
     return 1
 
 
-@njit(nogil=True, cache=True)
-def spread(table, out, weights, radix, ctl):  # type: ignore[no-untyped-def]
+def index_directly(
+    table: cython.const[cython.uchar][::1],
+    out: cython.uchar[::1],
+    weights: cython.const[cython.longlong][::1],
+    radix: cython.const[cython.longlong][::1],
+    scratch: cython.longlong[:, ::1],
+    ctl: cython.longlong[::1],
+) -> int:
     """Copy a database of distinct tiles to where no rank is needed to look it up.
 
     Args:
@@ -251,45 +359,55 @@ def spread(table, out, weights, radix, ctl):  # type: ignore[no-untyped-def]
         out: uint8[cells ** k], indexed by the sum of cell × weight.
         weights: int64[k].
         radix: see ``rank``.
+        scratch: int64[1, k].
         ctl: the shared array.
 
     Returns:
         1, or -1 if stopped.
     """
-    k = weights.shape[0]
-    last = radix[k - 1]
-    places = np.empty(k, np.int64)
+    result: cython.int
+    with cython.nogil:
+        result = _index_directly(table, out, weights, radix, scratch, ctl)
+    return result
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _index_directly(
+    table: cython.const[cython.uchar][::1],
+    out: cython.uchar[::1],
+    weights: cython.const[cython.longlong][::1],
+    radix: cython.const[cython.longlong][::1],
+    places: cython.longlong[:, ::1],
+    ctl: cython.longlong[::1],
+) -> cython.int:
+    k: cython.Py_ssize_t = weights.shape[0]
+    last: cython.Py_ssize_t = radix[k - 1]
+    step: cython.Py_ssize_t = weights[k - 1]
+    one: cython.longlong = 1
+    mask: cython.longlong
+    number: cython.Py_ssize_t
+    index: cython.Py_ssize_t
+    block: cython.Py_ssize_t
+    i: cython.Py_ssize_t
     for block in range(table.shape[0] // last):
-        if block & (_POLL - 1) == 0:
+        if block & 0xFFF == 0:
             ctl[5] = block
-            if ctl[0] != 0:
+            if poll(ctl, 0):
                 return -1
         number = block * last
         _unrank_distinct(number, radix, places)
         index = 0
         mask = 0
         for i in range(k - 1):
-            index += places[i] * weights[i]
-            mask |= 1 << places[i]
-        cell = 0
+            index += places[0, i] * weights[i]
+            mask |= one << places[0, i]
         for i in range(last):  # the last tile goes through the cells that are left
-            while (mask >> cell) & 1:
-                cell += 1
-            out[index + cell * weights[k - 1]] = table[number + i]
-            cell += 1
+            while mask & 1:
+                mask >>= 1
+                index += step
+            out[index] = table[number + i]
+            mask >>= 1
+            index += step
     return 1
-
-
-def warm_up() -> None:
-    """Call every entry point on a 2×2 board."""
-    neighbours = np.array([[-1, -1, 1, 2], [-1, 0, -1, 3], [0, -1, 3, -1], [1, 2, -1, -1]])
-    binomial = np.array([[1, i, i * (i - 1) // 2, 0, 0, 0] for i in range(6)])
-    homes, first, radix = np.array([1]), np.array([0]), np.array([4])
-    ctl = np.zeros(8, np.int64)
-    for kind in (np.uint16, np.uint32):
-        table = np.full(4, UNKNOWN, np.uint8)
-        fresh, seen = np.zeros(4, kind), np.zeros(4, kind)
-        build(table, fresh, seen, homes, 3, first, radix, binomial, neighbours, 2, ctl)
-    places = np.empty(1, np.int64)
-    unrank(rank(homes, first, radix, binomial), first, radix, binomial, places)
-    spread(table, np.zeros(4, np.uint8), np.ones(1, np.int64), radix, ctl)

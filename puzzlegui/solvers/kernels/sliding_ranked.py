@@ -1,95 +1,34 @@
 """Iterative deepening on sliding boards, bounded by databases that are looked up by rank.
 
-As ``sliding_ida``, for what cannot be looked up by place alone: databases too large to leave room
+As ``sliding_ida``, for what cannot be looked up by cells alone: databases too large to leave room
 for tiles on the same cell, and tiles of equal value, whose patterns are sets of cells.
 
-Every tile has a slot; the tiles of one database have slots in a row, and in it those of one value,
-which stand in the order of their cells. See ``sliding_pattern.rank`` for the numbers.
+Every tile has a slot, and patterns a number, as ``inlined.pattern_ranks`` says.
 """
 
 from __future__ import annotations
 
-import numpy as np
-from numba import njit
-
-_POLL = 1 << 12
-
-
-@njit(nogil=True, cache=True)
-def _popcount(bits):  # type: ignore[no-untyped-def]
-    """How many of 32 bits are set."""
-    bits -= (bits >> 1) & 0x55555555
-    bits = (bits & 0x33333333) + ((bits >> 2) & 0x33333333)
-    bits = (bits + (bits >> 4)) & 0x0F0F0F0F
-    return ((bits * 0x01010101) & 0xFFFFFFFF) >> 24
-
-
-@njit(nogil=True, cache=True)
-def _rank(places, begin, stop, first, radix, binomial):  # type: ignore[no-untyped-def]
-    """The number of the pattern in slots ``begin`` to ``stop``."""
-    result = 0
-    taken = 0
-    mask = 0
-    part = 0
-    for i in range(begin, stop):
-        if first[i] == i:
-            taken = mask
-            part = 0
-        place = places[i]
-        part += binomial[place - _popcount(taken & ((1 << place) - 1)), i - first[i] + 1]
-        mask |= 1 << place
-        if i + 1 == stop or first[i + 1] == i + 1:
-            result = result * radix[i] + part
-    return result
+import cython
+from cython.cimports.puzzlegui.solvers.kernels.constants.sliding_pattern import (
+    AFTER,
+    BEFORE,
+    BOUND,
+    GAP,
+    LEVEL,
+    STATE,
+)
+from cython.cimports.puzzlegui.solvers.kernels.inlined.pattern_ranks import (
+    rank_change,
+    rank_slots,
+)
+from cython.cimports.puzzlegui.solvers.kernels.inlined.primitives import poll
 
 
-@njit(nogil=True, cache=True)
-def _step(places, begin, stop, slot, to, weights):  # type: ignore[no-untyped-def]
-    """How the number of a pattern of distinct tiles changes when one goes to a free cell."""
-    here = places[slot]
-    low, high = min(here, to), max(here, to)
-    change = (to - here) * weights[slot]
-    if high - low > 1:
-        sign = 1 if to > here else -1
-        for i in range(begin, stop):
-            if low < places[i] < high:
-                change -= sign * (weights[slot] if i < slot else -weights[i])
-    return change
-
-
-@njit(nogil=True, cache=True)
-def _shift(places, slots, first, slot, to):  # type: ignore[no-untyped-def]
-    """Put the tile of a slot on a free cell, in order among those of its value."""
-    value = first[slot]
-    while slot > value and places[slot - 1] > to:
-        places[slot] = places[slot - 1]
-        slots[places[slot]] = slot
-        slot -= 1
-    while slot + 1 < places.shape[0] and first[slot + 1] == value and places[slot + 1] < to:
-        places[slot] = places[slot + 1]
-        slots[places[slot]] = slot
-        slot += 1
-    places[slot] = to
-    slots[to] = slot
-
-
-@njit(nogil=True, cache=True)
-def search(  # type: ignore[no-untyped-def]
-    places, slots, gap, made, length, neighbours, automaton, state, tables, starts, begins, groups,
-    first, radix, weights, binomial, images, path, out, every, ctl,
-):  # fmt: skip
-    """Depth-first search for solutions of exactly ``length`` moves, if there are none shorter.
+@cython.cclass
+class Databases:
+    """All databases of a board, and the views that it is looked at in.
 
     Args:
-        places: int64[views, tiles], as each view has it, the cell of each slot; see above. Left as
-            it was unless stopped.
-        slots: int64[views, n], the slot of the tile on each cell. Like ``places``.
-        gap: where the gap is.
-        made: how many moves of ``path`` have been made.
-        length: moves of the solutions wanted.
-        neighbours: int64[n, 4], the cell in each way of the gap, -1 where there is none.
-        automaton: int32[states, 4], the state after each way, -1 where it is not to be tried.
-        state: of the automaton after the moves made.
         tables: uint8[…], all databases.
         starts: int64[g], where each begins.
         begins: int64[g + 1], the first slot of each, and the number of tiles.
@@ -98,120 +37,294 @@ def search(  # type: ignore[no-untyped-def]
         radix: int64[tiles], in how many ways the tiles of its value can lie.
         weights: int64[tiles], for a database of distinct tiles what each digit counts; else 0.
         binomial: int64[n + 2, n + 2].
-        images: int64[views, n], where each view has each cell.
-        path: int64[≥ length], the ways of the gap so far; those to come are written to it.
-        out: int8[most, ≥ length], for the solutions.
-        every: find all, not only the first.
-        ctl: the shared array; states are added to it.
-
-    Returns:
-        How many solutions there are, or -1 if stopped.
+        images: int64[views, n], where each view has each cell; up to two.
+        neighbours: int64[n, 4], the cell in each direction of the gap, -1 where there is none.
     """
-    g, views = starts.shape[0], images.shape[0]
-    index = np.zeros((views, g), np.int64)
-    after_index = np.zeros(views, np.int64)
-    bound = np.zeros((length + 1, views), np.int64)
-    before = np.zeros((length + 1, views), np.int64)
-    gaps = np.zeros(length + 1, np.int64)
-    states = np.zeros(length + 1, np.int64)
-    trial = np.full(length + 1, -1, np.int64)
-    for view in range(views):
-        for i in range(g):
-            index[view, i] = starts[i] + _rank(
-                places[view], begins[i], begins[i + 1], first, radix, binomial
-            )
-            bound[made, view] += tables[index[view, i]]
-        if bound[made, view] > length - made:
-            return 0
-    gaps[made] = gap
-    states[made] = state
-    depth = made
-    entered = 1
-    found = 0
-    while True:
-        way = 4
-        if depth == length:
-            if found < out.shape[0]:
-                for i in range(length):
-                    out[found, i] = path[i]
-            found += 1
-        elif found == 0 or every:
-            trial[depth] += 1
-            way = trial[depth]
-        if way == 4:
-            if depth == made:
-                break
-            depth -= 1
-            hole, to = gaps[depth], gaps[depth + 1]
+
+    tables: cython.const[cython.uchar][::1]
+    starts: cython.const[cython.longlong][::1]
+    begins: cython.const[cython.longlong][::1]
+    groups: cython.const[cython.longlong][::1]
+    first: cython.const[cython.longlong][::1]
+    radix: cython.const[cython.longlong][::1]
+    weights: cython.const[cython.longlong][::1]
+    binomial: cython.const[cython.longlong][:, ::1]
+    images: cython.const[cython.longlong][:, ::1]
+    neighbours: cython.const[cython.longlong][:, ::1]
+
+    def __init__(
+        self,
+        tables: cython.const[cython.uchar][::1],
+        starts: cython.const[cython.longlong][::1],
+        begins: cython.const[cython.longlong][::1],
+        groups: cython.const[cython.longlong][::1],
+        first: cython.const[cython.longlong][::1],
+        radix: cython.const[cython.longlong][::1],
+        weights: cython.const[cython.longlong][::1],
+        binomial: cython.const[cython.longlong][:, ::1],
+        images: cython.const[cython.longlong][:, ::1],
+        neighbours: cython.const[cython.longlong][:, ::1],
+    ) -> None:
+        self.tables = tables
+        self.starts = starts
+        self.begins = begins
+        self.groups = groups
+        self.first = first
+        self.radix = radix
+        self.weights = weights
+        self.binomial = binomial
+        self.images = images
+        self.neighbours = neighbours
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _shift(
+    places: cython.longlong[:, ::1],
+    slots: cython.longlong[:, ::1],
+    view: cython.Py_ssize_t,
+    first: cython.const[cython.longlong][::1],
+    slot: cython.Py_ssize_t,
+    to: cython.longlong,
+) -> cython.void:
+    """Put the tile of a slot on a free cell, in order among those of its value."""
+    value: cython.longlong = first[slot]
+    while slot > value and places[view, slot - 1] > to:
+        places[view, slot] = places[view, slot - 1]
+        slots[view, places[view, slot]] = slot
+        slot -= 1
+    while slot + 1 < first.shape[0] and first[slot + 1] == value and places[view, slot + 1] < to:
+        places[view, slot] = places[view, slot + 1]
+        slots[view, places[view, slot]] = slot
+        slot += 1
+    places[view, slot] = to
+    slots[view, to] = slot
+
+
+@cython.cclass
+class Search:
+    """Depth-first searches.
+
+    Args:
+        databases: that bound them.
+        automaton: int32[states, 4], the state after each direction, -1 where it is not to be
+            tried.
+        indexes: int64[views, g], scratch.
+        levels: int64[(length + 1) × LEVEL], scratch.
+        ctl: the shared array; states are added to it.
+    """
+
+    databases: Databases
+    automaton: cython.const[cython.int][:, ::1]
+    indexes: cython.longlong[:, ::1]
+    levels: cython.longlong[::1]
+    ctl: cython.longlong[::1]
+
+    def __init__(
+        self,
+        databases: Databases,
+        automaton: cython.const[cython.int][:, ::1],
+        indexes: cython.longlong[:, ::1],
+        levels: cython.longlong[::1],
+        ctl: cython.longlong[::1],
+    ) -> None:
+        self.databases = databases
+        self.automaton = automaton
+        self.indexes = indexes
+        self.levels = levels
+        self.ctl = ctl
+
+    def run(
+        self,
+        places: cython.longlong[:, ::1],
+        slots: cython.longlong[:, ::1],
+        gap: cython.longlong,
+        made: cython.Py_ssize_t,
+        length: cython.Py_ssize_t,
+        state: cython.longlong,
+        path: cython.longlong[::1],
+        out: cython.schar[:, ::1],
+        every: cython.bint,
+    ) -> int:
+        """Look for solutions of exactly ``length`` moves, if there are none shorter.
+
+        Args:
+            places: int64[views, tiles], as each view has it, the cell of each slot; changed.
+            slots: int64[views, n], the slot of the tile on each cell; changed.
+            gap: where the gap is.
+            made: how many moves of ``path`` have been made.
+            length: moves of the solutions wanted.
+            state: of the automaton after the moves made.
+            path: int64[≥ length], the directions of the gap so far; those to come are written to
+                it.
+            out: int8[most, ≥ length], for the solutions.
+            every: find all, not only the first.
+
+        Returns:
+            How many solutions there are, or -1 if stopped.
+        """
+        found: cython.longlong = 0
+        with cython.nogil:
+            self.levels[made * LEVEL + GAP] = gap
+            self.levels[made * LEVEL + STATE] = state
+            if self._begin(places, made, length):
+                found = self._search(places, slots, made, length, path, out, every)
+        return found
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _begin(
+        self,
+        places: cython.longlong[:, ::1],
+        made: cython.Py_ssize_t,
+        length: cython.Py_ssize_t,
+    ) -> cython.bint:
+        """Look up the start; whether its bounds are low enough."""
+        bound: cython.longlong
+        view: cython.Py_ssize_t
+        i: cython.Py_ssize_t
+        for view in range(places.shape[0]):
+            bound = 0
+            for i in range(self.databases.starts.shape[0]):
+                self.indexes[view, i] = self.databases.starts[i] + rank_slots(
+                    places,
+                    view,
+                    self.databases.begins[i],
+                    self.databases.begins[i + 1],
+                    self.databases.first,
+                    self.databases.radix,
+                    self.databases.binomial,
+                )
+                bound += self.databases.tables[self.indexes[view, i]]
+            self.levels[made * LEVEL + BOUND + view] = bound
+            if bound > length - made:
+                return False
+        return True
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _search(
+        self,
+        places: cython.longlong[:, ::1],
+        slots: cython.longlong[:, ::1],
+        made: cython.Py_ssize_t,
+        length: cython.Py_ssize_t,
+        path: cython.longlong[::1],
+        out: cython.schar[:, ::1],
+        every: cython.bint,
+    ) -> cython.longlong:
+        """See ``run``; the first level is set up."""
+        tables: cython.const[cython.uchar][::1] = self.databases.tables
+        starts: cython.const[cython.longlong][::1] = self.databases.starts
+        begins: cython.const[cython.longlong][::1] = self.databases.begins
+        groups: cython.const[cython.longlong][::1] = self.databases.groups
+        first: cython.const[cython.longlong][::1] = self.databases.first
+        radix: cython.const[cython.longlong][::1] = self.databases.radix
+        weights: cython.const[cython.longlong][::1] = self.databases.weights
+        binomial: cython.const[cython.longlong][:, ::1] = self.databases.binomial
+        images: cython.const[cython.longlong][:, ::1] = self.databases.images
+        neighbours: cython.const[cython.longlong][:, ::1] = self.databases.neighbours
+        automaton: cython.const[cython.int][:, ::1] = self.automaton
+        indexes: cython.longlong[:, ::1] = self.indexes
+        levels: cython.longlong[::1] = self.levels
+        views: cython.Py_ssize_t = places.shape[0]
+        depth: cython.Py_ssize_t = made
+        level: cython.Py_ssize_t = made * LEVEL
+        view: cython.Py_ssize_t
+        gap: cython.Py_ssize_t = levels[level + GAP]
+        to: cython.Py_ssize_t = 0
+        slot: cython.Py_ssize_t
+        group: cython.Py_ssize_t
+        direction: cython.Py_ssize_t
+        i: cython.Py_ssize_t
+        state: cython.longlong = levels[level + STATE]
+        after: cython.longlong = 0
+        target: cython.longlong
+        index: cython.longlong
+        total: cython.longlong
+        entered: cython.longlong = 1
+        found: cython.longlong = 0
+        fits: cython.bint
+        while True:
+            direction = 0
+            if depth == length:
+                if found < out.shape[0]:
+                    for i in range(length):
+                        out[found, i] = cython.cast(cython.schar, path[i])
+                found += 1
+                if not every:
+                    break
+                direction = 4
+            fits = False
+            while not fits:
+                while direction == 4:
+                    if depth == made:
+                        poll(self.ctl, entered)
+                        return found
+                    # Take the last move back.
+                    depth -= 1
+                    level -= LEVEL
+                    to = gap
+                    gap = levels[level + GAP]
+                    state = levels[level + STATE]
+                    for view in range(views):
+                        slot = slots[view, images[view, gap]]
+                        _shift(places, slots, view, first, slot, images[view, to])
+                        indexes[view, groups[slot]] = levels[level + BEFORE + view]
+                    direction = path[depth] + 1
+                after = automaton[state, direction]
+                to = neighbours[gap, direction]
+                direction += 1
+                if after < 0 or to < 0:
+                    continue
+                fits = True
+                for view in range(views):
+                    slot = slots[view, images[view, to]]
+                    group = groups[slot]
+                    target = images[view, gap]
+                    if weights[slot]:
+                        index = indexes[view, group] + rank_change(
+                            places, view, begins[group], begins[group + 1], slot, target, weights
+                        )
+                    else:
+                        _shift(places, slots, view, first, slot, target)
+                        index = starts[group] + rank_slots(
+                            places, view, begins[group], begins[group + 1], first, radix, binomial
+                        )
+                        _shift(places, slots, view, first, slots[view, target], images[view, to])
+                    total = (
+                        levels[level + BOUND + view]
+                        + cython.cast(cython.longlong, tables[index])
+                        - cython.cast(cython.longlong, tables[indexes[view, group]])
+                    )
+                    if total >= length - depth:
+                        fits = False
+                        break
+                    levels[level + AFTER + view] = index
+                    levels[level + LEVEL + BOUND + view] = total
+            # Go to the child.
             for view in range(views):
-                slot = slots[view, images[view, hole]]
-                _shift(places[view], slots[view], first, slot, images[view, to])
-                index[view, groups[slot]] = before[depth, view]
-            continue
-        after = automaton[states[depth], way]
-        if after < 0:
-            continue
-        hole = gaps[depth]
-        to = neighbours[hole, way]
-        if to < 0:
-            continue
-        left = length - depth - 1
-        fits = True
-        for view in range(views):
-            slot = slots[view, images[view, to]]
-            i = groups[slot]
-            target = images[view, hole]
-            if weights[slot]:
-                at = index[view, i] + _step(
-                    places[view], begins[i], begins[i + 1], slot, target, weights
-                )
-            else:
-                _shift(places[view], slots[view], first, slot, target)
-                at = starts[i] + _rank(
-                    places[view], begins[i], begins[i + 1], first, radix, binomial
-                )
-                moved = slots[view, target]
-                _shift(places[view], slots[view], first, moved, images[view, to])
-            total = bound[depth, view] - tables[index[view, i]] + tables[at]
-            if total > left:
-                fits = False
-                break
-            after_index[view] = at
-            bound[depth + 1, view] = total
-        if not fits:
-            continue
-        for view in range(views):
-            slot = slots[view, images[view, to]]
-            before[depth, view] = index[view, groups[slot]]
-            index[view, groups[slot]] = after_index[view]
-            _shift(places[view], slots[view], first, slot, images[view, hole])
-        path[depth] = way
-        depth += 1
-        gaps[depth] = to
-        states[depth] = after
-        trial[depth] = -1
-        entered += 1
-        if entered == _POLL:
-            ctl[1] += entered
-            ctl[2] = length
-            entered = 0
-            if ctl[0] != 0 or ctl[1] > ctl[4]:
-                return -1
-    ctl[1] += entered
-    return found
-
-
-def warm_up() -> None:
-    """Call the entry point on a 2×2 board."""
-    neighbours = np.array([[-1, -1, 1, 2], [-1, 0, -1, 3], [0, -1, 3, -1], [1, 2, -1, -1]])
-    binomial = np.array([[1, i, i * (i - 1) // 2, 0, 0, 0] for i in range(6)])
-    tiles, cells, none = np.arange(3), np.arange(4), np.zeros(3, np.int64)
-    ctl = np.zeros(8, np.int64)
-    ctl[4] = 1 << 62
-    for weights in (np.ones(3, np.int64), none):
-        search(
-            tiles.reshape(1, 3).copy(), cells.reshape(1, 4).copy(), 3, 0, 2, neighbours,
-            np.zeros((1, 4), np.int32), 0, np.zeros(64, np.uint8), none[:1], np.array([0, 3]),
-            none, tiles, 4 - tiles, weights, binomial, cells.reshape(1, 4),
-            np.zeros(4, np.int64), np.zeros((1, 4), np.int8), False, ctl,
-        )  # fmt: skip
+                slot = slots[view, images[view, to]]
+                group = groups[slot]
+                levels[level + BEFORE + view] = indexes[view, group]
+                indexes[view, group] = levels[level + AFTER + view]
+                _shift(places, slots, view, first, slot, images[view, gap])
+            path[depth] = direction - 1
+            depth += 1
+            level += LEVEL
+            gap = to
+            state = after
+            levels[level + GAP] = gap
+            levels[level + STATE] = state
+            entered += 1
+            if entered == 1 << 12:
+                self.ctl[2] = length
+                if poll(self.ctl, entered):
+                    return -1
+                entered = 0
+        poll(self.ctl, entered)
+        return found

@@ -6,8 +6,6 @@ search is a branch and bound in a compiled kernel, which says how branches are c
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 from numpy.typing import NDArray
 
@@ -26,14 +24,14 @@ _MOST_WORDS = 1 << 24
 """Words of 8 bytes in the table of walks beyond which it is not continued."""
 
 _EASY = 10_000
-"""States that are not worth looking aside for."""
+"""States that are not worth seeking paths of any length for."""
 
 
 def shortest(board: Board, control: Control) -> Outcome:
     """A shortest path, or all of them.
 
     Without a wanted sum level by level. With one, one number of jumps is tried after the other,
-    and by turns, with as many states as that took, paths of any length are sought, each shorter
+    and alternately, with as many states as that took, paths of any length are sought, each shorter
     than the one before: so that there is one to show early, and as a bound from above.
     """
     assert isinstance(board, MazeBoard)
@@ -41,7 +39,7 @@ def shortest(board: Board, control: Control) -> Outcome:
         return bfs(board, control)
     paths, any_length = _Paths(board, control), _Paths(board, control)
     most = min(paths.longest, control.max_moves)
-    aside: _Search | None = None
+    background: _Search | None = None
     best: list[Cell] | None = None
     listing = Listing(control, optimal=True)
     if not paths.possible:
@@ -61,15 +59,15 @@ def shortest(board: Board, control: Control) -> Outcome:
             return listing.outcome()
         budget = control.states - begun
         if budget > _EASY and not control.request.all_solutions:
-            aside = aside or any_length.of_any_length(most)
+            background = background or any_length.of_any_length(most)
             until = control.states + budget
-            while (path := aside.next(until - control.states)) is not None:
+            while (path := background.next(until - control.states)) is not None:
                 best = path
-                aside.high = len(path) - 1
+                background.high = len(path) - 1
                 _found(path, control, "There may be shorter paths.")
-            if best is not None and (aside.exhausted or len(best) == length + 1):
+            if best is not None and (background.exhausted or len(best) == length + 1):
                 return Outcome(Status.SOLVED, best, optimal=True)
-            if aside.exhausted:
+            if background.exhausted:
                 break
     if most < paths.longest:
         control.prove(most + 1)
@@ -136,20 +134,19 @@ class _Paths:
         numbers = {cell: i for i, cell in enumerate(self._cells)}
         n = len(self._cells)
         self.longest = n - 1
-        self._start, self._target = numbers[board.start], numbers[board.target]
-        self._onward = _rows(
-            [[numbers[to] for to in jumps[c] if to in useful] for c in self._cells]
-        )
-        self._backward = _rows(
-            [[numbers[to] for to in back[c] if to in useful] for c in self._cells]
-        )
+        self._start, target = numbers[board.start], numbers[board.target]
+        rows = [
+            _rows([[numbers[to] for to in leads[c] if to in useful] for c in self._cells])
+            for leads in (jumps, back)
+        ]
         # What stands on start and target is on every path, and may be any number.
         counts = board.sum is not None
         between = [0 if c in ends or not counts else board.numbers[c[0]][c[1]] for c in self._cells]
         lowest = sum(number for number in between if number < 0)
         highest = sum(number for number in between if number > 0)
-        self._weights = np.array([*between, lowest], np.int64)
-        self._values, self._kinds = np.unique(self._weights[:n], return_inverse=True)
+        weights = np.array([*between, lowest], np.int64)
+        values, kinds = np.unique(weights[:n], return_inverse=True)
+        self._graph = kernel.Graph(*rows[0], *rows[1], target, weights, kinds, values)
         self._wanted = 0 if board.sum is None else board.sum - board.total(sorted(ends))
         self.possible = lowest <= self._wanted <= highest
         self._words = (highest - lowest + 64) // 64
@@ -179,9 +176,7 @@ class _Paths:
             self._table = larger
         self._control.check()
         self._known = level
-        return bool(
-            kernel.extend(self._table, level, *self._onward, self._target, self._weights, together)
-        )
+        return kernel.extend(self._table, level, self._graph, together)
 
     # --- searching ---
 
@@ -202,20 +197,12 @@ class _Paths:
         return self._search(0, most)
 
     def _search(self, low: int, high: int) -> _Search:
-        n = len(self._cells)
-        state = np.array([0, self._wanted])
-        path, trial, marks, queue, counts = (np.zeros(n + 1, np.int64) for _ in range(5))
-        path[0] = self._start
-        trial[0] = self._onward[0][self._start] - 1
-        stepped = np.zeros(n, np.uint8)
-        stepped[self._start] = 1
+        scratch = np.zeros((6, len(self._cells) + 1), np.int64)
         table = self._table[: self._known + 1]
-        board = (
-            table, *self._onward, *self._backward, self._target, self._weights, self._kinds,
-            self._values,
-        )  # fmt: skip
-        scratch = state, path, trial, stepped, marks, queue, counts
-        return _Search(self._control, self._cells, low, high, board, scratch, path)
+        search = kernel.Search(
+            self._graph, table, self._start, self._wanted, scratch, self._control.kernel_array()
+        )
+        return _Search(self._control, self._cells, low, high, search, scratch[0])
 
 
 class _Search:
@@ -233,15 +220,14 @@ class _Search:
         cells: list[Cell],
         low: int,
         high: int,
-        board: tuple[Any, ...],
-        scratch: tuple[Any, ...],
+        search: kernel.Search,
         path: Ints,
     ) -> None:
         self.low, self.high = low, high
         self.exhausted = False
         self._control = control
         self._cells = cells
-        self._board, self._scratch, self._path = board, scratch, path
+        self._search, self._path = search, path
 
     def next(self, budget: int = UNLIMITED) -> list[Cell] | None:
         """The next path; None if there is none, or none within so many states.
@@ -253,18 +239,17 @@ class _Search:
             return None
         ctl = self._control.kernel_array()
         ctl[MAX_STATES] = min(ctl[MAX_STATES], budget)
-        arguments = (*self._board, self.low, self.high, *self._scratch, ctl)
-        jumps = kernel.search(*arguments)
+        jumps = self._search.next(self.low, self.high)
         self._control.kernel_done()
         self.exhausted = jumps == 0
         return [self._cells[i] for i in self._path[1 : jumps + 1]] if jumps > 0 else None
 
 
-def _reached(cell: Cell, ways: dict[Cell, list[Cell]]) -> set[Cell]:
+def _reached(cell: Cell, jumps: dict[Cell, list[Cell]]) -> set[Cell]:
     reached = {cell}
     waiting = [cell]
     while waiting:
-        for to in ways[waiting.pop()]:
+        for to in jumps[waiting.pop()]:
             if to not in reached:
                 reached.add(to)
                 waiting.append(to)

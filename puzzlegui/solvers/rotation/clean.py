@@ -1,16 +1,18 @@
-"""Taking turns out of a solution that are in vain."""
+"""Taking needless turns out of a solution."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
+import numpy as np
+
 from puzzlegui.core.rotation import RotationBoard, Turn
 from puzzlegui.solvers.kernels import rotation_clean as kernel
-from puzzlegui.solvers.rotation.numbered import Numbered, Shorts
+from puzzlegui.solvers.rotation.encoded import EncodedBoard, Shorts
 
 
 def clean(board: RotationBoard, turns: Sequence[Turn]) -> list[Turn]:
-    """Turns to the same end, without those that can be seen to be in vain.
+    """Turns to the same end, without those that can be seen to be needless.
 
     Turns of one block are joined where nothing between them touches its cells: turn and inverse
     turn vanish, so do four equal ones, and three make an inverse turn where that is allowed. What
@@ -20,13 +22,27 @@ def clean(board: RotationBoard, turns: Sequence[Turn]) -> list[Turn]:
         board: the board.
         turns: legal turns from its start.
     """
-    numbered = Numbered(board)
-    return numbered.turns(cleaned(board, numbered, numbered.moves(turns)))
+    encoded = EncodedBoard(board)
+    return encoded.turns(cleaned(board, encoded, encoded.moves(turns)))
 
 
-def cleaned(board: RotationBoard, numbered: Numbered, moves: Shorts) -> Shorts:
+def cleaned(board: RotationBoard, encoded: EncodedBoard, moves: Shorts) -> Shorts:
     """The same for turns as numbers."""
     left = moves.copy()
-    room = kernel.room(board.rows * board.columns, len(left))
-    length = kernel.clean(board.columns, numbered.ways, numbered.start, left, len(left), room)
+    workspace = _workspace(board.rows * board.columns, len(left))
+    length = kernel.clean(
+        board.columns, encoded.directions, encoded.start, left, len(left), workspace
+    )
     return left[:length]
+
+
+def _workspace(cells: int, turns: int) -> kernel.Workspace:
+    size = 1 << (2 * turns + 2).bit_length()
+    return kernel.Workspace(
+        np.empty(cells, np.int32),
+        np.empty((turns, 6), np.int32),
+        np.empty(cells, np.int16),
+        np.empty(turns + 1, np.int64),
+        np.empty(size, np.int64),
+        np.empty(size, np.int32),
+    )

@@ -1,10 +1,10 @@
 """Short, not shortest, solutions of rotation boards: one at once, then better and better.
 
 A narrow beam fills the board cell by cell, which never fails (``rotation_peel``). A wider one looks
-at the whole board and brings everything nearer (``rotation_macro``); it would stall on the last
-misplaced tiles, so it is cut off at several points, from which the first finishes. Then windows of
-the solution are redone by small beams, again and again. Equal values are first assigned to the
-cells that want them, by the least total cost, and again in each window.
+at the whole board and brings everything nearer (``rotation_beam``); it would stall on the last
+misplaced tiles, so it is cut off at several points, from which the first finishes. Then
+neighbourhoods of the solution are redone by small beams, again and again. Equal values are first
+assigned to the cells that want them, by the least total cost, and again in each neighbourhood.
 """
 
 from __future__ import annotations
@@ -19,17 +19,28 @@ from numpy.typing import NDArray
 from puzzlegui.core.board import Board
 from puzzlegui.core.rotation import BOTH, CLOCKWISE, RotationBoard
 from puzzlegui.core.solution import Status
-from puzzlegui.solvers.anytime import Pace, is_small, random_state, steps
+from puzzlegui.solvers.anytime import Pace, assigned, is_small, random_state, steps
 from puzzlegui.solvers.control import Control, Outcome, Request, Work
-from puzzlegui.solvers.kernels import rotation_macro as kernel
-from puzzlegui.solvers.kernels import rotation_peel
+from puzzlegui.solvers.kernels.constants import rotation_peel
+from puzzlegui.solvers.kernels.constants.rotation_beam import ACROSS, DOWN, NODE
+from puzzlegui.solvers.kernels.rotation_beam import Instance, Parameters, Settler
 from puzzlegui.solvers.rotation import optimal
+from puzzlegui.solvers.rotation.beam import (
+    Workspace,
+    path,
+    rectangles,
+    single_turns,
+    whole_board,
+    workspace,
+    workspace_mib,
+)
 from puzzlegui.solvers.rotation.clean import cleaned
-from puzzlegui.solvers.rotation.numbered import Numbered, Shorts
-from puzzlegui.solvers.rotation.stretches import stretches
+from puzzlegui.solvers.rotation.encoded import EncodedBoard, Shorts
+from puzzlegui.solvers.rotation.narrow_beam import NarrowBeam, beam_mib
+from puzzlegui.solvers.rotation.neighbourhoods import NeighbourhoodSearch
+from puzzlegui.solvers.rotation.segments import segments
 from puzzlegui.solvers.rotation.symmetry import images_of
 from puzzlegui.solvers.rotation.table import Table
-from puzzlegui.solvers.rotation.windows import Windows
 
 Ints = NDArray[np.int64]
 
@@ -37,17 +48,20 @@ _POWER, _SYMMETRIC_POWER = 1.5, 1.75
 """How the cost of a distance grows; on boards with symmetry, where most tiles have far to go."""
 _SHARES, _LARGE_SHARES = (0.02, 0.12), (0.02, 0.25)
 """What the beams over the whole board may take of all the work, one after the other; the latter on
-boards of more than 500 cells, where windows alone would take too long."""
+boards of more than 500 cells, where neighbourhoods alone would take too long."""
 _PATIENCE = 2000
-"""Windows tried in vain, for each turn of the solution, after which it can be taken to be good."""
+"""Neighbourhoods tried in vain, for each turn of the solution, after which it can be taken to be
+good."""
 _FORESIGHT, _NOISE = 8, 7
-"""See ``kernel.Style``."""
+"""See ``kernels.rotation_beam.Parameters``."""
 _SETTLE_SHARE = 0.08
 """What the rest of a solution from one cut may take of that."""
 _SETTLE_TURNS = 50
-"""The most turns in which a block of cells is to be in place, …"""
+"""The most turns in which a block of cells is to be in place."""
 _BLOCK, _MARGIN, _MOST_CELLS = 3, 2, 144
-"""… its rows and columns, room to turn around it, and the most cells of that room."""
+"""The rows and columns of such a block, room to turn around it, and the most cells of that room."""
+_SETTLE_WEIGHT = 3
+"""How much more it costs what the tiles of the block have to go than what others have."""
 _REACH, _STAY = 8, 10
 """How many rows and columns of blocks that beam looks at together, and for how many turns."""
 _CUTS = (3, 2.3, 1.7, 1.2, 0.8, 0)
@@ -73,16 +87,16 @@ class _Macro:
         self._control = control
         self._rows, self._columns = board.rows, board.columns
         self._cells = board.rows * board.columns
-        self._numbered = numbered = Numbered(board)
-        self._ways = numbered.ways
+        self._encoded = encoded = EncodedBoard(board)
+        self._directions = encoded.directions
         nothing = np.zeros(0, np.int16)
-        self._colours = numbered.start if numbered.values < self._cells else nothing
+        self._colours = encoded.start if encoded.values < self._cells else nothing
         self._pace = Pace(control)
         self._budget = self._pace.budget(1e6 / (0.7 + 0.0015 * self._cells))
         self._rng = random_state(control.request.seed)
         self._steps = steps(_POWER)
-        self._task = self._whole_task(self._steps)
-        self._start = self._matched(numbered.start, numbered.goal)
+        self._instance, self._cost = self._whole_board(self._steps)
+        self._start = self._assigned(encoded.start, encoded.goal)
         self._best = np.zeros(0, np.int16)
 
     def solve(self) -> Outcome:
@@ -94,34 +108,27 @@ class _Macro:
             together = images_of(self._rows, self._columns, self._start)
             shares = _LARGE_SHARES if self._cells > 500 else _SHARES
             for share in shares:
-                self._beam(share * self._budget, self._task)
+                self._beam(share * self._budget, self._instance, single_turns(self._cells))
             if together is not None:
-                task = self._whole_task(steps(_SYMMETRIC_POWER))._replace(images=together)
-                self._beam(shares[-1] * self._budget, task)
+                instance, _ = self._whole_board(steps(_SYMMETRIC_POWER), together)
+                self._beam(shares[-1] * self._budget, instance, together)
         if not self._proved():
             control.phase = "windows of the solution"
-            self._windows(self._best)
+            self._search_neighbourhoods(self._best)
         assert control.best is not None
         return control.best(False)
 
-    # --- the board as a task ---
+    # --- the board as an instance ---
 
     def _cleaned(self, moves: Shorts) -> Shorts:
-        return cleaned(self._board, self._numbered, moves)
+        return cleaned(self._board, self._encoded, moves)
 
-    def _whole_task(self, steps: NDArray[np.int32]) -> kernel.Task:
-        cells = np.arange(self._cells)
-        row, column = cells // self._columns, cells % self._columns
-        cost = steps[abs(row[:, None] - row)] + steps[abs(column[:, None] - column)]
-        cost = cost.astype(np.int16)
-        if self._ways == 1:
-            kernel.add_detours(self._rows, self._columns, cost)
-        return kernel.Task(
-            self._rows, self._columns, self._ways, kernel.alone(self._cells), cost,
-            row.astype(np.int16), column.astype(np.int16), np.ones(self._cells, np.int16),
-        )  # fmt: skip
+    def _whole_board(
+        self, steps: NDArray[np.int32], images: Shorts | None = None
+    ) -> tuple[Instance, Shorts]:
+        return whole_board(self._rows, self._columns, self._directions, steps, images)
 
-    def _matched(self, start: Shorts, goal: Shorts) -> Shorts:
+    def _assigned(self, start: Shorts, goal: Shorts) -> Shorts:
         """For each cell the one that its value is to go to, equal ones by the least cost."""
         wanted = np.empty(self._cells, np.int16)
         tiles, places = np.argsort(start, kind="stable"), np.argsort(goal, kind="stable")
@@ -130,16 +137,14 @@ class _Macro:
         for count, end in zip(np.diff(last, prepend=0).tolist(), last.tolist(), strict=True):
             if count > 1:
                 here, there = tiles[end - count : end], places[end - count : end]
-                mates = np.zeros((6, count + 1), np.int64)
-                cost = self._task.cost[np.ix_(here, there)].astype(np.int64)
-                kernel.match(cost, count, mates)
-                wanted[here[mates[0, 1:] - 1]] = there
+                cost = self._cost[np.ix_(here, there)].astype(np.int64)
+                wanted[here[assigned(cost, self._control)]] = there
         return wanted
 
     # --- how far it is ---
 
     def _hopeful(self, tried: int) -> bool:
-        """Whether to go on where no limit is set, after so many windows in vain."""
+        """Whether to go on where no limit is set, after so many neighbourhoods in vain."""
         return self._pace.spent < 1 and tried < _PATIENCE * max(10, len(self._best))
 
     def _proved(self) -> bool:
@@ -151,9 +156,9 @@ class _Macro:
         self._best = best = moves.copy()
 
         def outcome(_stopped: bool) -> Outcome:
-            turns = self._numbered.turns(best)
-            segments = stretches(self._board, self._numbered, best)
-            return Outcome(Status.SOLVED, turns, segments=segments)
+            turns = self._encoded.turns(best)
+            named = segments(self._board, self._encoded, best)
+            return Outcome(Status.SOLVED, turns, segments=named)
 
         self._control.found(len(best), outcome)
 
@@ -163,14 +168,11 @@ class _Macro:
         """A solution by a narrow beam that finishes one cell after the other, and a table."""
         control = self._control
         order, top, left = _peel_order(self._rows, self._columns)
-        control.reserve(rotation_peel.room_mib(self._cells, width))
-        room = rotation_peel.room(self._cells, width)
+        control.reserve(beam_mib(self._cells, width))
+        beam = NarrowBeam(self._rows, self._columns, self._directions, width)
         with ThreadPoolExecutor(1, "table") as pool:  # the first time both take some 0.1 s
-            job = pool.submit(_rest_table, self._rows - top, self._columns - left, self._ways)
-            found = rotation_peel.peel(
-                self._rows, self._columns, self._ways, start, order, self._task.cost, width, room,
-                control.kernel_array(),
-            )  # fmt: skip
+            job = pool.submit(_rest_table, self._rows - top, self._columns - left, self._directions)
+            found = beam.peel(start, order, self._cost, control.kernel_array())
             table = job.result()
         control.kernel_done()
         assert found > 0
@@ -183,50 +185,45 @@ class _Macro:
         )
         number = np.zeros(self._cells, np.int64)
         number[rest] = np.arange(len(rest))
-        ends = [number[room.tiles[0, index, rest]] for index in range(found)]
+        ends = [number[beam.tiles[0, index, rest]] for index in range(found)]
         lengths = [
-            int(room.head[0, index, rotation_peel.MOVES]) + table.distance(end, Work(Request()))
+            int(beam.head[0, index, rotation_peel.MOVES]) + table.distance(end, Work(Request()))
             for index, end in enumerate(ends)
         ]
         best = lengths.index(min(lengths))
-        node = int(room.head[0, best, rotation_peel.NODE])
-        moves = _path(room.parents, room.turns, node)
+        node = int(beam.head[0, best, rotation_peel.NODE])
+        moves = path(beam.parents, beam.turns, node)
         cells = ends[best]
         while len(moves) < lengths[best]:
             turn, cells = next(table.steps(cells))
             block = (turn.row + top) * (self._columns - 1) + turn.column + left
-            moves.append(block * self._ways + (not turn.clockwise))
+            moves.append(block * self._directions + (not turn.clockwise))
         return np.array(moves, np.int16)
 
     # --- the whole board at once ---
 
-    def _beam(self, budget: float, task: kernel.Task) -> None:
+    def _beam(self, budget: float, instance: Instance, images: Shorts) -> None:
         control = self._control
         levels = len(self._best)
         width = int(min(20_000, max(10, budget / levels)))
-        keep = 3 * width
-        control.reserve(kernel.room_mib(self._ways, self._cells, width, keep, levels))
-        room = kernel.room(self._ways, self._cells, width, keep, levels)
-        style = kernel.Style(width, keep, _FORESIGHT, _NOISE, _REACH, _STAY)
-        state = np.zeros(kernel.SLOTS, np.int64)
-        kernel.begin(task, self._start, room, state)
-        sums = np.zeros((self._rows, self._columns), np.int64)
-        for goal in self._stops(int(room.head[0, [kernel.DOWN, kernel.ACROSS]].sum())):
-            reached = kernel.advance(
-                task, style, room, state, goal, sums, self._rng, control.kernel_array()
-            )
+        parameters = Parameters(width, 3 * width, _FORESIGHT, _NOISE, _REACH, _STAY)
+        size = self._directions, self._cells, parameters, levels
+        control.reserve(workspace_mib(*size))
+        room = workspace(*size)
+        beam = room.beam(instance, parameters)
+        beam.begin(self._start)
+        for goal in self._stops(int(room.head[0, [DOWN, ACROSS]].sum())):
+            reached = beam.advance(goal, self._rng, control.kernel_array())
             control.kernel_done()
             if reached != 1:
                 break
-            index = state[kernel.BEST]
-            node = int(room.head[index, kernel.NODE])
-            path = self._path(room, node, 0, 0, self._columns, task.images)
-            rest = self._settle(room.tiles[index].copy(), _SETTLE_SHARE * budget)
-            self._found(self._cleaned(np.concatenate([np.array(path, np.int16), rest])))
+            made = self._path(room, beam.best, 0, 0, self._columns, images)
+            rest = self._settle(room.tiles[beam.best].copy(), _SETTLE_SHARE * budget)
+            self._found(self._cleaned(np.concatenate([np.array(made, np.int16), rest])))
 
     def _stops(self, away: int) -> list[int]:
         """How far all tiles are to be from their cells where a beam is cut off, by the start's."""
-        if self._ways == 1:
+        if self._directions == 1:
             return [int(share * away) for share in _ONE_WAY_CUTS]
         return [int(cut * self._cells) for cut in _CUTS]
 
@@ -240,12 +237,13 @@ class _Macro:
         """
         control = self._control
         width = int(min(2000, max(30, budget / self._cells)))
-        style = kernel.Style(width, 3 * width, _FORESIGHT, _NOISE, _MOST_CELLS, 1)
-        control.reserve(kernel.room_mib(self._ways, _MOST_CELLS, width, style.keep, _SETTLE_TURNS))
-        room = kernel.room(self._ways, _MOST_CELLS, width, style.keep, _SETTLE_TURNS)
-        nothing = np.zeros(0, np.int16)
-        work = kernel.windows(nothing, _SETTLE_TURNS, self._steps, nothing, _MOST_CELLS)
-        state = np.zeros(kernel.SLOTS, np.int64)
+        parameters = Parameters(width, 3 * width, _FORESIGHT, _NOISE, _MOST_CELLS, 1)
+        size = self._directions, _MOST_CELLS, parameters, _SETTLE_TURNS
+        control.reserve(workspace_mib(*size))
+        room = workspace(*size)
+        beam = room.beam(rectangles(self._directions, _MOST_CELLS), parameters)
+        settler = Settler(beam, self._columns, self._steps, np.zeros(_MOST_CELLS, np.int16))
+        images = single_turns(_MOST_CELLS)
         wanted = np.zeros((self._rows, self._columns), np.uint8)
         moves: list[int] = []
         blocks = [
@@ -259,16 +257,15 @@ class _Macro:
             corner = self._around(cells, top, left, high, wide)
             solved = 0
             if corner[2] * corner[3] <= _MOST_CELLS:
-                solved = kernel.settle(
-                    self._task, style, room, state, work, cells, *corner, wanted.ravel(), 3,
-                    self._rng, control.kernel_array(),
+                solved = settler.settle(
+                    cells, *corner, wanted.ravel(), _SETTLE_WEIGHT, self._rng,
+                    control.kernel_array(),
                 )  # fmt: skip
                 control.kernel_done()
             if solved:
-                node = int(room.head[state[kernel.BEST], kernel.NODE])
-                path = self._path(room, node, corner[0], corner[1], corner[3], self._task.images)
-                self._make(cells, path)
-                moves += path
+                made = self._path(room, beam.best, corner[0], corner[1], corner[3], images)
+                self._make(cells, made)
+                moves += made
             elif high * wide == 1:
                 return np.concatenate([np.array(moves, np.int16), self._peel(cells, 30)])
             else:
@@ -297,55 +294,47 @@ class _Macro:
         return top, left, bottom - top, right - left
 
     def _path(
-        self, room: kernel.Room, node: int, top: int, left: int, wide: int, images: Shorts
+        self, room: Workspace, index: int, top: int, left: int, wide: int, images: Shorts
     ) -> list[int]:
-        """The turns of a beam over a rectangle, as turns of the board that are allowed."""
-        path = []
-        made = _path(room.parents, room.turns, node)
+        """The turns that lead to a state of a beam over a rectangle, as turns of the board."""
+        found = []
+        made = path(room.parents, room.turns, int(room.head[index, NODE]))
         for turn in images[made].ravel().tolist():
             if turn < 0:
                 continue
             row, column = divmod(turn >> 1, wide - 1)
             block = (top + row) * (self._columns - 1) + left + column
-            if self._ways == 2:
-                path.append(2 * block + (turn & 1))
+            if self._directions == 2:
+                found.append(2 * block + (turn & 1))
             else:
-                path += [block] * (3 if turn & 1 else 1)
-        return path
+                found += [block] * (3 if turn & 1 else 1)
+        return found
 
     def _make(self, cells: Shorts, moves: list[int]) -> None:
         for move in moves:
-            block, way = divmod(move, self._ways)
+            block, counterclockwise = divmod(move, self._directions)
             row, column = divmod(block, self._columns - 1)
             a = row * self._columns + column
             cycle = [a, a + 1, a + self._columns + 1, a + self._columns]
-            if way:
+            if counterclockwise:
                 cycle.reverse()
             cells[cycle] = cells[[cycle[-1], *cycle[:-1]]]
 
-    # --- windows ---
+    # --- neighbourhoods ---
 
-    def _windows(self, moves: Shorts) -> None:
-        windows = Windows(self._task, self._steps, self._colours, self._control)
-        for better in windows.improve(moves, self._cleaned):
+    def _search_neighbourhoods(self, moves: Shorts) -> None:
+        search = NeighbourhoodSearch(self._instance, self._steps, self._colours, self._control)
+        for better in search.improve(moves, self._cleaned):
             self._found(better)
-            if self._proved() or not (self._pace.limited or self._hopeful(windows.tried)):
+            if self._proved() or not (self._pace.limited or self._hopeful(search.tried)):
                 return
 
 
-def _path(parents: NDArray[np.int32], turns: Shorts, node: int) -> list[int]:
-    path = []
-    while node >= 0:
-        path.append(int(turns[node]))
-        node = int(parents[node])
-    return path[::-1]
-
-
 @lru_cache(maxsize=8)
-def _rest_table(rows: int, columns: int, ways: int) -> Table:
+def _rest_table(rows: int, columns: int, directions: int) -> Table:
     """Distances of all arrangements of what is left when all else is in place."""
     pattern = tuple(range(rows * columns))
-    table = Table(rows, columns, BOTH if ways == 2 else CLOCKWISE, pattern)
+    table = Table(rows, columns, BOTH if directions == 2 else CLOCKWISE, pattern)
     table.all_distances(Work(Request()))
     return table
 

@@ -61,7 +61,7 @@ class _Peeler(Record):
         self._around: list[list[Turn]] = [[] for _ in self.cells]
         for r in range(self.rows - 1):
             for c in range(self.columns - 1):
-                for way in self.ways:
+                for way in self.directions:
                     turn = Turn(r, c, way)
                     for cell in self.cycle(turn):
                         self._around[cell].append(turn)

@@ -18,7 +18,7 @@ class Record:
         cells: the value of each cell.
         goal: the value wanted there.
         moves: the turns made.
-        segments: stretches of them, each named for what it does.
+        segments: parts of them, each named for what it does.
     """
 
     def __init__(self, board: RotationBoard) -> None:
@@ -30,7 +30,7 @@ class Record:
         self._turns = board.turns
 
     @property
-    def ways(self) -> tuple[bool, ...]:
+    def directions(self) -> tuple[bool, ...]:
         """Which way blocks turn: clockwise or not."""
         return (True, False) if self._turns == BOTH else (self._turns == CLOCKWISE,)
 

@@ -11,16 +11,21 @@ from collections.abc import Callable
 import numpy as np
 from numpy.typing import NDArray
 
-from puzzlegui.solvers.rotation.numbered import Shorts
+from puzzlegui.solvers.kernels.constants.rotation_beam import IMAGES
+from puzzlegui.solvers.rotation.encoded import Shorts
 
 
 def images_of(rows: int, columns: int, wanted: Shorts) -> Shorts | None:
-    """Turns that are made together, for ``kernels.rotation_macro.Task``, None without symmetry.
+    """Turns that are made together, for ``kernels.rotation_beam.Instance``; None without symmetry.
 
     Args:
         rows: of the board.
         columns: of the board.
-        wanted: for each cell the cell its tile is to go to.
+        wanted: int16[n], for each cell the cell its tile is to go to.
+
+    Returns:
+        int16[2 * n, IMAGES], for each turn those that are made together, itself first, -1 after
+        the last; all -1 for a turn that is made as another's image, or not at all.
     """
     if rows == columns:
         cells = np.rot90(np.arange(rows * columns).reshape(rows, columns)).ravel()
@@ -51,7 +56,7 @@ def _orbits(
         blocks = turned(blocks)
         views.append(blocks.ravel())
     across = columns - 1
-    found = np.full((2 * rows * columns, 4), -1, np.int16)
+    found = np.full((2 * rows * columns, IMAGES), -1, np.int16)
     for orbit in zip(*views, strict=True):
         together = list(dict.fromkeys(map(int, orbit)))
         corners = {
@@ -59,6 +64,6 @@ def _orbits(
             for block in together for y in (0, 1) for x in (0, 1)
         }  # fmt: skip
         if len(corners) == 4 * len(together):
-            for way in (0, 1):
-                found[2 * together[0] + way, : len(together)] = [2 * b + way for b in together]
+            for back in (0, 1):
+                found[2 * together[0] + back, : len(together)] = [2 * b + back for b in together]
     return found

@@ -42,19 +42,19 @@ class Table:
 
     def __init__(self, rows: int, columns: int, turns: str, pattern: tuple[int, ...]) -> None:
         self._columns = columns
-        self._ahead, self._strides = kernel.number_rests(np.bincount(pattern).astype(np.int64))
+        self._ahead, self._strides = number_rests(np.bincount(pattern).astype(np.int64))
         self._distances = np.full(arrangements(pattern), kernel.UNKNOWN, np.uint8)
         self._distances[self._rank(np.array(pattern, np.int64))] = 0
         self._level = 0
         self._states = [0]  # expanded before each level was known
         self._complete = False
         self._growing = Lock()
-        ways = [True, False] if turns == BOTH else [turns == CLOCKWISE]
+        directions = [True, False] if turns == BOTH else [turns == CLOCKWISE]
         self._moves = [
-            (Turn(r, c, way), _cycle(r, c, way, columns))
+            (Turn(r, c, clockwise), _cycle(r, c, clockwise, columns))
             for r in range(rows - 1)
             for c in range(columns - 1)
-            for way in ways
+            for clockwise in directions
         ]
         self._backward = np.array([cycle[::-1] for _, cycle in self._moves], np.int64)
 
@@ -147,6 +147,21 @@ class Table:
 
     def _rank(self, cells: Cells) -> int:
         return int(kernel.rank(cells, self._ahead, self._strides))
+
+
+def number_rests(counts: Cells) -> tuple[Cells, Cells]:
+    """``ahead`` and ``strides`` where each value occurs so often; see ``kernel.rank``."""
+    strides = np.concatenate(([1], np.cumprod(counts + 1)))
+    ahead = np.zeros((strides[-1], len(counts) + 1), np.int64)
+    ahead[0, -1] = 1
+    for rest in range(1, len(ahead)):
+        orders = 0
+        for value, stride in enumerate(strides[:-1]):
+            ahead[rest, value] = orders
+            if rest // stride % (counts[value] + 1):
+                orders += ahead[rest - stride, -1]
+        ahead[rest, -1] = orders
+    return ahead, strides[:-1]
 
 
 def _cycle(row: int, column: int, clockwise: bool, columns: int) -> tuple[int, int, int, int]:

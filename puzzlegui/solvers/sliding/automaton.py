@@ -1,4 +1,4 @@
-"""Which way the gap may go after the ways it came, so that few positions are met twice.
+"""Where the gap may go after the moves it made, so that few positions are met twice.
 
 Taylor and Korf (1993), "Pruning duplicate nodes in depth-first search": two sequences of moves
 that do the same need not both be tried. Of such sequences the lexicographically first of the
@@ -10,15 +10,15 @@ the sequence kept makes the solution lexicographically smaller, which comes to a
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
 
 Ints = NDArray[np.int64]
 
-WAYS = ((-1, 0), (0, -1), (0, 1), (1, 0))
-"""How the gap goes, in rows and columns; the way back from number ``w`` is ``3 - w``."""
+DIRECTIONS = ((-1, 0), (0, -1), (0, 1), (1, 0))
+"""How the gap goes, in rows and columns; the opposite of number ``d`` is ``3 - d``."""
 
 _SEQUENCES = 30_000
 """Sequences of one length that are looked at; longer ones are not compared."""
@@ -27,15 +27,32 @@ _SIDE = 12
 _LONGEST = 24
 
 
-Automaton = tuple[NDArray[np.int32], int]
-"""int32[states, 4], the state after each way, -1 where it need not be tried; the first state."""
+@dataclass(frozen=True)
+class Automaton:
+    """What moves of the gap need be tried.
+
+    Attributes:
+        after: int32[states, 4], the state after each direction, -1 where it need not be tried.
+        first: the state before the first move.
+    """
+
+    after: NDArray[np.int32]
+    first: int
+
+    @cached_property
+    def packed(self) -> NDArray[np.int32]:
+        """int32[states × 4], 16 × the next state + the set of directions that it leaves."""
+        sets = ((self.after >= 0) << np.arange(4)).sum(axis=1)
+        packed = np.where(self.after >= 0, 16 * self.after + sets[self.after], -1)
+        return packed.ravel().astype(np.int32)
 
 
+@lru_cache(maxsize=1)
 def plain() -> Automaton:
     """The automaton that only forbids to go straight back."""
     after = np.tile(np.arange(4, dtype=np.int32), (5, 1))
     after[np.arange(4), 3 - np.arange(4)] = -1
-    return after, 4
+    return Automaton(after, 4)
 
 
 @dataclass(frozen=True)
@@ -43,7 +60,7 @@ class _Level:
     """Sequences of one length, in lexicographic order.
 
     Attributes:
-        codes: their ways as digits to base 4.
+        codes: their directions as digits to base 4.
         boards: uint16[…, cells], where the tiles are afterwards, on a board with room around the
             gap's first cell.
         gaps: where the gap is.
@@ -65,7 +82,7 @@ class _Level:
 
 @lru_cache(maxsize=8)
 def pruning(rows: int, columns: int) -> Automaton:
-    """The ways that remain on a board of this size."""
+    """The automaton for a board of this size."""
     longest = _LONGEST if max(rows, columns) < _SIDE else _SIDE - 1
     levels = _accepted(min(rows, _SIDE), min(columns, _SIDE), longest)
     depth = len(levels) - 1
@@ -76,7 +93,7 @@ def pruning(rows: int, columns: int) -> Automaton:
         states = starts[length] + np.searchsorted(levels[length], longer >> 2)
         if length + 1 < depth:
             after[states, longer & 3] = starts[length + 1] + np.arange(len(longer))
-        else:  # the first way is forgotten
+        else:  # the first move is forgotten
             rest = longer & ((1 << 2 * length) - 1)
             after[states, longer & 3] = starts[length] + np.searchsorted(levels[length], rest)
     return _minimal(after)
@@ -111,32 +128,33 @@ def _accepted(rows: int, columns: int, longest: int) -> list[Ints]:
 def _longer(
     level: _Level, shorter: Ints, length: int, numbers: NDArray[np.uint64], rows: int, columns: int
 ) -> _Level:
-    """The sequences one way longer whose beginning and whose end are accepted."""
+    """The sequences one move longer whose beginning and whose end are accepted."""
     width = 2 * columns + 1
-    steps = np.array([down * width + right for down, right in WAYS])
-    parent, way = np.divmod(np.arange(4 * len(level.codes)), 4)
-    codes = level.codes[parent] * 4 + way
+    steps = np.array([down * width + right for down, right in DIRECTIONS])
+    parent, direction = np.divmod(np.arange(4 * len(level.codes)), 4)
+    codes = level.codes[parent] * 4 + direction
     boxes = level.boxes[parent].copy()
-    row, column = np.divmod(level.gaps[parent] + steps[way], width)
+    row, column = np.divmod(level.gaps[parent] + steps[direction], width)
     boxes[:, 0] = np.minimum(boxes[:, 0], row)
     boxes[:, 1] = np.maximum(boxes[:, 1], row)
     boxes[:, 2] = np.minimum(boxes[:, 2], column)
     boxes[:, 3] = np.maximum(boxes[:, 3], column)
     kept = (boxes[:, 1] - boxes[:, 0] < rows) & (boxes[:, 3] - boxes[:, 2] < columns)
     if length:
-        kept &= level.codes[parent] % 4 != 3 - way
+        kept &= level.codes[parent] % 4 != 3 - direction
         rest = codes & ((1 << 2 * length) - 1)
-        place = np.minimum(np.searchsorted(shorter, rest), len(shorter) - 1)
-        kept &= shorter[place] == rest
-    parent, way, codes, boxes = parent[kept], way[kept], codes[kept], boxes[kept]
+        at = np.minimum(np.searchsorted(shorter, rest), len(shorter) - 1)
+        kept &= shorter[at] == rest
+    parent, direction = parent[kept], direction[kept]
+    codes, boxes = codes[kept], boxes[kept]
     gap = level.gaps[parent]
-    to = gap + steps[way]
+    to = gap + steps[direction]
     boards = level.boards[parent]
     every = np.arange(len(codes))
-    hole, tile = boards[every, gap], boards[every, to]
-    keys = level.keys[parent] ^ numbers[gap, hole] ^ numbers[to, hole]
+    moved, tile = boards[every, gap], boards[every, to]
+    keys = level.keys[parent] ^ numbers[gap, moved] ^ numbers[to, moved]
     keys ^= numbers[gap, tile] ^ numbers[to, tile]
-    boards[every, gap], boards[every, to] = tile, hole
+    boards[every, gap], boards[every, to] = tile, moved
     return _Level(codes, boards, to, keys, boxes)
 
 
@@ -170,10 +188,10 @@ def _minimal(after: Ints) -> Automaton:
     while True:
         following = label[after]
         code = following[:, 0]
-        for way in range(1, 4):
-            code = np.unique(code * (states + 2) + following[:, way], return_inverse=True)[1]
+        for direction in range(1, 4):
+            code = np.unique(code * (states + 2) + following[:, direction], return_inverse=True)[1]
         first = np.unique(code, return_index=True)[1]
         label[:-1] = code
         if len(first) == count:
-            return label[after[first]].astype(np.int32), int(label[0])
+            return Automaton(label[after[first]].astype(np.int32), int(label[0]))
         count = len(first)

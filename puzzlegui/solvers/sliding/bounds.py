@@ -8,9 +8,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from puzzlegui.solvers import stored
-from puzzlegui.solvers.control import Control
+from puzzlegui.solvers.control import Control, Work
 from puzzlegui.solvers.kernels import sliding_ida, sliding_lines, sliding_ranked
+from puzzlegui.solvers.kernels.constants import sliding_ida as ida_constants
+from puzzlegui.solvers.kernels.constants import sliding_lines as lines_constants
+from puzzlegui.solvers.kernels.constants import sliding_pattern as pattern_constants
 from puzzlegui.solvers.sliding import patterns
+from puzzlegui.solvers.sliding.automaton import Automaton
 from puzzlegui.solvers.sliding.geometry import Geometry
 from puzzlegui.solvers.sliding.patterns import Plan
 
@@ -27,16 +31,21 @@ class Bound(Protocol):
     """A bound and its search."""
 
     def search(
-        self, cells: Ints, gap: int, made: int, length: int, automaton: NDArray[np.int32],
-        state: int, path: Ints, out: NDArray[np.int8], every: bool, ctl: Ints,
+        self, cells: Ints, gap: int, made: int, length: int, automaton: Automaton, state: int,
+        path: Ints, out: NDArray[np.int8], every: bool, ctl: Ints,
     ) -> int:  # fmt: skip
-        """See ``sliding_ida.search``; ``cells`` are values, numbered as in the goal."""
+        """See the kernels' ``Search.run``; ``cells`` are values, numbered as in the goal."""
 
 
-class ByPlace:
-    """Pattern databases of distinct tiles, looked up by the places of a group."""
+class DirectDatabases:
+    """Pattern databases of distinct tiles, indexed by the cells of a group.
 
-    def __init__(self, plan: Plan, spread: NDArray[np.uint8]) -> None:
+    Args:
+        plan: of the databases.
+        tables: of ``Plan.index_directly``.
+    """
+
+    def __init__(self, plan: Plan, tables: NDArray[np.uint8]) -> None:
         n = plan.geometry.cells
         groups, weights = np.zeros(n, np.int64), np.zeros(n, np.int64)
         for number, group in enumerate(plan.groups):
@@ -45,23 +54,31 @@ class ByPlace:
         images = plan.geometry.views(_VIEWS)
         starts = np.cumsum([0, *plan.entries[:-1]])
         # A tile is seen as the one whose goal is the image of its own.
-        self._data = spread, starts, groups[images], weights[images], images
-        self._neighbours = plan.geometry.neighbours()
-
-    def search(
-        self, cells: Ints, gap: int, made: int, length: int, automaton: NDArray[np.int32],
-        state: int, path: Ints, out: NDArray[np.int8], every: bool, ctl: Ints,
-    ) -> int:  # fmt: skip
-        return int(
-            sliding_ida.search(
-                cells, gap, made, length, self._neighbours, automaton, state, *self._data,
-                path, out, every, ctl,
-            )
+        first, last = images[0], images[-1]  # the same if there is one view
+        records = 2 * n * np.arange(n) + (2 * groups[first] << 12)
+        records += 2 * (len(starts) + groups[last]) << 20
+        offsets = np.stack([weights[view][:, None] * view for view in (first, last)], axis=2)
+        self._data = (
+            tables, starts.astype(np.int32), records.astype(np.int32),
+            offsets.ravel().astype(np.int32), plan.geometry.moves(), len(images) == _VIEWS,
         )  # fmt: skip
 
+    def search(
+        self, cells: Ints, gap: int, made: int, length: int, automaton: Automaton, state: int,
+        path: Ints, out: NDArray[np.int8], every: bool, ctl: Ints,
+    ) -> int:  # fmt: skip
+        workspace = np.empty(ida_constants.LEVELS + ida_constants.LEVEL * (length + 1), np.int32)
+        search = sliding_ida.Search(*self._data, automaton.packed, workspace, ctl)
+        return int(search.run(cells, gap, made, length, state, path, out, every))
 
-class ByRank:
-    """Pattern databases looked up by the number of the pattern."""
+
+class RankedDatabases:
+    """Pattern databases looked up by the number of the pattern.
+
+    Args:
+        plan: of the databases.
+        arrays: of ``Plan.build``.
+    """
 
     def __init__(self, plan: Plan, arrays: stored.Arrays) -> None:
         n = plan.geometry.cells
@@ -87,74 +104,79 @@ class ByRank:
         self._pick = np.array(pick)
         self._distinct = distinct
         starts = np.cumsum([0, *plan.sizes[:-1]])
-        self._data = (
+        self._groups = len(starts)
+        self._databases = sliding_ranked.Databases(
             arrays["tables"], starts, np.array(begins), np.array(groups), np.array(first),
             np.array(radix), np.array(weights), patterns.binomial(n), self._images,
+            plan.geometry.neighbours(),
         )  # fmt: skip
-        self._neighbours = plan.geometry.neighbours()
 
     def search(
-        self, cells: Ints, gap: int, made: int, length: int, automaton: NDArray[np.int32],
-        state: int, path: Ints, out: NDArray[np.int8], every: bool, ctl: Ints,
+        self, cells: Ints, gap: int, made: int, length: int, automaton: Automaton, state: int,
+        path: Ints, out: NDArray[np.int8], every: bool, ctl: Ints,
     ) -> int:  # fmt: skip
-        places = np.empty((len(self._images), len(self._pick)), np.int64)
-        slots = np.zeros((len(self._images), len(cells)), np.int64)
+        views = len(self._images)
+        places = np.empty((views, len(self._pick)), np.int64)
+        slots = np.zeros((views, len(cells)), np.int64)
         for view, image in enumerate(self._images):
             seen = np.empty_like(cells)
             seen[image] = image[cells] if self._distinct else cells
             places[view] = np.argsort(seen, kind="stable")[self._pick]
             slots[view, places[view]] = np.arange(len(self._pick))
-        return int(
-            sliding_ranked.search(
-                places, slots, gap, made, length, self._neighbours, automaton, state, *self._data,
-                path, out, every, ctl,
-            )
-        )  # fmt: skip
+        indexes = np.empty((views, self._groups), np.int64)
+        levels = np.empty(pattern_constants.LEVEL * (length + 1), np.int64)
+        search = sliding_ranked.Search(self._databases, automaton.after, indexes, levels, ctl)
+        return int(search.run(places, slots, gap, made, length, state, path, out, every))
 
 
 class Lines:
-    """Lines to be crossed, and linear conflicts."""
+    """Lines to be crossed, and linear conflicts.
+
+    Args:
+        geometry: of the board.
+        goal: the value of each cell, numbered by first appearance.
+    """
 
     def __init__(self, geometry: Geometry, goal: tuple[int, ...]) -> None:
         self._geometry = geometry
-        self._neighbours = geometry.neighbours()
         self._goal = np.array(goal)
         self._gap = goal[geometry.gap]
         counts = np.bincount(goal)
         alone = counts == 1
         alone[self._gap] = False
-        places = np.argsort(goal, kind="stable")[np.cumsum(counts) - counts]
-        self._home_row = np.where(alone, places // geometry.columns, -1)
-        self._home_column = np.where(alone, places % geometry.columns, -1)
+        cells = np.argsort(goal, kind="stable")[np.cumsum(counts) - counts]
+        homes = np.where(alone, np.divmod(cells, geometry.columns), -1)
+        self._data = self._goal, geometry.columns, geometry.neighbours(), homes
 
     def search(
-        self, cells: Ints, gap: int, made: int, length: int, automaton: NDArray[np.int32],
-        state: int, path: Ints, out: NDArray[np.int8], every: bool, ctl: Ints,
+        self, cells: Ints, gap: int, made: int, length: int, automaton: Automaton, state: int,
+        path: Ints, out: NDArray[np.int8], every: bool, ctl: Ints,
     ) -> int:  # fmt: skip
+        rows, columns = self._geometry.rows, self._geometry.columns
+        levels = np.empty(lines_constants.LEVEL * (length + 1), np.int64)
+        scratch = np.empty((2, rows + columns), np.int64)
+        search = sliding_lines.Search(*self._data, automaton.after, levels, scratch, ctl)
         return int(
-            sliding_lines.search(
-                cells, self._goal, gap, made, length, self._geometry.columns, self._neighbours,
-                automaton, state, *self._lines_ahead(cells), self._home_row, self._home_column,
-                path, out, every, ctl,
-            )
-        )  # fmt: skip
+            search.run(cells, self._excess(cells), gap, made, length, state, path, out, every)
+        )
 
-    def _lines_ahead(self, cells: Ints) -> tuple[Ints, Ints]:
-        """How many more of each value stand above each line between rows, and to the left of
-        each between columns, than belong there; nothing of the gap.
-        """
-        change = np.zeros((len(self._home_row), len(cells)), np.int64)
+    def _excess(self, cells: Ints) -> Ints:
+        """See ``sliding_lines.Search.run``."""
+        change = np.zeros((int(self._goal.max()) + 1, len(cells)), np.int64)
         every = np.arange(len(cells))
         np.add.at(change, (cells, every), 1)
         np.add.at(change, (self._goal, every), -1)
         change[self._gap] = 0
         grids = change.reshape(-1, self._geometry.rows, self._geometry.columns)
-        above = grids.sum(axis=2).cumsum(axis=1)[:, :-1]
-        left = grids.sum(axis=1).cumsum(axis=1)[:, :-1]
-        return np.ascontiguousarray(above), np.ascontiguousarray(left)
+        excess = np.zeros((2, len(change), max(grids.shape[1:]) - 1), np.int64)
+        for axis in range(2):
+            excess[axis, :, : grids.shape[1 + axis] - 1] = grids.sum(axis=2 - axis).cumsum(axis=1)[
+                :, :-1
+            ]
+        return excess
 
 
-class Best:
+class BestBound:
     """The best bound at hand, which may become better while the search goes on.
 
     Args:
@@ -185,7 +207,9 @@ class Best:
         better = self._better
         if not better:
             return
-        if len(better) == 1 and better[0] is self._large and states > _HARD:
+        if better[0] is self._main:
+            self._control.phase = stored.phase(self._main.name)
+        elif states > _HARD:
             self._fetch_large()
         for plan in reversed(better):
             if (found := self._recall(plan)) is not None:
@@ -201,7 +225,7 @@ class Best:
         if arrays is None:
             arrays = plan.build(self._control)
             stored.remember(plan.name, arrays)
-        return ByRank(plan, arrays)
+        return RankedDatabases(plan, arrays)
 
     def _for_numbers(self) -> Bound:
         found = self._recall(self._main) or self._load()
@@ -220,18 +244,22 @@ class Best:
         plan = patterns.quick(self._main.geometry)
         found = self._recall(plan)
         if found is None:
-            spread = plan.spread(plan.build(self._control), self._control)
-            stored.remember(plan.name, {"spread": spread})
-            found = ByPlace(plan, spread)
-        if self._control.has_room(self._main.mib_to_build + self._main.mib_to_spread):
-            stored.build_aside(self._main.name, self._make)
+            tables = plan.index_directly(plan.build(self._control), self._control)
+            stored.remember(plan.name, {"direct": tables})
+            found = DirectDatabases(plan, tables)
+        if self._control.has_room(self._main.mib_to_build + self._main.mib_to_index):
+            stored.build_in_background(self._main.name, self._make)
         return found
 
     def _recall(self, plan: Plan) -> Bound | None:
         found = stored.recall(plan.name)
         if found is None:
             return None
-        return ByPlace(plan, found["spread"]) if "spread" in found else ByRank(plan, found)
+        return (
+            DirectDatabases(plan, found["direct"])
+            if "direct" in found
+            else RankedDatabases(plan, found)
+        )
 
     def _load(self) -> Bound | None:
         if not stored.exists(self._main.name):
@@ -242,20 +270,20 @@ class Best:
             self._remember(arrays, self._control)
         return self._recall(self._main)
 
-    def _make(self, control: Control) -> None:
-        arrays = self._main.build(control)
+    def _make(self, work: Work) -> None:
+        arrays = self._main.build(work)
         stored.save(self._main.name, arrays)
-        self._remember(arrays, control)
+        self._remember(arrays, work)
 
-    def _remember(self, arrays: stored.Arrays, control: Control) -> None:
-        stored.remember(self._main.name, {"spread": self._main.spread(arrays, control)})
+    def _remember(self, arrays: stored.Arrays, work: Work) -> None:
+        stored.remember(self._main.name, {"direct": self._main.index_directly(arrays, work)})
 
     def _fetch_large(self) -> None:
-        """Load the large databases aside if there is room for them."""
+        """Load the large databases in the background if there is room for them."""
         if self._control.has_room(sum(self._large.sizes) / (1 << 20)):
-            stored.build_aside(self._large.name, self._load_large)
+            stored.build_in_background(self._large.name, self._load_large)
 
-    def _load_large(self, _control: Control) -> None:
+    def _load_large(self, _work: Work) -> None:
         arrays = stored.load(self._large.name)
         if arrays is None:
             self._better = []  # there is nothing to wait for

@@ -1,4 +1,4 @@
-"""Taking moves out of a solution of a sliding board that are in vain."""
+"""Taking moves out of a solution of a sliding board that achieve nothing."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def clean(board: SlidingBoard, moves: Sequence[str]) -> list[str]:
 
 
 def _keys(board: SlidingBoard, moves: Sequence[str]) -> list[int]:
-    """A number for each arrangement: the sum of random ones for each value in each cell."""
+    """The Zobrist key of each arrangement: random numbers of values in cells, added up."""
     columns = board.columns
     numbers = {value: number for number, value in enumerate(sorted(board.values))}  # the gap is 0
     cells = [numbers[value] for value in flatten(board.start)]
@@ -55,7 +55,7 @@ def _keys(board: SlidingBoard, moves: Sequence[str]) -> list[int]:
         cells[gap] = cells[tile]
         gaps.append(tile)
     most = np.iinfo(np.int64).max
-    marks = np.random.default_rng(0).integers(most, size=(len(cells), len(numbers)))
-    marks -= marks[:, :1]  # the gap's is the difference
+    zobrist = np.random.default_rng(0).integers(most, size=(len(cells), len(numbers)))
+    zobrist -= zobrist[:, :1]  # the gap's is the difference
     here, there, value = np.array(gaps[:-1], int), np.array(gaps[1:], int), np.array(values, int)
-    return [0, *np.cumsum(marks[here, value] - marks[there, value]).tolist()]
+    return [0, *np.cumsum(zobrist[here, value] - zobrist[there, value]).tolist()]

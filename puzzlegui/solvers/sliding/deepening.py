@@ -18,8 +18,8 @@ from puzzlegui.core.sliding import GAP, STEPS, SlidingBoard
 from puzzlegui.solvers.control import STATES, UNLIMITED, Control, Stopped
 from puzzlegui.solvers.listing import MAX_LISTED
 from puzzlegui.solvers.race import Race
-from puzzlegui.solvers.sliding.automaton import WAYS, Automaton, plain, pruning
-from puzzlegui.solvers.sliding.bounds import Best
+from puzzlegui.solvers.sliding.automaton import DIRECTIONS, Automaton, plain, pruning
+from puzzlegui.solvers.sliding.bounds import BestBound
 from puzzlegui.solvers.sliding.geometry import normal
 
 Ints = NDArray[np.int64]
@@ -45,35 +45,33 @@ class Deepening:
         start = flatten(board.start)
         self.start = np.array([numbers[start[cell]] for cell in back], np.int64)
         self._gap = int(image[start.index(GAP)])
-        self._letters = self._ways_as_letters(back, board.columns)
-        self.mirrored = self._mirrored_ways(np.array(laid))
-        self._best = Best(self._geometry, tuple(laid), control)
+        self._letters = self._directions_as_letters(back, board.columns)
+        self.mirrored = self._mirrored_directions(np.array(laid))
+        self._best = BestBound(self._geometry, tuple(laid), control)
 
-    def _mirrored_ways(self, goal: Ints) -> set[int]:
-        """First ways of the gap that need not be tried, for a start that is its own mirror image.
+    def _mirrored_directions(self, goal: Ints) -> set[int]:
+        """First moves of the gap that need not be tried, for a start that is its own mirror image.
 
         What a mirror leaves as it was but for other values has with each solution its image. Of the
         two the lexicographically first remains, which is the one that is looked for.
         """
         ahead = self._neighbours[self._gap]
         found: set[int] = set()
-        for image in self._geometry.views(len(WAYS))[1:]:
+        for image in self._geometry.views(len(DIRECTIONS))[1:]:
             values = {*zip(goal, goal[image], strict=True)}
             values |= {*zip(self.start, self.start[image], strict=True)}
             if len(values) == len(set(goal)):
-                found |= {
-                    way for way, to in enumerate(ahead) if to >= 0 and image[to] in ahead[:way]
-                }
+                found |= {d for d, to in enumerate(ahead) if to >= 0 and image[to] in ahead[:d]}
         return found
 
-    def _ways_as_letters(self, back: Ints, columns: int) -> list[str]:
-        """How the board writes each way of the gap: the way the tile goes."""
+    def _directions_as_letters(self, back: Ints, columns: int) -> list[str]:
+        """How the board writes each direction of the gap: by that of the tile."""
         letters = {step: letter for letter, step in STEPS.items()}
         found = []
-        for way in range(len(WAYS)):
-            cell = int(np.argmax(self._neighbours[:, way] >= 0))
+        for direction in range(len(DIRECTIONS)):
+            cell = int(np.argmax(self._neighbours[:, direction] >= 0))
             here, there = (
-                divmod(int(back[at]), columns) for at in (cell, self._neighbours[cell, way])
+                divmod(int(back[at]), columns) for at in (cell, self._neighbours[cell, direction])
             )
             found.append(letters[here[0] - there[0], here[1] - there[1]])
         return found
@@ -139,7 +137,7 @@ class Deepening:
         control.kernel_done(begun + race.states())
         letters = self._letters
         found = (
-            [letters[way] for way in row.tolist()]
+            [letters[direction] for direction in row.tolist()]
             for task in sorted(race.found)
             for row in race.found[task]
         )
@@ -147,14 +145,14 @@ class Deepening:
 
     def _tasks(self, length: int, automaton: Automaton, count: int) -> list[tuple[int, ...]]:
         """The beginnings of all paths, at least ``count`` if they can be so long."""
-        after, first = automaton
-        tasks: list[tuple[tuple[int, ...], int, int]] = [((), self._gap, first)]
+        after = automaton.after
+        tasks: list[tuple[tuple[int, ...], int, int]] = [((), self._gap, automaton.first)]
         while len(tasks) < count and len(tasks[0][0]) < length:
             tasks = [
-                ((*task, way), int(self._neighbours[gap, way]), int(after[state, way]))
+                ((*task, d), int(self._neighbours[gap, d]), int(after[state, d]))
                 for task, gap, state in tasks
-                for way in range(len(WAYS))
-                if after[state, way] >= 0 and self._neighbours[gap, way] >= 0
+                for d in range(len(DIRECTIONS))
+                if after[state, d] >= 0 and self._neighbours[gap, d] >= 0
             ]
         return [task for task, _, _ in tasks]
 
@@ -164,19 +162,19 @@ class Deepening:
         listed = MAX_LISTED if race.every else 1
         out = np.empty((listed, length), np.int8)
         path = np.empty(length, np.int64)
-        after, first = automaton
         while (task := race.take(number)) is not None:
-            cells, gap, state = self.start.copy(), self._gap, first
-            for made, way in enumerate(race.tasks[task]):
-                to = int(self._neighbours[gap, way])
+            cells, gap, state = self.start.copy(), self._gap, automaton.first
+            for made, direction in enumerate(race.tasks[task]):
+                to = int(self._neighbours[gap, direction])
                 cells[gap], cells[to] = cells[to], cells[gap]
-                gap, state = to, int(after[state, way])
-                path[made] = way
+                gap, state = to, int(automaton.after[state, direction])
+                path[made] = direction
             self._best.refresh(most)
             before = int(ctl[STATES])
             count = self._best.bound.search(
-                cells, gap, len(race.tasks[task]), length, after, state, path, out, race.every, ctl
-            )
+                cells, gap, len(race.tasks[task]), length, automaton, state, path, out,
+                race.every, ctl,
+            )  # fmt: skip
             if count < 0:
                 race.cut = True
                 return

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from puzzlegui.core.cells import cell_name
-from puzzlegui.solvers.sliding.automaton import WAYS
+from puzzlegui.solvers.sliding.automaton import DIRECTIONS
 
 Ints = NDArray[np.int64]
 
@@ -35,15 +35,26 @@ class Geometry:
         return self.rows * self.columns
 
     def neighbours(self) -> Ints:
-        """The cell in each way from each, -1 where there is none."""
-        found = np.full((self.cells, len(WAYS)), -1, np.int64)
+        """int64[cells, 4], the cell in each direction from each, -1 where there is none."""
+        found = np.full((self.cells, len(DIRECTIONS)), -1, np.int64)
         for cell in range(self.cells):
             row, column = divmod(cell, self.columns)
-            for way, (down, right) in enumerate(WAYS):
+            for direction, (down, right) in enumerate(DIRECTIONS):
                 r, c = row + down, column + right
                 if 0 <= r < self.rows and 0 <= c < self.columns:
-                    found[cell, way] = r * self.columns + c
+                    found[cell, direction] = r * self.columns + c
         return found
+
+    def moves(self) -> NDArray[np.uint32]:
+        """See ``sliding_ida.Search``."""
+        neighbours = self.neighbours()
+        found = np.zeros((self.cells, 1 << len(DIRECTIONS)), np.uint32)
+        allowed = np.arange(1 << len(DIRECTIONS))
+        for direction in reversed(range(len(DIRECTIONS))):
+            to = neighbours[:, direction, None]
+            here = (to >= 0) & (allowed >> direction & 1 != 0)
+            found = np.where(here, found << 8 | to + 32 * direction + 128, found)
+        return found.ravel().astype(np.uint32)
 
     def tour(self) -> list[int]:
         """All cells but the gap's goal, pieces of the tour being compact.
@@ -85,7 +96,7 @@ def normal(rows: int, columns: int, gap: int) -> tuple[Geometry, Ints]:
 
 
 def _symmetries(rows: int, columns: int) -> Iterator[tuple[int, int, Ints]]:
-    """Each way to lay down a board: rows, columns, and where it takes each cell."""
+    """Each layout of a board: rows, columns, and where it takes each cell."""
     cells = np.arange(rows * columns).reshape(rows, columns)
     for transposed in (False, True):
         for down in (1, -1):

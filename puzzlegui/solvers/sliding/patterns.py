@@ -8,6 +8,7 @@ whole goal, and are not kept either.
 
 from __future__ import annotations
 
+import itertools
 import math
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
@@ -19,8 +20,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from puzzlegui.solvers import stored
-from puzzlegui.solvers.control import Control
-from puzzlegui.solvers.kernels import sliding_pattern as kernel
+from puzzlegui.solvers.control import Work
+from puzzlegui.solvers.kernels import sliding_pattern
+from puzzlegui.solvers.kernels.constants.sliding_pattern import UNKNOWN
 from puzzlegui.solvers.sliding.geometry import Geometry, normal
 
 Ints = NDArray[np.int64]
@@ -28,7 +30,7 @@ Ints = NDArray[np.int64]
 MOST_CELLS = 32
 """Cells of boards for which there are pattern databases: a set of cells is a number of 32 bits."""
 _QUICK, _MAIN = 1 << 20, 1 << 24
-"""Entries of one database as it is looked up by place, with room for tiles on the same cell."""
+"""Entries of one database as it is indexed directly, with room for tiles on the same cell."""
 _LARGE = 700_000_000
 """Bytes of all databases of the large level."""
 _COLOURS, _ONE_COLOUR = 1_000_000, 1_100_000
@@ -57,7 +59,7 @@ class Plan:
         return [[c for c, value in enumerate(self.goal) if value == wanted] for wanted in group]
 
     def ranking(self, group: tuple[int, ...]) -> tuple[Ints, Ints]:
-        """``first`` and ``radix`` of ``kernel.rank``."""
+        """``first`` and ``radix`` of ``sliding_pattern.rank``."""
         first: list[int] = []
         radix: list[int] = []
         free = self.geometry.cells
@@ -81,7 +83,7 @@ class Plan:
 
     @property
     def entries(self) -> list[int]:
-        """Entries of each database as it is looked up by place, and bytes."""
+        """Entries of each database as it is indexed directly, and bytes."""
         return [self.geometry.cells ** len(group) for group in self.groups]
 
     @property
@@ -92,33 +94,40 @@ class Plan:
         return (sum(sizes) + wide * sum(sizes[:_THREADS])) / (1 << 20)
 
     @property
-    def mib_to_spread(self) -> float:
-        """Memory that they take when they are looked up by place, in MiB."""
+    def mib_to_index(self) -> float:
+        """Memory that they take when they are indexed directly, in MiB."""
         return sum(self.entries) / (1 << 20)
 
     @property
     def _sets(self) -> type[np.unsignedinteger[Any]]:
         return np.uint16 if self.geometry.cells <= 16 else np.uint32
 
-    def build(self, control: Control) -> dict[str, NDArray[np.uint8]]:
+    def build(self, work: Work) -> dict[str, NDArray[np.uint8]]:
         """The databases, one after the other in ``tables``.
 
         Raises:
-            Stopped: the control said so, or there is too little memory.
+            Stopped: the work was stopped, or there is too little memory.
         """
-        control.reserve(self.mib_to_build)
-        control.phase = "pattern databases"
-        tables = np.full(sum(self.sizes), kernel.UNKNOWN, np.uint8)
-        arrays = [control.kernel_array(number) for number in range(_THREADS)]
+        work.reserve(self.mib_to_build)
+        built = itertools.count()
+        size = len(self.groups)
+        tables = np.full(sum(self.sizes), UNKNOWN, np.uint8)
+        arrays = [work.kernel_array(number) for number in range(_THREADS)]
+
+        def build_one(number: int, group: tuple[int, ...], table: NDArray[np.uint8]) -> None:
+            self._build_one(group, table, arrays[number % _THREADS])
+            work.phase = f"pattern databases: {next(built) + 1} of {size} made"
+
+        work.phase = f"pattern databases: 0 of {size} made"
         with ThreadPoolExecutor(_THREADS, "build") as pool:
             jobs = [
-                pool.submit(self._build_one, group, table, arrays[number % _THREADS])
+                pool.submit(build_one, number, group, table)
                 for number, (group, table) in enumerate(self.parts(tables))
             ]
         for job in jobs:
             job.result()
-        control.check()
-        control.phase = ""
+        work.check()
+        work.phase = ""
         return {"tables": tables}
 
     def parts(self, tables: NDArray[np.uint8]) -> list[tuple[tuple[int, ...], NDArray[np.uint8]]]:
@@ -128,36 +137,39 @@ class Plan:
 
     def _build_one(self, group: tuple[int, ...], table: NDArray[np.uint8], ctl: Ints) -> None:
         fresh, seen = np.zeros(len(table), self._sets), np.zeros(len(table), self._sets)
-        homes = np.array([cell for cells in self.homes(group) for cell in cells])
-        kernel.build(
-            table, fresh, seen, homes, self.geometry.gap, *self.ranking(group),
-            binomial(self.geometry.cells), self.geometry.neighbours(), self.geometry.columns, ctl,
-        )  # fmt: skip
+        homes = np.array([[cell for cells in self.homes(group) for cell in cells]])
+        sliding_pattern.Builder(
+            homes, self.geometry.gap, *self.ranking(group), binomial(self.geometry.cells),
+            self.geometry.neighbours(), self.geometry.columns, np.empty((2, homes.size), np.int64),
+        ).build(table, fresh, seen, ctl)  # fmt: skip
 
-    def spread(self, arrays: stored.Arrays, control: Control) -> NDArray[np.uint8]:
-        """The databases one after the other, as they are looked up by place; all tiles differ.
+    def index_directly(self, arrays: stored.Arrays, work: Work) -> NDArray[np.uint8]:
+        """The databases one after the other, indexed by cell × weight; all tiles differ.
 
         Raises:
-            Stopped: the control said so, or there is too little memory.
+            Stopped: the work was stopped, or there is too little memory.
         """
-        control.reserve(self.mib_to_spread)
+        work.reserve(self.mib_to_index)
         ends = np.cumsum(self.entries)
-        spread = np.full(ends[-1], kernel.UNKNOWN, np.uint8)
-        ctl = control.kernel_array()
-        places = np.split(spread, ends[:-1])
-        for (group, table), part in zip(self.parts(arrays["tables"]), places, strict=True):
-            kernel.spread(table, part, self.weights(group), self.ranking(group)[1], ctl)
-        control.check()
-        return spread
+        direct = np.full(ends[-1], UNKNOWN, np.uint8)
+        ctl = work.kernel_array()
+        parts = np.split(direct, ends[:-1])
+        for (group, table), part in zip(self.parts(arrays["tables"]), parts, strict=True):
+            sliding_pattern.index_directly(
+                table, part, self.weights(group), self.ranking(group)[1],
+                np.empty((1, len(group)), np.int64), ctl,
+            )  # fmt: skip
+        work.check()
+        return direct
 
     def weights(self, group: tuple[int, ...]) -> Ints:
-        """What each tile's cell counts in the index by place."""
+        """What each tile's cell counts in the direct index."""
         return np.array([self.geometry.cells**k for k in reversed(range(len(group)))], np.int64)
 
 
 @lru_cache(maxsize=8)
 def binomial(n: int) -> Ints:
-    """See ``kernel.rank``."""
+    """See ``sliding_pattern.rank``."""
     return np.array([[math.comb(i, j) for j in range(n + 2)] for i in range(n + 2)])
 
 
@@ -166,12 +178,12 @@ def binomial(n: int) -> Ints:
 
 def quick(geometry: Geometry) -> Plan:
     """Databases that are built in a moment."""
-    return _equal(geometry, _by_place(geometry, _QUICK), "-quick")
+    return _equal(geometry, _tiles_within(geometry, _QUICK), "-quick")
 
 
 def main(geometry: Geometry) -> Plan:
     """Databases good enough for nearly every board, and still small."""
-    return _equal(geometry, _by_place(geometry, _MAIN), "")
+    return _equal(geometry, _tiles_within(geometry, _MAIN), "")
 
 
 def large(geometry: Geometry) -> Plan:
@@ -184,8 +196,8 @@ def large(geometry: Geometry) -> Plan:
     return plan
 
 
-def _by_place(geometry: Geometry, most: int) -> int:
-    """The largest group whose index by place has at most so many entries."""
+def _tiles_within(geometry: Geometry, most: int) -> int:
+    """The tiles of the largest group whose direct index has at most so many entries."""
     return max(k for k in range(1, geometry.cells) if geometry.cells**k <= most)
 
 
@@ -233,12 +245,12 @@ def _corners() -> list[Geometry]:
 _USUAL = ((4, 4), (3, 5), (5, 5))
 
 
-def build(name: str, control: Control) -> None:
+def build(name: str, work: Work) -> None:
     """Build an offered table and keep it.
 
     Raises:
         KeyError: no such table is offered.
-        Stopped: the control said so, or there is too little memory.
+        Stopped: the work was stopped, or there is too little memory.
     """
     plan = {plan.name: plan for plan in offered()}[name]
-    stored.save(name, plan.build(control))
+    stored.save(name, plan.build(work))

@@ -10,8 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from puzzlegui.core.cells import cell_name
-from puzzlegui.solvers.kernels import sliding_macro as kernel
 from puzzlegui.solvers.kernels import sliding_tables
+from puzzlegui.solvers.kernels.sliding_beam import Group
 
 Ints = NDArray[np.int64]
 Bytes = NDArray[np.uint8]
@@ -89,7 +89,7 @@ def plan(rows: int, columns: int, gap: int) -> Plan:
     return Plan(columns, tuple(lines), (top, left, bottom, right))
 
 
-def groups(plan: Plan, cells: int) -> list[kernel.Group]:
+def groups(plan: Plan, cells: int) -> list[Group]:
     """The stages of a plan: two cells at a time, the first one alone if a line has an odd number.
 
     The last two of a line must be filled together: either alone would be in the other's way.
@@ -107,7 +107,7 @@ def groups(plan: Plan, cells: int) -> list[kernel.Group]:
 
 def _group(
     plan: Plan, order: NDArray[np.int16], line: Line, pair: tuple[int, ...], number: int
-) -> kernel.Group:
+) -> Group:
     rows, columns = np.divmod(pair, plan.columns)
     top, high = _window(line.area[0], line.area[2], int(rows[0] + rows[-1]) // 2)
     left, wide = _window(line.area[1], line.area[3], int(columns[0] + columns[-1]) // 2)
@@ -115,7 +115,7 @@ def _group(
     one, other = (np.flatnonzero(window.ravel() == cell)[0] for cell in (pair[0], pair[-1]))
     free = tuple((order[window.ravel()] >= number).tolist())
     table = _pair_table(high, wide, int(one), int(other), free)
-    return kernel.Group(pair[0], pair[-1], top, left, high, wide, table, order, number)
+    return Group(pair[0], pair[-1], top, left, high, wide, table, order, number)
 
 
 def _window(first: int, end: int, middle: int) -> tuple[int, int]:
@@ -135,9 +135,11 @@ def _pair_table(high: int, wide: int, one: int, other: int, free: tuple[bool, ..
 
 
 @lru_cache(maxsize=16)
-def rest_table(high: int, wide: int, hole: int) -> Bytes:
+def rest_table(high: int, wide: int, gap: int) -> Bytes:
     """Moves that each arrangement of what is left takes, by its rank; 255 for no way."""
     size = factorial(high * wide)
     table = np.empty(size, np.uint8)
-    sliding_tables.fill_rest(high, wide, hole, table, np.empty(size, np.int32))
+    sliding_tables.fill_rest(
+        high, wide, gap, table, np.empty(size, np.int32), np.empty((3, high * wide), np.int64)
+    )
     return table

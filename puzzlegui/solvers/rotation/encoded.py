@@ -13,24 +13,24 @@ from puzzlegui.core.rotation import BOTH, COUNTERCLOCKWISE, RotationBoard, Turn
 Shorts = NDArray[np.int16]
 
 
-class Numbered:
+class EncodedBoard:
     """A board in numbers.
 
-    A turn is ``block * ways``, plus 1 if it is counter-clockwise, blocks being counted row by row.
-    Where one way is allowed that is clockwise: a board that turns counter-clockwise is looked at
-    in a mirror.
+    A turn is ``block * directions``, plus 1 if it is counter-clockwise, blocks being counted row
+    by row. Where one way is allowed that is clockwise: a board that turns counter-clockwise is
+    looked at in a mirror.
 
     Attributes:
         start: int16[n], the value of each cell, values being numbered by their place in the goal.
         goal: int16[n], likewise.
         values: how many there are.
-        ways: 2 if blocks turn both ways, 1 if one way only.
+        directions: 2 if blocks turn both ways, 1 if one way only.
     """
 
     def __init__(self, board: RotationBoard) -> None:
         self._mirrored = board.turns == COUNTERCLOCKWISE
         self._across = board.columns - 1
-        self.ways = 2 if board.turns == BOTH else 1
+        self.directions = 2 if board.turns == BOTH else 1
         numbers: dict[int, int] = {}
         for value in flatten(self._seen(board.goal)):
             numbers.setdefault(value, len(numbers))
@@ -47,7 +47,7 @@ class Numbered:
         """Numbers as turns of the board."""
         turns = []
         for move in moves.tolist():
-            block, way = divmod(move, self.ways)
+            block, way = divmod(move, self.directions)
             row, column = divmod(block, self._across)
             if self._mirrored:
                 turns.append(Turn(row, self._across - 1 - column, False))
@@ -63,4 +63,4 @@ class Numbered:
         across = self._across
         for row, column, clockwise in turns:
             block = row * across + (across - 1 - column if self._mirrored else column)
-            yield block * self.ways + (self.ways == 2 and not clockwise)
+            yield block * self.directions + (self.directions == 2 and not clockwise)

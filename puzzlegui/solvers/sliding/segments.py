@@ -1,4 +1,4 @@
-"""What the stretches of a solution of a sliding board are good for."""
+"""What the segments of a solution of a sliding board are good for."""
 
 from __future__ import annotations
 
@@ -11,42 +11,52 @@ from numpy.typing import NDArray
 from puzzlegui.core.cells import flatten
 from puzzlegui.core.sliding import SlidingBoard
 from puzzlegui.core.solution import Segment
-from puzzlegui.solvers.kernels.sliding_windows import milestones
+from puzzlegui.solvers.kernels.sliding_neighbourhoods import milestones
 from puzzlegui.solvers.sliding.stages import Plan
 
 LETTERS = "DRLU"
-"""How the tile goes where the gap goes by each of ``automaton.WAYS``."""
+"""How the tile goes where the gap goes by each of ``automaton.DIRECTIONS``."""
 
 _QUARTERS = ("first quarter", "second quarter", "third quarter")
 
 
-def stretches(
+def name_segments(
     board: SlidingBoard, moves: Sequence[str], plan: Plan, rest_name: str
 ) -> list[Segment]:
-    """Name stretches of a solution by what is reached for good at the end of each.
+    """Name segments of a solution by what is reached for good at the end of each.
 
     Lines come to be in place to stay, mostly the outer ones first, and what is left at last.
     Before the first does, the tiles come nearer to the cells that want them: the quarters of that
     way.
+
+    Args:
+        board: the board.
+        moves: the solution.
+        plan: what the lines are.
+        rest_name: what the segment in which the rest comes to be in place is called.
     """
     goal = flatten(board.goal)
     numbers = {value: number for number, value in enumerate(sorted(set(goal)))}  # the gap is 0
-    wanted = np.array([numbers[value] for value in goal])
-    line_of = np.full(len(goal), len(plan.lines))
+    cells = np.array(
+        [
+            [numbers[value] for value in flatten(board.start)],
+            [numbers[value] for value in goal],
+            [len(plan.lines)] * len(goal),
+        ],
+        np.int16,
+    )
     for number, line in enumerate(plan.lines):
-        line_of[list(line.cells)] = number
+        cells[2, list(line.cells)] = number
     done = np.zeros(len(plan.lines) + 1, np.int64)
     last = np.zeros(len(_QUARTERS), np.int64)
-    milestones(
-        np.array([LETTERS.index(move) for move in moves], np.int8),
-        np.array([numbers[value] for value in flatten(board.start)]),
-        wanted, board.columns, _distances(wanted, board.columns), line_of, done, last,
-    )  # fmt: skip
+    directions = np.array([LETTERS.index(move) for move in moves], np.int8)
+    distance = _distances(cells[1], board.columns)
+    milestones(directions, cells, board.columns, distance, done, last)
     names = [*(line.name for line in plan.lines), rest_name]
     return _cut(last.tolist(), sorted(zip(done.tolist(), names, strict=True)))
 
 
-def _distances(wanted: NDArray[np.int64], columns: int) -> NDArray[np.int16]:
+def _distances(wanted: NDArray[np.int16], columns: int) -> NDArray[np.int16]:
     """For each value, how far each cell is from the nearest that wants it."""
     row, column = np.divmod(np.arange(len(wanted)), columns)
     found = np.zeros((wanted.max() + 1, len(wanted)), np.int16)

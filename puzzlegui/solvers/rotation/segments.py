@@ -1,4 +1,4 @@
-"""What the stretches of a solution that was not built line by line are good for."""
+"""What the segments of a solution that was not built line by line are good for."""
 
 from __future__ import annotations
 
@@ -9,27 +9,27 @@ import numpy as np
 from puzzlegui.core.rotation import RotationBoard
 from puzzlegui.core.solution import Segment
 from puzzlegui.solvers.kernels import rotation_clean as kernel
-from puzzlegui.solvers.rotation.numbered import Numbered, Shorts
+from puzzlegui.solvers.rotation.encoded import EncodedBoard, Shorts
 
 _QUARTERS = ("first quarter", "second quarter", "third quarter")
 
 
-def stretches(board: RotationBoard, numbered: Numbered, moves: Shorts) -> list[Segment]:
-    """Name stretches of a solution by what is reached for good at the end of each.
+def segments(board: RotationBoard, encoded: EncodedBoard, moves: Shorts) -> list[Segment]:
+    """Cut a solution into segments, named by what is reached for good at the end of each.
 
     First the quarters of the way that all values together have to go to the nearest cells that
     want them; then rows, in the order in which they come to be in place to stay.
 
     Args:
         board: the board.
-        numbered: the same in numbers.
+        encoded: the same in numbers.
         moves: the solution, as numbers.
     """
     away = np.zeros(len(moves) + 1, np.int64)
     wrong, done = np.zeros((2, board.rows), np.int64)
-    kernel.watch(
-        board.columns, numbered.ways, numbered.start, numbered.goal, moves,
-        _distances(board, numbered), away, wrong, done,
+    kernel.measure_progress(
+        board.columns, encoded.directions, encoded.start.copy(), encoded.goal, moves,
+        _distances(board, encoded), away, wrong, done,
     )  # fmt: skip
     last = [
         int(np.flatnonzero(4 * away > (3 - quarter) * away[0]).max(initial=0))
@@ -38,13 +38,13 @@ def stretches(board: RotationBoard, numbered: Numbered, moves: Shorts) -> list[S
     return _cut(last, done.tolist(), len(moves))
 
 
-def _distances(board: RotationBoard, numbered: Numbered) -> Shorts:
+def _distances(board: RotationBoard, encoded: EncodedBoard) -> Shorts:
     """For each value, how far each cell is from the nearest that wants it."""
     cells = np.arange(board.rows * board.columns, dtype=np.int16)
     row, column = np.divmod(cells, np.int16(board.columns))
     apart = abs(row[:, None] - row) + abs(column[:, None] - column)
-    order = np.argsort(numbered.goal, kind="stable")
-    _, begins = np.unique(numbered.goal[order], return_index=True)
+    order = np.argsort(encoded.goal, kind="stable")
+    _, begins = np.unique(encoded.goal[order], return_index=True)
     nearest: Shorts = np.minimum.reduceat(apart[order], begins)
     return nearest
 

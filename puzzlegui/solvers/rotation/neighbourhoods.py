@@ -1,4 +1,4 @@
-"""A solution made shorter by redoing windows of it, in two lanes side by side.
+"""Large neighbourhood search on a solution (Shaw 1998), in two lanes side by side.
 
 A long solution is cut in two at a place chosen by chance; each lane works on one half for so many
 states, then they are joined and cut elsewhere. Of a short one, each lane has its own copy, and the
@@ -11,14 +11,17 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from puzzlegui.solvers.anytime import random_state
 from puzzlegui.solvers.control import Work
-from puzzlegui.solvers.kernels import rotation_macro as kernel
-from puzzlegui.solvers.rotation.numbered import Shorts
+from puzzlegui.solvers.kernels import rotation_neighbourhoods as kernel
+from puzzlegui.solvers.kernels.rotation_beam import Beam, Instance, Parameters
+from puzzlegui.solvers.rotation.beam import rectangles, workspace
+from puzzlegui.solvers.rotation.encoded import Shorts
 
 _LANES = 2
 THREADS = min(_LANES, os.cpu_count() or 1)
@@ -28,23 +31,25 @@ _ROUND = 40_000
 _SHORT = 200
 """Turns of a solution that is not worth cutting in two."""
 _LEAST, _MOST, _LONGEST = 3, 7, 60
-"""Rows and columns of a window, from this to this, and the most turns in it."""
+"""The fewest and most rows and columns of a neighbourhood, and the most turns in it."""
+_FORESIGHT, _NOISE = 5, 7
+"""See ``kernels.rotation_beam.Parameters``."""
 _WIDTH, _WIDEST = 120, 3840
 """States that the beams keep: at first, and where less would find nothing more."""
 _IDLE = 10
 """Rounds in vain after which that is doubled; a long solution is never so far."""
 
 
-class Windows:
+class NeighbourhoodSearch:
     """A solution at work.
 
     Attributes:
-        tried: windows tried since it became shorter.
+        tried: neighbourhoods tried since it became shorter.
     """
 
     def __init__(
         self,
-        task: kernel.Task,
+        board: Instance,
         steps: NDArray[np.int32],
         colours: Shorts,
         work: Work,
@@ -52,18 +57,18 @@ class Windows:
         """Begin.
 
         Args:
-            task: the board.
+            board: of which its size and directions matter.
             steps: what a distance costs.
             colours: of each cell at the start; empty if all are different.
             work: of the run.
         """
         self.tried = 0
-        self._task = task
+        self._board = board
         self._colours = colours
         self._work = work
         seed = work.request.seed
         self._rng = np.random.default_rng(seed)
-        self._lanes = [_Lane(task, steps, _LANES * seed + i) for i in range(_LANES)]
+        self._lanes = [_Lane(board, steps, _LANES * seed + i) for i in range(_LANES)]
 
     def improve(self, moves: Shorts, clean: Callable[[Shorts], Shorts]) -> Iterator[Shorts]:
         """Solutions, one after each round, none longer than the one before.
@@ -78,7 +83,7 @@ class Windows:
         idle = 0
         copies = [moves] * _LANES
         best = len(moves)
-        with ThreadPoolExecutor(THREADS, "windows") as pool:
+        with ThreadPoolExecutor(THREADS, "neighbourhoods") as pool:
             while True:
                 if len(copies[0]) < _SHORT:
                     copies = [clean(found) for found in self._round(pool, copies, [0] * _LANES)]
@@ -112,7 +117,8 @@ class Windows:
             colours = self._colours.copy()
             if len(colours):
                 before = np.concatenate(parts)[: begins[number]]
-                kernel.play(self._task, colours, before, len(before))
+                board = self._board
+                kernel.play(board.columns, board.directions, colours, before, len(before))
             ctl = work.kernel_array(number)
             jobs.append(pool.submit(lane.improve, parts[number], colours, budget, ctl))
         found = [job.result() for job in jobs]
@@ -123,32 +129,80 @@ class Windows:
 class _Lane:
     """One thread's memory and chance."""
 
-    def __init__(self, task: kernel.Task, steps: NDArray[np.int32], seed: int) -> None:
+    def __init__(self, board: Instance, steps: NDArray[np.int32], seed: int) -> None:
         self.tried = 0
-        self._task = task
+        self._board = board
         self._steps = steps
-        self._use(_WIDTH)
-        self._state = np.zeros(kernel.SLOTS, np.int64)
         self._rng = random_state(seed)
+        self._use(_WIDTH)
 
     def _use(self, width: int) -> None:
-        self._style = kernel.Style(width, 3 * width, foresight=5, noise=7, reach=_MOST, stay=1)
-        self._room = kernel.room(self._task.ways, _MOST * _MOST, width, 3 * width, _LONGEST + 1)
+        self._width = width
+        parameters = Parameters(width, 3 * width, _FORESIGHT, _NOISE, _MOST, 1)
+        directions, cells = self._board.directions, _MOST * _MOST
+        room = workspace(directions, cells, parameters, _LONGEST + 1)
+        beam = room.beam(rectangles(directions, cells), parameters)
+        self._neighbourhoods = neighbourhoods(
+            self._board.rows, self._board.columns, beam, self._steps, cells, _LONGEST
+        )
 
     def widen(self) -> None:
-        """Look for the next windows with twice the states."""
-        if self._style.width < _WIDEST:
-            self._use(2 * self._style.width)
+        """Look for the next neighbourhoods with twice the states."""
+        if self._width < _WIDEST:
+            self._use(2 * self._width)
 
     def improve(
         self, moves: Shorts, colours: Shorts, budget: int, ctl: NDArray[np.int64]
     ) -> Shorts:
-        """Redo windows of a part of the solution, which begins with those colours."""
-        work = kernel.windows(moves, _LONGEST, self._steps, colours, _MOST * _MOST)
-        kernel.improve(
-            self._task, self._style, self._room, self._state, work, _LEAST, _MOST, _LONGEST, budget,
-            self._rng, ctl,
-        )  # fmt: skip
-        self.tried = int(work.counts[1])
-        left: Shorts = work.moves[: work.counts[0]].copy()
-        return left
+        """Redo neighbourhoods of a part of the solution, which begins with those colours."""
+        work = solution(moves, _LONGEST, colours)
+        self._neighbourhoods.improve(work.kernel, _LEAST, _MOST, _LONGEST, budget, self._rng, ctl)
+        self.tried = work.kernel.tried
+        return work.moves[: work.kernel.length].copy()
+
+
+class Solution(NamedTuple):
+    """A solution in the kernel.
+
+    Attributes:
+        moves: int16[…], the first so many of which are the solution.
+        kernel: what the kernel knows of it.
+    """
+
+    moves: Shorts
+    kernel: kernel.Solution
+
+
+def solution(moves: Shorts, longest: int, colours: Shorts) -> Solution:
+    """A solution, and memory for neighbourhoods of so many turns.
+
+    Args:
+        moves: int16[…].
+        longest: the most turns of a neighbourhood.
+        colours: int16[n], of each cell at the start; empty if all are different.
+    """
+    memory = np.zeros(len(moves) + longest, np.int16)
+    memory[: len(moves)] = moves
+    return Solution(memory, kernel.Solution(memory, len(moves), colours, colours.copy()))
+
+
+def neighbourhoods(
+    rows: int, columns: int, beam: Beam, steps: NDArray[np.int32], cells: int, longest: int
+) -> kernel.Neighbourhoods:
+    """Memory for neighbourhoods of up to so many cells and turns.
+
+    Args:
+        rows: of the board.
+        columns: of the board.
+        beam: over rectangles of so many cells.
+        steps: int32[64], what a distance costs.
+        cells: the most of a neighbourhood.
+        longest: the most turns of one.
+    """
+    return kernel.Neighbourhoods(
+        rows, columns, beam, steps,
+        np.zeros((3, cells), np.int16),
+        np.zeros((4, max(cells, longest)), np.int64),
+        np.zeros((cells, cells), np.int64),
+        np.zeros((6, cells + 1), np.int64),
+    )  # fmt: skip

@@ -1,0 +1,178 @@
+"""What kernels of several families share: polling, random numbers, Zobrist keys, selection."""
+
+from __future__ import annotations
+
+import cython
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def poll(ctl: cython.volatile[cython.longlong][::1], states: cython.longlong) -> cython.bint:
+    """Add states to the count of the shared array (see ``kernels``); whether to stop."""
+    ctl[1] += states
+    return ctl[0] != 0 or ctl[1] > ctl[4]
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def zobrist(value: cython.longlong, cell: cython.longlong) -> cython.longlong:
+    """The Zobrist key of a value in a cell, made by SplitMix64 (Steele, Lea and Flood 2014).
+
+    Those of all cells are added up.
+    """
+    z: cython.ulonglong = cython.cast(cython.ulonglong, value * 1024 + cell + 1)
+    wrap: cython.ulonglong = cython.cast(
+        cython.ulonglong, 0xFFFFFFFFFFFFFFFF
+    )  # what C does by itself
+    z = (z * cython.cast(cython.ulonglong, 0x9E3779B97F4A7C15)) & wrap
+    z ^= z >> 30
+    z = (z * cython.cast(cython.ulonglong, 0xBF58476D1CE4E5B9)) & wrap
+    return cython.cast(cython.longlong, (z ^ (z >> 31)) >> 2)
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def next_random(seed: cython.longlong) -> cython.longlong:
+    """The next state of a random number generator, xorshift (Marsaglia 2003); never 0 from 1 on."""
+    seed ^= seed << 13
+    seed ^= (seed >> 7) & cython.cast(cython.longlong, 0x01FFFFFFFFFFFFFF)
+    return seed ^ (seed << 17)
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def random_below(rng: cython.longlong[::1], below: cython.longlong) -> cython.longlong:
+    """A random number from 0 to ``below - 1``; ``rng[0]`` is the state, not 0."""
+    rng[0] = next_random(rng[0])
+    return ((rng[0] >> 11) & cython.cast(cython.longlong, 0x3FFFFFFFFFFFF)) % below
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def turn_block(
+    cells: cython.short[::1],
+    a: cython.Py_ssize_t,
+    columns: cython.Py_ssize_t,
+    counterclockwise: cython.bint,
+) -> cython.void:
+    """Turn the 2×2 block whose top-left cell stands at ``cells[a]``, clockwise or not."""
+    b: cython.Py_ssize_t = a + 1
+    c: cython.Py_ssize_t = a + columns + 1
+    d: cython.Py_ssize_t = a + columns
+    kept: cython.short
+    if counterclockwise:
+        kept = cells[a]
+        cells[a] = cells[b]
+        cells[b] = cells[c]
+        cells[c] = cells[d]
+        cells[d] = kept
+    else:
+        kept = cells[d]
+        cells[d] = cells[c]
+        cells[c] = cells[b]
+        cells[b] = cells[a]
+        cells[a] = kept
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def select(
+    array: cython.longlong[::1], count: cython.Py_ssize_t, wanted: cython.Py_ssize_t
+) -> cython.void:
+    """Bring the ``wanted`` least of ``array[:count]`` to its beginning (Hoare's quickselect)."""
+    low: cython.Py_ssize_t = 0
+    high: cython.Py_ssize_t = count - 1
+    i: cython.Py_ssize_t
+    j: cython.Py_ssize_t
+    pivot: cython.longlong
+    kept: cython.longlong
+    while low < high:
+        pivot = array[(low + high) >> 1]
+        i = low
+        j = high
+        while i <= j:
+            while array[i] < pivot:
+                i += 1
+            while array[j] > pivot:
+                j -= 1
+            if i <= j:
+                kept = array[i]
+                array[i] = array[j]
+                array[j] = kept
+                i += 1
+                j -= 1
+        if wanted - 1 <= j:
+            high = j
+        elif wanted - 1 >= i:
+            low = i
+        else:
+            return
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def popcount(bits: cython.longlong) -> cython.longlong:
+    """How many of 32 bits are set."""
+    bits -= (bits >> 1) & 0x55555555
+    bits = (bits & 0x33333333) + ((bits >> 2) & 0x33333333)
+    bits = (bits + (bits >> 4)) & 0x0F0F0F0F
+    return ((bits * 0x01010101) >> 24) & 0xFF
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def sort(array: cython.longlong[::1], count: cython.Py_ssize_t) -> cython.void:
+    """Sort ``array[:count]`` (Shell's method)."""
+    gap: cython.Py_ssize_t = 1
+    i: cython.Py_ssize_t
+    j: cython.Py_ssize_t
+    item: cython.longlong
+    while gap < count // 3:
+        gap = 3 * gap + 1
+    while gap:
+        for i in range(gap, count):
+            item = array[i]
+            j = i
+            while j >= gap and array[j - gap] > item:
+                array[j] = array[j - gap]
+                j -= gap
+            array[j] = item
+        gap //= 3
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def wrapped(number: cython.longlong) -> cython.longlong:
+    """A sum of Zobrist keys in 64 bits; in C it is so by itself."""
+    half: cython.ulonglong = cython.cast(cython.ulonglong, 1) << 63
+    wrap: cython.ulonglong = cython.cast(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
+    return cython.cast(
+        cython.longlong, ((cython.cast(cython.ulonglong, number) + half) & wrap) - half
+    )
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def cancelled(ctl: cython.volatile[cython.longlong][::1]) -> cython.bint:
+    """Whether the shared array wishes a stop, no matter how many states were expanded."""
+    return ctl[0] != 0

@@ -1,0 +1,46 @@
+cdef class Instance:
+    cdef public Py_ssize_t rows, columns
+    cdef readonly Py_ssize_t directions
+    cdef short[::1] images, cost, row, column, counts
+
+
+cdef class Parameters:
+    cdef readonly Py_ssize_t width, keep
+    cdef readonly long long foresight, noise
+    cdef readonly Py_ssize_t reach, stay
+
+
+cdef class States:
+    cdef long long[::1] alive
+    cdef short[::1] tiles, changes
+    cdef long long[::1] head
+
+
+cdef class Successors:
+    cdef long long[::1] packed, found
+    cdef short[::1] fresh
+    cdef int[::1] seen
+    cdef long long[::1] table
+
+
+cdef class Beam:
+    cdef readonly Instance instance
+    cdef readonly Parameters parameters
+    cdef States states
+    cdef Successors successors
+    cdef int[::1] parents
+    cdef short[::1] turns
+    cdef readonly Py_ssize_t side, count, used, best, depth, top, left
+    cdef void restart(self, short[::1] start) noexcept nogil
+    cdef bint step(
+        self, long long left, long long[::1] rng, volatile long long[::1] ctl
+    ) noexcept nogil
+    cdef long long to_go(self) noexcept nogil
+    cdef bint full(self) noexcept nogil
+
+
+cdef class Settler:
+    cdef readonly Beam beam
+    cdef Py_ssize_t columns
+    cdef int[::1] steps
+    cdef short[::1] start

@@ -1,0 +1,20 @@
+"""Runs a command and prints what it took: its output, exit status, seconds, and peak in KiB.
+
+As a small process of its own, since the peak of a process counts what its parent held at the fork.
+"""
+
+import json
+import os
+import subprocess
+import sys
+import time
+
+if __name__ == "__main__":
+    begun = time.perf_counter()
+    with subprocess.Popen(sys.argv[1:], stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        output = process.stdout.read()
+        _, status, usage = os.wait4(process.pid, 0)
+        seconds = time.perf_counter() - begun
+        process.returncode = os.waitstatus_to_exitcode(status)
+    print(json.dumps([output, process.returncode, seconds, usage.ru_maxrss]))  # noqa: T201

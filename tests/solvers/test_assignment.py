@@ -1,0 +1,65 @@
+"""The assignment problem: the least total cost, and a stop at once."""
+
+import itertools
+import threading
+import time
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from puzzlegui.solvers.anytime import assigned
+from puzzlegui.solvers.control import Control, Request, Stopped
+from puzzlegui.solvers.kernels import assignment
+from tests.solvers.uncompiled import uncompiled
+
+
+def costs(size: int, most: int, seed: int) -> NDArray[np.int64]:
+    return np.random.default_rng(seed).integers(0, most, (size, size))
+
+
+@pytest.mark.parametrize("most", [2, 5, 1 << 40])
+@pytest.mark.parametrize("size", range(1, 7))
+def test_no_assignment_costs_less(size: int, most: int) -> None:
+    for seed in range(10):
+        cost = costs(size, most, seed)
+        rows = assigned(cost, Control(Request())).tolist()
+        assert sorted(rows) == list(range(size))
+        least = min(
+            sum(int(cost[row, column]) for column, row in enumerate(order))
+            for order in itertools.permutations(range(size))
+        )
+        assert sum(int(cost[row, column]) for column, row in enumerate(rows)) == least
+
+
+def check_small() -> str:
+    """Assignments of small squares, as text; called uncompiled as well."""
+    boxes = [costs(size, 9, seed) for size in (1, 2, 5, 9) for seed in range(3)]
+    return str([assigned(cost, Control(Request())).tolist() for cost in boxes])
+
+
+def test_the_same_uncompiled() -> None:
+    code = "from tests.solvers.test_assignment import check_small; print(check_small())"
+    assert uncompiled(code) == check_small()
+
+
+def test_cancel_reaches_the_kernel() -> None:
+    size = 2000
+    control = Control(Request())
+    ctl = control.kernel_array()
+    cost = costs(size, 1 << 40, 1) + np.arange(size) * np.arange(size)[:, None] * (1 << 36)
+    work = np.zeros((6, size + 1), np.int64)
+    result: list[int] = []
+    worker = threading.Thread(
+        target=lambda: result.append(assignment.assign(cost, size, work, ctl))
+    )
+    worker.start()
+    time.sleep(0.05)
+    assert worker.is_alive()
+    begun = time.perf_counter()
+    control.stop("cancelled")
+    worker.join(20.0)
+    assert time.perf_counter() - begun < 1
+    assert result == [-1]
+    with pytest.raises(Stopped):
+        assigned(cost, control)

@@ -1,0 +1,97 @@
+"""Tables that are made in the background: one at a time, the latest wanted first."""
+
+import threading
+import time
+from collections.abc import Callable
+from functools import partial
+
+from puzzlegui.solvers import stored
+from puzzlegui.solvers.control import Work
+
+
+def wait_for(condition: Callable[[], bool]) -> None:
+    deadline = time.monotonic() + 10
+    while not condition():
+        assert time.monotonic() < deadline
+        time.sleep(0.002)
+
+
+def has_begun(maker: "Maker", count: int) -> bool:
+    return len(maker.begun) == count
+
+
+class Maker:
+    """Makes tables that take until they are let go; notes what was begun and what was finished."""
+
+    def __init__(self) -> None:
+        self.begun: list[str] = []
+        self.done: list[str] = []
+        self.let_go = threading.Event()
+
+    def make(self, name: str) -> Callable[[Work], None]:
+        def work(control: Work) -> None:
+            self.begun.append(name)
+            control.phase = f"making {name}"
+            while not self.let_go.wait(0.002):
+                control.check()
+            control.check()
+            self.done.append(name)
+
+        return work
+
+
+def test_what_was_wanted_last_is_made_first() -> None:
+    maker = Maker()
+    stored.build_in_background("one", maker.make("one"))
+    wait_for(lambda: maker.begun == ["one"])
+    assert stored.phase("one") == "making one"
+    stored.build_in_background("two", maker.make("two"))
+    wait_for(lambda: maker.begun == ["one", "two"])
+    assert stored.is_being_built("one")
+    assert stored.phase("two") == "making two"
+    maker.let_go.set()
+    wait_for(lambda: not stored.is_being_built("one"))
+    assert maker.done == ["two", "one"]
+    assert stored.phase("one") == ""
+
+
+def test_what_is_being_made_is_not_begun_again() -> None:
+    maker = Maker()
+    for _ in range(3):
+        stored.build_in_background("one", maker.make("one"))
+    wait_for(lambda: bool(maker.begun))
+    maker.let_go.set()
+    wait_for(lambda: not stored.is_being_built("one"))
+    assert maker.begun == ["one"]
+
+
+def test_wanting_again_what_was_put_off() -> None:
+    maker = Maker()
+    for count, name in enumerate(("one", "two", "one"), 1):
+        stored.build_in_background(name, maker.make(name))
+        wait_for(partial(has_begun, maker, count))
+    maker.let_go.set()
+    wait_for(lambda: not stored.is_being_built("two"))
+    assert maker.done == ["one", "two"]
+
+
+def test_forgetting_stops_it() -> None:
+    maker = Maker()
+    for name in ("one", "two"):
+        stored.build_in_background(name, maker.make(name))
+    stored.forget()
+    assert maker.done == []
+    assert not stored.is_being_built("one")
+    assert not stored.is_being_built("two")
+
+
+def test_a_table_that_cannot_be_made_is_given_up() -> None:
+    def fails(_work: Work) -> None:
+        raise MemoryError
+
+    maker = Maker()
+    maker.let_go.set()
+    stored.build_in_background("one", fails)
+    wait_for(lambda: not stored.is_being_built("one"))
+    stored.build_in_background("two", maker.make("two"))
+    wait_for(lambda: maker.done == ["two"])

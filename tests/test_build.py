@@ -1,0 +1,177 @@
+"""How the kernels are compiled, and what the program makes of extensions that do not fit."""
+
+import importlib.util
+import json
+import re
+import shutil
+import subprocess
+import sys
+from importlib.machinery import EXTENSION_SUFFIXES
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+from puzzlegui.solvers import kernels
+from puzzlegui.solvers.kernels import record
+
+ROOT = Path(__file__).parent.parent
+FOLDER = Path(kernels.__file__).parent
+
+_FUNCTION = re.compile(
+    r"^[^\n;]*__pyx_(f|pf)_9puzzlegui_\w*\([^;]*?\)\s*\{\n.*?^\}", re.MULTILINE | re.DOTALL
+)
+_OBJECT = re.compile(r"PyObject \*__pyx_v_(?!self\b)\w+(?= =|;)")
+
+
+def build_tools() -> ModuleType:
+    """The module that the build uses."""
+    path = ROOT / "packaging" / "wheel" / "kernels.py"
+    spec = importlib.util.spec_from_file_location("build_tools", path)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def test_the_kernels_are_compiled() -> None:
+    assert kernels.WHY_PLAIN == ""
+    assert kernels.note() == ""
+    for name in kernels.NAMES:
+        module = importlib.import_module(f"{kernels.__name__}.{name}")
+        assert str(module.__file__).endswith(tuple(EXTENSION_SUFFIXES))
+
+
+def test_what_runs_without_the_lock_knows_no_python_objects(tmp_path: Path) -> None:
+    """Cython makes a Python object of each variable without a type, which is slow."""
+    tools = build_tools()
+    tools.write_declarations(tmp_path)
+    found = []
+    for name in kernels.NAMES:
+        source = tmp_path / f"{name}.c"
+        tools.translate(name, source, tmp_path)
+        functions = list(_FUNCTION.finditer(source.read_text(encoding="utf-8")))
+        assert functions, name
+        for function in functions:
+            text = function.group()
+            if "__pyx_v_signatures" in text:
+                continue  # chooses among the versions of a function for several types
+            unlocked = function.group(1) == "f" and "__Pyx_RefNannySetupContext" not in text
+            hits = _OBJECT.findall(text)
+            if unlocked:
+                hits += re.findall(r"PyObject \*__pyx_t_\d+", text)
+            found += [f"{name}: {text[: text.index('(')].split()[-1]}: {hit}" for hit in hits]
+    assert not found
+
+
+@pytest.mark.parametrize(
+    "line", ["class A: pass", "x: cython.int = 1", "def f(a) -> cython.int:\n    return 1"]
+)
+def test_only_constants_and_typed_functions_can_be_inlined(line: str) -> None:
+    with pytest.raises(SyntaxError):
+        build_tools().declarations("file", f"import cython\n{line}\n")
+
+
+def test_a_constant_and_a_function_to_be_inlined() -> None:
+    source = (
+        '"""A file."""\nimport cython\nMOST = 1 << 40\n'
+        "def f(a: cython.const[cython.uchar][::1], b: cython.longlong) -> cython.void:\n"
+        '    """What it does."""\n    b += a[0]\n'
+    )
+    text = build_tools().declarations("file", source)
+    assert "#define PUZZLEGUI_FILE_MOST ((long long)(1LL << 40))" in text
+    assert "cdef inline void f(const unsigned char[::1] a, long long b) noexcept nogil:" in text
+
+
+# --- extensions and their sources ---
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A folder with two kernels, compiled."""
+    for name in ("one", "two"):
+        (tmp_path / f"{name}.py").write_text("import cython\n")
+        (tmp_path / f"{name}{EXTENSION_SUFFIXES[0]}").touch()
+    (tmp_path / "inlined").mkdir()
+    (tmp_path / "inlined" / "shared.py").write_text("ONE = 1\n")
+    record.write(tmp_path, tmp_path, ["one", "two"])
+    return tmp_path
+
+
+def test_extensions_made_from_the_sources_beside_them_serve(folder: Path) -> None:
+    assert record.state(folder) == ("", [])
+
+
+def test_an_extension_older_than_its_source_is_stale(folder: Path) -> None:
+    (folder / "two.py").write_text("import cython\nchanged = True\n")
+    assert record.state(folder) == ("", ["two"])
+
+
+def test_what_is_inlined_makes_all_kernels_stale(folder: Path) -> None:
+    (folder / "inlined" / "shared.py").write_text("ONE = 2\n")
+    assert record.state(folder) == ("", ["one", "two"])
+
+
+def test_a_new_kernel_is_not_compiled_yet(folder: Path) -> None:
+    shutil.copy(folder / "one.py", folder / "three.py")
+    assert "another" in record.state(folder).plain or record.state(folder).stale == ["three"]
+
+
+def test_without_extensions_kernels_run_as_plain_python(folder: Path) -> None:
+    (folder / f"one{EXTENSION_SUFFIXES[0]}").unlink()
+    assert "another Python" in record.state(folder).plain
+    (folder / record.FILE).unlink()
+    assert record.state(folder).plain == "they were not compiled"
+
+
+@pytest.mark.parametrize("text", ["", "[]", '{"kernels": 3}', "\0"])
+def test_a_damaged_record_counts_as_none(folder: Path, text: str) -> None:
+    (folder / record.FILE).write_text(text)
+    assert record.state(folder).plain
+
+
+def test_a_failed_build_says_why(folder: Path) -> None:
+    record.write(folder, folder, [], "there was no C compiler")
+    assert record.state(folder) == ("there was no C compiler", [])
+
+
+def test_a_bundle_has_extensions_alone(folder: Path) -> None:
+    for file in folder.glob("*.py"):
+        file.unlink()
+    assert record.state(folder) == ("", [])
+
+
+@pytest.fixture
+def tree(tmp_path: Path) -> Path:
+    """A copy of the program with extensions."""
+    shutil.copytree(ROOT / "puzzlegui", tmp_path / "puzzlegui")
+    shutil.copytree(ROOT / "resources", tmp_path / "puzzlegui" / "resources")
+    return tmp_path
+
+
+def solve(tree: Path, *args: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "puzzlegui", "solve", *args]
+    return subprocess.run(command, check=False, capture_output=True, text=True, cwd=tree)
+
+
+def test_stale_extensions_are_refused_with_the_command_that_mends_it(tree: Path) -> None:
+    with (tree / "puzzlegui/solvers/kernels/rotation_table.py").open("a") as file:
+        file.write("# changed\n")
+    done = solve(tree, "preset:mystery-box", "--solver", "optimal")
+    assert done.returncode == 2
+    assert "rotation_table" in done.stderr
+    assert kernels.REBUILD in done.stderr
+    assert "Traceback" not in done.stderr
+    assert not done.stdout
+
+
+def test_where_nothing_was_compiled_the_program_says_so_and_works(tree: Path) -> None:
+    for file in (tree / "puzzlegui/solvers/kernels").iterdir():
+        if file.suffix in {".so", ".pyd", ".json"}:
+            file.unlink()
+    done = solve(tree, "preset:mystery-box", "--solver", "optimal", "--format", "json")
+    assert done.returncode == 0
+    assert json.loads(done.stdout)["length"] == 10
+    assert "plain Python" in done.stderr
+    assert "they were not compiled" in done.stderr
