@@ -6,6 +6,7 @@ import re
 import shutil
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
 from types import ModuleType
@@ -48,10 +49,16 @@ def test_what_runs_without_the_lock_knows_no_python_objects(tmp_path: Path) -> N
     tools = build_tools()
     tools.write_declarations(tmp_path)
     found = []
-    for name in kernels.NAMES:
+
+    def translated(name: str) -> str:
         source = tmp_path / f"{name}.c"
         tools.translate(name, source, tmp_path)
-        functions = list(_FUNCTION.finditer(source.read_text(encoding="utf-8")))
+        return source.read_text(encoding="utf-8")
+
+    with ThreadPoolExecutor() as pool:
+        sources = list(pool.map(translated, kernels.NAMES))
+    for name, source in zip(kernels.NAMES, sources, strict=True):
+        functions = list(_FUNCTION.finditer(source))
         assert functions, name
         for function in functions:
             text = function.group()

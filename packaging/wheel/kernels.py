@@ -231,7 +231,10 @@ def zig_command(source: Path, target: Path) -> list[str]:
         "-fwrapv",
         "-DNDEBUG",
     ]
-    command += [f"-DPy_LIMITED_API={LIMITED_API[1]}", "-I", sysconfig.get_path("include")]
+    headers = Path(sysconfig.get_path("include"))
+    # Debian's pyconfig.h includes another one from the folder above.
+    command += [f"-DPy_LIMITED_API={LIMITED_API[1]}", "-I", str(headers)]
+    command += ["-idirafter", str(headers.parent)]
     system = platform.system()
     if zig_target := _ZIG_TARGETS.get((system, platform.machine())):
         command += ["-target", zig_target]
