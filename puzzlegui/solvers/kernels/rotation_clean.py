@@ -8,6 +8,7 @@ from cython.cimports.puzzlegui.solvers.kernels.inlined.primitives import (
     wrapped,
     zobrist,
 )
+from cython.cimports.puzzlegui.solvers.kernels.inlined.rotation import block_key
 
 
 @cython.cclass
@@ -162,25 +163,6 @@ def _join(
 
 
 @cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def _block_key(
-    cells: cython.short[::1], a: cython.Py_ssize_t, columns: cython.Py_ssize_t
-) -> cython.longlong:
-    """The part of a Zobrist key that comes from a block."""
-    b: cython.Py_ssize_t = a + 1
-    c: cython.Py_ssize_t = a + columns
-    d: cython.Py_ssize_t = a + columns + 1
-    return wrapped(
-        zobrist(cython.cast(cython.longlong, cells[a]), a)
-        + zobrist(cython.cast(cython.longlong, cells[b]), b)
-        + zobrist(cython.cast(cython.longlong, cells[c]), c)
-        + zobrist(cython.cast(cython.longlong, cells[d]), d)
-    )
-
-
-@cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
 def _leave_out_loops(
@@ -214,9 +196,9 @@ def _leave_out_loops(
     for i in range(length):
         move = cython.cast(cython.uint, moves[i])
         a = _corner(_block(move, directions), cython.cast(cython.uint, columns))
-        total -= _block_key(cells, a, columns)
+        total -= block_key(cells, 0, a, columns)
         turn_block(cells, a, columns, directions == 2 and move & 1 == 1)
-        total = wrapped(total + _block_key(cells, a, columns))
+        total = wrapped(total + block_key(cells, 0, a, columns))
         moves[count] = cython.cast(cython.short, move)
         count += 1
         slot = total & mask

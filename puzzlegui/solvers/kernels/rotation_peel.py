@@ -29,6 +29,11 @@ from cython.cimports.puzzlegui.solvers.kernels.inlined.primitives import (
     wrapped,
     zobrist,
 )
+from cython.cimports.puzzlegui.solvers.kernels.inlined.rotation import (
+    block_key,
+    clockwise_change,
+    counterclockwise_change,
+)
 
 
 @cython.cclass
@@ -139,7 +144,7 @@ def peel(
     directions: cython.Py_ssize_t,
     start: cython.const[cython.short][::1],
     order: cython.const[cython.longlong][::1],
-    cost: cython.const[cython.short][:, ::1],
+    cost: cython.const[cython.short][::1],
     width: cython.Py_ssize_t,
     workspace: Workspace,
     ctl: cython.longlong[::1],
@@ -152,7 +157,7 @@ def peel(
         directions: 2 if blocks turn both ways, 1 if clockwise only.
         start: int16[n], for each cell the cell its tile belongs to.
         order: int64[k], the cells to be finished, one after the other.
-        cost: int16[n, n], what a tile in a cell has to go.
+        cost: int16[n n], what a tile has to go, cell by cell, tile after tile.
         width: of the beam.
         workspace: with no cell fixed.
         ctl: the shared array.
@@ -467,35 +472,17 @@ def _prune(
 @cython.exceptval(check=False)
 def _change(
     tiles: cython.short[::1],
-    base: cython.Py_ssize_t,
-    cost: cython.const[cython.short][:, ::1],
+    state: cython.Py_ssize_t,
+    cost: cython.const[cython.short][::1],
+    cells: cython.Py_ssize_t,
     a: cython.Py_ssize_t,
     columns: cython.Py_ssize_t,
     counterclockwise: cython.bint,
 ) -> cython.longlong:
-    """How a turn changes the costs of the state whose tiles begin at ``tiles[base]``."""
-    b: cython.Py_ssize_t = a + 1
-    c: cython.Py_ssize_t = a + columns + 1
-    d: cython.Py_ssize_t = a + columns
-    ta: cython.Py_ssize_t = tiles[base + a]
-    tb: cython.Py_ssize_t = tiles[base + b]
-    tc: cython.Py_ssize_t = tiles[base + c]
-    td: cython.Py_ssize_t = tiles[base + d]
-    before: cython.longlong = _sum(cost[ta, a], cost[tb, b], cost[tc, c], cost[td, d])
+    """How a turn changes the costs; see ``inlined.rotation``."""
     if counterclockwise:
-        return _sum(cost[ta, d], cost[tb, a], cost[tc, b], cost[td, c]) - before
-    return _sum(cost[ta, b], cost[tb, c], cost[tc, d], cost[td, a]) - before
-
-
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def _sum(
-    one: cython.short, two: cython.short, three: cython.short, four: cython.short
-) -> cython.longlong:
-    first: cython.longlong = cython.cast(cython.longlong, one) + cython.cast(cython.longlong, two)
-    return first + cython.cast(cython.longlong, three) + cython.cast(cython.longlong, four)
+        return counterclockwise_change(tiles, state, cost, cells, a, columns)
+    return clockwise_change(tiles, state, cost, cells, a, columns)
 
 
 @cython.cfunc
@@ -505,7 +492,7 @@ def _propose(
     rows: cython.Py_ssize_t,
     columns: cython.Py_ssize_t,
     directions: cython.Py_ssize_t,
-    cost: cython.const[cython.short][:, ::1],
+    cost: cython.const[cython.short][::1],
     worth: cython.longlong,
     first: cython.Py_ssize_t,
     left: cython.Py_ssize_t,
@@ -523,9 +510,11 @@ def _propose(
     carries: cython.longlong[:, ::1] = workspace.conjugates.carries
     packed: cython.longlong[::1] = workspace.packed
     tiles: cython.short[::1] = workspace.tiles
+    n: cython.Py_ssize_t = rows * columns
     found: cython.Py_ssize_t = 0
     i: cython.Py_ssize_t
     base: cython.Py_ssize_t
+    own: cython.Py_ssize_t
     place: cython.Py_ssize_t
     r: cython.Py_ssize_t
     c: cython.Py_ssize_t
@@ -542,7 +531,7 @@ def _propose(
     score: cython.longlong
     value: cython.longlong
     for i in range(left):
-        base = (first + i) * rows * columns
+        base = (first + i) * n
         place = workspace.head[first + i, PLACE]
         r = place // columns
         c = place % columns
@@ -555,7 +544,7 @@ def _propose(
                 for way in range(directions):
                     if far[_goes(place, a, columns, way == 1)] < far[place]:
                         value = score + worth
-                        value += _change(tiles, base, cost, a, columns, way == 1)
+                        value += _change(tiles, base, cost, n, a, columns, way == 1)
                         code = (br * (columns - 1) + bc) * directions + way
                         packed[found] = (value << SHIFT) | (i << 16) | code
                         found += 1
@@ -567,8 +556,9 @@ def _propose(
                 end = carries[j, 2 * k + 1]
                 if origin == place:
                     after = end
-                value += cost[tiles[base + origin], end]
-                value -= cost[tiles[base + origin], origin]
+                own = cython.cast(cython.Py_ssize_t, tiles[base + origin]) * n
+                value += cost[own + end]
+                value -= cost[own + origin]
             if far[after] < far[place]:
                 packed[found] = (value << SHIFT) | (i << 16) | (CONJUGATE + j)
                 found += 1
@@ -588,28 +578,6 @@ def _place_of(
         if tiles[base + cell] == tile:
             return cell
     return 0
-
-
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def _block_key(
-    tiles: cython.short[::1],
-    base: cython.Py_ssize_t,
-    a: cython.Py_ssize_t,
-    columns: cython.Py_ssize_t,
-) -> cython.longlong:
-    """The part of a Zobrist key that comes from a block."""
-    b: cython.Py_ssize_t = a + 1
-    c: cython.Py_ssize_t = a + columns + 1
-    d: cython.Py_ssize_t = a + columns
-    return wrapped(
-        zobrist(cython.cast(cython.longlong, tiles[base + a]), a)
-        + zobrist(cython.cast(cython.longlong, tiles[base + b]), b)
-        + zobrist(cython.cast(cython.longlong, tiles[base + c]), c)
-        + zobrist(cython.cast(cython.longlong, tiles[base + d]), d)
-    )
 
 
 @cython.cfunc
@@ -645,7 +613,7 @@ def _apart(one: cython.uint, other: cython.uint) -> cython.uint:
 def _make(
     columns: cython.Py_ssize_t,
     directions: cython.Py_ssize_t,
-    cost: cython.const[cython.short][:, ::1],
+    cost: cython.const[cython.short][::1],
     code: cython.Py_ssize_t,
     state: cython.Py_ssize_t,
     used: cython.Py_ssize_t,
@@ -674,10 +642,10 @@ def _make(
         block = turn // directions
         a = block // (columns - 1) * columns + block % (columns - 1)
         back = directions == 2 and turn & 1 == 1
-        potential += _change(tiles, base, cost, a, columns, back)
-        key -= _block_key(tiles, base, a, columns)
+        potential += _change(tiles, base, cost, n, a, columns, back)
+        key -= block_key(tiles, base, a, columns)
         turn_block(tiles, base + a, columns, back)
-        key = wrapped(key + _block_key(tiles, base, a, columns))
+        key = wrapped(key + block_key(tiles, base, a, columns))
         place = _goes(place, a, columns, back)
         workspace.parents[used] = cython.cast(cython.int, node)
         workspace.turns[used] = cython.cast(cython.short, turn)
@@ -700,7 +668,7 @@ def _peel(
     directions: cython.Py_ssize_t,
     start: cython.const[cython.short][::1],
     order: cython.const[cython.longlong][::1],
-    cost: cython.const[cython.short][:, ::1],
+    cost: cython.const[cython.short][::1],
     width: cython.Py_ssize_t,
     workspace: Workspace,
     ctl: cython.longlong[::1],
@@ -735,7 +703,7 @@ def _peel(
     for i in range(n):
         tiles[i] = start[i]
         key = wrapped(key + zobrist(cython.cast(cython.longlong, start[i]), i))
-        potential += cython.cast(cython.longlong, cost[start[i], i])
+        potential += cython.cast(cython.longlong, cost[cython.cast(cython.Py_ssize_t, start[i]) * n + i])
     head[0, POTENTIAL] = potential
     head[0, MOVES] = 0
     head[0, NODE] = -1

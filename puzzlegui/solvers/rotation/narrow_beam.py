@@ -64,7 +64,7 @@ class NarrowBeam:
                 np.empty(16, np.int64),
             ),
         )
-        return kernel.peel(*self._board, start, order, cost, width, workspace, ctl)
+        return kernel.peel(*self._board, start, order, cost.ravel(), width, workspace, ctl)
 
 
 def beam_mib(cells: int, width: int) -> float:

@@ -1,4 +1,4 @@
-"""What the kernels of rotation boards share: costs of turns and of detours."""
+"""What the kernels of rotation boards share: costs of turns and of detours, keys of blocks."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from cython.cimports.puzzlegui.solvers.kernels.constants.rotation_beam import (
     DETOUR_COST,
     FAR,
 )
+from cython.cimports.puzzlegui.solvers.kernels.inlined.primitives import wrapped, zobrist
 
 
 @cython.cfunc
@@ -26,7 +27,7 @@ def distance_between(one: cython.longlong, other: cython.longlong) -> cython.lon
 def clockwise_change(
     tiles: cython.short[::1],
     state: cython.Py_ssize_t,
-    cost: cython.short[::1],
+    cost: cython.const[cython.short][::1],
     cells: cython.Py_ssize_t,
     a: cython.Py_ssize_t,
     columns: cython.Py_ssize_t,
@@ -60,7 +61,7 @@ def clockwise_change(
 def counterclockwise_change(
     tiles: cython.short[::1],
     state: cython.Py_ssize_t,
-    cost: cython.short[::1],
+    cost: cython.const[cython.short][::1],
     cells: cython.Py_ssize_t,
     a: cython.Py_ssize_t,
     columns: cython.Py_ssize_t,
@@ -140,3 +141,28 @@ def detour(
     far = along_edges(rows, columns, row, column, down, across)
     far += along_edges(rows, columns, goal_row, goal_column, down, across)
     return ALONG_COST * far + (DETOUR_COST if wrong else 0)
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def block_key(
+    tiles: cython.short[::1],
+    state: cython.Py_ssize_t,
+    a: cython.Py_ssize_t,
+    columns: cython.Py_ssize_t,
+) -> cython.longlong:
+    """The part of the Zobrist key that comes from the block with the top-left cell ``a``.
+
+    The tiles of the state begin at ``tiles[state]``.
+    """
+    b: cython.Py_ssize_t = a + 1
+    c: cython.Py_ssize_t = a + columns + 1
+    d: cython.Py_ssize_t = a + columns
+    return wrapped(
+        zobrist(cython.cast(cython.longlong, tiles[state + a]), a)
+        + zobrist(cython.cast(cython.longlong, tiles[state + b]), b)
+        + zobrist(cython.cast(cython.longlong, tiles[state + c]), c)
+        + zobrist(cython.cast(cython.longlong, tiles[state + d]), d)
+    )
