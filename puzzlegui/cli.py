@@ -662,6 +662,8 @@ def run(argv: Sequence[str], begun: float | None = None) -> int:
         return COMMANDS[args.command][2](args)
     except PuzzleError as error:
         return fail(str(error))
+    except BrokenPipeError:
+        raise  # whoever read has read enough
     except OSError as error:
         return fail(f"{error.filename or ''}: {error.strerror or error}".lstrip(": "))
     except runs.SolverFaultError as error:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from itertools import takewhile
 from pathlib import Path
 from typing import Any
 
@@ -67,15 +68,24 @@ def load_board(path: Path) -> Board:
     return parse_board(read_text(path, MAX_BOARD_BYTES), str(path))
 
 
-def parse_file(text: str, name: str) -> Board | Solution:
-    """The board or the solution written in ``text``; ``name`` is used in messages."""
+def parse_file(text: str, name: str, wanted: Callable[[], bool] = lambda: True) -> Board | Solution:
+    """The board or the solution written in ``text``.
+
+    Args:
+        text: what is in the file.
+        name: is used in messages.
+        wanted: is asked before each of several solutions whether to go on; if not, the answer is
+            worthless.
+
+    Raises:
+        BoardFileError: with every problem found.
+    """
     fields = _fields(text, name)
     kind = fields.get("format")
     if kind not in (BOARD_FORMAT, SOLUTION_FORMAT):
         fields.choice("format", (BOARD_FORMAT, SOLUTION_FORMAT))
         raise BoardFileError(name, fields.problems)
-    read = _read_board if kind == BOARD_FORMAT else _read_solution
-    found = read(fields)
+    found = _read_board(fields) if kind == BOARD_FORMAT else _read_solution(fields, wanted)
     if found is None or fields.problems:
         raise BoardFileError(name, fields.problems, _mendable(found, fields))
     return found
@@ -256,7 +266,7 @@ def _read_board(fields: Fields) -> Board | None:
     return board.changed(title=title, palette=palette, extra=extra)
 
 
-def _read_solution(fields: Fields) -> Solution | None:
+def _read_solution(fields: Fields, wanted: Callable[[], bool]) -> Solution | None:
     fields.get("format")
     if not _check_version(fields):
         return None
@@ -269,14 +279,15 @@ def _read_solution(fields: Fields) -> Solution | None:
     if board is None or status is None or texts is None or fields.problems:
         return None
     moves: tuple[Any, ...] = ()
+    reader = _MoveReader(fields, board)
     if status == Status.SOLVED:
-        moves = _read_moves(fields, board, texts, "moves")
-        lead = len(board.moves_text(()))
+        moves = reader.read(texts, "moves")
+        lead = reader.lead
         segments = tuple(Segment(s.name, max(0, s.start - lead), s.stop - lead) for s in segments)
     solutions = None
     if fields.has("solutions"):
-        lists = fields.lists_of_texts("solutions")
-        solutions = tuple(_read_moves(fields, board, list_, "solutions") for list_ in lists)
+        lists = takewhile(lambda _: wanted(), fields.lists_of_texts("solutions"))
+        solutions = tuple(reader.read(texts, "solutions") for texts in lists)
     return Solution(
         board,
         solver,
@@ -294,16 +305,41 @@ def _read_solution(fields: Fields) -> Solution | None:
     )
 
 
-def _read_moves(fields: Fields, board: Board, texts: list[str], name: str) -> tuple[Any, ...]:
-    """The moves of a list that holds one move a text; () once a problem has been noted."""
-    try:
-        moves = board.parse_moves("\n".join(texts))
-    except PuzzleError as error:
-        fields.note(f"{name}: {error}", name)
-        return ()
-    if len(board.moves_text(moves)) != len(texts):
-        fields.note(f"{name}: each text should hold one move", name)
-    return moves
+class _MoveReader:
+    """Reads lists that hold one move a text, of which there may be a hundred thousand.
+
+    A move that was read before is found by its text, and held once.
+
+    Attributes:
+        lead: texts of a list that come before its first move.
+    """
+
+    def __init__(self, fields: Fields, board: Board) -> None:
+        self.lead = len(board.moves_text(()))
+        self._fields = fields
+        self._board = board
+        self._begins: list[str] | None = None
+        self._known: dict[str, Any] = {}
+
+    def read(self, texts: list[str], name: str) -> tuple[Any, ...]:
+        """The moves of a list; () once a problem has been noted."""
+        if texts[: self.lead] == self._begins:
+            try:
+                return tuple([self._known[text] for text in texts[self.lead :]])
+            except KeyError:
+                pass  # one of them is new, or written in another way
+        try:
+            moves = self._board.parse_moves("\n".join(texts))
+        except PuzzleError as error:
+            self._fields.note(f"{name}: {error}", name)
+            return ()
+        written = self._board.moves_text(moves)
+        if len(written) != len(texts):
+            self._fields.note(f"{name}: each text should hold one move", name)
+            return moves
+        self._begins = list(written[: self.lead])
+        self._known.update(zip(written[self.lead :], moves, strict=True))
+        return moves
 
 
 def _read_segments(fields: Fields, moves: int) -> tuple[Segment, ...]:

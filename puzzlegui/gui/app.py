@@ -114,7 +114,7 @@ def open_window(document: Board | Solution | None = None, path: Path | None = No
     """Show another window, with a document if one is given."""
     from puzzlegui.gui.main_window import MainWindow  # noqa: PLC0415 - after the application
 
-    window = MainWindow()
+    window = MainWindow(document.board if isinstance(document, Solution) else None)
     _WINDOWS.add(window)
 
     def forget() -> None:
@@ -122,9 +122,11 @@ def open_window(document: Board | Solution | None = None, path: Path | None = No
         window.deleteLater()
 
     window.closed.connect(forget)
-    if document is not None:
+    if isinstance(document, Board):
         window.filing.open_document(document, path)
     window.show()
+    if isinstance(document, Solution):  # with the window behind it, since replaying may take long
+        window.filing.open_document(document, path)
     return window
 
 

@@ -113,7 +113,8 @@ class Filing(QObject):
         """The board or the replayed solution in a file, or what is wrong; None if cancelled."""
 
         def work(job: Job) -> object:
-            return _replayed(parse_file(read_text(path, MAX_SOLUTION_BYTES), str(path)), job)
+            text = read_text(path, MAX_SOLUTION_BYTES)
+            return _replayed(parse_file(text, str(path), lambda: not job.cancelled), job)
 
         return do_now(self._window, Job(work, f"Reading {path.name} …"))
 
@@ -136,9 +137,17 @@ class Filing(QObject):
 
     def open_document(self, found: Board | Solution, path: Path | None = None) -> None:
         """Begin with a board, or with a solution and its board; if it is wrong, with the board."""
+        if isinstance(found, Board):
+            self._open(found, path)
+            return
         result = do_now(self._window, Job(lambda job: _replayed(found, job), "Replaying …"))
-        board = found.board if isinstance(found, Solution) else found
-        self._open(result if isinstance(result, Board | Solution) else board, path)
+        if isinstance(result, Solution):
+            self._open(result, path)
+            return
+        self._open(found.board, None)  # the file is not the board's, or saving would replace it
+        if isinstance(result, WrongSolutionError):
+            title = "The solution in this file is wrong; its board was opened"
+            dialogs.show_problem(self._window, title, str(result))
 
     def _open(self, found: Board | Solution, path: Path | None) -> None:
         """Begin with a board, or with a solution that has been replayed and its board."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable
 
-from PySide6.QtCore import QEventLoop, QObject, Qt, QTimer
+from PySide6.QtCore import QCoreApplication, QEvent, QEventLoop, QObject, Qt, QTimer
 from PySide6.QtWidgets import QProgressDialog, QWidget
 
 from puzzlegui.gui import garbage
@@ -58,7 +58,7 @@ class Waiting(QObject):
     ) -> None:
         super().__init__(window)
         self._job, self._then = job, then
-        self._dialog = _dialog(window, job)
+        self._dialog = _Dialog(window, job)
         self._dialog.canceled.connect(self._cancelled)
         self._poll = QTimer(self)
         self._poll.setInterval(_POLL_MS)
@@ -85,18 +85,55 @@ class Waiting(QObject):
     def _close(self) -> None:
         self._poll.stop()
         self._dialog.canceled.disconnect(self._cancelled)
-        self._dialog.close()
-        self._dialog.deleteLater()
+        self._dialog.end()
         self.deleteLater()
 
 
-def _dialog(window: QWidget, job: Job) -> QProgressDialog:
-    dialog = QProgressDialog(job.text, "Cancel", 0, 0, window)
-    dialog.setWindowTitle("PuzzleGUI")
-    dialog.setWindowModality(Qt.WindowModality.WindowModal)
-    dialog.setMinimumDuration(300)
-    dialog.setAutoReset(False)
-    return dialog
+class _Dialog(QProgressDialog):
+    """Says what is being done and offers to cancel it.
+
+    Meanwhile the window takes no input. It is not blocked by a modal dialog, since Qt would then
+    keep it from being closed; closing it cancels the job, too.
+    """
+
+    def __init__(self, window: QWidget, job: Job) -> None:
+        super().__init__(job.text, "Cancel", 0, 0, window)
+        self._window = window
+        self.setWindowTitle("PuzzleGUI")
+        self.setWindowModality(Qt.WindowModality.NonModal)
+        self.setMinimumDuration(300)
+        self.setAutoReset(False)
+        self._application = QCoreApplication.instance()
+        assert self._application is not None
+        self._application.installEventFilter(self)
+
+    def end(self) -> None:
+        """Take it away; the window can be used again."""
+        assert self._application is not None
+        self._application.removeEventFilter(self)
+        self.close()
+        self.deleteLater()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's name
+        kind = event.type()
+        if kind == QEvent.Type.Close and watched is self._window:
+            event.ignore()
+            QTimer.singleShot(0, self._window.close)  # once the job has been left
+            self.canceled.emit()
+            return True
+        if kind not in _INPUT:
+            return False
+        if isinstance(watched, QWidget):
+            return watched.window() is self._window
+        return kind == QEvent.Type.Shortcut and watched.parent() is not self
+
+
+_INPUT = {
+    QEvent.Type.ContextMenu, QEvent.Type.DragEnter, QEvent.Type.Drop, QEvent.Type.KeyPress,
+    QEvent.Type.MouseButtonDblClick, QEvent.Type.MouseButtonPress,
+    QEvent.Type.MouseButtonRelease, QEvent.Type.Shortcut, QEvent.Type.Wheel,
+}  # fmt: skip
+"""What a window takes none of while it waits."""
 
 
 def do_now(window: QWidget, job: Job) -> object:
@@ -121,7 +158,7 @@ def do_now(window: QWidget, job: Job) -> object:
     garbage.solver_begins()
     threading.Thread(target=work, name="aside", daemon=True).start()
     if not ended.wait(_SOON):
-        dialog = _dialog(window, job)
+        dialog = _Dialog(window, job)
         dialog.show()  # at once, so that nothing else in the window can be used
         loop = QEventLoop()
         poll = QTimer()
@@ -133,7 +170,6 @@ def do_now(window: QWidget, job: Job) -> object:
         loop.exec()
         poll.stop()
         dialog.canceled.disconnect()
-        dialog.close()
-        dialog.deleteLater()
+        dialog.end()
     garbage.solver_ends()
-    return None if job.cancelled else results[0]
+    return results[0] if results and not job.cancelled else None

@@ -20,6 +20,8 @@ from puzzlegui.core.boardfile import (
 from puzzlegui.core.errors import BoardFileError
 from puzzlegui.core.presets import PRESETS, load_preset
 from puzzlegui.core.solution import Segment, Solution, Status
+from puzzlegui.solvers.control import Request
+from puzzlegui.solvers.run import solve
 from tests.boards import SMALL, any_board
 
 SOUND = {
@@ -286,3 +288,34 @@ def test_a_damaged_file_never_raises_anything_else(board: Board, data: st.DataOb
 def test_any_bytes(content: bytes) -> None:
     with pytest.raises(BoardFileError):
         parse_file(decode_text(content, "x", 1000), "x")
+
+
+def test_reading_many_solutions_can_be_called_off() -> None:
+    board = load_preset("schonbrunn")
+    found = solve(board, "dfs", Request(all_solutions=True))
+    assert found.solutions is not None
+    text = dump_solution(found)
+    asked = iter([True, True, False])
+    stopped = parse_file(text, "x", lambda: next(asked))
+    assert isinstance(stopped, Solution)
+    assert stopped.solutions == found.solutions[:2]
+    whole = parse_file(text, "x")
+    assert isinstance(whole, Solution)
+    assert whole.solutions == found.solutions
+
+
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [("what?", "a cell"), ("C5", ""), ("B5 B3", "one move"), ("", "one move"), ("b3", "")],
+)
+def test_a_later_list_is_read_as_strictly_as_the_first(text: str, problem: str) -> None:
+    """Though moves that were read before are found by their text."""
+    found = solve(load_preset("schonbrunn"), "dfs", Request(all_solutions=True))
+    value = json.loads(dump_solution(found))
+    value["solutions"][5][3] = text
+    try:
+        parse_file(json.dumps(value), "x")
+    except BoardFileError as error:
+        assert problem, str(error)
+    else:
+        assert not problem

@@ -9,11 +9,12 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import QMimeData, QPointF, QSize, Qt, QTimer, QUrl
-from PySide6.QtGui import QAction, QDropEvent, QGuiApplication
+from PySide6.QtGui import QAction, QCloseEvent, QDropEvent, QGuiApplication
 from PySide6.QtWidgets import (
     QAbstractButton,
     QAbstractItemView,
     QAbstractSpinBox,
+    QApplication,
     QCheckBox,
     QComboBox,
     QGraphicsView,
@@ -33,7 +34,7 @@ from puzzlegui.core.presets import PRESETS, load_preset
 from puzzlegui.core.solution import Replay, Replayer, Solution, Status
 from puzzlegui.export.formats import FORMATS
 from puzzlegui.export.settings import Settings
-from puzzlegui.gui import dialogs
+from puzzlegui.gui import dialogs, filing
 from puzzlegui.gui.board_view import BoardView
 from puzzlegui.gui.jobs import Job, do_now
 from puzzlegui.gui.main_window import MainWindow
@@ -580,6 +581,79 @@ def test_reading_can_be_called_off(qtbot: QtBot, window: MainWindow) -> None:
     assert isinstance(do_now(window, Job(lambda _job: 1 // 0, "Reading …")), ZeroDivisionError)
     slow = Job(lambda _job: time.sleep(0.2) or "done", "Reading …")  # type: ignore[func-returns-value]
     assert do_now(window, slow) == "done"
+
+
+def in_dialog(window: MainWindow, act: Callable[[], object]) -> list[QProgressDialog]:
+    """Do something once a dialog of a job is shown; the list will hold that dialog."""
+    seen: list[QProgressDialog] = []
+
+    def look() -> None:
+        dialog = window.findChild(QProgressDialog)
+        if dialog is None or not dialog.isVisible():
+            QTimer.singleShot(10, look)
+            return
+        seen.append(dialog)
+        act()
+
+    QTimer.singleShot(10, look)
+    return seen
+
+
+def test_the_window_can_be_closed_while_it_reads(qtbot: QtBot, window: MainWindow) -> None:
+    release = threading.Event()
+    job = Job(lambda _job: release.wait(20), "Reading …")
+    seen = in_dialog(window, lambda: QApplication.sendEvent(window, QCloseEvent()))
+    try:
+        assert do_now(window, job) is None
+        assert job.cancelled
+        assert seen
+        qtbot.waitUntil(lambda: not window.isVisible())
+    finally:
+        release.set()
+
+
+def test_a_window_that_reads_takes_no_input(qtbot: QtBot, window: MainWindow) -> None:
+    window.activateWindow()
+    button = find(window, QPushButton, "solveButton")
+    assert button.isEnabled()
+
+    def use() -> None:
+        click(qtbot, button)
+        qtbot.keyClick(window, Qt.Key.Key_F5)
+        (dialog,) = seen
+        assert not window.solving()
+        cancel = dialog.findChild(QPushButton)
+        assert cancel is not None
+        click(qtbot, cancel)
+
+    seen = in_dialog(window, use)
+
+    def work(job: Job) -> None:
+        while not job.cancelled:
+            time.sleep(0.005)
+
+    assert do_now(window, Job(work, "Reading …")) is None
+    assert not window.solving()
+    click(qtbot, button)
+    assert window.solving()
+    window.stop()
+
+
+def test_a_wrong_solution_opened_at_start_does_not_own_its_file(
+    window: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Saving would put a board in the solution's place."""
+    said: list[str] = []
+    monkeypatch.setattr(dialogs, "show_problem", lambda _parent, title, _text: said.append(title))
+    solution = solve_board(load_preset("mystery-box"))
+    wrong = replace(solution, moves=solution.moves[:-1])
+    window.filing.open_document(wrong, tmp_path / "wrong.json")
+    assert said == ["The solution in this file is wrong; its board was opened"]
+    assert (window.board(), window.solution()) == (solution.board, None)
+    assert window._document.path is None
+    monkeypatch.setattr(filing, "do_now", lambda _window, _job: None)  # as if cancelled
+    window.filing.open_document(solution, tmp_path / "right.json")
+    assert (window.board(), window._document.path) == (solution.board, None)
 
 
 def test_long_lists_are_not_kept_for_every_board(window: MainWindow) -> None:

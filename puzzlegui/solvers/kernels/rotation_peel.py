@@ -703,7 +703,9 @@ def _peel(
     for i in range(n):
         tiles[i] = start[i]
         key = wrapped(key + zobrist(cython.cast(cython.longlong, start[i]), i))
-        potential += cython.cast(cython.longlong, cost[cython.cast(cython.Py_ssize_t, start[i]) * n + i])
+        potential += cython.cast(
+            cython.longlong, cost[cython.cast(cython.Py_ssize_t, start[i]) * n + i]
+        )
     head[0, POTENTIAL] = potential
     head[0, MOVES] = 0
     head[0, NODE] = -1
