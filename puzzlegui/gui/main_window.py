@@ -182,6 +182,7 @@ class MainWindow(QMainWindow):
         toolbar.setMovable(False)
         self._actions.fill_toolbar(toolbar)
         self.addToolBar(toolbar)
+        self.statusBar()  # there from the start, so that a message moves nothing
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.NoContextMenu)
 
     def _dock(self, name: str, title: str, content: QWidget, left: int) -> QDockWidget:

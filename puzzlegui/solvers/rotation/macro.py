@@ -113,7 +113,7 @@ class _Macro:
                 instance, _ = self._whole_board(steps(_SYMMETRIC_POWER), together)
                 self._beam(shares[-1] * self._budget, instance, together)
         if not self._proved():
-            control.phase = "windows of the solution"
+            control.phase = "neighbourhoods of the solution"
             self._search_neighbourhoods(self._best)
         assert control.best is not None
         return control.best(False)

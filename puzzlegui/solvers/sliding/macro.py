@@ -125,7 +125,7 @@ class _Macro:
             control.phase = "beam over the whole board"
             for share in self._shares.beams:
                 self._beam(share * self._budget)
-        control.phase = "windows of the solution"
+        control.phase = "neighbourhoods of the solution"
         self._improve()
         assert control.best is not None
         return control.best(False)
