@@ -54,7 +54,7 @@ def note() -> str:
     """What a user must know of it, empty if all is well."""
     if not WHY_PLAIN:
         return ""
-    return (
-        f"The solvers run as plain Python, some hundred times slower than compiled: {WHY_PLAIN}. "
-        "Install a C compiler and Python's headers, then install the program anew."
-    )
+    text = f"The solvers run as plain Python, some hundred times slower than compiled: {WHY_PLAIN}."
+    if os.environ.get(_PLAIN):
+        return text
+    return f"{text} Install a C compiler and Python's headers, then install the program anew."

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import importlib
 import sys
+import warnings
 from collections.abc import Sequence
 from importlib.abc import Loader, MetaPathFinder
 from importlib.machinery import ModuleSpec
@@ -82,4 +83,6 @@ def run_uncompiled() -> None:
     """Have all kernels imported from now on run as plain Python."""
     importlib.import_module("cython")
     sys.modules["cython.cimports"].__spec__ = None  # the import system asks for it
+    # Zobrist keys and random numbers wrap around, as they are meant to.
+    warnings.filterwarnings("ignore", "overflow encountered", RuntimeWarning)
     sys.meta_path.insert(0, _Sources())
