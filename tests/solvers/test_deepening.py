@@ -59,7 +59,7 @@ def test_brute_force(size: tuple[int, int], colours: int, turns: str, tries: int
 
 
 def check_small() -> str:
-    """What becomes of a few tiny boards, as text; called without the JIT as well."""
+    """What becomes of a few tiny boards, as text; called uncompiled as well."""
     bounds._TRIES = 30
     lines: list[object] = []
     for colours, turns in ((0, "both"), (2, "both"), (2, "clockwise")):
@@ -89,7 +89,7 @@ def small_shell(kind: Any) -> tuple[NDArray[Any], NDArray[np.int64], NDArray[np.
     return shell, geometry(2, 3, "both").backward, zobrist_keys(6, 6)
 
 
-def test_the_same_without_the_jit(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_same_uncompiled(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bounds, "_TRIES", 30)
     code = "from tests.solvers.test_deepening import check_small; print(check_small())"
     assert uncompiled(code) == check_small()

@@ -165,7 +165,7 @@ def check_small_beam() -> str:
     return str(lines)
 
 
-def test_the_narrow_beam_is_the_same_without_the_jit() -> None:
+def test_the_narrow_beam_is_the_same_uncompiled() -> None:
     code = "from tests.solvers.test_kernels import check_small_beam; print(check_small_beam())"
     assert uncompiled(code) == check_small_beam()
 
