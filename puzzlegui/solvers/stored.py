@@ -121,13 +121,13 @@ def remember(name: str, arrays: Arrays) -> None:
 class _Build:
     """A table that is wanted."""
 
-    def __init__(self, name: str, work: Callable[[Work], None]) -> None:
+    def __init__(self, name: str, work: Callable[[Work], object]) -> None:
         self.name = name
         self.work = work
         self.control = Work(Request())
 
 
-def build_in_background(name: str, work: Callable[[Work], None]) -> None:
+def build_in_background(name: str, work: Callable[[Work], object]) -> None:
     """Have a table made by a thread that nobody need wait for, before all that were wanted earlier.
 
     One is made at a time. What is interrupted for it is begun anew afterwards.
@@ -143,7 +143,7 @@ def build_in_background(name: str, work: Callable[[Work], None]) -> None:
         if _wanted:
             _wanted[0].control.stop("cancelled")
         _wanted[:] = [_Build(name, work), *(build for build in _wanted if build.name != name)]
-        if _builder is None:
+        if _builder is None or not _builder.is_alive():  # it ends with what it did not expect
             _builder = threading.Thread(target=_make_all, name="tables", daemon=True)
             _builder.start()
 
@@ -170,11 +170,16 @@ def _make_all() -> None:
                 return
             build = _wanted[0]
             build.control = Work(Request())
-        with suppress(Stopped, MemoryError):  # it will be tried again when it is needed again
-            build.work(build.control)
-        with _lock:
-            if _wanted and _wanted[0] is build:  # not interrupted for another
-                del _wanted[0]
+        made = False
+        try:
+            with suppress(Stopped, MemoryError):  # it will be tried again when it is needed again
+                build.work(build.control)
+                made = True
+        finally:
+            with _lock:
+                # What was interrupted for another stays wanted.
+                if build in _wanted and (made or build is _wanted[0]):
+                    _wanted.remove(build)
 
 
 def forget() -> None:

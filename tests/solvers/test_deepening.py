@@ -216,7 +216,7 @@ def test_the_answer_does_not_depend_on_the_tables_at_hand(monkeypatch: pytest.Mo
         # They become ready at the third look, when the search is at work.
         looks = iter([None, None])
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(stored, "exists", lambda _name: False)
+            patch.setattr(stored, "load", lambda _name: None)
             patch.setattr(stored, "recall", lambda _name, looks=looks: next(looks, made))
             patch.setattr(stored, "is_being_built", lambda _name: True)
             search = Deepening(board, Control(Request()))
@@ -224,6 +224,38 @@ def test_the_answer_does_not_depend_on_the_tables_at_hand(monkeypatch: pytest.Mo
             late = search.solve(every=every)
             assert search.bounds.radius > small
             assert (list(late[0]), late[1]) == expected
+
+
+def test_a_damaged_table_does_not_keep_a_search_from_beginning(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    wanted: list[str] = []
+    monkeypatch.setattr(stored, "build_in_background", lambda name, _make: wanted.append(name))
+    stored.save("rotation-2x4-both", {"keys": np.zeros(3)})
+    path = stored.folder() / "rotation-2x4-both.table"
+    path.write_bytes(path.read_bytes()[:-1])
+    board = new_board("rotation", 2, 4, 1)
+    assert isinstance(board, RotationBoard)
+    search = Deepening(board, Control(Request()))
+    assert (wanted, search.bounds.groups) == (["rotation-2x4-both"], 0)
+
+
+def test_tables_that_become_ready_between_two_looks_are_not_missed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """They are remembered first, and then no longer being made."""
+    tables = bounds.Tables(2, 4, "both", np.arange(8), Control(Request()))
+    monkeypatch.setattr(stored, "build_in_background", lambda _name, _make: None)
+    tables.at_hand()
+
+    def ends_now(_name: str) -> bool:
+        tables.make(Control(Request()))
+        return False
+
+    monkeypatch.setattr(stored, "is_being_built", ends_now)
+    better = tables.better()
+    assert better is not None
+    assert better.groups > 0
 
 
 @pytest.mark.parametrize("step", ["build_pattern", "grow", "search"])

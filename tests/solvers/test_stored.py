@@ -5,6 +5,8 @@ import time
 from collections.abc import Callable
 from functools import partial
 
+import pytest
+
 from puzzlegui.solvers import stored
 from puzzlegui.solvers.control import Work
 
@@ -95,3 +97,32 @@ def test_a_table_that_cannot_be_made_is_given_up() -> None:
     wait_for(lambda: not stored.is_being_built("one"))
     stored.build_in_background("two", maker.make("two"))
     wait_for(lambda: maker.done == ["two"])
+
+
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")
+def test_after_an_error_others_are_made() -> None:
+    def fails(_work: Work) -> None:
+        raise ZeroDivisionError
+
+    maker = Maker()
+    maker.let_go.set()
+    stored.build_in_background("one", fails)
+    wait_for(lambda: "tables" not in [thread.name for thread in threading.enumerate()])
+    assert not stored.is_being_built("one")
+    stored.build_in_background("two", maker.make("two"))
+    wait_for(lambda: maker.done == ["two"])
+
+
+def test_what_was_made_while_another_was_asked_for_is_not_made_again() -> None:
+    maker = Maker()
+    maker.let_go.set()
+
+    def makes(_work: Work) -> None:
+        maker.begun.append("one")
+        if len(maker.begun) == 1:  # too late to be interrupted
+            stored.build_in_background("two", maker.make("two"))
+
+    stored.build_in_background("one", makes)
+    wait_for(lambda: maker.done == ["two"] and not stored.is_being_built("two"))
+    assert not stored.is_being_built("one")
+    assert maker.begun == ["one", "two"]

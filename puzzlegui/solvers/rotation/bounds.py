@@ -99,8 +99,9 @@ class Tables:
             return self._bounds(self._no_databases() | self._grow(_TRIES, _CAPACITY, self._control))
         # An answer under a limit of states must not depend on what happens to be at hand.
         limited = self._control.request.limits.states is not None
-        if limited or stored.exists(self._name) or stored.recall(self._name) is not None:
-            return self._bounds(self.ensure())
+        found = self.ensure() if limited else self._found()
+        if found is not None:
+            return self._bounds(found)
         quick = self._no_databases() | self._grow(_QUICK_TRIES, 1 << 20, self._control)
         if self._control.has_room(self._mib):
             self._pending = True
@@ -118,9 +119,10 @@ class Tables:
         """Better ones, once they have become ready."""
         if not self._pending:
             return None
+        building = stored.is_being_built(self._name)  # asked first, or its end might be missed
         found = stored.recall(self._name)
         if found is None:
-            self._pending = stored.is_being_built(self._name)
+            self._pending = building
             return None
         self._pending = False
         self._control.phase = ""
@@ -128,15 +130,16 @@ class Tables:
 
     def ensure(self) -> stored.Arrays:
         """The whole tables, from memory or the disk, or made now."""
+        return self._found() or self.make(self._control)
+
+    def _found(self) -> stored.Arrays | None:
+        """The whole tables from memory or the disk, None if they are not there or damaged."""
         found = stored.recall(self._name) or stored.load(self._name)
-        if found is None:
-            self.make(self._control)
-            found = stored.recall(self._name)
-            assert found is not None
-        stored.remember(self._name, found)
+        if found is not None:
+            stored.remember(self._name, found)
         return found
 
-    def make(self, work: Work) -> None:
+    def make(self, work: Work) -> stored.Arrays:
         """Build the pattern databases and the whole perimeter, and keep them.
 
         Raises:
@@ -154,6 +157,7 @@ class Tables:
         )
         stored.save(self._name, found)
         stored.remember(self._name, found)
+        return found
 
     @property
     def _mib(self) -> float:
