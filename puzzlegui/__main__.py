@@ -8,6 +8,8 @@ import time
 from collections.abc import Sequence
 from typing import NoReturn
 
+from puzzlegui import interrupts
+
 BEGUN = time.perf_counter()
 """When the program started: time limits count from here."""
 
@@ -17,9 +19,11 @@ BEGUN = time.perf_counter()
 
 def run(argv: Sequence[str]) -> int:
     """Run the program with these arguments and return its exit status."""
+    interrupts.end_at_once()
     from puzzlegui import cli  # noqa: PLC0415
     from puzzlegui.core.errors import PuzzleError  # noqa: PLC0415
 
+    interrupts.raise_from_now_on()
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")

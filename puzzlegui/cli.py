@@ -13,7 +13,7 @@ from concurrent.futures import ThreadPoolExecutor, wait
 from pathlib import Path
 from typing import Any, Self, TextIO
 
-from puzzlegui import __version__
+from puzzlegui import __version__, interrupts
 from puzzlegui.core import boardfile
 from puzzlegui.core.board import Board, group_digits
 from puzzlegui.core.errors import BoardFileError, MoveTextError, PuzzleError
@@ -190,8 +190,13 @@ def _run(
     listed: runs.Listener | None = None,
 ) -> Solution:
     with runs.start(board, solver, request, listed) as run:
+
+        def wait() -> None:
+            interrupts.check()
+            progress.solving(run.stats)
+
         try:
-            solution = run.result(lambda: progress.solving(run.stats))
+            solution = run.result(wait)
         finally:
             progress.clear()
     if _STATUS[solution.status] == INTERRUPTED:

@@ -438,16 +438,22 @@ def test_interrupt() -> None:
     assert (process.returncode, out, err) == (130, b"", b"")
 
 
-@pytest.mark.parametrize("delay", [0.06, 0.12, 0.2])
+@pytest.mark.parametrize("delay", [0, 0.02, 0.04, 0.06, 0.09, 0.12, 0.2])
 def test_interrupt_while_it_starts(delay: float) -> None:
-    command = [sys.executable, "-m", "puzzlegui", "solve", "preset:grid-30x30", "--solver", "bfs"]
+    # As the installed script; what comes before is Python, which can lose an interrupt.
+    script = "from puzzlegui.__main__ import main; print(flush=True); main()"
+    arguments = ["solve", "preset:grid-30x30", "--solver", "bfs"]
+    command = [sys.executable, "-c", script, *arguments]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        assert process.stdout is not None
+        process.stdout.readline()
         time.sleep(delay)
         process.send_signal(signal.SIGINT)
-        _, err = process.communicate(timeout=60)
-    # Before our first line Python itself reports the interrupt.
-    assert process.returncode in (130, -2, 1)
-    assert b"puzzlegui/cli" not in err
+        try:
+            _, err = process.communicate(timeout=60)
+        finally:
+            process.kill()
+    assert (process.returncode, err) in {(130, b""), (-signal.SIGINT, b"")}
 
 
 def test_no_window_without_a_display() -> None:
