@@ -79,7 +79,7 @@ def draw_icon(python: Path, scratch: Path) -> Path | str:
         return ""
     code = (
         "import sys; from PySide6.QtGui import QGuiApplication; app = QGuiApplication([]);"
-        "from puzzlegui.gui.theme import program_icon;"
+        "from puzzlegui.gui.common.theme import program_icon;"
         "program_icon().pixmap(256).save(sys.argv[1])"
     )
     environment = os.environ | {"QT_QPA_PLATFORM": "offscreen"}

@@ -16,7 +16,7 @@ os.environ["XDG_CONFIG_HOME"] = tempfile.mkdtemp()
 from PySide6.QtCore import QSize
 
 from puzzlegui.gui import app
-from puzzlegui.gui.theme import DARK_MODE, LIGHT_MODE, theme
+from puzzlegui.gui.common.theme import DARK_MODE, LIGHT_MODE, theme
 
 PICTURES = Path(__file__).parent / "pictures"
 SIZE = QSize(1280, 800)

@@ -13,23 +13,23 @@ from concurrent.futures import ThreadPoolExecutor, wait
 from pathlib import Path
 from typing import Any, Self, TextIO
 
-from puzzlegui import __version__, interrupts
-from puzzlegui.core import boardfile
+from puzzlegui import __version__, interrupts, kernels
 from puzzlegui.core.board import Board, group_digits
 from puzzlegui.core.errors import BoardFileError, MoveTextError, PuzzleError
-from puzzlegui.core.families import FAMILIES
 from puzzlegui.core.files import write_file
-from puzzlegui.core.generate import new_board
-from puzzlegui.core.maze import MazeBoard
-from puzzlegui.core.mazemaker import LEVELS, MadeMaze, make_maze
-from puzzlegui.core.notation import notation_for
-from puzzlegui.core.presets import PREFIX, PRESETS, load_preset
-from puzzlegui.core.rotation import BOTH, CLOCKWISE, COUNTERCLOCKWISE
 from puzzlegui.core.solution import Solution, Status, first_fault, replay
+from puzzlegui.documents import boardfile
+from puzzlegui.documents.presets import PREFIX, PRESETS, load_preset
+from puzzlegui.engine import registry
+from puzzlegui.engine import run as runs
 from puzzlegui.export.formats import FORMATS, Format, format_of
 from puzzlegui.export.settings import SETTINGS, Chapter, Setting, Settings
-from puzzlegui.solvers import kernels, registry
-from puzzlegui.solvers import run as runs
+from puzzlegui.families.generate import new_board
+from puzzlegui.families.maze.board import MazeBoard
+from puzzlegui.families.maze.maker import LEVELS, MadeMaze, make_maze
+from puzzlegui.families.notation import notation_for
+from puzzlegui.families.registry import FAMILIES
+from puzzlegui.families.rotation.board import BOTH, CLOCKWISE, COUNTERCLOCKWISE
 from puzzlegui.solvers.control import Control, Limits, Request, Stopped
 
 DONE, NO, BAD, LIMIT, INTERRUPTED = 0, 1, 2, 3, 130
@@ -337,7 +337,8 @@ def _presets(_args: argparse.Namespace) -> int:
 
 
 def _tables(args: argparse.Namespace) -> int:
-    from puzzlegui.solvers import stored, tables  # noqa: PLC0415 - imports numpy
+    from puzzlegui.engine import tables  # noqa: PLC0415 - imports numpy
+    from puzzlegui.solvers import stored  # noqa: PLC0415 - imports numpy
 
     if args.clear:
         count = stored.remove_all()

@@ -9,11 +9,11 @@ from hypothesis import strategies as st
 
 from puzzlegui.core.board import Board
 from puzzlegui.core.cells import Grid
-from puzzlegui.core.generate import new_board
-from puzzlegui.core.maze import MazeBoard
-from puzzlegui.core.presets import load_preset
-from puzzlegui.core.rotation import BOTH, CLOCKWISE, COUNTERCLOCKWISE, RotationBoard
-from puzzlegui.core.sliding import SlidingBoard
+from puzzlegui.documents.presets import load_preset
+from puzzlegui.families.generate import new_board
+from puzzlegui.families.maze.board import MazeBoard
+from puzzlegui.families.rotation.board import BOTH, CLOCKWISE, COUNTERCLOCKWISE, RotationBoard
+from puzzlegui.families.sliding.board import SlidingBoard
 
 
 def grid(text: str) -> Grid:

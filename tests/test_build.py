@@ -13,11 +13,10 @@ from types import ModuleType
 
 import pytest
 
-from puzzlegui.solvers import kernels
-from puzzlegui.solvers.kernels import record
+from puzzlegui import kernels
+from puzzlegui.kernels import record
 
 ROOT = Path(__file__).parent.parent
-FOLDER = Path(kernels.__file__).parent
 
 _FUNCTION = re.compile(
     r"^[^\n;]*__pyx_(f|pf)_9puzzlegui_\w*\([^;]*?\)\s*\{\n.*?^\}", re.MULTILINE | re.DOTALL
@@ -40,7 +39,7 @@ def test_the_kernels_are_compiled() -> None:
     assert kernels.WHY_PLAIN == ""
     assert kernels.note() == ""
     for name in kernels.NAMES:
-        module = importlib.import_module(f"{kernels.__name__}.{name}")
+        module = importlib.import_module(f"puzzlegui.{name}")
         assert str(module.__file__).endswith(tuple(EXTENSION_SUFFIXES))
 
 
@@ -95,58 +94,67 @@ def test_a_constant_and_a_function_to_be_inlined() -> None:
 
 
 @pytest.fixture
-def folder(tmp_path: Path) -> Path:
-    """A folder with two kernels, compiled."""
-    for name in ("one", "two"):
+def package(tmp_path: Path) -> Path:
+    """A package with two kernels, one of them of a family, compiled."""
+    for name in ("kernels/one", "families/any/kernels/two"):
+        (tmp_path / name).parent.mkdir(parents=True)
         (tmp_path / f"{name}.py").write_text("import cython\n")
         (tmp_path / f"{name}{EXTENSION_SUFFIXES[0]}").touch()
-    (tmp_path / "inlined").mkdir()
-    (tmp_path / "inlined" / "shared.py").write_text("ONE = 1\n")
-    record.write(tmp_path, tmp_path, ["one", "two"])
+    for folder in ("kernels/inlined", "families/any/kernels/inlined"):
+        (tmp_path / folder).mkdir()
+        (tmp_path / folder / "shared.py").write_text("ONE = 1\n")
+    record.write(tmp_path, tmp_path, KERNELS)
     return tmp_path
 
 
-def test_extensions_made_from_the_sources_beside_them_serve(folder: Path) -> None:
-    assert record.state(folder) == ("", [])
+KERNELS = ["kernels.one", "families.any.kernels.two"]
 
 
-def test_an_extension_older_than_its_source_is_stale(folder: Path) -> None:
-    (folder / "two.py").write_text("import cython\nchanged = True\n")
-    assert record.state(folder) == ("", ["two"])
+def test_extensions_made_from_the_sources_beside_them_serve(package: Path) -> None:
+    assert record.names(package) == KERNELS
+    assert record.state(package) == ("", [])
 
 
-def test_what_is_inlined_makes_all_kernels_stale(folder: Path) -> None:
-    (folder / "inlined" / "shared.py").write_text("ONE = 2\n")
-    assert record.state(folder) == ("", ["one", "two"])
+def test_an_extension_older_than_its_source_is_stale(package: Path) -> None:
+    (package / "families/any/kernels/two.py").write_text("import cython\nchanged = True\n")
+    assert record.state(package) == ("", KERNELS[1:])
 
 
-def test_a_new_kernel_is_not_compiled_yet(folder: Path) -> None:
-    shutil.copy(folder / "one.py", folder / "three.py")
-    assert "another" in record.state(folder).plain or record.state(folder).stale == ["three"]
+@pytest.mark.parametrize("folder", ["kernels", "families/any/kernels"])
+def test_what_is_inlined_makes_the_kernels_stale_that_may_use_it(
+    package: Path, folder: str
+) -> None:
+    (package / folder / "inlined" / "shared.py").write_text("ONE = 2\n")
+    assert record.state(package) == ("", KERNELS if folder == "kernels" else KERNELS[1:])
 
 
-def test_without_extensions_kernels_run_as_plain_python(folder: Path) -> None:
-    (folder / f"one{EXTENSION_SUFFIXES[0]}").unlink()
-    assert "another Python" in record.state(folder).plain
-    (folder / record.FILE).unlink()
-    assert record.state(folder).plain == "they were not compiled"
+def test_a_new_kernel_is_not_compiled_yet(package: Path) -> None:
+    shutil.copy(package / "kernels/one.py", package / "kernels/three.py")
+    assert "another" in record.state(package).plain
+
+
+def test_without_extensions_kernels_run_as_plain_python(package: Path) -> None:
+    (package / f"kernels/one{EXTENSION_SUFFIXES[0]}").unlink()
+    assert "another Python" in record.state(package).plain
+    (package / "kernels" / record.FILE).unlink()
+    assert record.state(package).plain == "they were not compiled"
 
 
 @pytest.mark.parametrize("text", ["", "[]", '{"kernels": 3}', "\0"])
-def test_a_damaged_record_counts_as_none(folder: Path, text: str) -> None:
-    (folder / record.FILE).write_text(text)
-    assert record.state(folder).plain
+def test_a_damaged_record_counts_as_none(package: Path, text: str) -> None:
+    (package / "kernels" / record.FILE).write_text(text)
+    assert record.state(package).plain
 
 
-def test_a_failed_build_says_why(folder: Path) -> None:
-    record.write(folder, folder, [], "there was no C compiler")
-    assert record.state(folder) == ("there was no C compiler", [])
+def test_a_failed_build_says_why(package: Path) -> None:
+    record.write(package, package, [], "there was no C compiler")
+    assert record.state(package) == ("there was no C compiler", [])
 
 
-def test_a_bundle_has_extensions_alone(folder: Path) -> None:
-    for file in folder.glob("*.py"):
+def test_a_bundle_has_extensions_alone(package: Path) -> None:
+    for file in package.rglob("*.py"):
         file.unlink()
-    assert record.state(folder) == ("", [])
+    assert record.state(package) == ("", [])
 
 
 @pytest.fixture
@@ -163,18 +171,18 @@ def solve(tree: Path, *args: str) -> subprocess.CompletedProcess[str]:
 
 
 def test_stale_extensions_are_refused_with_the_command_that_mends_it(tree: Path) -> None:
-    with (tree / "puzzlegui/solvers/kernels/rotation_table.py").open("a") as file:
+    with (tree / "puzzlegui/families/rotation/kernels/table.py").open("a") as file:
         file.write("# changed\n")
     done = solve(tree, "preset:mystery-box", "--solver", "optimal")
     assert done.returncode == 2
-    assert "rotation_table" in done.stderr
+    assert "families.rotation.kernels.table" in done.stderr
     assert kernels.REBUILD in done.stderr
     assert "Traceback" not in done.stderr
     assert not done.stdout
 
 
 def test_where_nothing_was_compiled_the_program_says_so_and_works(tree: Path) -> None:
-    for file in (tree / "puzzlegui/solvers/kernels").iterdir():
+    for file in tree.rglob("kernels/*"):
         if file.suffix in {".so", ".pyd", ".json"}:
             file.unlink()
     done = solve(tree, "preset:mystery-box", "--solver", "optimal", "--format", "json")

@@ -12,15 +12,16 @@ import psutil
 import pytest
 
 from puzzlegui import __main__, __version__, cli
-from puzzlegui.core.boardfile import dump_board, load_board, load_file
-from puzzlegui.core.generate import new_board
-from puzzlegui.core.presets import PRESETS, load_preset
-from puzzlegui.core.rotation import BOTH
 from puzzlegui.core.solution import Solution
+from puzzlegui.documents.boardfile import dump_board, load_board, load_file
+from puzzlegui.documents.presets import PRESETS, load_preset
+from puzzlegui.engine import tables
+from puzzlegui.engine.registry import SOLVERS
 from puzzlegui.export.formats import FORMATS
-from puzzlegui.solvers import stored, tables
-from puzzlegui.solvers.registry import SOLVERS
-from puzzlegui.solvers.rotation import bounds
+from puzzlegui.families.generate import new_board
+from puzzlegui.families.rotation.board import BOTH
+from puzzlegui.families.rotation.solving import bounds
+from puzzlegui.solvers import stored
 
 FIRST = "B1 B2 A2 B2 A1 A2 A1 A2 B1 A2"
 

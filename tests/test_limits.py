@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from puzzlegui.core.presets import PRESETS, load_preset
-from puzzlegui.solvers.registry import AUTO, solvers_of
+from puzzlegui.documents.presets import PRESETS, load_preset
+from puzzlegui.engine.registry import AUTO, solvers_of
 
 SECONDS, MIB = 0.6, 80
 LATE, MORE = 0.2, 1.02

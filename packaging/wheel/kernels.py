@@ -1,8 +1,9 @@
 """How the kernels are compiled when the package is built.
 
-A kernel is a Python file in ``puzzlegui/solvers/kernels`` that Cython translates to C. What several
-of them share stands in folders beside them, functions in ``inlined``, numbers in ``constants``;
-since only declarations can be inlined across files, each file there becomes a ``.pxd`` first.
+A kernel is a Python file in a folder ``kernels``, the shared one or that of a family, which Cython
+translates to C. What several of them share stands in folders beside them, functions in
+``inlined``, numbers in ``constants``; since only declarations can be inlined across files, each
+file there becomes a ``.pxd`` first.
 
 The machine's own C compiler is used; where it has none that works, the one in the package ziglang
 (the backend then asks for it). Where Python's headers are missing, nothing can be compiled; the
@@ -31,8 +32,7 @@ from setuptools.command.build_ext import build_ext
 from setuptools.errors import CompileError
 
 ROOT = Path(__file__).resolve().parent.parent.parent
-FOLDER = Path("puzzlegui/solvers/kernels")
-PACKAGE = "puzzlegui.solvers.kernels"
+PACKAGE = "puzzlegui"
 LIMITED_API = ("cp311", "0x030b0000")
 """The oldest Python whose stable interface the extensions keep to, as tag and as number."""
 
@@ -55,7 +55,9 @@ _ZIG_TARGETS = {
 
 def _load_record() -> ModuleType:
     # By its path, since the package itself cannot be imported while it is built.
-    spec = importlib.util.spec_from_file_location("record", ROOT / FOLDER / "record.py")
+    spec = importlib.util.spec_from_file_location(
+        "record", ROOT / PACKAGE / "kernels" / "record.py"
+    )
     assert spec is not None
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
@@ -129,18 +131,27 @@ def needs_zig() -> bool:
 # --- building ---
 
 
+def _path(name: str) -> str:
+    """The file of a kernel, from the root."""
+    return str(record.source(Path(PACKAGE), name).as_posix())
+
+
 def extensions() -> list[Extension]:
     """One for each kernel."""
     return [
         Extension(
             f"{PACKAGE}.{name}",
-            [f"{FOLDER.as_posix()}/{name}.py"],
+            [_path(name)],
             define_macros=[("Py_LIMITED_API", LIMITED_API[1])],
             py_limited_api=True,
             optional=True,
         )
-        for name in record.names(ROOT / FOLDER)
+        for name in record.names(ROOT / PACKAGE)
     ]
+
+
+def _kernel(extension: Extension) -> str:
+    return str(extension.name).removeprefix(f"{PACKAGE}.")
 
 
 class BuildKernels(build_ext):
@@ -153,7 +164,7 @@ class BuildKernels(build_ext):
     def run(self) -> None:
         """Compile; whatever goes wrong, the package is built, and says what it lacks."""
         failure = ""
-        names = [extension.name.rpartition(".")[2] for extension in self.extensions]
+        names = [_kernel(extension) for extension in self.extensions]
         if not has_headers():
             failure = "Python's headers were missing when it was installed"
         elif needs_zig() and importlib.util.find_spec("ziglang") is None:
@@ -172,16 +183,16 @@ class BuildKernels(build_ext):
             self.extensions = []
             names = []
         in_place = self.inplace or getattr(self, "editable_mode", False)
-        folder = ROOT / FOLDER if in_place else Path(self.build_lib) / FOLDER
-        folder.mkdir(parents=True, exist_ok=True)
-        record.write(folder, ROOT / FOLDER, names, failure)
+        package = Path(ROOT if in_place else self.build_lib, PACKAGE)
+        (package / record.SHARED).mkdir(parents=True, exist_ok=True)
+        record.write(package, ROOT / PACKAGE, names, failure)
 
     def _file(self, name: str) -> str:
         return self.get_ext_fullpath(f"{PACKAGE}.{name}")
 
     def build_extension(self, ext: Extension) -> None:
         """Translate one kernel to C and compile it."""
-        name = ext.name.rpartition(".")[2]
+        name = _kernel(ext)
         source = self._generated / f"{name}.c"
         translate(name, source, self._generated)
         if not needs_zig():
@@ -198,8 +209,8 @@ class BuildKernels(build_ext):
     def copy_extensions_to_source(self) -> None:
         """Put the extensions beside the sources, without those of an earlier build."""
         for extension in self.extensions:
-            name = extension.name.rpartition(".")[2]
-            for old in (ROOT / FOLDER).glob(f"{name}.*"):
+            source = ROOT / _path(_kernel(extension))
+            for old in source.parent.glob(f"{source.stem}.*"):
                 if old.suffix in {".so", ".pyd"}:
                     old.unlink()
         super().copy_extensions_to_source()
@@ -209,7 +220,7 @@ def translate(name: str, into: Path, declared: Path) -> None:
     """Translate a kernel to C, with what ``write_declarations`` has written into ``declared``."""
     directives = ",".join(f"{key}={value}" for key, value in DIRECTIVES.items())
     command = [sys.executable, "-m", "cython", "-X", directives, "-I", str(declared)]
-    command += [f"{FOLDER.as_posix()}/{name}.py", "-o", str(into)]
+    command += [_path(name), "-o", str(into)]
     _run(command)
 
 
@@ -254,17 +265,18 @@ def zig_command(source: Path, target: Path) -> list[str]:
 
 def write_declarations(into: Path) -> None:
     """Write the ``.pxd`` of every file to be inlined below ``into``, in folders of their own."""
-    for place in record.INLINED:
-        target = into / FOLDER / place
-        target.mkdir(parents=True, exist_ok=True)
-        for folder in (target, *target.parents):
-            if folder == into:
-                break
-            (folder / "__init__.pxd").touch()
-        for source in sorted((ROOT / FOLDER / place).glob("*.py")):
-            if source.stem != "__init__":
-                text = declarations(source.stem, source.read_text(encoding="utf-8"))
-                (target / f"{source.stem}.pxd").write_text(text, encoding="utf-8")
+    for folder in record.folders(ROOT / PACKAGE):
+        for place in record.INLINED:
+            target = into / folder.relative_to(ROOT) / place
+            target.mkdir(parents=True, exist_ok=True)
+            for above in (target, *target.parents):
+                if above == into:
+                    break
+                (above / "__init__.pxd").touch()
+            for source in sorted((folder / place).glob("*.py")):
+                if source.stem != "__init__":
+                    text = declarations(source.stem, source.read_text(encoding="utf-8"))
+                    (target / f"{source.stem}.pxd").write_text(text, encoding="utf-8")
 
 
 def declarations(name: str, source: str) -> str:

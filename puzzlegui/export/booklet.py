@@ -12,13 +12,13 @@ from dataclasses import dataclass
 from PySide6.QtCore import QBuffer, QIODevice, QMarginsF, QRectF, QSizeF, Qt, QUuid
 from PySide6.QtGui import QImage, QPageLayout, QPageSize, QPainter, QPdfWriter, QPen
 
-from puzzlegui.core.notation import notation_for
 from puzzlegui.core.picture import Picture
 from puzzlegui.core.solution import Solution
 from puzzlegui.export.panels import Panel, Panels
 from puzzlegui.export.settings import PER_PAGE, Chapter, Preview, Report, Settings, unheard
 from puzzlegui.export.storyboard import draw_fitting, scaled_image
 from puzzlegui.export.texts import lines_of, one_line, stretches
+from puzzlegui.families.notation import notation_for
 from puzzlegui.render.layout import Layout
 from puzzlegui.render.marks import Marks
 from puzzlegui.render.painter import Frame, paint_board

@@ -11,10 +11,10 @@ from typing import Any
 from puzzlegui import __version__, assets
 from puzzlegui.core.board import Board
 from puzzlegui.core.cells import flatten
-from puzzlegui.core.notation import STANDARD, notation_for
 from puzzlegui.core.solution import Solution, chosen_variant, variants
 from puzzlegui.export.settings import Chapter, Report, Settings
 from puzzlegui.export.texts import lines_of, one_line, stretches
+from puzzlegui.families.notation import STANDARD, notation_for
 from puzzlegui.render.style import DARK, LIGHT, Style, frame_colours, text_on
 
 _SPEEDS = (0.5, 1, 2, 4, 8, 16, 60, 250, 1000)

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from puzzlegui.core.cells import Cell, cells_of
-from puzzlegui.core.notation import NOTATIONS, STANDARD, notation_for
 from puzzlegui.core.picture import Motion, Picture
 from puzzlegui.core.solution import Solution, Walk
+from puzzlegui.families.notation import NOTATIONS, STANDARD, notation_for
 
 
 def move_texts(solution: Solution, notation: str) -> list[str]:

@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, fields
 from typing import Any
 
-from puzzlegui.core.notation import NOTATIONS, STANDARD
 from puzzlegui.core.solution import Solution
+from puzzlegui.families.notation import NOTATIONS, STANDARD
 
 
 class CancelledError(Exception):

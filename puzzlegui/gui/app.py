@@ -15,8 +15,8 @@ from PySide6.QtWidgets import QApplication, QMessageBox
 
 from puzzlegui import __version__
 from puzzlegui.core.board import Board
-from puzzlegui.core.presets import PREFIX
 from puzzlegui.core.solution import Solution
+from puzzlegui.documents.presets import PREFIX
 
 if TYPE_CHECKING:
     from puzzlegui.gui.main_window import MainWindow
@@ -63,7 +63,7 @@ def make_application() -> QApplication:
         application.setDesktopFileName("puzzlegui")
         # Searches in Python share the interpreter with the window; let it in quickly.
         sys.setswitchinterval(0.001)
-    from puzzlegui.gui.theme import prepare_application, theme  # noqa: PLC0415 - needs it to exist
+    from puzzlegui.gui.common.theme import prepare_application, theme  # noqa: PLC0415 - needs it to exist
 
     prepare_application(application)
     theme().follow_system()
@@ -85,7 +85,8 @@ def run(name: str, document: Board | Solution | None) -> int:
 
 def offer_recovery() -> None:
     """Ask about work that a crash has left unsaved, if there is any."""
-    from puzzlegui.gui import dialogs, recovery  # noqa: PLC0415 - after the application
+    from puzzlegui.gui.common import dialogs  # noqa: PLC0415 - after the application
+    from puzzlegui.gui.files import recovery  # noqa: PLC0415 - after the application
 
     left = list(recovery.unsaved())
     if not left:

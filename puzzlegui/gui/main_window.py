@@ -33,34 +33,34 @@ from puzzlegui.core.cells import Cell
 from puzzlegui.core.edits import EDITS
 from puzzlegui.core.entered import Entered
 from puzzlegui.core.errors import PuzzleError
-from puzzlegui.core.presets import PRESETS, load_preset
-from puzzlegui.core.repairs import Repair, repairs
 from puzzlegui.core.solution import Solution, Status
-from puzzlegui.core.texts import TEXT_FORMS
-from puzzlegui.gui import theme
-from puzzlegui.gui.actions import LOOP_ACTIONS, Actions
-from puzzlegui.gui.board_area import BoardArea, VerdictLine
-from puzzlegui.gui.board_view import BoardView
-from puzzlegui.gui.designer import DesignPanel
-from puzzlegui.gui.document import Document
-from puzzlegui.gui.edit_commands import EditCommands
-from puzzlegui.gui.editor import Editor
-from puzzlegui.gui.enter_dialog import as_solution, open_entry
-from puzzlegui.gui.filing import Filing
-from puzzlegui.gui.following import Following
-from puzzlegui.gui.gallery import Gallery
-from puzzlegui.gui.hand import Hand
-from puzzlegui.gui.moves_page import MovesPage
-from puzzlegui.gui.options import Options
-from puzzlegui.gui.play import Play
-from puzzlegui.gui.recovery import Keeper
-from puzzlegui.gui.settings import LEFT_CLOCKWISE, Settings
-from puzzlegui.gui.solver_panel import SolverPanel
-from puzzlegui.gui.solving import Solving
-from puzzlegui.gui.timeline import Timeline
-from puzzlegui.gui.tour import Tour
-from puzzlegui.gui.widgets import SideScroll, heading
-from puzzlegui.gui.worker import Worker
+from puzzlegui.documents.presets import PRESETS, load_preset
+from puzzlegui.documents.texts import TEXT_FORMS
+from puzzlegui.families.repairs import Repair, repairs
+from puzzlegui.gui.board.board_area import BoardArea, VerdictLine
+from puzzlegui.gui.board.board_view import BoardView
+from puzzlegui.gui.common import theme
+from puzzlegui.gui.common.settings import LEFT_CLOCKWISE, Settings
+from puzzlegui.gui.common.widgets import SideScroll, heading
+from puzzlegui.gui.common.worker import Worker
+from puzzlegui.gui.design.designer import DesignPanel
+from puzzlegui.gui.design.edit_commands import EditCommands
+from puzzlegui.gui.design.editor import Editor
+from puzzlegui.gui.files.document import Document
+from puzzlegui.gui.files.filing import Filing
+from puzzlegui.gui.files.recovery import Keeper
+from puzzlegui.gui.play.hand import Hand
+from puzzlegui.gui.play.play import Play
+from puzzlegui.gui.playback.enter_dialog import as_solution, open_entry
+from puzzlegui.gui.playback.following import Following
+from puzzlegui.gui.playback.moves_page import MovesPage
+from puzzlegui.gui.playback.timeline import Timeline
+from puzzlegui.gui.solve.solver_panel import SolverPanel
+from puzzlegui.gui.solve.solving import Solving
+from puzzlegui.gui.window.actions import LOOP_ACTIONS, Actions
+from puzzlegui.gui.window.gallery import Gallery
+from puzzlegui.gui.window.options import Options
+from puzzlegui.gui.window.tour import Tour
 from puzzlegui.render.marks import Marks
 from puzzlegui.render.painter import Frame
 from puzzlegui.render.style import frame_colours
@@ -744,7 +744,7 @@ class MainWindow(QMainWindow):
             QTimer.singleShot(0, self._after_show)
 
     def _after_show(self) -> None:
-        from puzzlegui.solvers import kernels  # noqa: PLC0415 - reads files
+        from puzzlegui import kernels  # noqa: PLC0415 - reads files
 
         self._gallery.draw_pictures()
         if note := kernels.note():

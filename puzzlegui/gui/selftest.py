@@ -13,11 +13,12 @@ from PySide6.QtCore import QEventLoop, QTimer
 from PySide6.QtWidgets import QApplication
 
 from puzzlegui import __version__
-from puzzlegui.core.boardfile import load_file
 from puzzlegui.core.solution import Solution, replay
+from puzzlegui.documents.boardfile import load_file
 from puzzlegui.export.formats import FORMATS
 from puzzlegui.export.settings import Settings
-from puzzlegui.gui import app, dialogs
+from puzzlegui.gui import app
+from puzzlegui.gui.common import dialogs
 
 _PRESET = "mystery-box"
 _STEP_SECONDS = 20.0

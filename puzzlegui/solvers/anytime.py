@@ -9,8 +9,8 @@ from numpy.typing import NDArray
 
 from puzzlegui.core.board import arrangements
 from puzzlegui.core.cells import Grid, flatten
+from puzzlegui.kernels import assignment
 from puzzlegui.solvers.control import Work
-from puzzlegui.solvers.kernels import assignment
 
 _TABLE = 500_000
 """Arrangements of boards that are better left to a proved search."""

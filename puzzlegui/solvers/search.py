@@ -11,8 +11,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from puzzlegui.core.board import Board, group_digits
-from puzzlegui.core.maze import MazeBoard
 from puzzlegui.core.solution import Status
+from puzzlegui.families.maze.board import MazeBoard
 from puzzlegui.solvers.control import Control, Outcome, Stopped
 from puzzlegui.solvers.heap import ArrayHeap
 from puzzlegui.solvers.listing import MAX_LISTED, Listing, Steps, all_paths

@@ -13,9 +13,9 @@ from typing import Any
 
 from puzzlegui.core.board import Board
 from puzzlegui.core.cells import distances_to, flatten
-from puzzlegui.core.maze import MazeBoard
-from puzzlegui.core.rotation import BOTH, CLOCKWISE, RotationBoard, Turn
-from puzzlegui.core.sliding import GAP, STEPS, SlidingBoard
+from puzzlegui.families.maze.board import MazeBoard
+from puzzlegui.families.rotation.board import BOTH, CLOCKWISE, RotationBoard, Turn
+from puzzlegui.families.sliding.board import GAP, STEPS, SlidingBoard
 
 State = Any
 Move = Any

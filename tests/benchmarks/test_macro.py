@@ -14,11 +14,11 @@ import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from puzzlegui.core.cells import flatten
-from puzzlegui.core.generate import new_board
-from puzzlegui.core.rotation import BOTH, CLOCKWISE, RotationBoard
-from puzzlegui.solvers import run
+from puzzlegui.engine import run
+from puzzlegui.families.generate import new_board
+from puzzlegui.families.rotation.board import BOTH, CLOCKWISE, RotationBoard
+from puzzlegui.families.rotation.solving import neighbourhoods
 from puzzlegui.solvers.control import Limits, Request
-from puzzlegui.solvers.rotation import neighbourhoods
 
 FIRST_SEED = 1000
 SIZES = {5: 10, 10: 5, 20: 5, 30: 5}

@@ -12,8 +12,8 @@ import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from puzzlegui.core.board import Board
-from puzzlegui.core.generate import new_board
-from puzzlegui.solvers import run
+from puzzlegui.engine import run
+from puzzlegui.families.generate import new_board
 from puzzlegui.solvers.control import Limits, Request
 
 BOARDS = 10

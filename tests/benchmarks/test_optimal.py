@@ -13,9 +13,9 @@ import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from puzzlegui.core.board import Board
-from puzzlegui.core.generate import new_board
-from puzzlegui.core.rotation import BOTH, CLOCKWISE
-from puzzlegui.solvers import run
+from puzzlegui.engine import run
+from puzzlegui.families.generate import new_board
+from puzzlegui.families.rotation.board import BOTH, CLOCKWISE
 from puzzlegui.solvers.control import Limits, Request
 
 BOARDS = 20

@@ -9,12 +9,12 @@ import pytest
 from PySide6.QtWidgets import QApplication
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from puzzlegui.core.presets import load_preset
+from puzzlegui.documents.presets import load_preset
+from puzzlegui.engine.run import solve
 from puzzlegui.gui import app
+from puzzlegui.gui.common.settings import Settings
 from puzzlegui.gui.main_window import MainWindow
-from puzzlegui.gui.moves import MoveTable
-from puzzlegui.gui.settings import Settings
-from puzzlegui.solvers.run import solve
+from puzzlegui.gui.playback.moves import MoveTable
 
 _STEP = 997
 

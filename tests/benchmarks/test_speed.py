@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from puzzlegui.core.generate import new_board
-from puzzlegui.core.presets import load_preset
 from puzzlegui.core.solution import Solution
-from puzzlegui.solvers import run
+from puzzlegui.documents.presets import load_preset
+from puzzlegui.engine import run
+from puzzlegui.families.generate import new_board
+from puzzlegui.families.rotation.solving import table
 from puzzlegui.solvers.control import Limits, Request
-from puzzlegui.solvers.rotation import table
 
 CASES = {
     "S1 mystery-box iddfs, all of 10": (

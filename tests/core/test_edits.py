@@ -20,10 +20,10 @@ from puzzlegui.core.edits import (
     swap,
 )
 from puzzlegui.core.errors import PuzzleError
-from puzzlegui.core.generate import new_board, ordered_board
-from puzzlegui.core.maze import MazeBoard
-from puzzlegui.core.rotation import CLOCKWISE, RotationBoard
-from puzzlegui.core.sliding import SlidingBoard
+from puzzlegui.families.generate import new_board, ordered_board
+from puzzlegui.families.maze.board import MazeBoard
+from puzzlegui.families.rotation.board import CLOCKWISE, RotationBoard
+from puzzlegui.families.sliding.board import SlidingBoard
 from tests.boards import SMALL, any_board, grid, shortest
 
 PERMUTING = [

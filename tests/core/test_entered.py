@@ -8,11 +8,11 @@ from hypothesis import strategies as st
 
 from puzzlegui.core.board import Board
 from puzzlegui.core.entered import enter
-from puzzlegui.core.notation import notations_for
-from puzzlegui.core.presets import load_preset
-from puzzlegui.solvers.run import solve
+from puzzlegui.documents.presets import load_preset
+from puzzlegui.engine.run import solve
+from puzzlegui.families.notation import notations_for
 from tests.boards import any_board
-from tests.core.test_notation import end, random_moves
+from tests.families.test_notation import end, random_moves
 
 MYSTERY, EIGHT, MAZE = map(load_preset, ("mystery-box", "eight-cpp", "schonbrunn"))
 

@@ -3,7 +3,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from puzzlegui.core.board import Board
-from puzzlegui.core.boardfile import dump_board, parse_board
 from puzzlegui.core.cells import flatten
 from puzzlegui.core.palettes import (
     DEFAULT_PALETTE,
@@ -17,7 +16,8 @@ from puzzlegui.core.palettes import (
     with_name,
     without_colour,
 )
-from puzzlegui.core.presets import load_preset
+from puzzlegui.documents.boardfile import dump_board, parse_board
+from puzzlegui.documents.presets import load_preset
 from puzzlegui.render.style import contrast, text_on
 from tests.boards import any_board
 

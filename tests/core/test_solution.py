@@ -5,8 +5,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from puzzlegui.core.board import Board, group_digits
-from puzzlegui.core.generate import new_board
-from puzzlegui.core.presets import load_preset
 from puzzlegui.core.solution import (
     Replayer,
     Segment,
@@ -17,8 +15,10 @@ from puzzlegui.core.solution import (
     replay,
     variants,
 )
+from puzzlegui.documents.presets import load_preset
+from puzzlegui.engine.run import solve
+from puzzlegui.families.generate import new_board
 from puzzlegui.solvers.control import Request
-from puzzlegui.solvers.run import solve
 
 BOX = load_preset("mystery-box")
 

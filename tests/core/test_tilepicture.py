@@ -6,9 +6,9 @@ import json
 
 import pytest
 
-from puzzlegui.core.boardfile import dump_board, parse_board
-from puzzlegui.core.presets import load_preset
 from puzzlegui.core.tilepicture import MOST_BYTES, PICTURE, has_picture, with_picture
+from puzzlegui.documents.boardfile import dump_board, parse_board
+from puzzlegui.documents.presets import load_preset
 
 PNG = b"\x89PNG\r\n\x1a\n and so on"
 

@@ -6,13 +6,13 @@ import random
 from functools import cache
 
 from puzzlegui.core.board import Board
-from puzzlegui.core.generate import new_board
-from puzzlegui.core.presets import load_preset
 from puzzlegui.core.solution import Segment, Solution, Status
+from puzzlegui.documents.presets import load_preset
+from puzzlegui.engine.run import solve
 from puzzlegui.export.formats import FORMATS
 from puzzlegui.export.settings import Chapter, Report, Settings, unheard
+from puzzlegui.families.generate import new_board
 from puzzlegui.solvers.control import Limits, Request
-from puzzlegui.solvers.run import solve
 
 SOLUTIONS = {
     "table": solve(load_preset("mystery-box")),

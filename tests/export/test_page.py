@@ -15,10 +15,10 @@ from typing import Any
 import pytest
 
 from puzzlegui.core.board import Board
-from puzzlegui.core.notation import notations_for
 from puzzlegui.core.solution import Solution
 from puzzlegui.export.formats import FORMATS
 from puzzlegui.export.settings import Chapter, Settings, unheard
+from puzzlegui.families.notation import notations_for
 from tests.export.solved import SOLUTIONS, content, walked
 
 BROWSER = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("chrome")

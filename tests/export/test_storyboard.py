@@ -3,7 +3,7 @@ from xml.etree import ElementTree as ET
 import pytest
 from PySide6.QtGui import QImage
 
-from puzzlegui.core.presets import PRESETS, load_preset
+from puzzlegui.documents.presets import PRESETS, load_preset
 from puzzlegui.export.formats import FORMATS
 from puzzlegui.export.settings import Settings
 from puzzlegui.render.style import value_colours

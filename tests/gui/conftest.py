@@ -10,10 +10,12 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from puzzlegui.core.board import Board
-from puzzlegui.gui import app, dialogs, printing
+from puzzlegui.gui import app
+from puzzlegui.gui.common import dialogs
+from puzzlegui.gui.common.settings import Settings
+from puzzlegui.gui.common.theme import LIGHT_MODE, theme
+from puzzlegui.gui.files import printing
 from puzzlegui.gui.main_window import MainWindow
-from puzzlegui.gui.settings import Settings
-from puzzlegui.gui.theme import LIGHT_MODE, theme
 
 WAIT = 20_000
 

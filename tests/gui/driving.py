@@ -14,8 +14,8 @@ from puzzlegui.core.cells import Cell
 from puzzlegui.core.solution import Solution
 from puzzlegui.export.formats import format_of
 from puzzlegui.export.settings import Settings
-from puzzlegui.gui import dialogs
-from puzzlegui.gui.board_view import BoardView
+from puzzlegui.gui.board.board_view import BoardView
+from puzzlegui.gui.common import dialogs
 from puzzlegui.gui.main_window import MainWindow
 from tests.gui.conftest import WAIT
 

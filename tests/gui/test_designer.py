@@ -8,14 +8,14 @@ from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QComboBox, QLineEdit, QListWidget, QPushButton, QToolButton
 from pytestqt.qtbot import QtBot
 
-from puzzlegui.core.boardfile import dump_board, parse_board
-from puzzlegui.core.presets import load_preset
-from puzzlegui.core.rotation import CLOCKWISE
 from puzzlegui.core.tilepicture import has_picture
-from puzzlegui.gui import dialogs
-from puzzlegui.gui.board_view import BoardView
+from puzzlegui.documents.boardfile import dump_board, parse_board
+from puzzlegui.documents.presets import load_preset
+from puzzlegui.families.rotation.board import CLOCKWISE
+from puzzlegui.gui.board.board_view import BoardView
+from puzzlegui.gui.common import dialogs
+from puzzlegui.gui.design.palette import PaletteView
 from puzzlegui.gui.main_window import MainWindow
-from puzzlegui.gui.palette import PaletteView
 from tests.boards import grid
 from tests.gui.driving import click, click_cell, click_row, drag_cells, find, text_of
 

@@ -13,11 +13,11 @@ from PySide6.QtWidgets import QApplication
 
 from puzzlegui.core import edits
 from puzzlegui.core.board import Board
-from puzzlegui.core.boardfile import dump_board, load_board, parse_board
 from puzzlegui.core.edits import EDITS, Region
-from puzzlegui.core.presets import load_preset
-from puzzlegui.core.repairs import repairs
-from puzzlegui.gui.document import Document
+from puzzlegui.documents.boardfile import dump_board, load_board, parse_board
+from puzzlegui.documents.presets import load_preset
+from puzzlegui.families.repairs import repairs
+from puzzlegui.gui.files.document import Document
 from tests.boards import TITLES, any_board
 
 

@@ -12,10 +12,10 @@ from pytestqt.qtbot import QtBot
 
 from puzzlegui.core.cells import Cell
 from puzzlegui.core.edits import EDITS
-from puzzlegui.core.presets import load_preset
-from puzzlegui.core.texts import TEXT_FORMS, read_any
-from puzzlegui.gui import dialogs
-from puzzlegui.gui.board_view import BoardView
+from puzzlegui.documents.presets import load_preset
+from puzzlegui.documents.texts import TEXT_FORMS, read_any
+from puzzlegui.gui.board.board_view import BoardView
+from puzzlegui.gui.common import dialogs
 from puzzlegui.gui.main_window import MainWindow
 from tests.boards import grid
 from tests.gui.driving import click, click_cell, drag_cells, find

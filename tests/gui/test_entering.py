@@ -10,11 +10,11 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QPlainTextEdit, QPushButton
 from pytestqt.qtbot import QtBot
 
-from puzzlegui.core.notation import notations_for
-from puzzlegui.core.presets import load_preset
-from puzzlegui.gui.enter_dialog import EnterDialog
+from puzzlegui.documents.presets import load_preset
+from puzzlegui.engine.run import solve
+from puzzlegui.families.notation import notations_for
 from puzzlegui.gui.main_window import PLAY, SOLUTION, MainWindow
-from puzzlegui.solvers.run import solve
+from puzzlegui.gui.playback.enter_dialog import EnterDialog
 from tests.gui.conftest import WAIT
 from tests.gui.driving import click, find, text_of
 

@@ -8,14 +8,14 @@ import pytest
 from PySide6.QtWidgets import QComboBox, QDialog, QLabel, QPlainTextEdit, QSpinBox, QWidget
 from pytestqt.qtbot import QtBot
 
-from puzzlegui.core.notation import notations_for
-from puzzlegui.core.presets import load_preset
 from puzzlegui.core.solution import Solution
+from puzzlegui.documents.presets import load_preset
+from puzzlegui.engine.run import solve
 from puzzlegui.export.formats import FORMATS
-from puzzlegui.gui import dialogs
-from puzzlegui.gui.export_dialog import ExportDialog
+from puzzlegui.families.notation import notations_for
+from puzzlegui.gui.common import dialogs
+from puzzlegui.gui.files.export_dialog import ExportDialog
 from puzzlegui.gui.main_window import MainWindow
-from puzzlegui.solvers.run import solve
 from tests.gui.conftest import WAIT
 from tests.gui.driving import export_to, find
 

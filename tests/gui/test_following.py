@@ -11,20 +11,20 @@ from PySide6.QtGui import QAction, QGuiApplication, QWheelEvent
 from PySide6.QtWidgets import QApplication, QCheckBox, QComboBox, QSlider, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
 
-from puzzlegui.core.notation import notations_for
-from puzzlegui.core.presets import load_preset
 from puzzlegui.core.solution import Segment, Solution, Status, Variant, variant
-from puzzlegui.gui import variants
-from puzzlegui.gui.board_view import BoardView
-from puzzlegui.gui.curve import Curve
+from puzzlegui.documents.presets import load_preset
+from puzzlegui.engine.run import solve
+from puzzlegui.families.notation import notations_for
+from puzzlegui.gui.board.board_view import BoardView
+from puzzlegui.gui.common.settings import Settings
 from puzzlegui.gui.main_window import DESIGN, PLAY, SOLUTION, MainWindow
-from puzzlegui.gui.moves import MOVE, SUM, MoveTable
-from puzzlegui.gui.settings import Settings
-from puzzlegui.gui.timeline import Timeline
-from puzzlegui.gui.timeline_bar import Scrubber
-from puzzlegui.gui.variants import VariantChoice
+from puzzlegui.gui.playback import variants
+from puzzlegui.gui.playback.moves import MOVE, SUM, MoveTable
+from puzzlegui.gui.playback.timeline import Timeline
+from puzzlegui.gui.playback.timeline_bar import Scrubber
+from puzzlegui.gui.playback.variants import VariantChoice
+from puzzlegui.gui.solve.curve import Curve
 from puzzlegui.solvers.control import Request
-from puzzlegui.solvers.run import solve
 from tests.gui.conftest import WAIT
 from tests.gui.driving import click_row, find, text_of
 from tests.gui.driving import solve as solve_there

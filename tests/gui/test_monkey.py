@@ -21,9 +21,10 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
-from puzzlegui.core.generate import new_board
-from puzzlegui.gui import dialogs, printing
-from puzzlegui.gui.board_view import BoardView
+from puzzlegui.families.generate import new_board
+from puzzlegui.gui.board.board_view import BoardView
+from puzzlegui.gui.common import dialogs
+from puzzlegui.gui.files import printing
 from puzzlegui.gui.main_window import MainWindow
 from tests.gui.conftest import WAIT
 

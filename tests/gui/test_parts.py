@@ -25,25 +25,25 @@ from pytestqt.qtbot import QtBot
 
 from puzzlegui import assets
 from puzzlegui.core.board import Board
-from puzzlegui.core.families import FAMILIES
-from puzzlegui.core.generate import new_board
-from puzzlegui.core.mazemaker import LEVELS
-from puzzlegui.core.presets import load_preset
 from puzzlegui.core.solution import Walk
-from puzzlegui.gui import dialogs
-from puzzlegui.gui.actions import ACTIONS, MENUS, TOOLBAR, shortcuts_html
+from puzzlegui.documents.presets import load_preset
+from puzzlegui.engine.registry import SOLVERS
+from puzzlegui.engine.run import solve
+from puzzlegui.families.generate import new_board
+from puzzlegui.families.maze.maker import LEVELS
+from puzzlegui.families.registry import FAMILIES
 from puzzlegui.gui.app import display_problem
-from puzzlegui.gui.dialogs import NewBoardDialog
-from puzzlegui.gui.gallery import Gallery
-from puzzlegui.gui.help import HelpWindow, pages
+from puzzlegui.gui.common import dialogs
+from puzzlegui.gui.common.dialogs import NewBoardDialog
+from puzzlegui.gui.common.settings import SETTINGS, Settings, SettingsDialog
+from puzzlegui.gui.common.theme import DARK_MODE, LIGHT_MODE, SYSTEM, icon, program_icon, theme
 from puzzlegui.gui.main_window import MainWindow
-from puzzlegui.gui.moves import MoveModel
-from puzzlegui.gui.settings import SETTINGS, Settings, SettingsDialog
-from puzzlegui.gui.theme import DARK_MODE, LIGHT_MODE, SYSTEM, icon, program_icon, theme
-from puzzlegui.gui.tour import STEPS, Tour
+from puzzlegui.gui.playback.moves import MoveModel
+from puzzlegui.gui.window.actions import ACTIONS, MENUS, TOOLBAR, shortcuts_html
+from puzzlegui.gui.window.gallery import Gallery
+from puzzlegui.gui.window.help import HelpWindow, pages
+from puzzlegui.gui.window.tour import STEPS, Tour
 from puzzlegui.render.style import NUMBERS, SYMBOLS
-from puzzlegui.solvers.registry import SOLVERS
-from puzzlegui.solvers.run import solve
 from tests.gui.conftest import WAIT
 from tests.gui.driving import click, text_of
 from tests.gui.driving import solve as solve_in

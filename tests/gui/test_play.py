@@ -11,13 +11,13 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QLabel, QPushButton, QTableView
 from pytestqt.qtbot import QtBot
 
-from puzzlegui.core.boardfile import load_file
 from puzzlegui.core.cells import Cell
-from puzzlegui.core.presets import load_preset
-from puzzlegui.core.rotation import RotationBoard
 from puzzlegui.core.solution import Solution
+from puzzlegui.documents.boardfile import load_file
+from puzzlegui.documents.presets import load_preset
+from puzzlegui.families.rotation.board import RotationBoard
 from puzzlegui.gui import app
-from puzzlegui.gui.board_view import BoardView
+from puzzlegui.gui.board.board_view import BoardView
 from puzzlegui.gui.main_window import PLAY, SOLUTION, MainWindow
 from puzzlegui.render.marks import Marks
 from tests.boards import grid

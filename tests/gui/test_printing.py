@@ -15,15 +15,16 @@ from PySide6.QtPrintSupport import QPrintDialog, QPrinter
 from PySide6.QtWidgets import QComboBox, QDialog, QDialogButtonBox, QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
-from puzzlegui.core.presets import load_preset
 from puzzlegui.core.solution import Solution
+from puzzlegui.documents.presets import load_preset
+from puzzlegui.engine.run import solve
 from puzzlegui.export.booklet import DPI, Booklet
 from puzzlegui.export.settings import CancelledError, Settings, unheard
 from puzzlegui.export.storyboard import png_bytes
-from puzzlegui.gui import dialogs, printing
-from puzzlegui.gui.jobs import Job
+from puzzlegui.gui.common import dialogs
+from puzzlegui.gui.common.jobs import Job
+from puzzlegui.gui.files import printing
 from puzzlegui.gui.main_window import MainWindow
-from puzzlegui.solvers.run import solve
 from tests.gui.conftest import WAIT
 from tests.gui.driving import find
 from tests.render.test_painter import difference

@@ -14,9 +14,11 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from puzzlegui.core.board import Board
-from puzzlegui.core.boardfile import dump_board, load_file
-from puzzlegui.core.presets import load_preset
-from puzzlegui.gui import app, dialogs, recovery
+from puzzlegui.documents.boardfile import dump_board, load_file
+from puzzlegui.documents.presets import load_preset
+from puzzlegui.gui import app
+from puzzlegui.gui.common import dialogs
+from puzzlegui.gui.files import recovery
 from puzzlegui.gui.main_window import MainWindow
 from tests.gui.conftest import WAIT
 
@@ -42,7 +44,7 @@ SAVING = """
 import sys
 from pathlib import Path
 from PySide6.QtCore import QTimer
-from puzzlegui.core.generate import new_board
+from puzzlegui.families.generate import new_board
 from puzzlegui.gui import app
 application = app.make_application()
 window = app.open_window(new_board("rotation", 30, 30, 1))

@@ -4,12 +4,12 @@ import pytest
 from PySide6.QtWidgets import QSlider
 from pytestqt.qtbot import QtBot
 
-from puzzlegui.core.presets import load_preset
 from puzzlegui.core.solution import Segment
+from puzzlegui.documents.presets import load_preset
+from puzzlegui.engine.run import solve
 from puzzlegui.gui.main_window import MainWindow
-from puzzlegui.gui.timeline import Timeline
-from puzzlegui.gui.timeline_bar import TimelineBar
-from puzzlegui.solvers.run import solve
+from puzzlegui.gui.playback.timeline import Timeline
+from puzzlegui.gui.playback.timeline_bar import TimelineBar
 from tests.gui.conftest import WAIT
 from tests.gui.driving import find, text_of
 

@@ -9,12 +9,12 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QComboBox, QLabel, QPushButton, QSlider, QToolButton
 from pytestqt.qtbot import QtBot
 
-from puzzlegui.core.boardfile import load_file
 from puzzlegui.core.solution import Solution, replay
-from puzzlegui.gui.board_view import BoardView
-from puzzlegui.gui.gallery import NAME, Gallery
+from puzzlegui.documents.boardfile import load_file
+from puzzlegui.gui.board.board_view import BoardView
 from puzzlegui.gui.main_window import MainWindow
-from puzzlegui.gui.moves import MoveTable
+from puzzlegui.gui.playback.moves import MoveTable
+from puzzlegui.gui.window.gallery import NAME, Gallery
 from tests.gui.conftest import WAIT
 from tests.gui.driving import click, click_row, export_to, find, text_of
 

@@ -11,7 +11,7 @@ from PIL import Image, ImageChops
 from PySide6.QtGui import QImage, QPainter
 
 from puzzlegui.core.board import Board
-from puzzlegui.core.presets import load_preset
+from puzzlegui.documents.presets import load_preset
 from puzzlegui.export.storyboard import png_bytes
 from puzzlegui.render.layout import Layout
 from puzzlegui.render.marks import Marks

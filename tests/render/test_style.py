@@ -3,7 +3,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from puzzlegui.core.palettes import DEFAULT_PALETTE
-from puzzlegui.core.presets import PRESETS, load_preset
+from puzzlegui.documents.presets import PRESETS, load_preset
 from puzzlegui.render.style import (
     DARK,
     LIGHT,

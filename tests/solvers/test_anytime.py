@@ -5,12 +5,12 @@ import time
 import pytest
 
 from puzzlegui.core.board import Board
-from puzzlegui.core.generate import new_board, ordered_board
 from puzzlegui.core.solution import Status
-from puzzlegui.solvers import registry, run
+from puzzlegui.engine import registry, run
+from puzzlegui.engine.registry import SOLVERS
+from puzzlegui.engine.run import solve
+from puzzlegui.families.generate import new_board, ordered_board
 from puzzlegui.solvers.control import Limits, Request
-from puzzlegui.solvers.registry import SOLVERS
-from puzzlegui.solvers.run import solve
 from tests.solvers.anytime import check, states
 
 FAMILIES = [solver.family for solver in SOLVERS if solver.name == "macro"]

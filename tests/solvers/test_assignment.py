@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from puzzlegui.kernels import assignment
 from puzzlegui.solvers.anytime import assigned
 from puzzlegui.solvers.control import Control, Request, Stopped
-from puzzlegui.solvers.kernels import assignment
 from tests.solvers.uncompiled import uncompiled
 
 

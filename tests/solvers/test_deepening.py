@@ -7,19 +7,19 @@ import pytest
 from numpy.typing import NDArray
 
 from puzzlegui.core.cells import flatten
-from puzzlegui.core.generate import new_board
-from puzzlegui.core.presets import load_preset
-from puzzlegui.core.rotation import RotationBoard
 from puzzlegui.core.solution import replay
+from puzzlegui.documents.presets import load_preset
+from puzzlegui.engine.run import solve
+from puzzlegui.families.generate import new_board
+from puzzlegui.families.rotation.board import RotationBoard
+from puzzlegui.families.rotation.kernels import ida as rotation_ida
+from puzzlegui.families.rotation.kernels.constants.ida import UNKNOWN
+from puzzlegui.families.rotation.solving import bounds
+from puzzlegui.families.rotation.solving.bounds import pattern_groups, zobrist_keys
+from puzzlegui.families.rotation.solving.deepening import Deepening
+from puzzlegui.families.rotation.solving.geometry import geometry
 from puzzlegui.solvers import stored
 from puzzlegui.solvers.control import FILLED, STATES, Control, Limits, Request, Stopped
-from puzzlegui.solvers.kernels import rotation_ida
-from puzzlegui.solvers.kernels.constants.rotation_ida import UNKNOWN
-from puzzlegui.solvers.rotation import bounds
-from puzzlegui.solvers.rotation.bounds import pattern_groups, zobrist_keys
-from puzzlegui.solvers.rotation.deepening import Deepening
-from puzzlegui.solvers.rotation.geometry import geometry
-from puzzlegui.solvers.run import solve
 from tests.boards import count_solutions, distances
 from tests.solvers.cancelling import cancelled
 from tests.solvers.uncompiled import uncompiled

@@ -11,13 +11,13 @@ from typing import Any
 import pytest
 
 from puzzlegui.core.board import Board
-from puzzlegui.core.boardfile import dump_solution, parse_board
-from puzzlegui.core.families import FAMILIES
 from puzzlegui.core.solution import Solution, Status
-from puzzlegui.solvers import registry
+from puzzlegui.documents.boardfile import dump_solution, parse_board
+from puzzlegui.engine import registry
+from puzzlegui.engine.registry import Solver, SolverFunction
+from puzzlegui.engine.run import Run
+from puzzlegui.families.registry import FAMILIES
 from puzzlegui.solvers.control import Control, Outcome, Request
-from puzzlegui.solvers.registry import Solver, SolverFunction
-from puzzlegui.solvers.run import Run
 from puzzlegui.solvers.search import bfs
 from tests.solvers import bruteforce, differential
 from tests.solvers.bruteforce import Case

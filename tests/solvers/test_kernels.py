@@ -8,39 +8,42 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from puzzlegui.core.generate import new_board
-from puzzlegui.core.rotation import RotationBoard
-from puzzlegui.solvers import kernels
+from puzzlegui import kernels
+from puzzlegui.families.generate import new_board
+from puzzlegui.families.rotation.board import RotationBoard
+from puzzlegui.families.rotation.kernels import clean as rotation_clean
+from puzzlegui.families.rotation.kernels import table as rotation_table
+from puzzlegui.families.rotation.kernels.constants.peel import MOVES, NODE
+from puzzlegui.families.rotation.solving.clean import cleaned
+from puzzlegui.families.rotation.solving.encoded import EncodedBoard
+from puzzlegui.families.rotation.solving.narrow_beam import NarrowBeam
+from puzzlegui.families.rotation.solving.table import number_rests, table_and_cells
+from puzzlegui.kernels import record
 from puzzlegui.solvers.control import MAX_STATES, SLOTS, STATES, Control, Limits, Request, Stopped
-from puzzlegui.solvers.kernels import rotation_clean, rotation_table
-from puzzlegui.solvers.kernels.constants.rotation_peel import MOVES, NODE
-from puzzlegui.solvers.rotation.clean import cleaned
-from puzzlegui.solvers.rotation.encoded import EncodedBoard
-from puzzlegui.solvers.rotation.narrow_beam import NarrowBeam
-from puzzlegui.solvers.rotation.table import number_rests, table_and_cells
 from tests.boards import SMALL, distances
 from tests.solvers.cancelling import cancelled
 from tests.solvers.uncompiled import uncompiled
 
-FOLDER = Path(kernels.__file__).parent
+PACKAGE = Path(kernels.__file__).parent.parent
 
 
 @pytest.mark.parametrize("name", kernels.NAMES)
 def test_a_kernel_imports_nothing_that_needs_the_interpreter(name: str) -> None:
-    tree = ast.parse((FOLDER / f"{name}.py").read_text())
+    tree = ast.parse(record.source(PACKAGE, name).read_text())
     imported = {
         alias.name if isinstance(node, ast.Import) else str(node.module)
         for node in ast.walk(tree)
         if isinstance(node, ast.Import | ast.ImportFrom)
         for alias in node.names
     }
-    allowed = ("cython.cimports.puzzlegui.solvers.kernels.", "cython.cimports.libc.")
+    own = f"puzzlegui.{name}".rpartition(".")[0]
+    allowed = tuple(f"cython.cimports.{p}." for p in (own, "puzzlegui.kernels", "libc"))
     assert all(n in {"__future__", "cython", "typing"} or n.startswith(allowed) for n in imported)
 
 
 @pytest.mark.parametrize("name", kernels.NAMES)
 def test_no_function_takes_more_than_ten_arguments(name: str) -> None:
-    for node in ast.walk(ast.parse((FOLDER / f"{name}.py").read_text())):
+    for node in ast.walk(ast.parse(record.source(PACKAGE, name).read_text())):
         if isinstance(node, ast.FunctionDef):
             own = [argument for argument in node.args.args if argument.arg != "self"]
             assert len(own) <= 10, node.name

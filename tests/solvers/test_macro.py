@@ -12,21 +12,21 @@ from numpy.typing import NDArray
 
 from puzzlegui.core.board import Board, arrangements
 from puzzlegui.core.cells import flatten
-from puzzlegui.core.generate import new_board, ordered_board
-from puzzlegui.core.rotation import RotationBoard, Turn
 from puzzlegui.core.solution import positions
+from puzzlegui.engine.run import solve
+from puzzlegui.families.generate import new_board, ordered_board
+from puzzlegui.families.rotation.board import RotationBoard, Turn
+from puzzlegui.families.rotation.kernels import neighbourhoods as rotation_neighbourhoods
+from puzzlegui.families.rotation.kernels.beam import Parameters, Settler
+from puzzlegui.families.rotation.solving import beam as beams
+from puzzlegui.families.rotation.solving import neighbourhoods
+from puzzlegui.families.rotation.solving.clean import clean
+from puzzlegui.families.rotation.solving.encoded import EncodedBoard
+from puzzlegui.families.rotation.solving.narrow_beam import NarrowBeam
+from puzzlegui.families.rotation.solving.segments import segments
+from puzzlegui.families.rotation.solving.symmetry import images_of
 from puzzlegui.solvers.anytime import steps
 from puzzlegui.solvers.control import CANCEL, STATES, Control, Request
-from puzzlegui.solvers.kernels import rotation_neighbourhoods
-from puzzlegui.solvers.kernels.rotation_beam import Parameters, Settler
-from puzzlegui.solvers.rotation import beam as beams
-from puzzlegui.solvers.rotation import neighbourhoods
-from puzzlegui.solvers.rotation.clean import clean
-from puzzlegui.solvers.rotation.encoded import EncodedBoard
-from puzzlegui.solvers.rotation.narrow_beam import NarrowBeam
-from puzzlegui.solvers.rotation.segments import segments
-from puzzlegui.solvers.rotation.symmetry import images_of
-from puzzlegui.solvers.run import solve
 from tests.boards import distances
 from tests.solvers.anytime import check, states
 from tests.solvers.uncompiled import uncompiled

@@ -9,15 +9,15 @@ import pytest
 
 from puzzlegui.core.board import Board
 from puzzlegui.core.cells import Cell
-from puzzlegui.core.generate import new_board
-from puzzlegui.core.maze import MazeBoard
-from puzzlegui.core.presets import load_preset
 from puzzlegui.core.solution import Status
-from puzzlegui.solvers import run
+from puzzlegui.documents.presets import load_preset
+from puzzlegui.engine import run
+from puzzlegui.engine.run import solve
+from puzzlegui.families.generate import new_board
+from puzzlegui.families.maze.board import MazeBoard
+from puzzlegui.families.maze.kernels import paths as maze_paths
+from puzzlegui.families.maze.solving import paths
 from puzzlegui.solvers.control import CANCEL, Limits, Request
-from puzzlegui.solvers.kernels import maze_paths
-from puzzlegui.solvers.maze import paths
-from puzzlegui.solvers.run import solve
 from tests.boards import SMALL, distances
 from tests.solvers.uncompiled import uncompiled
 

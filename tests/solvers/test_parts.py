@@ -7,8 +7,8 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from puzzlegui.core.maze import MazeBoard
-from puzzlegui.core.presets import load_preset
+from puzzlegui.documents.presets import load_preset
+from puzzlegui.families.maze.board import MazeBoard
 from puzzlegui.solvers.control import Control, Request
 from puzzlegui.solvers.heap import ArrayHeap
 from puzzlegui.solvers.listing import MAX_LISTED, Listing, Steps, all_paths

@@ -7,8 +7,8 @@ Those below were found by ``macro``.
 
 import pytest
 
-from puzzlegui.core.rotation import RotationBoard
 from puzzlegui.core.solution import replay
+from puzzlegui.families.rotation.board import RotationBoard
 
 FOUND = {
     6: """

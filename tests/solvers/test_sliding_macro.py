@@ -13,16 +13,18 @@ from hypothesis import strategies as st
 
 from puzzlegui.core.board import Board, arrangements
 from puzzlegui.core.cells import flatten
-from puzzlegui.core.generate import new_board, ordered_board, shuffled
-from puzzlegui.core.sliding import SlidingBoard
 from puzzlegui.core.solution import Status, positions
+from puzzlegui.engine.run import solve
+from puzzlegui.families.generate import new_board, ordered_board, shuffled
+from puzzlegui.families.sliding.board import SlidingBoard
+from puzzlegui.families.sliding.kernels import beam as sliding_beam
+from puzzlegui.families.sliding.kernels import neighbourhoods as sliding_neighbourhoods
+from puzzlegui.families.sliding.kernels import tables as sliding_tables
+from puzzlegui.families.sliding.kernels.constants.beam import PLACE
+from puzzlegui.families.sliding.solving import beams, stages
+from puzzlegui.families.sliding.solving.clean import clean
+from puzzlegui.families.sliding.solving.segments import name_segments
 from puzzlegui.solvers.control import CANCEL, Control, Request
-from puzzlegui.solvers.kernels import sliding_beam, sliding_neighbourhoods, sliding_tables
-from puzzlegui.solvers.kernels.constants.sliding_beam import PLACE
-from puzzlegui.solvers.run import solve
-from puzzlegui.solvers.sliding import beams, stages
-from puzzlegui.solvers.sliding.clean import clean
-from puzzlegui.solvers.sliding.segments import name_segments
 from tests.boards import distances
 from tests.solvers.anytime import check, states
 from tests.solvers.uncompiled import uncompiled

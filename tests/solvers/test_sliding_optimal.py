@@ -10,16 +10,20 @@ import pytest
 
 from puzzlegui.core.board import Board
 from puzzlegui.core.cells import Grid, flatten
-from puzzlegui.core.generate import new_board
-from puzzlegui.core.sliding import SlidingBoard, ordered_goal
 from puzzlegui.core.solution import Status, replay
-from puzzlegui.solvers import run, stored
+from puzzlegui.engine import run
+from puzzlegui.engine.run import solve
+from puzzlegui.families.generate import new_board
+from puzzlegui.families.sliding.board import SlidingBoard, ordered_goal
+from puzzlegui.families.sliding.kernels import ida as sliding_ida
+from puzzlegui.families.sliding.kernels import lines as sliding_lines
+from puzzlegui.families.sliding.kernels import pattern as sliding_pattern
+from puzzlegui.families.sliding.kernels import ranked as sliding_ranked
+from puzzlegui.families.sliding.solving import automaton, bounds, deepening, patterns
+from puzzlegui.families.sliding.solving.automaton import DIRECTIONS
+from puzzlegui.families.sliding.solving.geometry import Geometry, normal
+from puzzlegui.solvers import stored
 from puzzlegui.solvers.control import CANCEL, MAX_STATES, SLOTS, Control, Limits, Request, Stopped
-from puzzlegui.solvers.kernels import sliding_ida, sliding_lines, sliding_pattern, sliding_ranked
-from puzzlegui.solvers.run import solve
-from puzzlegui.solvers.sliding import automaton, bounds, deepening, patterns
-from puzzlegui.solvers.sliding.automaton import DIRECTIONS
-from puzzlegui.solvers.sliding.geometry import Geometry, normal
 from tests.boards import count_solutions, distances, grid
 from tests.solvers.uncompiled import uncompiled
 

@@ -3,14 +3,14 @@
 import pytest
 
 from puzzlegui.core.board import Board
-from puzzlegui.core.generate import new_board
-from puzzlegui.core.rotation import RotationBoard
 from puzzlegui.core.solution import LONGEST, Solution, Status, replay
-from puzzlegui.solvers import registry
+from puzzlegui.engine import registry
+from puzzlegui.engine.registry import SOLVERS, Solver
+from puzzlegui.engine.run import solve
+from puzzlegui.families.generate import new_board
+from puzzlegui.families.rotation.board import RotationBoard
+from puzzlegui.families.rotation.solving import table
 from puzzlegui.solvers.control import Limits, Request, Stopped, Work
-from puzzlegui.solvers.registry import SOLVERS, Solver
-from puzzlegui.solvers.rotation import table
-from puzzlegui.solvers.run import solve
 from tests.boards import SMALL, count_solutions, distances, grid, shortest
 
 PAIRS = [

@@ -4,11 +4,11 @@ import itertools
 
 import pytest
 
-from puzzlegui.core.presets import load_preset
-from puzzlegui.core.rotation import RotationBoard, Turn
 from puzzlegui.core.solution import Solution, replay
+from puzzlegui.documents.presets import load_preset
+from puzzlegui.engine.run import solve
+from puzzlegui.families.rotation.board import RotationBoard, Turn
 from puzzlegui.solvers.control import Limits, Request
-from puzzlegui.solvers.run import solve
 from tests.boards import grid
 
 QUARTERS = {"B1": "Q2", "A1": "Q1", "A2": "Q3", "B2": "Q4"}
@@ -182,8 +182,8 @@ def test_s4_depths_of_the_3x3() -> None:
     """Counts per depth from the same table that the solver uses."""
     import numpy as np
 
+    from puzzlegui.families.rotation.solving.table import table_and_cells
     from puzzlegui.solvers.control import Control
-    from puzzlegui.solvers.rotation.table import table_and_cells
 
     nine = grid("1 2 3/4 5 6/7 8 9")
     for turns, counts in (

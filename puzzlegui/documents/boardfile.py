@@ -1,0 +1,357 @@
+"""Board and solution files: JSON, read with every problem named, written to be read by people."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Sequence
+from itertools import takewhile
+from pathlib import Path
+from typing import Any
+
+from puzzlegui.core.board import Board, palette_fields
+from puzzlegui.core.errors import BoardFileError, Problem, PuzzleError
+from puzzlegui.core.fields import Fields, kind_of
+from puzzlegui.core.jsontext import JsonError, parse
+from puzzlegui.core.solution import Segment, Solution, Status
+from puzzlegui.families.registry import FAMILIES
+
+BOARD_FORMAT = "puzzlegui/board"
+SOLUTION_FORMAT = "puzzlegui/solution"
+VERSION = 1
+SUFFIX = ".puzzle"
+
+MAX_BOARD_BYTES = 1 << 20
+"""A 30×30 board is about 10 kB. What is larger is no board."""
+MAX_SOLUTION_BYTES = 64 << 20
+
+
+def read_text(path: Path, most: int) -> str:
+    """The text of a file that is to hold JSON.
+
+    Raises:
+        BoardFileError: it cannot be read, is larger than ``most`` bytes, or is not UTF-8.
+    """
+    try:
+        with path.open("rb") as file:
+            data = file.read(most + 1)
+    except OSError as error:
+        raise BoardFileError(
+            str(path), problem(f"cannot be read: {error.strerror or error}")
+        ) from None
+    except ValueError as error:  # a NUL in the name
+        raise BoardFileError(ascii(str(path)), problem(f"cannot be read: {error}")) from None
+    return decode_text(data, str(path), most)
+
+
+def decode_text(data: bytes, name: str, most: int) -> str:
+    """The text in ``data``; raises as ``read_text`` does."""
+    if len(data) > most:
+        raise BoardFileError(name, problem(f"is larger than {most >> 20} MiB, so it is no board"))
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        message = f"is not UTF-8 text: byte {error.start + 1} is 0x{data[error.start]:02x}"
+        raise BoardFileError(name, problem(message)) from None
+
+
+def load_file(path: Path) -> Board | Solution:
+    """The board or the solution in a file, told apart by its ``format``.
+
+    Raises:
+        BoardFileError: with every problem found.
+    """
+    return parse_file(read_text(path, MAX_SOLUTION_BYTES), str(path))
+
+
+def load_board(path: Path) -> Board:
+    """The board in a board file; raises BoardFileError."""
+    return parse_board(read_text(path, MAX_BOARD_BYTES), str(path))
+
+
+def parse_file(text: str, name: str, wanted: Callable[[], bool] = lambda: True) -> Board | Solution:
+    """The board or the solution written in ``text``.
+
+    Args:
+        text: what is in the file.
+        name: is used in messages.
+        wanted: is asked before each of several solutions whether to go on; if not, the answer is
+            worthless.
+
+    Raises:
+        BoardFileError: with every problem found.
+    """
+    fields = _fields(text, name)
+    kind = fields.get("format")
+    if kind not in (BOARD_FORMAT, SOLUTION_FORMAT):
+        fields.choice("format", (BOARD_FORMAT, SOLUTION_FORMAT))
+        raise BoardFileError(name, fields.problems)
+    found = _read_board(fields) if kind == BOARD_FORMAT else _read_solution(fields, wanted)
+    if found is None or fields.problems:
+        raise BoardFileError(name, fields.problems, _mendable(found, fields))
+    return found
+
+
+def parse_board(text: str, name: str = "board") -> Board:
+    """The board written in ``text``.
+
+    Raises:
+        BoardFileError: with every problem found, each with its line and column.
+    """
+    fields = _fields(text, name)
+    fields.choice("format", (BOARD_FORMAT,))
+    board = _read_board(fields)
+    if board is None or fields.problems:
+        raise BoardFileError(name, fields.problems, _mendable(board, fields))
+    return board
+
+
+def _mendable(found: Board | Solution | None, fields: Fields) -> Board | None:
+    """A board that was read whole, all its problems being its own and none the file's."""
+    if isinstance(found, Board) and len(found.problems()) == len(fields.problems):
+        return found
+    return None
+
+
+def dump_board(board: Board) -> str:
+    """The text of a board file, one row of a grid a line."""
+    lines = [f"  {json.dumps(key)}: {_layout(value)}" for key, value in _board_fields(board)]
+    lines += [f"  {json.dumps(key, ensure_ascii=False)}: {text}" for key, text in board.extra]
+    return "{\n" + ",\n".join(lines) + "\n}\n"
+
+
+def dump_board_line(board: Board) -> str:
+    """The text of a board file on one line, without a line feed."""
+    lines = [f"{json.dumps(key)}: {_compact(value)}" for key, value in _board_fields(board)]
+    lines += [f"{json.dumps(key, ensure_ascii=False)}: {text}" for key, text in board.extra]
+    return "{" + ", ".join(lines) + "}"
+
+
+def dump_solution(solution: Solution) -> str:
+    """The text of a solution file, on one line."""
+    return "".join(solution_pieces(solution))
+
+
+def solution_pieces(solution: Solution, written: Sequence[str] = ()) -> Iterator[str]:
+    """The text of a solution file, on one line, in pieces.
+
+    Args:
+        solution: what is written.
+        written: of its listed solutions, from the second on, those that ``dump_moves`` has
+            written already.
+    """
+    yield f'{{"format": "{SOLUTION_FORMAT}", "version": {VERSION}'
+    yield f', "board": {dump_board_line(solution.board)}'
+    for key, value in _solution_fields(solution):
+        yield f", {json.dumps(key)}: "
+        if key != "solutions":
+            yield _compact(value)
+            continue
+        for index, moves in enumerate(value):
+            yield ", " if index else "["
+            known = 0 < index <= len(written)
+            yield written[index - 1] if known else dump_moves(solution.board, moves)
+        yield "]" if value else "[]"
+    yield "}\n"
+
+
+def dump_moves(board: Board, moves: Sequence[Any]) -> str:
+    """A list of moves as it stands in a solution file."""
+    return _compact(board.moves_text(moves))
+
+
+def _solution_fields(solution: Solution) -> list[tuple[str, Any]]:
+    board = solution.board
+    moves = board.moves_text(solution.moves) if solution.solved else []
+    lead = len(board.moves_text(()))  # a maze's path has its first cell before the jumps
+    segments = [
+        {"name": s.name, "from": s.start + lead if s.start else 0, "to": s.stop + lead}
+        for s in solution.segments
+    ]
+    fields: list[tuple[str, Any]] = [
+        ("solver", solution.solver),
+        ("status", solution.status.value),
+        ("optimal", solution.optimal),
+        ("length", solution.length),
+        ("lower_bound", solution.lower_bound),
+        ("moves", moves),
+        ("segments", segments),
+        ("states", solution.states),
+        ("seconds", round(solution.seconds, 6)),
+    ]
+    if solution.solutions is not None:
+        fields.append(("solutions", solution.solutions))
+        fields.append(("count", solution.count))
+    if solution.attempts:
+        fields.append(("attempts", solution.attempts))
+    for name, text in (("note", solution.note), ("chosen", solution.chosen)):
+        if text:
+            fields.append((name, text))
+    return fields
+
+
+def _board_fields(board: Board) -> list[tuple[str, Any]]:
+    fields: list[tuple[str, Any]] = [
+        ("format", BOARD_FORMAT),
+        ("version", VERSION),
+        ("family", board.family),
+    ]
+    if board.title:
+        fields.append(("title", board.title))
+    fields += board.to_fields().items()
+    if board.palette:
+        fields.append(("palette", palette_fields(board.palette)))
+    return fields
+
+
+def _compact(value: Any) -> str:
+    return _ENCODER.encode(value)
+
+
+_ENCODER = json.JSONEncoder(ensure_ascii=False)
+
+
+def _layout(value: Any) -> str:
+    """A value of a board file; a grid gets a line for each row, its columns aligned."""
+    if not (isinstance(value, tuple) and value and isinstance(value[0], tuple)):
+        return _compact(value)
+    width = max(len(str(number)) for row in value for number in row)
+    rows = (", ".join(f"{number:{width}}" for number in row) for row in value)
+    return "[\n" + ",\n".join(f"    [{row}]" for row in rows) + "\n  ]"
+
+
+def problem(message: str) -> list[Problem]:
+    """A single problem of a whole file."""
+    return [Problem(message)]
+
+
+def _fields(text: str, name: str) -> Fields:
+    try:
+        value = parse(text)
+    except JsonError as error:
+        raise BoardFileError(name, error.problems) from None
+    if not isinstance(value, dict):
+        raise BoardFileError(name, problem(f"should hold an object, not {kind_of(value)}"))
+    return Fields(value, text)
+
+
+def _check_version(fields: Fields) -> bool:
+    version = fields.integer("version")
+    if version is not None and version > VERSION:
+        fields.note(
+            f"this file is of version {version}, and this program reads version {VERSION}; "
+            "a newer program is needed",
+            "version",
+        )
+        return False
+    if version is not None and version < 1:
+        fields.note(f"there is no version {version}; versions begin with 1", "version")
+    return True
+
+
+def _read_board(fields: Fields) -> Board | None:
+    fields.get("format")
+    if not _check_version(fields):
+        return None  # what else a newer file holds cannot be judged
+    family = fields.choice("family", tuple(FAMILIES))
+    if family is None:
+        return None
+    title = fields.text("title")
+    palette = fields.palette()
+    board = FAMILIES[family].from_fields(fields)
+    extra = fields.unknown()
+    if board is None:
+        return None
+    for problem in board.problems():
+        fields.add_board_problem(problem)
+    return board.changed(title=title, palette=palette, extra=extra)
+
+
+def _read_solution(fields: Fields, wanted: Callable[[], bool]) -> Solution | None:
+    fields.get("format")
+    if not _check_version(fields):
+        return None
+    inner = fields.object("board")
+    board = _read_board(inner) if inner is not None else None
+    solver = fields.text("solver")
+    status = fields.choice("status", tuple(Status))
+    texts = fields.texts("moves")
+    segments = _read_segments(fields, len(texts or ()))
+    if board is None or status is None or texts is None or fields.problems:
+        return None
+    moves: tuple[Any, ...] = ()
+    reader = _MoveReader(fields, board)
+    if status == Status.SOLVED:
+        moves = reader.read(texts, "moves")
+        lead = reader.lead
+        segments = tuple(Segment(s.name, max(0, s.start - lead), s.stop - lead) for s in segments)
+    solutions = None
+    if fields.has("solutions"):
+        lists = takewhile(lambda _: wanted(), fields.lists_of_texts("solutions"))
+        solutions = tuple(reader.read(texts, "solutions") for texts in lists)
+    return Solution(
+        board,
+        solver,
+        Status(status),
+        moves,
+        optimal=fields.flag("optimal"),
+        lower_bound=fields.integer("lower_bound", required=False) or 0,
+        segments=segments,
+        states=fields.integer("states", required=False) or 0,
+        seconds=fields.number("seconds"),
+        solutions=solutions,
+        count=fields.integer("count", required=False),
+        note=fields.text("note"),
+        chosen=fields.text("chosen"),
+    )
+
+
+class _MoveReader:
+    """Reads lists that hold one move a text, of which there may be a hundred thousand.
+
+    A move that was read before is found by its text, and held once.
+
+    Attributes:
+        lead: texts of a list that come before its first move.
+    """
+
+    def __init__(self, fields: Fields, board: Board) -> None:
+        self.lead = len(board.moves_text(()))
+        self._fields = fields
+        self._board = board
+        self._begins: list[str] | None = None
+        self._known: dict[str, Any] = {}
+
+    def read(self, texts: list[str], name: str) -> tuple[Any, ...]:
+        """The moves of a list; () once a problem has been noted."""
+        if texts[: self.lead] == self._begins:
+            try:
+                return tuple([self._known[text] for text in texts[self.lead :]])
+            except KeyError:
+                pass  # one of them is new, or written in another way
+        try:
+            moves = self._board.parse_moves("\n".join(texts))
+        except PuzzleError as error:
+            self._fields.note(f"{name}: {error}", name)
+            return ()
+        written = self._board.moves_text(moves)
+        if len(written) != len(texts):
+            self._fields.note(f"{name}: each text should hold one move", name)
+            return moves
+        self._begins = list(written[: self.lead])
+        self._known.update(zip(written[self.lead :], moves, strict=True))
+        return moves
+
+
+def _read_segments(fields: Fields, moves: int) -> tuple[Segment, ...]:
+    """The named stretches, which must follow one another and cover all moves."""
+    found: list[Segment] = []
+    for entry in fields.objects("segments", required=False):
+        name, start, stop = entry.text("name"), entry.integer("from"), entry.integer("to")
+        if start is not None and stop is not None:
+            found.append(Segment(name, start, stop))
+    ends = [0, *(segment.stop for segment in found)]
+    if found and not fields.problems:
+        gaps = any(s.start != end or s.stop < s.start for s, end in zip(found, ends, strict=False))
+        if gaps or ends[-1] != moves:
+            fields.note("segments must follow one another and cover all moves", "segments")
+    return tuple(found)

@@ -1,0 +1,46 @@
+"""The boards that ship with the program."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from puzzlegui import assets
+from puzzlegui.core.board import Board
+from puzzlegui.core.errors import PuzzleError
+from puzzlegui.documents.boardfile import SUFFIX, parse_board
+
+PREFIX = "preset:"
+"""Before a preset's name where a file's is expected."""
+
+PRESETS = (
+    "mystery-box",
+    "graphs-3x3-colours",
+    "graphs-4x4-two-colours",
+    "graphs-20x20-reversed",
+    "twiddle-4x4",
+    "two-by-three",
+    "stripes-6x6",
+    "grid-30x30",
+    "eight-cpp",
+    "fifteen-book",
+    "fifteen-loyd",
+    "colours-4x4-sliding",
+    "schonbrunn",
+    "schonbrunn-hard",
+    "schonbrunn-garden",
+    "schonbrunn-garden-hard",
+    "maze-8x8",
+)
+"""Their names, in the order in which they are shown."""
+
+
+@cache
+def load_preset(name: str) -> Board:
+    """The board of a preset.
+
+    Raises:
+        PuzzleError: there is no preset of that name.
+    """
+    if name not in PRESETS:
+        raise PuzzleError(f"there is no preset {name!r}; 'puzzlegui presets' lists them")
+    return parse_board(assets.read_text("presets", name + SUFFIX), PREFIX + name)

@@ -1,0 +1,230 @@
+"""Boards and grids as text for the clipboard and for messages: the one table of forms."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import csv
+import io
+import re
+import zlib
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+
+from puzzlegui.core.board import LARGEST, Board
+from puzzlegui.core.cells import Grid, flatten
+from puzzlegui.core.errors import PuzzleError
+from puzzlegui.core.fields import Fields
+from puzzlegui.core.jsontext import JsonError, parse
+from puzzlegui.core.solution import Solution
+from puzzlegui.documents import gameid
+from puzzlegui.documents.boardfile import (
+    MAX_BOARD_BYTES,
+    dump_board,
+    dump_board_line,
+    parse_board,
+    parse_file,
+)
+from puzzlegui.families.registry import FAMILIES
+
+MAX_TEXT = MAX_BOARD_BYTES
+"""Characters; what is longer is not read."""
+MAX_SHARE = 1 << 16
+"""Characters of a share text; a 30×30 board takes about 5 000."""
+
+_SHARE = "puzzlegui1:"
+_ANY_SHARE = re.compile(r"puzzlegui[0-9]{1,9}:")
+_BASE64 = re.compile(r"[A-Za-z0-9_-]*")
+_NUMBER = re.compile(r"[+\-−]?[0-9]{1,1000}")
+
+
+@dataclass(frozen=True)
+class TextForm:
+    """A way of writing a board, or a bare grid of numbers, as text.
+
+    Attributes:
+        name: as used in code and tests.
+        title: as shown in menus.
+        recognises: whether a text, without blanks around it and not empty, looks like this form.
+        read: the board or the grid in a text; raises PuzzleError.
+        write_board: the text of a board; raises PuzzleError where the form has none for it. None
+            if the form is one of grids.
+        write_grid: the text of a grid; None if the form is one of boards.
+        families: whose boards and grids it serves.
+    """
+
+    name: str
+    title: str
+    recognises: Callable[[str], bool]
+    read: Callable[[str], Board | Grid]
+    write_board: Callable[[Board], str] | None = None
+    write_grid: Callable[[Grid], str] | None = None
+    families: tuple[str, ...] = tuple(FAMILIES)
+
+
+def read_any(text: str, board: Board | None = None) -> Board | Grid:
+    """What a text holds, in whichever form: a board, or a grid to be pasted into one.
+
+    Args:
+        text: as it comes from the clipboard or from a file.
+        board: what it is to be pasted into; one line of as many numbers as the board has cells
+            is read as all its rows.
+
+    Raises:
+        PuzzleError: it is in no form known, or not well written. A BoardFileError has the board,
+            if only its own problems are to be mended.
+    """
+    if len(text) > MAX_TEXT:
+        raise PuzzleError(f"this text is longer than {MAX_TEXT >> 20} MiB, so it is no board")
+    text = text.lstrip("\ufeff")
+    bare = text.strip()
+    if not bare:
+        raise PuzzleError("there is no text to be read")
+    for form in TEXT_FORMS.values():
+        if form.recognises(bare):
+            found = form.read(text)
+            break
+    else:
+        titles = ", ".join(form.title for form in TEXT_FORMS.values())
+        raise PuzzleError(f"this text is no board; these can be read: {titles}")
+    if board is None or isinstance(found, Board):
+        return found
+    values = flatten(found)
+    if len(found) == 1 and len(values) == board.rows * board.columns:
+        return tuple(values[i : i + board.columns] for i in range(0, len(values), board.columns))
+    return found
+
+
+# --- bare grids ---------------------------------------------------------------------------------
+
+
+def write_rows(grid: Grid) -> str:
+    """A line for each row, with tabs between, as spreadsheets have it."""
+    return "".join("\t".join(map(str, row)) + "\n" for row in grid)
+
+
+def read_rows(text: str) -> Grid:
+    """Numbers with tabs between, where an empty cell is 0, or else with blanks."""
+    separator = "\t" if "\t" in text else None
+    return _grid(line.split(separator) for line in text.splitlines() if line.strip(" "))
+
+
+def write_csv(grid: Grid) -> str:
+    """A line for each row, with commas between."""
+    return "".join(",".join(map(str, row)) + "\n" for row in grid)
+
+
+def read_csv(text: str) -> Grid:
+    """Numbers with semicolons or else with commas between; an empty cell is 0."""
+    rows = csv.reader(
+        io.StringIO(text, newline=""), delimiter=";" if ";" in text else ",",
+        skipinitialspace=True, strict=True,
+    )  # fmt: skip
+    try:
+        return _grid(row for row in rows if row)
+    except csv.Error as error:
+        raise PuzzleError(f"this is not CSV: {error}") from None
+
+
+def _is_grid(text: str) -> bool:
+    return text[0] in '0123456789+-−,;"'
+
+
+def _grid(rows: Iterable[Sequence[str]]) -> Grid:
+    """A grid from its words."""
+    found: list[tuple[int, ...]] = []
+    for row in rows:
+        if len(found) == LARGEST or len(row) > LARGEST:
+            raise PuzzleError(f"this is too large; a board has {LARGEST} rows and columns at most")
+        number = len(found) + 1
+        found.append(tuple(_value(word.strip(), number, column) for column, word in enumerate(row)))
+        if len(found[-1]) != len(found[0]):
+            raise PuzzleError(
+                f"row {number} has {len(found[-1])} numbers where the first has {len(found[0])}"
+            )
+    return tuple(found)
+
+
+def _value(word: str, row: int, column: int) -> int:
+    if not word:
+        return 0
+    if not _NUMBER.fullmatch(word):
+        shown = word if len(word) <= 20 else word[:20] + "…"
+        raise PuzzleError(f"row {row}, number {column + 1}: {shown!r} is not a whole number")
+    return int(word.replace("−", "-"))
+
+
+# --- boards -------------------------------------------------------------------------------------
+
+
+def read_json(text: str) -> Board | Grid:
+    """A board file's text, a solution's (its board), or a list of rows."""
+    if text.lstrip().startswith("["):
+        try:
+            fields = Fields({"rows": parse(text)})
+        except JsonError as error:
+            raise PuzzleError(str(error)) from None
+        grid = fields.grid("rows")
+        if grid is None:
+            raise PuzzleError(str(fields.problems[0]))
+        return _grid([str(value) for value in row] for row in grid)
+    found = parse_file(text, "text")
+    return found.board if isinstance(found, Solution) else found
+
+
+def write_share(board: Board) -> str:
+    """One line that holds all of a board: its cells, its title, its colours.
+
+    Raises:
+        PuzzleError: it would be too long to be sent.
+    """
+    data = zlib.compress(dump_board_line(board).encode(), 9)
+    text = _SHARE + base64.urlsafe_b64encode(data).decode("ascii").rstrip("=")
+    if len(text) > MAX_SHARE:
+        raise PuzzleError("this board holds too much to be shared as text; save it as a file")
+    return text
+
+
+def read_share(text: str) -> Board:
+    """The board in a share text; line breaks and blanks in it do not matter."""
+    text = "".join(text.split())
+    if not text.startswith(_SHARE):
+        raise PuzzleError("this share text is from a newer program")
+    if len(text) > MAX_SHARE:
+        raise PuzzleError("this share text is too long to be a board")
+    packed = text.removeprefix(_SHARE).rstrip("=")
+    if not _BASE64.fullmatch(packed):
+        raise PuzzleError("this share text has characters that do not belong in it")
+    inflate = zlib.decompressobj()
+    try:
+        data = inflate.decompress(
+            base64.urlsafe_b64decode(packed + "=" * (-len(packed) % 4)), MAX_BOARD_BYTES + 1
+        )
+        decoded = data.decode()
+    except (zlib.error, binascii.Error, UnicodeDecodeError):
+        raise PuzzleError("this share text is damaged; copy all of it again") from None
+    if len(data) > MAX_BOARD_BYTES:
+        raise PuzzleError("this share text holds too much to be a board")
+    if not inflate.eof or inflate.unused_data:
+        raise PuzzleError("this share text is not complete; copy all of it again")
+    return parse_board(decoded, "share text")
+
+
+_TABLE = (
+    TextForm(
+        "share", "Share text", lambda text: bool(_ANY_SHARE.match(text)), read_share, write_share
+    ),
+    TextForm("json", "Board as JSON", lambda text: text[0] in "{[", read_json, dump_board),
+    TextForm(
+        "game-id", "Game ID (Twiddle, Fifteen)", gameid.is_game_id, gameid.read_game_id,
+        gameid.write_game_id, families=gameid.FAMILIES_WITH_ID,
+    ),
+    TextForm(
+        "csv", "CSV", lambda text: _is_grid(text) and ("," in text or ";" in text), read_csv,
+        write_grid=write_csv,
+    ),
+    TextForm("rows", "Numbers in rows", _is_grid, read_rows, write_grid=write_rows),
+)  # fmt: skip
+
+TEXT_FORMS: dict[str, TextForm] = {form.name: form for form in _TABLE}
+"""The one table of text forms, by name; a text is read by the first that recognises it."""

@@ -1,0 +1,1 @@
+"""Solving a board: choosing a solver, running it, checking what it found."""

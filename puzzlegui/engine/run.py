@@ -1,0 +1,368 @@
+"""Running a solver: limits, live figures, cancelling, and the check of what it found."""
+
+from __future__ import annotations
+
+import os
+import threading
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+from types import TracebackType
+from typing import Any, Self
+
+from puzzlegui.core.board import Board, Verdict, group_digits
+from puzzlegui.core.solution import LONGEST, Replay, Replayer, Segment, Solution, Status, replay
+from puzzlegui.engine import registry
+from puzzlegui.solvers.control import REASONS, Control, Limits, Outcome, Request, Stopped
+
+_POLL = 0.02
+"""Seconds between two looks at the clock and at the memory."""
+_NEAR, _POLL_NEAR = 0.75, 0.004
+"""The share of the memory limit from which on the memory is looked at more often."""
+_GRACE = 0.06
+"""Seconds after which an answer is given for a solver that cannot stop (it is being loaded)."""
+
+
+Listener = Callable[[int, Sequence[Any]], None]
+"""Takes one of several solutions: its number, counted from 1, and its moves."""
+
+
+class SolverFaultError(RuntimeError):
+    """A solver returned moves that do not solve the board."""
+
+
+@dataclass(frozen=True)
+class Stats:
+    """A snapshot of a run.
+
+    Attributes:
+        solver: the method at work.
+        phase: what it is doing, if it says so.
+        seconds: since the run began.
+        states: states taken up for expansion.
+        depth: how deep it looks now.
+        bound: no solution has fewer moves.
+        length: the best solution so far, None without one.
+        memory_mib: of the whole process.
+        improvements: when each better solution was found, in seconds, and its length.
+    """
+
+    solver: str
+    phase: str
+    seconds: float
+    states: int
+    depth: int
+    bound: int
+    length: int | None
+    memory_mib: float
+    improvements: tuple[tuple[float, int], ...] = ()
+
+
+class Run:
+    """A handle on one solver at work on one board.
+
+    ``execute`` works in the calling thread, which must ``release`` it when the result has been
+    given; ``start`` makes a thread of its own. As a context manager it cancels at the end.
+    """
+
+    def __init__(
+        self,
+        board: Board,
+        solver: str = "auto",
+        request: Request | None = None,
+        listed: Listener | None = None,
+    ) -> None:
+        """Prepare a run.
+
+        Args:
+            board: a sound board.
+            solver: its method.
+            request: what else is asked.
+            listed: is told each of several solutions as it is found, in the thread that solves,
+                so that what it does is within the limits.
+
+        Raises:
+            PuzzleError: the board has no such solver, or the solver cannot do what is asked.
+        """
+        self.board = board
+        self.request = request or Request()
+        self.choice = registry.choose(board, solver, self.request)
+        self.solution: Solution | None = None
+        self._memory_limit = _memory_limit(self.request.limits)
+        self._control = Control(self.request, memory_left(self.request.limits), self._list)
+        self._replayer = Replayer(board)
+        self._listed: list[tuple[Any, ...]] = []
+        self._listener = listed
+        self._begun = time.perf_counter()
+        self._ended: float | None = None
+        self._done = threading.Event()
+        self._error: BaseException | None = None
+
+    @property
+    def solver(self) -> str:
+        """The name of the method at work."""
+        return self.choice.solver.name
+
+    @property
+    def seconds(self) -> float:
+        return (self._ended or time.perf_counter()) - self._begun
+
+    @property
+    def done(self) -> bool:
+        return self._done.is_set()
+
+    @property
+    def stats(self) -> Stats:
+        """Where the run is now."""
+        control = self._control
+        control.refresh()
+        return Stats(
+            self.solver,
+            control.phase,
+            self.seconds,
+            control.states,
+            control.depth,
+            control.bound,
+            control.best_length,
+            memory_mib(),
+            tuple(control.improvements),
+        )
+
+    def cancel(self) -> None:
+        """Ask the solver to stop; it does within 0.1 s."""
+        self._control.stop("cancelled")
+
+    def start(self) -> Self:
+        """Solve in a thread of its own."""
+        threading.Thread(target=self._guarded, name=f"solve-{self.solver}", daemon=True).start()
+        return self
+
+    def _guarded(self) -> None:
+        try:
+            self.execute()
+        except BaseException as error:  # noqa: BLE001 - handed to whoever asks for the result
+            self._error = error
+        finally:
+            self._done.set()
+            self.release()
+
+    def release(self) -> None:
+        """Free the memory of the search; to be called in the thread that executed it."""
+        self._control.release()
+
+    def result(self, on_wait: Callable[[], None] | None = None) -> Solution:
+        """Wait for the solution of a started run.
+
+        A solver that does not stop when told to (because it is being loaded from a slow disk) is
+        left behind, and the answer given without it.
+
+        Args:
+            on_wait: called about 50 times a second while waiting.
+        """
+        while not self._done.wait(0.02):
+            if on_wait is not None:
+                on_wait()
+            if self.overdue:
+                return self.give_up()
+        if self._error is not None:
+            raise self._error
+        assert self.solution is not None
+        return self.solution
+
+    @property
+    def overdue(self) -> bool:
+        """Whether it was told to stop and has not, though it had the time."""
+        told = self._control.stopped_at
+        return told is not None and not self.done and time.perf_counter() - told > _GRACE
+
+    def give_up(self) -> Solution:
+        """The answer of a run that was told to stop and has not come to it yet."""
+        return self._stopped(self._control.stop_reason or "cancelled")
+
+    def execute(self) -> Solution:
+        """Solve in this thread; the solution has been replayed when it is returned.
+
+        Raises:
+            SolverFaultError: the solver's moves do not solve the board.
+        """
+        watched = threading.Event()
+        watchdog = threading.Thread(target=self._watch, args=(watched,), name="limits", daemon=True)
+        watchdog.start()
+        try:
+            verdict = self.board.verdict()
+            if verdict.solvable is False:
+                outcome = Outcome(Status.UNSOLVABLE, note=verdict.reason)
+            else:
+                self._control.prove(self.board.lower_bound())
+                outcome = self.choice.solver.load()(self.board, self._control)
+        except Stopped as stop:
+            self.solution = self._stopped(stop.reason)
+        except MemoryError:
+            self.solution = self._stopped("memory")
+        else:
+            self.solution = self._checked(outcome)
+        finally:
+            self._ended = time.perf_counter()
+            watched.set()
+            watchdog.join()
+            self._done.set()
+        return self.solution
+
+    def _watch(self, watched: threading.Event) -> None:
+        """Stop the solver at the time or memory limit."""
+        seconds = self.request.limits.seconds
+        poll, before = _POLL, memory_mib()
+        while not watched.wait(poll):
+            if seconds is not None and self.seconds >= seconds:
+                self._control.stop("seconds")
+            memory = memory_mib()
+            # As much again may have been taken before the solver hears of it.
+            if memory + max(0.0, memory - before) > self._memory_limit:
+                self._control.stop("memory")
+            poll = _POLL_NEAR if memory > _NEAR * self._memory_limit else _POLL
+            before = memory
+
+    def _stopped(self, reason: str) -> Solution:
+        """The answer of a solver that had to stop: the best it has, or why there is none."""
+        control = self._control
+        control.refresh()
+        note = REASONS[reason]
+        if reason == "memory":
+            note = f"The memory limit of {self._memory_limit:.0f} MiB was reached."
+        if control.best is not None:
+            best = control.best(True)
+            return self._checked(replace(best, note=f"{note} {best.note}".strip()))
+        status = Status.CANCELLED if reason == "cancelled" else Status.LIMIT
+        return self._checked(Outcome(status, lower_bound=control.bound, note=note))
+
+    def _list(self, moves: Sequence[Any]) -> None:
+        """Replay one of several solutions as it is found, and list it."""
+        self._accept(self._replayer.replay(moves))
+        self._listed.append(tuple(moves))
+        if self._listener is not None:
+            self._listener(len(self._listed), self._listed[-1])
+
+    def _accept(self, played: Replay) -> None:
+        if not played.right:
+            raise SolverFaultError(
+                f"{self.solver} returned a wrong solution. {played.message} "
+                "Please report this board."
+            )
+
+    def _checked(self, outcome: Outcome) -> Solution:
+        """The outcome as a solution, once its moves have been replayed; those listed have been."""
+        if outcome.status is Status.SOLVED:
+            self._accept(replay(self.board, outcome.moves))
+            if len(outcome.moves) > self._control.max_moves:
+                outcome = Outcome(Status.LIMIT, note=_too_long(len(outcome.moves)))
+        # A solver that was given up may still be listing.
+        listed = None if outcome.count is None else tuple(self._listed[: outcome.count])
+        solved = outcome.status is Status.SOLVED
+        length = len(outcome.moves)
+        longest = self.solver == LONGEST
+        bound = max(outcome.lower_bound, self._control.bound)
+        if outcome.optimal and not longest:
+            bound = max(bound, length)
+        if outcome.status is Status.UNSOLVABLE:
+            bound = 0
+        segments = outcome.segments or ([Segment("all moves", 0, length)] if solved else [])
+        return Solution(
+            self.board,
+            self.solver,
+            outcome.status,
+            tuple(outcome.moves),
+            optimal=solved and (outcome.optimal if longest else length <= bound),
+            lower_bound=bound,
+            segments=tuple(segments),
+            states=self._control.states,
+            seconds=time.perf_counter() - self._begun,
+            solutions=listed,
+            count=outcome.count,
+            note=outcome.note,
+            chosen=self.choice.why if outcome.status in (Status.SOLVED, Status.LIMIT) else "",
+            attempts=tuple(outcome.attempts),
+        )
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        self.cancel()
+
+
+def start(
+    board: Board,
+    solver: str = "auto",
+    request: Request | None = None,
+    listed: Listener | None = None,
+) -> Run:
+    """Start solving ``board`` in a thread; the handle has stats, cancel() and result().
+
+    Raises:
+        PuzzleError: the board has no such solver, or the solver cannot do what is asked.
+    """
+    return Run(board, solver, request, listed).start()
+
+
+def solve(board: Board, solver: str = "auto", request: Request | None = None) -> Solution:
+    """Solve ``board`` in this thread and return what came of it; raises as ``start`` does."""
+    run = Run(board, solver, request)
+    try:
+        return run.execute()
+    finally:
+        run.release()
+
+
+def deciding_run(board: Board, limits: Limits) -> Run:
+    """A run that finds out whether ``board`` can be solved where its verdict leaves that open."""
+    return Run(board, "optimal", Request(limits))
+
+
+def decided(verdict: Verdict, solution: Solution) -> Verdict:
+    """An open verdict, with what the solution of a ``deciding_run`` adds to it."""
+    match solution.status:
+        case Status.SOLVED:
+            reason = "Solvable. A path with the wanted sum exists."
+            return replace(verdict, solvable=True, reason=reason)
+        case Status.UNSOLVABLE:
+            reason = "Not solvable: all paths were searched, and none has the wanted sum."
+            return replace(verdict, solvable=False, reason=reason)
+        case _:
+            return verdict
+
+
+def memory_mib() -> float:
+    """Memory that this process holds, in MiB."""
+    return float(_process().memory_info().rss) / (1 << 20)
+
+
+@cache
+def _process() -> Any:
+    import psutil  # noqa: PLC0415 - when a run begins, not with the window
+
+    return psutil.Process(os.getpid())
+
+
+def _too_long(length: int) -> str:
+    return f"A solution of {group_digits(length)} moves was found, longer than allowed."
+
+
+def memory_left(limits: Limits) -> Callable[[], float]:
+    """Tells how many MiB may still be taken."""
+    limit = _memory_limit(limits)
+    return lambda: limit - memory_mib()
+
+
+def _memory_limit(limits: Limits) -> float:
+    """The limit asked for; by default, half of the machine's memory."""
+    if limits.memory_mib is not None:
+        return float(limits.memory_mib)
+    import psutil  # noqa: PLC0415 - as above
+
+    return float(psutil.virtual_memory().total) / (1 << 21)

@@ -1,0 +1,1 @@
+"""Number mazes (rook jumping mazes): jump as far as the number says."""

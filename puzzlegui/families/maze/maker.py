@@ -1,0 +1,464 @@
+"""Mazes made to have one solution: a single shortest way, or a single way with the wanted sum.
+
+Local search over the numbers as in "Rook Jumping Maze Design" (Neller, Fisher, Choga, Lalvani and
+McCarty, 2010): change a number, keep the change unless it makes the maze worse, begin anew when
+nothing helps any more. For a sum, the ways of a maze with few of them are all listed, and signs
+are sought with which only one of them adds up to it. That there is one solution is counted,
+never guessed; the same arguments always give the same maze.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from puzzlegui.core.board import LARGEST, SMALLEST
+from puzzlegui.core.cells import Cell
+from puzzlegui.core.errors import PuzzleError
+from puzzlegui.families.maze.board import DIRECTIONS, MazeBoard
+
+STEPS = 30_000
+"""Mazes looked at before the search ends, if all are: half a second at 5×5, 20 at 30×30."""
+
+Watch = Callable[[int], bool]
+"""Told now and then how many steps were taken; whether to go on."""
+
+# How bad things are. What must not be outweighs all that should not.
+_NO_WAY, _SECOND_WAY, _LENGTH = 10**6, 1000, 100
+_TRAP, _CROWD, _FORCED, _UNREACHED = 5, 20, 3, 2
+_UPHILL = 0.002
+_PATIENCE = 2000
+_EVERY = 256
+
+_LISTED_WAYS, _LISTED_CELLS, _SIGN_STEPS = 400, 100_000, 1500
+_FEW_WAYS = 5
+_LEVEL_CELLS = 64
+_FARTHEST = 9
+"""The greatest number used: larger ones make long ways rare."""
+
+
+@dataclass(frozen=True)
+class Level:
+    """How hard a maze is to be, where no length is asked for.
+
+    Attributes:
+        name: as given on the command line.
+        title: as shown in the window.
+        length: the moves aimed at, as a share of the cells (of 64 at most).
+        traps: the cells without a way to the target, as a share of all; not with a sum.
+    """
+
+    name: str
+    title: str
+    length: float
+    traps: float
+
+
+_LEVELS = (
+    Level("easy", "Easy", 0.25, 0.0),
+    Level("medium", "Medium", 0.45, 0.1),
+    Level("hard", "Hard", 0.65, 0.2),
+)
+
+LEVELS: dict[str, Level] = {level.name: level for level in _LEVELS}
+"""The one table of levels, by name."""
+
+
+@dataclass(frozen=True)
+class _Aim:
+    """What a search goes for.
+
+    Attributes:
+        length: moves of the shortest way; None for as many as can be.
+        traps: cells that can be reached, but from which the target cannot.
+        crowd: where all ways are to be listed: from how many cells at most the target should be
+            within reach; traps do not matter then.
+    """
+
+    length: int | None
+    traps: int = 0
+    crowd: int | None = None
+
+
+@dataclass(frozen=True)
+class MadeMaze:
+    """A maze with one solution, and what makes it hard.
+
+    Attributes:
+        board: the maze.
+        path: its solution, start and target included.
+        choices: cells on it from which another jump than the right one, not straight back, is
+            possible.
+        traps: cells that can be reached, but from which the target cannot.
+        reached: cells that can be reached.
+        ways: how many ways lead to the target in all, stepping on no cell twice, where a sum
+            picks out one of them.
+        steps: mazes looked at.
+    """
+
+    board: MazeBoard
+    path: tuple[Cell, ...]
+    choices: int
+    traps: int
+    reached: int
+    ways: int | None
+    steps: int
+
+    def difficulty(self) -> str:
+        """How hard it is, in a sentence."""
+        moves = len(self.path) - 1
+        if self.ways is None:
+            kind = "the only shortest way"
+        else:
+            kind = f"the only one of {self.ways} ways with the sum {self.board.sum}"
+        cells = self.board.rows * self.board.columns
+        return (
+            f"{moves} moves, {kind}; another jump is possible at {self.choices} of them. "
+            f"{self.reached} of the {cells} cells can be reached, {self.traps} of them are traps."
+        )
+
+
+class _Stopped(Exception):
+    """Whoever watches does not want to go on."""
+
+
+def make_maze(
+    rows: int,
+    columns: int,
+    seed: int = 0,
+    *,
+    length: int | None = None,
+    level: Level | None = None,
+    total: int | None = None,
+    start: Cell | None = None,
+    target: Cell | None = None,
+    steps: int = STEPS,
+    watch: Watch | None = None,
+) -> MadeMaze | None:
+    """A maze with one solution, or None if ``watch`` did not want to go on.
+
+    Args:
+        rows: 2 to 30.
+        columns: 2 to 30.
+        seed: chooses among the possible mazes.
+        length: how many moves the solution is to have.
+        level: how hard it is to be, as near as can be found; without it and ``length`` the way is
+            as long as any found, or with a sum of any length.
+        total: the sum wanted, which only one way has; None for a maze without one, whose shortest
+            way is the only one as short.
+        start: where the walker begins; None for the first cell.
+        target: where it is to go; None for the last cell.
+        steps: how many mazes to look at, at most.
+        watch: called now and then with the steps taken.
+
+    Raises:
+        PuzzleError: an argument that no maze can have, or no such maze was found in ``steps``.
+    """
+    for what, count in (("rows", rows), ("columns", columns)):
+        if not SMALLEST <= count <= LARGEST:
+            raise PuzzleError(f"{what} can be {SMALLEST} to {LARGEST}, not {count}")
+    if length is not None and not 1 <= length < rows * columns:
+        most = rows * columns - 1
+        raise PuzzleError(f"the length can be 1 to {most} moves on this board, not {length}")
+    start, target = start or (0, 0), target or (rows - 1, columns - 1)
+    for r, c in (start, target):
+        if not (0 <= r < rows and 0 <= c < columns) or start == target:
+            raise PuzzleError("start and target must be two cells of the board")
+    floor = _Floor(rows, columns, start, target)
+    search = _Search(floor, random.Random(seed), steps, watch)
+    cells = rows * columns
+    near = length if level is None else round(level.length * min(cells, _LEVEL_CELLS))
+    aim = _Aim(length or near, round(level.traps * cells) if level else 0)
+    try:
+        return (
+            search.shortest(aim, length) if total is None else search.with_sum(aim, length, total)
+        )
+    except _Stopped:
+        return None
+
+
+@dataclass
+class _Ways:
+    """What there is to know about a maze's shortest ways.
+
+    Attributes:
+        shortest: how many shortest ways lead to the target.
+        path: one of them; empty if there is none.
+        reached: how many cells can be reached.
+        open: the cells among them from which the target can be.
+        choices: cells on the path with another way on.
+    """
+
+    shortest: int
+    path: list[int]
+    reached: int
+    open: set[int]
+    choices: int
+
+
+class _Floor:
+    """A board without numbers; cells are counted row by row.
+
+    Attributes:
+        jumps: for each cell and each number on it, the cells one jump away. Every number listed
+            has at least one.
+    """
+
+    def __init__(self, rows: int, columns: int, start: Cell, target: Cell) -> None:
+        self.columns = columns
+        self.start, self.target = (r * columns + c for r, c in (start, target))
+        self.jumps: list[list[tuple[int, ...]]] = []
+        for r in range(rows):
+            for c in range(columns):
+                far = min(max(r, rows - 1 - r, c, columns - 1 - c), _FARTHEST)
+                self.jumps.append([
+                    tuple(
+                        (r + down * number) * columns + c + right * number
+                        for down, right in DIRECTIONS
+                        if number
+                        and 0 <= r + down * number < rows
+                        and 0 <= c + right * number < columns
+                    )
+                    for number in range(far + 1)
+                ])  # fmt: skip
+
+    def cell(self, index: int) -> Cell:
+        return divmod(index, self.columns)
+
+    def ways(self, numbers: Sequence[int]) -> _Ways:
+        """The shortest ways, counted while the cells are reached in order of distance."""
+        size = len(numbers)
+        distance, count = [-1] * size, [0] * size
+        before: list[list[int]] = [[] for _ in range(size)]
+        distance[self.start], count[self.start] = 0, 1
+        waiting = [self.start]
+        for cell in waiting:
+            if cell == self.target:
+                continue
+            for to in self.jumps[cell][numbers[cell]]:
+                before[to].append(cell)
+                if distance[to] < 0:
+                    distance[to] = distance[cell] + 1
+                    waiting.append(to)
+                if distance[to] == distance[cell] + 1:
+                    count[to] += count[cell]
+        if distance[self.target] < 0:
+            return _Ways(0, [], len(waiting), set(), 0)
+        leading = {self.target}
+        back = [self.target]
+        for cell in back:
+            fresh = [source for source in before[cell] if source not in leading]
+            leading.update(fresh)
+            back += fresh
+        path = [self.target]
+        while (cell := path[-1]) != self.start:
+            path.append(next(s for s in before[cell] if distance[s] == distance[cell] - 1))
+        path.reverse()
+        choices = self.choices(numbers, path)
+        return _Ways(count[self.target], path, len(waiting), leading, choices)
+
+    def choices(self, numbers: Sequence[int], path: Sequence[int]) -> int:
+        """On how many cells of a path there is another way on than the path's or straight back."""
+        return sum(
+            any(to not in (on, came) for to in self.jumps[cell][numbers[cell]])
+            for came, cell, on in zip((None, *path), path, path[1:], strict=False)
+        )
+
+    def every_way(self, numbers: Sequence[int], leading: set[int]) -> list[tuple[int, ...]] | None:
+        """All ways that step on no cell twice, or None if that takes too long."""
+        onward = [
+            tuple(to for to in self.jumps[cell][number] if to in leading)
+            for cell, number in enumerate(numbers)
+        ]
+        found: list[tuple[int, ...]] = []
+        waiting: list[tuple[int, ...]] = [(self.start,)]
+        for _ in range(_LISTED_CELLS):
+            if not waiting:
+                return found
+            way = waiting.pop()
+            for to in onward[way[-1]]:
+                if to == self.target:
+                    found.append((*way, to))
+                elif to not in way:
+                    waiting.append((*way, to))
+            if len(found) > _LISTED_WAYS:
+                break
+        return None
+
+
+class _Search:
+    """One search for a maze.
+
+    Attributes:
+        steps: mazes looked at so far.
+    """
+
+    def __init__(self, floor: _Floor, rng: random.Random, most: int, watch: Watch | None) -> None:
+        self.steps = 0
+        self._floor = floor
+        self._rng = rng
+        self._most = most
+        self._watch = watch
+
+    def _step(self) -> bool:
+        """Whether another maze may be looked at."""
+        if self.steps >= self._most:
+            return False
+        if self._watch and self.steps % _EVERY == 0 and not self._watch(self.steps):
+            raise _Stopped
+        self.steps += 1
+        return True
+
+    def shortest(self, aim: _Aim, length: int | None) -> MadeMaze:
+        """A maze with one shortest way, of ``length`` moves if that is given."""
+        best: tuple[int, list[int], _Ways] | None = None
+        while self.steps < self._most:
+            found = self._climb(aim)
+            if best is None or found[0] < best[0]:
+                best = found
+            if aim.length is not None and _fits(best[2], aim.length):
+                break
+        if best is None or not _fits(best[2], length):
+            moves = len(best[2].path) - 1 if best and best[2].shortest == 1 else 0
+            nearest = f", the nearest having {moves}" if moves else ""
+            raise self._failed("one shortest way", length, nearest)
+        return self._made(best[1], best[2].path, None, None)
+
+    def with_sum(self, aim: _Aim, length: int | None, total: int) -> MadeMaze:
+        """A maze of whose ways just one has the sum ``total``."""
+        cells = len(self._floor.jumps)
+        near = aim.length or 0
+        crowd = max(min(cells, 26), near + near // 3)
+        while self.steps < self._most:
+            most = min(near or cells, cells // 2)
+            shortest = self._rng.randint((most + 1) // 2, most)
+            _, numbers, ways = self._climb(_Aim(shortest, crowd=crowd))
+            # As many cells should lead to the target as leave the ways to be listed.
+            if (every := self._floor.every_way(numbers, ways.open)) is None:
+                crowd -= crowd // 8
+                continue
+            if len(every) < _FEW_WAYS:
+                crowd += crowd // 8
+            if len(every) < 2:
+                continue
+            if (total - sum(numbers[cell] for cell in every[0])) % 2:
+                numbers[self._floor.target] = 1  # whether sums are odd depends on it alone
+            wanted = [way for way in every if length in (None, len(way) - 1)]
+            self._rng.shuffle(wanted)
+            if near:
+                wanted.sort(key=lambda way: abs(len(way) - 1 - near))
+            for way in wanted[:4]:
+                signed = self._signs(numbers, way, every, total)
+                if signed is not None:
+                    return self._made(signed, way, len(every), total)
+        raise self._failed(f"one way with the sum {total}", length)
+
+    def _failed(self, what: str, length: int | None, nearest: str = "") -> PuzzleError:
+        moves = "" if length is None else f" of {length} moves"
+        return PuzzleError(
+            f"no maze with just {what}{moves} was found among {self.steps}{nearest}; "
+            "another seed or length may do"
+        )
+
+    def _made(
+        self, numbers: list[int], way: Sequence[int], ways: int | None, total: int | None
+    ) -> MadeMaze:
+        floor = self._floor
+        known = floor.ways([abs(number) for number in numbers])
+        rows = tuple(
+            tuple(numbers[i : i + floor.columns]) for i in range(0, len(numbers), floor.columns)
+        )
+        board = MazeBoard(rows, floor.cell(floor.start), floor.cell(floor.target), total)
+        path = tuple(map(floor.cell, way))
+        return MadeMaze(
+            board, path, floor.choices([abs(number) for number in numbers], way),
+            known.reached - len(known.open), known.reached, ways, self.steps,
+        )  # fmt: skip
+
+    def _climb(self, aim: _Aim) -> tuple[int, list[int], _Ways]:
+        """The best maze from one random beginning on, with how bad it is."""
+        floor, rng = self._floor, self._rng
+        cells = len(floor.jumps)
+        numbers = [rng.randrange(1, len(jumps)) for jumps in floor.jumps]
+        numbers[floor.target] = 0
+        ways = floor.ways(numbers)
+        now = _badness(ways, cells, aim)
+        best = now, list(numbers), ways
+        since = 0
+        while since < _PATIENCE and self._step():
+            since += 1
+            # On a large board most cells matter little; those on the way do.
+            cell = rng.choice(ways.path) if since % 2 and ways.path else rng.randrange(cells)
+            before, number = numbers[cell], rng.randrange(1, len(floor.jumps[cell]))
+            if number == before or cell == floor.target:
+                continue
+            numbers[cell] = number
+            ways = floor.ways(numbers)
+            then = _badness(ways, cells, aim)
+            if then > now and rng.random() >= _UPHILL:
+                numbers[cell] = before
+                continue
+            now = then
+            if now < best[0]:
+                best, since = (now, list(numbers), ways), 0
+        return best
+
+    def _signs(
+        self, numbers: list[int], way: Sequence[int], every: list[tuple[int, ...]], total: int
+    ) -> list[int] | None:
+        """The numbers with signs that give ``way``, and no other, the sum; None if not found."""
+        sums = [sum(numbers[cell] for cell in other) for other in every]
+        mine = every.index(tuple(way))
+        if abs(total) > sums[mine]:
+            return None
+        through: list[list[int]] = [[] for _ in numbers]
+        for index, other in enumerate(every):
+            for cell in other:
+                through[cell].append(index)
+        used = [cell for cell, others in enumerate(through) if others and numbers[cell]]
+        signed = list(numbers)
+
+        def flip(cell: int) -> None:
+            signed[cell] = -signed[cell]
+            for index in through[cell]:
+                sums[index] += 2 * signed[cell]
+
+        def badness() -> int:
+            return len(every) * abs(sums[mine] - total) + sums.count(total)
+
+        for cell in self._rng.sample(used, len(used) // 2):
+            flip(cell)
+        now = badness()
+        for _ in range(_SIGN_STEPS):
+            if sums[mine] == total and sums.count(total) == 1:
+                return signed
+            cells = self._rng.sample(used, min(len(used), self._rng.randint(1, 3)))
+            for cell in cells:
+                flip(cell)
+            then = badness()
+            if then <= now:
+                now = then
+                continue
+            for cell in cells:
+                flip(cell)
+        return None
+
+
+def _fits(ways: _Ways, length: int | None) -> bool:
+    """Whether there is a single shortest way, of the length wanted."""
+    return ways.shortest == 1 and length in (None, len(ways.path) - 1)
+
+
+def _badness(ways: _Ways, cells: int, aim: _Aim) -> int:
+    """How far a maze of so many cells, with these shortest ways, is from what is wanted."""
+    if not ways.path:
+        return _NO_WAY - ways.reached
+    moves = len(ways.path) - 1
+    bad = _LENGTH * (cells - moves if aim.length is None else abs(moves - aim.length))
+    bad += _SECOND_WAY * (min(ways.shortest, 4) - 1)
+    bad += _FORCED * (moves - ways.choices)
+    bad += _UNREACHED * (cells - ways.reached)
+    if aim.crowd is None:
+        return bad + _TRAP * abs(ways.reached - len(ways.open) - aim.traps)
+    return bad + _CROWD * max(0, len(ways.open) - aim.crowd)

@@ -1,0 +1,262 @@
+"""Shortest and longest paths in a maze that step on no cell twice, with a wanted sum or without.
+
+Whether a path with a wanted sum exists is NP-hard to decide, and so is the longest path; the
+search is a branch and bound in a compiled kernel, which says how branches are cut.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from puzzlegui.core.board import Board
+from puzzlegui.core.cells import Cell, cells_of
+from puzzlegui.core.solution import Status
+from puzzlegui.families.maze.board import MazeBoard
+from puzzlegui.families.maze.kernels import paths as kernel
+from puzzlegui.solvers.control import MAX_STATES, UNLIMITED, Control, Outcome, Stopped
+from puzzlegui.solvers.listing import Listing
+from puzzlegui.solvers.search import bfs
+
+Ints = NDArray[np.int64]
+
+_MOST_WORDS = 1 << 24
+"""Words of 8 bytes in the table of walks beyond which it is not continued."""
+
+_EASY = 10_000
+"""States that are not worth seeking paths of any length for."""
+
+
+def shortest(board: Board, control: Control) -> Outcome:
+    """A shortest path, or all of them.
+
+    Without a wanted sum level by level. With one, one number of jumps is tried after the other,
+    and alternately, with as many states as that took, paths of any length are sought, each shorter
+    than the one before: so that there is one to show early, and as a bound from above.
+    """
+    assert isinstance(board, MazeBoard)
+    if board.sum is None:
+        return bfs(board, control)
+    paths, any_length = _Paths(board, control), _Paths(board, control)
+    most = min(paths.longest, control.max_moves)
+    background: _Search | None = None
+    best: list[Cell] | None = None
+    listing = Listing(control, optimal=True)
+    if not paths.possible:
+        return _none(board)
+    if board.start == board.target:
+        control.expand()
+        listing.add([])
+        return listing.outcome()
+    for length in range(1, most + 1):
+        control.prove(length)
+        begun = control.states
+        search = paths.of_length(length)
+        while (path := search.next()) is not None:
+            if listing.add(path):
+                return listing.outcome()
+        if listing.count:
+            return listing.outcome()
+        budget = control.states - begun
+        if budget > _EASY and not control.request.all_solutions:
+            background = background or any_length.of_any_length(most)
+            until = control.states + budget
+            while (path := background.next(until - control.states)) is not None:
+                best = path
+                background.high = len(path) - 1
+                _found(path, control, "There may be shorter paths.")
+            if best is not None and (background.exhausted or len(best) == length + 1):
+                return Outcome(Status.SOLVED, best, optimal=True)
+            if background.exhausted:
+                break
+    if most < paths.longest:
+        control.prove(most + 1)
+        raise Stopped("moves")
+    return _none(board)
+
+
+def longest(board: Board, control: Control) -> Outcome:
+    """A longest path; each that is longer than those before becomes known at once."""
+    assert isinstance(board, MazeBoard)
+    paths = _Paths(board, control)
+    most = min(paths.longest, control.max_moves)
+    if not paths.possible:
+        return _none(board)
+    if board.start == board.target:
+        control.expand()
+        return Outcome(Status.SOLVED, optimal=True)
+    search = paths.of_any_length(most)
+    best: list[Cell] | None = None
+    while (path := search.next()) is not None:
+        best = path
+        search.low = len(path) + 1
+        _found(path, control, "There may be longer paths.")
+    if best is not None:
+        return Outcome(Status.SOLVED, best, optimal=most == paths.longest)
+    if most < paths.longest:
+        raise Stopped("moves")
+    return _none(board)
+
+
+def _found(path: list[Cell], control: Control, note: str) -> None:
+    outcome = Outcome(Status.SOLVED, path, note=note)
+    control.found(len(path), lambda _: outcome)
+
+
+def _none(board: MazeBoard) -> Outcome:
+    assert board.sum is not None  # without one, the board's verdict knows
+    return Outcome(
+        Status.UNSOLVABLE,
+        note=f"Not solvable: no path has the sum {board.sum}; all were searched.",
+    )
+
+
+class _Paths:
+    """The cells that paths may step on, numbered, and the table of walks among them.
+
+    Attributes:
+        longest: no path has more jumps.
+        possible: the wanted sum is not beyond that of all numbers above 0, or below 0.
+    """
+
+    def __init__(self, board: MazeBoard, control: Control) -> None:
+        self._control = control
+        jumps = {cell: board.jumps(cell) for cell in cells_of(board.numbers)}
+        jumps[board.target] = []
+        jumps = {c: [to for to in onward if to != board.start] for c, onward in jumps.items()}
+        back: dict[Cell, list[Cell]] = {cell: [] for cell in jumps}
+        for cell, onward in jumps.items():
+            for to in onward:
+                back[to].append(cell)
+        ends = {board.start, board.target}
+        useful = _reached(board.start, jumps) & _reached(board.target, back) | ends
+        self._cells = sorted(useful)
+        numbers = {cell: i for i, cell in enumerate(self._cells)}
+        n = len(self._cells)
+        self.longest = n - 1
+        self._start, target = numbers[board.start], numbers[board.target]
+        rows = [
+            _rows([[numbers[to] for to in leads[c] if to in useful] for c in self._cells])
+            for leads in (jumps, back)
+        ]
+        # What stands on start and target is on every path, and may be any number.
+        counts = board.sum is not None
+        between = [0 if c in ends or not counts else board.numbers[c[0]][c[1]] for c in self._cells]
+        lowest = sum(number for number in between if number < 0)
+        highest = sum(number for number in between if number > 0)
+        weights = np.array([*between, lowest], np.int64)
+        values, kinds = np.unique(weights[:n], return_inverse=True)
+        self._graph = kernel.Graph(*rows[0], *rows[1], target, weights, kinds, values)
+        self._wanted = 0 if board.sum is None else board.sum - board.total(sorted(ends))
+        self.possible = lowest <= self._wanted <= highest
+        self._words = (highest - lowest + 64) // 64
+        self._known = 0
+        self._table = self._new_table(2)
+
+    # --- the table of walks ---
+
+    def _new_table(self, levels: int) -> NDArray[np.uint64]:
+        self._control.reserve(levels * len(self._cells) * self._words / (1 << 17))
+        table = np.zeros((levels, len(self._cells), self._words), np.uint64)
+        table[0] = ~np.uint64(0)  # for levels beyond, where nothing is known
+        return table
+
+    def _next_level(self, *, together: bool) -> bool:
+        """Find the walks of one jump more; whether that tells anything new.
+
+        Args:
+            together: let them include the walks of fewer jumps.
+        """
+        level = self._known + 1
+        if (level + 1) * len(self._cells) * self._words > _MOST_WORDS:
+            return False
+        if level == len(self._table):
+            larger = self._new_table(2 * level)
+            larger[:level] = self._table
+            self._table = larger
+        self._control.check()
+        self._known = level
+        return kernel.extend(self._table, level, self._graph, together)
+
+    # --- searching ---
+
+    def of_length(self, length: int) -> _Search:
+        """A search for paths of so many jumps, if there are none of fewer.
+
+        To be called with each length in turn, from 1.
+        """
+        self._next_level(together=False)
+        return self._search(length, length)
+
+    def of_any_length(self, most: int) -> _Search:
+        """A search for paths of any length up to ``most`` jumps."""
+        while self._next_level(together=True):
+            pass
+        if (self._known + 2) * len(self._cells) * self._words <= _MOST_WORDS:
+            self._table[0] = self._table[self._known]  # more jumps lead to nothing new
+        return self._search(0, most)
+
+    def _search(self, low: int, high: int) -> _Search:
+        scratch = np.zeros((6, len(self._cells) + 1), np.int64)
+        table = self._table[: self._known + 1]
+        search = kernel.Search(
+            self._graph, table, self._start, self._wanted, scratch, self._control.kernel_array()
+        )
+        return _Search(self._control, self._cells, low, high, search, scratch[0])
+
+
+class _Search:
+    """A search for paths, in depth-first order, that can be halted and gone on with.
+
+    Attributes:
+        low: the fewest jumps wanted.
+        high: the most.
+        exhausted: there are no more paths.
+    """
+
+    def __init__(
+        self,
+        control: Control,
+        cells: list[Cell],
+        low: int,
+        high: int,
+        search: kernel.Search,
+        path: Ints,
+    ) -> None:
+        self.low, self.high = low, high
+        self.exhausted = False
+        self._control = control
+        self._cells = cells
+        self._search, self._path = search, path
+
+    def next(self, budget: int = UNLIMITED) -> list[Cell] | None:
+        """The next path; None if there is none, or none within so many states.
+
+        Raises:
+            Stopped: the run was cancelled or a limit reached.
+        """
+        if self.exhausted:
+            return None
+        ctl = self._control.kernel_array()
+        ctl[MAX_STATES] = min(ctl[MAX_STATES], budget)
+        jumps = self._search.next(self.low, self.high)
+        self._control.kernel_done()
+        self.exhausted = jumps == 0
+        return [self._cells[i] for i in self._path[1 : jumps + 1]] if jumps > 0 else None
+
+
+def _reached(cell: Cell, jumps: dict[Cell, list[Cell]]) -> set[Cell]:
+    reached = {cell}
+    waiting = [cell]
+    while waiting:
+        for to in jumps[waiting.pop()]:
+            if to not in reached:
+                reached.add(to)
+                waiting.append(to)
+    return reached
+
+
+def _rows(lists: list[list[int]]) -> tuple[Ints, Ints]:
+    """Lists one after the other, and where each begins."""
+    begins = np.cumsum([0, *map(len, lists)])
+    return begins, np.array([i for row in lists for i in row], np.int64)

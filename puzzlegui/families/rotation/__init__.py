@@ -1,0 +1,1 @@
+"""Rotation grids (Twiddle): a move turns a block of 2×2 cells."""

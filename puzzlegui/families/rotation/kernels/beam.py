@@ -1,0 +1,953 @@
+"""A beam search over a rotation board (Lowerre 1976), or over a rectangle of it.
+
+The beam keeps, of all states so many turns from the start, those where the tiles have least to go,
+each by a cost that grows faster than its distance; what the best turn of each block would save
+counts a little in advance. Where blocks turn clockwise only, a counter-clockwise turn stands for
+three others and leads three levels on.
+
+Turns are ``2 * block``, plus 1 if counter-clockwise, blocks being counted row by row.
+"""
+
+from __future__ import annotations
+
+import cython
+from cython.cimports.puzzlegui.families.rotation.kernels.constants.beam import (
+    ACROSS,
+    CHARGE,
+    DOWN,
+    FOUND,
+    FREE,
+    FRESH,
+    HEAD,
+    IMAGES,
+    KEY,
+    LAST,
+    MOST_COST,
+    NODE,
+    OFFSET,
+    PATIENCE,
+    POTENTIAL,
+    SAVING,
+    SHIFT,
+    SOLVED,
+)
+from cython.cimports.puzzlegui.families.rotation.kernels.inlined.turns import (
+    clockwise_change,
+    counterclockwise_change,
+    detour,
+    distance_between,
+)
+from cython.cimports.puzzlegui.kernels.inlined.primitives import (
+    cancelled,
+    next_random,
+    poll,
+    select,
+    turn_block,
+    zobrist,
+)
+
+
+@cython.cclass
+class Instance:
+    """A board, of ``n`` cells."""
+
+    def __init__(
+        self,
+        rows: cython.Py_ssize_t,
+        columns: cython.Py_ssize_t,
+        directions: cython.Py_ssize_t,
+        images: cython.short[::1],
+        cost: cython.short[::1],
+        row: cython.short[::1],
+        column: cython.short[::1],
+        counts: cython.short[::1],
+    ) -> None:
+        """Take over the arrays, which may be longer than said.
+
+        Args:
+            rows: of the board.
+            columns: of the board.
+            directions: 2 if blocks turn both ways, 1 if clockwise only.
+            images: int16[turns * 4], for each turn those that are made together, of blocks that
+                share no cell, the turn itself first, -1 after the last; all -1 for one that is
+                not made at all.
+            cost: int16[n * n], for each tile what it has to go from each cell; a tile is named by
+                its own cell.
+            row: int16[n], the row a tile belongs to.
+            column: int16[n], the column.
+            counts: int16[n], 1 for a tile that is to come to its cell, 0 for one that need not.
+        """
+        self.rows = rows
+        self.columns = columns
+        self.directions = directions
+        self.images = images
+        self.cost = cost
+        self.row = row
+        self.column = column
+        self.counts = counts
+
+
+@cython.cclass
+class Parameters:
+    """How a beam goes about it."""
+
+    def __init__(
+        self,
+        width: cython.Py_ssize_t,
+        keep: cython.Py_ssize_t,
+        foresight: cython.longlong,
+        noise: cython.longlong,
+        reach: cython.Py_ssize_t,
+        stay: cython.Py_ssize_t,
+    ) -> None:
+        """Choose them.
+
+        Args:
+            width: states kept.
+            keep: successors whose savings are worked out, several times as many.
+            foresight: how much savings count, in 32nds.
+            noise: 2 ** k - 1, the most that is added to a score by chance.
+            reach: rows and columns of the blocks looked at together.
+            stay: turns made before others are looked at.
+        """
+        self.width = width
+        self.keep = keep
+        self.foresight = foresight
+        self.noise = noise
+        self.reach = reach
+        self.stay = stay
+
+
+@cython.cclass
+class States:
+    """The states of some levels, ``w`` each, of ``n`` cells and ``m`` turns.
+
+    There are several sides (``s``), for a level and the next; where blocks turn clockwise only
+    also for the two levels before, from which counter-clockwise turns lead on.
+    """
+
+    def __init__(
+        self,
+        alive: cython.longlong[::1],
+        tiles: cython.short[::1],
+        changes: cython.short[::1],
+        head: cython.longlong[::1],
+    ) -> None:
+        """Take over the arrays.
+
+        Args:
+            alive: int64[s], how many states there are on each side.
+            tiles: int16[s * w * n], of each state and cell the cell its tile belongs to.
+            changes: int16[s * w * m], how each turn would change the cost, clockwise first.
+            head: int64[s * w * HEAD], see ``inlined.rotation``.
+        """
+        self.alive = alive
+        self.tiles = tiles
+        self.changes = changes
+        self.head = head
+
+
+@cython.cclass
+class Successors:
+    """The successors of a level: ``k`` are worked out, of boards of ``m`` turns."""
+
+    def __init__(
+        self,
+        packed: cython.longlong[::1],
+        found: cython.longlong[::1],
+        fresh: cython.short[::1],
+        seen: cython.int[::1],
+        table: cython.longlong[::1],
+    ) -> None:
+        """Take over the arrays.
+
+        Args:
+            packed: int64[2 k + m], scores with the successor they belong to.
+            found: int64[k * FOUND], successors: where from, then the first slots of the head.
+            fresh: int16[k * FRESH], the changes of the turns around each turn made.
+            seen: int32[m], the latest successor that took a block's savings into account.
+            table: int64[2 ** …] ≥ 2 k, a hash table of the keys met at a level.
+        """
+        self.packed = packed
+        self.found = found
+        self.fresh = fresh
+        self.seen = seen
+        self.table = table
+
+
+@cython.cclass
+class Beam:
+    """A beam search and its memory.
+
+    Attributes:
+        side: which side of the states holds the present level.
+        count: states that can go on.
+        used: turns noted so far.
+        best: the row of the best state.
+        depth: turns made.
+        top: the first row of blocks that are looked at.
+        left: their first column.
+    """
+
+    def __init__(
+        self,
+        instance: Instance,
+        parameters: Parameters,
+        states: States,
+        successors: Successors,
+        parents: cython.int[::1],
+        turns: cython.short[::1],
+    ) -> None:
+        """Take over the memory; ``begin`` comes next.
+
+        Args:
+            instance: the board.
+            parameters: of the beam.
+            states: memory for these.
+            successors: likewise.
+            parents: int32[…], before each turn made the one before it, -1 for none; as many as
+                there may be turns in all.
+            turns: int16[…], of the same size, the turn.
+        """
+        self.instance = instance
+        self.parameters = parameters
+        self.states = states
+        self.successors = successors
+        self.parents = parents
+        self.turns = turns
+        self.side = 0
+        self.count = 0
+        self.used = 0
+        self.best = 0
+        self.depth = 0
+        self.top = 0
+        self.left = 0
+
+    def begin(self, start: cython.short[::1]) -> None:
+        """Begin with one state.
+
+        Args:
+            start: int16[≥ n], for each cell the cell its tile belongs to.
+        """
+        self.restart(start)
+
+    def advance(
+        self,
+        goal: cython.longlong,
+        rng: cython.longlong[::1],
+        ctl: cython.volatile[cython.longlong][::1],
+    ) -> int:
+        """Go on, level after level.
+
+        Args:
+            goal: stop when the tiles of the best state have this many rows and columns to go.
+            rng: int64[1], the state of the random numbers, not 0.
+            ctl: the shared array.
+
+        Returns:
+            1 when the best state is so good, 0 if the memory or the beam ended first, -1 if
+            stopped.
+        """
+        result: cython.int
+        with cython.nogil:
+            result = _advance(self, goal, rng, ctl)
+        return result
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def restart(self, start: cython.short[::1]) -> cython.void:
+        """What ``begin`` does."""
+        _begin(self, start)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def step(
+        self,
+        left: cython.longlong,
+        rng: cython.longlong[::1],
+        ctl: cython.volatile[cython.longlong][::1],
+    ) -> cython.bint:
+        """Make one turn in every state; ``left`` may follow. Whether the best state is solved."""
+        count: cython.Py_ssize_t = _propose(self, rng)
+        total: cython.Py_ssize_t = _work_out(self, count, left, rng, ctl)
+        _keep_best(self, total)
+        return self.to_go() == 0
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def to_go(self) -> cython.longlong:
+        """How many rows and columns the tiles of the best state have to go."""
+        best: cython.Py_ssize_t = self.best * HEAD
+        return self.states.head[best + DOWN] + self.states.head[best + ACROSS]
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def full(self) -> cython.bint:
+        """Whether there is no memory for another level."""
+        return self.used + self.parameters.width > self.parents.shape[0]
+
+
+def add_detours(
+    rows: cython.Py_ssize_t, columns: cython.Py_ssize_t, cost: cython.short[:, ::1]
+) -> None:
+    """Add to the costs of a board, int16[n, n], what clockwise turns alone make longer."""
+    row: cython.Py_ssize_t
+    column: cython.Py_ssize_t
+    r: cython.Py_ssize_t
+    c: cython.Py_ssize_t
+    for row in range(rows):
+        for column in range(columns):
+            for r in range(rows):
+                for c in range(columns):
+                    cost[row * columns + column, r * columns + c] += cython.cast(
+                        cython.short, detour(rows, columns, r, c, row, column)
+                    )
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _begin(beam: Beam, start: cython.short[::1]) -> cython.void:
+    rows: cython.Py_ssize_t = beam.instance.rows
+    columns: cython.Py_ssize_t = beam.instance.columns
+    cells: cython.Py_ssize_t = rows * columns
+    charge: cython.longlong = CHARGE if beam.instance.directions == 1 else 0
+    cost: cython.short[::1] = beam.instance.cost
+    goal_row: cython.short[::1] = beam.instance.row
+    goal_column: cython.short[::1] = beam.instance.column
+    counts: cython.short[::1] = beam.instance.counts
+    head: cython.longlong[::1] = beam.states.head
+    tiles: cython.short[::1] = beam.states.tiles
+    changes: cython.short[::1] = beam.states.changes
+    alive: cython.longlong[::1] = beam.states.alive
+    saving: cython.longlong = 0
+    potential: cython.longlong = 0
+    down: cython.longlong = 0
+    across: cython.longlong = 0
+    one: cython.longlong
+    other: cython.longlong
+    slot: cython.Py_ssize_t
+    tile: cython.Py_ssize_t
+    cell: cython.Py_ssize_t
+    turn: cython.Py_ssize_t
+    r: cython.Py_ssize_t
+    c: cython.Py_ssize_t
+    for slot in range(alive.shape[0]):
+        alive[slot] = 0
+    alive[0] = 1
+    head[KEY] = 0
+    for cell in range(cells):
+        tile = cython.cast(cython.Py_ssize_t, start[cell])
+        tiles[cell] = start[cell]
+        potential += cython.cast(cython.longlong, cost[tile * cells + cell])
+        if counts[tile]:
+            down += distance_between(goal_row[tile], cell // columns)
+            across += distance_between(goal_column[tile], cell % columns)
+        head[KEY] += zobrist(tile, cell)  # the sum may wrap around
+    for r in range(rows - 1):
+        for c in range(columns - 1):
+            turn = (r * (columns - 1) + c) * 2
+            one = clockwise_change(tiles, 0, cost, cells, r * columns + c, columns)
+            other = counterclockwise_change(tiles, 0, cost, cells, r * columns + c, columns)
+            changes[turn] = cython.cast(cython.short, one)
+            changes[turn + 1] = cython.cast(cython.short, other)
+            saving += min(0, one, other + charge)
+    head[POTENTIAL] = potential
+    head[SAVING] = saving
+    head[DOWN] = down
+    head[ACROSS] = across
+    head[NODE] = -1
+    head[LAST] = -1
+    beam.side = 0
+    beam.count = 1
+    beam.used = 0
+    beam.best = 0
+    beam.depth = 0
+    beam.top = 0
+    beam.left = 0
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _propose(beam: Beam, rng: cython.longlong[::1]) -> cython.Py_ssize_t:
+    """Choose the most promising turns of all states, by what is known before making them.
+
+    Returns:
+        How many stand in ``packed``.
+    """
+    directions: cython.Py_ssize_t = beam.instance.directions
+    across: cython.Py_ssize_t = beam.instance.columns - 1
+    width: cython.Py_ssize_t = beam.parameters.width
+    keep: cython.Py_ssize_t = beam.parameters.keep
+    foresight: cython.longlong = beam.parameters.foresight
+    noise: cython.longlong = beam.parameters.noise
+    images: cython.short[::1] = beam.instance.images
+    changes: cython.short[::1] = beam.states.changes
+    head: cython.longlong[::1] = beam.states.head
+    alive: cython.longlong[::1] = beam.states.alive
+    packed: cython.longlong[::1] = beam.successors.packed
+    sides: cython.Py_ssize_t = alive.shape[0]
+    charge: cython.longlong = CHARGE if directions == 1 else 0
+    top: cython.Py_ssize_t = beam.top
+    left: cython.Py_ssize_t = beam.left
+    bottom: cython.Py_ssize_t = top + min(beam.parameters.reach, beam.instance.rows - 1)
+    right: cython.Py_ssize_t = left + min(beam.parameters.reach, across)
+    turns: cython.Py_ssize_t = 2 * (beam.instance.rows - 1) * across
+    count: cython.Py_ssize_t = 0
+    limit: cython.longlong = cython.cast(cython.longlong, 1) << 62
+    most: cython.longlong = limit >> SHIFT  # no score above it is of use
+    seed: cython.longlong = rng[0]
+    age: cython.Py_ssize_t
+    side: cython.Py_ssize_t
+    first: cython.Py_ssize_t
+    beyond: cython.Py_ssize_t
+    w: cython.Py_ssize_t
+    r: cython.Py_ssize_t
+    c: cython.Py_ssize_t
+    turn: cython.Py_ssize_t
+    direction: cython.Py_ssize_t
+    i: cython.Py_ssize_t
+    of_state: cython.Py_ssize_t
+    saving: cython.longlong
+    score: cython.longlong
+    last: cython.longlong
+    one: cython.longlong
+    other: cython.longlong
+    made: cython.longlong
+    rest: cython.longlong
+    value: cython.longlong
+    item: cython.longlong
+    for age in range(3 - directions):  # how many levels, in steps of two, a turn skips
+        side = (beam.side - 2 * age + sides) % sides
+        first = age if directions == 1 else 0
+        beyond = age + 1 if directions == 1 else 2
+        for w in range(side * width, side * width + alive[side]):
+            saving = head[w * HEAD + SAVING]
+            score = head[w * HEAD + POTENTIAL] + OFFSET
+            last = head[w * HEAD + LAST]
+            of_state = w * turns
+            for r in range(top, bottom):
+                for c in range(left, right):
+                    turn = (r * across + c) * 2
+                    if images[turn * IMAGES] < 0:
+                        continue
+                    one = cython.cast(cython.longlong, changes[of_state + turn])
+                    other = cython.cast(cython.longlong, changes[of_state + turn + 1])
+                    made = 1
+                    while made < IMAGES and images[turn * IMAGES + made] >= 0:
+                        made += 1
+                    rest = saving - min(0, one, other + charge) * made
+                    rest = score + ((foresight * rest) >> 5)
+                    for direction in range(first, beyond):
+                        value = rest + made * (other if direction else one)
+                        if value > most or last == (turn + direction) ^ 1:
+                            continue  # not good enough, or it would undo the last turn
+                        seed = next_random(seed)
+                        value += (seed >> 20) & noise
+                        item = (value << SHIFT) | (w << 12) | (turn + direction)
+                        if item > limit:
+                            continue
+                        packed[count] = item
+                        count += 1
+                        if count == packed.shape[0]:
+                            select(packed, count, keep)
+                            count = keep
+                            limit = packed[0]
+                            for i in range(count):
+                                limit = max(limit, packed[i])
+                            most = limit >> SHIFT
+    if count > keep:
+        select(packed, count, keep)
+        count = keep
+    rng[0] = seed
+    return count
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _farther(
+    goal: cython.longlong, after: cython.longlong, before: cython.longlong
+) -> cython.longlong:
+    """How much farther from its goal a tile is after a turn."""
+    return distance_between(goal, after) - distance_between(goal, before)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _work_out(
+    beam: Beam,
+    count: cython.Py_ssize_t,
+    left: cython.longlong,
+    rng: cython.longlong[::1],
+    ctl: cython.volatile[cython.longlong][::1],
+) -> cython.Py_ssize_t:
+    """Find out what the chosen turns lead to; new states only, and none that needs too many turns.
+
+    Returns:
+        How many stand in ``packed`` and ``found``.
+    """
+    rows: cython.Py_ssize_t = beam.instance.rows
+    columns: cython.Py_ssize_t = beam.instance.columns
+    cells: cython.Py_ssize_t = rows * columns
+    blocks_across: cython.Py_ssize_t = columns - 1
+    turns: cython.Py_ssize_t = 2 * (rows - 1) * blocks_across
+    charge: cython.longlong = CHARGE if beam.instance.directions == 1 else 0
+    foresight: cython.longlong = beam.parameters.foresight
+    noise: cython.longlong = beam.parameters.noise
+    cost: cython.short[::1] = beam.instance.cost
+    goal_row: cython.short[::1] = beam.instance.row
+    goal_column: cython.short[::1] = beam.instance.column
+    counts: cython.short[::1] = beam.instance.counts
+    images: cython.short[::1] = beam.instance.images
+    tiles: cython.short[::1] = beam.states.tiles
+    changes: cython.short[::1] = beam.states.changes
+    head: cython.longlong[::1] = beam.states.head
+    packed: cython.longlong[::1] = beam.successors.packed
+    found: cython.longlong[::1] = beam.successors.found
+    fresh: cython.short[::1] = beam.successors.fresh
+    seen: cython.int[::1] = beam.successors.seen
+    table: cython.longlong[::1] = beam.successors.table
+    mask: cython.longlong = table.shape[0] - 1
+    seed: cython.longlong = rng[0]
+    total: cython.Py_ssize_t = 0
+    i: cython.Py_ssize_t
+    w: cython.Py_ssize_t
+    turn: cython.Py_ssize_t
+    of_tiles: cython.Py_ssize_t
+    of_changes: cython.Py_ssize_t
+    of_fresh: cython.Py_ssize_t
+    of_found: cython.Py_ssize_t
+    together: cython.Py_ssize_t
+    image: cython.Py_ssize_t
+    block: cython.Py_ssize_t
+    r: cython.Py_ssize_t
+    c: cython.Py_ssize_t
+    x: cython.Py_ssize_t
+    y: cython.Py_ssize_t
+    a: cython.Py_ssize_t
+    ta: cython.Py_ssize_t
+    tb: cython.Py_ssize_t
+    tc: cython.Py_ssize_t
+    td: cython.Py_ssize_t
+    near: cython.Py_ssize_t
+    place: cython.Py_ssize_t
+    back: cython.bint
+    item: cython.longlong
+    key: cython.longlong
+    down: cython.longlong
+    across: cython.longlong
+    potential: cython.longlong
+    saving: cython.longlong
+    one: cython.longlong
+    other: cython.longlong
+    score: cython.longlong
+    for near in range(turns):
+        seen[near] = -1
+    for i in range(table.shape[0]):
+        table[i] = 0
+    for i in range(count):
+        if i & 0xFFF == 0xFFF and cancelled(ctl):
+            break
+        item = packed[i]
+        w = (item >> 12) & 0xFFFFFF
+        turn = item & 0xFFF
+        back = turn & 1 == 1
+        of_tiles = w * cells
+        of_changes = w * turns
+        potential = head[w * HEAD + POTENTIAL]
+        down = head[w * HEAD + DOWN]
+        across = head[w * HEAD + ACROSS]
+        key = head[w * HEAD + KEY]
+        for together in range(IMAGES):
+            image = cython.cast(cython.Py_ssize_t, images[turn * IMAGES + together])
+            if image < 0:
+                break
+            potential += changes[of_changes + image]
+            block = image >> 1
+            r = block // blocks_across
+            c = block - r * blocks_across
+            a = r * columns + c
+            ta = cython.cast(cython.Py_ssize_t, tiles[of_tiles + a])
+            tb = cython.cast(cython.Py_ssize_t, tiles[of_tiles + a + 1])
+            tc = cython.cast(cython.Py_ssize_t, tiles[of_tiles + a + columns + 1])
+            td = cython.cast(cython.Py_ssize_t, tiles[of_tiles + a + columns])
+            key -= zobrist(ta, a)
+            key -= zobrist(tb, a + 1)
+            key -= zobrist(tc, a + columns + 1)
+            key -= zobrist(td, a + columns)
+            # Of the four tiles one goes down, one up, one to the right, and one to the left.
+            if back:
+                down += counts[ta] * _farther(goal_row[ta], r + 1, r)
+                down += counts[tc] * _farther(goal_row[tc], r, r + 1)
+                across += counts[td] * _farther(goal_column[td], c + 1, c)
+                across += counts[tb] * _farther(goal_column[tb], c, c + 1)
+                key += zobrist(tb, a)
+                key += zobrist(tc, a + 1)
+                key += zobrist(td, a + columns + 1)
+                key += zobrist(ta, a + columns)
+            else:
+                down += counts[tb] * _farther(goal_row[tb], r + 1, r)
+                down += counts[td] * _farther(goal_row[td], r, r + 1)
+                across += counts[ta] * _farther(goal_column[ta], c + 1, c)
+                across += counts[tc] * _farther(goal_column[tc], c, c + 1)
+                key += zobrist(td, a)
+                key += zobrist(ta, a + 1)
+                key += zobrist(tb, a + columns + 1)
+                key += zobrist(tc, a + columns)
+            turn_block(tiles, of_tiles + a, columns, back)
+        place = key & mask
+        while table[place] != 0 and table[place] != key:
+            place = (place + 1) & mask
+        if table[place] == 0 and max(down, across) <= 2 * left:
+            table[place] = key
+            saving = head[w * HEAD + SAVING]
+            of_fresh = total * FRESH
+            for together in range(IMAGES):
+                image = cython.cast(cython.Py_ssize_t, images[turn * IMAGES + together])
+                if image < 0:
+                    break
+                block = image >> 1
+                r = block // blocks_across
+                c = block - r * blocks_across
+                for y in range(max(0, r - 1), min(rows - 1, r + 2)):
+                    for x in range(max(0, c - 1), min(blocks_across, c + 2)):
+                        near = (y * blocks_across + x) * 2
+                        a = y * columns + x
+                        one = clockwise_change(tiles, of_tiles, cost, cells, a, columns)
+                        other = counterclockwise_change(tiles, of_tiles, cost, cells, a, columns)
+                        fresh[of_fresh] = cython.cast(cython.short, one)
+                        fresh[of_fresh + 1] = cython.cast(cython.short, other)
+                        of_fresh += 2
+                        if seen[near] != i:  # it may be near to two images
+                            seen[near] = i
+                            saving += min(0, one, other + charge)
+                            one = cython.cast(cython.longlong, changes[of_changes + near])
+                            other = cython.cast(cython.longlong, changes[of_changes + near + 1])
+                            saving -= min(0, one, other + charge)
+            of_found = total * FOUND
+            found[of_found] = item
+            found[of_found + 1 + POTENTIAL] = potential
+            found[of_found + 1 + SAVING] = saving
+            found[of_found + 1 + DOWN] = down
+            found[of_found + 1 + ACROSS] = across
+            found[of_found + 1 + KEY] = key
+            seed = next_random(seed)
+            score = potential + ((foresight * saving) >> 5) + ((seed >> 20) & noise)
+            if down + across == 0:
+                score -= SOLVED
+            packed[total] = ((score + OFFSET) << SHIFT) | total
+            total += 1
+        for together in range(IMAGES):
+            image = cython.cast(cython.Py_ssize_t, images[turn * IMAGES + together])
+            if image < 0:
+                break
+            block = image >> 1
+            a = block // blocks_across * columns + block % blocks_across
+            turn_block(tiles, of_tiles + a, columns, not back)
+    rng[0] = seed
+    return total
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _keep_best(beam: Beam, total: cython.Py_ssize_t) -> cython.void:
+    """Make the next level of the best of the successors that were worked out."""
+    rows: cython.Py_ssize_t = beam.instance.rows
+    columns: cython.Py_ssize_t = beam.instance.columns
+    cells: cython.Py_ssize_t = rows * columns
+    blocks_across: cython.Py_ssize_t = columns - 1
+    turns: cython.Py_ssize_t = 2 * (rows - 1) * blocks_across
+    width: cython.Py_ssize_t = beam.parameters.width
+    images: cython.short[::1] = beam.instance.images
+    alive: cython.longlong[::1] = beam.states.alive
+    tiles: cython.short[::1] = beam.states.tiles
+    changes: cython.short[::1] = beam.states.changes
+    head: cython.longlong[::1] = beam.states.head
+    packed: cython.longlong[::1] = beam.successors.packed
+    found: cython.longlong[::1] = beam.successors.found
+    fresh: cython.short[::1] = beam.successors.fresh
+    noted_parents: cython.int[::1] = beam.parents
+    noted_turns: cython.short[::1] = beam.turns
+    chosen: cython.Py_ssize_t = min(width, total)
+    sides: cython.Py_ssize_t = alive.shape[0]
+    side: cython.Py_ssize_t = (beam.side + 1) % sides
+    used: cython.Py_ssize_t = beam.used
+    best: cython.Py_ssize_t = 0
+    i: cython.Py_ssize_t
+    index: cython.Py_ssize_t
+    w: cython.Py_ssize_t
+    turn: cython.Py_ssize_t
+    target: cython.Py_ssize_t
+    of_fresh: cython.Py_ssize_t
+    of_changes: cython.Py_ssize_t
+    source: cython.Py_ssize_t
+    k: cython.Py_ssize_t
+    together: cython.Py_ssize_t
+    image: cython.Py_ssize_t
+    block: cython.Py_ssize_t
+    r: cython.Py_ssize_t
+    c: cython.Py_ssize_t
+    x: cython.Py_ssize_t
+    y: cython.Py_ssize_t
+    near: cython.Py_ssize_t
+    item: cython.longlong
+    if total > chosen:
+        select(packed, total, chosen)
+    for i in range(chosen):
+        if packed[i] < packed[best]:
+            best = i
+        index = packed[i] & ((cython.cast(cython.longlong, 1) << SHIFT) - 1)
+        item = found[index * FOUND]
+        w = (item >> 12) & 0xFFFFFF
+        turn = item & 0xFFF
+        target = side * width + i
+        for k in range(cells):
+            tiles[target * cells + k] = tiles[w * cells + k]
+        of_changes = target * turns
+        source = w * turns
+        for k in range(turns):
+            changes[of_changes + k] = changes[source + k]
+        of_fresh = index * FRESH
+        for together in range(IMAGES):
+            image = cython.cast(cython.Py_ssize_t, images[turn * IMAGES + together])
+            if image < 0:
+                break
+            block = image >> 1
+            r = block // blocks_across
+            c = block - r * blocks_across
+            turn_block(tiles, target * cells + r * columns + c, columns, turn & 1 == 1)
+            for y in range(max(0, r - 1), min(rows - 1, r + 2)):
+                for x in range(max(0, c - 1), min(blocks_across, c + 2)):
+                    near = of_changes + (y * blocks_across + x) * 2
+                    changes[near] = fresh[of_fresh]
+                    changes[near + 1] = fresh[of_fresh + 1]
+                    of_fresh += 2
+        for k in range(KEY + 1):
+            head[target * HEAD + k] = found[index * FOUND + 1 + k]
+        head[target * HEAD + LAST] = turn
+        head[target * HEAD + NODE] = used + i
+        noted_parents[used + i] = cython.cast(cython.int, head[w * HEAD + NODE])
+        noted_turns[used + i] = cython.cast(cython.short, turn)
+    alive[side] = chosen
+    beam.side = side
+    beam.count = 0
+    for k in range(sides - 1):
+        beam.count += alive[(side - k + sides) % sides]
+    beam.used = used + chosen
+    beam.best = side * width + best
+    beam.depth += 1
+    if chosen == 0:
+        head[beam.best * HEAD + DOWN] = FREE  # there may be states that lead to the next level
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _look_elsewhere(beam: Beam) -> cython.void:
+    """Look at the blocks whose turns could save most in the best state."""
+    rows: cython.Py_ssize_t = beam.instance.rows
+    columns: cython.Py_ssize_t = beam.instance.columns
+    charge: cython.longlong = CHARGE if beam.instance.directions == 1 else 0
+    changes: cython.short[::1] = beam.states.changes
+    sums: cython.longlong[::1] = beam.successors.packed  # free between two levels
+    turn: cython.Py_ssize_t = beam.best * 2 * (rows - 1) * (columns - 1)
+    high: cython.Py_ssize_t = min(beam.parameters.reach, rows - 1)
+    wide: cython.Py_ssize_t = min(beam.parameters.reach, columns - 1)
+    best: cython.longlong = 1
+    one: cython.longlong
+    other: cython.longlong
+    saving: cython.longlong
+    r: cython.Py_ssize_t
+    c: cython.Py_ssize_t
+    at: cython.Py_ssize_t
+    for c in range(columns):
+        sums[c] = 0
+    for r in range(1, rows):
+        sums[r * columns] = 0
+        for c in range(1, columns):
+            at = r * columns + c
+            one = cython.cast(cython.longlong, changes[turn])
+            other = cython.cast(cython.longlong, changes[turn + 1])
+            turn += 2
+            sums[at] = sums[at - columns] + sums[at - 1] - sums[at - columns - 1]
+            sums[at] += min(0, one, other + charge)
+    for r in range(rows - high):
+        for c in range(columns - wide):
+            at = r * columns + c
+            saving = sums[at + high * columns + wide] - sums[at + wide]
+            saving += sums[at] - sums[at + high * columns]
+            if saving < best:
+                best = saving
+                beam.top = r
+                beam.left = c
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _advance(
+    beam: Beam,
+    goal: cython.longlong,
+    rng: cython.longlong[::1],
+    ctl: cython.volatile[cython.longlong][::1],
+) -> cython.int:
+    while True:
+        if beam.to_go() <= goal:
+            return 1
+        if beam.count == 0 or beam.full():
+            return 0
+        ctl[2] = beam.depth
+        if poll(ctl, beam.states.alive[beam.side]):
+            return -1
+        if beam.depth % beam.parameters.stay == 0:
+            _look_elsewhere(beam)
+        beam.step(FREE, rng, ctl)
+        if cancelled(ctl):
+            return -1  # the level may not be complete
+
+
+@cython.cclass
+class Settler:
+    """Brings tiles to their cells by beams over rectangles of a board."""
+
+    def __init__(
+        self,
+        beam: Beam,
+        columns: cython.Py_ssize_t,
+        steps: cython.int[::1],
+        start: cython.short[::1],
+    ) -> None:
+        """Take over the memory, for rectangles of up to ``w`` cells.
+
+        Args:
+            beam: whose instance is made anew for each rectangle; it says how many turns there may
+                be, and its best state is the answer.
+            columns: of the board.
+            steps: int32[64], what a distance costs.
+            start: int16[w], scratch.
+        """
+        self.beam = beam
+        self.columns = columns
+        self.steps = steps
+        self.start = start
+
+    def settle(
+        self,
+        board: cython.short[::1],
+        top: cython.Py_ssize_t,
+        left: cython.Py_ssize_t,
+        rows: cython.Py_ssize_t,
+        columns: cython.Py_ssize_t,
+        wanted: cython.uchar[::1],
+        weight: cython.longlong,
+        rng: cython.longlong[::1],
+        ctl: cython.volatile[cython.longlong][::1],
+    ) -> int:
+        """Bring some tiles to their cells, by turns in a rectangle that cost the others little.
+
+        Args:
+            board: int16[n], for each cell of the board the cell its tile belongs to.
+            top: the first row of the rectangle.
+            left: its first column.
+            rows: of the rectangle.
+            columns: of the rectangle.
+            wanted: uint8[n], 1 for the cells whose tiles are wanted; all of them in the rectangle.
+            weight: how much more what these have to go costs.
+            rng: int64[1], the state of the random numbers, not 0.
+            ctl: the shared array.
+
+        Returns:
+            1 if they came there, 0 if not, -1 if stopped.
+        """
+        result: cython.int
+        self.beam.instance.rows = rows
+        self.beam.instance.columns = columns
+        with cython.nogil:
+            _set_out(self, board, top, left, wanted, weight)
+            self.beam.restart(self.start)
+            result = _settle(self.beam, rng, ctl)
+        return result
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _set_out(
+    settler: Settler,
+    board: cython.short[::1],
+    top: cython.Py_ssize_t,
+    left: cython.Py_ssize_t,
+    wanted: cython.uchar[::1],
+    weight: cython.longlong,
+) -> cython.void:
+    """Make the instance of a rectangle."""
+    rows: cython.Py_ssize_t = settler.beam.instance.rows
+    columns: cython.Py_ssize_t = settler.beam.instance.columns
+    cells: cython.Py_ssize_t = rows * columns
+    one_way: cython.bint = settler.beam.instance.directions == 1
+    steps: cython.int[::1] = settler.steps
+    start: cython.short[::1] = settler.start
+    cost: cython.short[::1] = settler.beam.instance.cost
+    goal_rows: cython.short[::1] = settler.beam.instance.row
+    goal_columns: cython.short[::1] = settler.beam.instance.column
+    counts: cython.short[::1] = settler.beam.instance.counts
+    tile: cython.Py_ssize_t
+    goal: cython.Py_ssize_t
+    goal_row: cython.Py_ssize_t
+    goal_column: cython.Py_ssize_t
+    r: cython.Py_ssize_t
+    c: cython.Py_ssize_t
+    price: cython.longlong
+    factor: cython.longlong
+    for tile in range(cells):
+        goal = (top + tile // columns) * settler.columns + left + tile % columns
+        goal = cython.cast(cython.Py_ssize_t, board[goal])
+        goal_row = goal // settler.columns - top
+        goal_column = goal % settler.columns - left
+        start[tile] = cython.cast(cython.short, tile)
+        counts[tile] = wanted[goal]
+        goal_rows[tile] = cython.cast(cython.short, goal_row)
+        goal_columns[tile] = cython.cast(cython.short, goal_column)
+        factor = weight if wanted[goal] else 1
+        for r in range(rows):
+            for c in range(columns):
+                price = steps[distance_between(goal_row, r)]
+                price += steps[distance_between(goal_column, c)]
+                if one_way and wanted[goal]:
+                    price += detour(rows, columns, r, c, goal_row, goal_column)
+                price = min(price, MOST_COST) * factor
+                cost[tile * cells + r * columns + c] = cython.cast(cython.short, price)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _settle(
+    beam: Beam, rng: cython.longlong[::1], ctl: cython.volatile[cython.longlong][::1]
+) -> cython.int:
+    nearest: cython.longlong = FREE
+    away: cython.longlong
+    when: cython.Py_ssize_t = 0
+    while True:
+        away = beam.to_go()
+        if away == 0:
+            return 1
+        if away < nearest:
+            nearest = away
+            when = beam.depth
+        if beam.count == 0 or beam.depth - when > PATIENCE or beam.full():
+            return 0
+        if poll(ctl, beam.states.alive[beam.side]):
+            return -1
+        beam.step(FREE, rng, ctl)
+        if cancelled(ctl):
+            return -1  # the level may not be complete

@@ -1,0 +1,501 @@
+"""Large neighbourhood search on a solution of a rotation board (Shaw 1998).
+
+A neighbourhood is the part of a solution within a small rectangle whose turns can be brought
+together, since those between them touch other cells; a beam looks for a shorter way to do the same,
+or for another of the same length.
+"""
+
+from __future__ import annotations
+
+import cython
+from cython.cimports.puzzlegui.families.rotation.kernels.beam import Beam
+from cython.cimports.puzzlegui.families.rotation.kernels.constants.beam import HEAD, NODE
+from cython.cimports.puzzlegui.families.rotation.kernels.inlined.turns import (
+    detour,
+    distance_between,
+)
+from cython.cimports.puzzlegui.kernels.assignment import assign_rows
+from cython.cimports.puzzlegui.kernels.inlined.primitives import (
+    cancelled,
+    poll,
+    random_below,
+    turn_block,
+)
+
+
+@cython.cclass
+class Solution:
+    """A solution, or a part of one, that is made shorter.
+
+    Attributes:
+        length: its turns; the first so many of ``moves``.
+        tried: neighbourhoods tried.
+        shorter: those that became shorter.
+        other: those that became another of the same length.
+    """
+
+    moves: cython.short[::1]
+    colours: cython.short[::1]
+    position: cython.short[::1]
+    length = cython.declare(cython.Py_ssize_t, visibility="readonly")
+    tried = cython.declare(cython.Py_ssize_t, visibility="readonly")
+    shorter = cython.declare(cython.Py_ssize_t, visibility="readonly")
+    other = cython.declare(cython.Py_ssize_t, visibility="readonly")
+
+    def __init__(
+        self,
+        moves: cython.short[::1],
+        length: cython.Py_ssize_t,
+        colours: cython.short[::1],
+        position: cython.short[::1],
+    ) -> None:
+        """Take over the arrays.
+
+        Args:
+            moves: int16[≥ length + longest], the turns, and memory for those of a neighbourhood.
+                A turn is ``directions * block``, plus 1 if counter-clockwise.
+            length: how many turns there are.
+            colours: int16[n], of each cell at the start; empty if all are different.
+            position: int16[n], scratch; empty likewise.
+        """
+        self.moves = moves
+        self.colours = colours
+        self.position = position
+        self.length = length
+        self.tried = 0
+        self.shorter = 0
+        self.other = 0
+
+
+@cython.cclass
+class Neighbourhoods:
+    """A beam for neighbourhoods of up to ``w`` cells of a board, and memory."""
+
+    rows: cython.Py_ssize_t
+    columns: cython.Py_ssize_t
+    beam: Beam
+    steps: cython.int[::1]
+    start: cython.short[::1]
+    came: cython.short[::1]
+    colours: cython.short[::1]
+    taken: cython.longlong[::1]
+    blocked: cython.longlong[::1]
+    here: cython.longlong[::1]
+    there: cython.longlong[::1]
+    prices: cython.longlong[:, ::1]
+    work: cython.longlong[:, ::1]
+    first: cython.Py_ssize_t
+    size: cython.Py_ssize_t
+    top: cython.Py_ssize_t
+    left: cython.Py_ssize_t
+
+    def __init__(
+        self,
+        rows: cython.Py_ssize_t,
+        columns: cython.Py_ssize_t,
+        beam: Beam,
+        steps: cython.int[::1],
+        places: cython.short[:, ::1],
+        numbers: cython.longlong[:, ::1],
+        prices: cython.longlong[:, ::1],
+        work: cython.longlong[:, ::1],
+    ) -> None:
+        """Take over the memory.
+
+        Args:
+            rows: of the board.
+            columns: of the board.
+            beam: whose instance is made anew for each neighbourhood.
+            steps: int32[64], what a distance costs.
+            places: int16[3, w], scratch, as is all that follows.
+            numbers: int64[4, max(w, longest)].
+            prices: int64[w, w].
+            work: int64[6, w + 1].
+        """
+        self.rows = rows
+        self.columns = columns
+        self.beam = beam
+        self.steps = steps
+        self.start = places[0]
+        self.came = places[1]
+        self.colours = places[2]
+        self.taken = numbers[0]
+        self.blocked = numbers[1]
+        self.here = numbers[2]
+        self.there = numbers[3]
+        self.prices = prices
+        self.work = work
+        self.first = 0
+        self.size = 0
+        self.top = 0
+        self.left = 0
+
+    def improve(
+        self,
+        solution: Solution,
+        least: cython.Py_ssize_t,
+        most: cython.Py_ssize_t,
+        longest: cython.Py_ssize_t,
+        budget: cython.longlong,
+        rng: cython.longlong[::1],
+        ctl: cython.volatile[cython.longlong][::1],
+    ) -> None:
+        """Redo neighbourhoods, until stopped or the budget is spent.
+
+        Args:
+            solution: becomes shorter, or another of the same length.
+            least: the fewest rows and columns of a neighbourhood.
+            most: the most; ``most * most`` ≤ w.
+            longest: the most turns of one.
+            budget: states after which no further one is begun.
+            rng: int64[1], the state of the random numbers, not 0.
+            ctl: the shared array.
+        """
+        with cython.nogil:
+            _improve(self, solution, least, most, longest, budget, rng, ctl)
+
+
+def play(
+    columns: cython.Py_ssize_t,
+    directions: cython.Py_ssize_t,
+    cells: cython.short[::1],
+    moves: cython.short[::1],
+    count: cython.Py_ssize_t,
+) -> None:
+    """Make the first ``count`` turns on cells of a whole board.
+
+    Args:
+        columns: of the board.
+        directions: 2 if blocks turn both ways, 1 if clockwise only.
+        cells: int16[n], what is turned.
+        moves: int16[≥ count], see ``Solution``.
+        count: of turns.
+    """
+    _play(columns, directions, cells, moves, count)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _play(
+    columns: cython.Py_ssize_t,
+    directions: cython.Py_ssize_t,
+    cells: cython.short[::1],
+    moves: cython.short[::1],
+    count: cython.Py_ssize_t,
+) -> cython.void:
+    across: cython.Py_ssize_t = columns - 1
+    j: cython.Py_ssize_t
+    turn: cython.Py_ssize_t
+    block: cython.Py_ssize_t
+    for j in range(count):
+        turn = cython.cast(cython.Py_ssize_t, moves[j])
+        block = turn // directions
+        turn_block(cells, block + block // across, columns, directions == 2 and turn & 1 == 1)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _gather(
+    work: Neighbourhoods, solution: Solution, longest: cython.Py_ssize_t
+) -> cython.Py_ssize_t:
+    """Collect the turns in the rectangle that can be brought forward to ``first``.
+
+    A turn can if no turn between, left where it is, touches its cells. Their places are put into
+    ``taken``, and into ``start`` where they bring the tile of each cell of the rectangle.
+
+    Returns:
+        How many there are.
+    """
+    directions: cython.Py_ssize_t = work.beam.instance.directions
+    rows: cython.Py_ssize_t = work.beam.instance.rows
+    columns: cython.Py_ssize_t = work.beam.instance.columns
+    cells: cython.Py_ssize_t = rows * columns
+    across: cython.Py_ssize_t = work.columns - 1
+    top: cython.Py_ssize_t = work.top
+    left: cython.Py_ssize_t = work.left
+    length: cython.Py_ssize_t = solution.length
+    moves: cython.short[::1] = solution.moves
+    taken: cython.longlong[::1] = work.taken
+    blocked: cython.longlong[::1] = work.blocked
+    came: cython.short[::1] = work.came
+    start: cython.short[::1] = work.start
+    closed: cython.Py_ssize_t = 0
+    size: cython.Py_ssize_t = 0
+    j: cython.Py_ssize_t = work.first
+    cell: cython.Py_ssize_t
+    turn: cython.Py_ssize_t
+    block: cython.Py_ssize_t
+    r: cython.Py_ssize_t
+    c: cython.Py_ssize_t
+    a: cython.Py_ssize_t
+    x: cython.Py_ssize_t
+    y: cython.Py_ssize_t
+    for cell in range(cells):
+        blocked[cell] = 0
+        came[cell] = cython.cast(cython.short, cell)
+    while j < length and size < longest and closed < cells - 3:
+        turn = cython.cast(cython.Py_ssize_t, moves[j])
+        block = turn // directions
+        r = block // across
+        c = block - r * across - left
+        r -= top
+        if -1 <= r < rows and -1 <= c < columns:
+            a = r * columns + c
+            if (
+                0 <= r < rows - 1
+                and 0 <= c < columns - 1
+                and not (
+                    blocked[a] or blocked[a + 1] or blocked[a + columns] or blocked[a + columns + 1]
+                )
+            ):
+                taken[size] = j
+                size += 1
+                turn_block(came, a, columns, directions == 2 and turn & 1 == 1)
+            else:
+                for y in range(max(0, r), min(rows, r + 2)):
+                    for x in range(max(0, c), min(columns, c + 2)):
+                        closed += 1 - blocked[y * columns + x]
+                        blocked[y * columns + x] = 1
+        j += 1
+    for cell in range(cells):
+        start[came[cell]] = cython.cast(cython.short, cell)
+    return size
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _recolour(
+    work: Neighbourhoods, solution: Solution, ctl: cython.volatile[cython.longlong][::1]
+) -> cython.void:
+    """Exchange the cells that tiles of equal colours are to go to, so that the ways are short."""
+    columns: cython.Py_ssize_t = work.beam.instance.columns
+    cells: cython.Py_ssize_t = work.beam.instance.rows * columns
+    position: cython.short[::1] = solution.position
+    colours: cython.short[::1] = work.colours
+    start: cython.short[::1] = work.start
+    here: cython.longlong[::1] = work.here
+    there: cython.longlong[::1] = work.there
+    prices: cython.longlong[:, ::1] = work.prices
+    steps: cython.int[::1] = work.steps
+    assigned: cython.longlong[:, ::1] = work.work
+    cell: cython.Py_ssize_t
+    other: cython.Py_ssize_t
+    size: cython.Py_ssize_t
+    i: cython.Py_ssize_t
+    j: cython.Py_ssize_t
+    x: cython.Py_ssize_t
+    y: cython.Py_ssize_t
+    colour: cython.short
+    new: cython.bint
+    for cell in range(position.shape[0]):
+        position[cell] = solution.colours[cell]
+    _play(work.columns, work.beam.instance.directions, position, solution.moves, work.first)
+    for cell in range(cells):
+        y = work.top + cell // columns
+        colours[cell] = position[y * work.columns + work.left + cell % columns]
+    for cell in range(cells):
+        colour = colours[cell]
+        new = True
+        for other in range(cell):
+            if colours[other] == colour:
+                new = False
+        if not new:
+            continue
+        size = 0
+        for other in range(cell, cells):
+            if colours[other] == colour:
+                here[size] = other
+                there[size] = start[other]
+                size += 1
+        for i in range(size):
+            for j in range(size):
+                x = here[i]
+                y = there[j]
+                prices[i, j] = steps[distance_between(x // columns, y // columns)]
+                prices[i, j] += steps[distance_between(x % columns, y % columns)]
+        if not assign_rows(prices, size, assigned, ctl):
+            return
+        for j in range(size):
+            start[here[assigned[0, j + 1] - 1]] = cython.cast(cython.short, there[j])
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _set_out(work: Neighbourhoods) -> cython.void:
+    """Make an instance of the rectangle, for the beam; all tiles are to come to their cells."""
+    rows: cython.Py_ssize_t = work.beam.instance.rows
+    columns: cython.Py_ssize_t = work.beam.instance.columns
+    one_way: cython.bint = work.beam.instance.directions == 1
+    cost: cython.short[::1] = work.beam.instance.cost
+    goal_rows: cython.short[::1] = work.beam.instance.row
+    goal_columns: cython.short[::1] = work.beam.instance.column
+    counts: cython.short[::1] = work.beam.instance.counts
+    steps: cython.int[::1] = work.steps
+    at: cython.Py_ssize_t = 0
+    tile: cython.Py_ssize_t
+    row: cython.Py_ssize_t
+    column: cython.Py_ssize_t
+    r: cython.Py_ssize_t
+    c: cython.Py_ssize_t
+    price: cython.longlong
+    for tile in range(rows * columns):
+        row = tile // columns
+        column = tile % columns
+        goal_rows[tile] = cython.cast(cython.short, row)
+        goal_columns[tile] = cython.cast(cython.short, column)
+        counts[tile] = 1
+        for r in range(rows):
+            for c in range(columns):
+                price = steps[distance_between(row, r)]
+                price += steps[distance_between(column, c)]
+                if one_way:
+                    price += detour(rows, columns, r, c, row, column)
+                cost[at] = cython.cast(cython.short, price)
+                at += 1
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _replace(work: Neighbourhoods, solution: Solution) -> cython.void:
+    """Put the turns that lead to the best state of the beam in the place of those gathered."""
+    directions: cython.Py_ssize_t = work.beam.instance.directions
+    block_columns: cython.Py_ssize_t = work.beam.instance.columns - 1
+    across: cython.Py_ssize_t = work.columns - 1
+    length: cython.Py_ssize_t = work.beam.depth
+    node: cython.Py_ssize_t = work.beam.states.head[work.beam.best * HEAD + NODE]
+    moves: cython.short[::1] = solution.moves
+    taken: cython.longlong[::1] = work.taken
+    first: cython.Py_ssize_t = work.first
+    gone: cython.Py_ssize_t = work.size - length
+    k: cython.Py_ssize_t = work.size - 1
+    last: cython.Py_ssize_t = taken[k]
+    into: cython.Py_ssize_t = last
+    j: cython.Py_ssize_t
+    turn: cython.Py_ssize_t
+    block: cython.Py_ssize_t
+    move: cython.Py_ssize_t
+    for j in range(last, first - 1, -1):  # what was between them comes after them
+        if k >= 0 and taken[k] == j:
+            k -= 1
+        else:
+            moves[into] = moves[j]
+            into -= 1
+    j = first + length
+    while node >= 0:
+        turn = cython.cast(cython.Py_ssize_t, work.beam.turns[node])
+        block = turn >> 1
+        move = (work.top + block // block_columns) * across + work.left + block % block_columns
+        move = move * directions + (turn & (directions - 1))
+        j -= 1
+        moves[j] = cython.cast(cython.short, move)
+        if directions == 1 and turn & 1 == 1:
+            moves[j - 1] = cython.cast(cython.short, move)
+            moves[j - 2] = cython.cast(cython.short, move)
+            j -= 2
+        node = work.beam.parents[node]
+    if gone:
+        for j in range(first + length, solution.length - gone):
+            moves[j] = moves[j + gone]
+        solution.length -= gone
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _away(work: Neighbourhoods) -> cython.longlong:
+    """How many rows, or columns if these are more, all tiles of the rectangle have to go."""
+    columns: cython.Py_ssize_t = work.beam.instance.columns
+    start: cython.short[::1] = work.start
+    down: cython.longlong = 0
+    across: cython.longlong = 0
+    cell: cython.Py_ssize_t
+    goal: cython.Py_ssize_t
+    for cell in range(work.beam.instance.rows * columns):
+        goal = cython.cast(cython.Py_ssize_t, start[cell])
+        down += distance_between(goal // columns, cell // columns)
+        across += distance_between(goal % columns, cell % columns)
+    return max(down, across)
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _chance(slack: cython.longlong) -> cython.longlong:
+    """How often, in 32, a neighbourhood is worth a beam.
+
+    Args:
+        slack: how many more turns it has than its tiles need.
+    """
+    if slack >= 5:
+        return 32
+    if slack == 4:
+        return 16
+    return 4 if slack >= 2 else 1
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _improve(
+    work: Neighbourhoods,
+    solution: Solution,
+    least: cython.Py_ssize_t,
+    most: cython.Py_ssize_t,
+    longest: cython.Py_ssize_t,
+    budget: cython.longlong,
+    rng: cython.longlong[::1],
+    ctl: cython.volatile[cython.longlong][::1],
+) -> cython.void:
+    directions: cython.Py_ssize_t = work.beam.instance.directions
+    across: cython.Py_ssize_t = work.columns - 1
+    end: cython.longlong = ctl[1] + budget
+    rows: cython.Py_ssize_t
+    columns: cython.Py_ssize_t
+    block: cython.Py_ssize_t
+    size: cython.Py_ssize_t
+    slack: cython.longlong
+    chance: cython.longlong
+    solved: cython.bint
+    while True:
+        if solution.length < 2 or poll(ctl, 0) or ctl[1] > end:
+            return
+        ctl[1] += 1
+        work.first = random_below(rng, solution.length)
+        rows = min(work.rows, least + random_below(rng, most - least + 1))
+        columns = min(work.columns, least + random_below(rng, most - least + 1))
+        block = cython.cast(cython.Py_ssize_t, solution.moves[work.first]) // directions
+        work.top = block // across - random_below(rng, rows - 1)
+        work.top = max(0, min(work.rows - rows, work.top))
+        work.left = block % across - random_below(rng, columns - 1)
+        work.left = max(0, min(work.columns - columns, work.left))
+        work.beam.instance.rows = rows
+        work.beam.instance.columns = columns
+        size = _gather(work, solution, longest)
+        work.size = size
+        solution.tried += 1
+        if size < 2:
+            continue
+        if solution.colours.shape[0]:
+            _recolour(work, solution, ctl)
+        slack = (size if directions == 2 else 3 * size // 4) - (_away(work) + 1) // 2
+        chance = _chance(slack)
+        if chance < 32 and random_below(rng, 32) >= chance:
+            continue
+        _set_out(work)
+        work.beam.restart(work.start)
+        solved = work.beam.to_go() == 0
+        while not solved and work.beam.count and work.beam.depth < size and not cancelled(ctl):
+            ctl[1] += work.beam.states.alive[work.beam.side]
+            solved = work.beam.step(size - work.beam.depth - 1, rng, ctl)
+        if solved:
+            if work.beam.depth < size:
+                solution.shorter += 1
+            else:
+                solution.other += 1
+            _replace(work, solution)

@@ -1,0 +1,316 @@
+"""What bounds the search for a goal: a perimeter around it and, at best, pattern databases.
+
+On boards of distinct values and up to 25 cells both depend on the kind of board alone. They are
+made once and kept in the cache folder; while they are made, a search begins with a perimeter that
+is there in a moment, and no databases.
+"""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from puzzlegui.core.board import arrangements
+from puzzlegui.families.rotation.board import BOTH, CLOCKWISE
+from puzzlegui.families.rotation.kernels import ida as kernel
+from puzzlegui.families.rotation.kernels.constants.ida import FULL, UNKNOWN
+from puzzlegui.families.rotation.solving.geometry import Geometry, Ints, geometry
+from puzzlegui.solvers import stored
+from puzzlegui.solvers.control import FILLED, Control, Work
+
+_MOST_CELLS = 25
+"""Cells of boards for which there are pattern databases."""
+_DATABASE_BYTES = 20_000_000
+_QUICK_TRIES = 600_000
+"""Turns tried to grow a perimeter to begin with."""
+_TRIES = 8_000_000
+"""The same for one that is good enough."""
+_LARGE_TRIES = 30_000_000
+"""The same on boards whose search takes long enough to make more worth while: with pattern
+databases, from 17 cells on."""
+_CAPACITY, _LARGE_CAPACITY = 1 << 23, 1 << 24
+"""Positions that there is room for."""
+_SHADOW_BYTES = 1 << 25
+_THREADS = 2
+
+USUAL = ((4, 4, BOTH), (4, 4, CLOCKWISE), (3, 5, BOTH), (3, 5, CLOCKWISE), (4, 5, BOTH))
+"""Rows, columns and turns of boards whose tables may be wanted beforehand."""
+
+
+class Bounds:
+    """A perimeter and pattern databases, as the kernel takes them.
+
+    Attributes:
+        perimeter: the positions within so many turns of the goal.
+        radius: so many.
+        shells: how many positions there are at each distance.
+        databases: of pattern databases; there may be none.
+        groups: how many there are.
+    """
+
+    def __init__(self, arrays: stored.Arrays, mirror: Ints, zobrist: NDArray[np.uint64]) -> None:
+        """Take them from the arrays that ``Tables`` makes."""
+        self.shells: tuple[int, ...] = tuple(arrays["shells"].tolist())
+        self.radius = len(self.shells) - 1
+        self.perimeter = kernel.Perimeter(
+            arrays["keys"], arrays["distances"], arrays["shadow"], self.radius, zobrist
+        )
+        self.groups = len(arrays["starts"])
+        self.databases = kernel.PatternDatabases(
+            arrays["tables"], arrays["starts"], arrays["weights"], arrays["groups"], mirror
+        )
+
+
+class Tables:
+    """The tables for one goal: those at hand, and better ones that may become ready.
+
+    Args:
+        rows: of the board.
+        columns: of the board.
+        turns: which way blocks turn.
+        goal: int64[n], the values of the cells, numbered by first appearance.
+        control: of the search.
+    """
+
+    def __init__(self, rows: int, columns: int, turns: str, goal: Ints, control: Control) -> None:
+        self._rows, self._columns = rows, columns
+        self._goal = goal
+        self._control = control
+        self._geometry: Geometry = geometry(rows, columns, turns)
+        values = int(goal.max()) + 1
+        self._distinct = values == len(goal)
+        self._shadowed = self._distinct and turns != BOTH and 12 < len(goal) <= 16
+        self.zobrist = zobrist_keys(len(goal), values)
+        self._name = f"rotation-{rows}x{columns}-{turns}"
+        self._pending = False
+
+    def at_hand(self) -> Bounds:
+        """The best there are; others may be made in the background (see ``better``).
+
+        Raises:
+            Stopped: the run was cancelled or a limit reached.
+        """
+        if not self._distinct or len(self._goal) > _MOST_CELLS:
+            self._control.phase = "positions around the goal"
+            return self._bounds(self._no_databases() | self._grow(_TRIES, _CAPACITY, self._control))
+        # An answer under a limit of states must not depend on what happens to be at hand.
+        limited = self._control.request.limits.states is not None
+        found = self.ensure() if limited else self._found()
+        if found is not None:
+            return self._bounds(found)
+        quick = self._no_databases() | self._grow(_QUICK_TRIES, 1 << 20, self._control)
+        if self._control.has_room(self._mib):
+            self._pending = True
+            stored.build_in_background(self._name, self.make)
+        return self._bounds(quick)
+
+    @property
+    def pending(self) -> bool:
+        """Whether better ones are being made; their progress is the control's phase."""
+        if self._pending:
+            self._control.phase = stored.phase(self._name)
+        return self._pending
+
+    def better(self) -> Bounds | None:
+        """Better ones, once they have become ready."""
+        if not self._pending:
+            return None
+        building = stored.is_being_built(self._name)  # asked first, or its end might be missed
+        found = stored.recall(self._name)
+        if found is None:
+            self._pending = building
+            return None
+        self._pending = False
+        self._control.phase = ""
+        return self._bounds(found)
+
+    def ensure(self) -> stored.Arrays:
+        """The whole tables, from memory or the disk, or made now."""
+        return self._found() or self.make(self._control)
+
+    def _found(self) -> stored.Arrays | None:
+        """The whole tables from memory or the disk, None if they are not there or damaged."""
+        found = stored.recall(self._name) or stored.load(self._name)
+        if found is not None:
+            stored.remember(self._name, found)
+        return found
+
+    def make(self, work: Work) -> stored.Arrays:
+        """Build the pattern databases and the whole perimeter, and keep them.
+
+        Raises:
+            Stopped: the work was stopped, or there is too little memory.
+        """
+        n = len(self._goal)
+        large = n > 16
+        found = self._build_databases(work)
+        work.phase = "positions around the goal"
+        found |= self._grow(
+            _LARGE_TRIES if large else _TRIES,
+            _LARGE_CAPACITY if large else _CAPACITY,
+            work,
+            shadowed=self._shadowed,
+        )
+        stored.save(self._name, found)
+        stored.remember(self._name, found)
+        return found
+
+    @property
+    def _mib(self) -> float:
+        """Memory that the tables take, in MiB, about."""
+        return (_DATABASE_BYTES + 5 * _LARGE_CAPACITY + _SHADOW_BYTES) / (1 << 20)
+
+    def _bounds(self, arrays: stored.Arrays) -> Bounds:
+        return Bounds(arrays, self._geometry.mirror, self.zobrist)
+
+    def _no_databases(self) -> dict[str, NDArray[Any]]:
+        none = np.zeros(0, np.int64)
+        return {"tables": np.zeros(0, np.uint8), "starts": none, "weights": none, "groups": none}
+
+    def _build_databases(self, work: Work) -> dict[str, NDArray[Any]]:
+        """Pattern databases, one after the other in one array."""
+        n = len(self._goal)
+        groups = pattern_groups(self._rows, self._columns)
+        sizes = [n ** len(group) for group in groups]
+        work.reserve(sum(sizes) / (1 << 20))
+        done = 0
+        work.phase = f"pattern databases: 0 of {len(groups)} made"
+        targets = np.tile(np.arange(n), (len(self._geometry.moves), 1))
+        for turn, cycle in enumerate(self._geometry.backward):
+            targets[turn, cycle] = np.roll(cycle, -1)
+        ends = np.cumsum(sizes)
+        starts = ends - sizes
+        tables = np.full(ends[-1], UNKNOWN, np.uint8)
+        weights, belongs = np.empty(n, np.int64), np.empty(n, np.int64)
+        ctl = work.kernel_array()
+
+        def build(number: int) -> None:
+            nonlocal done
+            group = groups[number]
+            weights[group] = n ** np.arange(len(group) - 1, -1, -1)
+            belongs[group] = number
+            table = tables[starts[number] : ends[number]]
+            homes = np.array(group, np.int64)
+            scratch = np.empty(len(group), np.int64)
+            kernel.build_pattern(table, homes, weights[group], targets, scratch, ctl)
+            done += 1
+            work.phase = f"pattern databases: {done} of {len(groups)} made"
+
+        with ThreadPoolExecutor(_THREADS, "patterns") as pool:
+            list(pool.map(build, range(len(groups))))
+        work.kernel_done()
+        return {"tables": tables, "starts": starts, "weights": weights, "groups": belongs}
+
+    def _grow(
+        self, budget: int, capacity: int, work: Work, *, shadowed: bool = False
+    ) -> dict[str, NDArray[Any]]:
+        """The largest perimeter that takes at most so many tries and positions."""
+        n, m = len(self._goal), len(self._geometry.moves)
+        positions = arrangements(self._goal.tolist())
+        while capacity > 2 * positions and capacity > 1 << 10:
+            capacity //= 2
+        work.reserve(capacity * 5 / (1 << 20))
+        keys, distances = np.zeros(capacity, np.uint32), np.zeros(capacity, np.uint8)
+        shell = self._goal.astype(np.uint8 if n <= 256 else np.uint16).reshape(1, n)
+        kernel.put(keys, distances, zobrist_key(self._goal, self.zobrist))
+        shells = [1]
+        growth = m
+        ctl = work.kernel_array()
+        ctl[FILLED] = 1
+        while shells[-1] and budget >= shells[-1] * m:
+            tries = shells[-1] * m
+            budget -= tries
+            # The last shell need not be kept, unless a shadow of the next is to be made.
+            last = budget < shells[-1] * growth * m
+            rows = tries if not last or shadowed else 0
+            if not work.has_room(rows * n * shell.itemsize / (1 << 20)):
+                break
+            further = np.empty((rows, n), shell.dtype)
+            found = kernel.grow(
+                keys, distances, shell, shells[-1], further, self._geometry.backward,
+                self.zobrist, len(shells), ctl,
+            )  # fmt: skip
+            if found == FULL:
+                break
+            if found < 0:
+                work.kernel_done()
+            growth = max(2, round(found / shells[-1]))
+            shells.append(found)
+            shell = further
+            if last:
+                break
+        return {
+            "keys": keys,
+            "distances": distances,
+            "shadow": self._cast_shadow(shell, shells[-1], work)
+            if shadowed
+            else np.zeros(0, np.uint8),
+            "shells": np.array(shells, np.int64),
+        }
+
+    def _cast_shadow(self, shell: NDArray[Any], size: int, work: Work) -> NDArray[np.uint8]:
+        """One bit for each position a turn beyond the perimeter; see ``kernel.cast_shadow``."""
+        if not size:
+            return np.zeros(0, np.uint8)
+        shadow = np.zeros(_SHADOW_BYTES, np.uint8)
+        ctl = work.kernel_array()
+        if kernel.cast_shadow(shadow, shell, size, self._geometry.backward, self.zobrist, ctl) < 0:
+            work.kernel_done()
+        return shadow
+
+
+def pattern_groups(rows: int, columns: int) -> list[list[int]]:
+    """The values of a board in groups for the pattern databases, each a compact patch.
+
+    Bands of two rows are gone through to and fro, and the way is cut into equal parts, as large
+    as the databases may be.
+    """
+    n = rows * columns
+    way: list[int] = []
+    for band, top in enumerate(range(0, rows, 2)):
+        strip = [
+            row * columns + column
+            for column in range(columns)
+            for row in range(top, min(top + 2, rows))
+        ]
+        way += strip[::-1] if band % 2 else strip
+    for parts in range(1, n + 1):
+        groups = _parts(way, parts)
+        if sum(n ** len(group) for group in groups) <= _DATABASE_BYTES:
+            break
+    return groups
+
+
+def _parts(way: list[int], parts: int) -> list[list[int]]:
+    size, larger = divmod(len(way), parts)
+    cuts = [0]
+    for number in range(parts):
+        cuts.append(cuts[-1] + size + (number < larger))
+    return [way[a:b] for a, b in pairwise(cuts)]
+
+
+def zobrist_keys(cells: int, values: int) -> NDArray[np.uint64]:
+    """A random number for each value in each cell, always the same ones (SplitMix64)."""
+    with np.errstate(over="ignore"):
+        z = np.arange(1, cells * values + 1, dtype=np.uint64) * np.uint64(0x9E3779B97F4A7C15)
+        z = (z ^ (z >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
+        z = (z ^ (z >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
+    return (z ^ (z >> np.uint64(31))).reshape(cells, values)
+
+
+def zobrist_key(cells: Ints, keys: NDArray[np.uint64]) -> int:
+    """The Zobrist key of a position."""
+    return int(np.bitwise_xor.reduce(keys[np.arange(len(cells)), cells]))
+
+
+def prepare(rows: int, columns: int, turns: str, control: Control) -> None:
+    """Have the tables of a kind of board at hand, built and stored if need be.
+
+    Raises:
+        Stopped: the control said so, or there is too little memory.
+    """
+    Tables(rows, columns, turns, np.arange(rows * columns), control).ensure()

@@ -1,0 +1,232 @@
+"""Shortest solutions of rotation boards by iterative deepening onto a perimeter around the goal.
+
+The perimeter holds every position within a few turns of the goal. On boards of up to 25 different
+values additive pattern databases bound the turns still needed, for a position and for its
+inverse; everywhere, half of the rows or columns that all values have to go does (for equal values
+by assignment, which on a line is the difference of two counts). What is at hand of
+both when a search begins may be replaced by better tables while it goes on (see ``bounds``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from concurrent.futures import Future, ThreadPoolExecutor, wait
+
+import numpy as np
+from numpy.typing import NDArray
+
+from puzzlegui.core.cells import flatten
+from puzzlegui.families.rotation.board import RotationBoard, Turn
+from puzzlegui.families.rotation.kernels import ida as kernel
+from puzzlegui.families.rotation.solving.bounds import Bounds, Tables, zobrist_key
+from puzzlegui.families.rotation.solving.geometry import Ints, geometry
+from puzzlegui.solvers.control import CANCEL, STATES, UNLIMITED, Control, Stopped
+from puzzlegui.solvers.listing import MAX_LISTED
+from puzzlegui.solvers.race import Race
+
+_THREADS = 2
+_MOVES = 12
+"""Turns from which on a path's first alone makes enough tasks."""
+_LOOK_SECONDS = 0.02
+"""How often it is looked whether better tables have become ready."""
+
+
+class Deepening:
+    """The search for one goal; ``cells`` are the values of a board, numbered as in the goal.
+
+    Attributes:
+        start: int64[n], the values at the start.
+        geometry: the turns.
+        bounds: what bounds the search now.
+    """
+
+    def __init__(self, board: RotationBoard, control: Control) -> None:
+        self.rows, self.columns = board.rows, board.columns
+        self._control = control
+        self._numbers: dict[int, int] = {}
+        goal = [self._number(value) for value in flatten(board.goal)]
+        self._goal = np.array(goal, np.int64)
+        self.start = np.array([self._numbers[value] for value in flatten(board.start)], np.int64)
+        self._distinct = len(self._numbers) == len(goal)
+        self.geometry = geometry(board.rows, board.columns, board.turns)
+        self._tables = Tables(board.rows, board.columns, board.turns, self._goal, control)
+        self.bounds: Bounds = self._tables.at_hand()
+
+    def _number(self, value: int) -> int:
+        return self._numbers.setdefault(value, len(self._numbers))
+
+    def solve(self, *, every: bool) -> tuple[Iterator[list[Turn]], int]:
+        """The first shortest solution or all of them, and how many there are.
+
+        Raises:
+            Stopped: the run was cancelled or a limit reached.
+        """
+        control = self._control
+        control.phase = ""
+        key = zobrist_key(self.start, self._tables.zobrist)
+        # Of distinct values, each turn is an odd permutation.
+        step = 2 if self._distinct else 1
+        odd = _parity(self.start) if self._distinct else 0
+        length = control.bound
+        while True:
+            self.bounds = self._tables.better() or self.bounds
+            known = self.bounds.perimeter.find(key)
+            if known >= 0:
+                control.expand()
+                if known > control.max_moves:
+                    control.prove(known)
+                    raise Stopped("moves")
+                return self._walk_down(key, known, every=every)
+            length = max(length, self.bounds.radius + 1)
+            length += (length - odd) % step
+            control.prove(length)
+            control.depth = length
+            if length > control.max_moves:
+                raise Stopped("moves")
+            found, count = self._search(length, every=every)
+            if count > 0:
+                return found, count
+            if count == 0:
+                length += step
+
+    def _walk_down(
+        self, key: int, distance: int, *, every: bool
+    ) -> tuple[Iterator[list[Turn]], int]:
+        out = np.empty((MAX_LISTED if every else 1, max(1, distance)), np.int16)
+        _, keys, workspace = self._workspace(distance)
+        keys[0] = key
+        count = kernel.descend(
+            self._position(self.start.copy()), 0, distance, self._moves(every=every),
+            self.bounds.perimeter, workspace, 0, out, every,
+        )  # fmt: skip
+        return self._turns(out[: min(count, len(out)), :distance]), count
+
+    def _turns(self, out: NDArray[np.int16]) -> Iterator[list[Turn]]:
+        moves = self.geometry.moves
+        return ([moves[turn] for turn in row.tolist()] for row in out)
+
+    def _search(self, length: int, *, every: bool) -> tuple[Iterator[list[Turn]], int]:
+        """Solutions of exactly ``length`` turns, sought by two threads side by side.
+
+        The search is cut into tasks by its first turns. The first task with a solution gives the
+        answer, and only the states of tasks up to that one count, so that neither depends on
+        which thread is quicker. Under a limit of states one thread works alone.
+
+        Returns:
+            The solutions and how many there are; -1 if better tables have become ready meanwhile,
+            with which the search is to be begun anew.
+        """
+        control = self._control
+        tasks = self._tasks(length, every=every)
+        limited = control.request.limits.states is not None
+        # While better tables are made, that has the other processor.
+        alone = limited or len(tasks) == 1 or self._tables.pending
+        workers = 1 if alone else _THREADS
+        arrays = [control.kernel_array(number) for number in range(workers)]
+        begun = control.states
+        race = Race(tasks, arrays, every=every)
+        with ThreadPoolExecutor(workers, "search") as pool:
+            jobs = [pool.submit(self._work, race, number, length) for number in range(workers)]
+            interrupted = self._interrupted(jobs, arrays)
+        for job in jobs:
+            job.result()
+        if interrupted:
+            control.kernel_done()
+            return iter(()), -1
+        if race.cut and not race.found:
+            control.kernel_done(UNLIMITED)
+        control.kernel_done(begun + race.states())
+        found = (moves for task in sorted(race.found) for moves in self._turns(race.found[task]))
+        return found, sum(race.counts)
+
+    def _interrupted(self, jobs: list[Future[None]], arrays: list[Ints]) -> bool:
+        """Wait for the threads, or call them off when better tables have become ready."""
+        while self._tables.pending and wait(jobs, _LOOK_SECONDS).not_done:
+            if (better := self._tables.better()) is not None:
+                self.bounds = better
+                for array in arrays:
+                    array[CANCEL] = 1
+                return True
+        return False
+
+    def _tasks(self, length: int, *, every: bool) -> list[tuple[int, ...]]:
+        """The beginnings of all paths, so that there are a few for each thread."""
+        depth = min(length - self.bounds.radius, 1 if len(self.geometry.moves) >= _MOVES else 2)
+        follows = self._follows(every=every)
+        tasks: list[tuple[int, ...]] = [()]
+        for _ in range(depth):
+            tasks = [
+                (*task, turn)
+                for task in tasks
+                for turn in range(len(self.geometry.moves))
+                if not task or follows[task[-1], turn]
+            ]
+        return tasks
+
+    def _follows(self, *, every: bool) -> NDArray[np.uint8]:
+        return np.ones_like(self.geometry.follows) if every else self.geometry.follows
+
+    def _work(self, race: Race, number: int, length: int) -> None:
+        """Do tasks until there are none left, or none that matters."""
+        ctl = race.arrays[number]
+        listed = MAX_LISTED if race.every else 1
+        out = np.empty((listed, length), np.int16)
+        path, _, workspace = self._workspace(length)
+        moves = self._moves(every=race.every)
+        bounds = self.bounds
+        while (task := race.take(number)) is not None:
+            beginning = race.tasks[task]
+            cells = self.start.copy()
+            for turn in beginning:
+                cycle = self.geometry.turns[turn]
+                cells[np.roll(cycle, -1)] = cells[cycle]
+            path[: len(beginning)] = beginning
+            before = int(ctl[STATES])
+            count = kernel.search(
+                self._position(cells), len(beginning), length, moves, bounds.perimeter,
+                bounds.databases, workspace, out, race.every, ctl,
+            )  # fmt: skip
+            if count < 0:
+                race.cut = True
+                return
+            race.give(number, task, count, out[: min(count, listed)], int(ctl[STATES]) - before)
+
+    # --- for the kernel ---
+
+    def _moves(self, *, every: bool) -> kernel.Moves:
+        return kernel.Moves(self.geometry.turns, self.geometry.flows, self._follows(every=every))
+
+    def _position(self, cells: Ints) -> kernel.Position:
+        return kernel.Position(cells, *self._lines_ahead(cells))
+
+    def _workspace(self, length: int) -> tuple[Ints, NDArray[np.uint64], kernel.Workspace]:
+        """For paths of so many turns; with its ``path`` and ``keys``."""
+        path, keys = np.empty(length, np.int64), np.empty(length + 1, np.uint64)
+        down, across = np.empty((2, length + 1), np.int64)
+        places = np.empty((length + 1, 2 * self.bounds.groups), np.int64)
+        return path, keys, kernel.Workspace(path, keys, down, across, places)
+
+    def _lines_ahead(self, cells: Ints) -> tuple[Ints, Ints]:
+        """How many more of each value stand above each line between rows, and to the left of
+        each between columns, than belong there.
+        """
+        change = np.zeros((len(self._numbers), len(cells)), np.int64)
+        every = np.arange(len(cells))
+        np.add.at(change, (cells, every), 1)
+        np.add.at(change, (self._goal, every), -1)
+        grids = change.reshape(-1, self.rows, self.columns)
+        above = grids.sum(axis=2).cumsum(axis=1)[:, :-1]
+        left = grids.sum(axis=1).cumsum(axis=1)[:, :-1]
+        return np.ascontiguousarray(above), np.ascontiguousarray(left)
+
+
+def _parity(cells: Ints) -> int:
+    """1 if a permutation is odd."""
+    target = cells.tolist()
+    odd = 0
+    for index in range(len(target)):
+        while target[index] != index:
+            other = target[index]
+            target[index], target[other] = target[other], target[index]
+            odd ^= 1
+    return odd

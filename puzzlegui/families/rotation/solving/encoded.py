@@ -1,0 +1,66 @@
+"""A rotation board and its turns as kernels know them: numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from puzzlegui.core.cells import Grid, flatten
+from puzzlegui.families.rotation.board import BOTH, COUNTERCLOCKWISE, RotationBoard, Turn
+
+Shorts = NDArray[np.int16]
+
+
+class EncodedBoard:
+    """A board in numbers.
+
+    A turn is ``block * directions``, plus 1 if it is counter-clockwise, blocks being counted row
+    by row. Where one way is allowed that is clockwise: a board that turns counter-clockwise is
+    looked at in a mirror.
+
+    Attributes:
+        start: int16[n], the value of each cell, values being numbered by their place in the goal.
+        goal: int16[n], likewise.
+        values: how many there are.
+        directions: 2 if blocks turn both ways, 1 if one way only.
+    """
+
+    def __init__(self, board: RotationBoard) -> None:
+        self._mirrored = board.turns == COUNTERCLOCKWISE
+        self._across = board.columns - 1
+        self.directions = 2 if board.turns == BOTH else 1
+        numbers: dict[int, int] = {}
+        for value in flatten(self._seen(board.goal)):
+            numbers.setdefault(value, len(numbers))
+        self.values = len(numbers)
+        self.start, self.goal = (
+            np.array([numbers[value] for value in flatten(self._seen(grid))], np.int16)
+            for grid in (board.start, board.goal)
+        )
+
+    def _seen(self, grid: Grid) -> Grid:
+        return tuple(row[::-1] for row in grid) if self._mirrored else grid
+
+    def turns(self, moves: Shorts) -> list[Turn]:
+        """Numbers as turns of the board."""
+        turns = []
+        for move in moves.tolist():
+            block, way = divmod(move, self.directions)
+            row, column = divmod(block, self._across)
+            if self._mirrored:
+                turns.append(Turn(row, self._across - 1 - column, False))
+            else:
+                turns.append(Turn(row, column, way == 0))
+        return turns
+
+    def moves(self, turns: Sequence[Turn]) -> Shorts:
+        """Turns of the board as numbers."""
+        return np.array(list(self._numbers(turns)), np.int16)
+
+    def _numbers(self, turns: Sequence[Turn]) -> Iterable[int]:
+        across = self._across
+        for row, column, clockwise in turns:
+            block = row * across + (across - 1 - column if self._mirrored else column)
+            yield block * self.directions + (self.directions == 2 and not clockwise)

@@ -1,0 +1,315 @@
+"""Solving a rotation board by exchanging neighbours with fixed sequences of turns.
+
+The "first algorithm" of source S4: every value is brought to its row, then each row is put in
+order, by exchanging two neighbours inside a 3×3 while all else stays as it was. A farther exchange
+is made of exchanges of neighbours, there and back. The source's second version uses shorter
+sequences, which leave the rows above and the rest of the row as they were, but not the rows below.
+
+Equal values need not be told apart, as in the source, where they led to an endless loop: what is
+exchanged is always one value too many in its row for one that is missing there, so that every
+exchange brings the row nearer to what it should be.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from functools import cache
+from itertools import pairwise
+from typing import NamedTuple
+
+from puzzlegui.core.board import Board
+from puzzlegui.core.cells import Cell
+from puzzlegui.core.solution import Status
+from puzzlegui.families.rotation.board import RotationBoard, Turn
+from puzzlegui.families.rotation.solving.record import Record
+from puzzlegui.solvers.control import Outcome, Work
+
+_WINDOW = 3
+"""Rows and columns of the part of the board that a sequence turns."""
+
+_EXCHANGES = {
+    (4, 7): "(0,0,F)(1,1,F)(0,0,T)(0,1,T)(1,1,T)",
+    (6, 9): "(1,0,T)(0,1,T)(1,0,F)(1,1,F)(0,1,F)",
+    (7, 8): "(0,1,T)(1,1,T)(0,0,F)(1,1,F)(0,0,T)",
+    (8, 9): "(1,1,F)(0,1,F)(1,0,T)(0,1,T)(1,0,F)",
+    (4, 5): "(0,1,F)(0,0,F)(1,1,F)(0,0,T)(0,1,T)(1,1,T)(0,1,T)",
+    (5, 6): "(1,1,T)(1,0,T)(0,1,T)(1,0,F)(1,1,F)(0,1,F)(1,1,F)",
+    (5, 8): "(0,1,F)(0,1,F)(0,0,F)(1,1,F)(0,0,T)(0,1,T)(1,1,T)(0,1,F)(0,1,F)",
+}
+"""Sequences that exchange two cells of a 3×3 numbered 1 to 9, as the source writes them."""
+_SHORT_EXCHANGES = {
+    (1, 2): "(0,0,F)(1,0,F)(0,1,T)(1,0,T)",
+    (2, 3): "(1,0,T)(0,0,T)(1,1,F)(0,0,F)",
+}
+"""Sequences that exchange two cells and keep the third of the first row."""
+_LIFTS = {
+    (7, 1): "(0,0,F)(0,1,T)(0,0,T)",
+    (4, 1): "(0,1,F)(0,0,F)(0,1,T)(0,0,T)",
+    (8, 2): "(0,0,T)(0,1,F)(0,0,F)",
+    (5, 2): "(0,1,T)(0,0,T)(0,1,F)(0,0,F)",
+    (9, 3): "(1,0,T)(1,1,F)(1,0,F)",
+    (6, 3): "(1,1,T)(1,0,T)(1,1,F)(1,0,F)",
+}
+"""Sequences that bring a value up to the first row and keep the other two of that row."""
+
+
+class _Sequence(NamedTuple):
+    """Turns in a 3×3 and the two cells they are for, each as (row, column)."""
+
+    one: Cell
+    other: Cell
+    turns: tuple[Turn, ...]
+
+
+def solve(board: Board, work: Work) -> Outcome:
+    """A solution of any board from 3×3 on, by exchanges that leave all else as it was."""
+    assert isinstance(board, RotationBoard)
+    return _Exchanger(board, work).solve()
+
+
+def solve_short(board: Board, work: Work) -> Outcome:
+    """A solution of any board from 3×3 on, by sequences that disturb the rows below."""
+    assert isinstance(board, RotationBoard)
+    return _ShortExchanger(board, work).solve()
+
+
+class _Exchanger(Record):
+    """The first version: no sequence disturbs anything."""
+
+    def __init__(self, board: RotationBoard, work: Work) -> None:
+        super().__init__(board)
+        self._work = work
+        self._exchanges = self._sequences(board, _EXCHANGES)
+
+    def solve(self) -> Outcome:
+        for row in range(self.rows):
+            self._work.phase = f"row {row + 1}"
+            self._fill(row)
+            self._order(row)
+        return Outcome(Status.SOLVED, self.moves, segments=self.segments)
+
+    def _fill(self, row: int) -> None:
+        """Bring every value of a row to it; the rows above are done."""
+        below = range((row + 1) * self.columns, len(self.cells))
+        for cell in self._cells_of(row):
+            missing, surplus = self._lacks(row)
+            if surplus[self.cells[cell]]:
+                other = min(
+                    (c for c in below if missing[self.cells[c]]),
+                    key=lambda c: self.apart(c, cell),
+                )
+                self._exchange(cell, other, f"row {row + 1}")
+
+    def _order(self, row: int) -> None:
+        """Put the values of a row in order."""
+        cells = self._cells_of(row)
+        for cell in cells:
+            if self.cells[cell] != self.goal[cell]:
+                found = (c for c in range(cell, cells.stop) if self.cells[c] == self.goal[cell])
+                self._exchange(cell, next(found), f"order row {row + 1}")
+
+    def _exchange(self, one: int, other: int, part: str) -> None:
+        """Exchange two cells, by exchanges of neighbours along a way and back."""
+        way = [one]
+        while way[-1] != other:
+            (r, c), (to_r, to_c) = divmod(way[-1], self.columns), divmod(other, self.columns)
+            step = self.columns * ((to_r > r) - (to_r < r)) or (to_c > c) - (to_c < c)
+            way.append(way[-1] + step)
+        there = list(pairwise(way))
+        for a, b in (*there, *there[-2::-1]):
+            self._exchange_neighbours(a, b, part)
+
+    def _exchange_neighbours(self, one: int, other: int, part: str) -> None:
+        turns = self._fitting(self._exchanges, one, other, 0)
+        self._make(turns, f"{part}: exchange {self.name(one)} and {self.name(other)}")
+
+    # --- the state of a row ---
+
+    def _cells_of(self, row: int) -> range:
+        return range(row * self.columns, (row + 1) * self.columns)
+
+    def _lacks(self, row: int) -> tuple[Counter[int], Counter[int]]:
+        """The values that are missing in a row, and those that are too many there."""
+        cells = self._cells_of(row)
+        have = Counter(self.cells[cells.start : cells.stop])
+        want = Counter(self.goal[cells.start : cells.stop])
+        return want - have, have - want
+
+    # --- sequences ---
+
+    def _sequences(
+        self, board: RotationBoard, texts: dict[tuple[int, int], str]
+    ) -> list[_Sequence]:
+        """Sequences and their mirror images, in turns that the board allows, the shortest first."""
+        found = []
+        for pair, text in texts.items():
+            one, other = (divmod(number - 1, _WINDOW) for number in pair)
+            for image in _images(_Sequence(one, other, board.parse_moves(text))):
+                turns = [
+                    quarter
+                    for turn in image.turns
+                    for quarter in self.quarters(turn, 1 if turn.clockwise else 3)
+                ]
+                found.append(image._replace(turns=tuple(turns)))
+        return sorted(found, key=lambda sequence: len(sequence.turns))
+
+    def _fitting(
+        self, sequences: list[_Sequence], one: int, other: int, top: int
+    ) -> tuple[Turn, ...]:
+        """The turns of the shortest sequence for two cells that fits on the board.
+
+        Args:
+            sequences: to choose from.
+            one: a cell.
+            other: another.
+            top: the first row that may be turned.
+
+        Returns:
+            No turns if no sequence fits.
+        """
+        (r, c), (other_r, other_c) = divmod(one, self.columns), divmod(other, self.columns)
+        for sequence in sequences:
+            row, column = r - sequence.one[0], c - sequence.one[1]
+            if (
+                sequence.other == (other_r - row, other_c - column)
+                and top <= row <= self.rows - _WINDOW
+                and 0 <= column <= self.columns - _WINDOW
+            ):
+                return tuple(
+                    Turn(row + t.row, column + t.column, t.clockwise) for t in sequence.turns
+                )
+        return ()
+
+    def _make(self, turns: Sequence[Turn], name: str) -> None:
+        self._work.expand()
+        self.apply(turns, name)
+
+
+class _ShortExchanger(_Exchanger):
+    """The second version: sequences that keep only the rows above and the rest of the row."""
+
+    def __init__(self, board: RotationBoard, work: Work) -> None:
+        super().__init__(board, work)
+        self._short = self._sequences(board, _SHORT_EXCHANGES)
+        self._lifts = self._sequences(board, _LIFTS)
+        lengths = {
+            abs(lift.one[0] - lift.other[0]) + abs(lift.one[1] - lift.other[1]): len(lift.turns)
+            for lift in reversed(self._lifts)
+        }
+        self._one, self._two = lengths[1], lengths[2]
+        self._aside = len(self._short[0].turns)
+
+    def _fill(self, row: int) -> None:
+        """Bring the values that are missing in a row, those first that take the fewest turns."""
+        while self._lacks(row)[0]:
+            _, cell, place = min(self._ways_up(row))
+            if row < self.rows - _WINDOW:
+                cell = self._bring_across(cell, place, row)
+            else:  # no room for that: the place comes to the value
+                while (place - cell) % self.columns:
+                    step = 1 if place % self.columns < cell % self.columns else -1
+                    self._exchange_neighbours(place, place + step, f"row {row + 1}")
+                    place += step
+            self._bring_up(cell, row)
+
+    def _ways_up(self, row: int) -> Iterator[tuple[int, int, int]]:
+        """For each cell below with a missing value, the turns it takes and the place for it.
+
+        The place is one whose value does not belong in the row. Turns are estimated, with those
+        included that put the value in order later.
+        """
+        missing, surplus = self._lacks(row)
+        cells = self._cells_of(row)
+        places = [cell for cell in cells if surplus[self.cells[cell]]]
+        wanted = {value: [cell for cell in cells if self.goal[cell] == value] for value in missing}
+
+        full = len(self._exchanges[0].turns)
+        roomy = row < self.rows - _WINDOW
+        aside = self._aside if row <= self.rows - _WINDOW else full
+
+        @cache
+        def nearest(column: int, value: int) -> tuple[int, int]:
+            return min(
+                (
+                    (self._turns_for(apart) if roomy else full * apart)
+                    + aside * min(abs(place - cell) for cell in wanted[value]),
+                    place,
+                )
+                for place in places
+                for apart in [abs(place - cells.start - column)]
+            )
+
+        for cell in range(cells.stop, len(self.cells)):
+            if missing[self.cells[cell]]:
+                down, column = divmod(cell - cells.start, self.columns)
+                across, place = nearest(column, self.cells[cell])
+                yield self._turns_for(down) + across, cell, place
+
+    def _turns_for(self, steps: int) -> int:
+        """How many turns it takes to bring a value so many rows up, or columns across."""
+        return self._two * (steps // 2) + self._one * (steps % 2)
+
+    def _bring_across(self, cell: int, place: int, row: int) -> int:
+        """Bring a value to the column of ``place`` within its row, touching only rows below."""
+        while apart := place % self.columns - cell % self.columns:
+            step = max(-2, min(2, apart))
+            turns = self._fitting(self._lifts, cell, cell + step, row + 1)
+            if turns:
+                self._bring(cell, cell + step, turns, row)
+            else:  # at the edge
+                self._exchange_neighbours(cell, cell + step, f"row {row + 1}")
+            cell += step
+        return cell
+
+    def _bring_up(self, cell: int, row: int) -> None:
+        while rows := cell // self.columns - row:
+            after = cell - min(2, rows) * self.columns
+            turns = self._fitting(self._lifts, cell, after, row)
+            if turns:
+                self._bring(cell, after, turns, row)
+            else:  # in the last two rows
+                self._exchange_neighbours(cell, after, f"row {row + 1}")
+            cell = after
+
+    def _bring(self, cell: int, after: int, turns: Sequence[Turn], row: int) -> None:
+        self._make(turns, f"row {row + 1}: bring {self.name(cell)} to {self.name(after)}")
+
+    def _order(self, row: int) -> None:
+        """Put the values of a row in order, each passing its neighbours on the left."""
+        cells = self._cells_of(row)
+        for cell in cells:
+            at = next(c for c in range(cell, cells.stop) if self.cells[c] == self.goal[cell])
+            for c in range(at, cell, -1):
+                turns = self._fitting(self._short, c - 1, c, row)
+                part = f"order row {row + 1}"
+                if turns:
+                    name = f"{part}: exchange {self.name(c - 1)} and {self.name(c)}"
+                    self._make(turns, name)
+                else:  # in the last two rows
+                    self._exchange_neighbours(c - 1, c, part)
+
+
+def _images(sequence: _Sequence) -> Iterator[_Sequence]:
+    """A sequence, and what becomes of it when the 3×3 is turned or seen in a mirror."""
+    for _ in range(4):
+        flipped = _Sequence(
+            _flipped(sequence.one, _WINDOW),
+            _flipped(sequence.other, _WINDOW),
+            tuple(
+                Turn(*_flipped(turn[:2], _WINDOW - 1), not turn.clockwise)
+                for turn in sequence.turns
+            ),
+        )
+        yield sequence
+        yield flipped
+        sequence = _Sequence(
+            flipped.one[::-1],
+            flipped.other[::-1],
+            tuple(Turn(turn.column, turn.row, not turn.clockwise) for turn in flipped.turns),
+        )
+
+
+def _flipped(cell: Cell, rows: int) -> Cell:
+    """Where a cell is when rows are read from below."""
+    return rows - 1 - cell[0], cell[1]

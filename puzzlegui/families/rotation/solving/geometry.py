@@ -1,0 +1,83 @@
+"""The turns of a rotation board as the search by iterative deepening knows them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from puzzlegui.families.rotation.board import BOTH, CLOCKWISE, Turn
+
+Ints = NDArray[np.int64]
+
+
+@dataclass(frozen=True)
+class Geometry:
+    """What the kernel needs to know of the turns of a board; see ``kernel.Moves``.
+
+    Attributes:
+        moves: the turns.
+        turns: int64[m, 4], the cells of each in the order in which it carries values along.
+        backward: int64[m, 4], the same for what undoes it.
+        flows: int64[m, 6].
+        follows: uint8[m, m].
+        mirror: int64[n], see ``kernel.PatternDatabases``.
+    """
+
+    moves: tuple[Turn, ...]
+    turns: Ints
+    backward: Ints
+    flows: Ints
+    follows: NDArray[np.uint8]
+    mirror: Ints
+
+
+@lru_cache(maxsize=8)
+def geometry(rows: int, columns: int, turns: str) -> Geometry:
+    """The turns of a board, blocks in reading order, clockwise first."""
+    directions = (True, False) if turns == BOTH else (turns == CLOCKWISE,)
+    moves = tuple(
+        Turn(r, c, clockwise)
+        for r in range(rows - 1)
+        for c in range(columns - 1)
+        for clockwise in directions
+    )
+    cycles = np.array([_cycle(move, columns) for move in moves], np.int64)
+    following = np.roll(cycles, -1, axis=1)
+    flows = np.empty((len(moves), 6), np.int64)
+    flows[:, 0] = [move.row for move in moves]
+    flows[:, 1] = [move.column for move in moves]
+    for slot, step in enumerate((columns, -columns, 1, -1), 2):
+        flows[:, slot] = cycles[following - cycles == step]
+    cells = np.arange(rows * columns)
+    mirror = cells if turns == BOTH else cells + columns - 1 - 2 * (cells % columns)
+    follows = _follows(moves, both=turns == BOTH)
+    return Geometry(moves, cycles, np.ascontiguousarray(cycles[:, ::-1]), flows, follows, mirror)
+
+
+def _cycle(move: Turn, columns: int) -> tuple[int, int, int, int]:
+    """The block's cells in the order in which the turn carries their values along."""
+    a = move.row * columns + move.column
+    cycle = (a, a + 1, a + columns + 1, a + columns)
+    return cycle if move.clockwise else cycle[::-1]
+
+
+def _follows(moves: tuple[Turn, ...], *, both: bool) -> NDArray[np.uint8]:
+    """Which turn may come after which, so that each position is reached in fewer orders.
+
+    Turns of blocks without a common cell may change places, so they come in one order only. Two
+    turns of the same block make a half-turn, which clockwise ones alone are to do.
+    """
+    row = np.array([move.row for move in moves], np.int8)  # there are a thousand turns and more
+    column = np.array([move.column for move in moves], np.int8)
+    clockwise = np.array([move.clockwise for move in moves])
+    down, right = row[None, :] - row[:, None], column[None, :] - column[:, None]
+    apart = (abs(down) > 1) | (abs(right) > 1)
+    order = np.arange(len(moves), dtype=np.int16)
+    allowed = ~(apart & (order[None, :] < order[:, None]))
+    same = (down == 0) & (right == 0)
+    if both:
+        allowed &= ~same | (clockwise[None, :] & clockwise[:, None])
+    return np.ascontiguousarray(allowed, np.uint8)

@@ -1,0 +1,363 @@
+"""Short, not shortest, solutions of rotation boards: one at once, then better and better.
+
+A narrow beam fills the board cell by cell, which never fails (``rotation_peel``). A wider one looks
+at the whole board and brings everything nearer (``rotation_beam``); it would stall on the last
+misplaced tiles, so it is cut off at several points, from which the first finishes. Then
+neighbourhoods of the solution are redone by small beams, again and again. Equal values are first
+assigned to the cells that want them, by the least total cost, and again in each neighbourhood.
+"""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+from functools import lru_cache
+from itertools import pairwise
+
+import numpy as np
+from numpy.typing import NDArray
+
+from puzzlegui.core.board import Board
+from puzzlegui.core.solution import Status
+from puzzlegui.families.rotation.board import BOTH, CLOCKWISE, RotationBoard
+from puzzlegui.families.rotation.kernels.beam import Instance, Parameters, Settler
+from puzzlegui.families.rotation.kernels.constants import peel as rotation_peel
+from puzzlegui.families.rotation.kernels.constants.beam import ACROSS, DOWN, NODE
+from puzzlegui.families.rotation.solving import optimal
+from puzzlegui.families.rotation.solving.beam import (
+    Workspace,
+    path,
+    rectangles,
+    single_turns,
+    whole_board,
+    workspace,
+    workspace_mib,
+)
+from puzzlegui.families.rotation.solving.clean import cleaned
+from puzzlegui.families.rotation.solving.encoded import EncodedBoard, Shorts
+from puzzlegui.families.rotation.solving.narrow_beam import NarrowBeam, beam_mib
+from puzzlegui.families.rotation.solving.neighbourhoods import NeighbourhoodSearch
+from puzzlegui.families.rotation.solving.segments import segments
+from puzzlegui.families.rotation.solving.symmetry import images_of
+from puzzlegui.families.rotation.solving.table import Table
+from puzzlegui.solvers.anytime import Pace, assigned, is_small, random_state, steps
+from puzzlegui.solvers.control import Control, Outcome, Request, Work
+
+Ints = NDArray[np.int64]
+
+_POWER, _SYMMETRIC_POWER = 1.5, 1.75
+"""How the cost of a distance grows; on boards with symmetry, where most tiles have far to go."""
+_SHARES, _LARGE_SHARES = (0.02, 0.12), (0.02, 0.25)
+"""What the beams over the whole board may take of all the work, one after the other; the latter on
+boards of more than 500 cells, where neighbourhoods alone would take too long."""
+_PATIENCE = 2000
+"""Neighbourhoods tried in vain, for each turn of the solution, after which it can be taken to be
+good."""
+_FORESIGHT, _NOISE = 8, 7
+"""See ``kernels.rotation_beam.Parameters``."""
+_SETTLE_SHARE = 0.08
+"""What the rest of a solution from one cut may take of that."""
+_SETTLE_TURNS = 50
+"""The most turns in which a block of cells is to be in place."""
+_BLOCK, _MARGIN, _MOST_CELLS = 3, 2, 144
+"""The rows and columns of such a block, room to turn around it, and the most cells of that room."""
+_SETTLE_WEIGHT = 3
+"""How much more it costs what the tiles of the block have to go than what others have."""
+_REACH, _STAY = 8, 10
+"""How many rows and columns of blocks that beam looks at together, and for how many turns."""
+_CUTS = (3, 2.3, 1.7, 1.2, 0.8, 0)
+"""How far tiles are from their cells, on the average, where the beam over the board is cut off."""
+_ONE_WAY_CUTS = (0.5, 0.37, 0.28, 0.19, 0.13, 0)
+"""The same as shares of that distance at the start, where blocks turn one way only: there a beam is
+of use for the first half of the way alone."""
+
+
+def solve(board: Board, control: Control) -> Outcome:
+    """A solution that is made shorter until time or states run out."""
+    assert isinstance(board, RotationBoard)
+    if is_small(board.start):
+        return optimal.solve(board, control)
+    return _Macro(board, control).solve()
+
+
+class _Macro:
+    """The work on one board."""
+
+    def __init__(self, board: RotationBoard, control: Control) -> None:
+        self._board = board
+        self._control = control
+        self._rows, self._columns = board.rows, board.columns
+        self._cells = board.rows * board.columns
+        self._encoded = encoded = EncodedBoard(board)
+        self._directions = encoded.directions
+        nothing = np.zeros(0, np.int16)
+        self._colours = encoded.start if encoded.values < self._cells else nothing
+        self._pace = Pace(control)
+        self._budget = self._pace.budget(1e6 / (0.7 + 0.0015 * self._cells))
+        self._rng = random_state(control.request.seed)
+        self._steps = steps(_POWER)
+        self._instance, self._cost = self._whole_board(self._steps)
+        self._start = self._assigned(encoded.start, encoded.goal)
+        self._best = np.zeros(0, np.int16)
+
+    def solve(self) -> Outcome:
+        control = self._control
+        control.phase = "first solution"
+        self._found(self._cleaned(self._peel(self._start, 3 if self._cells > 500 else 10)))
+        if not self._proved():
+            control.phase = "beam over the whole board"
+            together = images_of(self._rows, self._columns, self._start)
+            shares = _LARGE_SHARES if self._cells > 500 else _SHARES
+            for share in shares:
+                self._beam(share * self._budget, self._instance, single_turns(self._cells))
+            if together is not None:
+                instance, _ = self._whole_board(steps(_SYMMETRIC_POWER), together)
+                self._beam(shares[-1] * self._budget, instance, together)
+        if not self._proved():
+            control.phase = "neighbourhoods of the solution"
+            self._search_neighbourhoods(self._best)
+        assert control.best is not None
+        return control.best(False)
+
+    # --- the board as an instance ---
+
+    def _cleaned(self, moves: Shorts) -> Shorts:
+        return cleaned(self._board, self._encoded, moves)
+
+    def _whole_board(
+        self, steps: NDArray[np.int32], images: Shorts | None = None
+    ) -> tuple[Instance, Shorts]:
+        return whole_board(self._rows, self._columns, self._directions, steps, images)
+
+    def _assigned(self, start: Shorts, goal: Shorts) -> Shorts:
+        """For each cell the one that its value is to go to, equal ones by the least cost."""
+        wanted = np.empty(self._cells, np.int16)
+        tiles, places = np.argsort(start, kind="stable"), np.argsort(goal, kind="stable")
+        wanted[tiles] = places
+        last = np.cumsum(np.bincount(start))
+        for count, end in zip(np.diff(last, prepend=0).tolist(), last.tolist(), strict=True):
+            if count > 1:
+                here, there = tiles[end - count : end], places[end - count : end]
+                cost = self._cost[np.ix_(here, there)].astype(np.int64)
+                wanted[here[assigned(cost, self._control)]] = there
+        return wanted
+
+    # --- how far it is ---
+
+    def _hopeful(self, tried: int) -> bool:
+        """Whether to go on where no limit is set, after so many neighbourhoods in vain."""
+        return self._pace.spent < 1 and tried < _PATIENCE * max(10, len(self._best))
+
+    def _proved(self) -> bool:
+        return len(self._best) <= self._control.bound
+
+    def _found(self, moves: Shorts) -> None:
+        if len(self._best) and len(moves) >= len(self._best):
+            return
+        self._best = best = moves.copy()
+
+        def outcome(_stopped: bool) -> Outcome:
+            turns = self._encoded.turns(best)
+            named = segments(self._board, self._encoded, best)
+            return Outcome(Status.SOLVED, turns, segments=named)
+
+        self._control.found(len(best), outcome)
+
+    # --- cell by cell ---
+
+    def _peel(self, start: Shorts, width: int) -> Shorts:
+        """A solution by a narrow beam that finishes one cell after the other, and a table."""
+        control = self._control
+        order, top, left = _peel_order(self._rows, self._columns)
+        control.reserve(beam_mib(self._cells, width))
+        beam = NarrowBeam(self._rows, self._columns, self._directions, width)
+        with ThreadPoolExecutor(1, "table") as pool:  # the first time both take some 0.1 s
+            job = pool.submit(_rest_table, self._rows - top, self._columns - left, self._directions)
+            found = beam.peel(start, order, self._cost, control.kernel_array())
+            table = job.result()
+        control.kernel_done()
+        assert found > 0
+        rest = np.array(
+            [
+                r * self._columns + c
+                for r in range(top, self._rows)
+                for c in range(left, self._columns)
+            ]
+        )
+        number = np.zeros(self._cells, np.int64)
+        number[rest] = np.arange(len(rest))
+        ends = [number[beam.tiles[0, index, rest]] for index in range(found)]
+        lengths = [
+            int(beam.head[0, index, rotation_peel.MOVES]) + table.distance(end, Work(Request()))
+            for index, end in enumerate(ends)
+        ]
+        best = lengths.index(min(lengths))
+        node = int(beam.head[0, best, rotation_peel.NODE])
+        moves = path(beam.parents, beam.turns, node)
+        cells = ends[best]
+        while len(moves) < lengths[best]:
+            turn, cells = next(table.steps(cells))
+            block = (turn.row + top) * (self._columns - 1) + turn.column + left
+            moves.append(block * self._directions + (not turn.clockwise))
+        return np.array(moves, np.int16)
+
+    # --- the whole board at once ---
+
+    def _beam(self, budget: float, instance: Instance, images: Shorts) -> None:
+        control = self._control
+        levels = len(self._best)
+        width = int(min(20_000, max(10, budget / levels)))
+        parameters = Parameters(width, 3 * width, _FORESIGHT, _NOISE, _REACH, _STAY)
+        size = self._directions, self._cells, parameters, levels
+        control.reserve(workspace_mib(*size))
+        room = workspace(*size)
+        beam = room.beam(instance, parameters)
+        beam.begin(self._start)
+        for goal in self._stops(int(room.head[0, [DOWN, ACROSS]].sum())):
+            reached = beam.advance(goal, self._rng, control.kernel_array())
+            control.kernel_done()
+            if reached != 1:
+                break
+            made = self._path(room, beam.best, 0, 0, self._columns, images)
+            rest = self._settle(room.tiles[beam.best].copy(), _SETTLE_SHARE * budget)
+            self._found(self._cleaned(np.concatenate([np.array(made, np.int16), rest])))
+
+    def _stops(self, away: int) -> list[int]:
+        """How far all tiles are to be from their cells where a beam is cut off, by the start's."""
+        if self._directions == 1:
+            return [int(share * away) for share in _ONE_WAY_CUTS]
+        return [int(cut * self._cells) for cut in _CUTS]
+
+    # --- block by block ---
+
+    def _settle(self, cells: Shorts, budget: float) -> Shorts:
+        """A solution for tiles that have not far to go: one small block of cells after the other.
+
+        Each is brought in place by a beam over a rectangle that holds all its tiles. A block for
+        which that fails is halved; where it fails for a single cell, ``_peel`` does the rest.
+        """
+        control = self._control
+        width = int(min(2000, max(30, budget / self._cells)))
+        parameters = Parameters(width, 3 * width, _FORESIGHT, _NOISE, _MOST_CELLS, 1)
+        size = self._directions, _MOST_CELLS, parameters, _SETTLE_TURNS
+        control.reserve(workspace_mib(*size))
+        room = workspace(*size)
+        beam = room.beam(rectangles(self._directions, _MOST_CELLS), parameters)
+        settler = Settler(beam, self._columns, self._steps, np.zeros(_MOST_CELLS, np.int16))
+        images = single_turns(_MOST_CELLS)
+        wanted = np.zeros((self._rows, self._columns), np.uint8)
+        moves: list[int] = []
+        blocks = [
+            (top, left, bottom - top, right - left)
+            for top, bottom in _cuts(self._rows)
+            for left, right in _cuts(self._columns)
+        ][::-1]
+        while blocks:
+            top, left, high, wide = blocks.pop()
+            wanted[top : top + high, left : left + wide] = 1
+            corner = self._around(cells, top, left, high, wide)
+            solved = 0
+            if corner[2] * corner[3] <= _MOST_CELLS:
+                solved = settler.settle(
+                    cells, *corner, wanted.ravel(), _SETTLE_WEIGHT, self._rng,
+                    control.kernel_array(),
+                )  # fmt: skip
+                control.kernel_done()
+            if solved:
+                made = self._path(room, beam.best, corner[0], corner[1], corner[3], images)
+                self._make(cells, made)
+                moves += made
+            elif high * wide == 1:
+                return np.concatenate([np.array(moves, np.int16), self._peel(cells, 30)])
+            else:
+                wanted[top : top + high, left : left + wide] = 0
+                half = high // 2, wide // 2
+                if high >= wide:
+                    blocks.append((top + half[0], left, high - half[0], wide))
+                    blocks.append((top, left, half[0], wide))
+                else:
+                    blocks.append((top, left + half[1], high, wide - half[1]))
+                    blocks.append((top, left, high, half[1]))
+        return np.array(moves, np.int16)
+
+    def _around(
+        self, cells: Shorts, top: int, left: int, high: int, wide: int
+    ) -> tuple[int, int, int, int]:
+        """A rectangle with a block of cells, the tiles that belong there, and some room to turn."""
+        goal_row, goal_column = divmod(cells.astype(np.int64), self._columns)
+        inside = (goal_row >= top) & (goal_row < top + high)
+        inside &= (goal_column >= left) & (goal_column < left + wide)
+        rows, columns = divmod(np.flatnonzero(inside), self._columns)
+        bottom = min(self._rows, max(top + high + _MARGIN, int(rows.max()) + 1))
+        right = min(self._columns, max(left + wide + _MARGIN, int(columns.max()) + 1))
+        top = max(0, min(top, int(rows.min()), bottom - 2))
+        left = max(0, min(left, int(columns.min()), right - 2))
+        return top, left, bottom - top, right - left
+
+    def _path(
+        self, room: Workspace, index: int, top: int, left: int, wide: int, images: Shorts
+    ) -> list[int]:
+        """The turns that lead to a state of a beam over a rectangle, as turns of the board."""
+        found = []
+        made = path(room.parents, room.turns, int(room.head[index, NODE]))
+        for turn in images[made].ravel().tolist():
+            if turn < 0:
+                continue
+            row, column = divmod(turn >> 1, wide - 1)
+            block = (top + row) * (self._columns - 1) + left + column
+            if self._directions == 2:
+                found.append(2 * block + (turn & 1))
+            else:
+                found += [block] * (3 if turn & 1 else 1)
+        return found
+
+    def _make(self, cells: Shorts, moves: list[int]) -> None:
+        for move in moves:
+            block, counterclockwise = divmod(move, self._directions)
+            row, column = divmod(block, self._columns - 1)
+            a = row * self._columns + column
+            cycle = [a, a + 1, a + self._columns + 1, a + self._columns]
+            if counterclockwise:
+                cycle.reverse()
+            cells[cycle] = cells[[cycle[-1], *cycle[:-1]]]
+
+    # --- neighbourhoods ---
+
+    def _search_neighbourhoods(self, moves: Shorts) -> None:
+        search = NeighbourhoodSearch(self._instance, self._steps, self._colours, self._control)
+        for better in search.improve(moves, self._cleaned):
+            self._found(better)
+            if self._proved() or not (self._pace.limited or self._hopeful(search.tried)):
+                return
+
+
+@lru_cache(maxsize=8)
+def _rest_table(rows: int, columns: int, directions: int) -> Table:
+    """Distances of all arrangements of what is left when all else is in place."""
+    pattern = tuple(range(rows * columns))
+    table = Table(rows, columns, BOTH if directions == 2 else CLOCKWISE, pattern)
+    table.all_distances(Work(Request()))
+    return table
+
+
+def _cuts(length: int) -> list[tuple[int, int]]:
+    """A side of the board in parts of about the length of a block."""
+    parts = max(1, round(length / _BLOCK))
+    return list(pairwise(length * i // parts for i in range(parts + 1)))
+
+
+def _peel_order(rows: int, columns: int) -> tuple[Ints, int, int]:
+    """The cells in the order in which they are finished, and where the rest begins.
+
+    The rest is 3×3, or 2×4 where the board has but two rows or columns (all arrangements of 2×3
+    cannot be reached).
+    """
+    top = left = 0
+    order: list[int] = []
+    while (high := rows - top, wide := columns - left) not in ((3, 3), (2, 4), (4, 2)):
+        if wide == 2 or (high > 2 and high >= wide):
+            order += [top * columns + c for c in range(left, columns)]
+            top += 1
+        else:
+            order += [r * columns + left for r in range(top, rows)]
+            left += 1
+    return np.array(order, np.int64), top, left

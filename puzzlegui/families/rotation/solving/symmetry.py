@@ -1,0 +1,69 @@
+"""Boards that look the same to the solver when they are turned as a whole.
+
+Where turning the board carries each tile's way onto another tile's way, as when all is to be
+reversed, turns can be made together with their images: fewer, larger steps in a smaller space.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+from numpy.typing import NDArray
+
+from puzzlegui.families.rotation.kernels.constants.beam import IMAGES
+from puzzlegui.families.rotation.solving.encoded import Shorts
+
+
+def images_of(rows: int, columns: int, wanted: Shorts) -> Shorts | None:
+    """Turns that are made together, for ``kernels.rotation_beam.Instance``; None without symmetry.
+
+    Args:
+        rows: of the board.
+        columns: of the board.
+        wanted: int16[n], for each cell the cell its tile is to go to.
+
+    Returns:
+        int16[2 * n, IMAGES], for each turn those that are made together, itself first, -1 after
+        the last; all -1 for a turn that is made as another's image, or not at all.
+    """
+    if rows == columns:
+        cells = np.rot90(np.arange(rows * columns).reshape(rows, columns)).ravel()
+        if _carries(cells, wanted):
+            return _orbits(np.rot90, rows, columns, 4)
+    if _carries(np.arange(rows * columns)[::-1], wanted):
+        return _orbits(_half, rows, columns, 2)
+    return None
+
+
+def _half(grid: NDArray[np.int64]) -> NDArray[np.int64]:
+    return grid[::-1, ::-1]
+
+
+def _carries(cells: NDArray[np.int64], wanted: Shorts) -> bool:
+    """Whether turning the board, bringing ``cells[i]`` to ``i``, leaves all ways as they are."""
+    place = np.argsort(cells)
+    return bool((place[wanted] == wanted[place]).all())
+
+
+def _orbits(
+    turned: Callable[[NDArray[np.int64]], NDArray[np.int64]], rows: int, columns: int, order: int
+) -> Shorts:
+    """All blocks with their images, except those that overlap them."""
+    blocks = np.arange((rows - 1) * (columns - 1)).reshape(rows - 1, columns - 1)
+    views = [blocks.ravel()]
+    for _ in range(order - 1):
+        blocks = turned(blocks)
+        views.append(blocks.ravel())
+    across = columns - 1
+    found = np.full((2 * rows * columns, IMAGES), -1, np.int16)
+    for orbit in zip(*views, strict=True):
+        together = list(dict.fromkeys(map(int, orbit)))
+        corners = {
+            (block // across + y, block % across + x)
+            for block in together for y in (0, 1) for x in (0, 1)
+        }  # fmt: skip
+        if len(corners) == 4 * len(together):
+            for back in (0, 1):
+                found[2 * together[0] + back, : len(together)] = [2 * b + back for b in together]
+    return found

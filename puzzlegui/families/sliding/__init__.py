@@ -1,0 +1,1 @@
+"""Sliding puzzles (the 15-puzzle and its kin): a move slides a tile into the gap."""

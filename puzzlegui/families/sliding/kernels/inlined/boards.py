@@ -1,0 +1,140 @@
+"""What the kernels of sliding boards share: moves of the gap, keys of states, sorting."""
+
+from __future__ import annotations
+
+import cython
+from cython.cimports.puzzlegui.families.sliding.kernels.constants.beam import (
+    LEFT,
+    RIGHT,
+    ROW,
+    SHIFT,
+    UP,
+)
+from cython.cimports.puzzlegui.kernels.inlined.primitives import zobrist
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def apart(one: cython.Py_ssize_t, other: cython.Py_ssize_t) -> cython.Py_ssize_t:
+    """How far two rows or columns are apart."""
+    difference: cython.longlong = one - other
+    return abs(difference)  # which C does without a branch
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def axis_of(direction: cython.longlong) -> cython.Py_ssize_t:
+    """Which of ROW and COLUMN a move in a direction changes, without a branch."""
+    return ROW + ((direction ^ (direction >> 1)) & 1)
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def beside(
+    cell: cython.Py_ssize_t,
+    direction: cython.Py_ssize_t,
+    rows: cython.Py_ssize_t,
+    columns: cython.Py_ssize_t,
+) -> cython.Py_ssize_t:
+    """The cell beside one of a board, itself where there is none."""
+    if direction == UP:
+        return cell - columns if cell >= columns else cell
+    if direction == LEFT:
+        return cell - 1 if cell % columns else cell
+    if direction == RIGHT:
+        return cell + 1 if cell % columns < columns - 1 else cell
+    return cell + columns if cell < (rows - 1) * columns else cell
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def slide(
+    cells: cython.short[::1],
+    gap: cython.Py_ssize_t,
+    direction: cython.Py_ssize_t,
+    columns: cython.Py_ssize_t,
+) -> cython.Py_ssize_t:
+    """Move the gap, which can go there, and say where it is then."""
+    cell: cython.Py_ssize_t
+    if direction == UP:
+        cell = gap - columns
+    elif direction == LEFT:
+        cell = gap - 1
+    elif direction == RIGHT:
+        cell = gap + 1
+    else:
+        cell = gap + columns
+    kept: cython.short = cells[gap]
+    cells[gap] = cells[cell]
+    cells[cell] = kept
+    return cell
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def key_change(
+    tile: cython.Py_ssize_t,
+    cell: cython.Py_ssize_t,
+    gap_tile: cython.Py_ssize_t,
+    gap: cython.Py_ssize_t,
+) -> cython.longlong:
+    """How the Zobrist key of a state changes when a tile goes from ``cell`` to the gap's."""
+    return (zobrist(tile, gap) - zobrist(tile, cell)) + (
+        zobrist(gap_tile, cell) - zobrist(gap_tile, gap)
+    )
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def sort_by_score(
+    items: cython.longlong[::1],
+    count: cython.Py_ssize_t,
+    into: cython.longlong[::1],
+    buckets: cython.int[::1],
+) -> cython.void:
+    """Sort packed items by score, nearly: by counting, the far ones together at the end.
+
+    Scores from one multiple of 4 above the least to the next count as equal, and equal ones stay in
+    their order.
+    """
+    if count == 0:
+        return
+    least: cython.longlong = items[0]
+    most: cython.longlong = items[0]
+    item: cython.longlong
+    i: cython.Py_ssize_t
+    for i in range(1, count):
+        item = items[i]
+        least = min(least, item)
+        most = max(most, item)
+    least >>= SHIFT
+    last: cython.longlong = buckets.shape[0] - 1
+    last = min(((most >> SHIFT) - least) >> 2, last)
+    bucket: cython.longlong
+    total: cython.int = 0
+    number: cython.int
+    for bucket in range(last + 1):
+        buckets[bucket] = 0
+    for i in range(count):
+        bucket = min(((items[i] >> SHIFT) - least) >> 2, last)
+        buckets[bucket] += 1
+    for bucket in range(last + 1):
+        number = buckets[bucket]
+        buckets[bucket] = total
+        total += number
+    for i in range(count):
+        bucket = min(((items[i] >> SHIFT) - least) >> 2, last)
+        into[buckets[bucket]] = items[i]
+        buckets[bucket] += 1

@@ -1,0 +1,545 @@
+"""A solution of a sliding board made shorter by large neighbourhood search (Shaw 1998).
+
+A segment of the solution leads from one arrangement to another while the gap stays within a
+rectangle. That is a small board of its own, whose goal is the arrangement after the segment; its
+neighbourhood are all ways to solve it in no more moves, and a small beam looks for a short one.
+"""
+
+from __future__ import annotations
+
+import cython
+from cython.cimports.puzzlegui.families.sliding.kernels.constants.beam import (
+    AWAY,
+    COLUMN,
+    COST,
+    GAP,
+    LAST,
+    NODE,
+    ROW,
+    SHIFT,
+)
+from cython.cimports.puzzlegui.families.sliding.kernels.inlined.boards import (
+    apart,
+    axis_of,
+    beside,
+    key_change,
+    slide,
+    sort_by_score,
+)
+from cython.cimports.puzzlegui.kernels.inlined.primitives import (
+    next_random,
+    poll,
+    random_below,
+)
+
+
+@cython.final
+@cython.cclass
+class Parameters:
+    """How neighbourhoods are chosen and searched."""
+
+    width: cython.Py_ssize_t
+    crowd: cython.longlong
+    noise: cython.longlong
+    least: cython.longlong
+    most: cython.longlong
+    cells: cython.longlong
+
+    def __init__(
+        self,
+        width: cython.Py_ssize_t,
+        crowd: cython.longlong,
+        noise: cython.longlong,
+        least: cython.longlong,
+        most: cython.longlong,
+        cells: cython.longlong,
+    ) -> None:
+        """The parameters.
+
+        Args:
+            width: states that the beam keeps.
+            crowd: the most of them with the gap in the same cell.
+            noise: 2 ** k - 1, the most that is added to a score by chance, in 32nds of a step.
+            least: the fewest moves of a segment.
+            most: the most.
+            cells: the most cells of its rectangle.
+        """
+        self.width = width
+        self.crowd = crowd
+        self.noise = noise
+        self.least = least
+        self.most = most
+        self.cells = cells
+
+
+@cython.final
+@cython.cclass
+class Workspace:
+    """Memory for beams of width ``w`` over rectangles of ``c`` cells."""
+
+    tiles: cython.short[:, ::1]
+    head: cython.int[:, ::1]
+    keys: cython.longlong[::1]
+    packed: cython.longlong[::1]
+    ordered: cython.longlong[::1]
+    buckets: cython.int[::1]
+    crowd: cython.int[::1]
+    met: cython.longlong[::1]
+    nodes: cython.int[::1]
+    geometry: cython.short[:, ::1]
+
+    def __init__(
+        self,
+        tiles: cython.short[:, ::1],
+        head: cython.int[:, ::1],
+        keys: cython.longlong[::1],
+        packed: cython.longlong[::1],
+        ordered: cython.longlong[::1],
+        buckets: cython.int[::1],
+        crowd: cython.int[::1],
+        met: cython.longlong[::1],
+        nodes: cython.int[::1],
+        geometry: cython.short[:, ::1],
+    ) -> None:
+        """A workspace; what the arrays hold does not matter, but ``met`` must hold zeros.
+
+        Args:
+            tiles: int16[2 w, c], of each state and cell the cell its tile belongs to: this level's
+                states and the next's.
+            head: int32[2 w, HEAD], what else is known of them, see ``constants.sliding_beam``.
+            keys: int64[2 w], their Zobrist keys.
+            packed: int64[4 w], scores with the step they belong to.
+            ordered: int64[4 w], the same in order.
+            buckets: int32[…], scratch for that.
+            crowd: int32[c], how many states have the gap in each cell.
+            met: int64[2 ** …], keys of states met.
+            nodes: int32[w × the most moves], for each move four times the node of the one before
+                it, -1 for none, and the gap's direction.
+            geometry: int16[c, GEOMETRY], the rectangle's.
+        """
+        self.tiles = tiles
+        self.head = head
+        self.keys = keys
+        self.packed = packed
+        self.ordered = ordered
+        self.buckets = buckets
+        self.crowd = crowd
+        self.met = met
+        self.nodes = nodes
+        self.geometry = geometry
+
+
+@cython.final
+@cython.cclass
+class Improver:
+    """A solution that is made shorter, of a board of ``n`` cells.
+
+    Attributes:
+        length: its moves; they are the first so many of ``directions``.
+    """
+
+    length = cython.declare(cython.Py_ssize_t, visibility="readonly")
+    _at: cython.Py_ssize_t
+    _gap: cython.Py_ssize_t
+    _rows: cython.Py_ssize_t
+    _columns: cython.Py_ssize_t
+    _directions: cython.schar[::1]
+    _position: cython.short[::1]
+    _after: cython.short[::1]
+    _place: cython.short[::1]
+    _steps: cython.int[::1]
+    _workspace: Workspace
+    _rng: cython.longlong[::1]
+    _ctl: cython.longlong[::1]
+
+    def __init__(
+        self,
+        directions: cython.schar[::1],
+        cells: cython.short[:, ::1],
+        gap: cython.Py_ssize_t,
+        columns: cython.Py_ssize_t,
+        steps: cython.int[::1],
+        workspace: Workspace,
+        rng: cython.longlong[::1],
+        ctl: cython.longlong[::1],
+    ) -> None:
+        """A solution.
+
+        Args:
+            directions: int8[moves], where the gap goes; changed.
+            cells: int16[3, n], the first row the tile in each cell at the start, all different and
+                below n; changed as the others.
+            gap: the gap's cell at the start.
+            columns: of the board.
+            steps: int32[≥ rows and columns], what a distance in one direction costs, in 32nds.
+            workspace: memory.
+            rng: int64[1], the state of the random numbers, not 0.
+            ctl: the shared array.
+        """
+        self.length = directions.shape[0]
+        self._at = 0
+        self._gap = gap
+        self._columns = columns
+        self._rows = cells.shape[1] // columns
+        self._directions = directions
+        self._position = cells[0]
+        self._after = cells[1]
+        self._place = cells[2]
+        self._steps = steps
+        self._workspace = workspace
+        self._rng = rng
+        self._ctl = ctl
+
+    def improve(self, parameters: Parameters, tries: cython.longlong) -> None:
+        """Redo segments, so that the solution becomes shorter, or another of the same length.
+
+        The first segment begins where the last call left off.
+
+        Args:
+            parameters: which, and how; the workspace must be large enough for them.
+            tries: how many.
+        """
+        _number: cython.longlong
+        with cython.nogil:
+            for _number in range(tries):
+                if poll(self._ctl, 0):
+                    break
+                self._try(parameters)
+
+    # --- without the interpreter's lock ---
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _try(self, parameters: Parameters) -> cython.void:
+        """Redo one segment, and go on to the next."""
+        directions: cython.schar[::1] = self._directions
+        position: cython.short[::1] = self._position
+        after: cython.short[::1] = self._after
+        place: cython.short[::1] = self._place
+        rows: cython.Py_ssize_t = self._rows
+        columns: cython.Py_ssize_t = self._columns
+        cells: cython.Py_ssize_t = parameters.cells
+        gap: cython.Py_ssize_t
+        first: cython.Py_ssize_t
+        end: cython.Py_ssize_t
+        top: cython.Py_ssize_t
+        left: cython.Py_ssize_t
+        bottom: cython.Py_ssize_t
+        right: cython.Py_ssize_t
+        high: cython.Py_ssize_t
+        wide: cython.Py_ssize_t
+        cell: cython.Py_ssize_t
+        r: cython.Py_ssize_t
+        c: cython.Py_ssize_t
+        i: cython.Py_ssize_t
+        tile: cython.Py_ssize_t
+        longest: cython.Py_ssize_t
+        length: cython.Py_ssize_t
+        gone: cython.Py_ssize_t
+        node: cython.Py_ssize_t
+        grow: cython.longlong
+        equal: cython.longlong
+        stride: cython.longlong
+        _i: cython.Py_ssize_t
+        away: cython.longlong = 0
+        if self._at >= self.length:
+            while self._at > 0:  # to the beginning again
+                self._at -= 1
+                self._gap = slide(position, self._gap, 3 - directions[self._at], columns)
+        first = self._at
+        self._ctl[1] += 1
+        end = first + parameters.least
+        end += random_below(self._rng, parameters.most - parameters.least + 1)
+        end = min(end, self.length)
+        for cell in range(rows * columns):
+            after[cell] = position[cell]
+        gap = self._gap
+        top = bottom = gap // columns
+        left = right = gap % columns
+        for i in range(first, end):
+            cell = slide(after, gap, directions[i], columns)
+            r = cell // columns
+            c = cell % columns
+            if (max(bottom, r) - min(top, r) + 1) * (max(right, c) - min(left, c) + 1) > cells:
+                slide(after, cell, 3 - directions[i], columns)
+                end = i
+                break
+            top = min(top, r)
+            left = min(left, c)
+            bottom = max(bottom, r)
+            right = max(right, c)
+            gap = cell
+        grow = random_below(self._rng, 16)
+        if grow & 1 and top > 0 and (bottom - top + 2) * (right - left + 1) <= cells:
+            top -= 1
+        if grow & 2 and bottom < rows - 1 and (bottom - top + 2) * (right - left + 1) <= cells:
+            bottom += 1
+        if grow & 4 and left > 0 and (bottom - top + 1) * (right - left + 2) <= cells:
+            left -= 1
+        if grow & 8 and right < columns - 1 and (bottom - top + 1) * (right - left + 2) <= cells:
+            right += 1
+        high = bottom - top + 1
+        wide = right - left + 1
+        for i in range(high * wide):
+            place[after[(top + i // wide) * columns + left + i % wide]] = i
+        for i in range(high * wide):
+            cell = (top + i // wide) * columns + left + i % wide
+            tile = place[position[cell]]
+            after[i] = tile  # what it held is no longer needed
+            if cell != self._gap:
+                away += apart(tile // wide, i // wide) + apart(tile % wide, i % wide)
+        longest = end - first
+        if longest - away >= 2:
+            gap = (self._gap // columns - top) * wide + self._gap % columns - left
+            equal = 2 if random_below(self._rng, 4) > 0 else 0
+            self._outline(high, wide)
+            node = self._search(parameters, gap, high * wide, longest - equal)
+            if node >= 0:
+                length = 0
+                i = node
+                while i >= 0:
+                    length += 1
+                    i = self._workspace.nodes[i] >> 2
+                for i in range(first + length - 1, first - 1, -1):
+                    directions[i] = self._workspace.nodes[node] & 3
+                    node = self._workspace.nodes[node] >> 2
+                gone = longest - length
+                if gone > 0:
+                    self.length -= gone
+                    for i in range(first + length, self.length):
+                        directions[i] = directions[i + gone]
+        stride = 1 + random_below(self._rng, max(1, (end - first) // 2))
+        for _i in range(min(stride, self.length - self._at)):
+            self._gap = slide(position, self._gap, directions[self._at], columns)
+            self._at += 1
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _outline(self, rows: cython.Py_ssize_t, columns: cython.Py_ssize_t) -> cython.void:
+        """Fill in the geometry of a rectangle."""
+        geometry: cython.short[:, ::1] = self._workspace.geometry
+        cell: cython.Py_ssize_t
+        after: cython.Py_ssize_t
+        direction: cython.Py_ssize_t
+        for cell in range(rows * columns):
+            for direction in range(4):
+                after = beside(cell, direction, rows, columns)
+                geometry[cell, direction] = -1 if after == cell else after
+            geometry[cell, ROW] = cell // columns
+            geometry[cell, COLUMN] = cell % columns
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _search(
+        self,
+        parameters: Parameters,
+        gap: cython.Py_ssize_t,
+        cells: cython.Py_ssize_t,
+        longest: cython.Py_ssize_t,
+    ) -> cython.Py_ssize_t:
+        """The node of the last move of a way to bring every tile of a rectangle to its own cell.
+
+        The first ``cells`` of ``after`` say for each cell the cell its tile belongs to.
+
+        Args:
+            parameters: of the beam.
+            gap: the gap's cell.
+            cells: of the rectangle.
+            longest: the most moves.
+
+        Returns:
+            The node, -1 if none was found.
+        """
+        start: cython.short[::1] = self._after
+        steps: cython.int[::1] = self._steps
+        geometry: cython.short[:, ::1] = self._workspace.geometry
+        tiles: cython.short[:, ::1] = self._workspace.tiles
+        head: cython.int[:, ::1] = self._workspace.head
+        keys: cython.longlong[::1] = self._workspace.keys
+        packed: cython.longlong[::1] = self._workspace.packed
+        ordered: cython.longlong[::1] = self._workspace.ordered
+        crowd: cython.int[::1] = self._workspace.crowd
+        met: cython.longlong[::1] = self._workspace.met
+        nodes: cython.int[::1] = self._workspace.nodes
+        width: cython.Py_ssize_t = parameters.width
+        crowded: cython.longlong = parameters.crowd
+        noise: cython.longlong = parameters.noise
+        mask: cython.longlong = met.shape[0] - 1
+        gap_tile: cython.Py_ssize_t = start[gap]
+        seed: cython.longlong = next_random(self._rng[0])
+        base: cython.Py_ssize_t = 0
+        states: cython.Py_ssize_t = 1
+        used: cython.Py_ssize_t = 0
+        away: cython.longlong = 0
+        cost: cython.longlong = 0
+        score: cython.longlong
+        key: cython.longlong
+        direction: cython.longlong
+        back: cython.longlong
+        level: cython.Py_ssize_t
+        count: cython.Py_ssize_t
+        total: cython.Py_ssize_t
+        w: cython.Py_ssize_t
+        i: cython.Py_ssize_t
+        state: cython.Py_ssize_t
+        target: cython.Py_ssize_t
+        cell: cython.Py_ssize_t
+        tile: cython.Py_ssize_t
+        axis: cython.Py_ssize_t
+        goal: cython.Py_ssize_t
+        here: cython.Py_ssize_t
+        there: cython.Py_ssize_t
+        for cell in range(cells):
+            tile = start[cell]
+            tiles[0, cell] = start[cell]
+            if tile != gap_tile:
+                here = apart(geometry[tile, ROW], geometry[cell, ROW])
+                there = apart(geometry[tile, COLUMN], geometry[cell, COLUMN])
+                away += here + there
+                cost += steps[here] + steps[there]
+        head[0, COST] = cost
+        head[0, AWAY] = away
+        keys[0] = seed >> 1  # another one each time, so that nothing has been met
+        head[0, GAP] = gap
+        head[0, LAST] = -1
+        head[0, NODE] = -1
+        for level in range(longest):
+            if poll(self._ctl, states):
+                break
+            count = 0
+            for w in range(states):
+                state = base + w
+                gap = head[state, GAP]
+                back = 3 - head[state, LAST]
+                away = cython.cast(cython.longlong, head[state, AWAY])
+                cost = cython.cast(cython.longlong, head[state, COST])
+                for direction in range(4):
+                    cell = geometry[gap, direction]
+                    if cell < 0 or direction == back:
+                        continue
+                    tile = tiles[state, cell]
+                    axis = axis_of(direction)
+                    goal = geometry[tile, axis]
+                    here = apart(goal, geometry[gap, axis])
+                    there = apart(goal, geometry[cell, axis])
+                    if away + here - there > longest - level - 1:
+                        continue
+                    seed = next_random(seed)
+                    score = cost + steps[here] - steps[there] + ((seed >> 20) & noise)
+                    packed[count] = (score << SHIFT) | (w << 2) | direction
+                    count += 1
+            sort_by_score(packed, count, ordered, self._workspace.buckets)
+            for i in range(cells):
+                crowd[i] = 0
+            total = 0
+            for w in range(count):
+                if total == width:
+                    break
+                state = base + ((ordered[w] >> 2) & 0x3FFFFFFF)
+                direction = ordered[w] & 3
+                gap = head[state, GAP]
+                cell = geometry[gap, direction]
+                if crowd[cell] == crowded:
+                    continue
+                tile = tiles[state, cell]
+                key = keys[state] + key_change(tile, cell, gap_tile, gap)
+                if met[key & mask] == key:
+                    continue
+                met[key & mask] = key
+                crowd[cell] += 1
+                axis = axis_of(direction)
+                goal = geometry[tile, axis]
+                here = apart(goal, geometry[gap, axis])
+                there = apart(goal, geometry[cell, axis])
+                nodes[used] = (head[state, NODE] << 2) | cython.cast(cython.int, direction)
+                away = cython.cast(cython.longlong, head[state, AWAY]) + here - there
+                if away == 0:
+                    self._rng[0] = seed
+                    return used
+                target = width - base + total  # the half that base is not in
+                for i in range(cells):
+                    tiles[target, i] = tiles[state, i]
+                tiles[target, gap] = cython.cast(cython.short, tile)
+                tiles[target, cell] = cython.cast(cython.short, gap_tile)
+                head[target, COST] = head[state, COST] + steps[here] - steps[there]
+                head[target, AWAY] = away
+                keys[target] = key
+                head[target, GAP] = cell
+                head[target, LAST] = direction
+                head[target, NODE] = used
+                used += 1
+                total += 1
+            base = width - base
+            states = total
+            if states == 0:
+                break
+        self._rng[0] = seed
+        return -1
+
+
+def milestones(
+    directions: cython.const[cython.schar][::1],
+    cells: cython.short[:, ::1],
+    columns: cython.Py_ssize_t,
+    distance: cython.const[cython.short][:, ::1],
+    done: cython.longlong[::1],
+    last: cython.longlong[::1],
+) -> None:
+    """What is reached by which move of a solution.
+
+    Args:
+        directions: int8[moves], the solution, where the gap goes.
+        cells: int16[3, n], the value in each cell, 0 for the gap, afterwards the goal's; the value
+            wanted; the line that it belongs to.
+        columns: of the board.
+        distance: int16[values, n], how far each cell is from the nearest that wants the value.
+        done: int64[lines], the answer: the move after which a line is in place for good, from 1.
+        last: int64[q], the answer: the last move after which more than q of q + 1 parts of the way
+            were left, then q - 1, … and 1; from 1.
+    """
+    with cython.nogil:
+        _milestones(directions, cells, columns, distance, done, last)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _milestones(
+    directions: cython.const[cython.schar][::1],
+    cells: cython.short[:, ::1],
+    columns: cython.Py_ssize_t,
+    distance: cython.const[cython.short][:, ::1],
+    done: cython.longlong[::1],
+    last: cython.longlong[::1],
+) -> cython.void:
+    values: cython.short[::1] = cells[0]
+    goal: cython.short[::1] = cells[1]
+    line_of: cython.short[::1] = cells[2]
+    parts: cython.longlong = last.shape[0] + 1
+    gap: cython.Py_ssize_t = 0
+    away: cython.longlong = 0
+    whole: cython.longlong
+    cell: cython.Py_ssize_t
+    number: cython.Py_ssize_t
+    value: cython.Py_ssize_t
+    part: cython.Py_ssize_t
+    for cell in range(values.shape[0]):
+        if values[cell] == 0:
+            gap = cell
+        away += cython.cast(cython.longlong, distance[values[cell], cell])
+    whole = away
+    for number in range(1, directions.shape[0] + 1):
+        cell = slide(values, gap, directions[number - 1], columns)
+        value = values[gap]
+        away += cython.cast(cython.longlong, distance[value, gap]) - distance[value, cell]
+        if goal[gap] == value:  # if the cell held it before, that was undone later
+            done[line_of[gap]] = number
+        if goal[cell] == 0:
+            done[line_of[cell]] = number
+        gap = cell
+        for part in range(parts - 1):
+            if parts * away > (parts - 1 - part) * whole:
+                last[part] = number

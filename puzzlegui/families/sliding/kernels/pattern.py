@@ -1,0 +1,413 @@
+"""Pattern databases of sliding boards: how many moves a group of tiles needs to its cells.
+
+Only the moves of the group count, so that the numbers of disjoint groups may be added (Korf and
+Felner 2002). Where the gap may be without a move of the group is one region of the cells that the
+group leaves free; a breadth-first search runs over pairs of pattern and region, and a pattern's
+entry is the least over its regions.
+
+Patterns are numbered as ``inlined.pattern_ranks`` says; here there is one row of slots.
+"""
+
+from __future__ import annotations
+
+import cython
+from cython.cimports.puzzlegui.families.sliding.kernels.constants.pattern import UNKNOWN
+from cython.cimports.puzzlegui.families.sliding.kernels.inlined.pattern_ranks import (
+    rank_change,
+    rank_slots,
+)
+from cython.cimports.puzzlegui.kernels.inlined.primitives import poll, popcount
+
+_Set = cython.fused_type(cython.ushort, cython.uint)
+
+
+def rank(
+    places: cython.longlong[:, ::1],
+    first: cython.const[cython.longlong][::1],
+    radix: cython.const[cython.longlong][::1],
+    binomial: cython.const[cython.longlong][:, ::1],
+) -> int:
+    """The number of a pattern.
+
+    Args:
+        places: int64[1, k], the cell of each tile; ascending among tiles of one value.
+        first: int64[k], for each tile the first tile of its value.
+        radix: int64[k], for each tile in how many ways the tiles of its value can lie.
+        binomial: int64[cells + 1, cells + 1].
+    """
+    return rank_slots(places, 0, 0, places.shape[1], first, radix, binomial)
+
+
+def unrank(
+    number: cython.longlong,
+    first: cython.const[cython.longlong][::1],
+    radix: cython.const[cython.longlong][::1],
+    binomial: cython.const[cython.longlong][:, ::1],
+    places: cython.longlong[:, ::1],
+) -> None:
+    """Write the pattern of that number into ``places``; see ``rank``."""
+    _unrank(number, first, radix, binomial, places)
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _unrank(
+    number: cython.longlong,
+    first: cython.const[cython.longlong][::1],
+    radix: cython.const[cython.longlong][::1],
+    binomial: cython.const[cython.longlong][:, ::1],
+    places: cython.longlong[:, ::1],
+) -> cython.void:
+    k: cython.Py_ssize_t = places.shape[1]
+    i: cython.Py_ssize_t = k - 1
+    j: cython.Py_ssize_t
+    stop: cython.Py_ssize_t
+    mask: cython.longlong = 0
+    one: cython.longlong = 1
+    taken: cython.longlong
+    part: cython.longlong
+    free: cython.longlong
+    cell: cython.longlong
+    left: cython.longlong
+    while i >= 0:  # each value's part, left in the place of its first tile
+        j = first[i]
+        places[0, j] = number % radix[i]
+        number //= radix[i]
+        i = j - 1
+    i = 0
+    while i < k:
+        stop = i + 1
+        while stop < k and first[stop] == i:
+            stop += 1
+        part = places[0, i]
+        for j in range(stop - 1, i - 1, -1):
+            free = part if j == i else j - i
+            while binomial[free + 1, j - i + 1] <= part:
+                free += 1
+            part -= binomial[free, j - i + 1]
+            places[0, j] = free
+        taken = mask
+        for j in range(i, stop):  # from the free cells to the cells
+            cell = -1
+            left = places[0, j] + 1
+            while left:
+                cell += 1
+                left -= 1 - ((taken >> cell) & 1)
+            places[0, j] = cell
+            mask |= one << cell
+        i = stop
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _unrank_distinct(
+    number: cython.longlong,
+    radix: cython.const[cython.longlong][::1],
+    places: cython.longlong[:, ::1],
+) -> cython.void:
+    """As ``unrank``, where no two tiles are equal."""
+    k: cython.Py_ssize_t = places.shape[1]
+    i: cython.Py_ssize_t
+    j: cython.Py_ssize_t
+    rest: cython.uint = cython.cast(cython.uint, number)  # 32 bits are divided faster
+    base: cython.uint
+    cell: cython.longlong
+    for i in range(k - 1, -1, -1):
+        base = cython.cast(cython.uint, radix[i])
+        cell = rest % base
+        rest //= base
+        places[0, i] = cell
+        for j in range(i + 1, k):
+            places[0, j] += places[0, j] >= cell
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _resort(
+    places: cython.longlong[:, ::1],
+    first: cython.const[cython.longlong][::1],
+    i: cython.Py_ssize_t,
+    to: cython.longlong,
+) -> cython.Py_ssize_t:
+    """Put tile ``i`` on a free cell, in order among those of its value; where it stands then."""
+    k: cython.Py_ssize_t = places.shape[1]
+    value: cython.longlong = first[i]
+    while i > value and places[0, i - 1] > to:
+        places[0, i] = places[0, i - 1]
+        i -= 1
+    while i + 1 < k and first[i + 1] == value and places[0, i + 1] < to:
+        places[0, i] = places[0, i + 1]
+        i += 1
+    places[0, i] = to
+    return i
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _resort_back(
+    places: cython.longlong[:, ::1],
+    i: cython.Py_ssize_t,
+    at: cython.Py_ssize_t,
+    here: cython.longlong,
+) -> cython.void:
+    """Undo ``_resort``."""
+    while at > i:
+        places[0, at] = places[0, at - 1]
+        at -= 1
+    while at < i:
+        places[0, at] = places[0, at + 1]
+        at += 1
+    places[0, i] = here
+
+
+@cython.cclass
+class Builder:
+    """Builds one database.
+
+    Args:
+        homes: int64[1, k], the goal of the tiles; see ``rank``.
+        gap: the gap's goal.
+        first: int64[k]; see ``rank``.
+        radix: int64[k]; see ``rank``.
+        binomial: see ``rank``.
+        neighbours: int64[cells, 4], -1 where there is none.
+        columns: of the board.
+        scratch: int64[2, k].
+    """
+
+    homes: cython.longlong[:, ::1]
+    gap: cython.longlong
+    first: cython.const[cython.longlong][::1]
+    radix: cython.const[cython.longlong][::1]
+    binomial: cython.const[cython.longlong][:, ::1]
+    neighbours: cython.const[cython.longlong][:, ::1]
+    columns: cython.longlong
+    scratch: cython.longlong[:, ::1]
+
+    def __init__(
+        self,
+        homes: cython.longlong[:, ::1],
+        gap: cython.longlong,
+        first: cython.const[cython.longlong][::1],
+        radix: cython.const[cython.longlong][::1],
+        binomial: cython.const[cython.longlong][:, ::1],
+        neighbours: cython.const[cython.longlong][:, ::1],
+        columns: cython.longlong,
+        scratch: cython.longlong[:, ::1],
+    ) -> None:
+        self.homes = homes
+        self.gap = gap
+        self.first = first
+        self.radix = radix
+        self.binomial = binomial
+        self.neighbours = neighbours
+        self.columns = columns
+        self.scratch = scratch
+
+    def build(
+        self,
+        table: cython.uchar[::1],
+        fresh: _Set[::1],
+        seen: _Set[::1],
+        ctl: cython.longlong[::1],
+    ) -> int:
+        """Fill the database.
+
+        Args:
+            table: uint8[patterns], filled with UNKNOWN.
+            fresh: uint16 or uint32[patterns], zeros; a bit for each cell of the gap to go on from.
+            seen: like ``fresh``; a bit for each cell of the regions gone on from.
+            ctl: the shared array.
+
+        Returns:
+            1, or -1 if stopped.
+        """
+        result: cython.int
+        with cython.nogil:
+            result = _build(self, table, fresh, seen, ctl)
+        return result
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _build(
+    builder: Builder,
+    table: cython.uchar[::1],
+    fresh: _Set[::1],
+    seen: _Set[::1],
+    ctl: cython.longlong[::1],
+) -> cython.int:
+    first: cython.const[cython.longlong][::1] = builder.first
+    radix: cython.const[cython.longlong][::1] = builder.radix
+    binomial: cython.const[cython.longlong][:, ::1] = builder.binomial
+    neighbours: cython.const[cython.longlong][:, ::1] = builder.neighbours
+    places: cython.longlong[:, ::1] = builder.scratch[:1]
+    weights: cython.longlong[::1] = builder.scratch[1]
+    columns: cython.longlong = builder.columns
+    k: cython.Py_ssize_t = radix.shape[0]
+    n: cython.Py_ssize_t = neighbours.shape[0]
+    one: cython.longlong = 1
+    board: cython.longlong = (one << n) - 1
+    first_column: cython.longlong = 0
+    last_column: cython.longlong
+    chequered: cython.longlong = 0  # a tile's move changes the parity of the tiles on these cells
+    parity: cython.longlong = 0
+    level: cython.longlong = 0
+    occupied: cython.longlong
+    free: cython.longlong
+    todo: cython.longlong
+    region: cython.longlong
+    grown: cython.longlong
+    here: cython.longlong
+    to: cython.longlong
+    number: cython.Py_ssize_t
+    after: cython.Py_ssize_t
+    at: cython.Py_ssize_t
+    i: cython.Py_ssize_t
+    d: cython.Py_ssize_t
+    distinct: cython.bint = True
+    waiting: cython.bint = True
+    weights[k - 1] = 1
+    for i in range(k - 1, 0, -1):
+        distinct = distinct and first[i] == i
+        weights[i - 1] = weights[i] * radix[i]
+    for i in range(n):
+        if i % columns == 0:
+            first_column |= one << i
+        if (i // columns + i % columns) & 1:
+            chequered |= one << i
+    last_column = first_column << (columns - 1)
+    for i in range(k):
+        parity ^= (chequered >> builder.homes[0, i]) & 1
+    number = rank_slots(builder.homes, 0, 0, k, first, radix, binomial)
+    fresh[number] |= one << builder.gap
+    while waiting:
+        waiting = False
+        for number in range(table.shape[0]):
+            if number & 0xFFF == 0:
+                ctl[5] = level
+                if poll(ctl, 0):
+                    return -1
+            if fresh[number] == 0:
+                continue
+            if distinct:
+                _unrank_distinct(number, radix, places)
+            else:
+                _unrank(number, first, radix, binomial, places)
+            occupied = 0
+            for i in range(k):
+                occupied |= one << places[0, i]
+            free = board & ~occupied
+            if (popcount(occupied & chequered) ^ parity ^ level) & 1:
+                continue  # met on this level; its turn comes on the next
+            todo = cython.cast(cython.longlong, fresh[number]) & ~cython.cast(
+                cython.longlong, seen[number]
+            )
+            fresh[number] = 0
+            if todo and table[number] == UNKNOWN:
+                table[number] = cython.cast(cython.uchar, level)
+            while todo:
+                region = todo & -todo
+                grown = 0
+                while grown != region:
+                    grown = region
+                    region |= ((grown & ~last_column) << 1) | ((grown & ~first_column) >> 1)
+                    region |= (grown << columns) | (grown >> columns)
+                    region &= free
+                seen[number] |= region
+                todo &= ~region
+                for i in range(k):
+                    here = places[0, i]
+                    for d in range(4):
+                        to = neighbours[here, d]
+                        if to < 0 or not (region >> to) & 1:
+                            continue
+                        if distinct:
+                            after = number + rank_change(places, 0, 0, k, i, to, weights)
+                        else:
+                            at = _resort(places, first, i, to)
+                            after = rank_slots(places, 0, 0, k, first, radix, binomial)
+                            _resort_back(places, i, at, here)
+                        if not (cython.cast(cython.longlong, seen[after]) >> here) & 1:
+                            fresh[after] |= one << here
+                            waiting = True
+        level += 1
+    return 1
+
+
+def index_directly(
+    table: cython.const[cython.uchar][::1],
+    out: cython.uchar[::1],
+    weights: cython.const[cython.longlong][::1],
+    radix: cython.const[cython.longlong][::1],
+    scratch: cython.longlong[:, ::1],
+    ctl: cython.longlong[::1],
+) -> int:
+    """Copy a database of distinct tiles to where no rank is needed to look it up.
+
+    Args:
+        table: uint8[patterns].
+        out: uint8[cells ** k], indexed by the sum of cell × weight.
+        weights: int64[k].
+        radix: see ``rank``.
+        scratch: int64[1, k].
+        ctl: the shared array.
+
+    Returns:
+        1, or -1 if stopped.
+    """
+    result: cython.int
+    with cython.nogil:
+        result = _index_directly(table, out, weights, radix, scratch, ctl)
+    return result
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _index_directly(
+    table: cython.const[cython.uchar][::1],
+    out: cython.uchar[::1],
+    weights: cython.const[cython.longlong][::1],
+    radix: cython.const[cython.longlong][::1],
+    places: cython.longlong[:, ::1],
+    ctl: cython.longlong[::1],
+) -> cython.int:
+    k: cython.Py_ssize_t = weights.shape[0]
+    last: cython.Py_ssize_t = radix[k - 1]
+    step: cython.Py_ssize_t = weights[k - 1]
+    one: cython.longlong = 1
+    mask: cython.longlong
+    number: cython.Py_ssize_t
+    index: cython.Py_ssize_t
+    block: cython.Py_ssize_t
+    i: cython.Py_ssize_t
+    for block in range(table.shape[0] // last):
+        if block & 0xFFF == 0:
+            ctl[5] = block
+            if poll(ctl, 0):
+                return -1
+        number = block * last
+        _unrank_distinct(number, radix, places)
+        index = 0
+        mask = 0
+        for i in range(k - 1):
+            index += places[0, i] * weights[i]
+            mask |= one << places[0, i]
+        for i in range(last):  # the last tile goes through the cells that are left
+            while mask & 1:
+                mask >>= 1
+                index += step
+            out[index] = table[number + i]
+            mask >>= 1
+            index += step
+    return 1

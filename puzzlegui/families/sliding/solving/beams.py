@@ -1,0 +1,156 @@
+"""What the beams of the sliding macro need: boards as arrays, and memory."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from puzzlegui.families.sliding.kernels import beam as sliding_beam
+from puzzlegui.families.sliding.kernels import neighbourhoods as sliding_neighbourhoods
+from puzzlegui.families.sliding.kernels.constants.beam import (
+    COLUMN,
+    GEOMETRY,
+    HEAD,
+    ROW,
+    STAGED_HEAD,
+)
+from puzzlegui.families.sliding.solving.automaton import DIRECTIONS
+from puzzlegui.solvers.anytime import steps
+
+Ints = NDArray[np.int64]
+Shorts = NDArray[np.int16]
+Directions = NDArray[np.int8]
+
+_MET = 16
+"""Places for keys of states met, for each state kept."""
+
+
+class Beam(NamedTuple):
+    """A beam, and what of its memory can be looked at.
+
+    Attributes:
+        kernel: what does the work.
+        tiles: int16[2 × width, cells], the states, see ``sliding_beam.Workspace``.
+        head: int32[3 × width, STAGED_HEAD], what else is known of them.
+    """
+
+    kernel: sliding_beam.Beam
+    tiles: Shorts
+    head: NDArray[np.int32]
+
+    def path(self, state: int) -> Directions:
+        """The moves that lead to a state, as directions of the gap."""
+        directions = np.zeros(self.kernel.moves(state), np.int8)
+        self.kernel.path(state, directions)
+        return directions
+
+
+def make_instance(rows: int, columns: int, gap: int, power: float) -> sliding_beam.Instance:
+    """A board, the gap's cell in the goal, and what distances cost: by that power."""
+    return sliding_beam.Instance(_geometry(rows, columns), steps(power), gap)
+
+
+def _geometry(rows: int, columns: int) -> Shorts:
+    """See ``kernels.constants.sliding_beam``."""
+    cells = np.arange(rows * columns)
+    row, column = np.divmod(cells, columns)
+    geometry = np.full((len(cells), GEOMETRY), -1, np.int16)
+    for direction, (down, right) in enumerate(DIRECTIONS):
+        there = (row + down >= 0) & (row + down < rows)
+        there &= (column + right >= 0) & (column + right < columns)
+        geometry[there, direction] = cells[there] + down * columns + right
+    geometry[:, ROW], geometry[:, COLUMN] = row, column
+    return geometry
+
+
+def make_beam(
+    instance: sliding_beam.Instance,
+    parameters: sliding_beam.Parameters,
+    size: tuple[int, int, int],
+    rng: Ints,
+    ctl: Ints,
+) -> Beam:
+    """A beam, and memory for it.
+
+    Args:
+        instance: the board.
+        parameters: of the beam.
+        size: the board's cells, the beam's width, and the moves that it can note.
+        rng: int64[1], the state of the random numbers, not 0.
+        ctl: the shared array.
+    """
+    cells, width, nodes = size
+    tiles = np.empty((2 * width, cells), np.int16)
+    head = np.zeros((3 * width, STAGED_HEAD), np.int32)
+    workspace = sliding_beam.Workspace(
+        tiles,
+        head,
+        np.empty(3 * width, np.int64),
+        np.empty(4 * width, np.int64),
+        np.empty(4 * width, np.int64),
+        np.empty(2048, np.int32),
+        np.empty(cells, np.int32),
+        np.zeros(1 << max(10, (_MET * width - 1).bit_length()), np.int64),
+        np.empty(nodes, np.int32),
+        np.empty((2, 2 * width), np.int32),
+    )
+    return Beam(sliding_beam.Beam(instance, parameters, workspace, rng, ctl), tiles, head)
+
+
+def beam_mib(cells: int, width: int, nodes: int) -> float:
+    """How much memory that is."""
+    return (width * (4 * cells + 12 * STAGED_HEAD + 104 + 16 * _MET) + 4 * nodes) / (1 << 20)
+
+
+def neighbourhood_workspace(
+    cells: int, width: int, longest: int
+) -> sliding_neighbourhoods.Workspace:
+    """Memory for beams over rectangles of so many cells, and segments of so many moves."""
+    return sliding_neighbourhoods.Workspace(
+        np.empty((2 * width, cells), np.int16),
+        np.zeros((2 * width, HEAD), np.int32),
+        np.empty(2 * width, np.int64),
+        np.empty(4 * width, np.int64),
+        np.empty(4 * width, np.int64),
+        np.empty(512, np.int32),
+        np.empty(cells, np.int32),
+        np.zeros(1 << (_MET * width - 1).bit_length(), np.int64),
+        np.empty(width * longest, np.int32),
+        np.empty((cells, GEOMETRY), np.int16),
+    )
+
+
+def neighbourhood_mib(cells: int, width: int, longest: int) -> float:
+    """How much memory that is."""
+    return width * (4 * cells + 8 * HEAD + 80 + 16 * _MET + 4 * longest) / (1 << 20)
+
+
+def make_improver(
+    directions: Directions,
+    start: Shorts,
+    columns: int,
+    gap: int,
+    power: float,
+    workspace: sliding_neighbourhoods.Workspace,
+    rng: Ints,
+    ctl: Ints,
+) -> sliding_neighbourhoods.Improver:
+    """A solution to be made shorter.
+
+    Args:
+        directions: the solution, int8[moves]; changed.
+        start: int16[cells], the tile in each cell, all different.
+        columns: of the board.
+        gap: the gap's tile in ``start``.
+        power: by which what distances cost grows.
+        workspace: memory.
+        rng: int64[1], the state of the random numbers, not 0.
+        ctl: the shared array.
+    """
+    cells = np.tile(start, (3, 1))
+    place = int(np.flatnonzero(start == gap)[0])
+    return sliding_neighbourhoods.Improver(
+        directions, cells, place, columns, steps(power), workspace, rng, ctl
+    )

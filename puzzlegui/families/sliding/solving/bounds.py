@@ -1,0 +1,293 @@
+"""What bounds the search on a sliding board, each with the kernel that goes with it."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from puzzlegui.families.sliding.kernels import ida as sliding_ida
+from puzzlegui.families.sliding.kernels import lines as sliding_lines
+from puzzlegui.families.sliding.kernels import ranked as sliding_ranked
+from puzzlegui.families.sliding.kernels.constants import ida as ida_constants
+from puzzlegui.families.sliding.kernels.constants import lines as lines_constants
+from puzzlegui.families.sliding.kernels.constants import pattern as pattern_constants
+from puzzlegui.families.sliding.solving import patterns
+from puzzlegui.families.sliding.solving.automaton import Automaton
+from puzzlegui.families.sliding.solving.geometry import Geometry
+from puzzlegui.families.sliding.solving.patterns import Plan
+from puzzlegui.solvers import stored
+from puzzlegui.solvers.control import Control, Work
+
+Ints = NDArray[np.int64]
+
+_VIEWS = 2
+_HARD = 5_000_000
+"""States of an iteration after which the next is worth the loading of the large databases."""
+_AT_ONCE = 1_000_000
+"""Patterns of all databases that are built in a moment."""
+
+
+class Bound(Protocol):
+    """A bound and its search."""
+
+    def search(
+        self, cells: Ints, gap: int, made: int, length: int, automaton: Automaton, state: int,
+        path: Ints, out: NDArray[np.int8], every: bool, ctl: Ints,
+    ) -> int:  # fmt: skip
+        """See the kernels' ``Search.run``; ``cells`` are values, numbered as in the goal."""
+
+
+class DirectDatabases:
+    """Pattern databases of distinct tiles, indexed by the cells of a group.
+
+    Args:
+        plan: of the databases.
+        tables: of ``Plan.index_directly``.
+    """
+
+    def __init__(self, plan: Plan, tables: NDArray[np.uint8]) -> None:
+        n = plan.geometry.cells
+        groups, weights = np.zeros(n, np.int64), np.zeros(n, np.int64)
+        for number, group in enumerate(plan.groups):
+            groups[list(group)] = number
+            weights[list(group)] = plan.weights(group)
+        images = plan.geometry.views(_VIEWS)
+        starts = np.cumsum([0, *plan.entries[:-1]])
+        # A tile is seen as the one whose goal is the image of its own.
+        first, last = images[0], images[-1]  # the same if there is one view
+        records = 2 * n * np.arange(n) + (2 * groups[first] << 12)
+        records += 2 * (len(starts) + groups[last]) << 20
+        offsets = np.stack([weights[view][:, None] * view for view in (first, last)], axis=2)
+        self._data = (
+            tables, starts.astype(np.int32), records.astype(np.int32),
+            offsets.ravel().astype(np.int32), plan.geometry.moves(), len(images) == _VIEWS,
+        )  # fmt: skip
+
+    def search(
+        self, cells: Ints, gap: int, made: int, length: int, automaton: Automaton, state: int,
+        path: Ints, out: NDArray[np.int8], every: bool, ctl: Ints,
+    ) -> int:  # fmt: skip
+        workspace = np.empty(ida_constants.LEVELS + ida_constants.LEVEL * (length + 1), np.int32)
+        search = sliding_ida.Search(*self._data, automaton.packed, workspace, ctl)
+        return int(search.run(cells, gap, made, length, state, path, out, every))
+
+
+class RankedDatabases:
+    """Pattern databases looked up by the number of the pattern.
+
+    Args:
+        plan: of the databases.
+        arrays: of ``Plan.build``.
+    """
+
+    def __init__(self, plan: Plan, arrays: stored.Arrays) -> None:
+        n = plan.geometry.cells
+        distinct = len(set(plan.goal)) == n
+        self._images = plan.geometry.views(_VIEWS if distinct else 1)
+        counts = np.bincount(plan.goal)
+        ends = np.cumsum(counts)
+        pick: list[int] = []
+        first: list[int] = []
+        radix: list[int] = []
+        weights: list[int] = []
+        groups: list[int] = []
+        begins = [0]
+        for number, group in enumerate(plan.groups):
+            pick += [i for value in group for i in range(ends[value] - counts[value], ends[value])]
+            own_first, own_radix = plan.ranking(group)
+            first += [begins[-1] + int(i) for i in own_first]
+            radix += own_radix.tolist()
+            after = [*np.cumprod(own_radix[:0:-1])[::-1].tolist(), 1]
+            weights += after if len(group) == len(own_first) else [0] * len(own_first)
+            groups += [number] * len(own_first)
+            begins.append(len(pick))
+        self._pick = np.array(pick)
+        self._distinct = distinct
+        starts = np.cumsum([0, *plan.sizes[:-1]])
+        self._groups = len(starts)
+        self._databases = sliding_ranked.Databases(
+            arrays["tables"], starts, np.array(begins), np.array(groups), np.array(first),
+            np.array(radix), np.array(weights), patterns.binomial(n), self._images,
+            plan.geometry.neighbours(),
+        )  # fmt: skip
+
+    def search(
+        self, cells: Ints, gap: int, made: int, length: int, automaton: Automaton, state: int,
+        path: Ints, out: NDArray[np.int8], every: bool, ctl: Ints,
+    ) -> int:  # fmt: skip
+        views = len(self._images)
+        places = np.empty((views, len(self._pick)), np.int64)
+        slots = np.zeros((views, len(cells)), np.int64)
+        for view, image in enumerate(self._images):
+            seen = np.empty_like(cells)
+            seen[image] = image[cells] if self._distinct else cells
+            places[view] = np.argsort(seen, kind="stable")[self._pick]
+            slots[view, places[view]] = np.arange(len(self._pick))
+        indexes = np.empty((views, self._groups), np.int64)
+        levels = np.empty(pattern_constants.LEVEL * (length + 1), np.int64)
+        search = sliding_ranked.Search(self._databases, automaton.after, indexes, levels, ctl)
+        return int(search.run(places, slots, gap, made, length, state, path, out, every))
+
+
+class Lines:
+    """Lines to be crossed, and linear conflicts.
+
+    Args:
+        geometry: of the board.
+        goal: the value of each cell, numbered by first appearance.
+    """
+
+    def __init__(self, geometry: Geometry, goal: tuple[int, ...]) -> None:
+        self._geometry = geometry
+        self._goal = np.array(goal)
+        self._gap = goal[geometry.gap]
+        counts = np.bincount(goal)
+        alone = counts == 1
+        alone[self._gap] = False
+        cells = np.argsort(goal, kind="stable")[np.cumsum(counts) - counts]
+        homes = np.where(alone, np.divmod(cells, geometry.columns), -1)
+        self._data = self._goal, geometry.columns, geometry.neighbours(), homes
+
+    def search(
+        self, cells: Ints, gap: int, made: int, length: int, automaton: Automaton, state: int,
+        path: Ints, out: NDArray[np.int8], every: bool, ctl: Ints,
+    ) -> int:  # fmt: skip
+        rows, columns = self._geometry.rows, self._geometry.columns
+        levels = np.empty(lines_constants.LEVEL * (length + 1), np.int64)
+        scratch = np.empty((2, rows + columns), np.int64)
+        search = sliding_lines.Search(*self._data, automaton.after, levels, scratch, ctl)
+        return int(
+            search.run(cells, self._excess(cells), gap, made, length, state, path, out, every)
+        )
+
+    def _excess(self, cells: Ints) -> Ints:
+        """See ``sliding_lines.Search.run``."""
+        change = np.zeros((int(self._goal.max()) + 1, len(cells)), np.int64)
+        every = np.arange(len(cells))
+        np.add.at(change, (cells, every), 1)
+        np.add.at(change, (self._goal, every), -1)
+        change[self._gap] = 0
+        grids = change.reshape(-1, self._geometry.rows, self._geometry.columns)
+        excess = np.zeros((2, len(change), max(grids.shape[1:]) - 1), np.int64)
+        for axis in range(2):
+            excess[axis, :, : grids.shape[1 + axis] - 1] = grids.sum(axis=2 - axis).cumsum(axis=1)[
+                :, :-1
+            ]
+        return excess
+
+
+class BestBound:
+    """The best bound at hand, which may become better while the search goes on.
+
+    Args:
+        geometry: of the board.
+        goal: the value of each cell, numbered by first appearance.
+        control: of the search.
+    """
+
+    def __init__(self, geometry: Geometry, goal: tuple[int, ...], control: Control) -> None:
+        self._control = control
+        self._better: list[Plan] = []  # what may still become ready
+        # An answer under a limit of states must not depend on what happens to be at hand.
+        self._limited = control.request.limits.states is not None
+        if geometry.cells > patterns.MOST_CELLS:
+            self.bound: Bound = Lines(geometry, goal)
+        elif len(set(goal)) < len(goal):
+            self.bound = self._for_colours(geometry, goal)
+        else:
+            self._main, self._large = patterns.main(geometry), patterns.large(geometry)
+            self.bound = self._for_numbers()
+
+    def refresh(self, states: int) -> None:
+        """Change over to better databases if they have become ready.
+
+        Args:
+            states: of the longest iteration so far.
+        """
+        better = self._better
+        if not better:
+            return
+        if better[0] is self._main:
+            self._control.phase = stored.phase(self._main.name)
+        elif states > _HARD:
+            self._fetch_large()
+        for plan in reversed(better):
+            if (found := self._recall(plan)) is not None:
+                self.bound = found
+                self._better = better[better.index(plan) + 1 :]
+                return
+
+    def _for_colours(self, geometry: Geometry, goal: tuple[int, ...]) -> Bound:
+        plan = patterns.coloured(geometry, goal)
+        if plan is None:
+            return Lines(geometry, goal)
+        arrays = stored.recall(plan.name)
+        if arrays is None:
+            arrays = plan.build(self._control)
+            stored.remember(plan.name, arrays)
+        return RankedDatabases(plan, arrays)
+
+    def _for_numbers(self) -> Bound:
+        found = self._recall(self._main) or self._load()
+        if found is None and (self._limited or sum(self._main.sizes) <= _AT_ONCE):
+            self._make(self._control)
+            found = self._recall(self._main)
+        if found is None:
+            self._better.append(self._main)
+            found = self._quick()
+        if not self._limited and stored.exists(self._large.name):
+            self._better.append(self._large)
+        return found
+
+    def _quick(self) -> Bound:
+        """Databases to begin with, while the main ones are built."""
+        plan = patterns.quick(self._main.geometry)
+        found = self._recall(plan)
+        if found is None:
+            tables = plan.index_directly(plan.build(self._control), self._control)
+            stored.remember(plan.name, {"direct": tables})
+            found = DirectDatabases(plan, tables)
+        if self._control.has_room(self._main.mib_to_build + self._main.mib_to_index):
+            stored.build_in_background(self._main.name, self._make)
+        return found
+
+    def _recall(self, plan: Plan) -> Bound | None:
+        found = stored.recall(plan.name)
+        if found is None:
+            return None
+        return (
+            DirectDatabases(plan, found["direct"])
+            if "direct" in found
+            else RankedDatabases(plan, found)
+        )
+
+    def _load(self) -> Bound | None:
+        if not stored.exists(self._main.name):
+            return None
+        self._control.reserve(sum(self._main.sizes) / (1 << 20))
+        arrays = stored.load(self._main.name)
+        if arrays is not None:
+            self._remember(arrays, self._control)
+        return self._recall(self._main)
+
+    def _make(self, work: Work) -> None:
+        arrays = self._main.build(work)
+        stored.save(self._main.name, arrays)
+        self._remember(arrays, work)
+
+    def _remember(self, arrays: stored.Arrays, work: Work) -> None:
+        stored.remember(self._main.name, {"direct": self._main.index_directly(arrays, work)})
+
+    def _fetch_large(self) -> None:
+        """Load the large databases in the background if there is room for them."""
+        if self._control.has_room(sum(self._large.sizes) / (1 << 20)):
+            stored.build_in_background(self._large.name, self._load_large)
+
+    def _load_large(self, _work: Work) -> None:
+        arrays = stored.load(self._large.name)
+        if arrays is None:
+            self._better = []  # there is nothing to wait for
+        else:
+            stored.remember(self._large.name, arrays)

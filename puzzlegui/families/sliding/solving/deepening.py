@@ -1,0 +1,181 @@
+"""Shortest solutions of sliding boards by iterative deepening (IDA*, Korf 1985).
+
+Boards of up to 32 cells are bounded by additive pattern databases, unless they have too many equal
+tiles; others by the lines that values must cross, with linear conflicts. Sequences of moves that do
+the same as others are left out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+
+import numpy as np
+from numpy.typing import NDArray
+
+from puzzlegui.core.cells import flatten
+from puzzlegui.families.sliding.board import GAP, STEPS, SlidingBoard
+from puzzlegui.families.sliding.solving.automaton import DIRECTIONS, Automaton, plain, pruning
+from puzzlegui.families.sliding.solving.bounds import BestBound
+from puzzlegui.families.sliding.solving.geometry import normal
+from puzzlegui.solvers.control import STATES, UNLIMITED, Control, Stopped
+from puzzlegui.solvers.listing import MAX_LISTED
+from puzzlegui.solvers.race import Race
+
+Ints = NDArray[np.int64]
+
+_THREADS = 2
+_TASKS = 64
+"""Beginnings of paths into which a long search is cut, at least."""
+_LONG = 200_000
+"""States of an iteration after which the next is worth being cut, and sequences compared."""
+
+
+class Deepening:
+    """The search for one goal, on the board turned as the tables are."""
+
+    def __init__(self, board: SlidingBoard, control: Control) -> None:
+        self._control = control
+        goal = flatten(board.goal)
+        self._geometry, image = normal(board.rows, board.columns, goal.index(GAP))
+        self._neighbours = self._geometry.neighbours()
+        numbers: dict[int, int] = {}
+        back = np.argsort(image)  # the board's cell for each cell of the geometry
+        laid = [numbers.setdefault(goal[cell], len(numbers)) for cell in back]
+        start = flatten(board.start)
+        self.start = np.array([numbers[start[cell]] for cell in back], np.int64)
+        self._gap = int(image[start.index(GAP)])
+        self._letters = self._directions_as_letters(back, board.columns)
+        self.mirrored = self._mirrored_directions(np.array(laid))
+        self._best = BestBound(self._geometry, tuple(laid), control)
+
+    def _mirrored_directions(self, goal: Ints) -> set[int]:
+        """First moves of the gap that need not be tried, for a start that is its own mirror image.
+
+        What a mirror leaves as it was but for other values has with each solution its image. Of the
+        two the lexicographically first remains, which is the one that is looked for.
+        """
+        ahead = self._neighbours[self._gap]
+        found: set[int] = set()
+        for image in self._geometry.views(len(DIRECTIONS))[1:]:
+            values = {*zip(goal, goal[image], strict=True)}
+            values |= {*zip(self.start, self.start[image], strict=True)}
+            if len(values) == len(set(goal)):
+                found |= {d for d, to in enumerate(ahead) if to >= 0 and image[to] in ahead[:d]}
+        return found
+
+    def _directions_as_letters(self, back: Ints, columns: int) -> list[str]:
+        """How the board writes each direction of the gap: by that of the tile."""
+        letters = {step: letter for letter, step in STEPS.items()}
+        found = []
+        for direction in range(len(DIRECTIONS)):
+            cell = int(np.argmax(self._neighbours[:, direction] >= 0))
+            here, there = (
+                divmod(int(back[at]), columns) for at in (cell, self._neighbours[cell, direction])
+            )
+            found.append(letters[here[0] - there[0], here[1] - there[1]])
+        return found
+
+    def solve(self, *, every: bool) -> tuple[Iterator[list[str]], int]:
+        """The first shortest solution or all of them, and how many there are.
+
+        Raises:
+            Stopped: the run was cancelled or a limit reached.
+        """
+        control = self._control
+        length = control.bound
+        length += (length - self._gap_distance()) % 2  # each move takes the gap one cell on
+        most = 0
+        while True:
+            control.prove(length)
+            control.depth = length
+            if length > control.max_moves:
+                raise Stopped("moves")
+            self._best.refresh(most)
+            before = control.states
+            found, count = self._search(length, every=every, most=most)
+            if count:
+                return found, count
+            most = max(most, control.states - before)
+            length += 2
+
+    def _gap_distance(self) -> int:
+        rows = [divmod(cell, self._geometry.columns) for cell in (self._gap, self._geometry.gap)]
+        return sum(abs(one - other) for one, other in zip(*rows, strict=True))
+
+    def _search(self, length: int, *, every: bool, most: int) -> tuple[Iterator[list[str]], int]:
+        """Solutions of exactly ``length`` moves, sought by two threads if it takes long.
+
+        The search is cut into tasks by its first moves. The first task with a solution gives the
+        answer, and only the states of tasks up to that one count, so that neither depends on
+        which thread is quicker. Under a limit of states one thread works alone.
+        """
+        control = self._control
+        long = most > _LONG
+        size = self._geometry.rows, self._geometry.columns
+        automaton = pruning(*size) if long and not every else plain()
+        tasks = self._tasks(length, automaton, _TASKS if long else 1)
+        if not every:
+            tasks = [task for task in tasks if not task or task[0] not in self.mirrored]
+        alone = control.request.limits.states is not None or len(tasks) == 1
+        workers = 1 if alone else _THREADS
+        arrays = [control.kernel_array(number) for number in range(workers)]
+        begun = control.states
+        race = Race(tasks, arrays, every=every)
+        if alone:
+            self._work(race, 0, length, automaton, most)
+        else:
+            with ThreadPoolExecutor(workers, "search") as pool:
+                jobs = [
+                    pool.submit(self._work, race, number, length, automaton, most)
+                    for number in range(workers)
+                ]
+            for job in jobs:
+                job.result()
+        if race.cut and not race.found:
+            control.kernel_done(UNLIMITED)
+        control.kernel_done(begun + race.states())
+        letters = self._letters
+        found = (
+            [letters[direction] for direction in row.tolist()]
+            for task in sorted(race.found)
+            for row in race.found[task]
+        )
+        return found, sum(race.counts)
+
+    def _tasks(self, length: int, automaton: Automaton, count: int) -> list[tuple[int, ...]]:
+        """The beginnings of all paths, at least ``count`` if they can be so long."""
+        after = automaton.after
+        tasks: list[tuple[tuple[int, ...], int, int]] = [((), self._gap, automaton.first)]
+        while len(tasks) < count and len(tasks[0][0]) < length:
+            tasks = [
+                ((*task, d), int(self._neighbours[gap, d]), int(after[state, d]))
+                for task, gap, state in tasks
+                for d in range(len(DIRECTIONS))
+                if after[state, d] >= 0 and self._neighbours[gap, d] >= 0
+            ]
+        return [task for task, _, _ in tasks]
+
+    def _work(self, race: Race, number: int, length: int, automaton: Automaton, most: int) -> None:
+        """Do tasks until there are none left, or none that matters."""
+        ctl = race.arrays[number]
+        listed = MAX_LISTED if race.every else 1
+        out = np.empty((listed, length), np.int8)
+        path = np.empty(length, np.int64)
+        while (task := race.take(number)) is not None:
+            cells, gap, state = self.start.copy(), self._gap, automaton.first
+            for made, direction in enumerate(race.tasks[task]):
+                to = int(self._neighbours[gap, direction])
+                cells[gap], cells[to] = cells[to], cells[gap]
+                gap, state = to, int(automaton.after[state, direction])
+                path[made] = direction
+            self._best.refresh(most)
+            before = int(ctl[STATES])
+            count = self._best.bound.search(
+                cells, gap, len(race.tasks[task]), length, automaton, state, path, out,
+                race.every, ctl,
+            )  # fmt: skip
+            if count < 0:
+                race.cut = True
+                return
+            race.give(number, task, count, out[: min(count, listed)], int(ctl[STATES]) - before)

@@ -1,0 +1,105 @@
+"""Sliding boards laid down so that one table serves many: turned and mirrored."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from puzzlegui.core.cells import cell_name
+from puzzlegui.families.sliding.solving.automaton import DIRECTIONS
+
+Ints = NDArray[np.int64]
+
+
+@dataclass(frozen=True)
+class Geometry:
+    """Size and gap's goal of a board that has at most as many rows as columns, and the gap's goal
+    as far down and to the right as turning and mirroring can bring it.
+    """
+
+    rows: int
+    columns: int
+    gap: int
+
+    @property
+    def name(self) -> str:
+        """What tables for it are called."""
+        gap = cell_name(divmod(self.gap, self.columns))
+        return f"sliding-{self.rows}x{self.columns}-{gap}"
+
+    @property
+    def cells(self) -> int:
+        return self.rows * self.columns
+
+    def neighbours(self) -> Ints:
+        """int64[cells, 4], the cell in each direction from each, -1 where there is none."""
+        found = np.full((self.cells, len(DIRECTIONS)), -1, np.int64)
+        for cell in range(self.cells):
+            row, column = divmod(cell, self.columns)
+            for direction, (down, right) in enumerate(DIRECTIONS):
+                r, c = row + down, column + right
+                if 0 <= r < self.rows and 0 <= c < self.columns:
+                    found[cell, direction] = r * self.columns + c
+        return found
+
+    def moves(self) -> NDArray[np.uint32]:
+        """See ``sliding_ida.Search``."""
+        neighbours = self.neighbours()
+        found = np.zeros((self.cells, 1 << len(DIRECTIONS)), np.uint32)
+        allowed = np.arange(1 << len(DIRECTIONS))
+        for direction in reversed(range(len(DIRECTIONS))):
+            to = neighbours[:, direction, None]
+            here = (to >= 0) & (allowed >> direction & 1 != 0)
+            found = np.where(here, found << 8 | to + 32 * direction + 128, found)
+        return found.ravel().astype(np.uint32)
+
+    def tour(self) -> list[int]:
+        """All cells but the gap's goal, pieces of the tour being compact.
+
+        Bands of two rows are gone through to and fro.
+        """
+        tour: list[int] = []
+        for band, top in enumerate(range(0, self.rows, 2)):
+            strip = [
+                row * self.columns + column
+                for column in range(self.columns)
+                for row in range(top, min(top + 2, self.rows))
+            ]
+            tour += strip[::-1] if band % 2 else strip
+        tour.remove(self.gap)
+        return tour
+
+    def views(self, most: int) -> Ints:
+        """Up to ``most`` symmetries that leave the gap's goal in its place, the identity first."""
+        size = self.rows, self.columns
+        found = [
+            image
+            for rows, columns, image in _symmetries(*size)
+            if (rows, columns) == size and image[self.gap] == self.gap
+        ]
+        return np.array(found[:most])
+
+
+def normal(rows: int, columns: int, gap: int) -> tuple[Geometry, Ints]:
+    """The geometry that serves a board with that gap's goal, and where it has each cell."""
+    return max(
+        (
+            (Geometry(r, c, int(image[gap])), image)
+            for r, c, image in _symmetries(rows, columns)
+            if r <= c
+        ),
+        key=lambda found: found[0].gap,
+    )
+
+
+def _symmetries(rows: int, columns: int) -> Iterator[tuple[int, int, Ints]]:
+    """Each layout of a board: rows, columns, and where it takes each cell."""
+    cells = np.arange(rows * columns).reshape(rows, columns)
+    for transposed in (False, True):
+        for down in (1, -1):
+            for right in (1, -1):
+                laid = (cells.T if transposed else cells)[::down, ::right]
+                yield *laid.shape, np.argsort(laid.ravel())

@@ -1,0 +1,351 @@
+"""Short, not shortest, solutions of sliding boards: one at once, then better and better.
+
+A narrow beam fills the board two cells at a time, line by line, by tables that say how far it is
+(``stages``). A wider one looks at the whole board and brings all tiles nearer at few moves each;
+it would stall on the last misplaced ones, so it is cut off at several points, from which the first
+finishes. Then segments of the solution are redone by small beams, again and again
+(``sliding_neighbourhoods``). Equal tiles are first assigned to the cells that want them, by the
+least total way.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from puzzlegui.core.board import Board
+from puzzlegui.core.cells import flatten
+from puzzlegui.core.solution import Status
+from puzzlegui.families.sliding.board import GAP, SlidingBoard
+from puzzlegui.families.sliding.kernels import beam as sliding_beam
+from puzzlegui.families.sliding.kernels import neighbourhoods as sliding_neighbourhoods
+from puzzlegui.families.sliding.kernels import tables as sliding_tables
+from puzzlegui.families.sliding.kernels.constants.beam import AHEAD, PLACE
+from puzzlegui.families.sliding.solving import optimal, stages
+from puzzlegui.families.sliding.solving.beams import (
+    Beam,
+    Directions,
+    Ints,
+    Shorts,
+    beam_mib,
+    make_beam,
+    make_improver,
+    make_instance,
+    neighbourhood_mib,
+    neighbourhood_workspace,
+)
+from puzzlegui.families.sliding.solving.clean import clean
+from puzzlegui.families.sliding.solving.segments import LETTERS, name_segments
+from puzzlegui.solvers.anytime import Pace, assigned, is_small, random_state
+from puzzlegui.solvers.control import Control, Outcome
+
+
+class _Shares(NamedTuple):
+    """How the work is shared out.
+
+    Attributes:
+        beams: what the beams over the whole board may take of all the work, one after the other.
+        finish: what filling the board, from all cuts, may take of that.
+        cuts: how far tiles are from their cells, on the average, where such a beam is cut off.
+    """
+
+    beams: tuple[float, ...]
+    finish: float
+    cuts: tuple[float, ...]
+
+
+_SMALL = _Shares((0.02, 0.25, 0.25), 0.5, (2.3, 1.2, 0.6))
+_LARGE = _Shares((0.02, 0.6), 0.3, (3, 1.7))
+_SMALL_CELLS = 150
+"""Boards of up to so many cells are small."""
+_NODES = 60_000_000
+"""The most moves that a beam notes."""
+
+
+class _Neighbourhoods(NamedTuple):
+    """See ``sliding_neighbourhoods.Parameters``."""
+
+    width: int
+    crowd: int
+    noise: int
+    least: int
+    most: int
+    cells: int
+
+
+_NEIGHBOURHOODS = (
+    _Neighbourhoods(100, 20, 31, 20, 60, 49),
+    _Neighbourhoods(1000, 100, 31, 40, 150, 81),
+)
+"""Which segments are redone, and how; the one and the other alternately."""
+_FIRST = 31, 64, 2, 4, 20
+_FINISH = 31, 32, 2, 16, 40
+"""How a board is filled for the first solution, and after a beam over the whole board:
+``sliding_beam.Parameters`` without the first two."""
+_COARSE, _FINE = 1.5, 1.8
+"""By which power of a distance its cost grows, as a rule, and after a beam."""
+_PATIENCE = 30
+"""Rounds in vain after which a solution can be taken to be good; large boards need more."""
+
+
+def solve(board: Board, control: Control) -> Outcome:
+    """A solution that is made shorter until time or states run out."""
+    assert isinstance(board, SlidingBoard)
+    if is_small(board.start):
+        return optimal.solve(board, control)
+    return _Macro(board, control).solve()
+
+
+class _Macro:
+    """The work on one board; the kernels know moves as directions of the gap."""
+
+    def __init__(self, board: SlidingBoard, control: Control) -> None:
+        self._board = board
+        self._control = control
+        self._rows, self._columns = board.rows, board.columns
+        self._cells = board.rows * board.columns
+        self._shares = _SMALL if self._cells <= _SMALL_CELLS else _LARGE
+        self._pace = Pace(control)
+        self._budget = self._pace.budget(1e9 / (130 + 0.1 * self._cells))
+        self._rng = random_state(control.request.seed)
+        self._gap = flatten(board.goal).index(GAP)
+        self._instance = make_instance(board.rows, board.columns, self._gap, _COARSE)
+        self._fine = make_instance(board.rows, board.columns, self._gap, _FINE)
+        self._plan = stages.plan(board.rows, board.columns, self._gap)
+        self._groups = stages.groups(self._plan, self._cells)
+        self._start = self._matched()
+        self._best = np.zeros(0, np.int8)
+
+    def solve(self) -> Outcome:
+        control = self._control
+        control.phase = "first solution"
+        first = self._fill(self._start, 3, _FIRST, self._instance)
+        self._found(first, "from table")
+        self._found(self._cleaned(first), "from table")
+        if not self._proved():
+            control.phase = "beam over the whole board"
+            for share in self._shares.beams:
+                self._beam(share * self._budget)
+        control.phase = "neighbourhoods of the solution"
+        self._improve()
+        assert control.best is not None
+        return control.best(False)
+
+    # --- the board as numbers ---
+
+    def _matched(self) -> Shorts:
+        """For each cell the one that its tile is to go to, equal ones by the least total way."""
+        start, goal = np.array(flatten(self._board.start)), np.array(flatten(self._board.goal))
+        row, column = np.divmod(np.arange(self._cells), self._columns)
+        way = abs(row[:, None] - row) + abs(column[:, None] - column)
+        price = (way << 30) + (way**1.5 * 32).astype(np.int64)  # of all the least, the most even
+        wanted = np.empty(self._cells, np.int16)
+        total = 0
+        for value in np.unique(goal):
+            here, there = np.flatnonzero(start == value), np.flatnonzero(goal == value)
+            if len(here) > 1:
+                here = here[assigned(price[np.ix_(here, there)], self._control)]
+            wanted[here] = there
+            if value != GAP:
+                total += int(way[here, wanted[here]].sum())
+        self._control.prove(total)
+        if not self._even(wanted):
+            self._exchange(wanted, start, price)
+        return wanted
+
+    def _even(self, wanted: Shorts) -> bool:
+        """Whether the tiles can be brought there: an exchange of tiles alone cannot be done."""
+        targets = wanted.tolist()
+        gap = targets.index(self._gap)
+        (row, column), (to_row, to_column) = (
+            divmod(cell, self._columns) for cell in (gap, self._gap)
+        )
+        even = bool((row + column + to_row + to_column) % 2 == 0)
+        for cell in range(self._cells):
+            while targets[cell] != cell:
+                other = targets[cell]
+                targets[cell], targets[other] = targets[other], other
+                even = not even
+        return even
+
+    def _exchange(self, wanted: Shorts, start: Ints, price: Ints) -> None:
+        """Let two equal tiles change places in the goal, those for which it costs the least."""
+        least, pair = np.iinfo(np.int64).max, (0, 0)
+        for value in np.unique(start):
+            here = np.flatnonzero(start == value)
+            if len(here) < 2:
+                continue
+            crossed = price[np.ix_(here, wanted[here])]
+            own = np.diag(crossed)
+            change = crossed + crossed.T - own[:, None] - own
+            np.fill_diagonal(change, np.iinfo(np.int64).max)
+            i, j = divmod(int(change.argmin()), len(here))
+            if change[i, j] < least:
+                least, pair = change[i, j], (int(here[i]), int(here[j]))
+        one, other = pair
+        wanted[one], wanted[other] = wanted[other], wanted[one]
+
+    # --- how far it is ---
+
+    def _proved(self) -> bool:
+        return len(self._best) <= self._control.bound
+
+    def _found(self, directions: Directions, rest: str = "") -> None:
+        """Note a solution if it is the best so far; ``rest`` says how the last part was found."""
+        control, board, plan = self._control, self._board, self._plan
+        if control.best_length is not None and len(directions) >= control.best_length:
+            return
+        self._best = directions
+        name = f"{plan.rest_name} {rest}".strip()
+
+        def outcome(_stopped: bool) -> Outcome:
+            moves = [LETTERS[direction] for direction in directions.tolist()]
+            segments = name_segments(board, moves, plan, name)
+            return Outcome(Status.SOLVED, moves, segments=segments)
+
+        control.found(len(directions), outcome)
+
+    def _cleaned(self, directions: Directions) -> Directions:
+        moves = clean(self._board, [LETTERS[direction] for direction in directions.tolist()])
+        return np.array([LETTERS.index(move) for move in moves], np.int8)
+
+    # --- line by line ---
+
+    def _fill(
+        self,
+        start: Shorts,
+        width: int,
+        parameters: tuple[int, ...],
+        instance: sliding_beam.Instance,
+    ) -> Directions:
+        """A solution by a narrow beam that fills two cells after two, and a table.
+
+        Too narrow a beam may get stuck; then a wider one is taken.
+
+        Args:
+            start: for each cell the cell its tile belongs to.
+            width: of the beam.
+            parameters: see ``_FIRST``.
+            instance: the board.
+        """
+        control = self._control
+        while True:
+            nodes = width * (6 * self._away(start) + 40 * self._cells + 1000)
+            control.reserve(beam_mib(self._cells, width, nodes))
+            beam = make_beam(
+                instance,
+                sliding_beam.Parameters(width, width, *parameters),
+                (self._cells, width, nodes),
+                self._rng,
+                control.kernel_array(),
+            )
+            beam.kernel.begin(start)
+            done = 1
+            for group in self._groups:
+                done = beam.kernel.stage(group)
+                if done != 1:
+                    break
+            control.kernel_done()
+            if done == 1:
+                return self._with_rest(beam)
+            width *= 3
+
+    def _with_rest(self, beam: Beam) -> Directions:
+        """The moves to the best state of a beam, and those of its last cells."""
+        top, left, bottom, right = self._plan.rest
+        rows, columns = bottom - top, right - left
+        cells = self._plan.rest_cells
+        number = np.zeros(self._cells, np.int64)
+        number[cells] = np.arange(len(cells))
+        gap = int(number[self._gap])
+        table = stages.rest_table(rows, columns, gap)
+        states = range(beam.kernel.first, beam.kernel.first + beam.kernel.count)
+        rests = [number[beam.tiles[beam.head[state, PLACE], cells]] for state in states]
+        lengths = [int(table[sliding_tables.rank(rest)]) for rest in rests]
+        whole = [
+            int(beam.head[state, AHEAD]) + length
+            for state, length in zip(states, lengths, strict=True)
+        ]
+        best = whole.index(min(whole))
+        finish = np.zeros(lengths[best], np.int8)
+        sliding_tables.follow(rows, columns, gap, table, rests[best], finish)
+        return np.concatenate([beam.path(states[best]), finish])
+
+    def _away(self, cells: Shorts) -> int:
+        """How far all tiles are from their cells together."""
+        here = np.arange(self._cells)
+        row, column = np.divmod(here, self._columns)
+        to_row, to_column = np.divmod(cells.astype(np.int64), self._columns)
+        return int((abs(row - to_row) + abs(column - to_column))[cells != self._gap].sum())
+
+    # --- the whole board at once ---
+
+    def _beam(self, budget: float) -> None:
+        control = self._control
+        levels = 2 * self._away(self._start) + 2 * self._cells
+        width = max(
+            30, self._cells // 3, int(min((1 - self._shares.finish) * budget, _NODES) / levels)
+        )
+        crowd = max(1, 5 * width // (2 * self._cells))
+        nodes = width * levels
+        control.reserve(beam_mib(self._cells, width, nodes))
+        beam = make_beam(
+            self._instance,
+            sliding_beam.Parameters(width, crowd, 31, 0, 0, 0, 0),
+            (self._cells, width, nodes),
+            self._rng,
+            control.kernel_array(),
+        )
+        beam.kernel.begin(self._start)
+        finish = self._shares.finish * budget / len(self._shares.cuts) / (15 * self._cells)
+        for cut in self._shares.cuts:
+            control.kernel_array()  # what is left of the limit of states
+            reached = beam.kernel.advance(int(cut * self._cells))
+            control.kernel_done()
+            if reached != 1:
+                break
+            state = beam.kernel.best()
+            cells = beam.tiles[beam.head[state, PLACE]].copy()
+            rest = self._fill(cells, int(max(3, finish)), _FINISH, self._fine)
+            self._found(self._cleaned(np.concatenate([beam.path(state), rest])))
+
+    # --- large neighbourhood search ---
+
+    def _improve(self) -> None:
+        """Make the best solution shorter, segment by segment."""
+        control = self._control
+        cells = max(sort.cells for sort in _NEIGHBOURHOODS)
+        longest = max(sort.most for sort in _NEIGHBOURHOODS)
+        width = max(sort.width for sort in _NEIGHBOURHOODS)
+        control.reserve(neighbourhood_mib(cells, width, longest))
+        directions = self._best.copy()
+        improver = make_improver(
+            directions,
+            self._start,
+            self._columns,
+            self._gap,
+            _COARSE,
+            neighbourhood_workspace(cells, width, longest),
+            self._rng,
+            control.kernel_array(),
+        )
+        sorts = [
+            (sliding_neighbourhoods.Parameters(*sort), 2_000_000 // (sort.width * sort.most))
+            for sort in _NEIGHBOURHOODS
+        ]
+        improved = 0  # when it became shorter last
+        turn = 0
+        while not self._proved() and (self._pace.limited or self._hopeful(turn - improved)):
+            parameters, tries = sorts[turn % len(sorts)]
+            turn += 1
+            control.kernel_array()  # what is left of the limit of states
+            improver.improve(parameters, tries)
+            if improver.length < len(self._best):
+                improved = turn
+                self._found(directions[: improver.length].copy())
+            control.kernel_done()
+
+    def _hopeful(self, tried: int) -> bool:
+        """Whether to go on where no limit is set, after so many rounds in vain."""
+        return self._pace.spent < 1 and tried < _PATIENCE + len(self._best) // 100

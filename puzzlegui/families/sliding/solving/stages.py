@@ -1,0 +1,145 @@
+"""The stages in which a sliding board is solved line by line, and the last 3×3 of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from math import factorial
+
+import numpy as np
+from numpy.typing import NDArray
+
+from puzzlegui.core.cells import cell_name
+from puzzlegui.families.sliding.kernels import tables as sliding_tables
+from puzzlegui.families.sliding.kernels.beam import Group
+
+Ints = NDArray[np.int64]
+Bytes = NDArray[np.uint8]
+
+_REST = 3
+"""Rows and columns of the part that is left to a table."""
+_SIDE = 6
+"""Rows and columns of the window around cells to be filled, in which tables say how far it is."""
+
+
+@dataclass(frozen=True)
+class Line:
+    """A row or column, or what is left of it.
+
+    Attributes:
+        name: as people know it.
+        cells: in the order in which they are filled.
+        area: the part of the board that is not yet filled: first row and column, and those after
+            the last.
+    """
+
+    name: str
+    cells: tuple[int, ...]
+    area: tuple[int, int, int, int]
+
+
+@dataclass(frozen=True)
+class Plan:
+    """How to fill a board.
+
+    Attributes:
+        columns: of the board.
+        lines: from the outer ones to the inner ones.
+        rest: what is then left, as ``Line.area``; the gap's goal is in it.
+    """
+
+    columns: int
+    lines: tuple[Line, ...]
+    rest: tuple[int, int, int, int]
+
+    @property
+    def rest_cells(self) -> Ints:
+        top, left, bottom, right = self.rest
+        return np.array(
+            [r * self.columns + c for r in range(top, bottom) for c in range(left, right)]
+        )
+
+    @property
+    def rest_name(self) -> str:
+        top, left, bottom, right = self.rest
+        return f"last {bottom - top}×{right - left}"
+
+
+def plan(rows: int, columns: int, gap: int) -> Plan:
+    """Lines to be filled one by one, always at the longer side, far from the gap's goal."""
+    top, left, bottom, right = 0, 0, rows, columns
+    to_row, to_column = divmod(gap, columns)
+    lines = []
+    while max(bottom - top, right - left) > _REST:
+        area = top, left, bottom, right
+        if bottom - top >= right - left:
+            if to_row - top >= bottom - 1 - to_row:
+                row, top = top, top + 1
+            else:
+                row = bottom = bottom - 1
+            cells = tuple(row * columns + c for c in range(left, right))
+            lines.append(Line(f"row {row + 1}", cells, area))
+        else:
+            if to_column - left >= right - 1 - to_column:
+                column, left = left, left + 1
+            else:
+                column = right = right - 1
+            cells = tuple(r * columns + column for r in range(top, bottom))
+            lines.append(Line(f"column {cell_name((0, column))[:-1]}", cells, area))
+    return Plan(columns, tuple(lines), (top, left, bottom, right))
+
+
+def groups(plan: Plan, cells: int) -> list[Group]:
+    """The stages of a plan: two cells at a time, the first one alone if a line has an odd number.
+
+    The last two of a line must be filled together: either alone would be in the other's way.
+    """
+    stages: list[tuple[Line, tuple[int, ...]]] = []
+    order = np.full(cells, np.iinfo(np.int16).max, np.int16)
+    for line in plan.lines:
+        odd = len(line.cells) % 2
+        for first in range(-odd, len(line.cells), 2):
+            pair = line.cells[max(0, first) : first + 2]
+            order[list(pair)] = len(stages)
+            stages.append((line, pair))
+    return [_group(plan, order, *stage, number) for number, stage in enumerate(stages)]
+
+
+def _group(
+    plan: Plan, order: NDArray[np.int16], line: Line, pair: tuple[int, ...], number: int
+) -> Group:
+    rows, columns = np.divmod(pair, plan.columns)
+    top, high = _window(line.area[0], line.area[2], int(rows[0] + rows[-1]) // 2)
+    left, wide = _window(line.area[1], line.area[3], int(columns[0] + columns[-1]) // 2)
+    window = np.arange(top, top + high)[:, None] * plan.columns + np.arange(left, left + wide)
+    one, other = (np.flatnonzero(window.ravel() == cell)[0] for cell in (pair[0], pair[-1]))
+    free = tuple((order[window.ravel()] >= number).tolist())
+    table = _pair_table(high, wide, int(one), int(other), free)
+    return Group(pair[0], pair[-1], top, left, high, wide, table, order, number)
+
+
+def _window(first: int, end: int, middle: int) -> tuple[int, int]:
+    """Where a window around ``middle`` begins, and how long it is."""
+    side = min(_SIDE, end - first)
+    return max(first, min(end - side, middle - side // 2)), side
+
+
+@lru_cache(maxsize=512)
+def _pair_table(high: int, wide: int, one: int, other: int, free: tuple[bool, ...]) -> Bytes:
+    size = (high * wide) ** 3
+    table = np.empty(size, np.uint8)
+    sliding_tables.fill_table(
+        high, wide, one, other, np.array(free, np.uint8), table, np.empty(size, np.int32)
+    )
+    return table
+
+
+@lru_cache(maxsize=16)
+def rest_table(high: int, wide: int, gap: int) -> Bytes:
+    """Moves that each arrangement of what is left takes, by its rank; 255 for no way."""
+    size = factorial(high * wide)
+    table = np.empty(size, np.uint8)
+    sliding_tables.fill_rest(
+        high, wide, gap, table, np.empty(size, np.int32), np.empty((3, high * wide), np.int64)
+    )
+    return table

@@ -1,0 +1,151 @@
+"""The middle of the window: the board, its goal, and the verdict under them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import (
+    QBoxLayout,
+    QHBoxLayout,
+    QLabel,
+    QMenu,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from puzzlegui.core.board import Board, Verdict
+from puzzlegui.families.repairs import Repair
+from puzzlegui.gui.board.board_view import BoardView
+from puzzlegui.gui.common import theme
+from puzzlegui.gui.common.widgets import OneLine, heading, text_label
+
+_BETWEEN = 10
+"""Pixels between board and goal."""
+
+
+class BoardArea(QWidget):
+    """The board, and the goal beside it or below, each under its heading."""
+
+    def __init__(self, board: BoardView, goal: BoardView) -> None:
+        super().__init__()
+        self.board_heading = OneLine("boardHeading", "heading")
+        self.goal_heading = heading("Goal")
+        self._share = 1
+        self._size = 1, 1
+        self._boxes: list[QWidget] = []
+        self._row = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
+        self._row.setSpacing(_BETWEEN)
+        for label, view in ((self.board_heading, board), (self.goal_heading, goal)):
+            box = QWidget()
+            column = QVBoxLayout(box)
+            column.setContentsMargins(0, 0, 0, 0)
+            column.setSpacing(4)
+            column.addWidget(label)
+            column.addWidget(view, 1)
+            label.setBuddy(view)
+            self._boxes.append(box)
+            self._row.addWidget(box)
+
+    def arrange(self, board: Board, *, equal: bool) -> None:
+        """Board and goal equal in size, or the goal small; no goal where there is none."""
+        self._share = 1 if equal else 3
+        self._size = board.rows, board.columns
+        self._boxes[1].setVisible(board.goal_picture() is not None)
+        self._stretch()
+
+    def _stretch(self) -> None:
+        """Side by side or one below the other, whichever gives the board larger cells."""
+        direction = QBoxLayout.Direction
+        rows, columns = self._size
+        share = self._share / (self._share + 1)
+        width, height = self.width() - _BETWEEN, self.height() - _BETWEEN
+        beside = min(width * share / columns, height / rows)
+        below = min(width / columns, height * share / rows)
+        wide = beside >= below
+        self._row.setDirection(direction.LeftToRight if wide else direction.TopToBottom)
+        self._row.setStretch(0, self._share)
+        self._row.setStretch(1, 1)
+        # Both of the same size to the pixel.
+        self._row.setContentsMargins(0, 0, width % 2 if wide else 0, 0 if wide else height % 2)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
+        super().resizeEvent(event)
+        self._stretch()
+
+
+class VerdictLine(QWidget):
+    """Whether the board is sound and can be solved, in words, with an icon that says it too.
+
+    Signals:
+        repair_wanted: the user wants a Repair done.
+    """
+
+    repair_wanted = Signal(object)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._repairs: Sequence[Repair] = ()
+        self.repair = QToolButton()
+        self.repair.setObjectName("repairButton")
+        self.repair.setText("Mend")
+        self.repair.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        self.repair.setProperty("framed", True)
+        self.repair.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.repair.setMenu(QMenu(self.repair))
+        self.repair.clicked.connect(self._mend)
+        self.repair.hide()
+        self.label = text_label("verdictLabel", 2)
+        self._picture = QLabel()
+        self._state: bool | None = None
+        self._reason = ""
+        row = QHBoxLayout(self)
+        row.setContentsMargins(2, 0, 2, 0)
+        row.addWidget(self._picture, 0, Qt.AlignmentFlag.AlignTop)
+        row.addWidget(self.label, 1)
+        row.addWidget(self.repair, 0, Qt.AlignmentFlag.AlignTop)
+
+    def offer(self, repairs: Sequence[Repair]) -> None:
+        """Put repairs on the button: the best by pressing it, the others in its menu."""
+        self._repairs = repairs
+        self.repair.setVisible(bool(repairs))
+        if not repairs:
+            return
+        self.repair.setToolTip(repairs[0].sentence)
+        self.repair.setAccessibleDescription(repairs[0].sentence)
+        several = QToolButton.ToolButtonPopupMode.MenuButtonPopup
+        single = QToolButton.ToolButtonPopupMode.DelayedPopup
+        self.repair.setPopupMode(several if len(repairs) > 1 else single)
+        menu = self.repair.menu()
+        menu.clear()
+        for repair in repairs if len(repairs) > 1 else ():
+            action = menu.addAction(repair.sentence.replace("&", "&&"))
+            action.triggered.connect(partial(self.repair_wanted.emit, repair))
+
+    def _mend(self) -> None:
+        self.repair_wanted.emit(self._repairs[0])
+
+    def show_verdict(self, verdict: Verdict) -> None:
+        """Good (True), bad (False) or open (None), and why."""
+        self._state = verdict.solvable
+        self._reason = verdict.reason
+        self.label.setText(self._reason)
+        self.restyle()
+
+    def show_difficulty(self, text: str) -> None:
+        """How hard it is, beside the verdict; until there is another."""
+        self.label.setText(f"{self._reason} {text}")
+
+    def restyle(self) -> None:
+        """Draw the icon in the colours of the theme."""
+        colours = theme.theme().colours
+        name, tint = {
+            True: ("yes", colours.good),
+            False: ("no", colours.bad),
+            None: ("unknown", colours.doubt),
+        }[self._state]
+        self._picture.setPixmap(theme.icon(name, tint).pixmap(QSize(20, 20)))
+        self.repair.setIcon(theme.icon("repair"))

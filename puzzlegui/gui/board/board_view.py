@@ -1,0 +1,408 @@
+"""A board in a QGraphicsView: drawn crisp at every size, moved smoothly, edited cell by cell."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+
+from PySide6.QtCore import QEvent, QPointF, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import (
+    QFocusEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QRegion,
+    QResizeEvent,
+    QWheelEvent,
+)
+from PySide6.QtWidgets import (
+    QGraphicsItem,
+    QGraphicsScene,
+    QGraphicsView,
+    QStyleOptionGraphicsItem,
+    QWidget,
+)
+
+from puzzlegui.core.board import LARGEST
+from puzzlegui.core.cells import Cell, cell_name, cells_of
+from puzzlegui.core.picture import Motion, Picture
+from puzzlegui.gui.common.theme import theme
+from puzzlegui.gui.common.widgets import Notches
+from puzzlegui.render.layout import Layout
+from puzzlegui.render.painter import Frame, paint_board
+from puzzlegui.render.tilecache import TileCache
+
+STEPS: Mapping[int, tuple[int, int]] = {
+    Qt.Key.Key_Up: (-1, 0),
+    Qt.Key.Key_Down: (1, 0),
+    Qt.Key.Key_Left: (0, -1),
+    Qt.Key.Key_Right: (0, 1),
+    Qt.Key.Key_Home: (0, -LARGEST),
+    Qt.Key.Key_End: (0, LARGEST),
+    Qt.Key.Key_PageUp: (-LARGEST, 0),
+    Qt.Key.Key_PageDown: (LARGEST, 0),
+}
+"""Rows and columns that a key moves the cursor by, as far as the board goes."""
+
+
+_MANY = 100
+"""Cells that are quicker painted with all others than one by one."""
+
+
+class _BoardItem(QGraphicsItem):
+    """The one item of the scene; repaints only what has changed."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.frame: Frame | None = None
+        self.exposed = QRegion()
+        self.layout = Layout.fit(1, 1, 10, 10)
+        self.area = QRectF()
+        self._cache = TileCache()
+
+    def boundingRect(self) -> QRectF:  # noqa: N802 - Qt's name
+        return self.area
+
+    def paint(
+        self,
+        painter: QPainter,
+        _option: QStyleOptionGraphicsItem,
+        _widget: QWidget | None = None,
+    ) -> None:
+        if self.frame is None:
+            return
+        board, exposed = self._board_rect(), self.exposed.boundingRect()
+        cells = None if QRectF(exposed).contains(board) else self._exposed_cells()
+        beside = exposed.left() < board.left() or exposed.top() < board.top()
+        paint_board(
+            painter,
+            self.frame,
+            self.layout,
+            theme().board_style,
+            cells,
+            axes=beside,
+            cache=self._cache,
+        )
+
+    def _board_rect(self) -> QRectF:
+        layout = self.layout
+        return QRectF(layout.left, layout.top, layout.width, layout.height)
+
+    def _exposed_cells(self) -> set[Cell]:
+        """The cells of all the rectangles that are painted anew, often far from each other."""
+        rects: Iterable[QRect] = self.exposed  # type: ignore[assignment]  # its stub is incomplete
+        return {cell for rect in rects for cell in self._cells_in(QRectF(rect))}
+
+    def _cells_in(self, rect: QRectF) -> list[Cell]:
+        layout = self.layout
+        first = int((rect.top() - layout.top) // layout.pitch)
+        last = int((rect.bottom() - layout.top) // layout.pitch)
+        left = int((rect.left() - layout.left) // layout.pitch)
+        right = int((rect.right() - layout.left) // layout.pitch)
+        return [
+            (r, c)
+            for r in range(max(0, first), min(layout.rows - 1, last) + 1)
+            for c in range(max(0, left), min(layout.columns - 1, right) + 1)
+        ]
+
+    def change(self, frame: Frame) -> None:
+        """Show another frame, repainting the cells in which it differs."""
+        before, self.frame = self.frame, frame
+        cells = _changed_cells(before, frame)
+        if cells is None or len(cells) > _MANY:
+            self.update()
+            return
+        for cell in cells:
+            x, y = self.layout.corner(cell)
+            pitch = self.layout.pitch
+            reach = 0.08 * pitch + 4  # marks are drawn a little beyond their cells
+            self.update(QRectF(x, y, pitch, pitch).adjusted(-reach, -reach, reach, reach))
+        for motion in {m for f in (before, frame) if f and (m := f.motion)}:
+            self.update(self._swept(motion))
+
+    def _swept(self, motion: Motion) -> QRectF:
+        """Everything that a motion can cover on its way."""
+        swept = QRectF()
+        for cell in motion.cells:
+            x, y = self.layout.corner(cell)
+            swept = swept.united(QRectF(x, y, self.layout.pitch, self.layout.pitch))
+        # The corners of a turning block reach out by a fifth of its side.
+        reach = self.layout.pitch * (0.45 if motion.kind == "turn" else 0.1) + 2
+        return swept.adjusted(-reach, -reach, reach, reach)
+
+
+def _changed_cells(before: Frame | None, after: Frame) -> set[Cell] | None:
+    """The cells to be painted anew beside those in motion; None for all."""
+    if before is None:
+        return None
+    one, other = before.picture, after.picture
+    if one.ground and one.trail != other.trail:
+        return None
+    if (one.target, one.signed, len(one.values)) != (other.target, other.signed, len(other.values)):
+        return None
+    same = before.colours == after.colours
+    changed = {
+        (r, c)
+        for r, (row, row_after) in enumerate(zip(one.values, other.values, strict=True))
+        if not same or (row is not row_after and row != row_after)
+        for c, (value, value_after) in enumerate(zip(row, row_after, strict=True))
+        if value != value_after
+        or (not same and before.colours.get(value) != after.colours.get(value))
+    }
+    changed |= before.marks.problems ^ after.marks.problems
+    for frame in (before, after):
+        marks = frame.marks
+        if marks.cursor is not None:
+            changed.add(marks.cursor)
+        changed |= marks.choices | marks.selected
+        for motion in (marks.coming, marks.preview):
+            if motion is not None:
+                changed.update(_shown_by(motion))
+    changed |= before.marks.differing ^ after.marks.differing
+    return changed
+
+
+def _shown_by(motion: Motion) -> list[Cell]:
+    """The cells over which a coming move is drawn: for a jump, all on its way."""
+    rows = [r for r, _ in motion.cells]
+    columns = [c for _, c in motion.cells]
+    return [
+        (r, c)
+        for r in range(min(rows), max(rows) + 1)
+        for c in range(min(columns), max(columns) + 1)
+    ]
+
+
+class BoardView(QGraphicsView):
+    """Shows a frame as large as it can, and passes on what the user does to cells.
+
+    Signals:
+        cell_pressed: a cell was pressed with the left button.
+        cell_dragged: the pressed mouse has come to another cell.
+        released: the pressed button is up again.
+        key_typed: a key that the view itself has no use for.
+        cursor_moved: the keyboard cursor is on another cell.
+        place_pressed: while playing, a place was pressed: cells from the upper edge, cells from
+            the left edge, and whether with the other button or Shift.
+        place_dragged: while playing, the pressed mouse is over a place, perhaps beside the board.
+        place_hovered: while playing, the mouse is over a place, or over none (-1, -1).
+        wheel_turned: the wheel was turned by so many notches, towards the user.
+    """
+
+    cell_pressed = Signal(tuple)
+    cell_dragged = Signal(tuple)
+    released = Signal()
+    key_typed = Signal(QKeyEvent)
+    cursor_moved = Signal(tuple)
+    place_pressed = Signal(float, float, bool)
+    place_dragged = Signal(float, float)
+    place_hovered = Signal(float, float)
+    wheel_turned = Signal(int)
+
+    def __init__(self, name: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName(name)
+        self.editable = False
+        self.shows_cursor = False
+        self._playable = False
+        self.cursor_cell: Cell = (0, 0)
+        self._item = _BoardItem()
+        self._pressed: Cell | None = None
+        self._wheel = Notches()
+        scene = QGraphicsScene(self)
+        scene.addItem(self._item)
+        self.setScene(scene)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setViewportUpdateMode(QGraphicsView.ViewportUpdateMode.MinimalViewportUpdate)
+        self.setMinimumSize(120, 120)
+        self.viewport().setMouseTracking(False)
+        theme().changed.connect(self._restyle)
+
+    def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
+        return QSize(420, 420)
+
+    # --- showing ---
+
+    def show_frame(self, frame: Frame) -> None:
+        """Show a frame; a board of another size is fitted anew."""
+        rows, columns = len(frame.picture.values), len(frame.picture.values[0])
+        row, column = self.cursor_cell
+        self.cursor_cell = min(row, rows - 1), min(column, columns - 1)
+        if self.shows_cursor and self.hasFocus():
+            frame = replace(frame, marks=replace(frame.marks, cursor=self.cursor_cell))
+        resized = (rows, columns) != (self._item.layout.rows, self._item.layout.columns)
+        if resized or self._item.frame is None:
+            self._item.frame = frame
+            self._fit(rows, columns)
+        else:
+            self._item.change(frame)
+
+    @property
+    def frame(self) -> Frame | None:
+        """What is shown."""
+        return self._item.frame
+
+    def cell_rect(self, cell: Cell) -> QRectF:
+        """Where a cell is in the viewport."""
+        x, y = self._item.layout.corner(cell)
+        return QRectF(x, y, self._item.layout.pitch, self._item.layout.pitch)
+
+    def _fit(self, rows: int, columns: int) -> None:
+        size = self.viewport().size()
+        area = QRectF(0, 0, size.width(), size.height())
+        layout = Layout.fit(
+            rows, columns, area.width(), area.height(), ratio=self.devicePixelRatioF()
+        )
+        self._item.prepareGeometryChange()
+        self._item.area = area
+        self._item.layout = layout
+        self.setSceneRect(area)
+        self._item.update()
+
+    def _restyle(self) -> None:
+        self._item.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802 - Qt's name
+        self._item.exposed = event.region()
+        super().paintEvent(event)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
+        super().resizeEvent(event)
+        self._fit(self._item.layout.rows, self._item.layout.columns)
+
+    def allow(self, *, editing: bool, playing: bool, cursor: bool) -> None:
+        """What the user may do here, and whether the keyboard cursor is shown for that."""
+        self.editable = editing
+        self.shows_cursor = cursor
+        self._playable = playing
+        self.viewport().setMouseTracking(playing)
+
+    # --- what the user does ---
+
+    def _place(self, point: QPointF) -> tuple[float, float]:
+        """Cells from the upper and from the left edge of the board."""
+        layout = self._item.layout
+        return (point.y() - layout.top) / layout.pitch, (point.x() - layout.left) / layout.pitch
+
+    def _cell_at(self, point: QPointF) -> Cell | None:
+        return self._item.layout.cell_at(point.x(), point.y())
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
+        point = self.mapToScene(event.position().toPoint())
+        if self._playable:
+            self._press_place(event, point)
+            return
+        cell = self._cell_at(point)
+        if event.button() != Qt.MouseButton.LeftButton or cell is None:
+            return
+        self._pressed = cell
+        self.move_cursor(cell)
+        self.cell_pressed.emit(cell)
+
+    def _press_place(self, event: QMouseEvent, point: QPointF) -> None:
+        cell = self._cell_at(point)
+        buttons = Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton
+        if cell is not None and event.button() in buttons:
+            other = event.button() == buttons[1]
+            shift = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
+            self._pressed = cell
+            self.place_pressed.emit(*self._place(point), other != shift)
+
+    def leaveEvent(self, event: QEvent) -> None:  # noqa: N802 - Qt's name
+        super().leaveEvent(event)
+        if self._playable and self._pressed is None:
+            self.place_hovered.emit(-1.0, -1.0)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
+        point = self.mapToScene(event.position().toPoint())
+        cell = self._cell_at(point)
+        if self._playable:
+            if self._pressed is not None:
+                self.place_dragged.emit(*self._place(point))
+            else:
+                self.place_hovered.emit(*((-1.0, -1.0) if cell is None else self._place(point)))
+            return
+        if self._pressed is None or cell is None or cell == self._pressed:
+            return
+        self._pressed = cell
+        self.move_cursor(cell)
+        self.cell_dragged.emit(cell)
+
+    def mouseReleaseEvent(self, _event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
+        if self._pressed is not None:
+            self._pressed = None
+            self.released.emit()
+
+    def wheelEvent(self, event: QWheelEvent) -> None:  # noqa: N802 - Qt's name
+        if self.editable:
+            event.ignore()
+        elif notches := self._wheel.turned(event):
+            self.wheel_turned.emit(notches)
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
+        self.mousePressEvent(event)
+
+    def move_cursor(self, cell: Cell) -> None:
+        """Put the keyboard cursor on a cell."""
+        self.cursor_cell = cell
+        self._show_cursor(self.hasFocus())
+        self.cursor_moved.emit(cell)
+
+    def _show_cursor(self, shown: bool) -> None:
+        frame = self._item.frame
+        if frame is not None:
+            cursor = self.cursor_cell if shown and self.shows_cursor else None
+            self._item.change(replace(frame, marks=replace(frame.marks, cursor=cursor)))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
+        step = STEPS.get(event.key())
+        plain = event.modifiers() in (
+            Qt.KeyboardModifier.NoModifier,
+            Qt.KeyboardModifier.KeypadModifier,
+        )
+        if step is None or not plain or not self.editable:
+            event.ignore()
+            self.key_typed.emit(event)
+            return
+        self.step_cursor(step)
+
+    def step_cursor(self, step: tuple[int, int]) -> None:
+        """Move the cursor by so many rows and columns, as far as the board goes."""
+        rows, columns = self._item.layout.rows, self._item.layout.columns
+        row, column = self.cursor_cell
+        self.move_cursor(
+            (min(max(row + step[0], 0), rows - 1), min(max(column + step[1], 0), columns - 1))
+        )
+
+    def advance_cursor(self, by: int) -> bool:
+        """Move the cursor on in reading order; whether it could."""
+        cells = list(cells_of(self._item.frame.picture.values)) if self._item.frame else []
+        index = cells.index(self.cursor_cell) + by if cells else -1
+        if not 0 <= index < len(cells):
+            return False
+        self.move_cursor(cells[index])
+        return True
+
+    def focusNextPrevChild(self, following: bool) -> bool:  # noqa: N802 - Qt's name
+        """Tab goes from cell to cell while editing, and on to the next widget at the end."""
+        if self.editable and self.advance_cursor(1 if following else -1):
+            return True
+        return super().focusNextPrevChild(following)
+
+    def focusInEvent(self, event: QFocusEvent) -> None:  # noqa: N802 - Qt's name
+        super().focusInEvent(event)
+        self._show_cursor(True)
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:  # noqa: N802 - Qt's name
+        super().focusOutEvent(event)
+        self._show_cursor(False)
+
+    def describe(self, what: str, picture: Picture) -> None:
+        """Tell assistive tools what is shown."""
+        row, column = self.cursor_cell
+        value = picture.values[row][column]
+        size = f"{len(picture.values)} by {len(picture.values[0])}"
+        self.setAccessibleName(f"{what}, {size}")
+        self.setAccessibleDescription(f"Cell {cell_name(self.cursor_cell)}: {value}")

@@ -1,0 +1,1 @@
+"""What all parts of the window use: widgets, colours, settings, questions, the worker."""

@@ -1,0 +1,402 @@
+"""Questions to the user, and messages; those that come up by themselves do not wait."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from PySide6.QtCore import QSignalBlocker, Qt, QTimer
+from PySide6.QtGui import QColor, QIntValidator, QStandardItemModel
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QColorDialog,
+    QComboBox,
+    QDialog,
+    QDialogButtonBox,
+    QFileDialog,
+    QFormLayout,
+    QInputDialog,
+    QLabel,
+    QLineEdit,
+    QMessageBox,
+    QSpinBox,
+    QVBoxLayout,
+    QWidget,
+)
+
+from puzzlegui.core.board import LARGEST, SMALLEST, Board
+from puzzlegui.core.errors import PuzzleError
+from puzzlegui.core.solution import Solution
+from puzzlegui.export.formats import Format
+from puzzlegui.export.settings import Settings
+from puzzlegui.families.generate import new_board, ordered_board
+from puzzlegui.families.maze.maker import LEVELS, Level
+from puzzlegui.families.registry import TITLES
+from puzzlegui.families.rotation.board import RotationBoard
+from puzzlegui.gui.common.widgets import OptionalNumber
+from puzzlegui.gui.common.worker import Worker
+from puzzlegui.gui.files.export_dialog import ExportDialog
+
+SAVE, DISCARD = "save", "discard"
+
+_SHUFFLED, _SCRAMBLED, _ORDERED = "shuffled", "scrambled", "ordered"
+
+
+def ask_colour(parent: QWidget, now: str, title: str) -> str | None:
+    """A colour as ``#RRGGBB``."""
+    chosen = QColorDialog.getColor(QColor(now), parent, title)
+    return chosen.name().upper() if chosen.isValid() else None
+
+
+def ask_open_path(parent: QWidget, folder: str) -> Path | None:
+    """A file to open."""
+    patterns = "Boards and solutions (*.puzzle *.json);;All files (*)"
+    name, _ = QFileDialog.getOpenFileName(parent, "Open", folder, patterns)
+    return Path(name) if name else None
+
+
+def ask_picture(parent: QWidget) -> Path | None:
+    """A picture to open."""
+    patterns = "Pictures (*.png *.jpg *.jpeg *.webp *.bmp *.gif)"
+    name, _ = QFileDialog.getOpenFileName(parent, "Picture on the tiles", "", patterns)
+    return Path(name) if name else None
+
+
+def ask_save_path(
+    parent: QWidget, title: str, suggested: Path, kinds: Mapping[str, str]
+) -> Path | None:
+    """A file to write to.
+
+    Args:
+        parent: the window.
+        title: of the dialog.
+        suggested: the name offered.
+        kinds: what each suffix stands for; the first is added where none is given.
+    """
+    patterns = ";;".join(f"{text} (*{suffix})" for suffix, text in kinds.items())
+    name, pattern = QFileDialog.getSaveFileName(parent, title, str(suggested), patterns)
+    if not name:
+        return None
+    path = Path(name)
+    if path.suffix.lower() in kinds:
+        return path
+    suffix = next((s for s in kinds if f"(*{s})" in pattern), next(iter(kinds)))
+    path = path.with_name(path.name + suffix)
+    # The dialog asked about the name without its suffix.
+    return path if not path.exists() or _ask_replace(parent, path.name) else None
+
+
+def _ask_replace(parent: QWidget, name: str) -> bool:
+    button = QMessageBox.StandardButton
+    answer = QMessageBox.question(
+        parent,
+        "Replace the file?",
+        f"There is a file “{name}” already. Replace it?",
+        button.Yes | button.No,
+        button.No,
+    )
+    return answer == button.Yes
+
+
+def ask_unsaved(parent: QWidget, name: str, then: Callable[[str], None]) -> None:
+    """Ask what to do with unsaved changes, without waiting.
+
+    Args:
+        parent: the window.
+        name: of the document.
+        then: called with ``SAVE`` or ``DISCARD``; not called if the user stays.
+    """
+    box = QMessageBox(
+        QMessageBox.Icon.Question,
+        "Unsaved changes",
+        f"“{name}” has changes that are not saved.",
+        QMessageBox.StandardButton.Save
+        | QMessageBox.StandardButton.Discard
+        | QMessageBox.StandardButton.Cancel,
+        parent,
+    )
+    box.setInformativeText("Save them before going on?")
+    box.setDefaultButton(QMessageBox.StandardButton.Save)
+    answers = {
+        QMessageBox.StandardButton.Save: SAVE,
+        QMessageBox.StandardButton.Discard: DISCARD,
+    }
+
+    def answered(button: QAbstractButton) -> None:
+        if answer := answers.get(box.standardButton(button)):
+            # Once the box is gone, as the answer may bring another dialog.
+            QTimer.singleShot(0, parent, lambda: then(answer))
+
+    box.buttonClicked.connect(answered)
+    _open(box)
+
+
+def ask_recover(parent: QWidget, works: Sequence[str], then: Callable[[bool], None]) -> None:
+    """Ask whether work that was left unsaved is to be opened, without waiting.
+
+    Args:
+        parent: the window.
+        works: what there is, a line each.
+        then: called with whether it is wanted; not called if that is left open.
+    """
+    box = QMessageBox(
+        QMessageBox.Icon.Question,
+        "Unsaved work",
+        "PuzzleGUI was not closed properly the last time. It has kept what was not saved:",
+        QMessageBox.StandardButton.Cancel,
+        parent,
+    )
+    box.setInformativeText("\n".join(works))
+    box.button(QMessageBox.StandardButton.Cancel).setText("Ask me later")
+    restore = box.addButton("Open it", QMessageBox.ButtonRole.AcceptRole)
+    drop = box.addButton("Throw it away", QMessageBox.ButtonRole.DestructiveRole)
+    box.setDefaultButton(restore)
+    for button, wanted in ((restore, True), (drop, False)):
+        button.clicked.connect(
+            lambda _=False, wanted=wanted: QTimer.singleShot(0, parent, lambda: then(wanted))
+        )
+    _open(box)
+
+
+def ask_to_mend(parent: QWidget, title: str, text: str, then: Callable[[], None]) -> None:
+    """Say that a board has problems, and offer to open it all the same, to mend it."""
+    box = QMessageBox(
+        QMessageBox.Icon.Warning, title, text, QMessageBox.StandardButton.Cancel, parent
+    )
+    mend = box.addButton("Open it to mend it", QMessageBox.ButtonRole.AcceptRole)
+    box.setDefaultButton(mend)
+    mend.clicked.connect(lambda: QTimer.singleShot(0, parent, then))
+    _open(box)
+
+
+def _open(box: QMessageBox) -> None:
+    """Show a box without waiting for its answer."""
+    box.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+    box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    box.open()
+
+
+def show_problem(parent: QWidget, title: str, text: str) -> None:
+    """Say what went wrong; the text can be selected and copied."""
+    box = QMessageBox(QMessageBox.Icon.Warning, title, text, QMessageBox.StandardButton.Ok, parent)
+    _open(box)
+
+
+def show_text(parent: QWidget, title: str, html: str) -> None:
+    """Show some formatted text."""
+    _open(QMessageBox(QMessageBox.Icon.NoIcon, title, html, QMessageBox.StandardButton.Ok, parent))
+
+
+@dataclass(frozen=True)
+class MazeWish:
+    """A maze with a single solution, which takes a search; see ``mazemaker.make_maze``."""
+
+    rows: int
+    columns: int
+    seed: int
+    level: Level
+    total: int | None
+
+
+def ask_new_board(parent: QWidget) -> Board | MazeWish | None:
+    """A board of a family and size, or what a maze is to be like."""
+    dialog = NewBoardDialog(parent)
+    if dialog.exec() != QDialog.DialogCode.Accepted:
+        return None
+    return dialog.board
+
+
+def ask_size(parent: QWidget, rows: int, columns: int) -> tuple[int, int] | None:
+    """Another number of rows and columns, beginning with those of now."""
+    dialog = SizeDialog(parent, rows, columns)
+    if dialog.exec() != QDialog.DialogCode.Accepted:
+        return None
+    return dialog.rows.value(), dialog.columns.value()
+
+
+def ask_seed(parent: QWidget) -> int | None:
+    """A seed, one being proposed."""
+    proposed = random.randrange(1_000_000)
+    seed, given = QInputDialog.getInt(
+        parent, "Shuffle", "Seed: the same one shuffles the same way", proposed, 0, 999_999_999
+    )
+    return seed if given else None
+
+
+def ask_name(parent: QWidget, value: int, name: str) -> str | None:
+    """The name of a value; empty for none."""
+    label = f"Name of {value}, such as red:"
+    normal = QLineEdit.EchoMode.Normal
+    text, given = QInputDialog.getText(parent, "Name of the value", label, normal, name)
+    return text if given else None
+
+
+def ask_value(parent: QWidget, value: int, values: Sequence[int]) -> int | None:
+    """Another of some values."""
+    others = [str(other) for other in values if other != value]
+    if not others:
+        return None
+    text, given = QInputDialog.getItem(
+        parent, "Merge values", f"Where {value} stands, put:", others, 0, editable=False
+    )
+    return int(text) if given else None
+
+
+def ask_export(
+    parent: QWidget, solution: Solution, worker: Worker, format_name: str, notation: str
+) -> tuple[Format, Settings] | None:
+    """A format to export in, and what is chosen about it."""
+    dialog = ExportDialog(parent, solution, worker, format_name, notation)
+    if dialog.exec() != QDialog.DialogCode.Accepted:
+        return None
+    return dialog.format, dialog.settings
+
+
+class SizeDialog(QDialog):
+    """Rows and columns of a board that is there already."""
+
+    def __init__(self, parent: QWidget | None, rows: int, columns: int) -> None:
+        super().__init__(parent)
+        self.setWindowTitle("Size of the board")
+        self.rows, self.columns = _size_box(rows), _size_box(columns)
+        buttons = QDialogButtonBox(
+            QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel
+        )
+        form = QFormLayout(self)
+        form.addRow("&Rows", self.rows)
+        form.addRow("&Columns", self.columns)
+        note = QLabel("What fits stays where it is, counted from the top left.")
+        note.setWordWrap(True)
+        form.addRow(note)
+        form.addRow(buttons)
+        buttons.accepted.connect(self.accept)
+        buttons.rejected.connect(self.reject)
+
+
+class NewBoardDialog(QDialog):
+    """Family, size, colours, start and a seed.
+
+    Attributes:
+        board: what they make, or ask for; None if they make none.
+    """
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle("New board")
+        self.family = QComboBox()
+        for name, title in TITLES.items():
+            self.family.addItem(title, name)
+        self.rows = _size_box()
+        self.columns = _size_box()
+        self.colours = OptionalNumber("Colours", LARGEST * LARGEST, "all different")
+        self.turns = QComboBox()
+        for value, label in RotationBoard.options[0].choices:
+            self.turns.addItem(label, value)
+        self.start = QComboBox()
+        self.start.addItem("any that can be solved, by the seed", _SHUFFLED)
+        self.start.addItem("some moves from the goal", _SCRAMBLED)
+        self.start.addItem("plain, to be edited", _ORDERED)
+        for level in LEVELS.values():
+            self.start.addItem(f"a single solution: {level.title.lower()}", level)
+        self.moves = QSpinBox()
+        self.moves.setRange(1, 1000)
+        self.moves.setValue(10)
+        self.moves.setAccessibleName("Moves from the goal")
+        self.total = QLineEdit()
+        self.total.setPlaceholderText("none")
+        self.total.setValidator(QIntValidator(-9999, 9999, self.total))
+        self.seed = QLineEdit(str(random.randrange(1_000_000)))
+        self.message = QLabel()
+        self.message.setWordWrap(True)
+        self.board: Board | MazeWish | None = None
+        self._buttons = QDialogButtonBox(
+            QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel
+        )
+        self._form = QFormLayout()
+        for label, widget in (
+            ("&Family", self.family),
+            ("&Rows", self.rows),
+            ("&Columns", self.columns),
+            ("Co&lours", self.colours),
+            ("&Turns", self.turns),
+            ("&Start", self.start),
+            ("&Moves", self.moves),
+            ("Wanted s&um", self.total),
+            ("See&d", self.seed),
+        ):
+            self._form.addRow(label, widget)
+        column = QVBoxLayout(self)
+        column.addLayout(self._form)
+        column.addWidget(self.message)
+        column.addWidget(self._buttons)
+        self._buttons.accepted.connect(self.accept)
+        self._buttons.rejected.connect(self.reject)
+        for box in (self.family, self.turns, self.start):
+            box.currentIndexChanged.connect(self._update)
+        for spin in (self.rows, self.columns, self.colours, self.moves):
+            spin.valueChanged.connect(self._update)
+        self.total.textChanged.connect(self._update)
+        self.seed.textChanged.connect(self._update)
+        self._update()
+
+    def _update(self) -> None:
+        family = self.family.currentData()
+        self._form.setRowVisible(self.turns, family == "rotation")
+        self._form.setRowVisible(self.colours, family != "maze")
+        start = self._allowed_start(family)
+        self._form.setRowVisible(self.moves, start == _SCRAMBLED)
+        self._form.setRowVisible(self.total, isinstance(start, Level))
+        self._form.setRowVisible(self.seed, start != _ORDERED)
+        try:
+            self.board = self._make(family, start)
+            if isinstance(self.board, MazeWish):
+                text = "a maze is looked for that has no other solution as short, or with that sum"
+            else:
+                text = self.board.describe()
+            self.message.setText(f"{text[:1].upper()}{text[1:]}.")
+        except PuzzleError as error:
+            self.board = None
+            text = str(error)
+            self.message.setText(f"{text[:1].upper()}{text[1:]}.")
+        self._buttons.button(QDialogButtonBox.StandardButton.Ok).setEnabled(self.board is not None)
+
+    def _allowed_start(self, family: str) -> object:
+        """The start chosen; those that the family does not have cannot be."""
+        model = self.start.model()
+        assert isinstance(model, QStandardItemModel)
+        for row in range(self.start.count()):
+            data = self.start.itemData(row)
+            wrong = isinstance(data, Level) if family != "maze" else data == _SCRAMBLED
+            model.item(row).setEnabled(not wrong)
+            if wrong and row == self.start.currentIndex():
+                with QSignalBlocker(self.start):
+                    self.start.setCurrentIndex(0)
+        return self.start.currentData()
+
+    def _make(self, family: str, start: object) -> Board | MazeWish:
+        rows, columns = self.rows.value(), self.columns.value()
+        colours = 0 if family == "maze" else self.colours.value()
+        turns = self.turns.currentData()
+        if start == _ORDERED:
+            return ordered_board(family, rows, columns, colours, turns)
+        text = self.seed.text().strip()
+        if not (text.isascii() and text.isdecimal() and len(text) <= 9):
+            raise PuzzleError("the seed is a whole number of up to nine digits")
+        if isinstance(start, Level):
+            total = self.total.text()
+            wanted = int(total) if total.lstrip("-") else None
+            return MazeWish(rows, columns, int(text), start, wanted)
+        scramble = self.moves.value() if start == _SCRAMBLED else None
+        board = new_board(
+            family, rows, columns, int(text), colours=colours, turns=turns, scramble=scramble
+        )
+        return board.changed(title=f"{TITLES[family]} {board.size}, seed {int(text)}")
+
+
+def _size_box(value: int = 4) -> QSpinBox:
+    box = QSpinBox()
+    box.setRange(SMALLEST, LARGEST)
+    box.setValue(value)
+    return box

@@ -1,0 +1,175 @@
+"""Work that takes time and is no solving: done in the worker behind a dialog with Cancel."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+
+from PySide6.QtCore import QCoreApplication, QEvent, QEventLoop, QObject, Qt, QTimer
+from PySide6.QtWidgets import QProgressDialog, QWidget
+
+from puzzlegui.gui.common import garbage
+from puzzlegui.gui.common.worker import Worker
+
+_POLL_MS = 100
+_SOON = 0.05
+"""Seconds in which most files are read; a window may stand still for as long."""
+
+
+class Job:
+    """A piece of work; one thread does it, any other may watch it or call it off.
+
+    Attributes:
+        cancelled: the work is not wanted any more.
+        share: how much of it is done, 0 to 1; None where that cannot be told.
+        text: what is being done.
+    """
+
+    def __init__(self, work: Callable[[Job], object], text: str) -> None:
+        self._work = work
+        self.text = text
+        self.share: float | None = None
+        self.cancelled = False
+
+    def execute(self) -> object:
+        """Do it, and give what comes of it."""
+        return self._work(self)
+
+    def cancel(self) -> None:
+        """Ask it to end; what comes of it will not be looked at."""
+        self.cancelled = True
+
+    def release(self) -> None:
+        """Nothing is held beyond its end."""
+
+
+class Waiting(QObject):
+    """Shows a job that is being done.
+
+    Args:
+        window: the dialog belongs to it.
+        worker: does the job.
+        job: what is to be done.
+        then: called with what came of it, which may be an exception; not if it was cancelled.
+    """
+
+    def __init__(
+        self, window: QWidget, worker: Worker, job: Job, then: Callable[[object], None]
+    ) -> None:
+        super().__init__(window)
+        self._job, self._then = job, then
+        self._dialog = _Dialog(window, job)
+        self._dialog.canceled.connect(self._cancelled)
+        self._poll = QTimer(self)
+        self._poll.setInterval(_POLL_MS)
+        self._poll.timeout.connect(self._show)
+        self._poll.start()
+        worker.solved.connect(self._ended)
+        worker.solve(job)
+
+    def _show(self) -> None:
+        self._dialog.setLabelText(self._job.text)
+        if self._job.share is not None:
+            self._dialog.setMaximum(100)
+            self._dialog.setValue(round(100 * self._job.share))
+
+    def _cancelled(self) -> None:
+        self._job.cancel()
+        self._close()
+
+    def _ended(self, job: object, result: object) -> None:
+        if job is self._job and not self._job.cancelled:
+            self._close()
+            self._then(result)
+
+    def _close(self) -> None:
+        self._poll.stop()
+        self._dialog.canceled.disconnect(self._cancelled)
+        self._dialog.end()
+        self.deleteLater()
+
+
+class _Dialog(QProgressDialog):
+    """Says what is being done and offers to cancel it.
+
+    Meanwhile the window takes no input. It is not blocked by a modal dialog, since Qt would then
+    keep it from being closed; closing it cancels the job, too.
+    """
+
+    def __init__(self, window: QWidget, job: Job) -> None:
+        super().__init__(job.text, "Cancel", 0, 0, window)
+        self._window = window
+        self.setWindowTitle("PuzzleGUI")
+        self.setWindowModality(Qt.WindowModality.NonModal)
+        self.setMinimumDuration(300)
+        self.setAutoReset(False)
+        self._application = QCoreApplication.instance()
+        assert self._application is not None
+        self._application.installEventFilter(self)
+
+    def end(self) -> None:
+        """Take it away; the window can be used again."""
+        assert self._application is not None
+        self._application.removeEventFilter(self)
+        self.close()
+        self.deleteLater()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's name
+        kind = event.type()
+        if kind == QEvent.Type.Close and watched is self._window:
+            event.ignore()
+            QTimer.singleShot(0, self._window.close)  # once the job has been left
+            self.canceled.emit()
+            return True
+        if kind not in _INPUT:
+            return False
+        if isinstance(watched, QWidget):
+            return watched.window() is self._window
+        return kind == QEvent.Type.Shortcut and watched.parent() is not self
+
+
+_INPUT = {
+    QEvent.Type.ContextMenu, QEvent.Type.DragEnter, QEvent.Type.Drop, QEvent.Type.KeyPress,
+    QEvent.Type.MouseButtonDblClick, QEvent.Type.MouseButtonPress,
+    QEvent.Type.MouseButtonRelease, QEvent.Type.Shortcut, QEvent.Type.Wheel,
+}  # fmt: skip
+"""What a window takes none of while it waits."""
+
+
+def do_now(window: QWidget, job: Job) -> object:
+    """Do a job while the window waits for it, behind a dialog if it takes long.
+
+    It has a thread of its own, since the worker may be busy solving.
+
+    Returns:
+        What came of it, which may be an exception; None if it was cancelled.
+    """
+    results: list[object] = []
+    ended = threading.Event()
+
+    def work() -> None:
+        try:
+            results.append(job.execute())
+        except Exception as error:  # noqa: BLE001 - handed to whoever asked
+            results.append(error)
+        finally:
+            ended.set()
+
+    garbage.solver_begins()
+    threading.Thread(target=work, name="aside", daemon=True).start()
+    if not ended.wait(_SOON):
+        dialog = _Dialog(window, job)
+        dialog.show()  # at once, so that nothing else in the window can be used
+        loop = QEventLoop()
+        poll = QTimer()
+        poll.setInterval(_POLL_MS // 5)
+        poll.timeout.connect(lambda: loop.quit() if ended.is_set() else None)
+        poll.start()
+        dialog.canceled.connect(job.cancel)
+        dialog.canceled.connect(loop.quit)
+        loop.exec()
+        poll.stop()
+        dialog.canceled.disconnect()
+        dialog.end()
+    garbage.solver_ends()
+    return results[0] if results and not job.cancelled else None

@@ -1,0 +1,193 @@
+"""What the program remembers: one table of settings, kept in an INI file, and its dialog."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from PySide6.QtCore import QByteArray, QObject, QSettings, QStandardPaths, Signal
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QDialog,
+    QDialogButtonBox,
+    QFormLayout,
+    QVBoxLayout,
+    QWidget,
+)
+
+from puzzlegui.families.notation import NOTATIONS, STANDARD
+from puzzlegui.gui.common.theme import DARK_MODE, LIGHT_MODE, SYSTEM
+from puzzlegui.gui.common.widgets import OptionalNumber, ignore_wheel
+from puzzlegui.render.style import LABELS, NUMBERS
+
+
+@dataclass(frozen=True)
+class Setting:
+    """One thing a user can choose.
+
+    Attributes:
+        name: its key.
+        default: its value until it is changed; also says its type.
+        help: what it does, in a sentence.
+        choices: the only values allowed, each with its label, if they are few.
+        title: as shown in the dialog; empty where the program remembers by itself.
+        without: of a number, what 0 stands for.
+    """
+
+    name: str
+    default: str | float | bool | int
+    help: str
+    choices: tuple[tuple[Any, str], ...] = ()
+    title: str = ""
+    without: str = ""
+
+    def read(self, raw: Any) -> Any:
+        """The value that a stored one stands for; the default if it stands for none."""
+        value: Any
+        if isinstance(self.default, bool):
+            value = str(raw).lower() == "true"
+        elif isinstance(self.default, int | float):
+            try:
+                value = type(self.default)(raw)
+            except (TypeError, ValueError, OverflowError):
+                return self.default
+        else:
+            value = str(raw)
+        allowed = [choice for choice, _ in self.choices]
+        return value if not allowed or value in allowed else self.default
+
+
+SPEEDS: tuple[float, ...] = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0, 0.0)
+"""Speeds of playback, 1 being two and a half moves a second; 0 stands for instant."""
+LEFT_BACK, LEFT_CLOCKWISE = "counterclockwise", "clockwise"
+
+SETTINGS = {
+    setting.name: setting
+    for setting in (
+        Setting(
+            "theme", SYSTEM, "Light, dark, or as the system is.",
+            ((SYSTEM, "as the system"), (LIGHT_MODE, "light"), (DARK_MODE, "dark")), "Colours",
+        ),
+        Setting(
+            "labels", NUMBERS, "What stands on the tiles.",
+            tuple((labels, labels) for labels in LABELS), "On the tiles",
+        ),
+        Setting(
+            "animation", True, "Show turns, slides and jumps as movements.", title="Animate moves"
+        ),
+        Setting(
+            "speed", 1.0, "Speed of playback.",
+            tuple((speed, f"{speed:g}×" if speed else "instant") for speed in SPEEDS), "Speed",
+        ),
+        Setting(
+            "notation", STANDARD,
+            "How moves are written; the standard notation where a board has no such.",
+            tuple((notation.name, notation.title) for notation in NOTATIONS.values()), "Notation",
+        ),
+        Setting("goal marks", False, "Mark the cells that are not yet as in the goal."),
+        Setting(
+            "left button", LEFT_BACK, "Which way the left mouse button turns a block.",
+            ((LEFT_BACK, "counter-clockwise"), (LEFT_CLOCKWISE, "clockwise")),
+            "Left button turns",
+        ),
+        Setting(
+            "seconds", 0, "Time limit for solving, in seconds.", title="Time limit",
+            without="any time",
+        ),
+        Setting("tour", True, "Show the tour when the program starts.", title="Show the tour"),
+        Setting("export format", "text", "Format last exported in."),
+        Setting("folder", "", "Folder last opened or saved in."),
+        Setting("recent", "", "Files opened or saved last, a line each."),
+        Setting("solver/rotation", "auto", "Solver last used for rotation boards."),
+        Setting("solver/sliding", "auto", "Solver last used for sliding boards."),
+        Setting("solver/maze", "auto", "Solver last used for mazes."),
+    )
+}  # fmt: skip
+_MOST_SECONDS = 999_999
+
+
+class _News(QObject):
+    """Tells all windows of a change."""
+
+    changed = Signal(str)
+
+
+@cache
+def _news() -> _News:
+    return _News()
+
+
+class Settings(QObject):
+    """The settings of this user; an unreadable or outdated value counts as the default."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        folder = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.AppConfigLocation)
+        self.path = f"{folder}/puzzlegui.ini"
+        self._store = QSettings(self.path, QSettings.Format.IniFormat)
+        self.changed = _news().changed
+
+    def __getitem__(self, name: str) -> Any:
+        setting = SETTINGS[name]
+        return setting.read(self._store.value(name, setting.default))
+
+    def __setitem__(self, name: str, value: Any) -> None:
+        if value != self[name]:
+            self._store.setValue(name, value)
+            self.changed.emit(name)
+
+    def window(self, key: str) -> QByteArray | None:
+        """The remembered geometry or state of a window."""
+        value = self._store.value(f"window/{key}")
+        return value if isinstance(value, QByteArray) else None
+
+    def keep_window(self, key: str, value: QByteArray) -> None:
+        self._store.setValue(f"window/{key}", value)
+
+
+class SettingsDialog(QDialog):
+    """The settings that have a title; a change counts at once."""
+
+    def __init__(self, settings: Settings, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle("Settings")
+        self._settings = settings
+        form = QFormLayout()
+        for setting in SETTINGS.values():
+            if setting.title:
+                widget = self._widget(setting)
+                widget.setObjectName(f"{setting.name} setting")
+                widget.setToolTip(setting.help)
+                widget.setAccessibleName(setting.title)
+                form.addRow(setting.title, widget)
+        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
+        buttons.rejected.connect(self.reject)
+        column = QVBoxLayout(self)
+        column.addLayout(form)
+        column.addWidget(buttons)
+
+    def _widget(self, setting: Setting) -> QWidget:
+        value = self._settings[setting.name]
+
+        def put(new: Any) -> None:
+            self._settings[setting.name] = new
+
+        if setting.choices:
+            combo = QComboBox()
+            for choice, label in setting.choices:
+                combo.addItem(label, choice)
+            combo.setCurrentIndex(combo.findData(value))
+            combo.currentIndexChanged.connect(lambda index: put(combo.itemData(index)))
+            ignore_wheel(combo)
+            return combo
+        if isinstance(setting.default, bool):
+            box = QCheckBox()
+            box.setChecked(value)
+            box.toggled.connect(put)
+            return box
+        number = OptionalNumber(setting.title, _MOST_SECONDS, setting.without, " s")
+        number.setValue(value)
+        number.valueChanged.connect(put)
+        return number

@@ -1,0 +1,1 @@
+"""Designing a board."""

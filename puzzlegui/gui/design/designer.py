@@ -1,0 +1,383 @@
+"""The panel of tools for designing: tool, title, options, colours, and what is wrong."""
+
+from __future__ import annotations
+
+from functools import partial
+from itertools import pairwise
+from typing import Any
+
+from PySide6.QtCore import QBuffer, QIODevice, QModelIndex, QSignalBlocker, Qt, Signal
+from PySide6.QtGui import QAction, QImage, QValidator
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QButtonGroup,
+    QComboBox,
+    QFormLayout,
+    QGridLayout,
+    QHBoxLayout,
+    QLineEdit,
+    QListView,
+    QListWidget,
+    QListWidgetItem,
+    QMenu,
+    QPushButton,
+    QSizePolicy,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from puzzlegui.core import palettes, tilepicture
+from puzzlegui.core.board import Board
+from puzzlegui.core.palettes import PALETTES, ReadyPalette
+from puzzlegui.gui.common import dialogs
+from puzzlegui.gui.common.theme import icon, theme
+from puzzlegui.gui.common.widgets import heading, ignore_wheel
+from puzzlegui.gui.design.editor import Editor
+from puzzlegui.gui.design.palette import VALUE, PaletteView
+from puzzlegui.gui.design.tools import PAINT, tools_of
+from puzzlegui.gui.files.document import Document
+from puzzlegui.render.style import value_colours
+
+_DIGITS = 9
+_TOOLS_A_ROW = 3
+_PICTURE_PIXELS = 600
+
+
+class DesignPanel(QWidget):
+    """Tools, the board's title and options, its problems, its values and colours.
+
+    Signals:
+        cell_wanted: a problem was clicked; its grid's field and its first cell.
+    """
+
+    cell_wanted = Signal(str, tuple)
+
+    def __init__(self, document: Document, editor: Editor, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._document = document
+        self._editor = editor
+        self._family = ""
+        self._for_tiles: list[QAction] = []
+        self._tools = QButtonGroup(self)
+        self._tool_grid = QGridLayout()
+        self._tool_grid.setSpacing(2)
+        self.title = QLineEdit()
+        self.title.setObjectName("titleEdit")
+        self.title.setPlaceholderText("none")
+        self.title.setAccessibleName("Title of the board")
+        self._form = QFormLayout()
+        self._form.addRow("Title", self.title)
+        self._options: dict[str, QComboBox | QLineEdit] = {}
+        self.problem_list = _problem_list()
+        self.problem_heading = heading("Problems")
+        self.palette_view = PaletteView()
+        self.colour_button = QPushButton("Colour …")
+        self.colour_button.setObjectName("colourButton")
+        self.colour_button.setToolTip("Pick another colour for the chosen value")
+        self.palette_button = QPushButton("Palette")
+        self.palette_button.setObjectName("paletteButton")
+        self.palette_button.setToolTip("Ready palettes, and more about the chosen value")
+        self.palette_button.setMenu(self._palette_menu())
+        self.add_button = QPushButton("Add value")
+        self.add_button.setObjectName("addValueButton")
+        self.add_button.setToolTip("Paint with a value that is not yet on the board")
+        self._lay_out()
+        self.title.textEdited.connect(self._retitle)
+        self.title.editingFinished.connect(document.end_stroke)
+        self.palette_view.selectionModel().currentChanged.connect(self._choose_value)
+        self.palette_view.clicked.connect(self._choose_value)
+        self.palette_view.doubleClicked.connect(self.pick_colour)
+        self.colour_button.clicked.connect(self.pick_colour)
+        self.add_button.clicked.connect(self._add_value)
+        self.problem_list.itemClicked.connect(self._go_to_problem)
+        self.problem_list.itemActivated.connect(self._go_to_problem)
+        self._tools.buttonClicked.connect(self._choose_tool)
+        editor.tool_changed.connect(self._show_tool)
+        editor.brush_changed.connect(self._show_brush)
+        theme().changed.connect(self.refresh)
+
+    def _lay_out(self) -> None:
+        colours = QHBoxLayout()
+        colours.addWidget(self.colour_button)
+        colours.addWidget(self.palette_button)
+        colours.addWidget(self.add_button)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(6)
+        column.addWidget(heading("Tool"))
+        column.addLayout(self._tool_grid)
+        column.addLayout(self._form)
+        column.addWidget(self.problem_heading)
+        column.addWidget(self.problem_list, 1)
+        column.addWidget(heading("Values and colours"))
+        column.addWidget(self.palette_view, 2)
+        column.addLayout(colours)
+
+    # --- showing the board ---
+
+    def refresh(self) -> None:
+        """Show the document's board."""
+        board = self._document.board
+        if board.family != self._family:
+            self._family = board.family
+            self._make_tools(board)
+            self._make_options(board)
+            self._order_tabs()
+            for action in self._for_tiles:
+                action.setEnabled(not board.picture().ground)
+        if self.title.text() != board.title:
+            self.title.setText(board.title)
+        for name, widget in self._options.items():
+            _show_option(widget, getattr(board, name))
+        with QSignalBlocker(self.palette_view.selectionModel()):
+            self.palette_view.show_board(board, self._editor.brush)
+        self._show_problems()
+        for button in self._tools.buttons():
+            button.setIcon(icon(str(button.property("iconName"))))
+
+    def _make_tools(self, board: Board) -> None:
+        for button in self._tools.buttons():
+            self._tools.removeButton(button)
+            self._tool_grid.removeWidget(button)
+            button.hide()
+            button.deleteLater()
+        for number, tool in enumerate(tools_of(board)):
+            button = QToolButton()
+            button.setObjectName(f"{tool.name}Tool")
+            button.setCheckable(True)
+            button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+            button.setText(tool.title)
+            button.setToolTip(tool.tip)
+            button.setProperty("tool", tool.name)
+            button.setProperty("iconName", tool.icon)
+            button.setChecked(tool.name == self._editor.tool)
+            button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+            button.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+            self._tools.addButton(button)
+            self._tool_grid.addWidget(button, number // _TOOLS_A_ROW, number % _TOOLS_A_ROW)
+
+    def _make_options(self, board: Board) -> None:
+        for widget in self._options.values():
+            self._form.removeRow(widget)
+        self._options.clear()
+        for option in board.options:
+            widget = _option_widget(option.choices)
+            if isinstance(widget, QComboBox):
+                widget.activated.connect(self._option_chosen)
+            else:
+                widget.textEdited.connect(self._option_typed)
+                widget.editingFinished.connect(self._document.end_stroke)
+            widget.setObjectName(f"{option.name}Option")
+            widget.setAccessibleName(option.label)
+            widget.setProperty("option", option.name)
+            self._form.addRow(option.label, widget)
+            self._options[option.name] = widget
+
+    def _order_tabs(self) -> None:
+        """Tab goes through the panel from top to bottom, whenever its parts were made."""
+        widgets: list[QWidget] = [*self._tools.buttons(), self.title, *self._options.values()]
+        widgets += [self.problem_list, self.palette_view]
+        widgets += [self.colour_button, self.palette_button, self.add_button]
+        for before, after in pairwise(widgets):
+            QWidget.setTabOrder(before, after)
+
+    def _show_problems(self) -> None:
+        problems = self._document.problems
+        self.problem_list.clear()
+        for problem in problems:
+            item = QListWidgetItem(icon("warning", theme().colours.bad), problem.message)
+            item.setData(VALUE, problem)
+            self.problem_list.addItem(item)
+        count = len(problems)
+        self.problem_heading.setText(f"Problems: {count}" if count else "No problems")
+        self.problem_list.setVisible(count > 0)
+
+    def _show_tool(self, tool: str) -> None:
+        for button in self._tools.buttons():
+            button.setChecked(button.property("tool") == tool)
+
+    def _show_brush(self, _value: int) -> None:
+        with QSignalBlocker(self.palette_view.selectionModel()):
+            self.palette_view.show_board(self._document.board, self._editor.brush)
+
+    # --- what the user does ---
+
+    def _retitle(self, text: str) -> None:
+        self._document.edit(
+            self._document.board.changed(title=text), "change the title", stroke="title"
+        )
+
+    def _choose_tool(self, button: QAbstractButton) -> None:
+        self._editor.choose_tool(str(button.property("tool")))
+
+    def _option_chosen(self, index: int) -> None:
+        widget = self.sender()
+        assert isinstance(widget, QComboBox)
+        self._document.end_stroke()
+        self._set_option(widget, widget.itemData(index))
+
+    def _option_typed(self, text: str) -> None:
+        widget = self.sender()
+        assert isinstance(widget, QLineEdit)
+        self._set_option(widget, int(text) if text.lstrip("-").isdecimal() else None)
+
+    def _set_option(self, widget: QWidget, value: Any) -> None:
+        name = str(widget.property("option"))
+        board = self._document.board
+        self._document.edit(board.changed(**{name: value}), f"set {name}", stroke=name)
+
+    def _choose_value(self, index: QModelIndex) -> None:
+        if index.isValid():
+            self._editor.choose_brush(index.data(VALUE))
+            self._editor.choose_tool(PAINT)
+
+    def _add_value(self) -> None:
+        self._editor.choose_brush(max(*self._document.board.values, 0) + 1)
+        self._editor.choose_tool(PAINT)
+        self.refresh()
+
+    def pick_colour(self) -> None:
+        """Ask for another colour for the chosen value."""
+        board, value = self._document.board, self._editor.brush
+        now = value_colours(board, [value])[value]
+        chosen = dialogs.ask_colour(self, now, f"Colour of {value}")
+        if chosen:
+            self._document.edit(board.with_colour(value, chosen), f"colour {value}")
+
+    def _palette_menu(self) -> QMenu:
+        menu = QMenu(self)
+        for palette in PALETTES.values():
+            action = menu.addAction(palette.title, partial(self._use_palette, palette))
+            action.setObjectName(f"palette-{palette.name}")
+            action.setToolTip(palette.tip)
+        menu.setToolTipsVisible(True)
+        menu.addSeparator()
+        for text, slot in (
+            ("Name of the value …", self._name_value),
+            ("Usual colour", self._use_usual_colour),
+            ("Colour one place up", partial(self._move_colour, -1)),
+            ("Colour one place down", partial(self._move_colour, 1)),
+            ("Merge into another value …", self._merge_value),
+        ):
+            menu.addAction(text, slot)
+        menu.addSeparator()
+        self._for_tiles = [
+            menu.addAction("Picture on the tiles …", self._choose_picture),
+            menu.addAction("No picture on the tiles", self._drop_picture),
+        ]
+        return menu
+
+    def _use_palette(self, palette: ReadyPalette) -> None:
+        board = palettes.coloured(self._document.board, palette)
+        self._document.edit(board, f"palette: {palette.title.lower()}")
+
+    def _name_value(self) -> None:
+        board, value = self._document.board, self._editor.brush
+        name = dialogs.ask_name(self, value, palettes.value_names(board).get(value, ""))
+        if name is not None:
+            self._document.edit(palettes.with_name(board, value, name), f"name {value}")
+
+    def _use_usual_colour(self) -> None:
+        value = self._editor.brush
+        board = palettes.without_colour(self._document.board, value)
+        self._document.edit(board, f"usual colour for {value}")
+
+    def _move_colour(self, by: int) -> None:
+        """Let the chosen value and the one before or after it change colours."""
+        board, value = self._document.board, self._editor.brush
+        gap = board.picture().gap
+        colours = {v: c for v, c in value_colours(board).items() if v != gap}
+        place = sorted(colours).index(value) + by if value in colours else -1
+        if 0 <= place < len(colours):
+            moved = palettes.reordered(colours, value, place)
+            self._document.edit(palettes.with_colours(board, moved), f"move the colour of {value}")
+
+    def _merge_value(self) -> None:
+        board, value = self._document.board, self._editor.brush
+        into = dialogs.ask_value(self, value, board.values)
+        if into is not None:
+            self._document.edit(palettes.merged(board, value, into), f"merge {value} into {into}")
+            self._editor.choose_brush(into)
+
+    def _choose_picture(self) -> None:
+        board = self._document.board
+        path = dialogs.ask_picture(self)
+        if path is None:
+            return
+        image = QImage(str(path))
+        if image.isNull():
+            text = f"{path}: this is no picture that can be read."
+            dialogs.show_problem(self, "No picture was put on the tiles", text)
+            return
+        data = _cut_to(image, board.columns / board.rows)
+        self._document.edit(tilepicture.with_picture(board, data), "picture on the tiles")
+
+    def _drop_picture(self) -> None:
+        board = tilepicture.with_picture(self._document.board, b"")
+        self._document.edit(board, "no picture on the tiles")
+
+    def _go_to_problem(self, item: QListWidgetItem) -> None:
+        problem = item.data(VALUE)
+        if problem.cells:
+            self.cell_wanted.emit(problem.field, problem.cells[0])
+
+
+def _cut_to(image: QImage, ratio: float) -> bytes:
+    """The middle of a picture, cut to width ÷ height, small enough to be kept with a board."""
+    width = min(image.width(), round(image.height() * ratio))
+    height = min(image.height(), round(width / ratio))
+    left, top = (image.width() - width) // 2, (image.height() - height) // 2
+    small = image.copy(left, top, width, height).scaled(
+        _PICTURE_PIXELS, _PICTURE_PIXELS,
+        Qt.AspectRatioMode.KeepAspectRatio, Qt.TransformationMode.SmoothTransformation,
+    )  # fmt: skip
+    buffer = QBuffer()
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    small.save(buffer, "JPEG", 85)  # type: ignore[call-overload]
+    return bytes(buffer.data().data())
+
+
+class _WholeNumber(QValidator):
+    """A whole number of up to nine digits with its sign, or nothing."""
+
+    def validate(self, text: str, position: int) -> object:
+        digits = text.removeprefix("-")
+        sound = not digits or (digits.isdecimal() and digits.isascii() and len(digits) <= _DIGITS)
+        state = QValidator.State.Acceptable if sound else QValidator.State.Invalid
+        return state, text, position
+
+
+def _problem_list() -> QListWidget:
+    found = QListWidget()
+    found.setObjectName("problemList")
+    found.setAccessibleName("Problems of the board")
+    found.setWordWrap(True)
+    found.setResizeMode(QListView.ResizeMode.Adjust)
+    found.setTextElideMode(Qt.TextElideMode.ElideNone)
+    found.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+    found.setMinimumHeight(70)
+    return found
+
+
+def _option_widget(choices: tuple[tuple[str, str], ...]) -> QComboBox | QLineEdit:
+    if choices:
+        combo = QComboBox()
+        for value, label in choices:
+            combo.addItem(label, value)
+        ignore_wheel(combo)
+        return combo
+    edit = QLineEdit()
+    edit.setPlaceholderText("none")
+    edit.setValidator(_WholeNumber(edit))
+    return edit
+
+
+def _show_option(widget: QComboBox | QLineEdit, value: Any) -> None:
+    if isinstance(widget, QComboBox):
+        widget.setCurrentIndex(widget.findData(value))
+        return
+    text = "" if value is None else str(value)
+    typed = widget.text()
+    if text != typed and not (widget.hasFocus() and typed in ("-", "", "-0", "0" + text)):
+        widget.setText(text)

@@ -1,0 +1,143 @@
+"""What the edit and board menus do: clipboard, whole regions, another size."""
+
+from __future__ import annotations
+
+import random
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QWidget
+
+from puzzlegui.core import edits
+from puzzlegui.core.board import Board
+from puzzlegui.core.cells import Cell, cell_name
+from puzzlegui.core.edits import EDITS
+from puzzlegui.core.errors import PuzzleError
+from puzzlegui.documents import texts
+from puzzlegui.gui.common import dialogs
+from puzzlegui.gui.design.editor import Editor
+from puzzlegui.gui.files.document import Document
+from puzzlegui.gui.files.filing import Filing
+from puzzlegui.gui.window.gallery import thumbnail
+
+_PICTURE_PIXELS = 800
+
+
+class EditCommands(QObject):
+    """Commands on the selected cells, or on the whole grid last worked on.
+
+    Signals:
+        said: something for the status bar.
+        shuffled: cells were shuffled.
+    """
+
+    said = Signal(str)
+    shuffled = Signal()
+
+    def __init__(self, window: QWidget, document: Document, editor: Editor, filing: Filing) -> None:
+        super().__init__(window)
+        self._window = window
+        self._document = document
+        self._editor = editor
+        self._filing = filing
+
+    # --- the clipboard ---
+
+    def copy(self) -> None:
+        """Put the selected cells, or the whole grid, on the clipboard as rows of numbers."""
+        grid = self._document.board.grid(self._editor.field)
+        part = grid if self._editor.region is None else edits.extract(grid, self._editor.region)
+        QGuiApplication.clipboard().setText(texts.write_rows(part))
+        self.said.emit(f"Copied {len(part)}×{len(part[0])} cells")
+
+    def cut(self) -> None:
+        """Copy the cells and clear them."""
+        self.copy()
+        self.apply("clear")
+
+    def copy_as(self, name: str) -> None:
+        """Put the whole board on the clipboard in a form of ``texts.TEXT_FORMS``."""
+        form = texts.TEXT_FORMS[name]
+        board = self._document.board
+        try:
+            if form.write_board is not None:
+                text = form.write_board(board)
+            else:
+                assert form.write_grid is not None
+                text = form.write_grid(board.grid(self._editor.field))
+        except PuzzleError as error:
+            dialogs.show_problem(self._window, "This board cannot be copied so", f"{error}.")
+            return
+        QGuiApplication.clipboard().setText(text)
+        self.said.emit(f"Copied: {form.title}")
+
+    def copy_picture(self) -> None:
+        """Put a picture of the board on the clipboard."""
+        image = thumbnail(self._document.board, _PICTURE_PIXELS, 1)
+        QGuiApplication.clipboard().setImage(image)
+        self.said.emit("Picture copied")
+
+    def paste(self) -> None:
+        """Take a board, or numbers for the cells, from the clipboard."""
+        board = self._document.board
+        try:
+            found = texts.read_any(QGuiApplication.clipboard().text(), board)
+        except PuzzleError as error:
+            dialogs.show_problem(self._window, "This cannot be pasted", f"{error}.")
+            return
+        if isinstance(found, Board):
+            self._filing.leave_then(lambda: self._document.open(found))
+            return
+        whole = (len(found), len(found[0])) == (board.rows, board.columns)
+        cell = (0, 0) if whole else self._place()
+        pasted = edits.paste(board, self._editor.field, found, cell)
+        self._document.edit(pasted, f"paste in {cell_name(cell)}")
+        size = f"{len(found)}×{len(found[0])}"
+        fits = cell[0] + len(found) <= board.rows and cell[1] + len(found[0]) <= board.columns
+        self.said.emit(f"Pasted {size} cells" + ("" if fits else "; what did not fit is cut off"))
+
+    def _place(self) -> Cell:
+        region = self._editor.region
+        return self._editor.cell if region is None else (region.top, region.left)
+
+    # --- regions and the whole board ---
+
+    def select_all(self) -> None:
+        """Select the whole grid."""
+        self._editor.select_all()
+
+    def applies(self, name: str) -> bool:
+        """Whether an edit of ``edits.EDITS`` can be done to what is selected."""
+        return EDITS[name].applies(self._document.board, self._editor.field, self._editor.region)
+
+    def apply(self, name: str) -> None:
+        """Do an edit of ``edits.EDITS``."""
+        self._apply(name, random.randrange(1_000_000))
+
+    def shuffle_with_seed(self) -> None:
+        """Shuffle the cells as a seed says."""
+        seed = dialogs.ask_seed(self._window)
+        if seed is not None:
+            self._apply("shuffle", seed)
+
+    def _apply(self, name: str, seed: int) -> None:
+        edit = EDITS[name]
+        board = self._document.board
+        try:
+            changed = edit.apply(board, self._editor.field, self._editor.region, seed)
+        except PuzzleError as error:
+            self.said.emit(f"{error}")
+            return
+        text = f"{edit.title[:1].lower()}{edit.title[1:]}"
+        self._document.edit(changed, text)
+        if edit.seeded:
+            self.shuffled.emit()
+            self.said.emit(f"{edit.title}: seed {seed}")
+
+    def resize(self) -> None:
+        """Ask for another number of rows and columns."""
+        board = self._document.board
+        size = dialogs.ask_size(self._window, board.rows, board.columns)
+        if size is not None:
+            resized = edits.resized(board, *size)
+            self._document.edit(resized, f"make it {size[0]}×{size[1]}")

@@ -1,0 +1,251 @@
+"""What clicks and keys on the board views do to the board."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtGui import QKeyEvent
+
+from puzzlegui.core import edits
+from puzzlegui.core.cells import Cell, cell_name
+from puzzlegui.core.edits import Region
+from puzzlegui.gui.board.board_view import STEPS, BoardView
+from puzzlegui.gui.design.tools import FILL, GAP, PAINT, PICK, SELECT, SWAP, TYPE
+from puzzlegui.gui.files.document import Document
+
+_DIGITS = 9
+
+
+class Editor(QObject):
+    """Turns clicks and keys on the board views into edits of the document.
+
+    Signals:
+        tool_changed: another tool is chosen.
+        brush_changed: another value is painted with.
+        selection_changed: other cells are selected, or none.
+    """
+
+    tool_changed = Signal(str)
+    brush_changed = Signal(int)
+    selection_changed = Signal()
+
+    def __init__(self, document: Document, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._document = document
+        self._views: dict[BoardView, Callable[[], str | None]] = {}
+        self._typed = ""
+        self._anchor: Cell | None = None
+        self._extending = False
+        self.tool = TYPE
+        self.brush = 1
+        self.field = ""
+        self.cell: Cell = (0, 0)
+        self.region: Region | None = None
+        document.board_changed.connect(self._board_changed)
+
+    def attach(self, view: BoardView, field: Callable[[], str | None]) -> None:
+        """Edit the grid that ``field`` names, through ``view``."""
+        self._views[view] = field
+        view.cell_pressed.connect(self._pressed)
+        view.cell_dragged.connect(self._dragged)
+        view.released.connect(self._released)
+        view.cursor_moved.connect(self._cursor_moved)
+        view.key_typed.connect(self._key)
+
+    def begin(self) -> None:
+        """Another document: begin with a value that is on its board, and with typing."""
+        board = self._document.board
+        gap = board.picture().gap
+        self.brush = next((value for value in board.values if value != gap), 1)
+        self.field, self.cell = board.grid_fields[0], (0, 0)
+        self._typed = ""
+        self.select(None)
+        self.choose_tool(TYPE)
+
+    def choose_tool(self, tool: str) -> None:
+        """One of the tools of ``tools_of`` the board, by name."""
+        if tool != self.tool:
+            self.tool = tool
+            self._anchor = None
+            self.tool_changed.emit(tool)
+
+    def choose_brush(self, value: int) -> None:
+        """Paint with a value from now on."""
+        self.brush = value
+        self.brush_changed.emit(value)
+
+    def select(self, region: Region | None) -> None:
+        """Select cells of the grid last worked on; None for none."""
+        if region is None:
+            self._anchor = None
+        if region != self.region:
+            self.region = region
+            self.selection_changed.emit()
+
+    def select_all(self) -> None:
+        """Select every cell of the grid last worked on."""
+        self.select(Region.whole(self._document.board.grid(self.field)))
+
+    def _target(self) -> BoardView | None:
+        """The view that a signal comes from, if it can be edited; its grid is worked on now."""
+        view = self.sender()
+        if not isinstance(view, BoardView) or not view.editable:
+            return None
+        field = self._views[view]()
+        if field is None:
+            return None
+        if field != self.field:
+            self.field = field
+            self.select(None)
+        return view
+
+    def _board_changed(self) -> None:
+        """It may be smaller now than what was selected."""
+        if self.region and not self.region.fits(self._document.board.grid(self.field)):
+            self.select(None)
+
+    # --- the mouse ---
+
+    def _pressed(self, cell: Cell) -> None:
+        if self._target() is None:
+            return
+        self._document.end_stroke()
+        if self.tool in (SELECT, SWAP):
+            self._anchor = cell
+        if self.tool == SELECT:
+            self.select(Region.between(cell, cell))
+        elif self.tool != SWAP:
+            self._use_tool(cell)
+
+    def _dragged(self, cell: Cell) -> None:
+        if self._target() is None:
+            return
+        if self.tool in (SELECT, SWAP):
+            if self._anchor is not None:
+                self.select(Region.between(self._anchor, cell))
+        elif self.tool not in (FILL, PICK):
+            self._use_tool(cell)
+
+    def _released(self) -> None:
+        view = self._target()
+        if view is not None and self.tool == SWAP and self._anchor is not None:
+            self._swap_with(view.cursor_cell)
+
+    def _cursor_moved(self, cell: Cell) -> None:
+        self._typed = ""
+        if self._target() is not None:
+            self.cell = cell
+            if self.tool not in (SELECT, SWAP) and not self._extending:
+                self.select(None)
+
+    def _use_tool(self, cell: Cell) -> None:
+        board, field = self._document.board, self.field
+        name = cell_name(cell)
+        if self.tool in board.cell_fields:
+            text = f"put the {self.tool} on {name}"
+            self._document.edit(board.changed(**{self.tool: cell}), text, stroke=self.tool)
+        elif self.tool == PAINT:
+            self._set(cell, self.brush, PAINT)
+        elif self.tool == FILL:
+            filled = edits.flood(board, field, cell, self.brush)
+            self._document.edit(filled, f"fill with {self.brush} from {name}")
+        elif self.tool == GAP:
+            moved = edits.move_gap(board, field, cell)
+            self._document.edit(moved, f"put the gap in {name}", stroke=GAP)
+        elif self.tool == PICK:
+            self.choose_brush(board.grid(field)[cell[0]][cell[1]])
+            self.choose_tool(PAINT)
+
+    def _swap_with(self, cell: Cell) -> None:
+        """Exchange the cell chosen first with another."""
+        anchor = self._anchor
+        self.select(None)
+        if anchor is not None and anchor != cell:
+            swapped = edits.swap(self._document.board, self.field, anchor, cell)
+            text = f"exchange {cell_name(anchor)} and {cell_name(cell)}"
+            self._document.edit(swapped, text)
+
+    def _set(self, cell: Cell, value: int, verb: str) -> None:
+        board = self._document.board.with_cell(self.field, cell, value)
+        self._document.edit(board, f"{verb} {value} in {cell_name(cell)}", stroke=verb)
+
+    # --- keys ---
+
+    def _key(self, event: QKeyEvent) -> None:
+        view = self._target()
+        if view is None:
+            return
+        cell = view.cursor_cell
+        key, text = event.key(), event.text()
+        value = self._document.board.grid(self.field)[cell[0]][cell[1]]
+        if self._typed.lstrip("-") and _number(self._typed) != value:  # undone meanwhile
+            self._typed = ""
+        if key in STEPS and event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
+            self._extend(view, STEPS[key])
+        elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            view.advance_cursor(1)
+        elif key == Qt.Key.Key_Escape and self.region is not None:
+            self.select(None)
+        elif key == Qt.Key.Key_Space and self.tool != TYPE:
+            self._use_tool_by_key(cell)
+        elif key == Qt.Key.Key_Delete:
+            self._delete(cell)
+        elif key == Qt.Key.Key_Backspace:
+            self._type(cell, (self._typed or str(value))[:-1])
+        elif text.isdecimal() and text.isascii():
+            self._type(cell, self._typed + text)
+        elif text == "-" and self.field == "numbers":
+            self._change_sign(cell, value)
+        else:
+            return
+        event.accept()
+
+    def _extend(self, view: BoardView, step: tuple[int, int]) -> None:
+        """Move the cursor and select what lies between it and where that began."""
+        if self._anchor is None or self.region is None:
+            self._anchor = view.cursor_cell
+        self._extending = True
+        view.step_cursor(step)
+        self._extending = False
+        self.select(Region.between(self._anchor, view.cursor_cell))
+
+    def _use_tool_by_key(self, cell: Cell) -> None:
+        self._document.end_stroke()
+        if self.tool == SWAP and self._anchor is not None:
+            self._swap_with(cell)
+        elif self.tool in (SWAP, SELECT):
+            self._anchor = cell
+            self.select(Region.between(cell, cell))
+        else:
+            self._use_tool(cell)
+
+    def _delete(self, cell: Cell) -> None:
+        self._typed = ""
+        if self.region is None:
+            self._type(cell, "")
+        else:
+            board = edits.EDITS["clear"].apply(self._document.board, self.field, self.region)
+            self._document.edit(board, "clear")
+
+    def _change_sign(self, cell: Cell, value: int) -> None:
+        """Of what is being typed; or of what stands there, and of what is typed next."""
+        if self._typed:
+            negative = self._typed.startswith("-")
+            self._type(cell, self._typed[1:] if negative else f"-{self._typed}")
+            return
+        self._document.end_stroke()
+        self._set(cell, -value, TYPE)
+        self._typed = "-" if value >= 0 else ""
+
+    def _type(self, cell: Cell, typed: str) -> None:
+        if len(typed.lstrip("-")) > _DIGITS:
+            return
+        if not self._typed:
+            self._document.end_stroke()
+        self._typed = typed
+        self._set(cell, _number(typed), TYPE)
+
+
+def _number(typed: str) -> int:
+    return int(typed) if typed.lstrip("-") else 0

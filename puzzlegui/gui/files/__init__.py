@@ -1,0 +1,1 @@
+"""Opening, saving, exporting and printing, and what a crash leaves."""

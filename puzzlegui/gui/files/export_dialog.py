@@ -1,0 +1,239 @@
+"""The dialog for exports: a format, what can be chosen about it, and what it will look like."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from itertools import islice
+from typing import Any
+
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtGui import QImage, QPixmap, QStandardItemModel
+from PySide6.QtWidgets import (
+    QComboBox,
+    QDialog,
+    QDialogButtonBox,
+    QDoubleSpinBox,
+    QFormLayout,
+    QHBoxLayout,
+    QLabel,
+    QPlainTextEdit,
+    QSpinBox,
+    QStackedWidget,
+    QVBoxLayout,
+    QWidget,
+)
+
+from puzzlegui.core.solution import Solution
+from puzzlegui.export.formats import FORMATS, Format
+from puzzlegui.export.settings import SETTINGS, Chapter, Setting, Settings, unheard
+from puzzlegui.families.notation import STANDARD, notation_or_standard, notations_for
+from puzzlegui.gui.common.jobs import Job
+from puzzlegui.gui.common.widgets import ignore_wheel
+from puzzlegui.gui.common.worker import Worker
+
+_PREVIEW = 420
+_MOST_TEXT = 20_000
+_PAUSE_MS = 150
+"""From a change to the preview that shows it, so that typing does not make many."""
+
+
+class ExportDialog(QDialog):
+    """Chooses a format and its settings; the preview is made in the worker.
+
+    Args:
+        parent: the window.
+        solution: what is to be exported.
+        worker: makes the previews.
+        format_name: the format to begin with.
+        notation: the notation to begin with, where the board has it.
+    """
+
+    def __init__(
+        self,
+        parent: QWidget | None,
+        solution: Solution,
+        worker: Worker,
+        format_name: str,
+        notation: str = STANDARD,
+    ) -> None:
+        super().__init__(parent)
+        self.setWindowTitle("Export moves")
+        self._solution = solution
+        self._notation = notation_or_standard(solution.board, notation)
+        self._worker = worker
+        self._job: Job | None = None
+        self._widgets: dict[str, QWidget] = {}
+        self.formats = QComboBox()
+        self.formats.setObjectName("formatCombo")
+        self.formats.setAccessibleName("Format")
+        self._list_formats(format_name)
+        self.form = QFormLayout()
+        self.form.addRow("&Format", self.formats)
+        for setting in SETTINGS.values():
+            widget = self._widgets[setting.name] = self._widget(setting)
+            widget.setObjectName(f"{setting.name}Choice")
+            widget.setAccessibleName(setting.label)
+            self.form.addRow(setting.label, widget)
+        self.text = QPlainTextEdit()
+        self.text.setReadOnly(True)
+        self.text.setObjectName("textPreview")
+        self.text.setAccessibleName("Preview")
+        self.text.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
+        self.picture = QLabel()
+        self.picture.setObjectName("picturePreview")
+        self.picture.setAccessibleName("Preview")
+        self.picture.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self._shown = QStackedWidget()
+        self._shown.addWidget(self.text)
+        self._shown.addWidget(self.picture)
+        self._shown.setMinimumSize(_PREVIEW, _PREVIEW)
+        self.page = QSpinBox()
+        self.page.setObjectName("pageChoice")
+        self.page.setPrefix("Page ")
+        self.page.setMinimum(1)
+        self.buttons = QDialogButtonBox(
+            QDialogButtonBox.StandardButton.Save | QDialogButtonBox.StandardButton.Cancel
+        )
+        self._lay_out()
+        self._pause = QTimer(self)
+        self._pause.setSingleShot(True)
+        self._pause.setInterval(_PAUSE_MS)
+        self._pause.timeout.connect(self._preview)
+        self.formats.currentIndexChanged.connect(self._format_chosen)
+        self.page.valueChanged.connect(self._pause.start)
+        self.buttons.accepted.connect(self.accept)
+        self.buttons.rejected.connect(self.reject)
+        worker.solved.connect(self._made)
+        self.finished.connect(self._end)
+        self._format_chosen()
+
+    def _lay_out(self) -> None:
+        left = QVBoxLayout()
+        left.addLayout(self.form)
+        left.addStretch()
+        right = QVBoxLayout()
+        right.addWidget(self._shown, 1)
+        right.addWidget(self.page, 0, Qt.AlignmentFlag.AlignHCenter)
+        row = QHBoxLayout()
+        row.addLayout(left)
+        row.addLayout(right, 1)
+        column = QVBoxLayout(self)
+        column.addLayout(row, 1)
+        column.addWidget(self.buttons)
+
+    def _list_formats(self, chosen: str) -> None:
+        model = self.formats.model()
+        assert isinstance(model, QStandardItemModel)
+        for row, format_ in enumerate(FORMATS.values()):
+            self.formats.addItem(f"{format_.title} ({format_.suffix})", format_.name)
+            if format_.missing:
+                model.item(row).setEnabled(False)
+                model.item(row).setToolTip(format_.missing)
+            elif format_.name == chosen:
+                self.formats.setCurrentIndex(row)
+
+    def _widget(self, setting: Setting) -> QWidget:
+        changed = self._changed
+        if setting.name == "notation":
+            names = [(found.name, found.title) for found in notations_for(self._solution.board)]
+            return _combo(names, self._notation.name, changed)
+        if setting.choices:
+            return _combo(list(setting.choices), setting.default, changed)
+        number = QDoubleSpinBox() if isinstance(setting.default, float) else QSpinBox()
+        number.setRange(setting.least, setting.most)  # type: ignore[arg-type]
+        number.setValue(setting.default)
+        number.valueChanged.connect(changed)
+        ignore_wheel(number)
+        return number
+
+    # --- what is chosen ---
+
+    @property
+    def format(self) -> Format:
+        return FORMATS[self.formats.currentData()]
+
+    @property
+    def settings(self) -> Settings:
+        """What is chosen; the format heeds some of it."""
+        values: dict[str, Any] = {}
+        for name, widget in self._widgets.items():
+            if isinstance(widget, QComboBox):
+                values[name] = widget.currentData()
+            elif isinstance(widget, QSpinBox | QDoubleSpinBox):
+                values[name] = widget.value()
+        return replace(Settings(), **values)
+
+    def _format_chosen(self) -> None:
+        for name, widget in self._widgets.items():
+            self.form.setRowVisible(widget, name in self.format.settings)
+        self.page.setValue(1)
+        self._changed()
+
+    def _changed(self) -> None:
+        self._pause.start()
+
+    # --- the preview ---
+
+    def _preview(self) -> None:
+        """Have the preview made; one that is being made is not wanted any more."""
+        self._end()
+        format_, settings, solution = self.format, self.settings, self._solution
+        page = self.page.value() - 1
+        ratio = self.devicePixelRatioF()
+
+        def work(_job: Job) -> object:
+            if format_.preview is None:
+                return _beginning(format_, solution, settings)
+            preview = format_.preview(solution, settings)
+            number = min(page, preview.pages - 1)
+            size = round(_PREVIEW * ratio)
+            return preview.pages, preview.image(number, size, size)
+
+        self._job = Job(work, "preview")
+        self._worker.solve(self._job)
+
+    def _made(self, job: object, result: object) -> None:
+        if job is not self._job:
+            return
+        self._job = None
+        pages = 1
+        if isinstance(result, tuple):
+            pages, image = result
+            assert isinstance(image, QImage)
+            picture = QPixmap.fromImage(image)
+            picture.setDevicePixelRatio(self.devicePixelRatioF())
+            self.picture.setPixmap(picture)
+            self._shown.setCurrentWidget(self.picture)
+        else:
+            self.text.setPlainText(str(result))
+            self._shown.setCurrentWidget(self.text)
+        self.page.setMaximum(pages)
+        self.page.setSuffix(f" of {pages}")
+        self.page.setVisible(pages > 1)
+
+    def _end(self) -> None:
+        job, self._job = self._job, None
+        if job is not None:
+            job.cancel()
+
+
+def _combo(choices: list[tuple[Any, str]], chosen: Any, changed: Callable[[], None]) -> QComboBox:
+    combo = QComboBox()
+    for value, label in choices:
+        combo.addItem(label, value)
+    combo.setCurrentIndex(max(0, combo.findData(chosen)))
+    combo.currentIndexChanged.connect(changed)
+    ignore_wheel(combo)
+    return combo
+
+
+def _beginning(format_: Format, solution: Solution, settings: Settings) -> str:
+    """The first lines of a text, without making all of it."""
+    found = b""
+    for piece in islice(format_.write([Chapter(solution)], settings, unheard), 1000):
+        found += piece
+        if len(found) > _MOST_TEXT:
+            break
+    text = found.decode(errors="ignore")
+    return text if len(text) <= _MOST_TEXT else f"{text[:_MOST_TEXT]}\n…"

@@ -1,0 +1,132 @@
+"""Printing a solution: the pages of the booklet, previewed, then drawn by the worker."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import QMarginsF
+from PySide6.QtGui import QPageLayout, QPainter, QPicture
+from PySide6.QtPrintSupport import QPrintDialog, QPrinter
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QWidget
+
+from puzzlegui.core.solution import Solution
+from puzzlegui.export.booklet import DPI, Booklet
+from puzzlegui.export.formats import FORMATS, export
+from puzzlegui.export.settings import CancelledError, Chapter, Report, Settings
+from puzzlegui.gui.common.jobs import Job
+from puzzlegui.gui.common.worker import Worker
+from puzzlegui.gui.files.export_dialog import ExportDialog
+
+_PDF = "pdf"
+
+
+class PrintDialog(ExportDialog):
+    """The preview of the booklet, with what can be chosen about it."""
+
+    def __init__(
+        self, parent: QWidget | None, solution: Solution, worker: Worker, notation: str
+    ) -> None:
+        super().__init__(parent, solution, worker, _PDF, notation)
+        self.setWindowTitle("Print moves")
+        self.form.setRowVisible(self.formats, False)
+        button = self.buttons.button(QDialogButtonBox.StandardButton.Save)
+        button.setText("Print …")
+
+
+def ask_booklet(
+    parent: QWidget, solution: Solution, worker: Worker, notation: str
+) -> Settings | None:
+    """What the booklet is to look like."""
+    dialog = PrintDialog(parent, solution, worker, notation)
+    accepted = dialog.exec() == QDialog.DialogCode.Accepted
+    dialog.deleteLater()
+    return dialog.settings if accepted else None
+
+
+def ask_printer(parent: QWidget, booklet: Booklet) -> QPrinter | None:
+    """A printer, the pages wanted, and how many copies."""
+    printer = QPrinter(QPrinter.PrinterMode.HighResolution)
+    prepare(printer, booklet)
+    dialog = QPrintDialog(printer, parent)
+    dialog.setWindowTitle("Print")
+    dialog.setOption(QPrintDialog.PrintDialogOption.PrintPageRange)
+    dialog.setMinMax(1, len(booklet))
+    return printer if dialog.exec() == QDialog.DialogCode.Accepted else None
+
+
+def prepare(printer: QPrinter, booklet: Booklet) -> None:
+    """Tell a printer the name, the paper and the margins of a booklet."""
+    printer.setDocName(booklet.title)
+    printer.setCreator("PuzzleGUI")
+    printer.setPageLayout(
+        QPageLayout(booklet.page_size, QPageLayout.Orientation.Portrait, QMarginsF())
+    )
+    printer.setFullPage(True)  # the booklet has margins of its own
+
+
+def pages_wanted(printer: QPrinter, booklet: Booklet) -> list[int]:
+    """The pages to be printed, counted from 0, in the order in which they are."""
+    first, last = 0, len(booklet) - 1
+    if printer.printRange() == QPrinter.PrintRange.PageRange:
+        first, last = max(first, printer.fromPage() - 1), min(last, printer.toPage() - 1)
+    pages = list(range(first, last + 1))
+    if printer.pageOrder() == QPrinter.PageOrder.LastPageFirst:
+        pages.reverse()
+    return pages
+
+
+def paint_pages(printer: QPrinter, booklet: Booklet, report: Report) -> None:
+    """Draw the wanted pages; nothing is printed if it is cancelled.
+
+    Raises:
+        CancelledError: ``report`` raised it.
+        OSError: the printer does not take pages.
+    """
+    # All is drawn before the first page goes out: a printer cannot be relied on to take one back.
+    pictures = [_recorded(booklet, page, report) for page in pages_wanted(printer, booklet)]
+    if not printer.isValid():
+        raise OSError("there is no such printer")
+    painter = QPainter(printer)
+    if not painter.isActive():
+        raise OSError("the printer cannot be reached")
+    # A recorded picture grows with the resolution by itself.
+    scale = pictures[0].logicalDpiX() / DPI
+    painter.scale(scale, scale)
+    for number, picture in enumerate(pictures):
+        if number:
+            printer.newPage()
+        painter.drawPicture(0, 0, picture)
+    painter.end()
+
+
+def _recorded(booklet: Booklet, page: int, report: Report) -> QPicture:
+    picture = QPicture()
+    painter = QPainter(picture)
+    try:
+        booklet.paint(painter, page, report)
+    finally:
+        painter.end()
+    return picture
+
+
+def print_job(printer: QPrinter, booklet: Booklet, solution: Solution, settings: Settings) -> Job:
+    """The printing, for the worker; into a file it writes all or nothing."""
+
+    def work(job: Job) -> object:
+        def report(done: int, total: int) -> None:
+            job.share = done / max(1, total)
+            if job.cancelled:
+                raise CancelledError
+
+        if printer.outputFileName():
+            export(solution, Path(printer.outputFileName()), FORMATS[_PDF], settings, report)
+        else:
+            paint_pages(printer, booklet, report)
+        return None
+
+    return Job(work, f"Printing {len(pages_wanted(printer, booklet))} pages …")
+
+
+def booklet_of(solution: Solution, settings: Settings) -> Booklet:
+    """The pages of a solution."""
+    return Booklet([Chapter(solution)], settings)

@@ -1,0 +1,1 @@
+"""Playing a board by hand."""

@@ -1,0 +1,152 @@
+"""What mouse and keys mean on a board that is played by hand: aiming, pressing, dragging."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from PySide6.QtCore import QObject, Qt, Signal
+
+from puzzlegui.core.board import Board
+from puzzlegui.core.picture import Motion
+from puzzlegui.gui.board.board_view import STEPS, BoardView
+from puzzlegui.gui.common.settings import LEFT_CLOCKWISE, Settings
+from puzzlegui.gui.play.play import Play
+from puzzlegui.gui.playback.timeline import Timeline
+
+Place = tuple[float, float]
+
+_CLICK = 0.12
+"""Cells that the mouse may stray while a press is still a click."""
+
+
+class Hand(QObject):
+    """Turns places that are pointed at, and keys, into moves.
+
+    A tile that slides goes with the mouse while it is dragged; everything else moves on the press.
+
+    Signals:
+        meant: the moves that the user wants made, and whether they are seen to be made already.
+        changed: ``aim`` or ``held`` is another.
+    """
+
+    meant = Signal(list, bool)
+    changed = Signal()
+
+    def __init__(self, view: BoardView, play: Play, timeline: Timeline, settings: Settings) -> None:
+        super().__init__(view)
+        self._view = view
+        self._play = play
+        self._timeline = timeline
+        self._settings = settings
+        self._active = False
+        self._grip: tuple[Place, Motion, Sequence[Any]] | None = None
+        self._aim: Motion | None = None
+        self._aimed = 0
+        self.held: tuple[Motion, float] | None = None
+        view.place_pressed.connect(self._press)
+        view.place_dragged.connect(self._drag)
+        view.released.connect(self._release)
+        view.place_hovered.connect(self._hover)
+        view.cursor_moved.connect(self._cursor_moved)
+
+    def set_active(self, active: bool) -> None:
+        """Whether the board is played."""
+        self._active = active
+        self.let_go()
+
+    def let_go(self) -> None:
+        """Forget what was aimed at and held: the position is another."""
+        self._aim = self.held = self._grip = None
+
+    @property
+    def aim(self) -> Motion | None:
+        """What pressing here would do; nothing is known of it once the position is another."""
+        return self._aim if self._aimed == self._timeline.position else None
+
+    @property
+    def _board(self) -> Board:
+        return self._play.board
+
+    @property
+    def _position(self) -> Any:
+        return self._play.walk[self._timeline.position]
+
+    # --- the mouse ---
+
+    def _moves(self, down: float, right: float, other: bool) -> Sequence[Any]:
+        """The moves meant by pressing a place, by the one button or the other."""
+        found = self._board.pointed(self._position, down, right)
+        if self._settings["left button"] == LEFT_CLOCKWISE:
+            found.reverse()
+        return () if not found else found[-1 if other else 0]
+
+    def _press(self, down: float, right: float, other: bool) -> None:
+        moves = self._moves(down, right, other)
+        motion = self._board.joint_motion(self._position, moves) if moves else None
+        if motion is not None and motion.kind == "slide" and not other:
+            self._grip = (down, right), motion, moves
+        elif moves:
+            self.meant.emit(list(moves), False)
+
+    def _drag(self, down: float, right: float) -> None:
+        if self._grip is None:
+            return
+        (from_down, from_right), motion, _ = self._grip
+        (row, column), (to_row, to_column) = motion.cells[:2]
+        along = (down - from_down) * (to_row - row) + (right - from_right) * (to_column - column)
+        if self.held is not None or abs(along) > _CLICK:
+            self.held = motion, min(max(along, 0.0), 1.0)
+            self.changed.emit()
+
+    def _release(self) -> None:
+        grip, held = self._grip, self.held
+        if grip is None:
+            return
+        self.let_go()
+        if held is None:
+            self.meant.emit(list(grip[2]), False)
+        elif held[1] > 0.5:
+            self.meant.emit(list(grip[2]), True)
+        else:
+            self.changed.emit()
+
+    def _hover(self, down: float, right: float) -> None:
+        self._aim_at(self._moves(down, right, other=False) if down >= 0 else ())
+
+    def _aim_at(self, moves: Sequence[Any]) -> None:
+        """Show what pressing here would do."""
+        aim = self._board.joint_motion(self._position, moves) if moves else None
+        if aim != self.aim:
+            self._aim, self._aimed = aim, self._timeline.position
+            self.changed.emit()
+
+    # --- the keys ---
+
+    def key(self, key: Qt.Key, modifiers: Qt.KeyboardModifier) -> bool:
+        """Whether a key meant something, which is done then."""
+        if modifiers & Qt.KeyboardModifier.ControlModifier:
+            return False
+        step = STEPS.get(key)
+        if step is not None and self._board.steers:
+            if max(map(abs, step)) == 1 and (moves := self._board.steered(self._position, *step)):
+                self.meant.emit(list(moves), False)
+            return True
+        if step is not None:
+            self._view.step_cursor(step)
+            return True
+        if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
+            other = bool(modifiers & Qt.KeyboardModifier.ShiftModifier)
+            if meant := self._moves(*self._cursor_place(), other):
+                self.meant.emit(list(meant), False)
+            return True
+        return False
+
+    def _cursor_place(self) -> Place:
+        """A place in the cell of the keyboard cursor, towards the middle of its block."""
+        row, column = self._view.cursor_cell
+        return row + 0.75, column + 0.75
+
+    def _cursor_moved(self) -> None:
+        if self._active and not self._board.steers:
+            self._aim_at(self._moves(*self._cursor_place(), other=False))

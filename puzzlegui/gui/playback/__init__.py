@@ -1,0 +1,1 @@
+"""Following a line of moves."""

@@ -1,0 +1,277 @@
+"""The table of a line's moves."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Sequence
+from typing import Any
+
+from PySide6.QtCore import (
+    QAbstractTableModel,
+    QEvent,
+    QItemSelectionModel,
+    QModelIndex,
+    QPersistentModelIndex,
+    QPointF,
+    Qt,
+    Signal,
+)
+from PySide6.QtGui import QColor, QCursor, QKeyEvent, QMouseEvent
+from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
+
+from puzzlegui.core.board import Board
+from puzzlegui.core.solution import Walk
+from puzzlegui.families.notation import NOTATIONS, STANDARD, Notation, Term
+from puzzlegui.gui.common.theme import theme
+
+NUMBER, MOVE, SUM, WORDS = range(4)
+_HEADERS = ("#", "Move", "Sum", "In words")
+_ALIGNED = {
+    NUMBER: int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter),
+    SUM: int(Qt.AlignmentFlag.AlignCenter),
+}
+
+_ROLES = {
+    int(role)
+    for role in (
+        Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole,
+        Qt.ItemDataRole.TextAlignmentRole, Qt.ItemDataRole.BackgroundRole,
+    )
+}  # fmt: skip
+"""What there is to say of a cell; a view asks for much more."""
+
+Index = QModelIndex | QPersistentModelIndex
+
+
+def signed(number: int) -> str:
+    """A number with a minus sign of the right width."""
+    return str(number).replace("-", "\N{MINUS SIGN}")
+
+
+class MoveModel(QAbstractTableModel):
+    """One row for each text of the notation: which moves, the text, the sum then, in words."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._board: Board | None = None
+        self._moves: Sequence[Any] = ()
+        self._notation = NOTATIONS[STANDARD]
+        self._terms: list[Term] | None = None
+        self._stretch: tuple[int, int] | None = None
+        self.sums: Sequence[int] = ()
+
+    def show(self, line: Walk | None, notation: Notation = NOTATIONS[STANDARD]) -> None:
+        """List the moves of a line; one more than before is added without beginning anew."""
+        board, moves = (None, ()) if line is None else (line.board, line.moves)
+        before = len(self._moves)
+        same = board == self._board and notation == self._notation and notation.single
+        sums = () if board is None else board.tallies(moves)
+        if same and before and list(moves[:-1]) == list(self._moves):
+            self.beginInsertRows(QModelIndex(), before, before)
+            self._moves, self.sums = moves, sums
+            self.endInsertRows()
+            return
+        self.beginResetModel()
+        self._board, self._moves, self._notation, self.sums = board, moves, notation, sums
+        self._terms = None
+        if board is not None and not notation.single:
+            self._terms = [term for term in notation.terms(board, moves) if term.stop > term.start]
+        self.endResetModel()
+
+    def moves_of(self, row: int) -> tuple[int, int]:
+        """The positions before and after the moves of a row."""
+        if self._terms is None:
+            return row, row + 1
+        term = self._terms[row]
+        return term.start, term.stop
+
+    def row_at(self, position: int) -> int:
+        """The row of the move that led to a position, -1 for the start."""
+        if self._terms is None or position == 0:
+            return position - 1
+        row = bisect_left(self._terms, position, key=lambda term: term.stop)
+        return min(row, len(self._terms) - 1)
+
+    def mark_stretch(self, stretch: tuple[int, int] | None) -> None:
+        """Show which moves are played, if not all."""
+        if stretch != self._stretch:
+            self._stretch = stretch
+            last = self.index(self.rowCount() - 1, WORDS)
+            self.dataChanged.emit(self.index(0, 0), last, [Qt.ItemDataRole.BackgroundRole])
+
+    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: N802, B008 - Qt's
+        if parent.isValid():
+            return 0
+        return len(self._moves if self._terms is None else self._terms)
+
+    def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: N802, B008 - Qt's
+        return 0 if parent.isValid() else len(_HEADERS)
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        board = self._board
+        if board is None or role not in _ROLES or not index.isValid():
+            return None
+        row, column = index.row(), index.column()
+        match role:
+            case Qt.ItemDataRole.ToolTipRole:
+                return self.words(row)
+            case Qt.ItemDataRole.DisplayRole:
+                return self._text(board, row, column)
+            case Qt.ItemDataRole.TextAlignmentRole if column in _ALIGNED:
+                return _ALIGNED[column]
+            case Qt.ItemDataRole.BackgroundRole if self._stretch is not None:
+                start, stop = self.moves_of(row)
+                inside = self._stretch[0] <= start and stop <= self._stretch[1]
+                return QColor(theme().colours.raised) if inside else None
+        return None
+
+    def _text(self, board: Board, row: int, column: int) -> Any:
+        start, stop = self.moves_of(row)
+        match column:
+            case 0:
+                return stop if stop == start + 1 else f"{start + 1}–{stop}"
+            case 1 if self._terms is not None:
+                return self._terms[row].text
+            case 1:
+                return self._notation.format(board, self._moves[start:stop])[-1]
+            case 2:
+                return signed(self.sums[stop]) if self.sums else ""
+            case _:
+                return self.words(row)
+
+    def words(self, row: int) -> str:
+        """What the moves of a row do."""
+        assert self._board is not None
+        start, stop = self.moves_of(row)
+        words = [self._board.describe_move(move) for move in self._moves[start:stop]]
+        if len(words) > 1 and len(set(words)) == 1:
+            return f"{words[0]}, {len(words)} times"
+        return ", ".join(words)
+
+    def headerData(  # noqa: N802 - Qt's name
+        self,
+        section: int,
+        orientation: Qt.Orientation,
+        role: int = Qt.ItemDataRole.DisplayRole,
+    ) -> Any:
+        if orientation != Qt.Orientation.Horizontal:
+            return None
+        if role == Qt.ItemDataRole.TextAlignmentRole and section in _ALIGNED:
+            return _ALIGNED[section]
+        return _HEADERS[section] if role == Qt.ItemDataRole.DisplayRole else None
+
+
+class MoveTable(QTableView):
+    """Shows the moves, follows playback, and asks to jump where it is clicked.
+
+    Signals:
+        position_wanted: the user wants to see the board after so many moves.
+        stretch_wanted: the user chose several moves: the positions before and after them.
+        hovered: the mouse is over a row, or over none (-1).
+        step_wanted: by one move on, or back.
+        toggle_wanted: play or pause.
+    """
+
+    position_wanted = Signal(int)
+    stretch_wanted = Signal(int, int)
+    hovered = Signal(int)
+    step_wanted = Signal(int)
+    toggle_wanted = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("moveTable")
+        self.setAccessibleName("Moves of the solution")
+        self.moves = MoveModel(self)
+        self.setModel(self.moves)
+        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.ContiguousSelection)
+        self.setShowGrid(False)
+        self.setMinimumHeight(110)
+        self.setTabKeyNavigation(False)
+        self.setMouseTracking(True)
+        self._choosing = False
+        self._pointer = QPointF(QCursor.pos())
+        self.verticalHeader().hide()
+        height = self.fontMetrics().height() + 8
+        self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        self.verticalHeader().setDefaultSectionSize(height)
+        header = self.horizontalHeader()
+        header.setHighlightSections(False)
+        header.setStretchLastSection(True)
+        header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+
+    def show_moves(self, line: Walk | None, notation: Notation) -> None:
+        """List the moves of a line, with the columns that they need."""
+        self.moves.show(line, notation)
+        count = 0 if line is None else len(line)
+        advance = self.fontMetrics().horizontalAdvance
+        numbers = str(max(count, 1000)) if notation.single else f"{max(count, 100)}–{count}"
+        self.setColumnWidth(NUMBER, advance(numbers) + 14)
+        self.setColumnWidth(
+            MOVE, advance("(28,28,T)" if notation.name == "tuples" else "AA30'") + 14
+        )
+        self.setColumnWidth(SUM, advance("Sum") + 20)
+        self.setColumnHidden(SUM, not self.moves.sums)
+        self.setColumnHidden(MOVE, notation.separator == "\n")
+
+    def follow(self, position: int) -> None:
+        """Select the row of the move that led to a position, unless rows are being chosen."""
+        if self._choosing:
+            return
+        row = self.moves.row_at(position)
+        if row < 0:
+            self.clearSelection()
+            self.setCurrentIndex(QModelIndex())
+            self.scrollToTop()
+        else:
+            index = self.moves.index(row, NUMBER)
+            flags = QItemSelectionModel.SelectionFlag
+            self.selectionModel().setCurrentIndex(index, flags.ClearAndSelect | flags.Rows)
+            self.scrollTo(index)
+
+    def _chosen_rows(self) -> tuple[int, int]:
+        rows = [index.row() for index in self.selectionModel().selectedRows()]
+        return (min(rows), max(rows)) if rows else (-1, -1)
+
+    def _choose(self) -> None:
+        """Jump to the row chosen, or take the stretch of several."""
+        first, last = self._chosen_rows()
+        if first < last:
+            self.stretch_wanted.emit(self.moves.moves_of(first)[0], self.moves.moves_of(last)[1])
+        elif first >= 0:
+            self.position_wanted.emit(self.moves.moves_of(first)[1])
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
+        self._choosing = event.button() == Qt.MouseButton.LeftButton
+        super().mousePressEvent(event)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
+        super().mouseReleaseEvent(event)
+        if self._choosing:
+            self._choosing = False
+            self._choose()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
+        match event.key():
+            case Qt.Key.Key_Left:
+                self.step_wanted.emit(-1)
+            case Qt.Key.Key_Right:
+                self.step_wanted.emit(1)
+            case Qt.Key.Key_Space:
+                self.toggle_wanted.emit()
+            case _:
+                before = self._chosen_rows()
+                super().keyPressEvent(event)
+                if self._chosen_rows() != before:
+                    self._choose()
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
+        super().mouseMoveEvent(event)
+        if event.globalPosition() != self._pointer:  # else the rows moved, under the mouse
+            self._pointer = event.globalPosition()
+            self.hovered.emit(self.indexAt(event.position().toPoint()).row())
+
+    def leaveEvent(self, event: QEvent) -> None:  # noqa: N802 - Qt's name
+        super().leaveEvent(event)
+        self.hovered.emit(-1)

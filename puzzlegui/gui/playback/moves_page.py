@@ -1,0 +1,154 @@
+"""The page beside the board that lists moves: those of a solution, or those played by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QTimer, Signal
+from PySide6.QtWidgets import (
+    QComboBox,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from puzzlegui.core.board import group_digits
+from puzzlegui.core.solution import Walk
+from puzzlegui.families.notation import (
+    NOTATIONS,
+    STANDARD,
+    Notation,
+    notation_or_standard,
+    notations_for,
+)
+from puzzlegui.gui.common.widgets import heading, ignore_wheel, text_label
+from puzzlegui.gui.play.play import Play
+from puzzlegui.gui.playback.moves import MoveTable
+from puzzlegui.gui.playback.variants import VariantChoice
+from puzzlegui.gui.window.actions import tip_of
+
+_CLOCK_MS = 200
+
+
+class MovesPage(QWidget):
+    """A heading, the table, and while playing the clock, the advice and its buttons.
+
+    Signals:
+        hint_wanted: the next move is to be shown.
+        check_wanted: it is to be said how far it still is.
+        restart_wanted: the player wants to begin again.
+        notation_chosen: moves are to be written in the notation of this name.
+    """
+
+    hint_wanted = Signal()
+    check_wanted = Signal()
+    restart_wanted = Signal()
+    notation_chosen = Signal(str)
+
+    def __init__(self, play: Play, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._play = play
+        self.table = MoveTable()
+        self._heading = heading("Moves")
+        self.variants = VariantChoice()
+        self.notations = QComboBox()
+        self.notations.setObjectName("notationCombo")
+        self.notations.setAccessibleName("Notation of moves")
+        self.notations.setToolTip("How moves are written: here, when copied, and in exports")
+        self.notations.setSizeAdjustPolicy(
+            QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
+        )
+        self.notations.setMinimumContentsLength(9)
+        ignore_wheel(self.notations)
+        self.notations.activated.connect(self._choose_notation)
+        self._empty = QLabel()
+        self._empty.setWordWrap(True)
+        self._empty.setProperty("role", "faint")
+        self._strip = QWidget()
+        self._clock = QLabel()
+        self._clock.setObjectName("clockLabel")
+        self._clock.setAccessibleName("Time played")
+        self.advice = text_label("adviceLabel", 2)
+        self._lay_out()
+        self._tick = QTimer(self)
+        self._tick.setInterval(_CLOCK_MS)
+        self._tick.timeout.connect(self._show_clock)
+        play.advised.connect(self.advice.setText)
+
+    def _lay_out(self) -> None:
+        buttons = QHBoxLayout()
+        buttons.setContentsMargins(0, 0, 0, 0)
+        for name, text, action, signal in (
+            ("hintButton", "Hint", "actionHint", self.hint_wanted),
+            ("checkButton", "Check", "actionCheck", self.check_wanted),
+            ("restartButton", "Restart", "actionRestart", self.restart_wanted),
+        ):
+            button = QPushButton(text)
+            button.setObjectName(name)
+            button.setToolTip(tip_of(action))
+            button.clicked.connect(signal)
+            buttons.addWidget(button)
+        strip = QVBoxLayout(self._strip)
+        strip.setContentsMargins(0, 0, 0, 0)
+        strip.setSpacing(6)
+        strip.addLayout(buttons)
+        strip.addWidget(self.advice)
+        head = QHBoxLayout()
+        head.setContentsMargins(0, 0, 0, 0)
+        head.addWidget(self._heading)
+        head.addStretch()
+        head.addWidget(self._clock)
+        head.addWidget(self.notations)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(6)
+        column.addLayout(head)
+        column.addWidget(self.variants)
+        column.addWidget(self._strip)
+        column.addWidget(self._empty)
+        column.addWidget(self.table, 1)
+        column.addStretch()
+
+    def show_moves(self, line: Walk | None, notation: str, *, by_hand: bool) -> None:
+        """List the moves of a line; those made by hand with the clock and the advice."""
+        moves = () if line is None else line.moves
+        if line is None:
+            self.table.show_moves(line, NOTATIONS[STANDARD])
+        else:
+            written = notation_or_standard(line.board, notation)
+            self._offer(notations_for(line.board), written)
+            self.table.show_moves(line, written)
+        self.notations.setVisible(bool(moves))
+        self.table.setVisible(bool(moves))
+        self._heading.setText(f"Moves: {group_digits(len(moves))}" if moves or by_hand else "Moves")
+        self._empty.setVisible(not moves)
+        self._empty.setText(
+            "Turn, slide or jump on the board with the mouse, or with the arrow keys and Enter."
+            if by_hand
+            else "No solution yet. Press Solve, and its moves are listed here."
+        )
+        self._strip.setVisible(by_hand)
+        self._clock.setVisible(by_hand)
+        if by_hand:
+            self._tick.start()
+            self._show_clock()
+        else:
+            self._tick.stop()
+
+    def _offer(self, notations: Sequence[Notation], chosen: Notation) -> None:
+        """List the notations of a board."""
+        names = [notation.name for notation in notations]
+        if names != [self.notations.itemData(row) for row in range(self.notations.count())]:
+            self.notations.clear()
+            for notation in notations:
+                self.notations.addItem(notation.title, notation.name)
+        self.notations.setCurrentIndex(names.index(chosen.name))
+
+    def _choose_notation(self, row: int) -> None:
+        self.notation_chosen.emit(self.notations.itemData(row))
+
+    def _show_clock(self) -> None:
+        minutes, seconds = divmod(int(self._play.seconds), 60)
+        self._clock.setText(f"{minutes}:{seconds:02}")

@@ -1,0 +1,1 @@
+"""Solving the board that is shown."""

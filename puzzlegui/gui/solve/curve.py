@@ -1,0 +1,106 @@
+"""How the best solution became shorter while a solver worked: a small curve over time."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from puzzlegui.core.board import group_digits
+from puzzlegui.gui.common.theme import theme
+from puzzlegui.render.pen import colour
+
+_HEIGHT = 76
+_EDGE = 3.0
+"""Pixels around the curve."""
+
+Points = Sequence[tuple[float, int]]
+"""When each better solution was found, in seconds, and its number of moves."""
+
+
+class Curve(QWidget):
+    """The length of the best solution over time, and below which length none can be."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setObjectName("improvementCurve")
+        self.setAccessibleName("How the solution became shorter")
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self._points: Points = ()
+        self._seconds = 0.0
+        self._bound = 0
+        self.hide()
+
+    def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
+        return QSize(160, _HEIGHT)
+
+    def show_points(self, points: Points, seconds: float, bound: int) -> None:
+        """Draw the curve up to now; nothing is to be seen of fewer than two points."""
+        self._points, self._seconds, self._bound = points, seconds, bound
+        self.setVisible(len(points) > 1)
+        if len(points) > 1:
+            self.setAccessibleDescription(self.words)
+            self.setToolTip(self.words)
+            self.update()
+
+    @property
+    def words(self) -> str:
+        """What the curve shows, in a sentence."""
+        (first_at, first), (best_at, best) = self._points[0], self._points[-1]
+        text = f"{group_digits(first)} moves after {first_at:.1f} s, "
+        text += f"{group_digits(best)} after {best_at:.1f} s"
+        text += f", in {len(self._points) - 1} steps"
+        return f"{text}; at least {group_digits(self._bound)} needed" if self._bound else text
+
+    def scale(self) -> tuple[int, int]:
+        """The lengths at the lower and the upper edge.
+
+        The bound is the lower edge where it is near; else the curve would be flat.
+        """
+        high, best = self._points[0][1], self._points[-1][1]
+        near = best - 2 * (high - best)
+        return (self._bound if self._bound >= near else best - (high - best) // 4), high
+
+    def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802 - Qt's name
+        colours = theme().colours
+        low, high = self.scale()
+        line = self.fontMetrics().height()
+        room = QRectF(self.rect()).adjusted(_EDGE, _EDGE, -_EDGE, -line - _EDGE)
+        now = max(self._seconds, self._points[-1][0], 1e-3)
+
+        def place(at: float, length: int) -> QPointF:
+            share = (high - length) / max(1, high - low)
+            return QPointF(
+                room.left() + room.width() * at / now, room.top() + room.height() * share
+            )
+
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(QPen(colour(colours.border), 1))
+        painter.drawLine(room.bottomLeft(), room.bottomRight())
+        if self._bound == low:
+            painter.setPen(QPen(colour(colours.good), 1.5, Qt.PenStyle.DashLine))
+            painter.drawLine(place(0, low), place(now, low))
+        steps = [place(*self._points[0])]
+        for at, length in self._points[1:]:
+            steps += [QPointF(place(at, length).x(), steps[-1].y()), place(at, length)]
+        steps.append(place(now, self._points[-1][1]))
+        painter.setPen(QPen(colour(colours.accent), 2))
+        painter.drawPolyline(steps)
+        self._write(painter, room, line)
+        painter.end()
+
+    def _write(self, painter: QPainter, room: QRectF, line: int) -> None:
+        """The first length, the best, and the time."""
+        colours = theme().colours
+        row = QRectF(room.left(), room.bottom() + _EDGE, room.width(), line)
+        first, best = self._points[0][1], self._points[-1][1]
+        painter.setPen(colour(colours.faint))
+        painter.drawText(row, Qt.AlignmentFlag.AlignLeft, f"{group_digits(first)} →")
+        if self._bound:
+            bound = f"at least {group_digits(self._bound)}"
+            painter.drawText(row, Qt.AlignmentFlag.AlignHCenter, bound)
+        painter.setPen(colour(colours.text))
+        painter.drawText(row, Qt.AlignmentFlag.AlignRight, f"{group_digits(best)} moves")

@@ -1,0 +1,1 @@
+"""What surrounds the board: actions, gallery, help, tour."""

@@ -1,0 +1,348 @@
+"""The one table of actions; menus, toolbar, shortcuts and help are made from it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import partial
+from html import escape
+from operator import attrgetter
+
+from PySide6.QtCore import QObject, Qt
+from PySide6.QtGui import QAction, QActionGroup, QKeySequence
+from PySide6.QtWidgets import QMainWindow, QMenu, QToolBar, QToolButton
+
+from puzzlegui.core.edits import EDITS
+from puzzlegui.documents.texts import TEXT_FORMS
+from puzzlegui.gui.common.theme import DARK_MODE, LIGHT_MODE, SYSTEM, icon
+
+
+@dataclass(frozen=True)
+class ActionSpec:
+    """One thing a user can do.
+
+    Attributes:
+        name: the object name.
+        text: as shown in menus, with its mnemonic.
+        menu: the menu it stands in; a group after a slash.
+        slot: the method of the window, or of a part of it, that does it.
+        shortcut: portable text of its keys, several ways separated by ``|``.
+        icon: of the icon set.
+        when: the condition, named by the window, under which it can be done.
+        tip: what it does, where the text does not say so.
+        group: checkable, one of a group of this name.
+        checkable: it is either on or off.
+        argument: given to the slot.
+    """
+
+    name: str
+    text: str
+    menu: str
+    slot: str
+    shortcut: str = ""
+    icon: str = ""
+    when: str = "always"
+    tip: str = ""
+    group: str = ""
+    checkable: bool = False
+    argument: str = ""
+
+    @property
+    def keys(self) -> list[QKeySequence]:
+        """Each of its shortcuts."""
+        return [QKeySequence(keys) for keys in self.shortcut.split("|") if keys]
+
+
+MENUS = {
+    "file": "&File",
+    "edit": "&Edit",
+    "board": "&Board",
+    "view": "&View",
+    "solve": "&Solve",
+    "play": "&Playback",
+    "help": "&Help",
+}
+
+
+def _with_mnemonic(title: str, taken: set[str]) -> str:
+    """A text with a letter to press, none that is taken in its menu."""
+    for index, letter in enumerate(title):
+        if letter.isalpha() and letter.lower() not in taken:
+            taken.add(letter.lower())
+            return f"{title[:index]}&{title[index:]}"
+    return title
+
+
+def _board_actions() -> list[ActionSpec]:
+    """One for each edit of regions and boards."""
+    taken = {"z", "w"}  # see those that stand in the table
+    return [
+        ActionSpec(
+            f"actionEdit-{edit.name}", _with_mnemonic(edit.title, taken),
+            "board/whole" if edit.whole else "board/cells", "edits.apply",
+            when=f"edit {edit.name}", tip=edit.tip, argument=edit.name,
+        )
+        for edit in EDITS.values()
+    ]  # fmt: skip
+
+
+def _copy_actions() -> list[ActionSpec]:
+    """One for each text form of a board."""
+    taken = set("urctpasmg")  # see those that stand in the table
+    return [
+        ActionSpec(
+            f"actionCopyAs-{form.name}", _with_mnemonic(f"Copy as: {form.title}", taken),
+            "edit/copy as", "edits.copy_as", when=f"form {form.name}", argument=form.name,
+        )
+        for form in TEXT_FORMS.values()
+    ]  # fmt: skip
+
+
+# fmt: off
+ACTIONS: tuple[ActionSpec, ...] = (
+    ActionSpec("actionNew", "&New …", "file", "filing.new_board", "Ctrl+N", "new",
+               tip="A new board of any family and size"),
+    ActionSpec("actionOpen", "&Open …", "file", "filing.open_file", "Ctrl+O", "open",
+               tip="Open a board or a solution"),
+    ActionSpec("actionSave", "&Save", "file", "filing.save", "Ctrl+S", "save", when="savable"),
+    ActionSpec("actionSaveAs", "Save &as …", "file", "filing.save_as", "Ctrl+Shift+S"),
+    ActionSpec("actionRevert", "Re&vert", "file", "filing.revert", when="revertible",
+               tip="Open the file again as it was saved"),
+    ActionSpec("actionNewWindow", "New &window", "file/window", "new_window", "Ctrl+Shift+N"),
+    ActionSpec("actionExport", "&Export moves …", "file/export", "export", "Ctrl+E", "export",
+               when="solved", tip="Write the moves as text, a web page, a booklet, a film …"),
+    ActionSpec("actionPrint", "&Print …", "file/export", "print_moves", "Ctrl+P", "print",
+               when="solved", tip="Print the solution as a booklet, with a picture of every step"),
+    ActionSpec("actionQuit", "&Quit", "file/end", "close", "Ctrl+Q"),
+    ActionSpec("actionUndo", "&Undo", "edit", "undo", "Ctrl+Z", "undo", when="undoable"),
+    ActionSpec("actionRedo", "&Redo", "edit", "redo", "Ctrl+Shift+Z|Ctrl+Y", "redo",
+               when="redoable"),
+    ActionSpec("actionCut", "Cu&t", "edit/clipboard", "edits.cut", "Ctrl+X", when="designing",
+               tip="Copy the cells and clear them"),
+    ActionSpec("actionCopy", "&Copy", "edit/clipboard", "edits.copy", "Ctrl+C", "copy",
+               tip="Put the cells on the clipboard as rows of numbers"),
+    ActionSpec("actionPaste", "&Paste", "edit/clipboard", "edits.paste", "Ctrl+V",
+               when="designing", tip="Take numbers, or a whole board, from the clipboard"),
+    ActionSpec("actionSelectAll", "Select &all", "edit/clipboard", "edits.select_all", "Ctrl+A",
+               when="designing"),
+    ActionSpec("actionCopyMoves", "Copy &moves", "edit/copy as", "copy_moves", "Ctrl+Shift+C",
+               when="movable", tip="Put the moves on the clipboard as text"),
+    ActionSpec("actionCopyPicture", "Copy picture (&S)", "edit/copy as", "edits.copy_picture",
+               tip="Put a picture of the board on the clipboard"),
+    *_copy_actions(),
+    *_board_actions(),
+    ActionSpec("actionShuffleSeed", "Shuffle &with seed …", "board/cells",
+               "edits.shuffle_with_seed", when="designing"),
+    ActionSpec("actionResize", "Si&ze …", "board/whole", "edits.resize", when="designing",
+               tip="Another number of rows and columns, keeping what fits"),
+    ActionSpec("actionSettings", "Settin&gs …", "edit/settings", "options.show_settings", "Ctrl+,",
+               tip="Colours, numbers, movements, speed, turning, time limit"),
+    ActionSpec("actionDesign", "&Design", "view", "show_design", "F2", "design",
+               group="mode", tip="Edit start and goal"),
+    ActionSpec("actionPlay", "&Play", "view", "show_play", "F4", "hand", when="sound",
+               group="mode", tip="Play by hand, from where the solution is shown"),
+    ActionSpec("actionSolution", "&Solution", "view", "show_solution", "F3", "solution",
+               group="mode", tip="Follow the solution"),
+    ActionSpec("actionThemeSystem", "Colours of the s&ystem", "view/theme", "options.choose_theme",
+               group="theme", argument=SYSTEM),
+    ActionSpec("actionThemeLight", "&Light", "view/theme", "options.choose_theme",
+               group="theme", argument=LIGHT_MODE),
+    ActionSpec("actionThemeDark", "Dar&k", "view/theme", "options.choose_theme",
+               group="theme", argument=DARK_MODE),
+    ActionSpec("actionAnimate", "&Animate moves", "view/animation", "options.toggle_animation",
+               checkable=True, tip="Show turns, slides and jumps as movements"),
+    ActionSpec("actionNextPane", "Next pan&e", "view/pane", "next_pane", "F6",
+               tip="Put the focus on the gallery, the board, the goal, the solver, the list"),
+    ActionSpec("actionLeftTurns", "Left &button turns clockwise", "view/animation",
+               "options.toggle_left_turns", checkable=True,
+               tip="Left clockwise and right back, instead of left back and right clockwise"),
+    ActionSpec("actionSolve", "&Solve", "solve", "solve", "F5", "solve", when="solvable",
+               tip="Solve the board with the chosen solver"),
+    ActionSpec("actionRate", "&Difficulty", "solve", "rate", "Ctrl+D", when="solvable",
+               tip="Find out how many moves a shortest solution has, or their bounds"),
+    ActionSpec("actionStop", "S&top", "solve", "stop", "Shift+F5", "stop", when="running",
+               tip="Stop the solver"),
+    ActionSpec("actionEnterMoves", "Type or paste &moves …", "solve/enter", "enter_moves", "Ctrl+M",
+               when="solvable", tip="Follow moves that you have, in any notation"),
+    ActionSpec("actionFirst", "To the &start", "play", "following.first", "Ctrl+Home", "first",
+               when="movable"),
+    ActionSpec("actionBack", "One move &back", "play", "following.step_back", "Ctrl+Left", "back",
+               when="movable"),
+    ActionSpec("actionPlayback", "&Play or pause", "play", "following.play", "Ctrl+Space",
+               "play", when="movable"),
+    ActionSpec("actionForward", "One move &on", "play", "following.step_on", "Ctrl+Right",
+               "forward", when="movable"),
+    ActionSpec("actionLast", "To the &end", "play", "following.last", "Ctrl+End", "last",
+               when="movable"),
+    ActionSpec("actionPartBack", "Part bac&k", "play/parts", "following.part_back", "Ctrl+PgUp",
+               when="movable", tip="To where this part of the solution begins, or the one before"),
+    ActionSpec("actionPartOn", "&Next part", "play/parts", "following.part_on", "Ctrl+PgDown",
+               when="movable", tip="To where the next part of the solution begins"),
+    ActionSpec("actionLoop", "&Loop", "play/loop", "following.loop", "Ctrl+L", "loop",
+               when="movable", checkable=True, tip="Play again and again"),
+    ActionSpec("actionLoopFrom", "Loop &from here", "play/loop", "following.loop_from", "Ctrl+[",
+               when="movable"),
+    ActionSpec("actionLoopTo", "Loop &to here", "play/loop", "following.loop_to", "Ctrl+]",
+               when="movable"),
+    ActionSpec("actionLoopPart", "Loop this p&art", "play/loop", "following.loop_part",
+               "Ctrl+Shift+L", when="movable",
+               tip="Play the part of the solution one is in again and again"),
+    ActionSpec("actionLoopAll", "All &moves, once", "play/loop", "following.loop_all", "Ctrl+\\",
+               when="movable", tip="Play no part of them and no loop any more"),
+    ActionSpec("actionQuicker", "&Quicker", "play/speed", "following.quicker", "Ctrl+Up"),
+    ActionSpec("actionSlower", "Slo&wer", "play/speed", "following.slower", "Ctrl+Down"),
+    ActionSpec("actionGoalMarks", "Mark what &differs from the goal", "play/speed",
+               "following.mark_goal", "Ctrl+G", checkable=True,
+               tip="Mark the cells that are not yet as in the goal"),
+    ActionSpec("actionHint", "&Hint", "play/hand", "hint", "Ctrl+H", "hint", when="playing",
+               tip="Show the next move"),
+    ActionSpec("actionCheck", "&Check", "play/hand", "check", "Ctrl+K", when="playing",
+               tip="Say how far it still is"),
+    ActionSpec("actionRestart", "&Restart", "play/hand", "restart", "Ctrl+R", when="playing",
+               tip="Play from the start again"),
+    ActionSpec("actionHelp", "&Help", "help", "options.show_help", "F1", "info"),
+    ActionSpec("actionShortcuts", "&Keyboard shortcuts", "help", "options.show_shortcuts",
+               "Shift+F1", "keyboard"),
+    ActionSpec("actionAbout", "&About PuzzleGUI", "help", "options.show_about"),
+)
+# fmt: on
+
+TOOLBAR: tuple[tuple[str, bool], ...] = (
+    ("actionNew", False),
+    ("actionOpen", False),
+    ("actionSave", False),
+    ("", False),
+    ("actionUndo", False),
+    ("actionRedo", False),
+    ("", False),
+    ("actionDesign", True),
+    ("actionPlay", True),
+    ("actionSolution", True),
+    ("", False),
+    ("actionSolve", True),
+    ("actionStop", False),
+    ("", False),
+    ("actionExport", True),
+)
+"""Actions in the toolbar, and whether with their text; an empty name is a separator."""
+
+
+LOOP_ACTIONS = ("actionLoopFrom", "actionLoopTo", "actionLoopPart", "actionLoopAll")
+"""Actions in the menu of the button for loops."""
+
+
+class Actions(QObject):
+    """The actions of one window."""
+
+    def __init__(self, window: QMainWindow) -> None:
+        super().__init__(window)
+        self._actions: dict[str, QAction] = {}
+        groups: dict[str, QActionGroup] = {}
+        for spec in ACTIONS:
+            action = QAction(spec.text, window)
+            action.setObjectName(spec.name)
+            action.setShortcuts(spec.keys)
+            action.setToolTip(tip_of(spec.name))
+            action.setStatusTip(spec.tip or plain(spec.text))
+            action.setCheckable(bool(spec.group) or spec.checkable)
+            action.setIconVisibleInMenu(not action.isCheckable())  # there, a tick is shown
+            if spec.group:
+                groups.setdefault(spec.group, QActionGroup(self)).addAction(action)
+            slot = attrgetter(spec.slot)(window)
+            action.triggered.connect(partial(slot, spec.argument) if spec.argument else slot)
+            self._actions[spec.name] = action
+            window.addAction(action)
+        self.restyle()
+
+    def __getitem__(self, name: str) -> QAction:
+        return self._actions[name]
+
+    def fill_menus(self, window: QMainWindow) -> dict[str, QMenu]:
+        """Make the menu bar; the menus by name."""
+        menus = {name: window.menuBar().addMenu(title) for name, title in MENUS.items()}
+        for name, menu in menus.items():
+            specs = [spec for spec in ACTIONS if spec.menu.split("/")[0] == name]
+            section = specs[0].menu
+            for place in dict.fromkeys(spec.menu for spec in specs):
+                if place != section:
+                    menu.addSeparator()
+                for spec in specs:
+                    if spec.menu == place:
+                        menu.addAction(self._actions[spec.name])
+        return menus
+
+    def fill_toolbar(self, toolbar: QToolBar) -> None:
+        """Fill the toolbar with what ``TOOLBAR`` names."""
+        for name, with_text in TOOLBAR:
+            if not name:
+                toolbar.addSeparator()
+                continue
+            toolbar.addAction(self._actions[name])
+            button = toolbar.widgetForAction(self._actions[name])
+            if isinstance(button, QToolButton):
+                button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+                button.setAccessibleName(plain(self._actions[name].text()))
+                if with_text:
+                    button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+
+    def enable(self, conditions: Mapping[str, bool]) -> None:
+        """Enable what can be done now."""
+        for spec in ACTIONS:
+            self._actions[spec.name].setEnabled(spec.when == "always" or conditions[spec.when])
+
+    def restyle(self) -> None:
+        """Use icons in the colours of the theme."""
+        for spec in ACTIONS:
+            if spec.icon:
+                self._actions[spec.name].setIcon(icon(spec.icon))
+
+
+def plain(text: str) -> str:
+    """An action's text without mnemonic and dots."""
+    return text.replace("&", "").removesuffix(" …")
+
+
+def tip_of(name: str) -> str:
+    """What an action does, with its keys; for whatever else starts it, too."""
+    spec = next(spec for spec in ACTIONS if spec.name == name)
+    tip = spec.tip or plain(spec.text)
+    return f"{tip} ({shortcut_text(spec)})" if spec.shortcut else tip
+
+
+def shortcut_text(spec: ActionSpec) -> str:
+    """The keys of an action as this system writes them."""
+    native = QKeySequence.SequenceFormat.NativeText
+    return " or ".join(keys.toString(native) for keys in spec.keys)
+
+
+def shortcuts_html() -> str:
+    """All shortcuts in a table, by menu."""
+    rows = []
+    menu = ""
+    for spec in ACTIONS:
+        if not spec.shortcut:
+            continue
+        name = spec.menu.split("/")[0]
+        if name != menu:
+            menu = name
+            rows.append(f"<tr><td colspan='2'><b>{plain(MENUS[name])}</b></td></tr>")
+        keys = escape(shortcut_text(spec))
+        rows.append(f"<tr><td>{escape(plain(spec.text))}&nbsp;&nbsp;</td><td>{keys}</td></tr>")
+    rows.append("<tr><td colspan='2'><b>On the board</b></td></tr>")
+    rows += [f"<tr><td>{what}&nbsp;&nbsp;</td><td>{keys}</td></tr>" for what, keys in _ON_THE_BOARD]
+    return f"<table cellspacing='3'>{''.join(rows)}</table>"
+
+
+_ON_THE_BOARD = (
+    ("Go from cell to cell", "arrows, Tab, Enter"),
+    ("To the end of a row or column", "Home, End, Page Up, Page Down"),
+    ("Type a number", "digits, Backspace, Delete; - for the sign"),
+    ("Use the tool on the cell", "Space"),
+    ("Select cells", "Shift and arrows; Escape for none"),
+    ("Follow the solution", "Space, left and right arrow, the wheel"),
+    ("Next part of the solution", "Page Up, Page Down"),
+    ("Loop some of the moves", "choose them in the table, with Shift"),
+    ("Play: slide or jump", "arrows, or click"),
+    ("Play: turn a block", "arrows to choose, Enter or click; Shift or right button: other way"),
+    ("Play: take a move back", "Backspace"),
+)

@@ -1,0 +1,115 @@
+"""Help: pages for the families, the solvers and the keys, from the program's own tables."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from html import escape
+from typing import Any
+
+from PySide6.QtCore import QSize, Qt, QUrl
+from PySide6.QtGui import QTextDocument
+from PySide6.QtWidgets import (
+    QDialog,
+    QHBoxLayout,
+    QListWidget,
+    QTextBrowser,
+    QWidget,
+)
+
+from puzzlegui import assets
+from puzzlegui.documents.presets import PREFIX, load_preset
+from puzzlegui.engine import registry
+from puzzlegui.families.registry import TITLES
+from puzzlegui.gui.window.actions import shortcuts_html
+from puzzlegui.gui.window.gallery import thumbnail
+
+_PICTURE = 180
+
+
+@dataclass(frozen=True)
+class Page:
+    """One page of the help.
+
+    Attributes:
+        title: as listed.
+        markdown: its text, if it is written so.
+        html: its text, if it is made from a table.
+    """
+
+    title: str
+    markdown: str = ""
+    html: str = ""
+
+
+def pages() -> list[Page]:
+    """All pages, in order."""
+    written: list[tuple[str, str]] = [("First steps", "first-steps"), *_FAMILY_PAGES]
+    found = [Page(title, markdown=_text(name)) for title, name in written]
+    found += [
+        Page(f"Solvers: {title.lower()}", html=_solvers_html(family))
+        for family, title in TITLES.items()
+    ]
+    return [*found, Page("Keyboard shortcuts", html=f"<h1>Keyboard</h1>{shortcuts_html()}")]
+
+
+_FAMILY_PAGES = [(title, family) for family, title in TITLES.items()]
+
+
+def _text(name: str) -> str:
+    return assets.read_bytes("help", f"{name}.md").decode()
+
+
+def _solvers_html(family: str) -> str:
+    parts = [f"<h1>Solvers: {escape(TITLES[family].lower())}</h1>"]
+    parts.append(f"<p><b>{registry.AUTO}</b>: {escape(registry.AUTO_SENTENCE)}</p>")
+    for solver in registry.solvers_of(family):
+        source = f" <i>[{solver.source}]</i>" if solver.source else ""
+        parts.append(f"<p><b>{escape(solver.name)}</b>{source}: {escape(solver.sentence)}</p>")
+    parts.append("<p>In brackets: the published method that a solver reproduces.</p>")
+    return "".join(parts)
+
+
+class _Browser(QTextBrowser):
+    """Shows pages; the pictures in them are drawn from the boards that they name."""
+
+    def loadResource(self, kind: int, name: QUrl | str) -> Any:  # noqa: N802 - Qt's name
+        address = name if isinstance(name, str) else name.toString()
+        if kind == QTextDocument.ResourceType.ImageResource.value and address.startswith(PREFIX):
+            board = load_preset(address.removeprefix(PREFIX))
+            return thumbnail(board, _PICTURE, self.devicePixelRatioF())
+        return super().loadResource(kind, name)
+
+
+class HelpWindow(QDialog):
+    """The pages by title, and the one chosen."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle("Help")
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self._pages = pages()
+        self.titles = QListWidget()
+        self.titles.setAccessibleName("Pages")
+        self.titles.setFixedWidth(190)
+        for page in self._pages:
+            self.titles.addItem(page.title)
+        self.text = _Browser()
+        self.text.setAccessibleName("Text of the page")
+        self.text.setOpenExternalLinks(True)
+        self.text.document().setDocumentMargin(14)
+        row = QHBoxLayout(self)
+        row.addWidget(self.titles)
+        row.addWidget(self.text, 1)
+        self.titles.currentRowChanged.connect(self._show)
+        self.resize(QSize(760, 540))
+
+    def open_page(self, title: str) -> None:
+        """Show a page."""
+        self.titles.setCurrentRow([page.title for page in self._pages].index(title))
+        self.show()
+
+    def _show(self, row: int) -> None:
+        page = self._pages[row]
+        show: Callable[[str], None] = self.text.setHtml if page.html else self.text.setMarkdown
+        show(page.html or page.markdown)

@@ -1,0 +1,103 @@
+"""The assignment problem: rows assigned to columns at the least total cost (Hungarian method)."""
+
+from __future__ import annotations
+
+import cython
+from cython.cimports.puzzlegui.kernels.inlined.primitives import cancelled
+
+
+def assign(
+    cost: cython.longlong[:, ::1],
+    size: cython.Py_ssize_t,
+    work: cython.longlong[:, ::1],
+    ctl: cython.volatile[cython.longlong][::1],
+) -> int:
+    """Assign rows to columns at the least total cost.
+
+    Method: Kuhn 1955; by shortest augmenting paths, Jonker and Volgenant 1987.
+
+    Args:
+        cost: int64[≥ size, ≥ size], of assigning a row to a column.
+        size: of the square to be assigned.
+        work: int64[6, > size], scratch; column ``j`` is assigned row ``work[0, j + 1] - 1``.
+        ctl: the shared array.
+
+    Returns:
+        1, or -1 if stopped.
+    """
+    done: cython.bint
+    with cython.nogil:
+        done = assign_rows(cost, size, work, ctl)
+    return 1 if done else -1
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def assign_rows(
+    cost: cython.longlong[:, ::1],
+    size: cython.Py_ssize_t,
+    work: cython.longlong[:, ::1],
+    ctl: cython.volatile[cython.longlong][::1],
+) -> cython.bint:
+    """What ``assign`` does, for other kernels; whether it came to its end."""
+    # Rows and columns count from 1; column 0 stands for none yet.
+    row_of: cython.longlong[::1] = work[0]
+    row_price: cython.longlong[::1] = work[1]
+    column_price: cython.longlong[::1] = work[2]
+    before: cython.longlong[::1] = work[3]
+    least: cython.longlong[::1] = work[4]
+    seen: cython.longlong[::1] = work[5]
+    big: cython.longlong = cython.cast(cython.longlong, 1) << 60
+    i: cython.Py_ssize_t
+    j: cython.Py_ssize_t
+    row: cython.Py_ssize_t
+    here: cython.Py_ssize_t
+    after: cython.Py_ssize_t
+    far: cython.longlong
+    step: cython.longlong
+    base: cython.longlong
+    known: cython.longlong
+    reduced: cython.longlong
+    for j in range(size + 1):
+        row_of[j] = 0
+        row_price[j] = 0
+        column_price[j] = 0
+    for i in range(1, size + 1):
+        if cancelled(ctl):
+            return False
+        row_of[0] = i
+        for j in range(size + 1):
+            least[j] = big
+            seen[j] = 0
+        here = 0
+        far = 0
+        least[0] = 0
+        while row_of[here] != 0:
+            seen[here] = 1
+            row = row_of[here]
+            base = far - row_price[row]
+            step = big
+            after = 0
+            for j in range(1, size + 1):
+                if not seen[j]:
+                    known = least[j]
+                    reduced = cost[row - 1, j - 1] + base - column_price[j]
+                    if reduced < known:
+                        known = reduced
+                        least[j] = reduced
+                        before[j] = here
+                    if known < step:
+                        step = known
+                        after = j
+            far = step
+            here = after
+        for j in range(size + 1):
+            if seen[j]:
+                row_price[row_of[j]] += far - least[j]
+                column_price[j] -= far - least[j]
+        while here:
+            after = before[here]
+            row_of[here] = row_of[after]
+            here = after
+    return True

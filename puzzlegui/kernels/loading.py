@@ -1,0 +1,93 @@
+"""How kernels are imported where their extensions do not serve.
+
+To run them as the Python that they are, for tests and at need, a finder of modules is wanted: by
+itself Python loads an extension before the source beside it, and knows no ``cython.cimports``.
+"""
+
+from __future__ import annotations
+
+import importlib
+import sys
+import warnings
+from collections.abc import Sequence
+from importlib.abc import Loader, MetaPathFinder
+from importlib.machinery import ModuleSpec
+from importlib.util import spec_from_file_location
+from pathlib import Path
+from types import ModuleType
+
+from puzzlegui.core.errors import PuzzleError
+from puzzlegui.kernels import record
+
+_PACKAGE = Path(__file__).parent.parent
+_ROOT = f"{_PACKAGE.name}."
+_FOLDERS = tuple(
+    ".".join((_PACKAGE.name, *folder.relative_to(_PACKAGE).parts, ""))
+    for folder in record.folders(_PACKAGE)
+)
+"""What the names of modules in folders of kernels begin with."""
+_CIMPORTS = "cython.cimports."
+
+
+class _Sources(MetaPathFinder):
+    """Finds the sources of kernels, and under ``cython.cimports`` the modules named there."""
+
+    def find_spec(
+        self,
+        fullname: str,
+        path: Sequence[str] | None,  # noqa: ARG002 - as the import system calls it
+        target: ModuleType | None = None,  # noqa: ARG002
+    ) -> ModuleSpec | None:
+        if fullname.startswith(_FOLDERS):
+            source = record.source(_PACKAGE, fullname.removeprefix(_ROOT))
+            return spec_from_file_location(fullname, source) if source.is_file() else None
+        name = fullname.removeprefix(_CIMPORTS)
+        if name != fullname and (name + ".").startswith(_ROOT):
+            spec = ModuleSpec(fullname, _Alias(name))
+            spec.submodule_search_locations = []
+            return spec
+        return None
+
+
+class _Refusal(MetaPathFinder):
+    """Lets no kernel be imported."""
+
+    def __init__(self, message: str) -> None:
+        self._message = message
+        self._kernels = set(record.names(_PACKAGE))
+
+    def find_spec(
+        self,
+        fullname: str,
+        path: Sequence[str] | None,  # noqa: ARG002 - as the import system calls it
+        target: ModuleType | None = None,  # noqa: ARG002
+    ) -> ModuleSpec | None:
+        if fullname.startswith(_FOLDERS) and fullname.removeprefix(_ROOT) in self._kernels:
+            raise PuzzleError(self._message)
+        return None
+
+
+class _Alias(Loader):
+    """Makes a module that has all that another one has."""
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+
+    def exec_module(self, module: ModuleType) -> None:
+        for name, value in vars(importlib.import_module(self._name)).items():
+            if not name.startswith("__"):
+                setattr(module, name, value)
+
+
+def refuse(message: str) -> None:
+    """Have every import of a kernel from now on raise a PuzzleError that says this."""
+    sys.meta_path.insert(0, _Refusal(message))
+
+
+def run_uncompiled() -> None:
+    """Have all kernels imported from now on run as plain Python."""
+    importlib.import_module("cython")
+    sys.modules["cython.cimports"].__spec__ = None  # the import system asks for it
+    # Zobrist keys and random numbers wrap around, as they are meant to.
+    warnings.filterwarnings("ignore", "overflow encountered", RuntimeWarning)
+    sys.meta_path.insert(0, _Sources())

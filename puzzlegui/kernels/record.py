@@ -1,0 +1,101 @@
+"""From which sources the extensions beside the kernels were compiled.
+
+The build writes it and the program reads it; both load this file, which imports nothing of either.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterable
+from importlib.machinery import EXTENSION_SUFFIXES
+from pathlib import Path
+from typing import NamedTuple
+
+FILE = "compiled.json"
+SHARED = "kernels"
+"""The folder of the kernels that serve several families, below the package; the file is there."""
+INLINED = ("constants", "inlined")
+"""Folders of files that are compiled into the kernels that use them."""
+_NO_KERNELS = {"__init__", "loading", "record"}
+
+
+class State(NamedTuple):
+    """What is to be said of the extensions in a package.
+
+    Attributes:
+        plain: why the kernels must run as plain Python, empty if all extensions are there.
+        stale: kernels whose sources were changed since.
+    """
+
+    plain: str
+    stale: list[str]
+
+
+def folders(package: Path) -> list[Path]:
+    """The folders of kernels in a package: the shared one, and one for each family that has any."""
+    found = [package / SHARED, *sorted((package / "families").glob("*/kernels"))]
+    return [folder for folder in found if folder.is_dir()]
+
+
+def names(package: Path) -> list[str]:
+    """The kernels whose sources are in a package, by their modules without the package's name."""
+    return [
+        ".".join((*folder.relative_to(package).parts, file.stem))
+        for folder in folders(package)
+        for file in sorted(folder.glob("*.py"))
+        if file.stem not in _NO_KERNELS
+    ]
+
+
+def source(package: Path, name: str) -> Path:
+    """The file that holds a kernel."""
+    return package.joinpath(*name.split(".")).with_suffix(".py")
+
+
+def digest(package: Path, name: str) -> str:
+    """What tells the sources of a kernel from any others: its own and all that is compiled in."""
+    kernel = source(package, name)
+    files = [kernel]
+    for folder in dict.fromkeys((kernel.parent, package / SHARED)):
+        files += sorted(folder.glob("*.pxd"))
+        for place in INLINED:
+            files += sorted((folder / place).glob("*.py"))
+    return hashlib.sha256(b"\0".join(file.read_bytes() for file in files)).hexdigest()
+
+
+def write(package: Path, sources: Path, compiled: Iterable[str], failure: str = "") -> None:
+    """Note what was compiled, and why nothing was if so.
+
+    Args:
+        package: the package that the extensions are in.
+        sources: the one that the sources are in.
+        compiled: the names of the kernels.
+        failure: in words for the user.
+    """
+    kernels = {name: digest(sources, name) for name in compiled}
+    text = json.dumps({"kernels": kernels, "failure": failure}, indent=1)
+    (package / SHARED / FILE).write_text(text + "\n", encoding="utf-8")
+
+
+def state(package: Path) -> State:
+    """Whether the extensions in a package serve."""
+    wanted = names(package)
+    if not wanted:  # a bundle has no sources, and all extensions
+        return State("", [])
+    try:
+        noted = json.loads((package / SHARED / FILE).read_text(encoding="utf-8"))
+        compiled, failure = dict(noted["kernels"]), str(noted["failure"])
+    except (OSError, ValueError, KeyError, TypeError):
+        return State("they were not compiled", [])
+    if failure:
+        return State(failure, [])
+    stale = [name for name in wanted if compiled.get(name) != digest(package, name)]
+    there = {file for folder in folders(package) for file in folder.iterdir()}
+    stems = [source(package, name).with_suffix("") for name in wanted]
+    if not all(
+        any(stem.with_name(stem.name + suffix) in there for suffix in EXTENSION_SUFFIXES)
+        for stem in stems
+    ):
+        return State("they were compiled for another Python or another system", [])
+    return State("", stale)

@@ -1,0 +1,321 @@
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+from puzzlegui.core.board import Board
+from puzzlegui.core.errors import BoardFileError
+from puzzlegui.core.solution import Segment, Solution, Status
+from puzzlegui.documents.boardfile import (
+    MAX_BOARD_BYTES,
+    decode_text,
+    dump_board,
+    dump_solution,
+    load_board,
+    load_file,
+    parse_board,
+    parse_file,
+)
+from puzzlegui.documents.presets import PRESETS, load_preset
+from puzzlegui.engine.run import solve
+from puzzlegui.solvers.control import Request
+from tests.boards import SMALL, any_board
+
+SOUND = {
+    "format": "puzzlegui/board",
+    "version": 1,
+    "family": "rotation",
+    "start": [[2, 1], [3, 4]],
+    "goal": [[1, 2], [3, 4]],
+}
+
+
+def problems(text: str) -> list[tuple[str, int, int]]:
+    with pytest.raises(BoardFileError) as caught:
+        parse_board(text, "x.puzzle")
+    assert str(caught.value).startswith("x.puzzle: ")
+    return [(p.message, p.line, p.column) for p in caught.value.problems]
+
+
+def messages(**changes: Any) -> list[str]:
+    fields = {k: v for k, v in (SOUND | changes).items() if v is not ...}
+    return [message for message, _, _ in problems(json.dumps(fields, indent=1))]
+
+
+def test_every_problem_with_line_and_column() -> None:
+    text = """{"format": "puzzlegui/board", "version": 1,
+ "family": "rotation", "turns": "left",
+ "title": 5,
+ "start": [[1, 2], [3]],
+ "goal": [[1, 2.5], [true, null]],
+ "palette": {"1": "red", "x": "#000000"}
+}"""
+    assert problems(text) == [
+        ("title should be a text, not the number 5", 3, 11),
+        ('palette: the colour of 1 should be like "#0072B2", not the text "red"', 6, 19),
+        ('palette: the text "x" is not a value', 6, 31),
+        ("start: row 2 has 1 cells where the first has 2", 4, 20),
+        ("goal: B1 should be a whole number, not the number 2.5", 5, 15),
+        ("goal: A2 should be a whole number, not true", 5, 22),
+        ("goal: B2 should be a whole number, not null", 5, 28),
+        ('turns should be "both" or "clockwise" or "counterclockwise", not the text "left"', 2, 33),
+    ]
+
+
+def test_semantic_problems_are_placed_at_their_cell() -> None:
+    text = '{"format": "puzzlegui/board", "version": 1, "family": "sliding",\n'
+    text += '"start": [[1, 2], [3, 3]],\n"goal": [[1, 2], [3, 0]]}'
+    assert problems(text) == [
+        ("start: the gap (0) stands nowhere; one cell must hold it", 2, 10),
+        ("3 stands twice in the start but once in the goal (see A2, B2)", 2, 20),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("changes", "message"),
+    [
+        ({"format": ...}, "the key 'format' is missing"),
+        ({"format": "other"}, "format should be"),
+        ({"version": ...}, "the key 'version' is missing"),
+        ({"version": 2}, "this file is of version 2, and this program reads version 1"),
+        ({"version": 0}, "there is no version 0"),
+        ({"version": True}, "version should be a whole number, not true"),
+        ({"version": "1"}, "version should be a whole number"),
+        ({"family": "cube"}, 'family should be "rotation" or "sliding" or "maze"'),
+        ({"family": ["rotation"]}, "not a list"),
+        ({"start": []}, "start should be a list of rows, not a list"),
+        ({"start": [[]]}, "not an empty row"),
+        ({"start": [1, 2]}, "row 1 should be a list of numbers"),
+        ({"start": {}}, "not an object"),
+        ({"start": [[1, 2], [3, -4]]}, "values must be 0 or more"),
+        ({"goal": [[1, 2], [3, 5]]}, "5 stands nowhere in the start but once in the goal"),
+        ({"goal": [[1, 2, 3], [4, 5, 6]]}, "start is 2×2 but goal is 2×3"),
+        ({"start": [[1] * 31] * 2, "goal": [[1] * 31] * 2}, "the board is 2×31"),
+        ({"start": [[1, 2]], "goal": [[1, 2]]}, "the board is 1×2"),
+        ({"palette": []}, "palette should be an object"),
+        ({"turns": None}, "not null"),
+    ],
+)
+def test_what_is_refused(changes: dict[str, Any], message: str) -> None:
+    assert any(message in found for found in messages(**changes)), messages(**changes)
+
+
+@pytest.mark.parametrize(
+    ("text", "message", "line", "column"),
+    [
+        ("", "this is not JSON", 1, 1),
+        ("{", "this is not JSON", 1, 2),
+        ("[1, 2]", "should hold an object, not a list", 0, 0),
+        ('{"a": NaN}', "NaN is not a number", 1, 7),
+        ('{"a": 1,\n "a": 2}', "the key 'a' is given twice", 2, 7),
+        ('{"a": "\\ud800"}', "half of a surrogate pair", 1, 7),
+        ("[" * 100_000, "nested too deeply", 1, 1),
+        ("9" * 5000, "a number is too long", 1, 1),
+        ("NaNa", "NaN is not a number", 1, 1),
+        ("[NaN, " + "9" * 5000, "NaN is not a number", 1, 2),
+    ],
+)
+def test_what_is_not_even_json(text: str, message: str, line: int, column: int) -> None:
+    found, at_line, at_column = problems(text)[0]
+    assert message in found
+    assert (at_line, at_column) == (line, column)
+
+
+def test_unknown_keys_are_kept() -> None:
+    extra = {"notes": {"by": "me", "list": [1, 2.5, None, True, "é"]}, "z": []}
+    board = parse_board(json.dumps(SOUND | extra))
+    again = json.loads(dump_board(board.changed(title="another")))
+    assert {key: again[key] for key in extra} == extra
+    assert parse_board(dump_board(board)) == board
+
+
+def test_an_unknown_key_that_json_cannot_hold_is_refused() -> None:
+    assert problems(json.dumps(SOUND)[:-1] + ', "far": 1e999}')[0][0].startswith("far: ")
+
+
+def test_a_file_reads_like_a_board() -> None:
+    assert (
+        dump_board(load_preset("eight-cpp"))
+        == """{
+  "format": "puzzlegui/board",
+  "version": 1,
+  "family": "sliding",
+  "title": "Eight puzzle",
+  "start": [
+    [4, 1, 2],
+    [5, 8, 7],
+    [0, 6, 3]
+  ],
+  "goal": [
+    [1, 2, 3],
+    [4, 5, 6],
+    [7, 8, 0]
+  ]
+}
+"""
+    )
+
+
+def test_defaults_and_bom() -> None:
+    board = parse_board(json.dumps(SOUND))
+    assert board.turns == "both"  # type: ignore[attr-defined]
+    assert board.title == ""
+
+
+def test_files(tmp_path: Path) -> None:
+    path = tmp_path / "board.anything"
+    path.write_bytes(b"\xef\xbb\xbf" + json.dumps(SOUND).encode())
+    assert isinstance(load_board(path), Board)
+    for content, message in (
+        (b"\xff{}", "is not UTF-8 text: byte 1 is 0xff"),
+        (b" " * (MAX_BOARD_BYTES + 1), "is larger than 1 MiB"),
+    ):
+        path.write_bytes(content)
+        with pytest.raises(BoardFileError, match=message):
+            load_board(path)
+    for wrong, message in ((tmp_path, "cannot be read"), (tmp_path / "none", "No such file")):
+        with pytest.raises(BoardFileError, match=message):
+            load_file(wrong)
+    with pytest.raises(BoardFileError, match="cannot be read"):
+        load_file(Path("a\0b"))
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_presets_are_sound(name: str) -> None:
+    board = load_preset(name)
+    assert board.problems() == []
+    assert board.title
+    assert parse_board(dump_board(board)) == board
+
+
+def solved(board: Board, moves: tuple[Any, ...], **more: Any) -> Solution:
+    return Solution(board, "test", Status.SOLVED, moves, **more)
+
+
+def test_solution_file() -> None:
+    board = load_preset("mystery-box")
+    moves = board.parse_moves("B1 B2 A2 B2 A1 A2 A1 A2 B1 A2")
+    segments = (Segment("one", 0, 4), Segment("two", 4, 10))
+    solution = solved(board, moves, optimal=True, lower_bound=10, segments=segments, states=5,
+                      seconds=0.25, note="a note", chosen="why")  # fmt: skip
+    text = dump_solution(solution)
+    value = json.loads(text)
+    assert text.count("\n") == 1
+    assert value["board"]["start"] == [[7, 6, 5], [8, 4, 9], [3, 2, 1]]
+    assert value["moves"][:2] == ["B1", "B2"]
+    assert value["segments"] == [
+        {"name": "one", "from": 0, "to": 4},
+        {"name": "two", "from": 4, "to": 10},
+    ]
+    assert (value["length"], value["lower_bound"], value["optimal"]) == (10, 10, True)
+    assert "solutions" not in value
+    assert parse_file(text, "x") == solution
+
+
+def test_a_mazes_moves_begin_with_its_first_cell() -> None:
+    board = load_preset("schonbrunn")
+    path = "C5 D5 A5 A1 A3 A4 D4 B4 B2 E2 C2 C3"
+    solution = solved(board, board.parse_moves(path), segments=(Segment("all", 0, 11),))
+    value = json.loads(dump_solution(solution))
+    assert value["moves"] == path.split()
+    assert value["length"] == 11
+    assert value["segments"] == [{"name": "all", "from": 0, "to": 12}]
+    assert parse_file(dump_solution(solution), "x") == solution
+
+
+def test_without_a_solution() -> None:
+    solution = Solution(load_preset("mystery-box"), "bfs", Status.LIMIT, lower_bound=7)
+    value = json.loads(dump_solution(solution))
+    assert (value["moves"], value["length"], value["lower_bound"]) == ([], None, 7)
+    assert parse_file(dump_solution(solution), "x") == solution
+
+
+def test_several_solutions() -> None:
+    board = SMALL["sliding solved"]
+    solution = solved(board, (), solutions=((), ()), count=2)
+    value = json.loads(dump_solution(solution))
+    assert (value["solutions"], value["count"]) == ([[], []], 2)
+    assert parse_file(dump_solution(solution), "x") == solution
+
+
+@pytest.mark.parametrize(
+    ("changes", "message"),
+    [
+        ({"board": 5}, "board should be an object"),
+        ({"status": "maybe"}, "status should be"),
+        ({"moves": ["A1", 5]}, "moves should be a list of texts"),
+        ({"moves": ["Z"]}, "moves: line 1, column 1: 'Z' is not a move"),
+        ({"moves": ["A1 A1"]}, "each text should hold one move"),
+        ({"segments": [{"name": "x", "from": 0, "to": 9}]}, "segments must follow one another"),
+        ({"segments": [3]}, "segments: entry 1 should be an object"),
+        ({"solutions": [["A1"], 3]}, "solutions should be a list of lists of texts"),
+    ],
+)
+def test_wrong_solution_files(changes: dict[str, Any], message: str) -> None:
+    board = load_preset("mystery-box")
+    fields = json.loads(dump_solution(solved(board, board.parse_moves("A1")))) | changes
+    with pytest.raises(BoardFileError, match=message.replace("(", r"\(")):
+        parse_file(json.dumps(fields), "x")
+
+
+@given(any_board(4), st.data())
+@settings(deadline=None, max_examples=200)
+def test_a_damaged_file_never_raises_anything_else(board: Board, data: st.DataObject) -> None:
+    text = dump_board(board)
+    begin = data.draw(st.integers(0, len(text)))
+    end = data.draw(st.integers(begin, min(len(text), begin + 5)))
+    inserted = data.draw(
+        st.text(st.sampled_from('0123456789-.,:[]{}"\\unNaTfx \n'), max_size=4)
+        | st.text(max_size=2)
+    )
+    damaged = text[:begin] + inserted + text[end:]
+    try:
+        again = parse_file(damaged, "x")
+    except BoardFileError as error:
+        assert error.problems
+    else:
+        assert isinstance(again, Board)
+        assert parse_board(dump_board(again)) == again
+
+
+@given(
+    st.binary(max_size=40) | st.text(max_size=40).map(lambda text: text.encode("utf-8", "replace"))
+)
+@example(b'{"format": "puzzlegui/board", "version": 1, "family": "maze"}')
+def test_any_bytes(content: bytes) -> None:
+    with pytest.raises(BoardFileError):
+        parse_file(decode_text(content, "x", 1000), "x")
+
+
+def test_reading_many_solutions_can_be_called_off() -> None:
+    board = load_preset("schonbrunn")
+    found = solve(board, "dfs", Request(all_solutions=True))
+    assert found.solutions is not None
+    text = dump_solution(found)
+    asked = iter([True, True, False])
+    stopped = parse_file(text, "x", lambda: next(asked))
+    assert isinstance(stopped, Solution)
+    assert stopped.solutions == found.solutions[:2]
+    whole = parse_file(text, "x")
+    assert isinstance(whole, Solution)
+    assert whole.solutions == found.solutions
+
+
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [("what?", "a cell"), ("C5", ""), ("B5 B3", "one move"), ("", "one move"), ("b3", "")],
+)
+def test_a_later_list_is_read_as_strictly_as_the_first(text: str, problem: str) -> None:
+    """Though moves that were read before are found by their text."""
+    found = solve(load_preset("schonbrunn"), "dfs", Request(all_solutions=True))
+    value = json.loads(dump_solution(found))
+    value["solutions"][5][3] = text
+    try:
+        parse_file(json.dumps(value), "x")
+    except BoardFileError as error:
+        assert problem, str(error)
+    else:
+        assert not problem

@@ -1,0 +1,85 @@
+import random
+from collections import Counter
+
+import pytest
+
+from puzzlegui import assets
+from puzzlegui.core.errors import PuzzleError
+from puzzlegui.documents.presets import PRESETS, load_preset
+from puzzlegui.families.generate import new_board, ordered_board, scrambled
+from puzzlegui.families.registry import FAMILIES
+from puzzlegui.families.rotation.board import CLOCKWISE, RotationBoard
+from tests.boards import distances, grid
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+@pytest.mark.parametrize("size", [(2, 2), (2, 3), (3, 2), (4, 4), (3, 7), (30, 30), (2, 30)])
+def test_sound_solvable_and_repeatable(family: str, size: tuple[int, int]) -> None:
+    board = new_board(family, *size, 1)
+    assert board.problems() == []
+    assert board.verdict().solvable
+    assert board == new_board(family, *size, 1)
+    if size != (2, 2):
+        assert board != new_board(family, *size, 2)
+    assert ordered_board(family, *size).problems() == []
+
+
+def test_colours() -> None:
+    board = new_board("rotation", 4, 4, 1, colours=3)
+    assert board.values == (1, 2, 3)
+    board = new_board("sliding", 3, 3, 1, colours=2)
+    assert board.values == (0, 1, 2)
+
+
+def test_shuffling_is_uniform_among_the_solvable() -> None:
+    starts = Counter(new_board("rotation", 2, 2, seed).grid("start") for seed in range(400))
+    assert len(starts) == 4
+    assert min(starts.values()) > 60
+
+
+@pytest.mark.parametrize("turns", ["both", CLOCKWISE, "counterclockwise"])
+@pytest.mark.parametrize("moves", [0, 1, 4])
+def test_a_scramble_is_solved_in_as_many_moves(turns: str, moves: int) -> None:
+    goal = grid("1 2 3/4 5 6/7 8 9")
+    board = RotationBoard(goal, goal, turns)
+    for seed in range(5):
+        mixed = scrambled(board, moves, random.Random(seed))
+        level = {mixed.grid("start")}
+        found = set(level)
+        for _ in range(moves):
+            level = {mixed.play(p, m) for p in level for m in mixed.legal_moves(p)}
+            found |= level
+        assert goal in found
+
+
+def test_a_sliding_scramble_goes_on() -> None:
+    board = new_board("sliding", 3, 3, 1, scramble=6)
+    assert distances(board)[board.grid("goal")] <= 6
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("rotation", 1, 4, 0), "rows can be 2 to 30, not 1"),
+        (("maze", 4, 31, 0), "columns can be 2 to 30, not 31"),
+    ],
+)
+def test_wrong_sizes(arguments: tuple[str, int, int, int], message: str) -> None:
+    with pytest.raises(PuzzleError, match=message):
+        new_board(*arguments)
+
+
+def test_wrong_options() -> None:
+    with pytest.raises(PuzzleError, match="colours can be 1 to 8"):
+        new_board("sliding", 3, 3, 0, colours=9)
+    with pytest.raises(PuzzleError, match="no moves to be scrambled by"):
+        new_board("maze", 3, 3, 0, scramble=4)
+    with pytest.raises(PuzzleError, match="a scramble can have"):
+        new_board("sliding", 3, 3, 0, scramble=10**9)
+
+
+def test_presets_are_the_files() -> None:
+    assert sorted(PRESETS) == assets.names("presets", ".puzzle")
+    assert load_preset("mystery-box").family == "rotation"
+    with pytest.raises(PuzzleError, match="there is no preset 'nothing'"):
+        load_preset("nothing")

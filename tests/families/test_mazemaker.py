@@ -1,0 +1,112 @@
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from puzzlegui.core.errors import PuzzleError
+from puzzlegui.core.solution import replay
+from puzzlegui.families.maze.maker import LEVELS, MadeMaze, make_maze
+from tests.boards import count_solutions, distances, shortest
+
+
+def made(*args: int, **kwargs: int | None) -> MadeMaze:
+    found = make_maze(*args, **kwargs)  # type: ignore[arg-type]
+    assert found is not None
+    return found
+
+
+@pytest.mark.parametrize(
+    ("rows", "columns", "length"), [(3, 3, 4), (4, 4, 6), (3, 6, 7), (5, 5, 9), (5, 5, 13)]
+)
+@pytest.mark.parametrize("seed", [0, 1])
+def test_one_shortest_way(rows: int, columns: int, length: int, seed: int) -> None:
+    maze = made(rows, columns, seed, length=length)
+    assert maze == made(rows, columns, seed, length=length)
+    assert (maze.board.rows, maze.board.columns) == (rows, columns)
+    assert maze.board.problems() == []
+    assert shortest(maze.board) == length == len(maze.path) - 1
+    assert count_solutions(maze.board, length) == 1
+    assert replay(maze.board, maze.path[1:]).right
+    assert maze.reached == maze.board.verdict().reachable
+    for r in range(rows):
+        for c in range(columns):
+            assert maze.board.jumps((r, c)) or (r, c) == maze.board.target
+
+
+@pytest.mark.parametrize(
+    ("rows", "length", "total"), [(3, 4, 1), (4, 7, 0), (5, 12, 0), (5, None, 3), (5, 10, -7)]
+)
+def test_one_way_with_the_sum(rows: int, length: int | None, total: int) -> None:
+    maze = made(rows, rows, 1, length=length, total=total)
+    ways = [way for way in distances(maze.board) if way[-1] == maze.board.target]
+    assert [way for way in ways if maze.board.is_solved(way)] == [maze.path]
+    assert maze.ways == len(ways) > 1
+    assert maze.board.sum == total
+    assert length is None or len(maze.path) - 1 == length
+    assert any(number < 0 for row in maze.board.numbers for number in row)
+    assert f"the only one of {len(ways)} ways with the sum {total};" in maze.difficulty()
+
+
+def test_8x8_and_long_ways() -> None:
+    maze = made(8, 8, 2, length=24)
+    assert len(maze.path) == 25
+    assert maze.ways is None
+    assert maze.difficulty().startswith("24 moves, the only shortest way; another jump is possible")
+    assert len(made(8, 8, 1, length=20, total=0).path) == 21
+    assert len(made(5, 5, 3).path) - 1 >= 14
+
+
+@pytest.mark.parametrize("total", [None, 0])
+def test_levels(total: int | None) -> None:
+    lengths = []
+    for name, level in LEVELS.items():
+        assert level.name == name
+        maze = make_maze(6, 6, 1, level=level, total=total)
+        assert maze is not None
+        lengths.append(len(maze.path) - 1)
+        if total is None:
+            assert abs(lengths[-1] - 36 * level.length) <= 2
+            assert abs(maze.traps - 36 * level.traps) <= 3
+    assert lengths == sorted(set(lengths))
+
+
+@given(st.integers(3, 6), st.integers(3, 6), st.data())
+@settings(deadline=None, max_examples=20)
+def test_start_and_target_of_ones_own(rows: int, columns: int, data: st.DataObject) -> None:
+    cell = st.tuples(st.integers(0, rows - 1), st.integers(0, columns - 1))
+    start = data.draw(cell)
+    target = data.draw(cell.filter(lambda cell: cell != start))
+    maze = make_maze(rows, columns, start=start, target=target, steps=2000)
+    assert maze is not None
+    assert (maze.board.start, maze.board.target) == (start, target)
+    assert (maze.path[0], maze.path[-1]) == (start, target)
+    assert replay(maze.board, maze.path[1:]).right
+
+
+def test_who_watches_can_stop_it() -> None:
+    seen: list[int] = []
+
+    def watch(steps: int) -> bool:
+        seen.append(steps)
+        return len(seen) < 5
+
+    assert make_maze(8, 8, 1, watch=watch) is None
+    assert seen == [0, 256, 512, 768, 1024]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ({"rows": 1}, "rows can be 2 to 30, not 1"),
+        ({"columns": 31}, "columns can be 2 to 30, not 31"),
+        ({"length": 25}, "the length can be 1 to 24 moves on this board, not 25"),
+        ({"length": 0}, "not 0"),
+        ({"start": (4, 4)}, "two cells of the board"),
+        ({"target": (5, 4)}, "two cells of the board"),
+        ({"length": 24, "steps": 3000}, "one shortest way of 24 moves was found among 3000, the"),
+        ({"length": 24, "total": 0, "steps": 2000}, "one way with the sum 0 of 24 moves was found"),
+        ({"steps": 0}, "was found among 0; another seed or length may do"),
+    ],
+)
+def test_mazes_that_cannot_be(arguments: dict[str, int], message: str) -> None:
+    with pytest.raises(PuzzleError, match=message):
+        made(**({"rows": 5, "columns": 5} | arguments))

@@ -1,0 +1,144 @@
+"""Every notation is read back as the moves that were written."""
+
+import random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from puzzlegui.core.board import Board
+from puzzlegui.core.errors import MoveTextError, PuzzleError
+from puzzlegui.documents.presets import load_preset
+from puzzlegui.families.notation import NOTATIONS, STANDARD, notation_for, notations_for
+from puzzlegui.families.rotation.board import RotationBoard, Turn
+from tests.boards import any_board, grid
+
+MYSTERY = load_preset("mystery-box")
+LOYD = load_preset("fifteen-loyd")
+MAZE = load_preset("schonbrunn")
+SQUARE = RotationBoard(grid("1 2/3 4"), grid("1 2/3 4"))
+
+
+def random_moves(board: Board, count: int, seed: int) -> list[Any]:
+    """Legal moves, often several alike in a row."""
+    rng = random.Random(seed)
+    position = board.initial()
+    moves: list[Any] = []
+    for _ in range(count):
+        legal = board.legal_moves(position)
+        if not legal:
+            break
+        again = [move for move in legal if moves and move == moves[-1]]
+        move = rng.choice(again if again and rng.random() < 0.6 else legal)
+        position = board.play(position, move)
+        moves.append(move)
+    return moves
+
+
+def end(board: Board, moves: Any) -> Any:
+    position = board.initial()
+    for move in moves:
+        position = board.play(position, move)
+    return position
+
+
+@given(any_board(), st.integers(0, 30), st.integers(0, 10**6))
+@settings(deadline=None)
+def test_round_trip(board: Board, count: int, seed: int) -> None:
+    moves = random_moves(board, count, seed)
+    for notation in notations_for(board):
+        terms = notation.terms(board, moves)
+        text = notation.separator.join(term.text for term in terms)
+        for written in (text, text.upper(), text.lower()):
+            again = board.parse_moves(written)
+            if notation.name == "compressed" and board.family == "rotation":
+                assert len(again) <= len(moves)
+                assert end(board, again) == end(board, moves)
+            else:
+                assert list(again) == moves
+
+
+@given(any_board(), st.integers(0, 30), st.integers(0, 10**6))
+@settings(deadline=None)
+def test_terms_say_which_moves_they_stand_for(board: Board, count: int, seed: int) -> None:
+    moves = random_moves(board, count, seed)
+    for notation in notations_for(board):
+        terms = notation.terms(board, moves)
+        assert notation.format(board, moves) == [term.text for term in terms]
+        assert all(0 <= term.start <= term.stop <= len(moves) for term in terms)
+        if notation.name == "compressed" and board.family == "rotation":
+            continue  # a run that comes to nothing has no term
+        stops = [0, *(term.stop for term in terms)]
+        assert all(t.start == stop for t, stop in zip(terms, stops[:-1], strict=True))
+        assert stops[-1] == len(moves)
+        if board.family != "maze":  # whose moves cannot be read without the first cell
+            for term in terms:
+                assert list(board.parse_moves(term.text)) == moves[term.start : term.stop]
+
+
+@pytest.mark.parametrize(
+    ("board", "moves", "name", "text"),
+    [
+        (MYSTERY, "B1 A2", "tuples", "(1,0,T) (0,1,T)"),
+        (MYSTERY, "B1 A2", "quarters", "Q2 Q3"),
+        (MYSTERY, "B1 A2", "words", "turn block B1 clockwise\nturn block A2 clockwise"),
+        (SQUARE, "A1 A1 A1", "compressed", "A1'"),
+        (SQUARE, "A1' A1' A1'", "compressed", "A1"),
+        (SQUARE, "A1' A1'", "compressed", "A1' A1'"),
+        (SQUARE, "A1 A1 A1 A1", "compressed", ""),
+        (SQUARE, "A1 A1'", "compressed", ""),
+        (LOYD, "R R R D L", "compressed", "R3 D L"),
+        (LOYD, "R", "words", "slide the tile right"),
+        (MAZE, "C5 B5 B3", "words", "start at C5\njump to B5\njump to B3"),
+        (MAZE, "C5 B5 B3", "standard", "C5 B5 B3"),
+    ],
+)
+def test_examples(board: Board, moves: str, name: str, text: str) -> None:
+    notation = NOTATIONS[name]
+    written = notation.separator.join(notation.format(board, board.parse_moves(moves)))
+    assert written == text
+
+
+def test_words_as_people_write_them() -> None:
+    turn = Turn(1, 1, clockwise=False)
+    for text in (
+        "Turn the block at B2 counter-clockwise", "turn block b2 counterclockwise",
+        "TURN BLOCK B2 ANTICLOCKWISE", "turn  the block\tB2 anti-clockwise",
+    ):  # fmt: skip
+        assert MYSTERY.parse_moves(text) == (turn,)
+    assert LOYD.parse_moves("slide tile up, down; Left 2\nslide the tile right") == tuple("UDLLR")
+
+
+@pytest.mark.parametrize(
+    ("board", "text", "place"),
+    [
+        (MYSTERY, "A1\nturn block B2 sideways", "line 2, column 1"),
+        (MYSTERY, "turn block B2 clockwisely", "line 1, column 1"),
+        (LOYD, "slide the tile up\n  slide the tile over", "line 2, column 3"),
+        (LOYD, "R1001", "line 1, column 1"),
+        (MAZE, "start at C5 jump to\n99", "line 1, column 13"),
+    ],
+)
+def test_errors_have_a_place(board: Board, text: str, place: str) -> None:
+    with pytest.raises(MoveTextError, match=place):
+        board.parse_moves(text)
+
+
+def test_long_runs_are_read_back() -> None:
+    moves = ("L", "R") + ("U",) * 2500
+    text = " ".join(NOTATIONS["compressed"].format(LOYD, moves))
+    assert text == "L R U1000 U1000 U500"
+    assert LOYD.parse_moves(text) == moves
+
+
+def test_the_table() -> None:
+    assert next(iter(NOTATIONS)) == STANDARD
+    assert all(name == notation.name for name, notation in NOTATIONS.items())
+    names = {board: [n.name for n in notations_for(board)] for board in (MYSTERY, SQUARE, LOYD)}
+    assert names[MYSTERY] == ["standard", "tuples", "quarters", "words"]
+    assert names[SQUARE] == ["standard", "compressed", "tuples", "words"]
+    assert names[LOYD] == ["standard", "compressed", "words"]
+    with pytest.raises(PuzzleError, match=r"quarters is for rotation boards of 3×3.*sliding"):
+        notation_for(LOYD, "quarters")
+    assert notation_for(MAZE, "words").name == "words"
