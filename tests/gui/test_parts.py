@@ -34,9 +34,9 @@ from puzzlegui.families.maze.maker import LEVELS
 from puzzlegui.families.registry import FAMILIES
 from puzzlegui.gui.app import display_problem
 from puzzlegui.gui.common import dialogs
-from puzzlegui.gui.common.dialogs import NewBoardDialog
 from puzzlegui.gui.common.settings import SETTINGS, Settings, SettingsDialog
 from puzzlegui.gui.common.theme import DARK_MODE, LIGHT_MODE, SYSTEM, icon, program_icon, theme
+from puzzlegui.gui.files.new_dialog import MazeWish, NewBoardDialog
 from puzzlegui.gui.main_window import MainWindow
 from puzzlegui.gui.playback.moves import MoveModel
 from puzzlegui.gui.window.actions import ACTIONS, MENUS, TOOLBAR, shortcuts_html
@@ -131,7 +131,7 @@ def test_new_board_dialog(qtbot: QtBot, family: str) -> None:
     dialog.seed.setText("5")
     dialog.start.setCurrentIndex(dialog.start.findText("a single solution: easy"))
     if family == "maze":
-        assert isinstance(dialog.board, dialogs.MazeWish)
+        assert isinstance(dialog.board, MazeWish)
     else:
         assert dialog.start.currentIndex() == 0  # not for this family
         dialog.start.setCurrentIndex(1)
@@ -258,14 +258,14 @@ def test_the_tour_can_be_dismissed_for_good(
 def test_a_maze_is_made_behind_a_dialog(
     qtbot: QtBot, window: MainWindow, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    wishes = [dialogs.MazeWish(5, 5, 3, LEVELS["easy"], None)]
+    wishes = [MazeWish(5, 5, 3, LEVELS["easy"], None)]
     monkeypatch.setattr(dialogs, "ask_new_board", lambda *_: wishes.pop())
     window.filing.new_board()
     qtbot.waitUntil(lambda: window.board().family == "maze", timeout=WAIT)
     assert window.board().title == "Number maze 5×5, seed 3"
     assert "the only shortest way" in window.statusBar().currentMessage()
     before = window.board()
-    wishes.append(dialogs.MazeWish(30, 30, 3, LEVELS["hard"], 7))
+    wishes.append(MazeWish(30, 30, 3, LEVELS["hard"], 7))
     window.filing.new_board()
     qtbot.wait(600)
     (dialog,) = window.findChildren(QProgressDialog)

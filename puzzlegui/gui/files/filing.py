@@ -22,6 +22,7 @@ from puzzlegui.gui.common.jobs import Job, Waiting, do_now
 from puzzlegui.gui.common.settings import Settings
 from puzzlegui.gui.common.worker import Worker
 from puzzlegui.gui.files.document import Document
+from puzzlegui.gui.files.new_dialog import MazeWish
 
 _MOST_RECENT = 9
 
@@ -65,7 +66,7 @@ class Filing(QObject):
         if not board.is_solved(board.initial()):
             self.made.emit()
 
-    def _make_maze(self, wish: dialogs.MazeWish) -> None:
+    def _make_maze(self, wish: MazeWish) -> None:
         """Look for a maze with a single solution, in the worker."""
 
         def work(job: Job) -> object:
