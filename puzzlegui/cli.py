@@ -15,6 +15,7 @@ from typing import Any, Self, TextIO
 
 from puzzlegui import __version__, interrupts, kernels
 from puzzlegui.core.board import Board, group_digits
+from puzzlegui.core.creation import Wanted
 from puzzlegui.core.errors import BoardFileError, MoveTextError, PuzzleError
 from puzzlegui.core.files import write_file
 from puzzlegui.core.solution import Solution, Status, first_fault, replay
@@ -24,12 +25,9 @@ from puzzlegui.engine import registry
 from puzzlegui.engine import run as runs
 from puzzlegui.export.formats import FORMATS, Format, format_of
 from puzzlegui.export.settings import SETTINGS, Chapter, Setting, Settings
-from puzzlegui.families.generate import new_board
-from puzzlegui.families.maze.board import MazeBoard
-from puzzlegui.families.maze.maker import LEVELS, MadeMaze, make_maze
+from puzzlegui.families import creation
 from puzzlegui.families.notation import notation_for
 from puzzlegui.families.registry import FAMILIES
-from puzzlegui.families.rotation.board import BOTH, CLOCKWISE, COUNTERCLOCKWISE
 from puzzlegui.solvers.control import Control, Limits, Request, Stopped
 
 DONE, NO, BAD, LIMIT, INTERRUPTED = 0, 1, 2, 3, 130
@@ -267,8 +265,7 @@ def _check(args: argparse.Namespace) -> int:
         verdict = runs.decided(verdict, runs.deciding_run(board, limits).start().result())
     say(verdict.reason)
     if verdict.reachable is not None:
-        noun = "cells" if board.family == "maze" else "arrangements"
-        say(f"Reachable {noun}: {group_digits(verdict.reachable)}.")
+        say(f"Reachable {verdict.counted}: {group_digits(verdict.reachable)}.")
     return {True: DONE, False: NO, None: LIMIT}[verdict.solvable]
 
 
@@ -379,39 +376,21 @@ def _build_table(name: str, build: Callable[[Control], None], memory: int | None
 
 def _new(args: argparse.Namespace) -> int:
     seed = secrets.randbelow(1_000_000) if args.seed is None else args.seed
-    rows, columns = args.rows, args.cols or args.rows
-    board: Board
-    difficulty = ""
-    if args.unique:
-        made = _unique_maze(args, rows, columns, seed)
-        board, difficulty = made.board, made.difficulty()
-    elif (args.length, args.level, args.sum) != (None, None, None):
-        raise PuzzleError("--length, --level and --sum go with --unique")
-    else:
-        board = new_board(
-            args.family, rows, columns, seed,
-            colours=args.colours, turns=args.turns, scramble=args.moves,
-        )  # fmt: skip
+    given = {name: getattr(args, name) for name in creation.parameters()}
+    given = {name: value for name, value in given.items() if value is not None}
+    start = creation.start_for(FAMILIES[args.family], given)
+    made = start.make(Wanted(args.rows, args.cols or args.rows, seed, given), None)
+    assert made is not None  # nobody watches who could stop it
+    board = made.board
     title = args.title or f"{args.family} {board.size}, seed {seed}"
     text = boardfile.dump_board(board.changed(title=title))
     if args.output is None:
         sys.stdout.write(text)
         return DONE
     write_file(args.output, text.encode())
-    if difficulty:
-        say(difficulty)
+    if made.note:
+        say(made.note)
     return DONE
-
-
-def _unique_maze(args: argparse.Namespace, rows: int, columns: int, seed: int) -> MadeMaze:
-    if args.family != MazeBoard.family:
-        raise PuzzleError("--unique makes mazes only")
-    if args.moves is not None:
-        raise PuzzleError("a maze has no moves to be scrambled by; choose a --length instead")
-    level = LEVELS[args.level] if args.level else None
-    made = make_maze(rows, columns, seed, length=args.length, level=level, total=args.sum)
-    assert made is not None  # nobody watches who could stop it
-    return made
 
 
 def _render(args: argparse.Namespace) -> int:
@@ -578,24 +557,16 @@ def _add_new(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--rows", type=_count, default=4, metavar="R", help="2 to 30 (default: 4)")
     parser.add_argument("--cols", type=_count, metavar="C", help="2 to 30 (default: as rows)")
     parser.add_argument("--seed", type=int, metavar="N", help="for the same board again")
-    parser.add_argument(
-        "--colours", type=_count, default=0, metavar="K", help="K different values only"
-    )
-    parser.add_argument("--turns", choices=(BOTH, CLOCKWISE, COUNTERCLOCKWISE), default=BOTH)
-    parser.add_argument(
-        "--moves", type=_count, metavar="N",
-        help="scramble by N random moves instead of choosing among all solvable boards",
-    )  # fmt: skip
-    parser.add_argument(
-        "--unique", action="store_true",
-        help="a maze with a single shortest solution or, with --sum, a single solution",
-    )  # fmt: skip
-    parser.add_argument(
-        "--length", type=_count, metavar="N",
-        help="with --unique: its moves (default: as many as can be, or with --sum any)",
-    )  # fmt: skip
-    parser.add_argument("--level", choices=LEVELS, help="with --unique: how hard, without --length")
-    parser.add_argument("--sum", type=int, metavar="S", help="with --unique: the wanted sum")
+    for parameter in creation.parameters().values():
+        option = f"--{parameter.name}"
+        if parameter.flag:
+            parser.add_argument(option, action="store_const", const=True, help=parameter.help)
+        elif parameter.choices:
+            names = [name for name, _ in parameter.choices if name]
+            parser.add_argument(option, choices=names, help=parameter.help)
+        else:
+            kind = _count if parameter.least >= 0 else int
+            parser.add_argument(option, type=kind, metavar=parameter.letter, help=parameter.help)
     parser.add_argument("--title", default="")
     parser.add_argument("-o", "--output", type=Path, metavar="FILE", help="file to write to")
 

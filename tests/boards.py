@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from puzzlegui.core.board import Board
 from puzzlegui.core.cells import Grid
 from puzzlegui.documents.presets import load_preset
-from puzzlegui.families.generate import new_board
+from puzzlegui.families.creation import new_board
 from puzzlegui.families.maze.board import MazeBoard
 from puzzlegui.families.rotation.board import BOTH, CLOCKWISE, COUNTERCLOCKWISE, RotationBoard
 from puzzlegui.families.sliding.board import SlidingBoard

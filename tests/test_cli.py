@@ -5,6 +5,7 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +19,7 @@ from puzzlegui.documents.presets import PRESETS, load_preset
 from puzzlegui.engine import tables
 from puzzlegui.engine.registry import SOLVERS
 from puzzlegui.export.formats import FORMATS
-from puzzlegui.families.generate import new_board
+from puzzlegui.families.creation import new_board
 from puzzlegui.families.rotation.board import BOTH
 from puzzlegui.families.rotation.solving import bounds
 from puzzlegui.solvers import stored
@@ -111,11 +112,14 @@ def test_lower_bound_at_a_limit(run: Any) -> None:
         (["verify", "preset:mystery-box"], "required: SOLUTION"),
         (["new", "cube"], "invalid choice: 'cube'"),
         (["new", "maze", "--rows", "31"], "rows can be 2 to 30, not 31"),
-        (["new", "maze", "--moves", "3"], "no moves to be scrambled by"),
-        (["new", "maze", "--unique", "--moves", "3"], "choose a --length instead"),
-        (["new", "maze", "--length", "9"], "--length, --level and --sum go with --unique"),
-        (["new", "maze", "--level", "easy"], "--length, --level and --sum go with --unique"),
-        (["new", "sliding", "--unique"], "--unique makes mazes only"),
+        (["new", "maze", "--moves", "3"], "--moves is for rotation and sliding boards, not"),
+        (
+            ["new", "maze", "--unique", "--moves", "3"],
+            "--moves is for rotation and sliding boards, not",
+        ),
+        (["new", "maze", "--length", "9"], "--length goes with --unique"),
+        (["new", "maze", "--level", "easy"], "--level goes with --unique"),
+        (["new", "sliding", "--unique"], "--unique is for maze boards, not"),
         (["new", "maze", "--unique", "--length", "16"], "the length can be 1 to 15 moves"),
         (["render", "preset:mystery-box", "-o", "x.bmp"], "ends in one of .html, .pdf, .png, .svg"),
         (["render", "preset:mystery-box"], "required: -o"),
@@ -427,6 +431,15 @@ def test_a_reader_that_goes_away_is_no_error() -> None:
     assert done.stderr == b""
 
 
+@pytest.fixture
+def interruptible() -> Iterator[None]:
+    """Have processes listen to interrupts, as started from a terminal, even in the background."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
+@pytest.mark.usefixtures("interruptible")
 def test_interrupt() -> None:
     command = [sys.executable, "-m", "puzzlegui", "solve", "preset:grid-30x30", "--solver", "bfs"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
@@ -439,10 +452,16 @@ def test_interrupt() -> None:
     assert (process.returncode, out, err) == (130, b"", b"")
 
 
+@pytest.mark.usefixtures("interruptible")
 @pytest.mark.parametrize("delay", [0, 0.02, 0.04, 0.06, 0.09, 0.12, 0.2])
 def test_interrupt_while_it_starts(delay: float) -> None:
-    # As the installed script; what comes before is Python, which can lose an interrupt.
-    script = "from puzzlegui.__main__ import main; print(flush=True); main()"
+    # Before it sees to interrupts, it is Python alone, which can lose one.
+    script = (
+        "from puzzlegui import __main__, interrupts\n"
+        "begin = interrupts.end_at_once\n"
+        "interrupts.end_at_once = lambda: (begin(), print(flush=True))\n"
+        "__main__.main()\n"
+    )
     arguments = ["solve", "preset:grid-30x30", "--solver", "bfs"]
     command = [sys.executable, "-c", script, *arguments]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:

@@ -86,14 +86,14 @@ def test_the_readme_tells_the_truth() -> None:
     from puzzlegui import cli
     from puzzlegui.export.formats import FORMATS
     from puzzlegui.export.settings import SETTINGS
-    from puzzlegui.families.notation import NOTATIONS
+    from puzzlegui.families.notation import TITLES
 
     text = (ROOT / "README.md").read_text(encoding="utf-8")
     assert "pip install . && puzzlegui" in text
     assert 'pip install -e ".[test]" && pytest' in text
     for command in cli.COMMANDS:
         assert f"puzzlegui {command}" in text
-    for name in (*FORMATS, *NOTATIONS):
+    for name in (*FORMATS, *TITLES):
         assert f"`{name}`" in text
     for setting in SETTINGS.values():
         assert setting.option in text

@@ -257,7 +257,7 @@ def _read_board(fields: Fields) -> Board | None:
         return None
     title = fields.text("title")
     palette = fields.palette()
-    board = FAMILIES[family].from_fields(fields)
+    board = FAMILIES[family].board.from_fields(fields)
     extra = fields.unknown()
     if board is None:
         return None

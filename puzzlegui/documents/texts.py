@@ -216,8 +216,8 @@ _TABLE = (
     ),
     TextForm("json", "Board as JSON", lambda text: text[0] in "{[", read_json, dump_board),
     TextForm(
-        "game-id", "Game ID (Twiddle, Fifteen)", gameid.is_game_id, gameid.read_game_id,
-        gameid.write_game_id, families=gameid.FAMILIES_WITH_ID,
+        "game-id", f"Game ID ({', '.join(gameid.NAMES)})", gameid.is_game_id, gameid.read_game_id,
+        gameid.write_game_id, families=tuple(gameid.GAMES),
     ),
     TextForm(
         "csv", "CSV", lambda text: _is_grid(text) and ("," in text or ";" in text), read_csv,

@@ -33,10 +33,11 @@ from puzzlegui.core.cells import Cell
 from puzzlegui.core.edits import EDITS
 from puzzlegui.core.entered import Entered
 from puzzlegui.core.errors import PuzzleError
+from puzzlegui.core.repair import Repair
 from puzzlegui.core.solution import Solution, Status
 from puzzlegui.documents.presets import PRESETS, load_preset
 from puzzlegui.documents.texts import TEXT_FORMS
-from puzzlegui.families.repairs import Repair, repairs
+from puzzlegui.families.repairs import repairs
 from puzzlegui.gui.board.board_area import BoardArea, VerdictLine
 from puzzlegui.gui.board.board_view import BoardView
 from puzzlegui.gui.common import theme
@@ -576,7 +577,7 @@ class MainWindow(QMainWindow):
             self._actions[f"action{name.capitalize()}"].setChecked(mode == name)
         self._pages.setCurrentIndex(0 if mode == DESIGN else 1)
         designing, playing = mode == DESIGN, mode == PLAY
-        cursor = designing or (playing and not self.board().steers)
+        cursor = designing or (playing and not self.board().arrows_move)
         self._board_view.allow(editing=designing, playing=playing, cursor=cursor)
         self._goal_view.allow(editing=designing, playing=False, cursor=designing)
         self.following.go_along(self._play.walk if playing else None, at)
@@ -623,8 +624,7 @@ class MainWindow(QMainWindow):
         """What can be done in the position, and what is advised."""
         board = self._play.board
         position = self._play.walk[self._timeline.position]
-        legal = board.legal_moves(position) if board.picture().ground else ()
-        choices = frozenset(board.motion(position, move).cells[1] for move in legal)
+        choices = board.destinations(position)
         return Marks(coming=self._play.hint or self._hand.aim, choices=choices)
 
     def _describe_views(self) -> None:

@@ -14,7 +14,7 @@ from puzzlegui.core.solution import Solution, Status
 from puzzlegui.documents.boardfile import dump_board, dump_solution
 from puzzlegui.documents.presets import PRESETS, load_preset
 from puzzlegui.documents.texts import MAX_SHARE, MAX_TEXT, TEXT_FORMS, read_any
-from puzzlegui.families.generate import new_board, ordered_board
+from puzzlegui.families.creation import new_board, ordered_board
 from puzzlegui.families.registry import FAMILIES
 from puzzlegui.families.rotation.board import CLOCKWISE, RotationBoard
 from puzzlegui.families.sliding.board import SlidingBoard

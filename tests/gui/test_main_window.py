@@ -31,11 +31,10 @@ from pytestqt.qtbot import QtBot
 from puzzlegui.core.solution import Replay, Replayer, Solution, Status
 from puzzlegui.documents.boardfile import MAX_BOARD_BYTES, dump_board, dump_solution, load_board
 from puzzlegui.documents.presets import PRESETS, load_preset
-from puzzlegui.engine.registry import Solver
 from puzzlegui.engine.run import solve as solve_board
 from puzzlegui.export.formats import FORMATS
 from puzzlegui.export.settings import Settings
-from puzzlegui.families.generate import new_board
+from puzzlegui.families.creation import new_board
 from puzzlegui.gui.board.board_view import BoardView
 from puzzlegui.gui.common import dialogs
 from puzzlegui.gui.common.jobs import Job, do_now
@@ -45,6 +44,7 @@ from puzzlegui.gui.main_window import MainWindow
 from puzzlegui.render.style import contrast
 from puzzlegui.solvers.control import Control, Outcome, Stopped
 from puzzlegui.solvers.listing import MAX_LISTED
+from puzzlegui.solvers.solver import Solver
 from tests.gui.conftest import WAIT
 from tests.gui.driving import choose_solver, click, find, solve, text_of
 
@@ -241,7 +241,7 @@ def test_a_solver_that_cannot_serve_says_so(window: MainWindow) -> None:
 def test_a_failing_solver_is_reported(
     qtbot: QtBot, window: MainWindow, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from puzzlegui.engine.registry import Solver
+    from puzzlegui.solvers.solver import Solver
 
     def broken(_board: object, _control: object) -> None:
         raise RuntimeError("something broke")

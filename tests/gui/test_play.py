@@ -288,7 +288,7 @@ def test_an_edit_ends_the_game(
     document.edit(document.board.with_colour(1, "#112233"), "colour")
     assert text(window) == ["L"]
     window.show_design()
-    document.edit(document.board.resumed(grid("1 4 2/5 8 7/6 0 3")), "start")
+    document.edit(document.board.from_position(grid("1 4 2/5 8 7/6 0 3")), "start")
     window.show_play()
     assert text(window) == []
 

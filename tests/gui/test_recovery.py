@@ -44,7 +44,7 @@ SAVING = """
 import sys
 from pathlib import Path
 from PySide6.QtCore import QTimer
-from puzzlegui.families.generate import new_board
+from puzzlegui.families.creation import new_board
 from puzzlegui.gui import app
 application = app.make_application()
 window = app.open_window(new_board("rotation", 30, 30, 1))

@@ -26,7 +26,7 @@ from puzzlegui.export.settings import Settings
 from puzzlegui.gui.common.worker import Worker
 from puzzlegui.gui.design.size_dialog import SizeDialog
 from puzzlegui.gui.files.export_dialog import ExportDialog
-from puzzlegui.gui.files.new_dialog import MazeWish, NewBoardDialog
+from puzzlegui.gui.files.new_dialog import NewBoardDialog, Wish
 
 SAVE, DISCARD = "save", "discard"
 
@@ -176,7 +176,7 @@ def show_text(parent: QWidget, title: str, html: str) -> None:
     _open(QMessageBox(QMessageBox.Icon.NoIcon, title, html, QMessageBox.StandardButton.Ok, parent))
 
 
-def ask_new_board(parent: QWidget) -> Board | MazeWish | None:
+def ask_new_board(parent: QWidget) -> Board | Wish | None:
     """A board of a family and size, or what a maze is to be like."""
     dialog = NewBoardDialog(parent)
     if dialog.exec() != QDialog.DialogCode.Accepted:

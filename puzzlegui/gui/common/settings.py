@@ -17,7 +17,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from puzzlegui.families.notation import NOTATIONS, STANDARD
+from puzzlegui.core.notation import STANDARD
+from puzzlegui.families.notation import TITLES
 from puzzlegui.gui.common.theme import DARK_MODE, LIGHT_MODE, SYSTEM
 from puzzlegui.gui.common.widgets import OptionalNumber, ignore_wheel
 from puzzlegui.render.style import LABELS, NUMBERS
@@ -82,9 +83,9 @@ SETTINGS = {
             tuple((speed, f"{speed:g}×" if speed else "instant") for speed in SPEEDS), "Speed",
         ),
         Setting(
-            "notation", STANDARD,
+            "notation", STANDARD.name,
             "How moves are written; the standard notation where a board has no such.",
-            tuple((notation.name, notation.title) for notation in NOTATIONS.values()), "Notation",
+            tuple(TITLES.items()), "Notation",
         ),
         Setting("goal marks", False, "Mark the cells that are not yet as in the goal."),
         Setting(

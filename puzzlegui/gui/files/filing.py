@@ -10,19 +10,19 @@ from PySide6.QtCore import QObject, QStandardPaths, Signal
 from PySide6.QtWidgets import QWidget
 
 from puzzlegui.core.board import Board
+from puzzlegui.core.creation import Made
 from puzzlegui.core.errors import BoardFileError, PuzzleError
 from puzzlegui.core.solution import Solution, first_fault
 from puzzlegui.documents.boardfile import MAX_SOLUTION_BYTES, SUFFIX, parse_file, read_text
 from puzzlegui.export.formats import Format, export
 from puzzlegui.export.settings import CancelledError
 from puzzlegui.export.settings import Settings as ExportSettings
-from puzzlegui.families.maze.maker import STEPS, MadeMaze, make_maze
 from puzzlegui.gui.common import dialogs
 from puzzlegui.gui.common.jobs import Job, Waiting, do_now
 from puzzlegui.gui.common.settings import Settings
 from puzzlegui.gui.common.worker import Worker
 from puzzlegui.gui.files.document import Document
-from puzzlegui.gui.files.new_dialog import MazeWish
+from puzzlegui.gui.files.new_dialog import Wish
 
 _MOST_RECENT = 9
 
@@ -59,35 +59,32 @@ class Filing(QObject):
         if isinstance(wanted, Board):
             self.leave_then(lambda: self._open_new(wanted))
         elif wanted is not None:
-            self.leave_then(lambda: self._make_maze(wanted))
+            self.leave_then(lambda: self._search_for(wanted))
 
     def _open_new(self, board: Board) -> None:
         self._document.open(board)
         if not board.is_solved(board.initial()):
             self.made.emit()
 
-    def _make_maze(self, wish: MazeWish) -> None:
-        """Look for a maze with a single solution, in the worker."""
+    def _search_for(self, wish: Wish) -> None:
+        """Look for a board that takes a search, in the worker."""
 
         def work(job: Job) -> object:
             def watch(steps: int) -> bool:
-                job.share = min(1.0, steps / STEPS)
+                job.share = min(1.0, steps / wish.start.steps)
                 return not job.cancelled
 
-            return make_maze(
-                wish.rows, wish.columns, wish.seed, level=wish.level, total=wish.total, watch=watch
-            )
+            return wish.start.make(wish.wanted, watch)
 
         def made(result: object) -> None:
-            if isinstance(result, MadeMaze):
-                title = f"Number maze {result.board.size}, seed {wish.seed}"
-                self._document.open(result.board.changed(title=title))
-                self.said.emit(result.difficulty())
+            if isinstance(result, Made):
+                self._document.open(wish.titled(result.board))
+                self.said.emit(result.note)
                 self.made.emit()
             else:
-                dialogs.show_problem(self._window, "No such maze was found", f"{result}.")
+                dialogs.show_problem(self._window, "No such board was found", f"{result}.")
 
-        Waiting(self._window, self._worker, Job(work, "Looking for such a maze …"), made)
+        Waiting(self._window, self._worker, Job(work, "Looking for such a board …"), made)
 
     def open_file(self) -> None:
         """Ask for a file and open it."""
