@@ -76,10 +76,10 @@ def check_small() -> str:
             there, count = Deepening(solved, control).solve(every=every)
             lines.append((list(there), count))
     for kind in (np.uint8, np.uint16):
-        ctl, shadow = Control(Request()).kernel_array(), np.zeros(8, np.uint8)
+        ctl, bloom_filter = Control(Request()).kernel_array(), np.zeros(8, np.uint8)
         shell, turns_back, zobrist = small_shell(kind)
-        rotation_ida.cast_shadow(shadow, shell, len(shell), turns_back, zobrist, ctl)
-        lines.append(shadow.tolist())
+        rotation_ida.fill_bloom_filter(bloom_filter, shell, len(shell), turns_back, zobrist, ctl)
+        lines.append(bloom_filter.tolist())
     return str(lines)
 
 
@@ -95,7 +95,7 @@ def test_the_same_uncompiled(monkeypatch: pytest.MonkeyPatch) -> None:
     assert uncompiled(code) == check_small()
 
 
-def test_the_shadow_has_the_bits_of_all_neighbours_and_no_other() -> None:
+def test_the_bloom_filter_has_the_bits_of_all_neighbours_and_no_other() -> None:
     shell, turns, zobrist = small_shell(np.uint8)
     bits = set()
     for cells in shell:
@@ -104,10 +104,10 @@ def test_the_shadow_has_the_bits_of_all_neighbours_and_no_other() -> None:
             after[np.roll(cycle, -1)] = cells[cycle]
             key = int(np.bitwise_xor.reduce(zobrist[np.arange(6), after]))
             bits.add(key % (8 << 10))
-    shadow = np.zeros(1 << 10, np.uint8)
+    bloom_filter = np.zeros(1 << 10, np.uint8)
     ctl = Control(Request()).kernel_array()
-    assert rotation_ida.cast_shadow(shadow, shell, len(shell), turns, zobrist, ctl) == 1
-    assert set(np.flatnonzero(np.unpackbits(shadow, bitorder="little")).tolist()) == bits
+    assert rotation_ida.fill_bloom_filter(bloom_filter, shell, len(shell), turns, zobrist, ctl) == 1
+    assert set(np.flatnonzero(np.unpackbits(bloom_filter, bitorder="little")).tolist()) == bits
 
 
 @pytest.mark.parametrize("turns", ["both", "clockwise"])
@@ -299,17 +299,19 @@ def test_cancel_reaches_the_pattern_databases() -> None:
 
 
 @pytest.mark.parametrize("kind", [np.uint8, np.uint16])
-def test_cancel_reaches_the_perimeter_and_its_shadow(kind: Any) -> None:
+def test_cancel_reaches_the_perimeter_and_its_bloom_filter(kind: Any) -> None:
     rng = np.random.default_rng(1)
     shell = rng.permuted(np.tile(np.arange(16), (1_000_000, 1)), axis=1).astype(kind)
     turns, zobrist = geometry(4, 4, "both").backward, zobrist_keys(16, 16)
     keys, near = np.zeros(1 << 24, np.uint32), np.zeros(1 << 24, np.uint8)
-    shadow, further = np.zeros(1 << 20, np.uint8), np.empty((0, 16), kind)
+    bloom_filter, next_shell = np.zeros(1 << 20, np.uint8), np.empty((0, 16), kind)
     for call in (
         lambda ctl: rotation_ida.grow(
-            keys, near, shell, len(shell), further, turns, zobrist, 1, ctl
+            keys, near, shell, len(shell), next_shell, turns, zobrist, 1, ctl
         ),
-        lambda ctl: rotation_ida.cast_shadow(shadow, shell, len(shell), turns, zobrist, ctl),
+        lambda ctl: rotation_ida.fill_bloom_filter(
+            bloom_filter, shell, len(shell), turns, zobrist, ctl
+        ),
     ):
         ctl = Control(Request()).kernel_array()
         result, seconds = cancelled(lambda: call(ctl), ctl, lambda: bool(ctl[FILLED]))  # noqa: B023
