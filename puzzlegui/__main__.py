@@ -22,19 +22,21 @@ def run(argv: Sequence[str]) -> int:
     interrupts.end_at_once()
     from puzzlegui import cli  # noqa: PLC0415
     from puzzlegui.core.errors import PuzzleError  # noqa: PLC0415
+    from puzzlegui.documents.loading import load  # noqa: PLC0415
 
     interrupts.raise_from_now_on()
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
-    if argv and (argv[0] in cli.COMMANDS or argv[0].startswith("-")):
+    if argv and (argv[0] in cli.COMMANDS or (argv[0].startswith("-") and argv[0] != "-")):
         return cli.run(argv, BEGUN)
     if len(argv) > 1:
         return cli.fail(f"{argv[0]!r} is not a command; to open it, give it alone")
-    document = None
+    loaded = None
     if argv:
         try:
-            document = cli.load(argv[0])
+            loaded = load(argv[0])
+            loaded.sound()
         except PuzzleError as error:
             hint = ""
             if not os.path.lexists(argv[0]):
@@ -42,7 +44,7 @@ def run(argv: Sequence[str]) -> int:
             return cli.fail(f"{error}{hint}")
     from puzzlegui.gui import app  # noqa: PLC0415
 
-    return app.run(argv[0] if argv else "", document)
+    return app.run(loaded)
 
 
 def main() -> NoReturn:

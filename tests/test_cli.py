@@ -13,7 +13,8 @@ import pytest
 
 from puzzlegui import __main__, __version__, cli
 from puzzlegui.core.solution import Solution
-from puzzlegui.documents.boardfile import dump_board, load_board, load_file
+from puzzlegui.documents.boardfile import dump_board
+from puzzlegui.documents.loading import load_board, load_document
 from puzzlegui.documents.presets import PRESETS, load_preset
 from puzzlegui.engine import tables
 from puzzlegui.engine.registry import SOLVERS
@@ -473,7 +474,7 @@ def test_selftest(tmp_path: Path) -> None:
     done = puzzlegui("selftest", "--out", str(tmp_path), env=environment, timeout=60)
     assert done.returncode == 0, done.stdout + done.stderr
     assert b"all went well" in done.stdout
-    assert isinstance(load_file(tmp_path / "solution.json"), Solution)
+    assert isinstance(load_document(tmp_path / "solution.json"), Solution)
     assert (tmp_path / "screenshot.png").read_bytes()[:4] == b"\x89PNG"
 
 

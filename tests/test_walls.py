@@ -48,9 +48,7 @@ def test_the_window_imports_no_numpy() -> None:
     )
 
 
-@pytest.mark.parametrize(
-    "module", ["cli", "documents.boardfile", "engine.run", "families.registry"]
-)
+@pytest.mark.parametrize("module", ["cli", "documents.loading", "engine.run", "families.registry"])
 def test_numpy_is_imported_only_by_a_solver_that_needs_it(module: str) -> None:
     run_python(
         f"import sys, puzzlegui.{module}\nassert not {{'numpy', 'Cython'}} & set(sys.modules)\n"

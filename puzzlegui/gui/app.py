@@ -6,7 +6,6 @@ import os
 import sys
 import threading
 import traceback
-from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING
 
@@ -14,9 +13,8 @@ from PySide6.QtCore import QCoreApplication, QTimer
 from PySide6.QtWidgets import QApplication, QMessageBox
 
 from puzzlegui import __version__
-from puzzlegui.core.board import Board
 from puzzlegui.core.solution import Solution
-from puzzlegui.documents.presets import PREFIX
+from puzzlegui.documents.boardfile import Loaded
 
 if TYPE_CHECKING:
     from puzzlegui.gui.main_window import MainWindow
@@ -70,15 +68,14 @@ def make_application() -> QApplication:
     return application
 
 
-def run(name: str, document: Board | Solution | None) -> int:
+def run(loaded: Loaded | None) -> int:
     """Open the window with a document and return the exit status when it is closed."""
     if problem := display_problem():
         print(f"puzzlegui: {problem}", file=sys.stderr)  # noqa: T201 - there is no window
         return 2
     application = make_application()
     install_exception_hooks()
-    path = None if name.startswith(PREFIX) or name == "-" else Path(name)
-    open_window(document, path)
+    open_window(loaded)
     QTimer.singleShot(0, offer_recovery)
     return application.exec()
 
@@ -86,9 +83,9 @@ def run(name: str, document: Board | Solution | None) -> int:
 def offer_recovery() -> None:
     """Ask about work that a crash has left unsaved, if there is any."""
     from puzzlegui.gui.common import dialogs  # noqa: PLC0415 - after the application
-    from puzzlegui.gui.files import recovery  # noqa: PLC0415 - after the application
+    from puzzlegui.gui.files import autosave  # noqa: PLC0415 - after the application
 
-    left = list(recovery.unsaved())
+    left = list(autosave.unsaved())
     if not left:
         return
 
@@ -111,11 +108,12 @@ def open_windows() -> list[MainWindow]:
     return list(_WINDOWS)
 
 
-def open_window(document: Board | Solution | None = None, path: Path | None = None) -> MainWindow:
-    """Show another window, with a document if one is given."""
+def open_window(loaded: Loaded | None = None) -> MainWindow:
+    """Show another window, with a sound document if one is given."""
     from puzzlegui.gui.main_window import MainWindow  # noqa: PLC0415 - after the application
 
-    window = MainWindow(document.board if isinstance(document, Solution) else None)
+    solution = loaded if loaded is not None and isinstance(loaded.content, Solution) else None
+    window = MainWindow(None if solution is None else solution.sound_board())
     _WINDOWS.add(window)
 
     def forget() -> None:
@@ -123,11 +121,11 @@ def open_window(document: Board | Solution | None = None, path: Path | None = No
         window.deleteLater()
 
     window.closed.connect(forget)
-    if isinstance(document, Board):
-        window.filing.open_document(document, path)
+    if loaded is not None and solution is None:
+        window.filing.begin_with(loaded)
     window.show()
-    if isinstance(document, Solution):  # with the window behind it, since replaying may take long
-        window.filing.open_document(document, path)
+    if solution is not None:  # with the window behind it, since replaying may take long
+        window.filing.begin_with(solution)
     return window
 
 

@@ -46,9 +46,9 @@ from puzzlegui.gui.common.worker import Worker
 from puzzlegui.gui.design.designer import DesignPanel
 from puzzlegui.gui.design.edit_commands import EditCommands
 from puzzlegui.gui.design.editor import Editor
+from puzzlegui.gui.files.autosave import Autosave
 from puzzlegui.gui.files.document import Document
-from puzzlegui.gui.files.filing import Filing
-from puzzlegui.gui.files.recovery import Keeper
+from puzzlegui.gui.files.file_commands import FileCommands
 from puzzlegui.gui.play.hand import Hand
 from puzzlegui.gui.play.play import Play
 from puzzlegui.gui.playback.enter_dialog import as_solution, open_entry
@@ -92,10 +92,10 @@ class MainWindow(QMainWindow):
         theme.theme().show_labels(self.settings["labels"])
         self._document = Document(board or load_preset(PRESETS[0]), self)
         self._solving = Solving(self)
-        self.filing = Filing(self, self._document, self.settings, self._solving.worker)
+        self.filing = FileCommands(self, self._document, self.settings, self._solving.worker)
         self._play = Play(self._solving.worker, self._document.board, self)
         self._editor = Editor(self._document, self)
-        self._keeper = Keeper(self._document, self)
+        self._autosave = Autosave(self._document, self)
         self.options = Options(self, self.settings)
         self.edits = EditCommands(self, self._document, self._editor, self.filing)
         self._puzzle: Board | None = None
@@ -779,7 +779,7 @@ class MainWindow(QMainWindow):
         self._timeline.go_to(self._timeline.position)
         self.hide()
         self._solving.worker.close()
-        self._keeper.forget()
+        self._autosave.forget()
         event.accept()
         self.closed.emit()
 

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QApplication
 
 from puzzlegui import __version__
 from puzzlegui.core.solution import Solution, replay
-from puzzlegui.documents.boardfile import load_file
+from puzzlegui.documents.loading import load_document
 from puzzlegui.export.formats import FORMATS
 from puzzlegui.export.settings import Settings
 from puzzlegui.gui import app
@@ -114,7 +114,7 @@ def _walk_through(application: QApplication, window: object, folder: Path, begun
         if not path.stat().st_size:
             raise SelfTestError(f"{path} is empty")
         _say(f"exported {path.name}")
-    found = load_file(folder / "solution.json")
+    found = load_document(folder / "solution.json")
     if not isinstance(found, Solution) or not replay(found.board, found.moves).right:
         raise SelfTestError("the exported solution does not solve the board")
     _say("the exported solution was read again and replayed")

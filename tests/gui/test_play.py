@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 
 from puzzlegui.core.cells import Cell
 from puzzlegui.core.solution import Solution
-from puzzlegui.documents.boardfile import load_file
+from puzzlegui.documents.loading import load_document
 from puzzlegui.documents.presets import load_preset
 from puzzlegui.families.rotation.board import RotationBoard
 from puzzlegui.gui import app
@@ -204,7 +204,7 @@ def test_solved_by_hand_can_be_exported(
     assert "solved" in window.findChild(QLabel, "adviceLabel").text().lower()  # type: ignore[union-attr]
     assert export.isEnabled()
     export_to(qtbot, window, monkeypatch, tmp_path / "mine.json")
-    found = load_file(tmp_path / "mine.json")
+    found = load_document(tmp_path / "mine.json")
     assert isinstance(found, Solution)
     assert found.moves == moves
     assert not found.optimal

@@ -14,11 +14,12 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from puzzlegui.core.board import Board
-from puzzlegui.documents.boardfile import dump_board, load_file
+from puzzlegui.documents.boardfile import dump_board
+from puzzlegui.documents.loading import load_document
 from puzzlegui.documents.presets import load_preset
 from puzzlegui.gui import app
 from puzzlegui.gui.common import dialogs
-from puzzlegui.gui.files import recovery
+from puzzlegui.gui.files import autosave
 from puzzlegui.gui.main_window import MainWindow
 from tests.gui.conftest import WAIT
 
@@ -44,10 +45,11 @@ SAVING = """
 import sys
 from pathlib import Path
 from PySide6.QtCore import QTimer
+from puzzlegui.documents.boardfile import Loaded
 from puzzlegui.families.generate import new_board
 from puzzlegui.gui import app
 application = app.make_application()
-window = app.open_window(new_board("rotation", 30, 30, 1))
+window = app.open_window(Loaded("x", new_board("rotation", 30, 30, 1)))
 document = window.document()
 number = 0
 def save_on():
@@ -63,7 +65,7 @@ application.exec()
 
 
 def kept() -> list[Path]:
-    return sorted(recovery.folder().glob("*")) if recovery.folder().exists() else []
+    return sorted(autosave.folder().glob("*")) if autosave.folder().exists() else []
 
 
 def test_changes_are_kept_and_forgotten_when_saved(
@@ -72,7 +74,7 @@ def test_changes_are_kept_and_forgotten_when_saved(
     document = window.document()
     document.edit(document.board.changed(title="Mine"), "title")
     qtbot.waitUntil(lambda: len(kept()) == 2, timeout=WAIT)
-    assert list(recovery.unsaved()) == []  # the one who wrote it is alive
+    assert list(autosave.unsaved()) == []  # the one who wrote it is alive
     monkeypatch.setattr(dialogs, "ask_save_path", lambda *_: tmp_path / "mine.puzzle")
     window.filing.save()
     assert kept() == []
@@ -89,7 +91,7 @@ def test_a_killed_process_loses_three_seconds_at_most(
         qtbot.waitUntil(lambda: len(kept()) == 2, timeout=WAIT)
         time.sleep(0.5)
         os.kill(process.pid, signal.SIGKILL)
-    (work,) = recovery.unsaved()
+    (work,) = autosave.unsaved()
     assert work.board.title.startswith("Edit ")
     assert work.path is None
     assert work.describe().startswith("Edit ")
@@ -112,7 +114,7 @@ def test_a_killed_process_loses_three_seconds_at_most(
     (other,) = (window for window in app.open_windows() if window is not first)
     assert other.board() == work.board
     assert other.isWindowModified()
-    assert list(recovery.unsaved()) == []
+    assert list(autosave.unsaved()) == []
     app.offer_recovery()  # nothing left to be asked about
     other.document().undo_stack.setClean()
     for window in app.open_windows():
@@ -131,27 +133,27 @@ def test_killed_while_saving(qtbot: QtBot, tmp_path: Path) -> None:
 
     for _ in range(3):
         killed_after(path.read_bytes() if path.exists() else b"")
-        saved = load_file(path)  # whole, whichever save it is from
+        saved = load_document(path)  # whole, whichever save it is from
         assert isinstance(saved, Board)
         assert saved.title.startswith("Save ")
-        for work in list(recovery.unsaved()):
+        for work in list(autosave.unsaved()):
             assert work.board.title.startswith("Save ")
             work.forget()
 
 
 @pytest.mark.parametrize("content", [b"", b"{}\n{}", b"\xff\n", b'{"path": "", "time": 1}\nx'])
 def test_damaged_leftovers_are_passed_over(content: bytes) -> None:
-    recovery.folder().mkdir(parents=True)
-    (recovery.folder() / "x.unsaved").write_bytes(content)
-    assert list(recovery.unsaved()) == []
+    autosave.folder().mkdir(parents=True)
+    (autosave.folder() / "x.unsaved").write_bytes(content)
+    assert list(autosave.unsaved()) == []
 
 
 def test_work_with_problems_is_kept_too() -> None:
     board = load_preset("mystery-box").with_cell("start", (0, 0), 77)
-    recovery.folder().mkdir(parents=True)
+    autosave.folder().mkdir(parents=True)
     text = '{"path": "/x/y.puzzle", "time": 5}\n' + dump_board(board)
-    (recovery.folder() / "x.unsaved").write_text(text)
-    (work,) = recovery.unsaved()
+    (autosave.folder() / "x.unsaved").write_text(text)
+    (work,) = autosave.unsaved()
     assert work.board == board
     assert work.path == Path("/x/y.puzzle")
     work.forget()

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 
 from PySide6.QtCore import QObject, QStandardPaths, Signal
 from PySide6.QtWidgets import QWidget
 
 from puzzlegui.core.board import Board
-from puzzlegui.core.errors import BoardFileError, PuzzleError
-from puzzlegui.core.solution import Solution, first_fault
-from puzzlegui.documents.boardfile import MAX_SOLUTION_BYTES, SUFFIX, parse_file, read_text
+from puzzlegui.core.solution import Solution
+from puzzlegui.documents.boardfile import SUFFIX, Loaded
+from puzzlegui.documents.loading import load, replayed
 from puzzlegui.export.formats import Format, export
 from puzzlegui.export.settings import CancelledError
 from puzzlegui.export.settings import Settings as ExportSettings
@@ -26,7 +25,7 @@ from puzzlegui.gui.files.document import Document
 _MOST_RECENT = 9
 
 
-class Filing(QObject):
+class FileCommands(QObject):
     """What the file menu does with the document of a window.
 
     Signals:
@@ -96,58 +95,62 @@ class Filing(QObject):
 
     def open_path(self, path: str | Path) -> bool:
         """Open a board or solution file; whether it is one. What is open stays if not."""
-        path = Path(path)
-        found = self._read(path)
-        if isinstance(found, BoardFileError) and found.board is not None:
-            unsound = found.board
+        return self._open_loaded(self._load(Path(path)))
+
+    def _load(self, path: Path) -> Loaded | None:
+        """What is in a file, replayed, or what is wrong with it; None if cancelled."""
+
+        def work(job: Job) -> Loaded:
+            return replayed(load(path, job.is_wanted), job.is_wanted)
+
+        return self._do_now(work, f"Reading {path.name} …")
+
+    def _do_now(self, work: Callable[[Job], Loaded], text: str) -> Loaded | None:
+        """Load while the window waits; None if cancelled."""
+        result = do_now(self._window, Job(work, text))
+        if isinstance(result, BaseException):
+            raise result
+        assert result is None or isinstance(result, Loaded)
+        return result
+
+    def _open_loaded(self, found: Loaded | None) -> bool:
+        """Open what was read, or say why not; whether it is a board or a solution."""
+        if found is None:
+            return False
+        content = found.content
+        if isinstance(content, Board) and found.mendable:
             dialogs.ask_to_mend(
                 self._window,
                 "The board in this file has problems",
-                str(found),
-                lambda: self.leave_then(lambda: self._open(unsound, path)),
+                found.message,
+                lambda: self.leave_then(lambda: self._open(content, found.path)),
             )
-            return False
-        return self._open_read(found, path)
-
-    def _read(self, path: Path) -> object:
-        """The board or the replayed solution in a file, or what is wrong; None if cancelled."""
-
-        def work(job: Job) -> object:
-            text = read_text(path, MAX_SOLUTION_BYTES)
-            return _replayed(parse_file(text, str(path), lambda: not job.cancelled), job)
-
-        return do_now(self._window, Job(work, f"Reading {path.name} …"))
-
-    def _open_read(self, found: object, path: Path) -> bool:
-        """Open what was read, or say why not; whether it is a board or a solution."""
-        match found:
-            case None:
-                return False
-            case Board() | Solution():
-                self.leave_then(lambda: self._open(found, path))
-                return True
-            case WrongSolutionError():
-                title = "The solution in this file is wrong"
-                dialogs.show_problem(self._window, title, str(found))
-            case BoardFileError():
-                dialogs.show_problem(self._window, "This file cannot be opened", str(found))
-            case BaseException():
-                raise found
+        elif content is None:
+            dialogs.show_problem(self._window, "This file cannot be opened", found.message)
+        elif found.fault:
+            title = "The solution in this file is wrong"
+            dialogs.show_problem(self._window, title, found.fault)
+        else:
+            self.leave_then(lambda: self._open(content, found.path))
+            return True
         return False
 
-    def open_document(self, found: Board | Solution, path: Path | None = None) -> None:
-        """Begin with a board, or with a solution and its board; if it is wrong, with the board."""
-        if isinstance(found, Board):
-            self._open(found, path)
+    def begin_with(self, loaded: Loaded) -> None:
+        """Begin with a sound document; with a solution that is wrong, with its board."""
+        content = loaded.content
+        if not isinstance(content, Solution):
+            assert content is not None
+            self._open(content, loaded.path)
             return
-        result = do_now(self._window, Job(lambda job: _replayed(found, job), "Replaying …"))
-        if isinstance(result, Solution):
-            self._open(result, path)
+        found = self._do_now(lambda job: replayed(loaded, job.is_wanted), "Replaying …")
+        if found is not None and not found.fault:
+            assert isinstance(found.content, Solution)
+            self._open(found.content, found.path)
             return
-        self._open(found.board, None)  # the file is not the board's, or saving would replace it
-        if isinstance(result, WrongSolutionError):
+        self._open(content.board, None)  # the file is not the board's, or saving would replace it
+        if found is not None:
             title = "The solution in this file is wrong; its board was opened"
-            dialogs.show_problem(self._window, title, str(result))
+            dialogs.show_problem(self._window, title, found.fault)
 
     def _open(self, found: Board | Solution, path: Path | None) -> None:
         """Begin with a board, or with a solution that has been replayed and its board."""
@@ -164,7 +167,7 @@ class Filing(QObject):
         """Open the file again as it was saved."""
         path = self._document.path
         if path is not None:
-            self._open_read(self._read(path), path)
+            self._open_loaded(self._load(path))
 
     # --- saving ---
 
@@ -278,11 +281,6 @@ class Filing(QObject):
         """The files opened or saved last, the latest first."""
         return [Path(line) for line in self._settings["recent"].splitlines() if line]
 
-    def forget_recent(self) -> None:
-        """Empty the list of files opened last."""
-        self._settings["recent"] = ""
-        self.recent_changed.emit()
-
     def _note(self, path: Path) -> None:
         path = path.absolute()
         self._settings["folder"] = str(path.parent)
@@ -300,33 +298,3 @@ def _file_name(title: str) -> str:
     """A title as a file's name, without what some system does not allow in one."""
     kept = "".join("-" if c in '<>:"/\\|?*' or not c.isprintable() else c for c in title)
     return kept.strip(" .") or "board"
-
-
-class WrongSolutionError(PuzzleError):
-    """A solution that was read does not solve its board."""
-
-
-def _replayed(found: Board | Solution, job: Job) -> Board | Solution:
-    """A board, or a solution whose lists of moves have all been replayed.
-
-    Of a solution only its moves are taken: what else it claims was not proved here.
-
-    Raises:
-        WrongSolutionError: one of them does not solve the board.
-    """
-    if isinstance(found, Board) or not found.solved:
-        return found
-    if fault := first_fault(found, lambda: not job.cancelled):
-        raise WrongSolutionError(fault)
-    return _without_claims(found)
-
-
-def _without_claims(solution: Solution) -> Solution:
-    """The moves of a solution that was read, with only what can be said of them here."""
-    bound = solution.board.lower_bound()
-    note = "The moves were read from a file and are right."
-    if solution.optimal and len(solution.moves) > bound:
-        note += " It calls them proved shortest; that was not checked."
-    return replace(
-        solution, optimal=len(solution.moves) <= bound, lower_bound=bound, note=note, chosen=""
-    )

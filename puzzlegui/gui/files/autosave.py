@@ -12,9 +12,8 @@ from pathlib import Path
 from PySide6.QtCore import QLockFile, QObject, QStandardPaths, QTimer
 
 from puzzlegui.core.board import Board
-from puzzlegui.core.errors import BoardFileError
 from puzzlegui.core.files import write_file
-from puzzlegui.documents.boardfile import MAX_BOARD_BYTES, dump_board, parse_board
+from puzzlegui.documents.boardfile import BOARD_FORMAT, MOST_BYTES, dump_board, parse
 from puzzlegui.gui.files.document import Document
 
 _DELAY_MS = 2500
@@ -28,7 +27,7 @@ def folder() -> Path:
     return Path(data) / "recovery"
 
 
-class Keeper(QObject):
+class Autosave(QObject):
     """Keeps the unsaved changes of one document; a lock file says that it is alive."""
 
     def __init__(self, document: Document, parent: QObject | None = None) -> None:
@@ -117,15 +116,12 @@ def unsaved() -> Iterator[Unsaved]:
 def _read(kept: Path) -> Unsaved | None:
     try:
         with kept.open("rb") as file:
-            head, text = file.read(MAX_BOARD_BYTES).decode().split("\n", 1)
+            head, text = file.read(MOST_BYTES[BOARD_FORMAT]).decode().split("\n", 1)
         fields = json.loads(head)
         path, moment = str(fields["path"]), float(fields["time"])
-        try:
-            board = parse_board(text)
-        except BoardFileError as error:  # unsaved work may be anything but sound
-            if error.board is None:
-                return None
-            board = error.board
+        board = parse(text, "unsaved work").content  # which may be anything but sound
     except (OSError, ValueError, KeyError, TypeError):
+        return None
+    if not isinstance(board, Board):
         return None
     return Unsaved(kept, board, Path(path) if path else None, moment)
