@@ -6,7 +6,7 @@ import subprocess
 import sys
 import time
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 import psutil
 import pytest
@@ -407,12 +407,22 @@ def test_what_is_neither_command_nor_board(capsys: pytest.CaptureFixture[str]) -
         assert said in err
 
 
-def puzzlegui(*argv: str, **options: Any) -> subprocess.CompletedProcess[bytes]:
-    command = [sys.executable, "-m", "puzzlegui", *argv]
-    return subprocess.run(command, capture_output=True, check=False, **options)
+class Puzzlegui(Protocol):
+    """Runs the program in a process of its own, away from the user's folders."""
+
+    def __call__(self, *argv: str, **options: Any) -> subprocess.CompletedProcess[bytes]: ...
 
 
-def test_the_program_as_a_process(tmp_path: Path) -> None:
+@pytest.fixture
+def puzzlegui(tmp_path: Path) -> Puzzlegui:
+    def run(*argv: str, **options: Any) -> subprocess.CompletedProcess[bytes]:
+        command = [sys.executable, "-m", "puzzlegui", "--folders", str(tmp_path / "f"), *argv]
+        return subprocess.run(command, capture_output=True, check=False, **options)
+
+    return run
+
+
+def test_the_program_as_a_process(tmp_path: Path, puzzlegui: Puzzlegui) -> None:
     environment = os.environ | {"LC_ALL": "C", "PYTHONIOENCODING": "ascii"}
     done = puzzlegui("solve", "preset:schonbrunn", "--format", "json", env=environment)
     assert done.returncode == 0
@@ -422,14 +432,16 @@ def test_the_program_as_a_process(tmp_path: Path) -> None:
     assert (done.returncode, done.stdout) == (2, b"")
 
 
-def test_a_reader_that_goes_away_is_no_error() -> None:
-    command = f"{sys.executable} -m puzzlegui solve preset:eight-cpp --solver dfs | head -c 10"
+def test_a_reader_that_goes_away_is_no_error(tmp_path: Path) -> None:
+    program = f"{sys.executable} -m puzzlegui --folders {tmp_path}"
+    command = f"{program} solve preset:eight-cpp --solver dfs | head -c 10"
     done = subprocess.run(["sh", "-c", command], capture_output=True, check=False)
     assert done.stderr == b""
 
 
-def test_interrupt() -> None:
+def test_interrupt(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "puzzlegui", "solve", "preset:grid-30x30", "--solver", "bfs"]
+    command += ["--folders", str(tmp_path)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
         watched = psutil.Process(process.pid)
         deadline = time.monotonic() + 60
@@ -441,10 +453,10 @@ def test_interrupt() -> None:
 
 
 @pytest.mark.parametrize("delay", [0, 0.02, 0.04, 0.06, 0.09, 0.12, 0.2])
-def test_interrupt_while_it_starts(delay: float) -> None:
+def test_interrupt_while_it_starts(delay: float, tmp_path: Path) -> None:
     # As the installed script; what comes before is Python, which can lose an interrupt.
     script = "from puzzlegui.__main__ import main; print(flush=True); main()"
-    arguments = ["solve", "preset:grid-30x30", "--solver", "bfs"]
+    arguments = ["solve", "preset:grid-30x30", "--solver", "bfs", "--folders", str(tmp_path)]
     command = [sys.executable, "-c", script, *arguments]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
         assert process.stdout is not None
@@ -458,7 +470,7 @@ def test_interrupt_while_it_starts(delay: float) -> None:
     assert (process.returncode, err) in {(130, b""), (-signal.SIGINT, b"")}
 
 
-def test_no_window_without_a_display() -> None:
+def test_no_window_without_a_display(puzzlegui: Puzzlegui) -> None:
     environment = {k: v for k, v in os.environ.items() if k not in ("DISPLAY", "QT_QPA_PLATFORM")}
     for command in ([], ["selftest"]):
         done = puzzlegui(*command, env=environment, timeout=60)
@@ -469,7 +481,7 @@ def test_no_window_without_a_display() -> None:
     assert b"cannot be reached" in done.stderr
 
 
-def test_selftest(tmp_path: Path) -> None:
+def test_selftest(tmp_path: Path, puzzlegui: Puzzlegui) -> None:
     environment = os.environ | {"QT_QPA_PLATFORM": "offscreen"}
     done = puzzlegui("selftest", "--out", str(tmp_path), env=environment, timeout=60)
     assert done.returncode == 0, done.stdout + done.stderr

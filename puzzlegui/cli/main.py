@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from puzzlegui import __version__, kernels
 from puzzlegui.cli import check, new, presets, render, selftest, solve, solvers, tables, verify
 from puzzlegui.cli.common import INTERRUPTED, fail
+from puzzlegui.cli.options import common_options, heed
 from puzzlegui.core.errors import PuzzleError
 from puzzlegui.engine import run as runs
 
@@ -31,17 +32,20 @@ COMMANDS: dict[
 
 def parser() -> argparse.ArgumentParser:
     """The parser of the command line."""
+    common = common_options()
     top = argparse.ArgumentParser(
         prog="puzzlegui",
         description="Design rotation grids, sliding puzzles and number mazes and see them solved. "
         "Without a command the window opens, with FILE if one is given.",
         usage="puzzlegui [FILE]\n       puzzlegui COMMAND …",
         allow_abbrev=False,
+        parents=[common],
     )
     top.add_argument("--version", action="version", version=f"puzzlegui {__version__}")
     commands = top.add_subparsers(dest="command", metavar="COMMAND", required=True)
     for name, (help_, add, _) in COMMANDS.items():
-        add(commands.add_parser(name, help=help_, description=help_.capitalize() + "."))
+        about = help_.capitalize() + "."
+        add(commands.add_parser(name, help=help_, description=about, parents=[common]))
     return top
 
 
@@ -57,6 +61,7 @@ def run(argv: Sequence[str], begun: float | None = None) -> int:
         args.begun = time.perf_counter() if begun is None else begun
     except SystemExit as stop:  # after --help, or a message about wrong usage
         return int(stop.code or 0)
+    heed(args)
     if args.command in {"solve", "tables"} and (note := kernels.note()):
         print(f"puzzlegui: {note}", file=sys.stderr)
     try:

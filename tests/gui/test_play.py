@@ -16,9 +16,9 @@ from puzzlegui.core.solution import Solution
 from puzzlegui.documents.loading import load_document
 from puzzlegui.documents.presets import load_preset
 from puzzlegui.families.rotation.board import RotationBoard
-from puzzlegui.gui import app
 from puzzlegui.gui.board.board_view import BoardView
 from puzzlegui.gui.main_window import PLAY, SOLUTION, MainWindow
+from puzzlegui.gui.program import Program
 from puzzlegui.render.marks import Marks
 from tests.boards import grid
 from tests.gui.conftest import WAIT
@@ -293,12 +293,13 @@ def test_an_edit_ends_the_game(
     assert text(window) == []
 
 
-def test_another_window(qtbot: QtBot, window: MainWindow) -> None:
+def test_another_window(qtbot: QtBot, program: Program) -> None:
+    window = program.open_window()
     window.new_window()
-    (other,) = app.open_windows()
+    _, other = program.windows
     assert isinstance(other, MainWindow)
     qtbot.waitExposed(other)
     other.open_preset("eight-cpp")
     assert window.board() == load_preset("mystery-box")
     other.close()
-    assert not app.open_windows()
+    assert program.windows == [window]

@@ -3,30 +3,59 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
-from PySide6.QtCore import QObject, QStandardPaths, Signal
+from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
-from puzzlegui.core.board import Board
+from puzzlegui.core.board import Board, group_digits
+from puzzlegui.core.files import write_file
 from puzzlegui.core.solution import Solution
-from puzzlegui.documents.boardfile import SUFFIX, Loaded
+from puzzlegui.documents.boardfile import SUFFIX, Loaded, solution_pieces
 from puzzlegui.documents.loading import load, replayed
-from puzzlegui.export.formats import Format, export
-from puzzlegui.export.settings import CancelledError
-from puzzlegui.export.settings import Settings as ExportSettings
 from puzzlegui.families.maze.maker import STEPS, MadeMaze, make_maze
 from puzzlegui.gui.common import dialogs
 from puzzlegui.gui.common.jobs import Job, Waiting, do_now
 from puzzlegui.gui.common.settings import Settings
 from puzzlegui.gui.common.worker import Worker
+from puzzlegui.gui.files.autosave import Unsaved, Work
 from puzzlegui.gui.files.document import Document
+from puzzlegui.gui.files.export_commands import ExportCommands, file_name, usual_folder
 
 _MOST_RECENT = 9
+_LONG_SEARCH, _LONG_PLAY = 10.0, 60.0
+"""Seconds from which on a solution found, or played by hand, is work that one asks about."""
+
+
+@dataclass(frozen=True)
+class WorkDone:
+    """What was done in a window with its board, besides editing it.
+
+    Attributes:
+        solution: the solution that is followed.
+        moves: made by hand, from the start.
+        played: these moves as a solution, if they are one.
+    """
+
+    solution: Solution | None = None
+    moves: tuple[Any, ...] = ()
+    played: Solution | None = None
 
 
 class FileCommands(QObject):
     """What the file menu does with the document of a window.
+
+    Args:
+        window: the window.
+        document: its document.
+        settings: remember folders and files.
+        worker: does what takes time.
+        work: tells what was done besides editing the board.
+
+    Attributes:
+        exports: write and print the moves.
 
     Signals:
         solution_opened: a solution was opened; its board is the document's now.
@@ -41,9 +70,19 @@ class FileCommands(QObject):
     recent_changed = Signal()
 
     def __init__(
-        self, window: QWidget, document: Document, settings: Settings, worker: Worker
+        self,
+        window: QWidget,
+        document: Document,
+        settings: Settings,
+        worker: Worker,
+        work: Callable[[], WorkDone],
     ) -> None:
         super().__init__(window)
+        self._work = work
+        self._kept: list[Solution] = []
+        self.exports = ExportCommands(window, settings, worker)
+        self.exports.said.connect(self.said)
+        self.exports.written.connect(self._kept.append)
         self._worker = worker
         self._window = window
         self._document = document
@@ -89,7 +128,7 @@ class FileCommands(QObject):
 
     def open_file(self) -> None:
         """Ask for a file and open it."""
-        path = dialogs.ask_open_path(self._window, str(self._folder()))
+        path = dialogs.ask_open_path(self._window, str(usual_folder(self._settings)))
         if path is not None:
             self.open_path(path)
 
@@ -161,6 +200,7 @@ class FileCommands(QObject):
             return
         self._document.open(found.board)
         if found.solved:
+            self._kept.append(found)
             self.solution_opened.emit(found)
 
     def revert(self) -> None:
@@ -178,8 +218,8 @@ class FileCommands(QObject):
 
     def save_as(self) -> bool:
         """Ask for a file and save the board in it."""
-        suggested = self._document.path or self._folder() / (
-            _file_name(self._document.name) + SUFFIX
+        suggested = self._document.path or usual_folder(self._settings) / (
+            file_name(self._document.name) + SUFFIX
         )
         path = dialogs.ask_save_path(self._window, "Save board", suggested, {SUFFIX: "Board"})
         return path is not None and self._save_to(path)
@@ -198,8 +238,57 @@ class FileCommands(QObject):
         self.said.emit(text)
         return True
 
+    def save_solution(self, solution: Solution) -> bool:
+        """Ask for a file and save a solution in it, with its board."""
+        path = self._document.path
+        name = file_name(self._document.name if path is None else path.stem)
+        folder = usual_folder(self._settings) if path is None else path.parent
+        path = dialogs.ask_save_path(
+            self._window, "Save solution", folder / f"{name}-solution.json", {".json": "Solution"}
+        )
+        if path is None:
+            return False
+        try:
+            write_file(path, *(piece.encode() for piece in solution_pieces(solution)))
+        except OSError as error:
+            text = f"{path}: {error.strerror or error}"
+            dialogs.show_problem(self._window, "The solution could not be saved", text)
+            return False
+        self._kept.append(solution)
+        self._note(path)
+        self.said.emit(f"Saved {path.name}")
+        return True
+
+    # --- leaving ---
+
+    def unsaved_work(self) -> Work:
+        """What was done besides editing the board, and is in no file."""
+        return Work(self._unsaved_solution(), self._work().moves)
+
+    def _unsaved_solution(self) -> Solution | None:
+        """A solution that would be missed: it took long to be found, or to be played by hand."""
+        work = self._work()
+        for solution, least in ((work.solution, _LONG_SEARCH), (work.played, _LONG_PLAY)):
+            if solution is not None and solution.seconds >= least and not self._is_kept(solution):
+                return solution
+        return None
+
+    def _is_kept(self, solution: Solution) -> bool:
+        """Whether a file has the moves."""
+        puzzle = solution.board.puzzle
+        return any(
+            kept.moves == solution.moves and kept.board.puzzle == puzzle for kept in self._kept
+        )
+
+    def is_unsaved(self) -> bool:
+        """Whether closing the window would lose work."""
+        return self._document.modified or self._unsaved_solution() is not None
+
     def leave_then(self, action: Callable[[], object]) -> None:
-        """Do ``action`` once the board may be left; asks if it has changes that are not saved."""
+        """Do ``action`` once the board may be left; asks if it has changes that are not saved.
+
+        Its solution is not asked about: the window shows it again when the board comes back.
+        """
         if not self._document.modified:
             action()
             return
@@ -210,70 +299,34 @@ class FileCommands(QObject):
 
         dialogs.ask_unsaved(self._window, self._document.name, answered)
 
-    def export(self, solution: Solution) -> None:
-        """Ask for a format, and write the moves in it."""
-        chosen = dialogs.ask_export(
-            self._window, solution, self._worker, self._settings["export format"],
-            self._settings["notation"],
-        )  # fmt: skip
-        if chosen is None:
-            return
-        format_, settings = chosen
-        self._settings["export format"] = format_.name
-        name = _file_name(solution.board.title or solution.board.family)
-        suggested = self._folder() / f"{name}-moves{format_.suffix}"
-        kinds = {format_.suffix: format_.title}
-        path = dialogs.ask_save_path(self._window, "Export moves", suggested, kinds)
-        if path is not None:
-            self._export_to(path, solution, format_, settings)
-
-    def _export_to(
-        self, path: Path, solution: Solution, format_: Format, settings: ExportSettings
-    ) -> None:
-        """Write the moves in the worker."""
-
-        def work(job: Job) -> object:
-            def report(done: int, total: int) -> None:
-                job.share = done / max(1, total)
-                if job.cancelled:
-                    raise CancelledError
-
-            export(solution, path, format_, settings, report)
-            return None
-
-        def written(result: object) -> None:
-            if result is None:
-                self._settings["folder"] = str(path.parent)
-                self.said.emit(f"Wrote {path.name}")
-                return
-            text = str(result)
-            if isinstance(result, OSError):
-                text = f"{path}: {result.strerror or result}"
-            dialogs.show_problem(self._window, "The moves could not be written", text)
-
-        Waiting(self._window, self._worker, Job(work, f"Writing {path.name} …"), written)
-
-    def print_moves(self, solution: Solution) -> None:
-        """Ask what the booklet is to look like and for a printer, and print it in the worker."""
-        from puzzlegui.gui.files import printing  # noqa: PLC0415 - not needed by a window that starts
-
-        notation = self._settings["notation"]
-        settings = printing.ask_booklet(self._window, solution, self._worker, notation)
-        if settings is None:
-            return
-        booklet = printing.booklet_of(solution, settings)
-        printer = printing.ask_printer(self._window, booklet)
-        if printer is None:
+    def close_then(self, action: Callable[[], object]) -> None:
+        """Do ``action`` once the window may be closed; asks, once, about all unsaved work."""
+        solution = self._unsaved_solution()
+        if solution is None:
+            self.leave_then(action)
             return
 
-        def printed(result: object) -> None:
-            if result is None:
-                self.said.emit("Sent to the printer")
-            else:
-                dialogs.show_problem(self._window, "It could not be printed", str(result))
+        def answered(answer: str) -> None:
+            if answer == dialogs.DISCARD or self._save_with(solution):
+                action()
 
-        job = printing.print_job(printer, booklet, solution, settings)
-        Waiting(self._window, self._worker, job, printed)
+        count = len(solution.moves)
+        what = f"a solution in {group_digits(count)} move{'' if count == 1 else 's'}"
+        if self._document.modified:
+            what = f"changes and {what}"
+        dialogs.ask_unsaved(self._window, self._document.name, answered, what)
+
+    def _save_with(self, solution: Solution) -> bool:
+        return (not self._document.modified or self.save()) and self.save_solution(solution)
+
+    def recover(self, left: Unsaved) -> None:
+        """Begin with work that a crash has left unsaved."""
+        if left.modified:
+            self._document.recover(left.board, left.path)
+        else:
+            self._document.open(left.board, left.path)
+        if left.work.solution is not None:
+            self.solution_opened.emit(left.work.solution)
 
     # --- where files are ---
 
@@ -287,14 +340,3 @@ class FileCommands(QObject):
         others = [other for other in self.recent() if other != path]
         self._settings["recent"] = "\n".join(map(str, [path, *others][:_MOST_RECENT]))
         self.recent_changed.emit()
-
-    def _folder(self) -> Path:
-        """Where files are looked for: where the last one was, or the user's documents."""
-        documents = QStandardPaths.StandardLocation.DocumentsLocation
-        return Path(self._settings["folder"] or QStandardPaths.writableLocation(documents))
-
-
-def _file_name(title: str) -> str:
-    """A title as a file's name, without what some system does not allow in one."""
-    kept = "".join("-" if c in '<>:"/\\|?*' or not c.isprintable() else c for c in title)
-    return kept.strip(" .") or "board"
