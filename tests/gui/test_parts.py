@@ -32,6 +32,7 @@ from puzzlegui.engine.registry import SOLVERS
 from puzzlegui.engine.run import solve
 from puzzlegui.families.creation import new_board
 from puzzlegui.families.registry import FAMILIES
+from puzzlegui.folders import Folders
 from puzzlegui.gui.app import display_problem
 from puzzlegui.gui.common import dialogs
 from puzzlegui.gui.common.settings import SETTINGS, Settings, SettingsDialog
@@ -163,8 +164,7 @@ def test_save_path_gets_a_suffix(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) 
     assert dialogs.ask_save_path(None, "t", Path("x"), kinds) is None  # type: ignore[arg-type]
 
 
-def test_settings_are_kept_and_bad_ones_ignored() -> None:
-    settings = Settings()
+def test_settings_are_kept_and_bad_ones_ignored(settings: Settings, folders: Folders) -> None:
     settings["tour"] = True
     for name, setting in SETTINGS.items():
         assert settings[name] == setting.default
@@ -172,14 +172,19 @@ def test_settings_are_kept_and_bad_ones_ignored() -> None:
     settings["speed"] = 4.0
     settings["animation"] = False
     settings["theme"] = DARK_MODE
-    again = Settings()
+    again = Settings(folders.settings)
     assert (again["speed"], again["animation"], again["theme"]) == (4.0, False, DARK_MODE)
     store = QSettings(again.path, QSettings.Format.IniFormat)
-    for name, nonsense in (("speed", "quick"), ("theme", "pink"), ("animation", "perhaps")):
+    for name, nonsense in (
+        ("speed", "quick"),
+        ("theme", "pink"),
+        ("animation", "perhaps"),
+        ("seconds", 10**14),
+    ):
         store.setValue(name, nonsense)
     store.sync()
-    last = Settings()
-    assert (last["speed"], last["theme"]) == (1.0, SYSTEM)
+    last = Settings(folders.settings)
+    assert (last["speed"], last["theme"], last["seconds"]) == (1.0, SYSTEM, 0)
 
 
 def test_theme_changes_palette_and_icons() -> None:
@@ -244,10 +249,10 @@ def test_every_page_of_the_help(qtbot: QtBot, window: MainWindow) -> None:
 
 
 def test_the_tour_can_be_dismissed_for_good(
-    qtbot: QtBot, make_window: Callable[..., MainWindow]
+    qtbot: QtBot, make_window: Callable[..., MainWindow], settings: Settings
 ) -> None:
-    Settings()["tour"] = True
     window = make_window()
+    settings["tour"] = True
     tour = window.findChild(Tour)
     assert tour is not None
     assert tour.isVisible()
@@ -256,7 +261,7 @@ def test_the_tour_can_be_dismissed_for_good(
         assert tour.isVisible()
         qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
     assert not tour.isVisible()
-    assert not Settings()["tour"]
+    assert not settings["tour"]
 
 
 def maze_wish(rows: int, columns: int, seed: int, **given: object) -> Wish:

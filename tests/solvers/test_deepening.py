@@ -1,5 +1,6 @@
 """Iterative deepening on rotation boards, with perimeters so small that it has something to do."""
 
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -190,8 +191,8 @@ def test_tables_are_kept_and_damaged_ones_built_again() -> None:
     assert found() == first
 
 
-def test_where_nothing_can_be_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("XDG_CACHE_HOME", "/dev/null/no")
+def test_where_nothing_can_be_kept() -> None:
+    stored.use_folder(Path("/dev/null/no"))
     board = new_board("rotation", 2, 4, 2)
     assert solve(board, "optimal").optimal
     assert list(stored.listing()) == []
