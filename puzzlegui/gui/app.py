@@ -63,10 +63,12 @@ def make_application() -> QApplication:
         application.setDesktopFileName("puzzlegui")
         # Searches in Python share the interpreter with the window; let it in quickly.
         sys.setswitchinterval(0.001)
-    from puzzlegui.gui.common.theme import prepare_application, theme  # noqa: PLC0415 - needs it to exist
+    from puzzlegui.gui.common import windows  # noqa: PLC0415 - needs it to exist
+    from puzzlegui.gui.common.theme import prepare_application, theme  # noqa: PLC0415 - as above
 
     prepare_application(application)
     theme().follow_system()
+    windows.open_by(open_window)
     return application
 
 
