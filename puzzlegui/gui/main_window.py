@@ -79,8 +79,8 @@ class MainWindow(QMainWindow):
         self.filing = Filing(self, self._document, self.settings, self.session.worker)
         self.options = Options(self, self.settings)
         self.edits = EditCommands(self, self._document, self._editor, self.filing)
-        play_input = PlayInput(parts.board_view, self.session)
-        play = PlayMode(self.session, play_input, Adviser(self.session))
+        self._play_input = PlayInput(parts.board_view, self.session)
+        play = PlayMode(self.session, self._play_input, Adviser(self.session))
         self.commands = Commands(self, self.session, parts, self.filing, play)
         self.playback = self.commands.playback
         self._keeper = Keeper(self._document, self)

@@ -125,6 +125,11 @@ class Worker(QObject):
             garbage.solver_ends()
         pending.deliver(result)
 
+    @property
+    def busy(self) -> bool:
+        """Whether a task is being done, or waits."""
+        return bool(self._tasks)
+
     def close(self) -> None:
         """Cancel what is running, and wait for the thread to end."""
         _end(self._thread.objectName())

@@ -11,7 +11,8 @@ from puzzlegui.core.board import group_digits
 from puzzlegui.core.solution import LONGEST, Solution
 from puzzlegui.engine.run import Run
 from puzzlegui.gui.common.worker import Pending
-from puzzlegui.gui.session.session import Advice, Session
+from puzzlegui.gui.session.session import Session
+from puzzlegui.gui.session.wishes import Advice
 from puzzlegui.solvers.control import Limits, Request
 
 _SECONDS = 10.0

@@ -5,13 +5,12 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from PySide6.QtCore import QObject, Signal
 
 from puzzlegui.core.board import Board, Verdict
-from puzzlegui.core.picture import Motion
 from puzzlegui.core.solution import Solution, Walk
 from puzzlegui.engine import registry
 from puzzlegui.engine.registry import AUTO
@@ -25,39 +24,12 @@ from puzzlegui.gui.session.line import Line
 from puzzlegui.gui.session.mode import Mode
 from puzzlegui.gui.session.prepare import Preparing
 from puzzlegui.gui.session.puzzle import Played, PuzzleState
+from puzzlegui.gui.session.wishes import Advice, Wishes
 from puzzlegui.gui.solve.solving import Solving
 from puzzlegui.solvers.control import Limits, Request
 
 _PLAY_PACE = 6.0
 """Moves a second while playing by hand."""
-
-
-@dataclass(frozen=True)
-class Wishes:
-    """What is wanted of a solver; it belongs to the document, and ends with it.
-
-    Attributes:
-        solver: its name.
-        every: all solutions are wanted.
-        moves: at most so many moves; 0 for any number.
-    """
-
-    solver: str = AUTO
-    every: bool = False
-    moves: int = 0
-
-
-@dataclass(frozen=True)
-class Advice:
-    """What was said of the position; it is gone with it.
-
-    Attributes:
-        text: in words.
-        hint: the move that is advised.
-    """
-
-    text: str
-    hint: Motion | None = None
 
 
 class Session(QObject):
