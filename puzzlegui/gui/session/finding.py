@@ -70,7 +70,8 @@ class Finding(QObject):
                 session.follow(solution, given=run is None)
                 after = session.state.following
                 if before is not None and after is not None and before.solution is after.solution:
-                    kept = len(after.followed.moves)
+                    shown = after.followed.moves
+                    kept = None if shown == solution.moves else len(shown)
             stats = None if run is None else run.stats
             session.alter(report=Report(solution, stats, kept=kept))
             if solution.solved:

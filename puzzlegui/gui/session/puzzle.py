@@ -123,10 +123,11 @@ class PuzzleState:
             found = [*self.found, Found(solution)]
             better = given or is_better(solution, self._followed())
             chosen = len(found) - 1 if better else self.chosen
-            while len(found) > _MOST_FOUND:
-                oldest = 0 if chosen != 0 else 1
-                del found[oldest]
-                chosen -= chosen > oldest
+            if len(found) > _MOST_FOUND:
+                others = (place for place in range(len(found)) if place != chosen)
+                worst = max(others, key=lambda place: len(found[place].solution.moves))
+                del found[worst]
+                chosen -= chosen > worst
         return replace(self, found=tuple(found), chosen=chosen)
 
     def _followed(self) -> Solution | None:
