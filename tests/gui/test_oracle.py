@@ -37,7 +37,7 @@ from puzzlegui.gui.common.settings import SETTINGS, Settings
 from puzzlegui.gui.design.tools import tools_of
 from puzzlegui.gui.main_window import MainWindow
 from puzzlegui.gui.session.mode import DESIGN, PLAY, SOLUTION
-from tests.gui.driving import find
+from tests.gui.driving import find, text_of
 from tests.gui.twin import differences
 
 SMALL = (
@@ -298,6 +298,34 @@ class Use(RuleBasedStateMachine):
             assert solution.board.puzzle == board.puzzle
             assert not solution.solved or replay(board, solution.moves).right
         board.play_all(state.played.moves, board.initial())
+
+    @invariant()
+    def what_is_said_is_true_now(self) -> None:
+        if not hasattr(self, "window"):
+            return
+        session, board = self.session, self.window.board()
+        state, advice = session.state, session.advice
+        if advice is not None:
+            assert self.window.mode() == PLAY
+            position = session.played_line[session.timeline.position]
+            legal = [board.motion(position, move) for move in board.legal_moves(position)]
+            assert advice.hint is None or advice.hint in legal
+            solved = "is solved" in advice.text
+            assert solved == board.is_solved(position)
+        assert not state.rating or self.window.worker().busy
+        assert not (state.cancelled and state.report)
+        if self.document.problems:
+            assert session.run is None
+            assert not session.verdict.solvable
+        else:
+            assert board.verdict().solvable in (None, session.verdict.solvable)
+        facts = text_of(self.window, "factsLabel")
+        assert ("sum" in facts) <= (board.family == "maze")
+        assert not facts or self.window.mode() != DESIGN
+        slider = find(self.window, QSlider, "positionSlider")
+        left = slider.maximum() - slider.value()
+        if self.window.mode() != DESIGN and session.line is not None:
+            assert (f"{left} left" in facts) == bool(left)
 
     @invariant()
     def moves_made_by_hand_are_kept(self) -> None:

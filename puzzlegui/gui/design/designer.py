@@ -59,6 +59,7 @@ class DesignPanel(QWidget):
         self._editor = editor
         self._family = ""
         self._verdict = Verdict(None, "")
+        self._shown: tuple[object, ...] | None = None
         self._for_tiles: list[QAction] = []
         self._tools = QButtonGroup(self)
         self._tool_grid = QGridLayout()
@@ -119,8 +120,12 @@ class DesignPanel(QWidget):
 
     def refresh(self, verdict: Verdict) -> None:
         """Show the document's board, and whether it can be solved."""
-        self._verdict = verdict
-        self._show()
+        shown = self._document.board, verdict, self._editor.brush
+        if self._shown is None or any(
+            new is not old for new, old in zip(shown, self._shown, strict=True)
+        ):
+            self._shown, self._verdict = shown, verdict
+            self._show()
 
     def _show(self) -> None:
         board = self._document.board

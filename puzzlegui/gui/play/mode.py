@@ -8,6 +8,7 @@ from typing import Any
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent
 
+from puzzlegui.core.board import Board
 from puzzlegui.core.solution import Solution, Status
 from puzzlegui.families.repairs import Repair
 from puzzlegui.gui.play.advice import Adviser
@@ -33,6 +34,7 @@ class PlayMode:
 
     def __init__(self, session: Session, play_input: PlayInput, adviser: Adviser) -> None:
         self._session, self._input, self._adviser = session, play_input, adviser
+        self._bound: tuple[Board, int] | None = None
         play_input.meant.connect(self._make)
         play_input.changed.connect(session.touch_place)
 
@@ -61,7 +63,7 @@ class PlayMode:
         if session.advice is not None:
             return session.advice.text
         line = session.played_line
-        if position and position == len(line) and line.solved_after(position):
+        if position and position == len(line) and line.solves:
             return f"Solved in {position} move{'' if position == 1 else 's'}."
         return ""
 
@@ -100,9 +102,11 @@ class PlayMode:
     def exported(self) -> Solution | None:
         """The player's own moves, once they solve the board."""
         line = self._session.played_line
-        if not line.solved_after(len(line)):
+        if not line.solves:
             return None
-        bound = line.board.lower_bound()
+        if self._bound is None or self._bound[0] != line.board:
+            self._bound = line.board, line.board.lower_bound()
+        bound = self._bound[1]
         return Solution(
             self._session.board, "by hand", Status.SOLVED, tuple(line.moves),
             lower_bound=bound, optimal=len(line) <= bound,
@@ -122,7 +126,7 @@ class PlayMode:
         session.make(moves, seen=seen)
         words = session.board.describe_move(moves[-1])
         made = len(session.played_line)
-        if session.played_line.solved_after(made):
+        if session.played_line.solves:
             words += f"; solved in {made} moves"
         session.announced.emit(words)
 

@@ -55,8 +55,8 @@ class SolutionMode(UndoEdits):
     def shows_cursor(self) -> bool:
         return False
 
-    def allows(self, condition: str) -> bool:
-        return condition == "following"
+    def allows(self, condition: str) -> bool:  # noqa: ARG002 - nothing is done here alone
+        return False
 
     def key(self, event: QKeyEvent) -> bool:
         return self._playback.key(Qt.Key(event.key()))

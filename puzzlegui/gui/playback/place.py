@@ -31,7 +31,7 @@ def heading(session: Session, line: Line) -> str:
     text = "Start"
     if position:
         text = f"Move {position}: {board.describe_move(line.moves[position - 1])}"
-    solved = position == len(line) and line.solved_after(position)
+    solved = position == len(line) and line.solves
     return f"{text} · solved" if solved else text
 
 

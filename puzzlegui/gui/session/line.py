@@ -23,6 +23,8 @@ class Line:
         self.walk = walk
         self._summed: Sequence[Any] | None = None
         self._sums: Sequence[int] = ()
+        self._judged: Sequence[Any] | None = None
+        self._solves = False
         self._rows: Rows | None = None
         self._off: tuple[Sequence[Any], int, frozenset[Cell]] | None = None
 
@@ -44,6 +46,13 @@ class Line:
     def solved_after(self, at: int) -> bool:
         """Whether the board is solved after so many moves."""
         return self.board.is_solved(self[at])
+
+    @property
+    def solves(self) -> bool:
+        """Whether the board is solved after all of them."""
+        if self._judged is not self.moves:
+            self._judged, self._solves = self.moves, self.solved_after(len(self))
+        return self._solves
 
     @property
     def sums(self) -> Sequence[int]:

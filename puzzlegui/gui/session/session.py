@@ -381,7 +381,7 @@ class Session(QObject):
             line.walk.branch(index + number, move)
         made = self._played_moves = tuple(line.moves)
         played = Played(made, index, played.seconds, since)
-        if line.solved_after(len(made)):
+        if line.solves:
             played = replace(played, seconds=played.elapsed, since=None)
         with self.changing():
             self._forget_place()

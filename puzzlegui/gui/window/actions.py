@@ -142,7 +142,7 @@ ACTIONS: tuple[ActionSpec, ...] = (
     ActionSpec("actionDesign", "&Design", "view", "commands.show_design", "F2", "design",
                group="mode", tip="Edit start and goal"),
     ActionSpec("actionPlay", "&Play", "view", "commands.show_play", "F4", "hand", when="sound",
-               group="mode", tip="Play by hand, from where the solution is shown"),
+               group="mode", tip="Play by hand: your own moves, or on from the solution"),
     ActionSpec("actionSolution", "&Solution", "view", "commands.show_solution", "F3", "solution",
                group="mode", tip="Follow the solution"),
     ActionSpec("actionThemeSystem", "Colours of the s&ystem", "view/theme", "options.choose_theme",

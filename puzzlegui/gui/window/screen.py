@@ -113,7 +113,7 @@ class Screen(QObject):
             "solvable": sound and not running,
             "running": running,
         }
-        of_mode = ["designing", "playing", "following", *(f"edit {name}" for name in EDITS)]
+        of_mode = ["designing", "playing", *(f"edit {name}" for name in EDITS)]
         conditions |= {name: mode.allows(name) for name in of_mode}
         for form in TEXT_FORMS.values():
             conditions[f"form {form.name}"] = session.board.family in form.families
