@@ -23,6 +23,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     group = parser.getgroup("differential", "solvers against brute force")
     group.addoption("--differential-seconds", type=float, default=4, help="how long, in all")
     group.addoption("--differential-seed", type=int, help="the one of a run to be repeated")
+    group = parser.getgroup("oracle", "the window against a fresh one in the same state")
+    group.addoption("--oracle-examples", type=int, default=6, help="how many, of 30 steps each")
 
 
 def pytest_configure(config: pytest.Config) -> None:

@@ -25,8 +25,9 @@ from puzzlegui.folders import Folders
 from puzzlegui.gui.common import dialogs
 from puzzlegui.gui.files import autosave
 from puzzlegui.gui.files.autosave import Unsaved, Work
-from puzzlegui.gui.main_window import DESIGN, PLAY, MainWindow
+from puzzlegui.gui.main_window import MainWindow
 from puzzlegui.gui.program import Program
+from puzzlegui.gui.session.mode import DESIGN, PLAY
 from tests.gui.conftest import WAIT
 
 EDITING = """
@@ -231,7 +232,7 @@ def test_moves_by_hand_and_a_solution_are_recovered(program: Program, folders: F
 
 def test_moves_by_hand_are_kept(qtbot: QtBot, window: MainWindow, folders: Folders) -> None:
     window.show_play()
-    window._hand.meant.emit(BOARD.parse_moves("B1 B2"), True)
+    window._play_input.meant.emit(BOARD.parse_moves("B1 B2"), True)
     qtbot.waitUntil(lambda: len(kept(folders)) == 2, timeout=WAIT)
     text = next(folders.recovery.glob("*.unsaved")).read_text(encoding="utf-8")
     assert json.loads(text.splitlines()[0])["moves"] == ["B1", "B2"]

@@ -13,14 +13,15 @@ from pytestqt.qtbot import QtBot
 from puzzlegui.documents.presets import load_preset
 from puzzlegui.engine.run import solve
 from puzzlegui.families.notation import notations_for
-from puzzlegui.gui.main_window import PLAY, SOLUTION, MainWindow
+from puzzlegui.gui.main_window import MainWindow
 from puzzlegui.gui.playback.enter_dialog import EnterDialog
+from puzzlegui.gui.session.mode import PLAY, SOLUTION
 from tests.gui.conftest import WAIT
 from tests.gui.driving import click, find, text_of
 
 
 def opened(window: MainWindow) -> EnterDialog:
-    window.enter_moves()
+    window.commands.enter_moves()
     found = window.findChildren(EnterDialog)
     return found[-1]
 

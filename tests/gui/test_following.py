@@ -16,12 +16,13 @@ from puzzlegui.documents.presets import load_preset
 from puzzlegui.engine.run import solve
 from puzzlegui.families.notation import notations_for
 from puzzlegui.gui.board.board_view import BoardView
-from puzzlegui.gui.main_window import DESIGN, PLAY, SOLUTION, MainWindow
+from puzzlegui.gui.main_window import MainWindow
 from puzzlegui.gui.playback import variants
 from puzzlegui.gui.playback.moves import MOVE, SUM, MoveTable
 from puzzlegui.gui.playback.timeline import Timeline
 from puzzlegui.gui.playback.timeline_bar import Scrubber
 from puzzlegui.gui.playback.variants import VariantChoice
+from puzzlegui.gui.session.mode import DESIGN, PLAY, SOLUTION
 from puzzlegui.gui.solve.curve import Curve
 from puzzlegui.solvers.control import Request
 from tests.gui.conftest import WAIT
@@ -160,7 +161,7 @@ def test_choosing_moves_to_loop(qtbot: QtBot, followed: MainWindow) -> None:
     ]
     assert shaded == [3 <= row < 7 for row in range(10)]
     assert "moves 4 to 7 only" in text_of(followed, "factsLabel")
-    followed.following.loop_all()
+    followed.playback.loop_all()
     assert find(followed, QSlider, "positionSlider").stretch is None  # type: ignore[attr-defined]
     assert not find(followed, QToolButton, "loopButton").isChecked()
     qtbot.keyClick(table, Key.Key_Down, Modifier.ShiftModifier)
@@ -196,34 +197,34 @@ def test_clicking_and_dragging_the_slider(qtbot: QtBot, followed: MainWindow) ->
 
 def test_steps_are_told(qtbot: QtBot, followed: MainWindow) -> None:
     told: list[str] = []
-    followed.following.stepped.connect(told.append)
-    followed.following.step_on()
-    followed.following.step_back()
-    followed.following.last()
+    followed.session.announced.connect(told.append)
+    followed.playback.step_on()
+    followed.playback.step_back()
+    followed.playback.last()
     assert [text.split(":")[0] for text in told] == ["Move 1", "Start", "Move 10"]
     assert told[-1].endswith("solved")
 
 
 def test_loops_by_their_actions(followed: MainWindow) -> None:
-    timeline, following = followed.timeline(), followed.following
+    timeline, playback = followed.timeline(), followed.playback
     timeline.go_to(7)
-    following.loop_from()
+    playback.loop_from()
     assert timeline.stretch == (7, 10)
     timeline.go_to(9)
-    following.loop_to()
+    playback.loop_to()
     assert timeline.stretch == (7, 9)
-    following.loop_all()
+    playback.loop_all()
     timeline.go_to(4)
-    following.loop_to()
+    playback.loop_to()
     assert timeline.stretch == (0, 4)
     for position, part in ((0, (0, 6)), (6, (0, 6)), (7, (6, 10)), (10, (6, 10))):
-        following.loop_all()
+        playback.loop_all()
         timeline.go_to(position)
-        following.loop_part()
+        playback.loop_part()
         assert timeline.stretch == part
     followed.use_solution(None)
     for name in ("loop_from", "loop_to", "loop_part", "loop_all"):
-        getattr(following, name)()
+        getattr(playback, name)()
     assert timeline.stretch is None
 
 
@@ -262,7 +263,7 @@ def test_the_next_move_is_pointed_out(window: MainWindow, name: str) -> None:
 def test_how_far_the_goal_is(followed: MainWindow) -> None:
     board, timeline, view = followed.board(), followed.timeline(), followed.board_view()
     position = board.initial()
-    followed.following.mark_goal(True)
+    followed.playback.mark_goal(True)
     assert action(followed, "actionGoalMarks").isChecked()
     moves = followed.solution().moves  # type: ignore[union-attr]
     for number in range(11):
@@ -275,7 +276,7 @@ def test_how_far_the_goal_is(followed: MainWindow) -> None:
         facts = text_of(followed, "factsLabel")
         assert (f"{10 - number} left" in facts) == (number < 10)
         assert (f"{len(off)} cell" in facts) == bool(off)
-    followed.following.mark_goal(False)
+    followed.playback.mark_goal(False)
     timeline.go_to(0)
     assert view.frame is not None
     assert not view.frame.marks.differing
@@ -318,7 +319,7 @@ def test_every_notation_in_table_and_clipboard(qtbot: QtBot, window: MainWindow,
         lead = len(board.moves_text(()))
         written = notation.format(board, solution.moves)
         assert texts == (written[lead:] if notation.single else written)
-        window.copy_moves()
+        window.commands.copy_moves()
         copied = QGuiApplication.clipboard().text()
         position = board.initial()
         for move in board.parse_moves(copied):
@@ -336,7 +337,7 @@ def test_a_notation_that_a_board_has_not(window: MainWindow) -> None:
     window.settings["notation"] = "quarters"
     window.open_preset("eight-cpp")
     window.use_solution(solve(window.board()))
-    window.copy_moves()
+    window.commands.copy_moves()
     assert set(QGuiApplication.clipboard().text()) <= set("UDLR ")
     assert find(window, QComboBox, "notationCombo").currentData() == "standard"
     window.settings["notation"] = "standard"
@@ -361,7 +362,7 @@ def test_several_solutions(qtbot: QtBot, window: MainWindow) -> None:
     chosen = window.solution()
     assert chosen is not None
     assert chosen.moves == found.solutions[3]
-    window.copy_moves()
+    window.commands.copy_moves()
     assert window.board().parse_moves(QGuiApplication.clipboard().text()) == chosen.moves
     window.open_preset("eight-cpp")
     assert not combo.isVisible()
@@ -401,7 +402,7 @@ def test_only_what_lists_offers_to_list(window: MainWindow) -> None:
         combo.setCurrentIndex(combo.findText(name))
         assert box.isEnabled() == able
     box.setChecked(True)
-    assert window.panel().request == Request()  # peel is chosen
+    assert window.session.request == Request()  # peel is chosen
 
 
 def test_one_key_to_take_over_and_one_back(qtbot: QtBot, followed: MainWindow) -> None:
@@ -419,10 +420,10 @@ def test_one_key_to_take_over_and_one_back(qtbot: QtBot, followed: MainWindow) -
 
 def test_speed_by_keys(followed: MainWindow) -> None:
     followed.settings["speed"] = 1.0
-    followed.following.quicker()
+    followed.playback.quicker()
     assert followed.timeline().speed == 2
     for _ in range(9):
-        followed.following.slower()
+        followed.playback.slower()
     assert followed.timeline().speed == 0.25
     assert find(followed, QComboBox, "speedCombo").currentText() == "0.25×"
 

@@ -48,6 +48,8 @@ from puzzlegui.gui.common.jobs import Job, do_now
 from puzzlegui.gui.common.theme import DARK_MODE, LIGHT_MODE, theme
 from puzzlegui.gui.files import file_commands
 from puzzlegui.gui.main_window import MainWindow
+from puzzlegui.gui.session.book import Book
+from puzzlegui.gui.session.puzzle import PuzzleState
 from puzzlegui.render.style import contrast
 from puzzlegui.solvers.control import Control, Outcome, Stopped
 from puzzlegui.solvers.listing import MAX_LISTED
@@ -274,7 +276,7 @@ def test_the_solution_comes_back_with_its_board(qtbot: QtBot, window: MainWindow
 
 def test_copy_moves(qtbot: QtBot, window: MainWindow) -> None:
     solution = solve(qtbot, window)
-    window.copy_moves()
+    window.commands.copy_moves()
     text = QGuiApplication.clipboard().text()
     assert window.board().parse_moves(text) == solution.moves
 
@@ -664,10 +666,11 @@ def test_a_wrong_solution_opened_at_start_does_not_own_its_file(
     assert (window.board(), window._document.path) == (solution.board, None)
 
 
-def test_long_lists_are_not_kept_for_every_board(window: MainWindow) -> None:
-    solving = window._solving
+def test_long_lists_are_not_kept_for_every_board() -> None:
+    book = Book()
     many = ((),) * (MAX_LISTED // 2 + 1)
     boards = [new_board("rotation", 2, 2, 0).changed(start=((0, i), (2, 3))) for i in range(4, 7)]
     for board in boards:
-        solving.remember(Solution(board, "x", Status.SOLVED, solutions=many))
-    assert [solving.known(board) is not None for board in boards] == [False, False, True]
+        found = Solution(board, "x", Status.SOLVED, solutions=many)
+        book.keep(board, PuzzleState().with_solution(found, given=True))
+    assert [bool(book.get(board).found) for board in boards] == [False, False, True]

@@ -220,7 +220,7 @@ def test_the_settings_dialog(qtbot: QtBot, window: MainWindow) -> None:
     dialog.findChild(QCheckBox, "animation setting").setChecked(False)  # type: ignore[union-attr]
     assert not window.timeline().animated
     dialog.findChild(QSpinBox, "seconds setting").setValue(7)  # type: ignore[union-attr]
-    assert window.panel().request.limits.seconds == 7
+    assert window.session.request.limits.seconds == 7
     dialog.findChild(QComboBox, "speed setting").setCurrentIndex(0)  # type: ignore[union-attr]
     assert window.timeline().speed == 0.25
     window.settings["labels"] = NUMBERS
@@ -309,12 +309,12 @@ def test_finding_out_the_difficulty_makes_room_for_what_the_user_wants(
     qtbot: QtBot, window: MainWindow
 ) -> None:
     window.open_preset("grid-30x30")
-    window.rate()
+    window.commands.rate()
     window.show_play()
-    window.hint()
+    window.commands.hint()
     qtbot.waitUntil(lambda: "Finding" not in text_of(window, "verdictLabel"), timeout=2000)
     assert "Difficulty" not in text_of(window, "verdictLabel")
     window.open_preset("mystery-box")
-    window.rate()
+    window.commands.rate()
     solve_in(qtbot, window)
     assert "Difficulty" not in text_of(window, "verdictLabel")

@@ -17,8 +17,9 @@ from puzzlegui.documents.loading import load_document
 from puzzlegui.documents.presets import load_preset
 from puzzlegui.families.rotation.board import RotationBoard
 from puzzlegui.gui.board.board_view import BoardView
-from puzzlegui.gui.main_window import PLAY, SOLUTION, MainWindow
+from puzzlegui.gui.main_window import MainWindow
 from puzzlegui.gui.program import Program
+from puzzlegui.gui.session.mode import PLAY, SOLUTION
 from puzzlegui.render.marks import Marks
 from tests.boards import grid
 from tests.gui.conftest import WAIT
@@ -263,7 +264,7 @@ def test_taking_over_from_the_solution_and_back(qtbot: QtBot, window: MainWindow
     window.show_play()
     assert window.mode() == PLAY
     assert len(text(window)) == 4
-    window.hint()
+    window.commands.hint()
     assert "block" in text_of(window, "adviceLabel")  # the solution is the advice
     view = window.board_view()
     qtbot.mouseClick(view.viewport(), Button.LeftButton, pos=corner(view, (0, 0)))
@@ -275,7 +276,7 @@ def test_taking_over_from_the_solution_and_back(qtbot: QtBot, window: MainWindow
     window.show_design()
     window.show_play()
     assert len(text(window)) == 5
-    window.restart()
+    window.commands.restart()
     assert text(window) == []
 
 

@@ -72,9 +72,8 @@ def test_printing_in_the_worker(
     path = tmp_path / "out.pdf"
     printer, booklet = into(path, solution, Settings())
     ended: list[object] = []
-    window.worker().solved.connect(lambda _job, result: ended.append(result))
     job = Job(lambda _job: printing.paint_pages(printer, booklet, unheard), "printing")
-    window.worker().solve(job)
+    window.worker().do(job, ended.append)
     qtbot.waitUntil(lambda: bool(ended), timeout=WAIT)
     assert ended == [None]
     assert len(pypdf.PdfReader(path).pages) == len(booklet)
@@ -186,12 +185,12 @@ def test_printed_from_the_window_into_a_file(
             raise OSError(28, "No space left on device")
 
         monkeypatch.setattr(os, "fsync", no_space)
-        window.print_moves()
+        window.commands.print_moves()
         qtbot.waitUntil(lambda: bool(said), timeout=WAIT)
         assert "No space left" in said[0]
         assert list(tmp_path.glob("printed*")) == []
     else:
-        window.print_moves()
+        window.commands.print_moves()
         qtbot.waitUntil(path.is_file, timeout=WAIT)
         qtbot.waitUntil(lambda: not said and path.stat().st_size > 0, timeout=WAIT)
         assert len(pypdf.PdfReader(path).pages) == 4

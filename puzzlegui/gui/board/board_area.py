@@ -101,7 +101,6 @@ class VerdictLine(QWidget):
         self.label = text_label("verdictLabel", 2)
         self._picture = QLabel()
         self._state: bool | None = None
-        self._reason = ""
         row = QHBoxLayout(self)
         row.setContentsMargins(2, 0, 2, 0)
         row.addWidget(self._picture, 0, Qt.AlignmentFlag.AlignTop)
@@ -110,6 +109,8 @@ class VerdictLine(QWidget):
 
     def offer(self, repairs: Sequence[Repair]) -> None:
         """Put repairs on the button: the best by pressing it, the others in its menu."""
+        if repairs is self._repairs:
+            return
         self._repairs = repairs
         self.repair.setVisible(bool(repairs))
         if not repairs:
@@ -128,16 +129,12 @@ class VerdictLine(QWidget):
     def _mend(self) -> None:
         self.repair_wanted.emit(self._repairs[0])
 
-    def show_verdict(self, verdict: Verdict) -> None:
-        """Good (True), bad (False) or open (None), and why."""
-        self._state = verdict.solvable
-        self._reason = verdict.reason
-        self.label.setText(self._reason)
-        self.restyle()
-
-    def show_difficulty(self, text: str) -> None:
-        """How hard it is, beside the verdict; until there is another."""
-        self.label.setText(f"{self._reason} {text}")
+    def show_verdict(self, verdict: Verdict, difficulty: str) -> None:
+        """Good (True), bad (False) or open (None), and why; and how hard it is."""
+        self.label.setText(f"{verdict.reason} {difficulty}".strip())
+        if verdict.solvable != self._state or self._picture.pixmap().isNull():
+            self._state = verdict.solvable
+            self.restyle()
 
     def restyle(self) -> None:
         """Draw the icon in the colours of the theme."""

@@ -68,8 +68,7 @@ class Waiting(QObject):
         self._poll.setInterval(_POLL_MS)
         self._poll.timeout.connect(self._show)
         self._poll.start()
-        worker.solved.connect(self._ended)
-        worker.solve(job)
+        self._pending = worker.do(job, self._ended)
 
     def _show(self) -> None:
         self._dialog.setLabelText(self._job.text)
@@ -78,13 +77,12 @@ class Waiting(QObject):
             self._dialog.setValue(round(100 * self._job.share))
 
     def _cancelled(self) -> None:
-        self._job.cancel()
+        self._pending.withdraw()
         self._close()
 
-    def _ended(self, job: object, result: object) -> None:
-        if job is self._job and not self._job.cancelled:
-            self._close()
-            self._then(result)
+    def _ended(self, result: object) -> None:
+        self._close()
+        self._then(result)
 
     def _close(self) -> None:
         self._poll.stop()
@@ -160,7 +158,7 @@ def do_now(window: QWidget, job: Job) -> object:
             ended.set()
 
     garbage.solver_begins()
-    threading.Thread(target=work, name="aside", daemon=True).start()
+    threading.Thread(target=work, name="job", daemon=True).start()
     if not ended.wait(_SOON):
         dialog = _Dialog(window, job)
         dialog.show()  # at once, so that nothing else in the window can be used

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import itertools
+from collections.abc import Callable
 from typing import Protocol
 
 from PySide6.QtCore import QObject, QThread, Signal, Slot
 
 from puzzlegui.gui.common import garbage
+
+Answer = Callable[[object], None]
+"""Takes what came of a task, or the exception it ended with."""
 
 
 class Task(Protocol):
@@ -23,33 +27,56 @@ class Task(Protocol):
         """Free what it holds, once its result has been given."""
 
 
+class Pending:
+    """A task that the worker was asked to do; what comes of it goes to the one who asked, once.
+
+    Args:
+        task: what is to be done.
+        answer: called in the GUI thread with the result.
+    """
+
+    def __init__(self, task: Task, answer: Answer) -> None:
+        self.task = task
+        self._answer: Answer | None = answer
+
+    @property
+    def waiting(self) -> bool:
+        """Whether the answer is still to come."""
+        return self._answer is not None
+
+    def deliver(self, result: object) -> None:
+        """Hand over the result, unless that has been done or it is not wanted any more."""
+        answer, self._answer = self._answer, None
+        if answer is not None:
+            answer(result)
+
+    def withdraw(self) -> None:
+        """The task is not wanted any more: it is cancelled, and nothing will come of it."""
+        self._answer = None
+        self.task.cancel()
+
+
 class _Worker(QObject):
     """Lives in the thread; its slots are called by queued signals only."""
 
-    solved = Signal(object, object)
+    ended = Signal(object, object)
 
     @Slot(object)
-    def solve(self, task: Task) -> None:
+    def execute(self, pending: Pending) -> None:
         """Execute a task; the result is what it gives, or the exception that came instead."""
         result: object
         try:
-            result = task.execute()
+            result = pending.task.execute()
         except Exception as error:  # noqa: BLE001 - shown to the user, who can report it
             result = error
-        self.solved.emit(task, result)
-        task.release()
+        self.ended.emit(pending, result)
+        pending.task.release()
 
 
 class Worker(QObject):
-    """The thread as the window sees it.
+    """The thread as the window sees it; it is begun with the first task."""
 
-    Signals:
-        solved: a task, such as a Run, with its result, or with the exception it ended with.
-    """
-
-    solved = Signal(object, object)
-
-    _solve = Signal(object)
+    _execute = Signal(object)
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -58,38 +85,50 @@ class Worker(QObject):
         self._thread.setObjectName(f"worker {next(_NUMBERS)}")
         self._worker = _Worker()
         self._worker.moveToThread(self._thread)
-        self._solve.connect(self._worker.solve)
-        self._worker.solved.connect(self.solved)
+        self._execute.connect(self._worker.execute)
+        self._worker.ended.connect(self._ended)
         self._tasks: list[Task] = []
-        self._aside: list[Task] = []
-        self.solved.connect(self._forget)
+        self._background: list[Task] = []
         # Kept here, so that it outlives a window that is deleted without being closed.
         name = self._thread.objectName()
         _ACTIVE[name] = self._thread, self._tasks
         self.destroyed.connect(lambda: _end(name))
-        self._thread.start()
 
-    def solve(self, task: Task, *, aside: bool = False) -> None:
+    def do(self, task: Task, answer: Answer, *, background: bool = False) -> Pending:
         """Execute a task in the thread, when those before it have ended.
 
         Args:
             task: what is to be done.
-            aside: it is cancelled when there is another task.
+            answer: called with what came of it.
+            background: it is cancelled when there is another task; that is its result then.
         """
-        while self._aside:
-            self._aside.pop().cancel()
-        if aside:
-            self._aside.append(task)
+        while self._background:
+            self._background.pop().cancel()
+        pending = Pending(task, answer)
+        if self._thread.objectName() not in _ACTIVE:  # the window is closed
+            pending.withdraw()
+            return pending
+        if background:
+            self._background.append(task)
         self._tasks.append(task)
         garbage.solver_begins()
-        self._solve.emit(task)
+        if not self._thread.isRunning():
+            self._thread.start()
+        self._execute.emit(pending)
+        return pending
 
-    @Slot(object)
-    def _forget(self, task: Task) -> None:
-        if task in self._tasks:
-            self._tasks.remove(task)
-            self._aside = [other for other in self._aside if other is not task]
+    @Slot(object, object)
+    def _ended(self, pending: Pending, result: object) -> None:
+        if pending.task in self._tasks:
+            self._tasks.remove(pending.task)
+            self._background = [task for task in self._background if task is not pending.task]
             garbage.solver_ends()
+        pending.deliver(result)
+
+    @property
+    def busy(self) -> bool:
+        """Whether a task is being done, or waits."""
+        return bool(self._tasks)
 
     def close(self) -> None:
         """Cancel what is running, and wait for the thread to end."""
@@ -98,7 +137,7 @@ class Worker(QObject):
 
 _NUMBERS = itertools.count(1)
 _ACTIVE: dict[str, tuple[QThread, list[Task]]] = {}
-"""The threads that run, by name, each with its tasks."""
+"""The threads, by name, each with its tasks."""
 
 
 def _end(name: str) -> None:

@@ -28,7 +28,7 @@ from PySide6.QtWidgets import (
 )
 
 from puzzlegui.core import palettes, tilepicture
-from puzzlegui.core.board import Board
+from puzzlegui.core.board import Board, Verdict
 from puzzlegui.core.palettes import PALETTES, ReadyPalette
 from puzzlegui.gui.common import dialogs
 from puzzlegui.gui.common.theme import icon, theme
@@ -58,6 +58,8 @@ class DesignPanel(QWidget):
         self._document = document
         self._editor = editor
         self._family = ""
+        self._verdict = Verdict(None, "")
+        self._shown: tuple[object, ...] | None = None
         self._for_tiles: list[QAction] = []
         self._tools = QButtonGroup(self)
         self._tool_grid = QGridLayout()
@@ -95,7 +97,7 @@ class DesignPanel(QWidget):
         self._tools.buttonClicked.connect(self._choose_tool)
         editor.tool_changed.connect(self._show_tool)
         editor.brush_changed.connect(self._show_brush)
-        theme().changed.connect(self.refresh)
+        theme().changed.connect(self._show)
 
     def _lay_out(self) -> None:
         colours = QHBoxLayout()
@@ -116,8 +118,16 @@ class DesignPanel(QWidget):
 
     # --- showing the board ---
 
-    def refresh(self) -> None:
-        """Show the document's board."""
+    def refresh(self, verdict: Verdict) -> None:
+        """Show the document's board, and whether it can be solved."""
+        shown = self._document.board, verdict, self._editor.brush
+        if self._shown is None or any(
+            new is not old for new, old in zip(shown, self._shown, strict=True)
+        ):
+            self._shown, self._verdict = shown, verdict
+            self._show()
+
+    def _show(self) -> None:
         board = self._document.board
         if board.family != self._family:
             self._family = board.family
@@ -190,7 +200,9 @@ class DesignPanel(QWidget):
             item.setData(VALUE, problem)
             self.problem_list.addItem(item)
         count = len(problems)
-        self.problem_heading.setText(f"Problems: {count}" if count else "No problems")
+        impossible = self._verdict.solvable is False
+        sound = "No mistakes, but it cannot be solved" if impossible else "No problems"
+        self.problem_heading.setText(f"Problems: {count}" if count else sound)
         self.problem_list.setVisible(count > 0)
 
     def _show_tool(self, tool: str) -> None:
@@ -235,7 +247,7 @@ class DesignPanel(QWidget):
     def _add_value(self) -> None:
         self._editor.choose_brush(max(*self._document.board.values, 0) + 1)
         self._editor.choose_tool(PAINT)
-        self.refresh()
+        self._show()
 
     def pick_colour(self) -> None:
         """Ask for another colour for the chosen value."""

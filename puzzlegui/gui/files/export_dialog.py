@@ -31,7 +31,7 @@ from puzzlegui.export.settings import SETTINGS, Chapter, Setting, Settings, unhe
 from puzzlegui.families.notation import notation_or_standard, notations_for
 from puzzlegui.gui.common.jobs import Job
 from puzzlegui.gui.common.widgets import ignore_wheel
-from puzzlegui.gui.common.worker import Worker
+from puzzlegui.gui.common.worker import Pending, Worker
 
 _PREVIEW = 420
 _MOST_TEXT = 20_000
@@ -63,7 +63,7 @@ class ExportDialog(QDialog):
         self._solution = solution
         self._notation = notation_or_standard(solution.board, notation)
         self._worker = worker
-        self._job: Job | None = None
+        self._pending: Pending | None = None
         self._widgets: dict[str, QWidget] = {}
         self.formats = QComboBox()
         self.formats.setObjectName("formatCombo")
@@ -105,7 +105,6 @@ class ExportDialog(QDialog):
         self.page.valueChanged.connect(self._pause.start)
         self.buttons.accepted.connect(self.accept)
         self.buttons.rejected.connect(self.reject)
-        worker.solved.connect(self._made)
         self.finished.connect(self._end)
         self._format_chosen()
 
@@ -156,7 +155,7 @@ class ExportDialog(QDialog):
 
     @property
     def settings(self) -> Settings:
-        """What is chosen; the format heeds some of it."""
+        """What is chosen; a format uses some of it."""
         values: dict[str, Any] = {}
         for name, widget in self._widgets.items():
             if isinstance(widget, QComboBox):
@@ -191,13 +190,10 @@ class ExportDialog(QDialog):
             size = round(_PREVIEW * ratio)
             return preview.pages, preview.image(number, size, size)
 
-        self._job = Job(work, "preview")
-        self._worker.solve(self._job)
+        self._pending = self._worker.do(Job(work, "preview"), self._made)
 
-    def _made(self, job: object, result: object) -> None:
-        if job is not self._job:
-            return
-        self._job = None
+    def _made(self, result: object) -> None:
+        self._pending = None
         pages = 1
         if isinstance(result, tuple):
             pages, image = result
@@ -214,9 +210,9 @@ class ExportDialog(QDialog):
         self.page.setVisible(pages > 1)
 
     def _end(self) -> None:
-        job, self._job = self._job, None
-        if job is not None:
-            job.cancel()
+        pending, self._pending = self._pending, None
+        if pending is not None:
+            pending.withdraw()
 
 
 def _combo(choices: list[tuple[Any, str]], chosen: Any, changed: Callable[[], None]) -> QComboBox:

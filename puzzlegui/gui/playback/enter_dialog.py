@@ -21,10 +21,10 @@ from puzzlegui.families.notation import notations_for
 from puzzlegui.gui.common.jobs import Job
 from puzzlegui.gui.common.theme import theme
 from puzzlegui.gui.common.widgets import text_label
-from puzzlegui.gui.common.worker import Worker
+from puzzlegui.gui.common.worker import Pending, Worker
 
 _PAUSE_MS = 150
-"""From a key to the reading that heeds it, so that typing does not make many."""
+"""From a key to the reading that includes it, so that typing does not start many."""
 _MOST_LOOKED_AT = 1_000_000
 """Characters on the clipboard beyond which they are surely no moves."""
 
@@ -42,7 +42,7 @@ class EnterDialog(QDialog):
         super().__init__(parent)
         self.setWindowTitle("Type or paste moves")
         self._board, self._worker = board, worker
-        self._job: Job | None = None
+        self._pending: Pending | None = None
         self.entered: Entered | None = None
         forms = ", ".join(notation.title for notation in notations_for(board))
         intro = QLabel(f"&Moves from the start, in any notation: {forms}")
@@ -70,7 +70,6 @@ class EnterDialog(QDialog):
         self.text.textChanged.connect(self._changed)
         self.buttons.accepted.connect(self.accept)
         self.buttons.rejected.connect(self.reject)
-        worker.solved.connect(self._read_through)
         self.finished.connect(self._end)
         self._changed()
         self._take_clipboard()
@@ -99,13 +98,10 @@ class EnterDialog(QDialog):
         def work(job: Job) -> Entered:
             return enter(board, text, lambda: not job.cancelled)
 
-        self._job = Job(work, "moves")
-        self._worker.solve(self._job)
+        self._pending = self._worker.do(Job(work, "moves"), self._read_through)
 
-    def _read_through(self, job: object, result: object) -> None:
-        if job is not self._job:
-            return
-        self._job = None
+    def _read_through(self, result: object) -> None:
+        self._pending = None
         if not isinstance(result, Entered):
             self.message.setText(str(result))
             return
@@ -143,9 +139,9 @@ class EnterDialog(QDialog):
         self.text.setExtraSelections(marks)
 
     def _end(self) -> None:
-        job, self._job = self._job, None
-        if job is not None:
-            job.cancel()
+        pending, self._pending = self._pending, None
+        if pending is not None:
+            pending.withdraw()
 
 
 def as_solution(board: Board, entered: Entered) -> Solution:

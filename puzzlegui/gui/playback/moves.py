@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from collections.abc import Sequence
 from typing import Any
 
@@ -19,10 +18,10 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QColor, QCursor, QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
 
-from puzzlegui.core.board import Board
-from puzzlegui.core.notation import STANDARD, Notation, Term
+from puzzlegui.core.notation import STANDARD, Notation
 from puzzlegui.core.solution import Walk
 from puzzlegui.gui.common.theme import theme
+from puzzlegui.gui.playback.rows import Rows
 
 NUMBER, MOVE, SUM, WORDS = range(4)
 _HEADERS = ("#", "Move", "Sum", "In words")
@@ -53,44 +52,32 @@ class MoveModel(QAbstractTableModel):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._board: Board | None = None
-        self._moves: Sequence[Any] = ()
-        self._notation = STANDARD
-        self._terms: list[Term] | None = None
+        self._rows: Rows | None = None
         self._stretch: tuple[int, int] | None = None
         self.sums: Sequence[int] = ()
 
     def show(self, line: Walk | None, notation: Notation = STANDARD) -> None:
         """List the moves of a line; one more than before is added without beginning anew."""
-        board, moves = (None, ()) if line is None else (line.board, line.moves)
-        before = len(self._moves)
-        same = board == self._board and notation == self._notation and notation.single
-        sums = () if board is None else board.tallies(moves)
-        if same and before and list(moves[:-1]) == list(self._moves):
-            self.beginInsertRows(QModelIndex(), before, before)
-            self._moves, self.sums = moves, sums
+        before = self._rows
+        rows = None if line is None else Rows(line.board, line.moves, notation)
+        sums = () if line is None else line.board.tallies(line.moves)
+        if rows is not None and before is not None and _is_one_more(rows, before):
+            self.beginInsertRows(QModelIndex(), len(before), len(before))
+            self._rows, self.sums = rows, sums
             self.endInsertRows()
             return
         self.beginResetModel()
-        self._board, self._moves, self._notation, self.sums = board, moves, notation, sums
-        self._terms = None
-        if board is not None and not notation.single:
-            self._terms = [term for term in notation.terms(board, moves) if term.stop > term.start]
+        self._rows, self.sums = rows, sums
         self.endResetModel()
 
     def moves_of(self, row: int) -> tuple[int, int]:
         """The positions before and after the moves of a row."""
-        if self._terms is None:
-            return row, row + 1
-        term = self._terms[row]
-        return term.start, term.stop
+        assert self._rows is not None
+        return self._rows.moves_of(row)
 
     def row_at(self, position: int) -> int:
         """The row of the move that led to a position, -1 for the start."""
-        if self._terms is None or position == 0:
-            return position - 1
-        row = bisect_left(self._terms, position, key=lambda term: term.stop)
-        return min(row, len(self._terms) - 1)
+        return -1 if self._rows is None else self._rows.row_at(position)
 
     def mark_stretch(self, stretch: tuple[int, int] | None) -> None:
         """Show which moves are played, if not all."""
@@ -102,51 +89,40 @@ class MoveModel(QAbstractTableModel):
     def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: N802, B008 - Qt's
         if parent.isValid():
             return 0
-        return len(self._moves if self._terms is None else self._terms)
+        return 0 if self._rows is None else len(self._rows)
 
     def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: N802, B008 - Qt's
         return 0 if parent.isValid() else len(_HEADERS)
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        board = self._board
-        if board is None or role not in _ROLES or not index.isValid():
+        rows = self._rows
+        if rows is None or role not in _ROLES or not index.isValid():
             return None
         row, column = index.row(), index.column()
         match role:
             case Qt.ItemDataRole.ToolTipRole:
-                return self.words(row)
+                return rows.words(row)
             case Qt.ItemDataRole.DisplayRole:
-                return self._text(board, row, column)
+                return self._text(rows, row, column)
             case Qt.ItemDataRole.TextAlignmentRole if column in _ALIGNED:
                 return _ALIGNED[column]
             case Qt.ItemDataRole.BackgroundRole if self._stretch is not None:
-                start, stop = self.moves_of(row)
+                start, stop = rows.moves_of(row)
                 inside = self._stretch[0] <= start and stop <= self._stretch[1]
                 return QColor(theme().colours.raised) if inside else None
         return None
 
-    def _text(self, board: Board, row: int, column: int) -> Any:
-        start, stop = self.moves_of(row)
+    def _text(self, rows: Rows, row: int, column: int) -> Any:
+        start, stop = rows.moves_of(row)
         match column:
             case 0:
                 return stop if stop == start + 1 else f"{start + 1}–{stop}"
-            case 1 if self._terms is not None:
-                return self._terms[row].text
             case 1:
-                return self._notation.format(board, self._moves[start:stop])[-1]
+                return rows.text(row)
             case 2:
                 return signed(self.sums[stop]) if self.sums else ""
             case _:
-                return self.words(row)
-
-    def words(self, row: int) -> str:
-        """What the moves of a row do."""
-        assert self._board is not None
-        start, stop = self.moves_of(row)
-        words = [self._board.describe_move(move) for move in self._moves[start:stop]]
-        if len(words) > 1 and len(set(words)) == 1:
-            return f"{words[0]}, {len(words)} times"
-        return ", ".join(words)
+                return rows.words(row)
 
     def headerData(  # noqa: N802 - Qt's name
         self,
@@ -159,6 +135,12 @@ class MoveModel(QAbstractTableModel):
         if role == Qt.ItemDataRole.TextAlignmentRole and section in _ALIGNED:
             return _ALIGNED[section]
         return _HEADERS[section] if role == Qt.ItemDataRole.DisplayRole else None
+
+
+def _is_one_more(rows: Rows, before: Rows) -> bool:
+    """Whether some rows are those of before and one more."""
+    same = rows.board == before.board and rows.notation == before.notation and rows.notation.single
+    return same and len(before) > 0 and list(rows.moves[:-1]) == list(before.moves)
 
 
 class MoveTable(QTableView):

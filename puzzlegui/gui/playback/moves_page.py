@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import (
@@ -19,9 +20,9 @@ from puzzlegui.core.notation import STANDARD, Notation
 from puzzlegui.core.solution import Walk
 from puzzlegui.families.notation import notation_or_standard, notations_for
 from puzzlegui.gui.common.widgets import heading, ignore_wheel, text_label
-from puzzlegui.gui.play.play import Play
 from puzzlegui.gui.playback.moves import MoveTable
-from puzzlegui.gui.playback.variants import VariantChoice
+from puzzlegui.gui.playback.variants import FoundChoice, VariantChoice
+from puzzlegui.gui.session.session import Session
 from puzzlegui.gui.window.actions import tip_of
 
 _CLOCK_MS = 200
@@ -42,11 +43,13 @@ class MovesPage(QWidget):
     restart_wanted = Signal()
     notation_chosen = Signal(str)
 
-    def __init__(self, play: Play, parent: QWidget | None = None) -> None:
+    def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._play = play
+        self._session = session
+        self._shown: tuple[Any, ...] = ()
         self.table = MoveTable()
         self._heading = heading("Moves")
+        self.found = FoundChoice()
         self.variants = VariantChoice()
         self.notations = QComboBox()
         self.notations.setObjectName("notationCombo")
@@ -70,7 +73,6 @@ class MovesPage(QWidget):
         self._tick = QTimer(self)
         self._tick.setInterval(_CLOCK_MS)
         self._tick.timeout.connect(self._show_clock)
-        play.advised.connect(self.advice.setText)
 
     def _lay_out(self) -> None:
         buttons = QHBoxLayout()
@@ -100,13 +102,54 @@ class MovesPage(QWidget):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(6)
         column.addLayout(head)
+        column.addWidget(self.found)
         column.addWidget(self.variants)
         column.addWidget(self._strip)
         column.addWidget(self._empty)
         column.addWidget(self.table, 1)
         column.addStretch()
 
-    def show_moves(self, line: Walk | None, notation: str, *, by_hand: bool) -> None:
+    def refresh(self) -> None:
+        """Show the line of the mode, and the solutions to choose from."""
+        session = self._session
+        state, by_hand = session.state, session.mode.by_hand
+        following = None if by_hand else state.following
+        found = () if by_hand else state.found
+        self.found.show_found([other.solution for other in found], state.chosen)
+        solution, variant = (
+            (None, 1) if following is None else (following.solution, following.variant)
+        )
+        line = session.line
+        walk = None if line is None else line.walk
+        moves = () if walk is None else walk.moves
+        now = (
+            session.board.puzzle,
+            moves,
+            session.settings["notation"],
+            by_hand,
+            solution,
+            variant,
+        )
+        if not _is_same(now, self._shown):
+            self._shown = now
+            self.variants.show_solutions(solution, variant)
+            self._show_moves(walk, session.settings["notation"], by_hand=by_hand)
+        self._show_clock()
+        if by_hand and state.played.since is not None:
+            self._tick.start()
+        else:
+            self._tick.stop()
+        self.refresh_place()
+
+    def refresh_place(self) -> None:
+        """Show where in the line one is."""
+        timeline = self._session.timeline
+        if self._session.line is not None:
+            self.table.moves.mark_stretch(timeline.stretch)
+            self.table.follow(timeline.position)
+        self.advice.setText(self._session.mode.advice())
+
+    def _show_moves(self, line: Walk | None, notation: str, *, by_hand: bool) -> None:
         """List the moves of a line; those made by hand with the clock and the advice."""
         moves = () if line is None else line.moves
         if line is None:
@@ -126,11 +169,6 @@ class MovesPage(QWidget):
         )
         self._strip.setVisible(by_hand)
         self._clock.setVisible(by_hand)
-        if by_hand:
-            self._tick.start()
-            self._show_clock()
-        else:
-            self._tick.stop()
 
     def _offer(self, notations: Sequence[Notation], chosen: Notation) -> None:
         """List the notations of a board."""
@@ -145,5 +183,15 @@ class MovesPage(QWidget):
         self.notation_chosen.emit(self.notations.itemData(row))
 
     def _show_clock(self) -> None:
-        minutes, seconds = divmod(int(self._play.seconds), 60)
+        minutes, seconds = divmod(int(self._session.state.played.elapsed), 60)
         self._clock.setText(f"{minutes}:{seconds:02}")
+
+
+def _is_same(now: tuple[Any, ...], before: tuple[Any, ...]) -> bool:
+    """Whether what is listed is the same; moves are compared by what holds them, being many."""
+    return len(now) == len(before) and all(
+        new is old
+        or (not isinstance(new, Sequence) and new == old)
+        or (isinstance(new, str) and new == old)
+        for new, old in zip(now, before, strict=True)
+    )

@@ -149,6 +149,18 @@ def segment_name(segments: Sequence[Segment], position: int) -> str:
     return segments[min(index, len(segments) - 1)].name
 
 
+def parts_of(segments: Sequence[Segment]) -> Sequence[int]:
+    """Where groups of segments begin, if there are several."""
+    groups: list[int] = []
+    before = None
+    for segment in segments:
+        group = segment.name.split(":")[0]
+        if group != before:
+            groups.append(segment.start)
+        before = group
+    return groups if len(groups) > 1 else ()
+
+
 class TimelineBar(QWidget):
     """Buttons, slider and speed for a timeline.
 
@@ -205,9 +217,9 @@ class TimelineBar(QWidget):
         self.slider.part_wanted.connect(self.part_wanted)
         self.slider.toggle_wanted.connect(self._toggle)
         self.speeds.activated.connect(self._choose_speed)
-        timeline.changed.connect(self._show)
+        timeline.changed.connect(self.refresh)
         theme().changed.connect(self._restyle)
-        self._show()
+        self.refresh()
 
     def _button(self, name: str, icon_name: str, action: str) -> QToolButton:
         button = QToolButton(self)
@@ -252,16 +264,17 @@ class TimelineBar(QWidget):
 
     def set_segments(self, segments: Sequence[Segment]) -> None:
         """Mark where groups of segments begin, and name the one playback is in."""
-        groups: list[int] = []
-        before = None
-        for segment in segments:
-            group = segment.name.split(":")[0]
-            if group != before:
-                groups.append(segment.start)
-            before = group
-        self.slider.marks = groups if len(groups) > 1 else ()
+        self.slider.marks = parts_of(segments)
         self.slider.segments = segments
-        self._show()
+        self.slider.update()
+        self.refresh()
+
+    def show_line(self, segments: Sequence[Segment], facts: str, *, enabled: bool) -> None:
+        """Show a line: its segments, what there is to say of the place, whether there is one."""
+        self.setEnabled(enabled)
+        self.facts.setText(facts)
+        if self.slider.segments != segments:
+            self.set_segments(segments)
 
     def set_speed(self, speed: float) -> None:
         """Show and use a speed."""
@@ -302,7 +315,8 @@ class TimelineBar(QWidget):
         self.used.emit()
         self._timeline.toggle()
 
-    def _show(self) -> None:
+    def refresh(self) -> None:
+        """Show where playback is."""
         timeline = self._timeline
         length, position = timeline.length, timeline.position
         for widget in (self.slider, self.play, self.loop):

@@ -1,4 +1,4 @@
-"""The list of several solutions, from which one is chosen to be followed."""
+"""The lists of several solutions, from which one is chosen to be followed."""
 
 from __future__ import annotations
 
@@ -88,14 +88,14 @@ class VariantChoice(QWidget):
         self.combo.activated.connect(self._choose)
         self.hide()
 
-    def show_solutions(self, solution: Solution | None) -> None:
-        """Offer the solutions that were listed, if there are several."""
+    def show_solutions(self, solution: Solution | None, number: int = 1) -> None:
+        """Offer the solutions that were listed, if there are several; ``number`` is followed."""
         listed = () if solution is None else solution.solutions or ()
         self.setVisible(len(listed) > 1)
         self._model.show(listed if len(listed) > 1 else ())
         if solution is None or len(listed) < 2:
             return
-        self.combo.setCurrentIndex(0)
+        self.combo.setCurrentIndex(number - 1)
         count = solution.count
         text = f"of {group_digits(len(listed))}"
         self.count.setText(text if count in (None, len(listed)) else f"{text} listed")
@@ -103,3 +103,40 @@ class VariantChoice(QWidget):
 
     def _choose(self, row: int) -> None:
         self.chosen.emit(row + 1)
+
+
+class FoundChoice(QComboBox):
+    """A combo of the solutions that were found one after the other, shown if there are several.
+
+    Signals:
+        chosen: the user chose one, counted from 0.
+    """
+
+    chosen = Signal(int)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setObjectName("foundCombo")
+        self.setAccessibleName("Solution found, to follow")
+        self.setToolTip("The solutions found for this board")
+        self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        self.setMinimumContentsLength(10)
+        ignore_wheel(self)
+        self.activated.connect(self.chosen)
+        self.hide()
+
+    def show_found(self, found: Sequence[Solution], chosen: int) -> None:
+        """Offer solutions; ``chosen`` is followed."""
+        texts = [_found_text(solution) for solution in found]
+        if texts != [self.itemText(row) for row in range(self.count())]:
+            self.clear()
+            self.addItems(texts)
+        self.setCurrentIndex(chosen if found else -1)
+        self.setVisible(len(found) > 1)
+
+
+def _found_text(solution: Solution) -> str:
+    moves = len(solution.moves)
+    text = f"{solution.solver}: {group_digits(moves)} move{'' if moves == 1 else 's'}"
+    listed = len(solution.solutions or ())
+    return f"{text}, {group_digits(listed)} listed" if listed > 1 else text

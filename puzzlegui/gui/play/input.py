@@ -10,9 +10,8 @@ from PySide6.QtCore import QObject, Qt, Signal
 from puzzlegui.core.board import Board
 from puzzlegui.core.motion import Motion, Straight
 from puzzlegui.gui.board.board_view import STEPS, BoardView
-from puzzlegui.gui.common.settings import LEFT_CLOCKWISE, Settings
-from puzzlegui.gui.play.play import Play
-from puzzlegui.gui.playback.timeline import Timeline
+from puzzlegui.gui.common.settings import LEFT_CLOCKWISE
+from puzzlegui.gui.session.session import Session
 
 Place = tuple[float, float]
 
@@ -20,7 +19,7 @@ _CLICK = 0.12
 """Cells that the mouse may stray while a press is still a click."""
 
 
-class Hand(QObject):
+class PlayInput(QObject):
     """Turns places that are pointed at, and keys, into moves.
 
     What goes straight goes with the mouse while it is dragged; everything else moves on the press.
@@ -33,12 +32,10 @@ class Hand(QObject):
     meant = Signal(list, bool)
     changed = Signal()
 
-    def __init__(self, view: BoardView, play: Play, timeline: Timeline, settings: Settings) -> None:
+    def __init__(self, view: BoardView, session: Session) -> None:
         super().__init__(view)
         self._view = view
-        self._play = play
-        self._timeline = timeline
-        self._settings = settings
+        self._session = session
         self._active = False
         self._grip: Place | None = None
         self._dragged: Sequence[Any] = ()
@@ -63,22 +60,22 @@ class Hand(QObject):
     @property
     def aim(self) -> Motion | None:
         """What pressing here would do; nothing is known of it once the position is another."""
-        return self._aim if self._aimed == self._timeline.position else None
+        return self._aim if self._aimed == self._session.timeline.position else None
 
     @property
     def _board(self) -> Board:
-        return self._play.board
+        return self._session.board
 
     @property
     def _position(self) -> Any:
-        return self._play.walk[self._timeline.position]
+        return self._session.played_line[self._session.timeline.position]
 
     # --- the mouse ---
 
     def _moves(self, down: float, right: float, other: bool) -> Sequence[Any]:
         """The moves meant by pressing a place, by the one button or the other."""
         found = self._board.pointed(self._position, down, right)
-        if self._settings["left button"] == LEFT_CLOCKWISE:
+        if self._session.settings["left button"] == LEFT_CLOCKWISE:
             found.reverse()
         return () if not found else found[-1 if other else 0]
 
@@ -127,7 +124,7 @@ class Hand(QObject):
         """Show what pressing here would do."""
         aim = self._board.joint_motion(self._position, moves) if moves else None
         if aim != self.aim:
-            self._aim, self._aimed = aim, self._timeline.position
+            self._aim, self._aimed = aim, self._session.timeline.position
             self.changed.emit()
 
     # --- the keys ---

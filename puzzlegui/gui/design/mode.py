@@ -1,0 +1,119 @@
+"""Design: the mode in which start and goal are edited."""
+
+from __future__ import annotations
+
+from PySide6.QtGui import QKeyEvent
+
+from puzzlegui.core.board import Board
+from puzzlegui.core.cells import Cell
+from puzzlegui.core.edits import EDITS
+from puzzlegui.core.repair import Repair
+from puzzlegui.core.solution import Solution
+from puzzlegui.families.repairs import repairs
+from puzzlegui.gui.design.editor import Editor
+from puzzlegui.gui.playback.place import board_heading
+from puzzlegui.gui.session.mode import DESIGN
+from puzzlegui.gui.session.session import Session
+from puzzlegui.render.marks import Marks
+from puzzlegui.render.painter import Frame
+from puzzlegui.render.style import frame_colours
+
+
+class UndoEdits:
+    """A mode in which edits of the board are undone.
+
+    Args:
+        session: says what is shown.
+    """
+
+    def __init__(self, session: Session) -> None:
+        self._session = session
+
+    def undo_text(self) -> str | None:
+        stack = self._session.document.undo_stack
+        return stack.undoText() if stack.canUndo() else None
+
+    def redo_text(self) -> str | None:
+        stack = self._session.document.undo_stack
+        return stack.redoText() if stack.canRedo() else None
+
+    def undo(self) -> None:
+        self._session.document.undo_stack.undo()
+
+    def redo(self) -> None:
+        self._session.document.undo_stack.redo()
+
+    def marks_of_problems(self, field: str = "") -> Marks:
+        """The cells of a grid that are wrong; by default, of the grid that is the board."""
+        document = self._session.document
+        field = field or document.board.grid_fields[0]
+        problems = (problem for problem in document.problems if problem.field == field)
+        return Marks(problems=frozenset(cell for problem in problems for cell in problem.cells))
+
+
+class DesignMode(UndoEdits):
+    """The board is edited."""
+
+    name = DESIGN
+    by_hand = False
+
+    def __init__(self, session: Session, editor: Editor) -> None:
+        super().__init__(session)
+        self._editor = editor
+        self._repairs: tuple[Board, list[Repair]] | None = None
+        session.replaced.connect(editor.begin)
+        for signal in (editor.selection_changed, editor.tool_changed, editor.brush_changed):
+            signal.connect(session.touch)
+
+    def _marks(self, field: str) -> Marks:
+        """The problems of a grid, and what is selected of it."""
+        selected: frozenset[Cell] = frozenset()
+        if self._editor.region and self._editor.field == field:
+            selected = frozenset(self._editor.region.cells)
+        return Marks(problems=self.marks_of_problems(field).problems, selected=selected)
+
+    def frame(self) -> Frame:
+        board = self._session.board
+        marks = self._marks(board.grid_fields[0])
+        return Frame(board.picture(), frame_colours(board), marks=marks)
+
+    def goal_marks(self) -> Marks:
+        return self._marks("goal")
+
+    def heading(self) -> str:
+        return board_heading(self._session.board)
+
+    def facts(self) -> str:
+        return ""
+
+    def advice(self) -> str:
+        return ""
+
+    def repairs(self) -> list[Repair]:
+        session = self._session
+        if session.verdict.solvable is not False:
+            return []
+        if self._repairs is None or self._repairs[0] != session.board:
+            self._repairs = session.board, repairs(session.board)
+        return self._repairs[1]
+
+    def shows_cursor(self) -> bool:
+        return True
+
+    def allows(self, condition: str) -> bool:
+        if condition.startswith("edit "):
+            board, editor = self._session.board, self._editor
+            return EDITS[condition[5:]].applies(board, editor.field, editor.region)
+        return condition == "designing"
+
+    def key(self, event: QKeyEvent) -> bool:  # noqa: ARG002 - the editor has had it
+        return False
+
+    def exported(self) -> Solution | None:
+        return self._session.solution
+
+    def enter(self) -> None:
+        pass
+
+    def leave(self) -> None:
+        pass

@@ -1,0 +1,99 @@
+"""Advice for somebody who plays: the next move, or how far it still is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from PySide6.QtCore import QObject
+
+from puzzlegui.core.board import group_digits
+from puzzlegui.core.solution import LONGEST, Solution
+from puzzlegui.engine.run import Run
+from puzzlegui.gui.common.worker import Pending
+from puzzlegui.gui.session.session import Session
+from puzzlegui.gui.session.wishes import Advice
+from puzzlegui.solvers.control import Limits, Request
+
+_SECONDS = 10.0
+
+
+class Adviser(QObject):
+    """Advises by a line of moves that solves the board: one that is known, as long as the player
+    is on it; else it is sought in the worker.
+    """
+
+    def __init__(self, session: Session) -> None:
+        super().__init__(session)
+        self._session = session
+        self._pending: Pending | None = None
+        session.moved.connect(self._end_if_left)
+        session.changed.connect(self._end_if_left)
+
+    def ask(self, *, hint: bool) -> None:
+        """Advise the next move of the position, or say how far it still is."""
+        self._end()
+        session, index = self._session, self._session.timeline.position
+        line = session.played_line
+        if line.solved_after(index):
+            self._say(Advice("The board is solved."))
+        elif (way := self._way(index)) is not None:
+            self._advise(*way, index, hint=hint)
+        else:
+            board = session.board
+            run = Run(board.from_position(line[index]), request=Request(Limits(seconds=_SECONDS)))
+            made = tuple(line.moves[:index])
+            self._pending = session.worker.do(
+                run, lambda result: self._found(result, made, hint=hint)
+            )
+            self._say(Advice("Looking for the way …"))
+
+    def _way(self, index: int) -> tuple[Sequence[Any], bool] | None:
+        """The shortest line that is known and that the player is on, and whether it is proved."""
+        made = tuple(self._session.played_line.moves[:index])
+        known = [way for way in self._known() if len(way[0]) > index and way[0][:index] == made]
+        return min(known, key=lambda way: len(way[0]), default=None)
+
+    def _known(self) -> Iterator[tuple[tuple[Any, ...], bool]]:
+        state = self._session.state
+        yield state.way, state.way_proved
+        for found in state.found:
+            followed = found.followed
+            yield followed.moves, followed.optimal and followed.solver != LONGEST
+
+    def _found(self, result: object, made: tuple[Any, ...], *, hint: bool) -> None:
+        self._pending = None
+        if not isinstance(result, Solution):
+            self._say(Advice(f"The solver failed: {result}"))
+        elif not result.solved:
+            self._say(Advice(f"From here: {result.outcome()}"))
+        else:
+            way = (*made, *result.moves)
+            self._session.alter(way=way, way_proved=result.optimal)
+            self._advise(way, result.optimal, len(made), hint=hint)
+
+    def _advise(self, way: Sequence[Any], proved: bool, index: int, *, hint: bool) -> None:
+        session, left = self._session, len(way) - index
+        if hint:
+            board, move = session.board, way[index]
+            words = board.describe_move(move)
+            motion = board.motion(session.played_line[index], move)
+            self._say(Advice(f"{words[:1].upper()}{words[1:]}.", motion))
+            return
+        moves = f"{group_digits(left)} more move{'' if left == 1 else 's'}"
+        known = "at best" if proved else "perhaps in fewer"
+        self._say(Advice(f"It can be solved in {moves}, {known}."))
+
+    def _say(self, advice: Advice) -> None:
+        self._session.advise(advice)
+        self._session.announced.emit(advice.text)
+
+    def _end_if_left(self) -> None:
+        """What is sought is of no use in another position."""
+        if self._pending is not None and self._session.advice is None:
+            self._end()
+
+    def _end(self) -> None:
+        pending, self._pending = self._pending, None
+        if pending is not None:
+            pending.withdraw()

@@ -1,0 +1,145 @@
+"""Play: the mode in which moves are made by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QKeyEvent
+
+from puzzlegui.core.board import Board
+from puzzlegui.core.repair import Repair
+from puzzlegui.core.solution import Solution, Status
+from puzzlegui.gui.play.advice import Adviser
+from puzzlegui.gui.play.input import PlayInput
+from puzzlegui.gui.playback import place
+from puzzlegui.gui.session.mode import PLAY
+from puzzlegui.gui.session.session import Session
+from puzzlegui.render.marks import Marks
+from puzzlegui.render.painter import Frame
+
+
+class PlayMode:
+    """The board is played; moves are undone and redone.
+
+    Args:
+        session: says what is shown.
+        play_input: what mouse and keys mean.
+        adviser: knows the way.
+    """
+
+    name = PLAY
+    by_hand = True
+
+    def __init__(self, session: Session, play_input: PlayInput, adviser: Adviser) -> None:
+        self._session, self._input, self._adviser = session, play_input, adviser
+        self._bound: tuple[Board, int] | None = None
+        play_input.meant.connect(self._make)
+        play_input.changed.connect(session.touch_place)
+
+    # --- what is shown ---
+
+    def frame(self) -> Frame:
+        session, line = self._session, self._session.played_line
+        board, position = session.board, line[session.timeline.position]
+        legal = board.legal_moves(position) if board.picture().ground else ()
+        choices = frozenset(board.motion(position, move).cells[1] for move in legal)
+        hint = None if session.advice is None else session.advice.hint
+        marks = Marks(coming=hint or self._input.aim, choices=choices)
+        return place.frame(session, line, marks, self._input.held)
+
+    def goal_marks(self) -> Marks:
+        return Marks()
+
+    def heading(self) -> str:
+        return place.heading(self._session, self._session.played_line)
+
+    def facts(self) -> str:
+        return place.facts(self._session, self._session.played_line)
+
+    def advice(self) -> str:
+        session, position = self._session, self._session.timeline.position
+        if session.advice is not None:
+            return session.advice.text
+        line = session.played_line
+        if position and position == len(line) and line.solves:
+            return f"Solved in {position} move{'' if position == 1 else 's'}."
+        return ""
+
+    def repairs(self) -> list[Repair]:
+        return []
+
+    def shows_cursor(self) -> bool:
+        return not self._session.board.arrows_move
+
+    # --- what can be done ---
+
+    def allows(self, condition: str) -> bool:
+        return condition == "playing"
+
+    def undo_text(self) -> str | None:
+        return "move" if self._session.timeline.position > 0 else None
+
+    def redo_text(self) -> str | None:
+        timeline = self._session.timeline
+        return "move" if timeline.position < timeline.length else None
+
+    def undo(self) -> None:
+        self._session.timeline.step(-1)
+
+    def redo(self) -> None:
+        self._session.timeline.step(1)
+
+    def key(self, event: QKeyEvent) -> bool:
+        if self._input.key(Qt.Key(event.key()), event.modifiers()):
+            return True
+        if event.key() == Qt.Key.Key_Backspace:
+            self.undo()
+            return True
+        return False
+
+    def exported(self) -> Solution | None:
+        """The player's own moves, once they solve the board."""
+        line = self._session.played_line
+        if not line.solves:
+            return None
+        if self._bound is None or self._bound[0] != line.board:
+            self._bound = line.board, line.board.lower_bound()
+        bound = self._bound[1]
+        return Solution(
+            self._session.board, "by hand", Status.SOLVED, tuple(line.moves),
+            lower_bound=bound, optimal=len(line) <= bound,
+            seconds=self._session.state.played.elapsed,
+        )  # fmt: skip
+
+    def enter(self) -> None:
+        self._input.set_active(True)
+
+    def leave(self) -> None:
+        self._input.set_active(False)
+
+    def _make(self, moves: Sequence[Any], seen: bool) -> None:
+        """Make moves by hand, as movements unless they have been seen."""
+        session = self._session
+        self._input.let_go()
+        session.make(moves, seen=seen)
+        words = session.board.describe_move(moves[-1])
+        made = len(session.played_line)
+        if session.played_line.solves:
+            words += f"; solved in {made} moves"
+        session.announced.emit(words)
+
+    # --- actions ---
+
+    def hint(self) -> None:
+        """Show the next move."""
+        self._adviser.ask(hint=True)
+
+    def check(self) -> None:
+        """Say how far it still is."""
+        self._adviser.ask(hint=False)
+
+    def restart(self) -> None:
+        """Play from the start again."""
+        self._session.play_line(())

@@ -1,0 +1,97 @@
+"""What there is to say of a place in a line of moves, and how it is drawn."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from puzzlegui.core.board import Board, group_digits
+from puzzlegui.core.motion import Motion
+from puzzlegui.families.notation import notation_or_standard
+from puzzlegui.gui.playback.moves import signed
+from puzzlegui.gui.playback.rows import Rows
+from puzzlegui.gui.session.line import Line
+from puzzlegui.gui.session.session import Session
+from puzzlegui.render.marks import Marks
+from puzzlegui.render.painter import Frame
+from puzzlegui.render.style import frame_colours
+
+
+def board_heading(board: Board) -> str:
+    """What stands above a board of which no moves are followed."""
+    return "Start" if board.goal_picture() else "Board"
+
+
+def heading(session: Session, line: Line) -> str:
+    """Which move has just been made, or is pointed at."""
+    board, position = session.board, session.timeline.position
+    if session.preview >= 0:
+        rows = rows_of(session, line)
+        number = rows.moves_of(session.preview)[0] + 1
+        return f"Pointed at: move {number}, {rows.words(session.preview)}"
+    text = "Start"
+    if position:
+        text = f"Move {position}: {board.describe_move(line.moves[position - 1])}"
+    solved = position == len(line) and line.solves
+    return f"{text} · solved" if solved else text
+
+
+def rows_of(session: Session, line: Line) -> Rows:
+    """The moves of a line in the notation that is chosen."""
+    notation = notation_or_standard(session.board, session.settings["notation"])
+    return line.rows(notation)
+
+
+def facts(session: Session, line: Line) -> str:
+    """How far it still is."""
+    board, timeline = session.board, session.timeline
+    position = timeline.position
+    found = []
+    if timeline.stretch is not None:
+        found.append(f"moves {timeline.stretch[0] + 1} to {timeline.stretch[1]} only")
+    if position < len(line):
+        found.append(f"{group_digits(len(line) - position)} left")
+    if line.sums:
+        wanted = "" if board.wanted_tally is None else f" of {signed(board.wanted_tally)}"
+        found.append(f"sum {signed(line.sums[position])}{wanted}")
+    elif count := len(line.off_goal(position)):
+        found.append(f"{count} cell{' differs' if count == 1 else 's differ'}")
+    return " · ".join(found)
+
+
+def frame(
+    session: Session,
+    line: Line,
+    marks: Marks | None,
+    held: tuple[Motion, float] | None = None,
+) -> Frame:
+    """The position as it is drawn.
+
+    Args:
+        session: says where one is.
+        line: the moves.
+        marks: what is pointed out while no move is being made; by default, the next move.
+        held: tiles that are dragged, and how far.
+    """
+    board, timeline = session.board, session.timeline
+    done, part = timeline.frame
+    position = line[done]
+    if part > 0 and done < len(line):
+        motion, marks = board.motion(position, line.moves[done]), Marks()
+    elif held is not None:
+        (motion, part), marks = held, Marks()
+    else:
+        motion, marks = None, _next(session, line, done) if marks is None else marks
+        if session.preview >= 0 and not timeline.playing:
+            at = rows_of(session, line).moves_of(session.preview)[0]
+            shown = board.motion(line[at], line.moves[at])
+            marks = replace(marks, coming=None, preview=shown)
+    if session.settings["goal marks"]:
+        marks = replace(marks, differing=line.off_goal(timeline.position))
+    return Frame(board.picture(position), frame_colours(board), motion, part, marks)
+
+
+def _next(session: Session, line: Line, done: int) -> Marks:
+    """The next move, pointed out."""
+    if done == len(line) or session.timeline.playing:
+        return Marks()
+    return Marks(coming=session.board.motion(line[done], line.moves[done]))

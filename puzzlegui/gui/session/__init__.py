@@ -1,0 +1,1 @@
+"""What the window shows of one document, as a state."""

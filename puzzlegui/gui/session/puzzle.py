@@ -1,0 +1,204 @@
+"""All that belongs to one puzzle: what is known of it, and how far one has come with it."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass, replace
+from typing import Any
+
+from puzzlegui.core.board import Verdict
+from puzzlegui.core.solution import LONGEST, Solution, chosen_variant
+from puzzlegui.engine.run import Stats
+
+_MOST_FOUND = 12
+"""Solutions of one puzzle that are kept."""
+
+
+@dataclass(frozen=True)
+class Report:
+    """How the last run ended.
+
+    Attributes:
+        solution: what came of it; None if it could not be begun, or failed.
+        stats: its last figures; None where there was no run, as with a file.
+        error: why nothing came of it.
+        kept: a better solution was known already, of so many moves.
+    """
+
+    solution: Solution | None = None
+    stats: Stats | None = None
+    error: str = ""
+    kept: int | None = None
+
+
+@dataclass(frozen=True)
+class Found:
+    """A solution that can be followed.
+
+    Attributes:
+        solution: as it was found, perhaps with others that were listed with it.
+        variant: which of those listed is followed, counted from 1.
+        at: so many of its moves are done.
+    """
+
+    solution: Solution
+    variant: int = 1
+    at: int = 0
+
+    @property
+    def followed(self) -> Solution:
+        """The solution with the moves of the variant."""
+        return chosen_variant(self.solution, self.variant)
+
+
+@dataclass(frozen=True)
+class Played:
+    """The moves made by hand.
+
+    Attributes:
+        moves: all of them, those taken back included.
+        at: so many are done.
+        seconds: how long it took, up to when the clock was last stopped.
+        since: when the clock was started, in seconds of ``time.monotonic``; None if it stands.
+    """
+
+    moves: tuple[Any, ...] = ()
+    at: int = 0
+    seconds: float = 0.0
+    since: float | None = None
+
+    @property
+    def elapsed(self) -> float:
+        """Seconds since the first move, until the board was solved."""
+        return self.seconds + (0.0 if self.since is None else time.monotonic() - self.since)
+
+
+@dataclass(frozen=True)
+class PuzzleState:
+    """A value; whatever happens to a puzzle makes another one.
+
+    Attributes:
+        verdict: whether it can be solved; None if the board is not sound.
+        rating: it is being found out how hard it is.
+        rated: what was found out about that.
+        found: the solutions, in the order in which they were found.
+        chosen: the place in ``found`` of the one that is followed.
+        report: how the last run ended.
+        cancelled: a run on the board as it was before was cancelled.
+        played: the moves made by hand.
+        way: moves that solve the board, sought as advice for somebody who plays.
+        way_proved: no others are fewer.
+    """
+
+    verdict: Verdict | None = None
+    rating: bool = False
+    rated: Solution | None = None
+    found: tuple[Found, ...] = ()
+    chosen: int = 0
+    report: Report | None = None
+    cancelled: bool = False
+    played: Played = Played()
+    way: tuple[Any, ...] = ()
+    way_proved: bool = False
+
+    @property
+    def following(self) -> Found | None:
+        """The solution that is followed."""
+        return self.found[self.chosen] if self.found else None
+
+    def with_solution(self, solution: Solution, *, given: bool) -> PuzzleState:
+        """Know one more solution; it is followed if it is better, or was ``given`` by the user.
+
+        A position in a line that was followed is never lost.
+        """
+        same = next(
+            (i for i, other in enumerate(self.found) if _same(other.solution, solution)), None
+        )
+        if same is not None:
+            found = list(self.found)
+            old = found[same].solution
+            found[same] = replace(found[same], solution=_surer(solution, old))
+            chosen = same if given or is_better(solution, self._followed()) else self.chosen
+        else:
+            found = [*self.found, Found(solution)]
+            better = given or is_better(solution, self._followed())
+            chosen = len(found) - 1 if better else self.chosen
+            if len(found) > _MOST_FOUND:
+                others = (place for place in range(len(found)) if place != chosen)
+                worst = max(others, key=lambda place: len(found[place].solution.moves))
+                del found[worst]
+                chosen -= chosen > worst
+        return replace(self, found=tuple(found), chosen=chosen)
+
+    def _followed(self) -> Solution | None:
+        return None if self.following is None else self.following.solution
+
+    def with_following(self, **changes: Any) -> PuzzleState:
+        """Follow another variant, or at another position."""
+        if not self.found:
+            return self
+        found = list(self.found)
+        found[self.chosen] = replace(found[self.chosen], **changes)
+        return replace(self, found=tuple(found))
+
+    def restarted(self) -> PuzzleState:
+        """What is known of it, for one who comes to it anew."""
+        found = tuple(replace(other, at=0) for other in self.found)
+        return replace(self, found=found, played=Played(), cancelled=False, rating=False)
+
+    @property
+    def listed(self) -> int:
+        """How many solutions it holds in lists."""
+        return sum(len(other.solution.solutions or ()) for other in self.found)
+
+    @property
+    def best(self) -> Solution | None:
+        """The shortest solution that is known."""
+        known = [other.solution for other in self.found if other.solution.solver != LONGEST]
+        if self.rated is not None and self.rated.solved:
+            known.append(self.rated)
+        return min(known, key=lambda solution: len(solution.moves), default=None)
+
+    @property
+    def difficulty(self) -> str:
+        """How hard it is, in a sentence, by all that is known; empty until it was asked for."""
+        if self.rating:
+            return "Finding out how hard it is …"
+        if self.rated is None:
+            return ""
+        best = self.best
+        if best is None:
+            return self.rated.difficulty()
+        others = (other.solution for other in self.found)
+        bound = max(solution.lower_bound for solution in (self.rated, *others))
+        proved = best.optimal or len(best.moves) <= bound
+        return replace(best, optimal=proved, lower_bound=bound).difficulty()
+
+
+def is_better(new: Solution, old: Solution | None) -> bool:
+    """Whether a solution is to be followed in place of another."""
+    if old is None:
+        return True
+    if _question(new) != _question(old):
+        return True
+    if new.solver == LONGEST:
+        return len(new.moves) > len(old.moves)
+    return len(new.moves) < len(old.moves)
+
+
+def _question(solution: Solution) -> tuple[bool, bool]:
+    """What was asked: for the longest, for all, or just for one that is short."""
+    return solution.solver == LONGEST, solution.solutions is not None
+
+
+def _same(one: Solution, other: Solution) -> bool:
+    return (one.moves, one.solutions) == (other.moves, other.solutions)
+
+
+def _surer(new: Solution, old: Solution) -> Solution:
+    """Of two results with the same moves, the one that says more of them."""
+
+    def weight(solution: Solution) -> tuple[bool, int]:
+        return solution.optimal, solution.lower_bound
+
+    return new if weight(new) >= weight(old) else old

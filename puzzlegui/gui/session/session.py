@@ -1,0 +1,390 @@
+"""The state of a window: its board, its mode, what is followed or played, and what is known."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import replace
+from typing import Any
+
+from PySide6.QtCore import QObject, Signal
+
+from puzzlegui.core.board import Board, Verdict
+from puzzlegui.core.solution import Solution, Walk
+from puzzlegui.engine import registry
+from puzzlegui.engine.registry import AUTO
+from puzzlegui.engine.run import Run
+from puzzlegui.gui.common.settings import Settings
+from puzzlegui.gui.common.worker import Worker
+from puzzlegui.gui.files.document import Document
+from puzzlegui.gui.playback.timeline import PACE, Timeline
+from puzzlegui.gui.session.book import Book
+from puzzlegui.gui.session.line import Line
+from puzzlegui.gui.session.mode import Mode
+from puzzlegui.gui.session.prepare import Preparing
+from puzzlegui.gui.session.puzzle import Played, PuzzleState
+from puzzlegui.gui.session.wishes import Advice, Wishes
+from puzzlegui.gui.solve.solving import Solving
+from puzzlegui.solvers.control import Limits, Request
+
+_PLAY_PACE = 6.0
+"""Moves a second while playing by hand."""
+
+
+class Session(QObject):
+    """What the window shows is told from this, and from nothing else.
+
+    Signals:
+        changed: something is other than before.
+        moved: only the position is, or how far a move has come.
+        announced: something for assistive tools has happened.
+        replaced: another document was opened.
+        undecided: whether the board can be solved is to be found out by search.
+    """
+
+    changed = Signal()
+    moved = Signal()
+    announced = Signal(str)
+    replaced = Signal()
+    undecided = Signal()
+
+    mode: Mode
+
+    def __init__(
+        self, document: Document, settings: Settings, parent: QObject | None = None
+    ) -> None:
+        super().__init__(parent)
+        self.document = document
+        self.settings = settings
+        self.worker = Worker(self)
+        self.solving = Solving(self.worker, self)
+        self.timeline = Timeline(self)
+        self.state = PuzzleState()
+        self.wishes = Wishes()
+        self.advice: Advice | None = None
+        self.preview = -1
+        self.modes: Mapping[str, Mode] = {}
+        self._puzzle: Board | None = None
+        self._book = Book()
+        self._played_line: Line | None = None
+        self._played_moves: Sequence[Any] = ()
+        self._followed_line: Line | None = None
+        self._preparing = Preparing(self.worker, self)
+        self._preparing.ready.connect(self._prepared)
+        self._depth = 0
+        self._altered = self._stepped = self._ended = False
+        self._position = 0
+        self.timeline.changed.connect(self._timeline_changed)
+        document.board_changed.connect(self._board_changed)
+        document.replaced.connect(self._replaced)
+        document.title_changed.connect(self.touch)
+        document.undo_stack.indexChanged.connect(self.touch)
+
+    def begin(self, modes: Sequence[Mode]) -> None:
+        """Begin with the first of the modes."""
+        self.modes = {mode.name: mode for mode in modes}
+        self.mode = modes[0]
+        self._replaced()
+
+    # --- telling of changes ---
+
+    @contextmanager
+    def changing(self) -> Iterator[None]:
+        """Tell of all that is changed inside at once, when it is complete."""
+        self._depth += 1
+        try:
+            yield
+        finally:
+            self._depth -= 1
+            if not self._depth:
+                self._tell()
+
+    def touch(self) -> None:
+        """Something is other than before."""
+        self._altered = True
+        if not self._depth:
+            self._tell()
+
+    def touch_place(self) -> None:
+        """Something of the position is to be drawn otherwise."""
+        self._stepped = True
+        if not self._depth:
+            self._tell()
+
+    def alter(self, **changes: Any) -> None:
+        """Change what is known of the puzzle."""
+        self.state = replace(self.state, **changes)
+        self.touch()
+
+    def wish(self, **changes: Any) -> None:
+        """Change what is wanted of a solver."""
+        self.wishes = replace(self.wishes, **changes)
+        self.touch()
+
+    def advise(self, advice: Advice | None) -> None:
+        """Say something of the position."""
+        self.advice = advice
+        self.touch()
+
+    def end(self) -> None:
+        """The window is being deleted: nothing is shown any more."""
+        self._ended = True
+
+    def _tell(self) -> None:
+        if self._ended:
+            return
+        altered, self._altered = self._altered, False
+        stepped, self._stepped = self._stepped, False
+        if altered:
+            self.changed.emit()
+        elif stepped:
+            self.moved.emit()
+
+    def _timeline_changed(self) -> None:
+        if self.timeline.position != self._position:
+            self._position = self.timeline.position
+            self._forget_place()
+        self.touch_place()
+
+    def _forget_place(self) -> None:
+        """The position is another: what was said of the one before, or pointed at, is gone."""
+        self.preview = -1
+        self.advice = None
+
+    # --- what it is ---
+
+    @property
+    def board(self) -> Board:
+        """The board being worked on."""
+        return self.document.board
+
+    @property
+    def run(self) -> Run | None:
+        """The solver at work for the user."""
+        return self.solving.run
+
+    @property
+    def solution(self) -> Solution | None:
+        """The solution that is followed, with the title and the colours that the board has now."""
+        following = self.state.following
+        return None if following is None else replace(following.followed, board=self.board)
+
+    @property
+    def line(self) -> Line | None:
+        """The moves that the slider goes along: the player's, or those of the solution."""
+        return self.played_line if self.mode.by_hand else self._followed_line
+
+    @property
+    def played_line(self) -> Line:
+        """The moves made by hand."""
+        moves = self.state.played.moves
+        if self._played_line is None or self._played_moves is not moves:
+            self._played_line = Line(Walk(self.board, list(moves)))
+            self._played_moves = moves
+        return self._played_line
+
+    @property
+    def verdict(self) -> Verdict:
+        """Whether the board can be solved, and why."""
+        problems = self.document.problems
+        if problems:
+            first, rest = problems[0].message, len(problems) - 1
+            more = f" There {'is' if rest == 1 else 'are'} {rest} more." if rest else ""
+            return Verdict(False, f"{first[:1].upper()}{first[1:]}.{more}")
+        return self.state.verdict or Verdict(None, "")
+
+    @property
+    def request(self) -> Request:
+        """What is asked of a solver."""
+        limits = Limits(moves=self.wishes.moves or None, seconds=self.settings["seconds"] or None)
+        return Request(limits, all_solutions=self.wishes.every and bool(self.lists))
+
+    @property
+    def lists(self) -> str:
+        """Which solutions the chosen solver can list; empty if it finds only one."""
+        name = self.wishes.solver
+        return "shortest" if name == AUTO else registry.find(self.board.family, name).lists
+
+    def kept_state(self) -> PuzzleState:
+        """What is known of the puzzle, the position included."""
+        at = self.timeline.position
+        if self.mode.by_hand:
+            return replace(self.state, played=replace(self.state.played, at=at))
+        return self.state.with_following(at=at)
+
+    # --- which board ---
+
+    def _replaced(self) -> None:
+        """Another document is open."""
+        with self.changing():
+            self.replaced.emit()
+            self._leave_puzzle()
+            self._switch(next(iter(self.modes.values())))
+            self.wishes = Wishes(self._usual_solver())
+            self._enter_puzzle(restarted=True)
+            self.touch()
+
+    def _usual_solver(self) -> str:
+        """The solver that was last chosen for boards of the family."""
+        family = self.board.family
+        name = str(self.settings[f"solver/{family}"])
+        names = [solver.name for solver in registry.solvers_of(family)]
+        return name if name in names else AUTO
+
+    def _board_changed(self) -> None:
+        """The board was edited."""
+        with self.changing():
+            if self.board.puzzle != self._puzzle:
+                self._leave_puzzle()
+                self._enter_puzzle(restarted=False)
+            self.touch()
+
+    def _leave_puzzle(self) -> None:
+        if self._puzzle is not None:
+            self._book.keep(self._puzzle, self.kept_state())
+        self._puzzle = None
+        self.state = replace(self.state, cancelled=self.solving.abandon())
+
+    def _enter_puzzle(self, *, restarted: bool) -> None:
+        """Begin with what is known of the board's puzzle."""
+        cancelled = self.state.cancelled
+        self._puzzle = self.board.puzzle
+        state = self._book.get(self._puzzle)
+        if restarted:
+            state = state.restarted()
+        self.adopt(replace(state, cancelled=cancelled and state.report is None))
+        self.solving.withdraw_background()
+        self._decide()
+
+    def adopt(self, state: PuzzleState) -> None:
+        """Show a state of the board's puzzle."""
+        with self.changing():
+            self.state = state
+            self._played_line = None
+            self._follow_line()
+            self._go_along()
+            self.touch()
+
+    def _decide(self) -> None:
+        """Find out whether a sound board can be solved, by search if need be."""
+        if self.document.problems:
+            self.state = replace(self.state, verdict=None)
+            return
+        verdict = self.state.verdict or self.board.verdict()
+        self.state = replace(self.state, verdict=verdict)
+        if verdict.solvable is None:
+            self.undecided.emit()
+
+    # --- which line ---
+
+    def _follow_line(self) -> None:
+        """Go along the solution that is followed."""
+        following = self.state.following
+        moves = None if following is None else following.followed.moves
+        before = self._followed_line
+        if moves is None:
+            self._preparing.withdraw()
+            self._followed_line = None
+        elif before is None or before.board.puzzle != self._puzzle or before.moves != moves:
+            walk = Walk(self.board, moves)
+            self._followed_line = Line(walk)
+            self._preparing.prepare(walk)
+
+    def _prepared(self, walk: Walk) -> None:
+        """A long line was gone along ahead."""
+        line = self._followed_line
+        if line is not None and line.moves is walk.moves:
+            line.walk = walk
+
+    def _go_along(self, at: int | None = None) -> None:
+        """Let the slider go along the line of the mode, from where it was left or from ``at``."""
+        following = self.state.following
+        if at is None:
+            at = 0 if following is None else following.at
+            at = self.state.played.at if self.mode.by_hand else at
+        line = self.line
+        self.timeline.pace = _PLAY_PACE if self.mode.by_hand else PACE
+        self._forget_place()
+        self.timeline.set_length(0 if line is None else len(line), at)
+        self._position = self.timeline.position
+
+    def follow(self, solution: Solution | None, *, given: bool = True) -> None:
+        """Take a solution that has been replayed; None for none.
+
+        Args:
+            solution: is kept, and followed if it is better than what is followed.
+            given: it is followed in any case.
+        """
+        with self.changing():
+            if solution is None:
+                state = replace(self.kept_state(), found=(), chosen=0)
+            else:
+                state = self.kept_state().with_solution(solution, given=given)
+            self._choose(state)
+
+    def choose_found(self, number: int) -> None:
+        """Follow another of the solutions that were found."""
+        self._choose(replace(self.kept_state(), chosen=number))
+
+    def choose_variant(self, number: int) -> None:
+        """Follow another of the solutions that were listed together, counted from 1."""
+        self._choose(self.kept_state().with_following(variant=number, at=0))
+
+    def _choose(self, state: PuzzleState) -> None:
+        with self.changing():
+            line, self.state = self._followed_line, state
+            self._follow_line()
+            if self._followed_line is not line and not self.mode.by_hand:
+                self._go_along()
+            self.touch()
+
+    # --- modes ---
+
+    def choose_mode(self, name: str) -> None:
+        """Change the mode; each line stays where it was."""
+        with self.changing():
+            self._switch(self.modes[name])
+            self.touch()
+
+    def _switch(self, mode: Mode) -> None:
+        if mode is self.mode:
+            return
+        self.state = self.kept_state()
+        self.mode.leave()
+        self.mode = mode
+        mode.enter()
+        self._go_along()
+
+    # --- moves by hand ---
+
+    def play_line(self, moves: Sequence[Any]) -> None:
+        """Begin a game with moves that are made already."""
+        with self.changing():
+            self.state = self.kept_state()
+            self.alter(played=Played(tuple(moves), len(moves)))
+            if self.mode.by_hand:
+                self._go_along()
+
+    def make(self, moves: Sequence[Any], *, seen: bool) -> None:
+        """Make moves by hand where one is; those that came after are dropped.
+
+        Args:
+            moves: legal ones.
+            seen: they are seen to be made already, by dragging.
+        """
+        index, line, played = self.timeline.position, self.played_line, self.state.played
+        since = played.since
+        if since is None and not played.seconds:
+            since = time.monotonic()
+        for number, move in enumerate(moves):
+            line.walk.branch(index + number, move)
+        made = self._played_moves = tuple(line.moves)
+        played = Played(made, index, played.seconds, since)
+        if line.solves:
+            played = replace(played, seconds=played.elapsed, since=None)
+        with self.changing():
+            self._forget_place()
+            self.alter(played=played)
+            self.timeline.set_length(len(made), len(made) if seen else index)
+            self.timeline.move_to(len(made))

@@ -1,0 +1,162 @@
+"""What there is to say of solving: the run, how the last one ended, or what can be done."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from puzzlegui.core.board import group_digits
+from puzzlegui.core.errors import PuzzleError
+from puzzlegui.core.solution import Solution, Status
+from puzzlegui.engine import registry
+from puzzlegui.engine.run import Run, Stats
+from puzzlegui.gui.common.theme import Colours
+from puzzlegui.gui.session.puzzle import Report
+from puzzlegui.gui.session.session import Session
+from puzzlegui.gui.solve.curve import Points
+from puzzlegui.solvers.control import Request
+
+_MEASURABLE = 0.05
+"""Seconds from which on states a second mean something."""
+
+Figures = tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True)
+class Shown:
+    """What the panel says.
+
+    Attributes:
+        outcome: a sentence or two.
+        status: how it ended; None while nothing has.
+        failed: it could not be begun, or failed.
+        figures: names and numbers.
+        points: the lengths of the better and better solutions over time.
+        seconds: how long it has taken.
+        bound: no solution is shorter.
+    """
+
+    outcome: str
+    status: Status | None = None
+    failed: bool = False
+    figures: Figures = ()
+    points: Points = ()
+    seconds: float = 0.0
+    bound: int = 0
+
+    def tint(self, colours: Colours) -> str:
+        """The colour of the sentence, empty for the usual one."""
+        if self.failed:
+            return colours.bad
+        return {
+            None: "",
+            Status.SOLVED: colours.good,
+            Status.UNSOLVABLE: colours.bad,
+            Status.LIMIT: colours.doubt,
+            Status.CANCELLED: colours.faint,
+        }[self.status]
+
+
+def shown(session: Session) -> Shown:
+    """What the panel says now."""
+    report = session.state.report
+    if session.run is not None:
+        return _of_run(session.run)
+    if report is None:
+        return Shown(_idle(session))
+    if report.solution is None:
+        return Shown(report.error, failed=True)
+    return _of_report(report, report.solution, sentence(session))
+
+
+def sentence(session: Session) -> str:
+    """What the chosen solver does; of ``auto``, which one it would choose now, and why."""
+    board, name = session.board, session.wishes.solver
+    if name != registry.AUTO:
+        return registry.find(board.family, name).sentence
+    try:
+        request = Request(all_solutions=session.request.all_solutions)
+        return registry.choose(board, name, request).why
+    except PuzzleError:
+        return registry.AUTO_SENTENCE
+
+
+def _idle(session: Session) -> str:
+    """What can be done."""
+    if session.document.problems:
+        return "Mend the problems first, then the board can be solved."
+    if session.verdict.solvable is False:
+        return "This board cannot be solved; the line below it says why."
+    if session.state.cancelled:
+        return "Cancelled, because the board was changed."
+    return "Press Solve to see the board solved."
+
+
+def _of_run(run: Run) -> Shown:
+    stats = run.stats
+    phase = f" ({stats.phase})" if stats.phase else ""
+    listing = ", listing all solutions" if run.request.all_solutions else ""
+    rows = [("Time", f"{stats.seconds:.1f} s"), ("States", group_digits(stats.states))]
+    if stats.seconds > 0:
+        rows.append(("States/s", group_digits(round(stats.states / stats.seconds))))
+    rows.append(("Depth", group_digits(stats.depth)))
+    rows.append(("At least", group_digits(stats.bound)))
+    if stats.length is not None:
+        rows.append(("Found", group_digits(stats.length)))
+    rows += _ratio(stats.length, stats.bound)
+    rows.append(("Memory", f"{stats.memory_mib:.0f} MiB"))
+    return Shown(
+        f"Solving with {stats.solver}{listing} …{phase}", figures=tuple(rows),
+        points=() if listing else stats.improvements, seconds=stats.seconds, bound=stats.bound,
+    )  # fmt: skip
+
+
+def _of_report(report: Report, solution: Solution, said: str) -> Shown:
+    """How a run ended, with the figures of that run and of no other."""
+    text = outcome(solution)
+    if report.kept is not None:
+        text += f" The solution of {group_digits(report.kept)} moves is still shown."
+    if solution.chosen != said:
+        text += f" {solution.chosen}"
+    stats = report.stats
+    points = () if stats is None or solution.solutions is not None else stats.improvements
+    if points and points[-1][1] != solution.length:
+        points = ()
+    return Shown(
+        text.strip(), solution.status, figures=_figures(solution, stats), points=points,
+        seconds=solution.seconds, bound=solution.lower_bound,
+    )  # fmt: skip
+
+
+def outcome(solution: Solution) -> str:
+    """How it ended; of several solutions, between which lengths they are."""
+    lengths = {len(moves) for moves in solution.solutions or ()}
+    if len(lengths) < 2:
+        return solution.outcome()
+    count = group_digits(solution.count or len(solution.solutions or ()))
+    least, most = group_digits(min(lengths)), group_digits(max(lengths))
+    text = f"Solved: {count} solutions found, of {least} to {most} moves."
+    return f"{text} {solution.note}".strip()
+
+
+def _figures(solution: Solution, stats: Stats | None) -> Figures:
+    rows = [("Time", f"{solution.seconds:.2f} s")] if stats or solution.seconds else []
+    if solution.states:
+        rows.append(("States", group_digits(solution.states)))
+        if solution.seconds >= _MEASURABLE:
+            rate = round(solution.states / solution.seconds)
+            rows.append(("States/s", group_digits(rate)))
+    if stats is not None and stats.depth:
+        rows.append(("Depth", group_digits(stats.depth)))
+    if solution.lower_bound:
+        rows.append(("At least", group_digits(solution.lower_bound)))
+    rows += _ratio(solution.length, solution.lower_bound)
+    if stats is not None:
+        rows.append(("Memory", f"{stats.memory_mib:.0f} MiB"))
+    return tuple(rows)
+
+
+def _ratio(length: int | None, bound: int) -> list[tuple[str, str]]:
+    """How many times the proved bound a solution has, unless it is the shortest."""
+    if length is None or not 0 < bound < length:
+        return []
+    return [("Ratio", f"{length / bound:.2f}")]

@@ -1,0 +1,136 @@
+"""What the actions do that concern the board, its solution and its modes."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QMainWindow
+
+from puzzlegui.core.cells import Cell
+from puzzlegui.core.entered import Entered
+from puzzlegui.core.repair import Repair
+from puzzlegui.documents.presets import load_preset
+from puzzlegui.gui.files.file_commands import FileCommands
+from puzzlegui.gui.play.mode import PlayMode
+from puzzlegui.gui.playback.controller import Playback
+from puzzlegui.gui.playback.enter_dialog import as_solution, open_entry
+from puzzlegui.gui.session.finding import Finding
+from puzzlegui.gui.session.mode import DESIGN, PLAY, SOLUTION
+from puzzlegui.gui.session.session import Session
+from puzzlegui.gui.window.parts import Parts
+
+
+class Commands(QObject):
+    """The methods that the table of actions names, as far as no other part of the window has them.
+
+    Args:
+        window: dialogs belong to it.
+        session: what they change.
+        parts: get the focus.
+        filing: writes and prints.
+        play: the mode in which moves are made by hand.
+    """
+
+    def __init__(
+        self,
+        window: QMainWindow,
+        session: Session,
+        parts: Parts,
+        filing: FileCommands,
+        play: PlayMode,
+    ) -> None:
+        super().__init__(window)
+        self._window, self._session, self._parts = window, session, parts
+        self._filing, self._play = filing, play
+        self.finding = Finding(session)
+        self.playback = Playback(session, parts.bar, parts.moves, parts.board_view)
+        self.hint, self.check, self.restart = play.hint, play.check, play.restart
+        self.solve, self.stop, self.rate = (
+            self.finding.solve, self.finding.stop, self.finding.rate,
+        )  # fmt: skip
+        self.next_pane = parts.next_pane
+
+    # --- files ---
+
+    def open_preset(self, name: str) -> None:
+        """Open a preset, unless it is open and unchanged."""
+        board = load_preset(name)
+        if board != self._session.board:
+            self._filing.leave_then(lambda: self._session.document.open(board))
+
+    def export(self) -> None:
+        """Write the moves shown to a file."""
+        solution = self._session.mode.exported()
+        if solution is not None:
+            self._filing.exports.export(solution)
+
+    def print_moves(self) -> None:
+        """Print the moves shown, as a booklet."""
+        solution = self._session.mode.exported()
+        if solution is not None:
+            self._filing.exports.print_moves(solution)
+
+    def enter_moves(self) -> None:
+        """Have moves typed or pasted."""
+        dialog = open_entry(self._window, self._session.board, self._session.worker)
+        dialog.accepted.connect(lambda: self._take_entered(dialog.entered))
+
+    def _take_entered(self, entered: Entered | None) -> None:
+        """Follow moves that were typed in; play those that do not solve the board by hand."""
+        assert entered is not None
+        if entered.solved:
+            self.finding.take(as_solution(self._session.board, entered))
+        else:
+            with self._session.changing():
+                self._session.play_line(entered.moves)
+                self._session.choose_mode(PLAY)
+        self._parts.board_view.setFocus()
+
+    def copy_moves(self) -> None:
+        """Put the moves shown on the clipboard."""
+        self.playback.copy_moves()
+        self._filing.said.emit("Moves copied")
+
+    # --- editing and view ---
+
+    def undo(self) -> None:
+        """Undo an edit, or while playing a move."""
+        self._session.mode.undo()
+
+    def redo(self) -> None:
+        """Redo an edit, or while playing a move."""
+        self._session.mode.redo()
+
+    def mend(self, repair: Repair) -> None:
+        """Make a board sound, or solvable."""
+        text = f"{repair.sentence[:1].lower()}{repair.sentence[1:]}"
+        self._session.document.edit(repair.board, text)
+
+    def show_cell(self, field: str, cell: Cell) -> None:
+        """Put the keyboard cursor on a cell of start or goal."""
+        view = self._parts.goal_view if field == "goal" else self._parts.board_view
+        view.setFocus()
+        view.move_cursor(cell)
+
+    # --- modes ---
+
+    def show_design(self) -> None:
+        """Edit start and goal."""
+        self._show(DESIGN)
+
+    def show_play(self) -> None:
+        """Play by hand: on from where one was, or if nowhere, from where the solution is."""
+        session = self._session
+        solution, at = session.solution, session.timeline.position
+        with session.changing():
+            taken_over = session.mode.name == SOLUTION and at and not session.state.played.moves
+            if taken_over and solution is not None:
+                session.play_line(solution.moves[:at])
+            self._show(PLAY)
+
+    def show_solution(self) -> None:
+        """Follow the solution."""
+        self._show(SOLUTION)
+
+    def _show(self, mode: str) -> None:
+        self._session.choose_mode(mode)
+        self._parts.board_view.setFocus()

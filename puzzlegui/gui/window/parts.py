@@ -1,0 +1,124 @@
+"""The parts of the window, and where they stand."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtWidgets import (
+    QDockWidget,
+    QMainWindow,
+    QStackedWidget,
+    QToolBar,
+    QVBoxLayout,
+    QWidget,
+)
+
+from puzzlegui.gui.board.board_area import BoardArea, VerdictLine
+from puzzlegui.gui.board.board_view import BoardView
+from puzzlegui.gui.common.widgets import SideScroll, heading
+from puzzlegui.gui.design.designer import DesignPanel
+from puzzlegui.gui.design.editor import Editor
+from puzzlegui.gui.playback.moves_page import MovesPage
+from puzzlegui.gui.playback.timeline_bar import TimelineBar
+from puzzlegui.gui.session.session import Session
+from puzzlegui.gui.solve.solver_panel import SolverPanel
+from puzzlegui.gui.window.actions import LOOP_ACTIONS, Actions
+from puzzlegui.gui.window.gallery import Gallery
+from puzzlegui.gui.window.recent import RecentMenu
+from puzzlegui.gui.window.tour import Tour
+
+_LEAST_PANEL, _LEAST_PAGE, _LEAST_GALLERY = 150, 240, 166
+"""Pixels that parts of the window need: in height, in height, in width."""
+
+
+class Parts:
+    """The widgets that a window is made of.
+
+    Args:
+        window: they belong to it.
+        session: what they show.
+        editor: what the design panel's tools belong to.
+    """
+
+    def __init__(self, window: QMainWindow, session: Session, editor: Editor) -> None:
+        self.board_view = BoardView("boardView")
+        self.goal_view = BoardView("goalView")
+        self.area = BoardArea(self.board_view, self.goal_view)
+        self.verdict_line = VerdictLine()
+        self.tour = Tour()
+        self.gallery = Gallery()
+        self.panel = SolverPanel(session)
+        self.moves = MovesPage(session)
+        self.bar = TimelineBar(session.timeline)
+        self.design = DesignPanel(session.document, editor)
+        self.recent = RecentMenu(window)
+        self.pages = QStackedWidget()
+        self.pages.addWidget(SideScroll(self.design, _LEAST_PAGE))
+        self.pages.addWidget(self.moves)
+
+    def lay_out(self, window: QMainWindow, actions: Actions) -> None:
+        """Put them in their places."""
+        centre = QWidget()
+        column = QVBoxLayout(centre)
+        column.setContentsMargins(6, 2, 6, 2)
+        column.setSpacing(6)
+        column.addWidget(self.tour)
+        column.addWidget(self.area, 1)
+        column.addWidget(self.verdict_line)
+        column.addWidget(self.bar)
+        window.setCentralWidget(centre)
+        docks = self._lay_out_sides(window)
+        menus = actions.fill_menus(window)
+        self.bar.offer(actions, LOOP_ACTIONS)
+        menus["view"].addSeparator()
+        for dock in docks:
+            menus["view"].addAction(dock.toggleViewAction())
+        menus["file"].insertMenu(actions["actionSave"], self.recent)
+        toolbar = QToolBar("Toolbar")
+        toolbar.setObjectName("toolbar")
+        toolbar.setIconSize(QSize(20, 20))
+        toolbar.setMovable(False)
+        actions.fill_toolbar(toolbar)
+        window.addToolBar(toolbar)
+        window.statusBar()  # there from the start, so that a message moves nothing
+
+    def _lay_out_sides(self, window: QMainWindow) -> list[QDockWidget]:
+        right = QWidget()
+        side = QVBoxLayout(right)
+        side.setContentsMargins(4, 4, 10, 8)
+        side.setSpacing(12)
+        side.addWidget(SideScroll(self.panel, _LEAST_PANEL))
+        side.addWidget(self.pages, 1)
+        left = QWidget()
+        side = QVBoxLayout(left)
+        side.setContentsMargins(10, 4, 4, 8)
+        side.addWidget(self.gallery)
+        left.setMinimumWidth(_LEAST_GALLERY)
+        gallery_dock = _dock(window, "galleryDock", "Gallery", left, 12)
+        solver_dock = _dock(window, "solverDock", "Solve", right, 6)
+        window.addDockWidget(Qt.DockWidgetArea.LeftDockWidgetArea, gallery_dock)
+        window.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, solver_dock)
+        docks = [gallery_dock, solver_dock]
+        window.resizeDocks(docks, [236, 316], Qt.Orientation.Horizontal)
+        return docks
+
+    def next_pane(self) -> None:
+        """Put the focus on the next part of the window."""
+        page = self.design.palette_view if self.pages.currentIndex() == 0 else self.moves.table
+        order = (self.gallery, self.board_view, self.goal_view, self.panel.combo, page)
+        panes = [pane for pane in order if pane.isVisible() and pane.isEnabled()]
+        now = next((i for i, pane in enumerate(panes) if pane.hasFocus()), -1)
+        panes[(now + 1) % len(panes)].setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+
+def _dock(window: QMainWindow, name: str, title: str, content: QWidget, left: int) -> QDockWidget:
+    dock = QDockWidget(title, window)
+    dock.setObjectName(name)
+    dock.setFeatures(
+        QDockWidget.DockWidgetFeature.DockWidgetClosable
+        | QDockWidget.DockWidgetFeature.DockWidgetMovable
+    )
+    bar = heading(title)
+    bar.setContentsMargins(left, 6, 0, 0)
+    dock.setTitleBarWidget(bar)
+    dock.setWidget(content)
+    return dock

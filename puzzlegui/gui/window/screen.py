@@ -1,0 +1,154 @@
+"""Showing a session: everything that the window says is told from its state, here."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QMainWindow
+
+from puzzlegui.core.edits import EDITS
+from puzzlegui.documents.texts import TEXT_FORMS
+from puzzlegui.gui.common import theme
+from puzzlegui.gui.common.settings import LEFT_CLOCKWISE
+from puzzlegui.gui.session.mode import DESIGN, PLAY, SOLUTION
+from puzzlegui.gui.session.session import Session
+from puzzlegui.gui.window.actions import Actions
+from puzzlegui.gui.window.parts import Parts
+from puzzlegui.render.painter import Frame
+from puzzlegui.render.style import frame_colours
+
+
+class Screen(QObject):
+    """Lets the parts of a window show its session.
+
+    Args:
+        window: has the title.
+        session: what is shown.
+        parts: show it.
+        actions: are enabled as the session allows.
+    """
+
+    def __init__(
+        self, window: QMainWindow, session: Session, parts: Parts, actions: Actions
+    ) -> None:
+        super().__init__(window)
+        self._window, self._session, self._parts, self._actions = window, session, parts, actions
+        self._place: tuple[object, ...] = ()
+        session.changed.connect(self.show_all)
+        session.moved.connect(self.show_place)
+        session.settings.changed.connect(self._setting_changed)
+        theme.theme().changed.connect(self._restyle)
+        for view in (parts.board_view, parts.goal_view):
+            view.cursor_moved.connect(self._describe_views)
+
+    def show_all(self) -> None:
+        """Show the whole state."""
+        session, parts = self._session, self._parts
+        mode, board = session.mode, session.board
+        designing = mode.name == DESIGN
+        parts.pages.setCurrentIndex(0 if designing else 1)
+        parts.area.arrange(board, equal=designing)
+        parts.board_view.allow(
+            editing=designing, playing=mode.name == PLAY, cursor=mode.shows_cursor()
+        )
+        parts.goal_view.allow(editing=designing, playing=False, cursor=designing)
+        if (goal := board.goal_picture()) is not None:
+            parts.goal_view.show_frame(Frame(goal, frame_colours(board), marks=mode.goal_marks()))
+        parts.verdict_line.show_verdict(session.verdict, session.state.difficulty)
+        parts.verdict_line.offer(mode.repairs())
+        parts.panel.refresh()
+        parts.design.refresh(session.verdict)
+        parts.moves.refresh()
+        parts.tour.setVisible(session.settings["tour"])
+        self._window.setWindowTitle(f"{session.document.name}[*] — PuzzleGUI")
+        self._window.setWindowModified(session.document.modified)
+        for name in (DESIGN, PLAY, SOLUTION):
+            self._actions[f"action{name.capitalize()}"].setChecked(mode.name == name)
+        self._place = ()
+        self.show_place()
+
+    def show_place(self) -> None:
+        """Show where in the line one is."""
+        session, parts = self._session, self._parts
+        parts.board_view.show_frame(session.mode.frame())
+        timeline = session.timeline
+        place = timeline.position, timeline.stretch, session.preview, timeline.playing
+        if place != self._place:
+            self._place = place
+            self._show_words()
+
+    def _show_words(self) -> None:
+        """Show what is said of the position, and what can be done in it."""
+        session, parts, mode = self._session, self._parts, self._session.mode
+        solution = None if mode.by_hand else session.solution
+        parts.bar.show_line(
+            () if solution is None else solution.segments, mode.facts(),
+            enabled=session.line is not None,
+        )  # fmt: skip
+        parts.moves.refresh_place()
+        heading = mode.heading()
+        if heading != parts.area.board_heading.text():
+            parts.area.board_heading.setText(heading)
+            if mode.name == SOLUTION and session.line is not None and not session.timeline.playing:
+                session.announced.emit(heading)
+        self._enable_actions()
+        self._describe_views()
+
+    def _describe_views(self) -> None:
+        for view, name in ((self._parts.board_view, "Board"), (self._parts.goal_view, "Goal")):
+            if view.frame is not None:
+                view.describe(name, view.frame.picture)
+
+    def _enable_actions(self) -> None:
+        session, mode, document = self._session, self._session.mode, self._session.document
+        running, sound = session.run is not None, not document.problems
+        undo_text, redo_text = mode.undo_text(), mode.redo_text()
+        conditions = {
+            "savable": document.modified or document.path is None,
+            "revertible": document.modified and document.path is not None,
+            "solved": mode.exported() is not None,
+            "movable": session.timeline.length > 0,
+            "undoable": undo_text is not None,
+            "redoable": redo_text is not None,
+            "sound": sound,
+            "solvable": sound and not running,
+            "running": running,
+        }
+        of_mode = ["designing", "playing", *(f"edit {name}" for name in EDITS)]
+        conditions |= {name: mode.allows(name) for name in of_mode}
+        for form in TEXT_FORMS.values():
+            conditions[f"form {form.name}"] = session.board.family in form.families
+        self._actions.enable(conditions)
+        self._actions["actionUndo"].setText(f"&Undo {undo_text or ''}".strip())
+        self._actions["actionRedo"].setText(f"&Redo {redo_text or ''}".strip())
+
+    def _setting_changed(self, name: str) -> None:
+        """A setting was changed, here or in another window."""
+        self.apply_setting(name)
+        self._session.touch()
+
+    def apply_setting(self, name: str) -> None:
+        """Let a setting count."""
+        value, timeline = self._session.settings[name], self._session.timeline
+        match name:
+            case "theme":
+                theme.theme().apply(value)
+            case "labels":
+                theme.theme().show_labels(value)
+            case "animation":
+                timeline.animated = value
+            case "speed":
+                self._parts.bar.set_speed(value)
+        self.check_choices()
+
+    def check_choices(self) -> None:
+        """Show which of the choices are chosen."""
+        actions, settings = self._actions, self._session.settings
+        actions[f"actionTheme{settings['theme'].capitalize()}"].setChecked(True)
+        actions["actionAnimate"].setChecked(settings["animation"])
+        actions["actionGoalMarks"].setChecked(settings["goal marks"])
+        actions["actionLeftTurns"].setChecked(settings["left button"] == LEFT_CLOCKWISE)
+
+    def _restyle(self) -> None:
+        self._actions.restyle()
+        self._parts.verdict_line.restyle()
+        self._session.touch()

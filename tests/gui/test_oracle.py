@@ -1,0 +1,378 @@
+"""What the window shows is a function of its state: random use, and a fresh window to compare."""
+
+from __future__ import annotations
+
+import gc
+import random
+import tempfile
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import (
+    RuleBasedStateMachine,
+    initialize,
+    invariant,
+    precondition,
+    rule,
+    run_state_machine_as_test,
+)
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QAction, QGuiApplication
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QCheckBox, QComboBox, QSlider, QToolButton
+
+from puzzlegui.core.board import Board
+from puzzlegui.core.edits import EDITS
+from puzzlegui.core.entered import enter
+from puzzlegui.core.solution import replay
+from puzzlegui.documents.boardfile import dump_board, dump_solution
+from puzzlegui.documents.presets import load_preset
+from puzzlegui.engine.run import solve
+from puzzlegui.families.creation import new_board
+from puzzlegui.families.registry import FAMILIES
+from puzzlegui.folders import Folders
+from puzzlegui.gui.common import dialogs
+from puzzlegui.gui.common.settings import SETTINGS, Settings
+from puzzlegui.gui.design.tools import tools_of
+from puzzlegui.gui.main_window import MainWindow
+from puzzlegui.gui.session.mode import DESIGN, PLAY, SOLUTION
+from tests.gui.driving import find, text_of
+from tests.gui.twin import differences
+
+SMALL = (
+    "mystery-box", "graphs-3x3-colours", "two-by-three", "eight-cpp", "fifteen-loyd",
+    "schonbrunn", "schonbrunn-hard", "colours-4x4-sliding",
+)  # fmt: skip
+HARMLESS = (
+    "actionRevert", "actionSelectAll", "actionCopy", "actionCopyMoves", "actionFirst",
+    "actionBack", "actionForward", "actionLast", "actionPartBack", "actionPartOn", "actionLoop",
+    "actionLoopFrom", "actionLoopTo", "actionLoopPart", "actionLoopAll", "actionGoalMarks",
+    "actionLeftTurns", "actionQuicker", "actionSlower", "actionCut",
+)  # fmt: skip
+KEYS = (
+    Qt.Key.Key_1, Qt.Key.Key_2, Qt.Key.Key_7, Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_Left,
+    Qt.Key.Key_Right, Qt.Key.Key_Return, Qt.Key.Key_Space, Qt.Key.Key_Backspace,
+    Qt.Key.Key_Delete, Qt.Key.Key_Home, Qt.Key.Key_End, Qt.Key.Key_Escape, Qt.Key.Key_Minus,
+)  # fmt: skip
+SHARES = st.floats(0, 0.999)
+_WAIT_MS = 6000
+
+
+class Use(RuleBasedStateMachine):
+    """Somebody who does whatever can be done."""
+
+    @initialize(preset=st.sampled_from(SMALL))
+    def begin(self, preset: str) -> None:
+        self.place = tempfile.TemporaryDirectory()
+        folders = Folders.below(Path(self.place.name))
+        remembered = Settings(folders.settings)
+        for name, setting in SETTINGS.items():
+            remembered[name] = setting.default
+        remembered["tour"] = False
+        remembered["animation"] = False
+        remembered["seconds"] = 2
+        self.window = MainWindow(load_preset(preset), folders)
+        self.window.show()
+        self.session = self.window.session
+        self.document = self.window.document()
+        self.by_hand: tuple[object, ...] = ()
+        self.played = False
+        self.puzzle = self.window.board().puzzle
+
+    def teardown(self) -> None:
+        if not hasattr(self, "window"):
+            return
+        self.window.stop()
+        self.document.undo_stack.setClean()
+        self.window.close()
+        self.window.deleteLater()
+        QApplication.sendPostedEvents(None, 52)  # deferred deletions
+        QApplication.processEvents()
+        gc.collect()
+        self.place.cleanup()
+
+    def trigger(self, name: str) -> None:
+        action = self.window.findChild(QAction, name)
+        assert action is not None
+        if action.isEnabled():
+            action.trigger()
+
+    def settle(self) -> None:
+        """Let the worker come to its end."""
+        waited = 0
+        while self.window.worker().busy and waited < _WAIT_MS:
+            QTest.qWait(2)
+            waited += 2
+
+    # --- boards ---
+
+    @rule(preset=st.sampled_from(SMALL))
+    def open_preset(self, preset: str) -> None:
+        self.window.open_preset(preset)
+
+    @rule(family=st.sampled_from(sorted(FAMILIES)), seed=st.integers(0, 5), rate=st.booleans())
+    def new(self, family: str, seed: int, rate: bool) -> None:
+        board = new_board(family, 2 + seed % 2, 2 + seed // 3, seed)
+        self.document.open(board)
+        if rate:
+            self.window.filing.made.emit()
+
+    @rule(preset=st.sampled_from(SMALL[:4]), solved=st.booleans())
+    def open_file(self, preset: str, solved: bool) -> None:
+        board = load_preset(preset)
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder) / "opened.puzzle"
+            path.write_text(dump_solution(solve(board)) if solved else dump_board(board))
+            self.window.open_path(path)
+
+    @rule(text=st.sampled_from(["1 2 3\n4 5 6", "7", "3x3n2:9,8,7,6,5,4,3,2,1", "nonsense", "0 1"]))
+    def paste(self, text: str) -> None:
+        QGuiApplication.clipboard().setText(text)
+        self.trigger("actionPaste")
+
+    # --- designing ---
+
+    @rule(down=SHARES, across=SHARES, right_button=st.booleans())
+    def click_the_board(self, down: float, across: float, right_button: bool) -> None:
+        view = self.window.board_view()
+        board = self.window.board()
+        cell = int(down * board.rows), int(across * board.columns)
+        rect = view.cell_rect(cell)
+        button = Qt.MouseButton.RightButton if right_button else Qt.MouseButton.LeftButton
+        point = rect.center().toPoint() + QPoint(3, 3)
+        before = self.session.state.played
+        QTest.mouseClick(view.viewport(), button, Qt.KeyboardModifier.NoModifier, point)
+        self.played |= before is not self.session.state.played
+
+    @rule(key=st.sampled_from(KEYS))
+    def press(self, key: Qt.Key) -> None:
+        before = self.session.state.played
+        QTest.keyClick(self.window.board_view(), key)
+        self.played |= before is not self.session.state.played
+
+    @rule(share=SHARES)
+    def choose_a_tool(self, share: float) -> None:
+        tools = tools_of(self.window.board())
+        if self.window.mode() == DESIGN:
+            name = tools[int(share * len(tools))].name
+            button = find(self.window, QToolButton, f"{name}Tool")
+            QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+
+    @rule(name=st.sampled_from(sorted(EDITS)))
+    def edit(self, name: str) -> None:
+        random.seed(name)
+        self.trigger(f"actionEdit-{name}")
+
+    @rule(value=st.integers(0, 9), colour=st.sampled_from(["#112233", "#445566"]))
+    def recolour(self, value: int, colour: str) -> None:
+        board = self.window.board()
+        if value in board.values:
+            self.document.edit(board.with_colour(value, colour), f"colour {value}")
+
+    @rule(title=st.sampled_from(["", "Mine", "Yours"]))
+    def retitle(self, title: str) -> None:
+        self.document.edit(self.window.board().changed(title=title), "title", stroke="title")
+
+    @rule()
+    def mend(self) -> None:
+        button = find(self.window, QToolButton, "repairButton")
+        if button.isVisible():
+            QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+
+    @rule()
+    def undo(self) -> None:
+        self.trigger("actionUndo")
+
+    @rule()
+    def redo(self) -> None:
+        self.trigger("actionRedo")
+
+    # --- modes, moves ---
+
+    @rule(mode=st.sampled_from([DESIGN, PLAY, SOLUTION]))
+    def choose_mode(self, mode: str) -> None:
+        was = self.window.mode(), self.session.timeline.position
+        taken_over = mode == PLAY and was[0] == SOLUTION and was[1] and not self.by_hand
+        self.trigger(f"action{mode.capitalize()}")
+        self.played |= bool(taken_over)
+
+    @rule(name=st.sampled_from(HARMLESS))
+    def do(self, name: str) -> None:
+        self.trigger(name)
+
+    @rule(share=SHARES)
+    def slide(self, share: float) -> None:
+        slider = find(self.window, QSlider, "positionSlider")
+        slider.setValue(round(share * slider.maximum()))
+
+    @rule(name=st.sampled_from(["actionHint", "actionCheck"]), wait=st.booleans())
+    def ask(self, name: str, wait: bool) -> None:
+        self.trigger(name)
+        if wait:
+            self.settle()
+
+    @precondition(lambda self: self.window.mode() == PLAY)
+    @rule()
+    def restart(self) -> None:
+        self.trigger("actionRestart")
+        self.played = True
+
+    @rule(count=st.integers(0, 3))
+    def type_moves(self, count: int) -> None:
+        board = self.window.board()
+        if self.document.problems or self.window.solving():
+            return
+        moves, position = [], board.initial()
+        for number in range(count):
+            legal = board.legal_moves(position)
+            if not legal:
+                break
+            moves.append(legal[number % len(legal)])
+            position = board.play(position, moves[-1])
+        entered = enter(board, " ".join(board.moves_text(moves)))
+        if entered.moves:
+            self.window.commands._take_entered(entered)
+            self.played = True
+
+    # --- solving ---
+
+    @rule(share=SHARES)
+    def choose_a_solver(self, share: float) -> None:
+        combo = find(self.window, QComboBox, "solverCombo")
+        combo.setCurrentIndex(int(share * combo.count()))
+        combo.activated.emit(combo.currentIndex())
+
+    @rule()
+    def tick_all_solutions(self) -> None:
+        box = find(self.window, QCheckBox, "everyBox")
+        if box.isEnabled():
+            box.click()
+
+    @rule(most=st.sampled_from([0, 0, 3, 12]))
+    def limit_the_moves(self, most: int) -> None:
+        self.window.panel().moves.setValue(most)
+
+    @rule(wait=st.sampled_from([True, True, True, False]))
+    def solve(self, wait: bool) -> None:
+        self.trigger("actionSolve")
+        if wait:
+            self.settle()
+
+    @rule()
+    def stop(self) -> None:
+        self.trigger("actionStop")
+        self.settle()
+
+    @rule()
+    def wait(self) -> None:
+        self.settle()
+
+    @rule(wait=st.booleans())
+    def rate(self, wait: bool) -> None:
+        self.trigger("actionRate")
+        if wait:
+            self.settle()
+
+    @rule(name=st.sampled_from(["foundCombo", "variantCombo", "notationCombo"]), share=SHARES)
+    def choose_a_line(self, name: str, share: float) -> None:
+        combo = find(self.window, QComboBox, name)
+        if combo.isVisible() and combo.count():
+            combo.setCurrentIndex(int(share * combo.count()))
+            combo.activated.emit(combo.currentIndex())
+
+    # --- what must hold ---
+
+    @invariant()
+    def a_fresh_window_says_the_same(self) -> None:
+        if hasattr(self, "window"):
+            QApplication.processEvents()
+            assert not differences(self.window)
+
+    @invariant()
+    def all_that_is_known_is_of_this_board(self) -> None:
+        if not hasattr(self, "window"):
+            return
+        state, board = self.session.state, self.window.board()
+        held = [found.solution for found in state.found]
+        held += [state.rated] if state.rated else []
+        held += [state.report.solution] if state.report and state.report.solution else []
+        for solution in held:
+            assert solution.board.puzzle == board.puzzle
+            assert not solution.solved or replay(board, solution.moves).right
+        board.play_all(state.played.moves, board.initial())
+
+    @invariant()
+    def what_is_said_is_true_now(self) -> None:
+        if not hasattr(self, "window"):
+            return
+        session, board = self.session, self.window.board()
+        state, advice = session.state, session.advice
+        if advice is not None:
+            assert self.window.mode() == PLAY
+            position = session.played_line[session.timeline.position]
+            legal = [board.motion(position, move) for move in board.legal_moves(position)]
+            assert advice.hint is None or advice.hint in legal
+            solved = "is solved" in advice.text
+            assert solved == board.is_solved(position)
+        assert not state.rating or self.window.worker().busy
+        assert not (state.cancelled and state.report)
+        if self.document.problems:
+            assert session.run is None
+            assert not session.verdict.solvable
+        else:
+            assert board.verdict().solvable in (None, session.verdict.solvable)
+        facts = text_of(self.window, "factsLabel")
+        assert ("sum" in facts) <= (board.family == "maze")
+        assert not facts or self.window.mode() != DESIGN
+        slider = find(self.window, QSlider, "positionSlider")
+        left = slider.maximum() - slider.value()
+        if self.window.mode() != DESIGN and session.line is not None:
+            assert (f"{left} left" in facts) == bool(left)
+
+    @invariant()
+    def moves_made_by_hand_are_kept(self) -> None:
+        if not hasattr(self, "window"):
+            return
+        board, moves = self.window.board(), self.session.state.played.moves
+        if board.puzzle == self.puzzle and not self.played and moves:
+            assert moves == self.by_hand
+        self.by_hand, self.puzzle, self.played = moves, board.puzzle, False
+
+    @invariant()
+    def undo_and_redo_go_along_what_is_shown(self) -> None:
+        if not hasattr(self, "window"):
+            return
+        stack, slider = self.document.undo_stack, find(self.window, QSlider, "positionSlider")
+        can_undo, can_redo = stack.canUndo(), stack.canRedo()
+        if self.window.mode() == PLAY:
+            can_undo, can_redo = slider.value() > 0, slider.value() < slider.maximum()
+        for name, able in (("actionUndo", can_undo), ("actionRedo", can_redo)):
+            assert self.window.findChild(QAction, name).isEnabled() == able  # type: ignore[union-attr]
+
+
+@pytest.fixture
+def answered(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(dialogs, "ask_unsaved", lambda _window, _name, then: then(dialogs.DISCARD))
+    monkeypatch.setattr(dialogs, "show_problem", lambda *_: None)
+    monkeypatch.setattr(dialogs, "ask_seed", lambda *_: 3)
+    monkeypatch.setattr(Board, "__repr__", lambda board: f"<{board.family} {board.title}>")
+
+
+@pytest.mark.timeout(0)
+@pytest.mark.usefixtures("answered")
+def test_a_fresh_window_in_the_same_state_says_the_same(
+    qapp: QApplication, pytestconfig: pytest.Config
+) -> None:
+    run_state_machine_as_test(
+        Use,
+        settings=settings(
+            max_examples=pytestconfig.getoption("--oracle-examples"),
+            stateful_step_count=30,
+            deadline=None,
+            database=None,
+            print_blob=True,
+            suppress_health_check=list(HealthCheck),
+        ),
+    )

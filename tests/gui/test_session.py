@@ -1,0 +1,325 @@
+"""Nothing of another board, run or position is shown; moves, solutions and positions are kept."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+from PySide6.QtGui import QAction, QGuiApplication
+from PySide6.QtWidgets import QCheckBox, QComboBox, QLabel
+from pytestqt.qtbot import QtBot
+
+from puzzlegui.core.board import Board
+from puzzlegui.core.solution import LONGEST, Segment, Solution, Status
+from puzzlegui.documents.presets import load_preset
+from puzzlegui.engine.run import Run
+from puzzlegui.engine.run import solve as solve_board
+from puzzlegui.families.creation import new_board
+from puzzlegui.gui.common.jobs import Job
+from puzzlegui.gui.main_window import MainWindow
+from puzzlegui.gui.session.mode import SOLUTION
+from puzzlegui.gui.session.puzzle import PuzzleState
+from puzzlegui.gui.solve.curve import Curve
+from puzzlegui.gui.solve.report import outcome
+from puzzlegui.solvers.control import Request
+from tests.gui.conftest import WAIT
+from tests.gui.driving import choose_solver, find, solve, text_of
+
+
+@pytest.fixture
+def still(window: MainWindow) -> MainWindow:
+    """A window in which moves are no movements."""
+    window.timeline().animated = False
+    return window
+
+
+def enabled(window: MainWindow, name: str) -> bool:
+    action = window.findChild(QAction, name)
+    assert action is not None
+    return action.isEnabled()
+
+
+def play_moves(window: MainWindow, count: int) -> None:
+    """Make so many moves by hand, the first legal ones."""
+    board, session = window.board(), window.session
+    for _ in range(count):
+        position = session.played_line[session.timeline.position]
+        session.make([board.legal_moves(position)[0]], seen=False)
+
+
+def worse(board: Board, moves: str = "A1 A1 A1 A1") -> Solution:
+    """The ten moves of the first preset after some that lead nowhere."""
+    best = solve_board(board).moves
+    return Solution(
+        board, "exchange", Status.SOLVED, (*board.parse_moves(moves), *best),
+        segments=(Segment("all moves", 0, 14),),
+    )  # fmt: skip
+
+
+# --- S1: undo and redo of moves ---
+
+
+def test_redo_after_undo_in_play(still: MainWindow) -> None:
+    still.show_play()
+    assert not enabled(still, "actionUndo")
+    play_moves(still, 2)
+    assert (enabled(still, "actionUndo"), enabled(still, "actionRedo")) == (True, False)
+    still.undo()
+    assert (enabled(still, "actionUndo"), enabled(still, "actionRedo")) == (True, True)
+    still.undo()
+    assert (enabled(still, "actionUndo"), enabled(still, "actionRedo")) == (False, True)
+    still.redo()
+    still.redo()
+    assert still.timeline().position == 2
+    assert not enabled(still, "actionRedo")
+
+
+# --- S2, S3: words of another puzzle, or of another position ---
+
+
+def test_solved_is_not_said_of_the_next_board(still: MainWindow) -> None:
+    board = still.board()
+    still.session.play_line(board.parse_moves("B1 B2 A2 B2 A1 A2 A1 A2 B1 A2"))
+    still.show_play()
+    assert text_of(still, "adviceLabel") == "Solved in 10 moves."
+    still.open_preset("schonbrunn")
+    still.show_play()
+    assert text_of(still, "adviceLabel") == ""
+
+
+def test_advice_is_gone_with_its_position(qtbot: QtBot, still: MainWindow) -> None:
+    solve(qtbot, still)
+    still.timeline().go_to(3)
+    still.show_play()
+    for command in (still.commands.hint, still.commands.check):
+        for leave in (still.undo, still.redo, still.show_solution):
+            command()
+            assert text_of(still, "adviceLabel")
+            leave()
+            assert text_of(still, "adviceLabel") == ""
+        still.show_play()
+
+
+def test_a_verdict_with_a_difficulty_is_of_its_board(qtbot: QtBot, still: MainWindow) -> None:
+    still.commands.rate()
+    qtbot.waitUntil(lambda: "10 moves" in text_of(still, "verdictLabel"), timeout=WAIT)
+    QGuiApplication.clipboard().setText("3 1 2\n4 5 6\n7 8 9")
+    still.edits.paste()
+    assert "10 moves" not in text_of(still, "verdictLabel")
+    still.undo()
+    assert "10 moves" in text_of(still, "verdictLabel")  # it is still true
+
+
+@pytest.mark.parametrize("name", ["eight-cpp", "schonbrunn-hard", "graphs-20x20-reversed"])
+def test_nothing_is_left_over_under_the_bar(qtbot: QtBot, still: MainWindow, name: str) -> None:
+    still.open_preset("schonbrunn-hard")
+    solve(qtbot, still)
+    still.timeline().go_to(3)
+    assert "sum" in text_of(still, "factsLabel")
+    still.open_preset("mystery-box")
+    still.open_preset(name)
+    assert text_of(still, "factsLabel") == ""
+    still.show_play()
+    facts = text_of(still, "factsLabel")
+    assert "left" not in facts
+    assert ("sum" in facts) == (name == "schonbrunn-hard")
+    still.document().open(new_board("rotation", 2, 2, 3))
+    assert text_of(still, "factsLabel") == ""
+
+
+# --- S4: figures of another run ---
+
+
+def test_figures_are_those_of_the_run_that_is_reported(qtbot: QtBot, still: MainWindow) -> None:
+    still.open_preset("schonbrunn")
+    solve(qtbot, still)
+    figures = text_of(still, "statsLabel")
+    still.open_preset("eight-cpp")
+    choose_solver(still, "dfs")
+    still.solve()
+    qtbot.wait(30)
+    still.stop()
+    qtbot.waitUntil(lambda: not still.solving(), timeout=WAIT)
+    still.open_preset("schonbrunn")
+    assert text_of(still, "statsLabel") == figures
+    still.use_solution(None)
+    still.commands.finding.take(solve_board(still.board()))
+    assert "Depth" not in text_of(still, "statsLabel")  # there was no run
+
+
+# --- S5: moves made by hand ---
+
+
+def test_moves_made_by_hand_outlive_the_solution(qtbot: QtBot, still: MainWindow) -> None:
+    still.show_play()
+    play_moves(still, 5)
+    made = still.session.state.played.moves
+    still.undo()
+    solve(qtbot, still)
+    assert still.mode() == SOLUTION
+    still.timeline().step(2)
+    still.show_play()
+    assert still.session.state.played.moves == made
+    assert (still.timeline().position, still.timeline().length) == (4, 5)
+    still.redo()
+    assert still.timeline().position == 5
+    still.show_solution()
+    assert (still.timeline().position, still.timeline().length) == (2, 10)
+
+
+def test_moves_made_by_hand_come_back_with_an_undone_edit(still: MainWindow) -> None:
+    still.show_play()
+    play_moves(still, 3)
+    still.show_design()
+    board = still.board()
+    still.document().edit(board.with_cell("start", (0, 0), 8), "type 8")
+    assert still.session.state.played.moves == ()
+    still.undo()
+    still.show_play()
+    assert (still.timeline().position, still.timeline().length) == (3, 3)
+
+
+# --- S6: all solutions ---
+
+
+def test_all_solutions_are_wanted_of_one_document_only(still: MainWindow) -> None:
+    box = find(still, QCheckBox, "everyBox")
+    still.open_preset("fifteen-book")
+    box.click()
+    assert still.session.request.all_solutions
+    still.open_preset("graphs-20x20-reversed")
+    assert not box.isChecked()
+    assert not still.session.request.all_solutions
+    assert "Chosen: macro" in text_of(still, "sentenceLabel")
+    box.click()
+    assert "Chosen: optimal" in text_of(still, "sentenceLabel")  # which would do it, as is said
+    still.solve()
+    assert "Solving with optimal, listing all solutions" in text_of(still, "outcomeLabel")
+
+
+# --- S7: solving again ---
+
+
+def test_a_worse_solution_does_not_replace_a_better(qtbot: QtBot, still: MainWindow) -> None:
+    best = solve(qtbot, still)
+    still.timeline().go_to(4)
+    still.commands.finding.take(worse(still.board()), run_of(still))
+    assert still.solution() == best
+    assert still.timeline().position == 4
+    assert "Solved in 14 moves" in text_of(still, "outcomeLabel")
+    assert "The solution of 10 moves is still shown." in text_of(still, "outcomeLabel")
+    combo = find(still, QComboBox, "foundCombo")
+    assert combo.isVisible()
+    assert [combo.itemText(row) for row in range(2)] == ["optimal: 10 moves", "exchange: 14 moves"]
+    combo.setCurrentIndex(1)
+    combo.activated.emit(1)
+    assert len(still.solution().moves) == 14  # type: ignore[union-attr]
+    still.timeline().go_to(7)
+    combo.activated.emit(0)
+    assert (still.timeline().position, still.timeline().length) == (4, 10)
+    combo.activated.emit(1)
+    assert (still.timeline().position, still.timeline().length) == (7, 14)
+
+
+def run_of(window: MainWindow) -> Run:
+    """A run of which a result may have come."""
+    return Run(window.board(), "optimal")
+
+
+def test_the_same_solution_keeps_its_place(qtbot: QtBot, still: MainWindow) -> None:
+    first = solve(qtbot, still)
+    still.timeline().go_to(6)
+    second = solve(qtbot, still)
+    assert second.moves == first.moves
+    assert still.timeline().position == 6
+    assert not find(still, QComboBox, "foundCombo").isVisible()
+
+
+def test_what_is_better() -> None:
+    board = load_preset("schonbrunn")
+    best = solve_board(board)
+    longer = replace(best, moves=best.moves * 2, optimal=False, solver="dfs")
+    longest = replace(longer, solver=LONGEST)
+    listing = solve_board(board, "optimal", Request(all_solutions=True))
+    state = PuzzleState().with_solution(longer, given=False)
+    for solution, followed in (
+        (best, best), (longer, best), (longest, longest), (best, best), (listing, listing),
+    ):  # fmt: skip
+        state = state.with_solution(solution, given=False)
+        assert state.following is not None
+        assert state.following.solution.solver == followed.solver
+        assert state.following.solution.moves == followed.moves
+    assert state.best is not None
+    assert len(state.best.moves) == len(best.moves)
+    for number in range(22):
+        state = state.with_solution(replace(longer, moves=longer.moves[:number]), given=True)
+        assert state.following is not None
+        assert len(state.following.solution.moves) == number
+    assert len(state.found) <= 12
+
+
+# --- S12: what the side panel says of a board that cannot be solved ---
+
+
+def test_the_panel_does_not_promise_what_cannot_be(still: MainWindow) -> None:
+    still.open_preset("fifteen-loyd")
+    assert "Press Solve" not in text_of(still, "outcomeLabel")
+    assert "cannot be solved" in text_of(still, "outcomeLabel")
+    headings = [label.text() for label in still.findChildren(QLabel)]
+    assert "No problems" not in headings
+    still.open_preset("eight-cpp")
+    assert text_of(still, "outcomeLabel") == "Press Solve to see the board solved."
+
+
+# --- S13: figures that mean something ---
+
+
+def test_lists_of_several_lengths_are_said_so(qtbot: QtBot, still: MainWindow) -> None:
+    still.open_preset("schonbrunn")
+    choose_solver(still, "dfs")
+    find(still, QCheckBox, "everyBox").click()
+    found = solve(qtbot, still)
+    assert found.solutions is not None
+    lengths = [len(moves) for moves in found.solutions]
+    assert f"of {min(lengths)} to {max(lengths)} moves" in text_of(still, "outcomeLabel")
+    assert not find(still, Curve, "improvementCurve").isVisible()
+    assert outcome(replace(found, solutions=None, count=None)).startswith("Solved in")
+
+
+def test_no_speed_is_said_of_what_took_no_time(qtbot: QtBot, still: MainWindow) -> None:
+    for _ in range(3):
+        found = solve(qtbot, still)
+        figures = text_of(still, "statsLabel")
+        assert ("States/s" in figures) == (found.seconds >= 0.05)
+
+
+def test_the_difficulty_knows_the_best_solution(still: MainWindow) -> None:
+    board = still.board()
+    rated = replace(worse(board), lower_bound=6, solver="macro")
+    still.session.alter(rated=rated)
+    assert "6 to 14 moves" in text_of(still, "verdictLabel")
+    better = replace(worse(board, ""), optimal=False, lower_bound=7)
+    still.use_solution(better)
+    assert "7 to 10 moves" in text_of(still, "verdictLabel")
+    still.use_solution(solve_board(board))
+    assert "a shortest solution has 10 moves" in text_of(still, "verdictLabel")
+
+
+# --- results go to the one who asked ---
+
+
+def test_a_result_is_delivered_once(qtbot: QtBot, make_window: Callable[..., MainWindow]) -> None:
+    window = make_window()
+    heard: list[object] = []
+    worker = window.worker()
+    worker.do(Job(lambda _: 1, "one"), heard.append)
+    withdrawn = worker.do(Job(lambda _: 2, "two"), heard.append)
+    worker.do(Job(lambda _: 1 // 0, "three"), heard.append)
+    withdrawn.withdraw()
+    qtbot.waitUntil(lambda: not worker.busy, timeout=WAIT)
+    assert heard[0] == 1
+    assert isinstance(heard[1], ZeroDivisionError)
+    assert len(heard) == 2
+    window.close()
+    assert not worker.do(Job(lambda _: 4, "four"), heard.append).waiting
