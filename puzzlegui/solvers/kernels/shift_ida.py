@@ -73,8 +73,10 @@ class Symmetries:
         largest: int16[n, values]; empty if there is but one symmetry, as the others.
         begins: uint32[n × values + 1].
         members: uint16[…].
+        order: s.
     """
 
+    order = cython.declare(cython.Py_ssize_t, visibility="readonly")
     sources: cython.const[cython.ushort][:, ::1]
     names: cython.const[cython.ushort][:, ::1]
     largest: cython.const[cython.short][:, ::1]
@@ -89,6 +91,7 @@ class Symmetries:
         begins: cython.const[cython.uint][::1],
         members: cython.const[cython.ushort][::1],
     ) -> None:
+        self.order = sources.shape[0]
         self.sources = sources
         self.names = names
         self.largest = largest
@@ -214,7 +217,7 @@ def put(
     place: cython.Py_ssize_t = key_place(perimeter.keys, key)
     perimeter.distances[place] = cython.cast(cython.uchar, distance)
     perimeter.keys[place] = key
-    return symmetries.sources.shape[0] // count
+    return symmetries.order // count
 
 
 def move_over(old: Perimeter, new: Perimeter) -> None:
@@ -293,7 +296,7 @@ def _grow(
     keys: cython.ulonglong[::1] = perimeter.keys
     distances: cython.uchar[::1] = perimeter.distances
     distance: cython.uchar = cython.cast(cython.uchar, perimeter.radius + 1)
-    order: cython.longlong = symmetries.sources.shape[0]
+    order: cython.longlong = symmetries.order
     pace: cython.Py_ssize_t = 1 + 0xFFFF // (lines.shape[0] * shell.shape[1])
     cells: cython.ushort[::1]
     found: cython.Py_ssize_t = 0
@@ -408,6 +411,34 @@ def distances_after(
 # --- search ---
 
 
+def bound_of(cells: cython.ushort[::1], ways: Ways) -> int:
+    """The bound of a position in shifts; ``cells``: uint16[n]."""
+    across: cython.longlong = _sum_of(cells, ways.across)
+    down: cython.longlong = _sum_of(cells, ways.down)
+    return _shifts(across, ways.columns) + _shifts(down, ways.rows)
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _sum_of(cells: cython.ushort[::1], way: cython.const[cython.uchar][:, ::1]) -> cython.longlong:
+    result: cython.longlong = 0
+    cell: cython.Py_ssize_t
+    for cell in range(cells.shape[0]):
+        result += cython.cast(cython.longlong, way[cells[cell], cell])
+    return result
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _shifts(way: cython.longlong, length: cython.longlong) -> cython.longlong:
+    """How many shifts of lines of a length make so many steps."""
+    return (way + length - 1) // length
+
+
 def search(
     cells: cython.ushort[::1],
     made: cython.Py_ssize_t,
@@ -456,13 +487,9 @@ def _begin(
     workspace: Workspace,
 ) -> cython.void:
     """Fill in what the workspace knows of the first position."""
-    cell: cython.Py_ssize_t
     i: cython.Py_ssize_t = made - 1
-    workspace.across[made] = 0
-    workspace.down[made] = 0
-    for cell in range(cells.shape[0]):
-        workspace.across[made] += ways.across[cells[cell], cell]
-        workspace.down[made] += ways.down[cells[cell], cell]
+    workspace.across[made] = _sum_of(cells, ways.across)
+    workspace.down[made] = _sum_of(cells, ways.down)
     workspace.repeats[made] = 0
     while i >= 0 and workspace.path[i] == workspace.path[made - 1]:
         workspace.repeats[made] += 1
@@ -565,9 +592,7 @@ def _search(
             down[depth + 1] += _change(cells, lines, t, lengths[t], ways.down)
         else:
             across[depth + 1] += _change(cells, lines, t, lengths[t], ways.across)
-        if (across[depth + 1] + columns - 1) // columns + (
-            down[depth + 1] + rows - 1
-        ) // rows > left:
+        if _shifts(across[depth + 1], columns) + _shifts(down[depth + 1], rows) > left:
             continue
         shift_line(cells, lines, t, lengths[t])
         if left > radius:

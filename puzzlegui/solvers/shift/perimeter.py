@@ -25,6 +25,8 @@ _TRIES = 6_000_000
 """Shifts tried at most to find one level."""
 _CELLS = 100_000_000
 """The same times the cells of the board."""
+_KEY_BITS = 64
+"""Bits of keys; positions of more have hash values instead."""
 
 
 @dataclass(frozen=True)
@@ -73,7 +75,7 @@ class Perimeter:
         self._moves, self._m = board.kernel_different, len(board.different)
         self._tries = min(_TRIES, _CELLS // len(goal))
         bits = max(goal).bit_length()
-        self._bits = bits if bits * len(goal) <= 64 else 0
+        self._bits = bits if bits * len(goal) <= _KEY_BITS else 0
         self._symmetries = symmetries(rows, columns, self._goal)
         self._growing = Lock()
         self._begin()

@@ -1,0 +1,453 @@
+"""Shortest solutions of shift boards, held against brute force in plain Python."""
+
+import itertools
+import random
+import threading
+import time
+from collections.abc import Iterator
+from functools import cache
+
+import numpy as np
+import pytest
+
+from puzzlegui.core.solution import Status
+from puzzlegui.solvers.control import (
+    CANCEL,
+    FILLED,
+    MAX_STATES,
+    SLOTS,
+    STATES,
+    Control,
+    Limits,
+    Outcome,
+    Request,
+    Stopped,
+)
+from puzzlegui.solvers.kernels import shift_ida as kernel
+from puzzlegui.solvers.kernels.constants.shift_ida import UNKNOWN
+from puzzlegui.solvers.shift import perimeter as perimeters
+from puzzlegui.solvers.shift.bounds import is_odd, lower_bound, ways
+from puzzlegui.solvers.shift.geometry import geometry, symmetries
+from puzzlegui.solvers.shift.moves import Shift
+from puzzlegui.solvers.shift.optimal import solve
+from puzzlegui.solvers.shift.perimeter import Perimeter, forget_perimeters
+from tests.solvers.cancelling import cancelled
+from tests.solvers.uncompiled import uncompiled
+
+Cells = tuple[int, ...]
+
+COUNTS = {
+    (2, 2): [1, 4, 10, 8, 1],
+    (2, 3): [1, 7, 31, 115, 274, 253, 36, 3],
+    (3, 2): [1, 7, 31, 115, 274, 253, 36, 3],
+    (2, 4): [1, 8, 44, 208, 854, 2936, 8468, 15144, 10789, 1864, 4],
+    (3, 3): [1, 12, 96, 736, 5208, 28674, 89497, 54741, 2475],
+}
+"""Positions at each distance from the solved one, known from other programs."""
+
+GOALS = [
+    (2, 2, (0, 1, 2, 3)),
+    (2, 2, (0, 0, 1, 1)),
+    (2, 3, (0, 1, 2, 3, 4, 5)),
+    (3, 2, (0, 1, 2, 3, 4, 5)),
+    (2, 3, (0, 0, 1, 1, 2, 2)),
+    (2, 4, (0, 1, 2, 3, 4, 5, 6, 7)),
+    (2, 4, (0, 1, 0, 1, 2, 2, 0, 1)),
+    (4, 2, (0, 1, 0, 1, 2, 2, 3, 1)),
+    (3, 3, (0, 0, 0, 1, 1, 1, 2, 2, 2)),
+    (3, 3, (0, 1, 2, 1, 0, 3, 3, 3, 3)),
+    (3, 4, (0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2)),
+    (4, 4, (0, 0, 1, 0, 0, 1, 1, 0, 1, 0, 0, 0, 0, 0, 0, 0)),
+]
+"""Rows, columns and goals whose positions brute force can go through."""
+
+
+# --- brute force ---
+
+
+@cache
+def shifts(rows: int, columns: int) -> dict[Shift, tuple[int, ...]]:
+    """For each shift, the cell where each cell's new value comes from."""
+    found = {}
+    for row, step in itertools.product(range(rows), (1, -1)):
+        found[Shift(row, False, step == 1)] = tuple(
+            y * columns + ((x - step) % columns if y == row else x)
+            for y in range(rows)
+            for x in range(columns)
+        )
+    for column, step in itertools.product(range(columns), (1, -1)):
+        found[Shift(column, True, step == 1)] = tuple(
+            ((y - step) % rows if x == column else y) * columns + x
+            for y in range(rows)
+            for x in range(columns)
+        )
+    return found
+
+
+@cache
+def distances(rows: int, columns: int, goal: Cells) -> dict[Cells, int]:
+    """The distance of every position from which a goal can be reached."""
+    found = {goal: 0}
+    level = [goal]
+    sources = list(shifts(rows, columns).values())
+    while level:
+        following = []
+        for cells in level:
+            for source in sources:
+                after = tuple([cells[i] for i in source])
+                if after not in found:
+                    found[after] = found[cells] + 1
+                    following.append(after)
+        level = following
+    return found
+
+
+def all_shortest(rows: int, columns: int, start: Cells, goal: Cells) -> Iterator[list[Shift]]:
+    known = distances(rows, columns, goal)
+    if start == goal:
+        yield []
+        return
+    for move, source in shifts(rows, columns).items():
+        after = tuple(start[i] for i in source)
+        if known[after] < known[start]:
+            for rest in all_shortest(rows, columns, after, goal):
+                yield [move, *rest]
+
+
+def played(rows: int, columns: int, start: Cells, moves: object) -> Cells:
+    for move in moves:  # type: ignore[attr-defined]
+        start = tuple(start[i] for i in shifts(rows, columns)[move])
+    return start
+
+
+def starts(rows: int, columns: int, goal: Cells, count: int) -> list[Cells]:
+    """Some positions, always the same ones, the farthest among them."""
+    known = distances(rows, columns, goal)
+    rng = random.Random(repr(goal))
+    return [goal, max(known, key=lambda cells: known[cells]), *rng.sample(sorted(known), count)]
+
+
+def run(
+    rows: int, columns: int, start: Cells, goal: Cells, control: Control | None = None
+) -> Outcome:
+    outcome = solve(rows, columns, start, goal, control or Control(Request()))
+    if outcome.status is Status.SOLVED:
+        assert played(rows, columns, start, outcome.moves) == goal
+    return outcome
+
+
+@pytest.fixture(autouse=True)
+def _forgotten() -> Iterator[None]:
+    forget_perimeters()
+    yield
+    forget_perimeters()
+
+
+@pytest.fixture(params=[1, 100, 6_000_000])
+def tries(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> int:
+    """How far the perimeter reaches: the goal alone, some shifts, everything."""
+    monkeypatch.setattr(perimeters, "_TRIES", request.param)
+    return int(request.param)
+
+
+# --- positions around the goal ---
+
+
+@pytest.mark.parametrize(("size", "counts"), COUNTS.items())
+def test_counts_by_distance(size: tuple[int, int], counts: list[int]) -> None:
+    around = Perimeter(*size, tuple(range(size[0] * size[1])))
+    around.reach_all(Control(Request()))
+    assert around.counts == counts
+    assert around.complete
+
+
+@pytest.mark.parametrize("bits", [64, 0])
+@pytest.mark.parametrize(("rows", "columns", "goal"), GOALS)
+def test_distances(
+    rows: int, columns: int, goal: Cells, bits: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(perimeters, "_KEY_BITS", bits)
+    around = Perimeter(rows, columns, goal)
+    around.reach_all(Control(Request()))
+    known = distances(rows, columns, goal)
+    assert sum(around.counts) == len(known)
+    for cells in starts(rows, columns, goal, min(len(known), 100) - 2):
+        assert around.known.distance(np.array(cells, np.uint16)) == known[cells]
+
+
+def test_all_distances_on_3x3() -> None:
+    goal = tuple(range(9))
+    around = Perimeter(3, 3, goal)
+    around.reach_all(Control(Request()))
+    known = distances(3, 3, goal)
+    for cells in starts(3, 3, goal, 3000):
+        assert around.known.distance(np.array(cells, np.uint16)) == known[cells]
+    swapped = np.array([1, 0, *range(2, 9)], np.uint16)
+    assert around.known.distance(swapped) == UNKNOWN
+
+
+@pytest.mark.parametrize(
+    ("rows", "columns", "goal", "count"),
+    [
+        (4, 4, tuple(range(16)), 128),
+        (3, 4, tuple(range(12)), 48),
+        (3, 3, tuple(range(9)), 72),
+        (2, 2, (0, 1, 2, 3), 8),
+        (2, 3, (0, 1, 2, 3, 4, 5), 12),
+        (4, 4, (0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3), 64),
+        (2, 3, (0, 0, 1, 1, 2, 0), 1),
+    ],
+)
+def test_as_many_symmetries(rows: int, columns: int, goal: Cells, count: int) -> None:
+    found = symmetries(rows, columns, np.array(goal, np.uint16))
+    assert found.order == count
+
+
+# --- bounds ---
+
+
+@pytest.mark.parametrize(("rows", "columns", "goal"), GOALS)
+def test_bounds_are_never_above_the_truth(rows: int, columns: int, goal: Cells) -> None:
+    known = distances(rows, columns, goal)
+    target = np.array(goal, np.uint16)
+    for start in starts(rows, columns, goal, min(len(known), 300) - 2):
+        cells = np.array(start, np.uint16)
+        bound = lower_bound(rows, columns, cells, target)
+        assert known[start] >= bound
+        assert bound >= kernel.bound_of(cells, ways(rows, columns, target))
+        assert bound > 0 or start == goal or len(set(goal)) < len(goal)
+
+
+def test_of_different_values_both_bounds_are_the_same() -> None:
+    rng = np.random.default_rng(1)
+    for rows, columns in ((3, 4), (5, 5), (2, 7)):
+        target = np.arange(rows * columns, dtype=np.uint16)
+        for _ in range(20):
+            cells = rng.permutation(target)
+            bound = lower_bound(rows, columns, cells, target)
+            assert bound == kernel.bound_of(cells, ways(rows, columns, target))
+
+
+# --- the solver ---
+
+
+@pytest.mark.parametrize(("rows", "columns", "goal"), GOALS)
+def test_shortest(rows: int, columns: int, goal: Cells, tries: int) -> None:
+    known = distances(rows, columns, goal)
+    for start in starts(rows, columns, goal, 3):
+        if tries == 1 and known[start] > 7:
+            continue
+        control = Control(Request())
+        outcome = run(rows, columns, start, goal, control)
+        assert (len(outcome.moves), outcome.optimal) == (known[start], True)
+        assert control.bound == known[start]
+
+
+@pytest.mark.parametrize(("rows", "columns", "goal"), GOALS)
+def test_all_shortest(rows: int, columns: int, goal: Cells, tries: int) -> None:
+    known = distances(rows, columns, goal)
+    for start in starts(rows, columns, goal, 3):
+        if known[start] > (5 if tries == 1 else 7):
+            continue
+        listed: list[tuple[Shift, ...]] = []
+        control = Control(Request(all_solutions=True))
+        control.listed = lambda moves, to=listed: to.append(tuple(moves))  # type: ignore[misc]
+        outcome = run(rows, columns, start, goal, control)
+        expected = sorted(map(tuple, all_shortest(rows, columns, start, goal)))
+        assert sorted(listed) == expected
+        assert outcome.count == len(expected)
+        assert tuple(outcome.moves) == listed[0]
+
+
+def test_any_values_and_any_goal() -> None:
+    start, goal = (7, -3, 7, 900, 0, 5), (900, 7, 5, 0, 7, -3)
+    numbered = tuple("900 7 5 0 -3".split().index(str(value)) for value in goal)
+    other = tuple("900 7 5 0 -3".split().index(str(value)) for value in start)
+    assert len(run(2, 3, start, goal).moves) == distances(2, 3, numbered)[other]
+    with pytest.raises(ValueError, match="same values"):
+        solve(2, 2, (1, 2, 3, 4), (1, 2, 3, 5), Control(Request()))
+    assert run(2, 2, (5, 5, 5, 5), (5, 5, 5, 5)).moves == []
+
+
+def test_half_of_the_boards_with_odd_sides_cannot_be_solved() -> None:
+    swapped = (1, 0, *range(2, 9))
+    outcome = run(3, 3, swapped, tuple(range(9)))
+    assert (outcome.status, outcome.moves) == (Status.UNSOLVABLE, ())
+    assert is_odd(np.array(swapped, np.uint16))
+    assert run(3, 3, (1, 0, *range(2, 8), 7), (*range(8), 7)).optimal
+
+
+def scrambled(rows: int, columns: int, seed: int, *, colours: int = 0) -> tuple[Cells, Cells]:
+    n = rows * columns
+    goal = tuple(i * colours // n if colours else i for i in range(n))
+    start = list(goal)
+    random.Random(seed).shuffle(start)
+    return tuple(start), goal
+
+
+def test_4x4_and_others_too_large_for_brute_force() -> None:
+    """Two ways must agree: the perimeter as far as it goes, and one of seven shifts."""
+    for rows, columns, colours in ((4, 4, 0), (4, 4, 4), (3, 4, 0), (2, 6, 0), (5, 5, 2)):
+        start, goal = scrambled(rows, columns, 3, colours=colours)
+        first = run(rows, columns, start, goal)
+        forget_perimeters()
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(perimeters, "_TRIES", 700_000)
+            second = run(rows, columns, start, goal)
+        assert first.optimal
+        assert second.optimal
+        assert len(first.moves) == len(second.moves)
+
+
+def test_a_large_board_a_few_shifts_from_the_goal() -> None:
+    for size in (10, 30):
+        goal = tuple(range(size * size))
+        rng = random.Random(size)
+        moves = [Shift(line, rng.random() < 0.5, True) for line in rng.sample(range(size), 6)]
+        start = played(size, size, goal, moves)
+        outcome = run(size, size, start, goal)
+        assert outcome.optimal
+        assert len(outcome.moves) <= 6
+
+
+# --- limits ---
+
+
+def test_moves() -> None:
+    goal = tuple(range(8))
+    start = max(distances(2, 4, goal), key=lambda cells: distances(2, 4, goal)[cells])
+    assert len(run(2, 4, start, goal, Control(Request(Limits(moves=10)))).moves) == 10
+    for every in (False, True):
+        control = Control(Request(Limits(moves=9), all_solutions=every))
+        with pytest.raises(Stopped, match="moves"):
+            solve(2, 4, start, goal, control)
+        assert control.bound == 10
+
+
+def test_the_limit_of_states_does_not_depend_on_what_was_asked_before(tries: int) -> None:
+    start, goal = scrambled(3, 4, 1)
+    seen = set()
+    for _ in range(2):  # the second time the perimeter is there
+        for states in (0, 1, 50, 3000, 20_000):
+            control = Control(Request(Limits(states=states)))
+            with pytest.raises(Stopped, match="states"):
+                solve(3, 4, start, goal, control)
+            seen.add((states, control.bound))
+            assert control.states == states
+    assert len(seen) == 5
+
+
+def test_states_are_counted_alike_each_time() -> None:
+    for size in ((3, 4), (2, 6)):
+        start, goal = scrambled(*size, 2)
+        controls = [Control(Request()) for _ in range(3)]
+        moves = {tuple(run(*size, start, goal, control).moves) for control in controls}
+        assert len(moves) == 1
+        assert len({control.states for control in controls}) == 1
+
+
+def test_without_memory_the_perimeter_is_small() -> None:
+    start, goal = scrambled(3, 4, 5)
+    control = Control(Request(), memory_left=lambda: 0.5)
+    assert run(3, 4, start, goal, control).optimal
+    assert perimeters.perimeter(3, 4, goal).known.radius < 7
+
+
+# --- cancelling ---
+
+
+@pytest.mark.parametrize("every", [False, True])
+@pytest.mark.parametrize(("rows", "columns", "seconds"), [(4, 4, 0.3), (5, 5, 2), (30, 30, 1)])
+def test_cancelled_at_once(rows: int, columns: int, seconds: float, *, every: bool) -> None:
+    start, goal = scrambled(rows, columns, 1)
+    if is_odd(np.array(start, np.uint16)):
+        start = (start[1], start[0], *start[2:])
+    control = Control(Request(all_solutions=every))
+    ended: list[float] = []
+
+    def work() -> None:
+        with pytest.raises(Stopped):
+            solve(rows, columns, start, goal, control)
+        ended.append(time.monotonic())
+
+    thread = threading.Thread(target=work)
+    thread.start()
+    time.sleep(seconds)
+    assert thread.is_alive()
+    told = time.monotonic()
+    control.stop("cancelled")
+    thread.join(10)
+    assert ended[0] - told < 0.5  # 0.1 on a machine that does nothing else
+    assert control.bound > 3
+
+
+def test_a_cancelled_perimeter_can_be_gone_on_with() -> None:
+    goal = tuple(range(8))
+    around = Perimeter(2, 4, goal)
+    control = Control(Request())
+    for _ in range(3):
+        around._grow(control, 0)
+    control.stop("cancelled")
+    with pytest.raises(Stopped):
+        around.reach_all(control)
+    around.reach_all(Control(Request()))
+    assert around.counts == COUNTS[2, 4]
+
+
+def test_cancel_reaches_the_kernel() -> None:
+    around = Perimeter(4, 4, tuple(range(16)))
+    for _ in range(5):
+        around._grow(Control(Request()), 0)
+    ctl = np.zeros(SLOTS, np.int64)
+    ctl[MAX_STATES] = 1 << 62
+    known, board = around.known, geometry(4, 4)
+    shell = np.repeat(around._shell[: around._stored[-1]], 1000, axis=0)
+    image, tally = np.empty(16, np.uint16), np.zeros(1, np.int64)
+    result, seconds = cancelled(
+        lambda: kernel.grow(
+            shell, len(shell), shell[:0], board.kernel_different, known.symmetries,
+            known.perimeter, image, tally, ctl,
+        ),
+        ctl,
+        lambda: bool(ctl[FILLED]),
+    )  # fmt: skip
+    assert (result, seconds < 1) == (-1, True)
+    ctl[CANCEL] = 0
+    start = np.array(scrambled(4, 4, 1)[0], np.uint16)
+    path, repeats, across, down = np.empty((4, 30), np.int64)
+    workspace = kernel.Workspace(path, repeats, across, down, image)
+    result, seconds = cancelled(
+        lambda: kernel.search(
+            start, 0, 26, board.kernel_moves, known.symmetries, known.perimeter,
+            ways(4, 4, np.arange(16, dtype=np.uint16)), workspace, np.empty((1, 30), np.int16), ctl,
+        ),
+        ctl,
+        lambda: bool(ctl[STATES]),
+    )  # fmt: skip
+    assert (result, seconds < 1) == (-1, True)
+
+
+# --- uncompiled ---
+
+
+def check_small() -> str:
+    """What becomes of a few tiny boards, as text; called uncompiled as well."""
+    lines: list[object] = []
+    for bits in (64, 0):
+        perimeters._KEY_BITS = bits
+        perimeters._TRIES = 30
+        forget_perimeters()
+        for rows, columns, goal in (GOALS[0], GOALS[2], GOALS[4]):
+            for every in (False, True):
+                start = starts(rows, columns, goal, 1)[-1]
+                control = Control(Request(all_solutions=every))
+                outcome = run(rows, columns, start, goal, control)
+                lines.append((outcome.moves, outcome.count, control.states, control.bound))
+    return str(lines)
+
+
+def test_the_same_uncompiled(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(perimeters, "_KEY_BITS", 64)
+    monkeypatch.setattr(perimeters, "_TRIES", 30)
+    code = "from tests.solvers.test_shift_optimal import check_small; print(check_small())"
+    assert uncompiled(code) == check_small()
