@@ -25,6 +25,7 @@ from puzzlegui.solvers.control import (
 )
 from puzzlegui.solvers.kernels import shift_ida as kernel
 from puzzlegui.solvers.kernels.constants.shift_ida import UNKNOWN
+from puzzlegui.solvers.shift import deepening
 from puzzlegui.solvers.shift import perimeter as perimeters
 from puzzlegui.solvers.shift.bounds import is_odd, lower_bound, ways
 from puzzlegui.solvers.shift.geometry import geometry, symmetries
@@ -180,7 +181,7 @@ def test_all_distances_on_3x3() -> None:
     around = Perimeter(3, 3, goal)
     around.reach_all(Control(Request()))
     known = distances(3, 3, goal)
-    for cells in starts(3, 3, goal, 3000):
+    for cells in starts(3, 3, goal, 1000):
         assert around.known.distance(np.array(cells, np.uint16)) == known[cells]
     swapped = np.array([1, 0, *range(2, 9)], np.uint16)
     assert around.known.distance(swapped) == UNKNOWN
@@ -285,18 +286,49 @@ def scrambled(rows: int, columns: int, seed: int, *, colours: int = 0) -> tuple[
     return tuple(start), goal
 
 
-def test_4x4_and_others_too_large_for_brute_force() -> None:
-    """Two ways must agree: the perimeter as far as it goes, and one of seven shifts."""
-    for rows, columns, colours in ((4, 4, 0), (4, 4, 4), (3, 4, 0), (2, 6, 0), (5, 5, 2)):
-        start, goal = scrambled(rows, columns, 3, colours=colours)
-        first = run(rows, columns, start, goal)
+@pytest.mark.parametrize(
+    ("rows", "columns", "colours", "seed", "length"),
+    [(4, 4, 0, 0, 12), (4, 4, 4, 1, 8), (3, 4, 0, 3, 9), (2, 6, 0, 2, 13), (5, 5, 2, 1, 11)],
+)
+def test_too_large_for_brute_force(
+    rows: int, columns: int, colours: int, seed: int, length: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whether much is left to the search or little."""
+    start, goal = scrambled(rows, columns, seed, colours=colours)
+    if (rows, colours) == (4, 0):  # mirrored
+        start = tuple(value for row in range(4) for value in goal[4 * row : 4 * row + 4][::-1])
+    for tries in (20_000, 700_000):
+        monkeypatch.setattr(perimeters, "_TRIES", tries)
         forget_perimeters()
-        with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(perimeters, "_TRIES", 700_000)
-            second = run(rows, columns, start, goal)
-        assert first.optimal
-        assert second.optimal
-        assert len(first.moves) == len(second.moves)
+        outcome = run(rows, columns, start, goal)
+        assert (len(outcome.moves), outcome.optimal) == (length, True)
+
+
+@pytest.mark.parametrize("every", [False, True])
+def test_a_shadow_changes_nothing(monkeypatch: pytest.MonkeyPatch, *, every: bool) -> None:
+    monkeypatch.setattr(perimeters, "_TRIES", 20)
+    count = 0
+    for rows, columns, goal in GOALS[2:]:
+        known = distances(rows, columns, goal)
+        some = starts(rows, columns, goal, 20)
+        start = next(cells for cells in some if known[cells] in (4, 5, 6))
+        answers = []
+        for worth in (1e9, 0):
+            forget_perimeters()
+            monkeypatch.setattr(deepening, "_WORTH", worth)
+            outcome = run(rows, columns, start, goal, Control(Request(all_solutions=every)))
+            assert len(outcome.moves) == known[start]
+            answers.append((outcome.moves, outcome.count))
+            shadowed = perimeters.perimeter(rows, columns, named(goal)).is_shadowed
+            assert worth == 0 or not shadowed
+            count += shadowed
+        assert answers[0] == answers[1]
+    assert count >= 5
+
+
+def named(goal: Cells) -> Cells:
+    names: dict[int, int] = {}
+    return tuple(names.setdefault(value, len(names)) for value in goal)
 
 
 def test_a_large_board_a_few_shifts_from_the_goal() -> None:
@@ -338,7 +370,7 @@ def test_the_limit_of_states_does_not_depend_on_what_was_asked_before(tries: int
 
 
 def test_states_are_counted_alike_each_time() -> None:
-    for size in ((3, 4), (2, 6)):
+    for size in ((2, 5), (3, 4)):
         start, goal = scrambled(*size, 2)
         controls = [Control(Request()) for _ in range(3)]
         moves = {tuple(run(*size, start, goal, control).moves) for control in controls}

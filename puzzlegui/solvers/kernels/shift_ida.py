@@ -3,7 +3,8 @@
 The perimeter holds all positions within a few shifts of the goal (Manzini 1995). Of positions that
 a symmetry of the torus carries into each other, goal and all, it holds one (Culberson and Schaeffer
 1998 on symmetries of pattern databases), the image that is largest in lexicographic order. A node
-at the last depth before it is looked up there.
+at the last depth before it is looked up there; where a search takes long, one at the depth before
+that in the *shadow*, a bit for each position one shift farther.
 
 The bound is the sum of two: the columns that all values still have to go, divided by the length of
 a row, since a shift takes each value of its row one column on, and likewise the rows. Where a value
@@ -21,6 +22,7 @@ from cython.cimports.puzzlegui.solvers.kernels.inlined.shift import (
     image_key,
     key_place,
     largest_image,
+    mixed_key,
     shift_line,
     shift_line_back,
 )
@@ -108,12 +110,14 @@ class Perimeter:
         distances: uint8[2 ** k], in shifts, UNKNOWN where empty.
         bits: of a value in a key, 0 for hash values.
         radius: the largest distance that is complete.
+        shadow: uint8[2 ** k], see ``cast_shadow``; empty for none.
     """
 
     keys: cython.ulonglong[::1]
     distances: cython.uchar[::1]
     bits: cython.longlong
     radius: cython.longlong
+    shadow: cython.uchar[::1]
 
     def __init__(
         self,
@@ -121,11 +125,13 @@ class Perimeter:
         distances: cython.uchar[::1],
         bits: cython.longlong,
         radius: cython.longlong,
+        shadow: cython.uchar[::1],
     ) -> None:
         self.keys = keys
         self.distances = distances
         self.bits = bits
         self.radius = radius
+        self.shadow = shadow
 
 
 @cython.cclass
@@ -330,6 +336,94 @@ def _grow(
             found += 1
     tally[0] = stands
     return found
+
+
+def cast_shadow(
+    shell: cython.ushort[:, ::1],
+    first: cython.Py_ssize_t,
+    stop: cython.Py_ssize_t,
+    moves: Moves,
+    symmetries: Symmetries,
+    perimeter: Perimeter,
+    image: cython.ushort[::1],
+    ctl: cython.longlong[::1],
+) -> int:
+    """Set the bit of every position one shift from a shell.
+
+    A position whose bit is not set is none of them (Bloom 1970, with one hash function).
+
+    Args:
+        shell: uint16[≥ stop, n], the positions at the perimeter's radius.
+        first: the first of them to be taken.
+        stop: the one after the last.
+        moves: of the board.
+        symmetries: of the goal.
+        perimeter: whose shadow is to be filled.
+        image: uint16[n], scratch.
+        ctl: the shared array; in ctl[5] how far it has come.
+
+    Returns:
+        1, or -1 if stopped.
+    """
+    result: cython.int
+    with cython.nogil:
+        result = _cast_shadow(shell, first, stop, moves, symmetries, perimeter, image, ctl)
+    return result
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _cast_shadow(
+    shell: cython.ushort[:, ::1],
+    first: cython.Py_ssize_t,
+    stop: cython.Py_ssize_t,
+    moves: Moves,
+    symmetries: Symmetries,
+    perimeter: Perimeter,
+    image: cython.ushort[::1],
+    ctl: cython.longlong[::1],
+) -> cython.int:
+    lines: cython.const[cython.ushort][:, ::1] = moves.lines
+    lengths: cython.const[cython.longlong][::1] = moves.lengths
+    shadow: cython.uchar[::1] = perimeter.shadow
+    mask: cython.ulonglong = cython.cast(cython.ulonglong, shadow.shape[0] - 1)
+    pace: cython.Py_ssize_t = 1 + 0xFFFF // (lines.shape[0] * shell.shape[1])
+    cells: cython.ushort[::1]
+    row: cython.Py_ssize_t
+    t: cython.Py_ssize_t
+    key: cython.ulonglong
+    for row in range(first, stop):
+        if row % pace == 0:
+            ctl[5] = row - first
+            if poll(ctl, 0):
+                return -1
+        cells = shell[row]
+        for t in range(lines.shape[0]):
+            shift_line(cells, lines, t, lengths[t])
+            _image(cells, symmetries, image)
+            shift_line_back(cells, lines, t, lengths[t])
+            key = mixed_key(image_key(image, perimeter.bits)) >> 16
+            shadow[(key >> 3) & mask] |= cython.cast(cython.uchar, 1 << (key & 7))
+    return 1
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _in_shadow(
+    cells: cython.ushort[::1],
+    symmetries: Symmetries,
+    perimeter: Perimeter,
+    image: cython.ushort[::1],
+) -> cython.bint:
+    """Whether a position may be one shift outside the perimeter."""
+    mask: cython.ulonglong = cython.cast(cython.ulonglong, perimeter.shadow.shape[0] - 1)
+    key: cython.ulonglong
+    _image(cells, symmetries, image)
+    key = mixed_key(image_key(image, perimeter.bits)) >> 16
+    return (perimeter.shadow[(key >> 3) & mask] >> (key & 7)) & 1
 
 
 @cython.cfunc
@@ -551,6 +645,7 @@ def _search(
     columns: cython.longlong = ways.columns
     m: cython.Py_ssize_t = lines.shape[0]
     radius: cython.Py_ssize_t = perimeter.radius
+    shaded: cython.Py_ssize_t = radius + 1 if perimeter.shadow.shape[0] else -1
     limit: cython.Py_ssize_t = length - radius
     depth: cython.Py_ssize_t = made
     found: cython.Py_ssize_t = 0
@@ -595,6 +690,9 @@ def _search(
         if _shifts(across[depth + 1], columns) + _shifts(down[depth + 1], rows) > left:
             continue
         shift_line(cells, lines, t, lengths[t])
+        if left == shaded and not _in_shadow(cells, symmetries, perimeter, image):
+            shift_line_back(cells, lines, t, lengths[t])
+            continue
         if left > radius:
             path[depth] = t
             repeats[depth + 1] = repeats[depth] + 1 if t == last else 1

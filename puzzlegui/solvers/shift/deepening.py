@@ -12,12 +12,14 @@ from puzzlegui.solvers.kernels import shift_ida as kernel
 from puzzlegui.solvers.race import Race
 from puzzlegui.solvers.shift.bounds import is_odd, ways
 from puzzlegui.solvers.shift.geometry import Values, geometry
-from puzzlegui.solvers.shift.perimeter import Known
+from puzzlegui.solvers.shift.perimeter import Perimeter
 
 Ways = NDArray[np.int16]
 """int16[ways, shifts], the numbers of the shifts of each."""
 
 _THREADS = 2
+_WORTH = 8
+"""States of a search that take as long as a shift tried for a shadow, and some more."""
 _ROOM = 1000
 """Ways to the perimeter for which there is room at once."""
 
@@ -30,14 +32,21 @@ class Deepening:
         columns: of the board.
         start: uint16[n], the values of the cells, numbered as in the goal.
         goal: uint16[n], numbered by first appearance.
-        known: the perimeter around the goal, in which the start is not.
+        around: the perimeter around the goal, in which the start is not.
         control: of the run.
     """
 
     def __init__(
-        self, rows: int, columns: int, start: Values, goal: Values, known: Known, control: Control
+        self,
+        rows: int,
+        columns: int,
+        start: Values,
+        goal: Values,
+        around: Perimeter,
+        control: Control,
     ) -> None:
-        self._start, self._known, self._control = start, known, control
+        self._start, self._control = start, control
+        self._around, self._known = around, around.known
         self._geometry = geometry(rows, columns)
         self._every = control.request.all_solutions
         self._ways = ways(rows, columns, goal)
@@ -63,10 +72,22 @@ class Deepening:
             control.depth = length
             if length > control.max_moves:
                 raise Stopped("moves")
+            before = control.states
             found = self._search(length)
             if len(found):
                 return found
             length += 1
+            self._look_out(control.states - before)
+
+    def _look_out(self, states: int) -> None:
+        """Have a shadow cast if that takes less time than it will save.
+
+        ``states``: those of the search that has just failed.
+        """
+        growth = self._around.counts[-1] / sum(self._around.counts[-2:-1], start=0.1)
+        expected = states * growth ** (2 if self._paired else 1)
+        if expected > _WORTH * self._around.shadow_tries:
+            self._known = self._around.shadowed(self._control) or self._known
 
     def _search(self, length: int) -> Ways:
         """The beginnings of solutions of exactly ``length`` shifts, by two threads side by side.

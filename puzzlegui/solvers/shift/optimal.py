@@ -58,7 +58,7 @@ def solve(
     board, known = geometry(rows, columns), around.known
     ways = np.empty((1, 0), np.int16)
     if distance == UNKNOWN:
-        ways = Deepening(rows, columns, cells, target, known, control).ways_to_rim()
+        ways = Deepening(rows, columns, cells, target, around, control).ways_to_rim()
         distance = ways.shape[1] + known.radius
     control.prove(distance)
     if distance > control.max_moves:

@@ -7,17 +7,22 @@ small boards these are all positions there are.
 from __future__ import annotations
 
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import repeat
 from threading import Lock
 
 import numpy as np
+from numpy.typing import NDArray
 
 from puzzlegui.solvers.control import Work
 from puzzlegui.solvers.kernels import shift_ida as kernel
 from puzzlegui.solvers.kernels.constants.shift_ida import UNKNOWN
 from puzzlegui.solvers.shift.geometry import Ints, Values, geometry, symmetries
 
+Bits = NDArray[np.uint8]
+NONE: Bits = np.zeros(0, np.uint8)
 Prove = Callable[[int], None]
 """Is told a number of shifts that are needed at least."""
 
@@ -25,6 +30,8 @@ _TRIES = 6_000_000
 """Shifts tried at most to find one level."""
 _CELLS = 100_000_000
 """The same times the cells of the board."""
+_SHADOW_BYTES = 1 << 26
+_THREADS = 2
 _KEY_BITS = 64
 """Bits of keys; positions of more have hash values instead."""
 
@@ -87,6 +94,7 @@ class Perimeter:
         image = np.empty_like(self._goal)
         kernel.put(self._goal, 0, self._symmetries, self.known.perimeter, image)
         self._shell = image.reshape(1, -1)
+        self._shadowed: Known | None = None
         self._stored = [1]  # positions kept of each level
         self._states = [0]  # expanded before each level was known
         self.counts = [1]
@@ -96,8 +104,8 @@ class Perimeter:
         self._keys = np.zeros(capacity, np.uint64)
         self._distances = np.full(capacity, UNKNOWN, np.uint8)
 
-    def _at(self, radius: int) -> Known:
-        perimeter = kernel.Perimeter(self._keys, self._distances, self._bits, radius)
+    def _at(self, radius: int, shadow: Bits = NONE) -> Known:
+        perimeter = kernel.Perimeter(self._keys, self._distances, self._bits, radius, shadow)
         return Known(perimeter, self._symmetries, radius)
 
     def reach(self, cells: Values, work: Work, prove: Prove) -> int:
@@ -146,12 +154,12 @@ class Perimeter:
         """
         size = self._stored[-1]
         tries = size * self._m
-        if self.complete or size > len(self._shell) or tries > self._tries:
+        if self.complete or tries > self._tries:
             return False
         work.count(begun + self._states[-1] + size)
         if not self._make_room(tries, work):
             return False
-        further = np.empty((min(tries, self._tries // self._m), len(self._goal)), np.uint16)
+        further = np.empty((tries, len(self._goal)), np.uint16)  # memory is taken when it is used
         tally = np.zeros(1, np.int64)
         image = np.empty_like(self._goal)
         found = kernel.grow(
@@ -165,11 +173,59 @@ class Perimeter:
             self.complete = True
             return False
         self._shell = further
+        self._shadowed = None
         self._states.append(self._states[-1] + size)
         self._stored.append(found)
         self.counts.append(int(tally[0]))
         self.known = self._at(self.known.radius + 1)
         return True
+
+    @property
+    def is_shadowed(self) -> bool:
+        """Whether a shadow has been cast."""
+        return self._shadowed is not None
+
+    @property
+    def shadow_tries(self) -> int:
+        """How many shifts are tried to cast a shadow."""
+        return self._stored[-1] * self._m
+
+    def shadowed(self, work: Work) -> Known | None:
+        """What is known, with a shadow one shift wide; None if there is no room for it.
+
+        Raises:
+            Stopped: the run was cancelled or a limit reached.
+        """
+        with work.holding(self._growing):
+            if self._shadowed is None:
+                self._shadowed = self._cast_shadow(work)
+            return self._shadowed
+
+    def _cast_shadow(self, work: Work) -> Known | None:
+        size = 1 << 10
+        while size < min(_SHADOW_BYTES, self.shadow_tries):
+            size *= 2
+        if not work.has_room(_THREADS * size / (1 << 20)):
+            return None
+        work.phase = "shadow of the positions around the goal"
+        parts = [np.zeros(size, np.uint8) for _ in range(_THREADS)]
+        with ThreadPoolExecutor(_THREADS, "shadow") as pool:
+            list(pool.map(self._cast_part, range(_THREADS), parts, repeat(work)))
+        work.check()
+        work.phase = ""
+        shadow = parts[0]
+        for part in parts[1:]:
+            np.bitwise_or(shadow, part, out=shadow)
+        return self._at(self.known.radius, shadow)
+
+    def _cast_part(self, part: int, shadow: Bits, work: Work) -> None:
+        """Cast the shadow of one part of the outermost positions."""
+        size = self._stored[-1]
+        kernel.cast_shadow(
+            self._shell, size * part // _THREADS, size * (part + 1) // _THREADS, self._moves,
+            self._symmetries, self._at(self.known.radius, shadow).perimeter,
+            np.empty_like(self._goal), work.kernel_array(part),
+        )  # fmt: skip
 
     def _make_room(self, positions: int, work: Work) -> bool:
         """See to it that there is room for so many positions more; whether there is."""

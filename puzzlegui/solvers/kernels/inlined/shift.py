@@ -135,16 +135,24 @@ def image_key(image: cython.const[cython.ushort][::1], bits: cython.longlong) ->
 @cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
+def mixed_key(key: cython.ulonglong) -> cython.ulonglong:
+    """A key whose bits all depend on all of its bits."""
+    wrap: cython.ulonglong = cython.cast(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
+    mixed: cython.ulonglong = key ^ (key >> 32)
+    mixed = (mixed * cython.cast(cython.ulonglong, 0x9E3779B97F4A7C15)) & wrap
+    return mixed ^ (mixed >> 32)
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
 def key_place(
     keys: cython.const[cython.ulonglong][::1], key: cython.ulonglong
 ) -> cython.Py_ssize_t:
     """Where a key is in a hash table of 2 ** k places with linear probing, or is to be put."""
     mask: cython.ulonglong = cython.cast(cython.ulonglong, keys.shape[0] - 1)
-    wrap: cython.ulonglong = cython.cast(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
-    mixed: cython.ulonglong = key ^ (key >> 32)
-    place: cython.ulonglong
-    mixed = (mixed * cython.cast(cython.ulonglong, 0x9E3779B97F4A7C15)) & wrap
-    place = (mixed ^ (mixed >> 32)) & mask
+    place: cython.ulonglong = mixed_key(key) & mask
     while keys[place] != 0 and keys[place] != key:
         place = (place + 1) & mask
     return cython.cast(cython.Py_ssize_t, place)
