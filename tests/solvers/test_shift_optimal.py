@@ -1,131 +1,38 @@
 """Shortest solutions of shift boards, held against brute force in plain Python."""
 
-import itertools
 import random
 import threading
 import time
 from collections.abc import Iterator
-from functools import cache
 
 import numpy as np
 import pytest
 
 from puzzlegui.core.solution import Status
 from puzzlegui.solvers.control import (
-    CANCEL,
-    FILLED,
-    MAX_STATES,
-    SLOTS,
-    STATES,
     Control,
     Limits,
     Outcome,
     Request,
     Stopped,
 )
-from puzzlegui.solvers.kernels import shift_ida as kernel
-from puzzlegui.solvers.kernels.constants.shift_ida import UNKNOWN
 from puzzlegui.solvers.shift import deepening
 from puzzlegui.solvers.shift import perimeter as perimeters
-from puzzlegui.solvers.shift.bounds import is_odd, lower_bound, ways
-from puzzlegui.solvers.shift.geometry import geometry, symmetries
+from puzzlegui.solvers.shift.bounds import is_odd
 from puzzlegui.solvers.shift.moves import Shift
 from puzzlegui.solvers.shift.optimal import solve
-from puzzlegui.solvers.shift.perimeter import Perimeter, forget_perimeters
-from tests.solvers.cancelling import cancelled
+from puzzlegui.solvers.shift.perimeter import forget_perimeters
+from tests.solvers.shift_bruteforce import (
+    GOALS,
+    Cells,
+    all_shortest,
+    distances,
+    named,
+    played,
+    scrambled,
+    starts,
+)
 from tests.solvers.uncompiled import uncompiled
-
-Cells = tuple[int, ...]
-
-COUNTS = {
-    (2, 2): [1, 4, 10, 8, 1],
-    (2, 3): [1, 7, 31, 115, 274, 253, 36, 3],
-    (3, 2): [1, 7, 31, 115, 274, 253, 36, 3],
-    (2, 4): [1, 8, 44, 208, 854, 2936, 8468, 15144, 10789, 1864, 4],
-    (3, 3): [1, 12, 96, 736, 5208, 28674, 89497, 54741, 2475],
-}
-"""Positions at each distance from the solved one, known from other programs."""
-
-GOALS = [
-    (2, 2, (0, 1, 2, 3)),
-    (2, 2, (0, 0, 1, 1)),
-    (2, 3, (0, 1, 2, 3, 4, 5)),
-    (3, 2, (0, 1, 2, 3, 4, 5)),
-    (2, 3, (0, 0, 1, 1, 2, 2)),
-    (2, 4, (0, 1, 2, 3, 4, 5, 6, 7)),
-    (2, 4, (0, 1, 0, 1, 2, 2, 0, 1)),
-    (4, 2, (0, 1, 0, 1, 2, 2, 3, 1)),
-    (3, 3, (0, 0, 0, 1, 1, 1, 2, 2, 2)),
-    (3, 3, (0, 1, 2, 1, 0, 3, 3, 3, 3)),
-    (3, 4, (0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2)),
-    (4, 4, (0, 0, 1, 0, 0, 1, 1, 0, 1, 0, 0, 0, 0, 0, 0, 0)),
-]
-"""Rows, columns and goals whose positions brute force can go through."""
-
-
-# --- brute force ---
-
-
-@cache
-def shifts(rows: int, columns: int) -> dict[Shift, tuple[int, ...]]:
-    """For each shift, the cell where each cell's new value comes from."""
-    found = {}
-    for row, step in itertools.product(range(rows), (1, -1)):
-        found[Shift(row, False, step == 1)] = tuple(
-            y * columns + ((x - step) % columns if y == row else x)
-            for y in range(rows)
-            for x in range(columns)
-        )
-    for column, step in itertools.product(range(columns), (1, -1)):
-        found[Shift(column, True, step == 1)] = tuple(
-            ((y - step) % rows if x == column else y) * columns + x
-            for y in range(rows)
-            for x in range(columns)
-        )
-    return found
-
-
-@cache
-def distances(rows: int, columns: int, goal: Cells) -> dict[Cells, int]:
-    """The distance of every position from which a goal can be reached."""
-    found = {goal: 0}
-    level = [goal]
-    sources = list(shifts(rows, columns).values())
-    while level:
-        following = []
-        for cells in level:
-            for source in sources:
-                after = tuple([cells[i] for i in source])
-                if after not in found:
-                    found[after] = found[cells] + 1
-                    following.append(after)
-        level = following
-    return found
-
-
-def all_shortest(rows: int, columns: int, start: Cells, goal: Cells) -> Iterator[list[Shift]]:
-    known = distances(rows, columns, goal)
-    if start == goal:
-        yield []
-        return
-    for move, source in shifts(rows, columns).items():
-        after = tuple(start[i] for i in source)
-        if known[after] < known[start]:
-            for rest in all_shortest(rows, columns, after, goal):
-                yield [move, *rest]
-
-
-def played(rows: int, columns: int, start: Cells, moves: object) -> Cells:
-    for move in moves:  # type: ignore[attr-defined]
-        start = tuple(start[i] for i in shifts(rows, columns)[move])
-    return start
-
-
-def starts(rows: int, columns: int, goal: Cells, count: int) -> list[Cells]:
-    """Some positions, always the same ones, the farthest among them."""
-    known = distances(rows, columns, goal)
-    rng = random.Random(repr(goal))
-    return [goal, max(known, key=lambda cells: known[cells]), *rng.sample(sorted(known), count)]
 
 
 def run(
@@ -149,84 +56,6 @@ def tries(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> in
     """How far the perimeter reaches: the goal alone, some shifts, everything."""
     monkeypatch.setattr(perimeters, "_TRIES", request.param)
     return int(request.param)
-
-
-# --- positions around the goal ---
-
-
-@pytest.mark.parametrize(("size", "counts"), COUNTS.items())
-def test_counts_by_distance(size: tuple[int, int], counts: list[int]) -> None:
-    around = Perimeter(*size, tuple(range(size[0] * size[1])))
-    around.reach_all(Control(Request()))
-    assert around.counts == counts
-    assert around.complete
-
-
-@pytest.mark.parametrize("bits", [64, 0])
-@pytest.mark.parametrize(("rows", "columns", "goal"), GOALS)
-def test_distances(
-    rows: int, columns: int, goal: Cells, bits: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(perimeters, "_KEY_BITS", bits)
-    around = Perimeter(rows, columns, goal)
-    around.reach_all(Control(Request()))
-    known = distances(rows, columns, goal)
-    assert sum(around.counts) == len(known)
-    for cells in starts(rows, columns, goal, min(len(known), 100) - 2):
-        assert around.known.distance(np.array(cells, np.uint16)) == known[cells]
-
-
-def test_all_distances_on_3x3() -> None:
-    goal = tuple(range(9))
-    around = Perimeter(3, 3, goal)
-    around.reach_all(Control(Request()))
-    known = distances(3, 3, goal)
-    for cells in starts(3, 3, goal, 1000):
-        assert around.known.distance(np.array(cells, np.uint16)) == known[cells]
-    swapped = np.array([1, 0, *range(2, 9)], np.uint16)
-    assert around.known.distance(swapped) == UNKNOWN
-
-
-@pytest.mark.parametrize(
-    ("rows", "columns", "goal", "count"),
-    [
-        (4, 4, tuple(range(16)), 128),
-        (3, 4, tuple(range(12)), 48),
-        (3, 3, tuple(range(9)), 72),
-        (2, 2, (0, 1, 2, 3), 8),
-        (2, 3, (0, 1, 2, 3, 4, 5), 12),
-        (4, 4, (0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3), 64),
-        (2, 3, (0, 0, 1, 1, 2, 0), 1),
-    ],
-)
-def test_as_many_symmetries(rows: int, columns: int, goal: Cells, count: int) -> None:
-    found = symmetries(rows, columns, np.array(goal, np.uint16))
-    assert found.order == count
-
-
-# --- bounds ---
-
-
-@pytest.mark.parametrize(("rows", "columns", "goal"), GOALS)
-def test_bounds_are_never_above_the_truth(rows: int, columns: int, goal: Cells) -> None:
-    known = distances(rows, columns, goal)
-    target = np.array(goal, np.uint16)
-    for start in starts(rows, columns, goal, min(len(known), 300) - 2):
-        cells = np.array(start, np.uint16)
-        bound = lower_bound(rows, columns, cells, target)
-        assert known[start] >= bound
-        assert bound >= kernel.bound_of(cells, ways(rows, columns, target))
-        assert bound > 0 or start == goal or len(set(goal)) < len(goal)
-
-
-def test_of_different_values_both_bounds_are_the_same() -> None:
-    rng = np.random.default_rng(1)
-    for rows, columns in ((3, 4), (5, 5), (2, 7)):
-        target = np.arange(rows * columns, dtype=np.uint16)
-        for _ in range(20):
-            cells = rng.permutation(target)
-            bound = lower_bound(rows, columns, cells, target)
-            assert bound == kernel.bound_of(cells, ways(rows, columns, target))
 
 
 # --- the solver ---
@@ -278,14 +107,6 @@ def test_half_of_the_boards_with_odd_sides_cannot_be_solved() -> None:
     assert run(3, 3, (1, 0, *range(2, 8), 7), (*range(8), 7)).optimal
 
 
-def scrambled(rows: int, columns: int, seed: int, *, colours: int = 0) -> tuple[Cells, Cells]:
-    n = rows * columns
-    goal = tuple(i * colours // n if colours else i for i in range(n))
-    start = list(goal)
-    random.Random(seed).shuffle(start)
-    return tuple(start), goal
-
-
 @pytest.mark.parametrize(
     ("rows", "columns", "colours", "seed", "length"),
     [(4, 4, 0, 0, 12), (4, 4, 4, 1, 8), (3, 4, 0, 3, 9), (2, 6, 0, 2, 13), (5, 5, 2, 1, 11)],
@@ -324,11 +145,6 @@ def test_a_shadow_changes_nothing(monkeypatch: pytest.MonkeyPatch, *, every: boo
             count += shadowed
         assert answers[0] == answers[1]
     assert count >= 5
-
-
-def named(goal: Cells) -> Cells:
-    names: dict[int, int] = {}
-    return tuple(names.setdefault(value, len(names)) for value in goal)
 
 
 def test_a_large_board_a_few_shifts_from_the_goal() -> None:
@@ -411,52 +227,6 @@ def test_cancelled_at_once(rows: int, columns: int, seconds: float, *, every: bo
     thread.join(10)
     assert ended[0] - told < 0.5  # 0.1 on a machine that does nothing else
     assert control.bound > 3
-
-
-def test_a_cancelled_perimeter_can_be_gone_on_with() -> None:
-    goal = tuple(range(8))
-    around = Perimeter(2, 4, goal)
-    control = Control(Request())
-    for _ in range(3):
-        around._grow(control, 0)
-    control.stop("cancelled")
-    with pytest.raises(Stopped):
-        around.reach_all(control)
-    around.reach_all(Control(Request()))
-    assert around.counts == COUNTS[2, 4]
-
-
-def test_cancel_reaches_the_kernel() -> None:
-    around = Perimeter(4, 4, tuple(range(16)))
-    for _ in range(5):
-        around._grow(Control(Request()), 0)
-    ctl = np.zeros(SLOTS, np.int64)
-    ctl[MAX_STATES] = 1 << 62
-    known, board = around.known, geometry(4, 4)
-    shell = np.repeat(around._shell[: around._stored[-1]], 1000, axis=0)
-    image, tally = np.empty(16, np.uint16), np.zeros(1, np.int64)
-    result, seconds = cancelled(
-        lambda: kernel.grow(
-            shell, len(shell), shell[:0], board.kernel_different, known.symmetries,
-            known.perimeter, image, tally, ctl,
-        ),
-        ctl,
-        lambda: bool(ctl[FILLED]),
-    )  # fmt: skip
-    assert (result, seconds < 1) == (-1, True)
-    ctl[CANCEL] = 0
-    start = np.array(scrambled(4, 4, 1)[0], np.uint16)
-    path, repeats, across, down = np.empty((4, 30), np.int64)
-    workspace = kernel.Workspace(path, repeats, across, down, image)
-    result, seconds = cancelled(
-        lambda: kernel.search(
-            start, 0, 26, board.kernel_moves, known.symmetries, known.perimeter,
-            ways(4, 4, np.arange(16, dtype=np.uint16)), workspace, np.empty((1, 30), np.int16), ctl,
-        ),
-        ctl,
-        lambda: bool(ctl[STATES]),
-    )  # fmt: skip
-    assert (result, seconds < 1) == (-1, True)
 
 
 # --- uncompiled ---

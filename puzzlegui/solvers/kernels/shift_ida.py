@@ -10,6 +10,9 @@ The bound is the sum of two: the columns that all values still have to go, divid
 a row, since a shift takes each value of its row one column on, and likewise the rows. Where a value
 occurs several times, each goes to the nearest place of its kind.
 
+A search for one solution begins with a front, the positions at some distance from the start, of
+which again there is one for all images.
+
 Shifts of parallel lines may change places, so they come in one order only; a line is shifted by no
 more than half of its length.
 """
@@ -17,6 +20,7 @@ more than half of its length.
 from __future__ import annotations
 
 import cython
+from cython.cimports.puzzlegui.solvers.kernels.constants.shift_ida import UNKNOWN
 from cython.cimports.puzzlegui.solvers.kernels.inlined.primitives import poll
 from cython.cimports.puzzlegui.solvers.kernels.inlined.shift import (
     image_key,
@@ -194,6 +198,23 @@ class Workspace:
         self.across = across
         self.down = down
         self.image = image
+
+
+@cython.cclass
+class Front:
+    """Positions at one distance from the start.
+
+    Attributes:
+        rows: uint16[≥ positions, n].
+        known: all positions up to that distance, like the perimeter of a goal.
+    """
+
+    rows: cython.ushort[:, ::1]
+    known: Perimeter
+
+    def __init__(self, rows: cython.ushort[:, ::1], known: Perimeter) -> None:
+        self.rows = rows
+        self.known = known
 
 
 # --- the perimeter ---
@@ -507,6 +528,14 @@ def distances_after(
 
 def bound_of(cells: cython.ushort[::1], ways: Ways) -> int:
     """The bound of a position in shifts; ``cells``: uint16[n]."""
+    return _bound(cells, ways)
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _bound(cells: cython.ushort[::1], ways: Ways) -> cython.longlong:
     across: cython.longlong = _sum_of(cells, ways.across)
     down: cython.longlong = _sum_of(cells, ways.down)
     return _shifts(across, ways.columns) + _shifts(down, ways.rows)
@@ -707,3 +736,90 @@ def _search(
                     out[found, i] = cython.cast(cython.short, path[i])
             found += 1
         shift_line_back(cells, lines, t, lengths[t])
+
+
+def search_from(
+    front: Front,
+    first: cython.Py_ssize_t,
+    length: cython.Py_ssize_t,
+    moves: Moves,
+    symmetries: Symmetries,
+    perimeter: Perimeter,
+    ways: Ways,
+    workspace: Workspace,
+    out: cython.short[:, ::1],
+    ctl: cython.longlong[::1],
+) -> int:
+    """Search from positions of a front, in order, for one way to the rim of the perimeter.
+
+    Args:
+        front: positions at a distance of less than ``length`` less the perimeter's radius.
+        first: the first of its rows to begin with; ``out`` says at which to end.
+        length: as in ``search``.
+        moves: of the board.
+        symmetries: of the goal.
+        perimeter: around it.
+        ways: for the bound.
+        workspace: for ``length`` shifts.
+        out: int16[rows to be searched, ≥ length - radius]; the first is for the way, in which
+            shifts begin after those that lead to the front.
+        ctl: the shared array; states are added to it.
+
+    Returns:
+        1 + the row from which there is a way, 0 if there is none, -1 if stopped.
+    """
+    result: cython.Py_ssize_t
+    with cython.nogil:
+        result = _search_from(
+            front, first, length, moves, symmetries, perimeter, ways, workspace, out, ctl
+        )
+    return result
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _search_from(
+    front: Front,
+    first: cython.Py_ssize_t,
+    length: cython.Py_ssize_t,
+    moves: Moves,
+    symmetries: Symmetries,
+    perimeter: Perimeter,
+    ways: Ways,
+    workspace: Workspace,
+    out: cython.short[:, ::1],
+    ctl: cython.longlong[::1],
+) -> cython.Py_ssize_t:
+    lines: cython.const[cython.ushort][:, ::1] = moves.lines
+    lengths: cython.const[cython.longlong][::1] = moves.lengths
+    made: cython.Py_ssize_t = front.known.radius
+    unknown: cython.longlong = UNKNOWN
+    cells: cython.ushort[::1]
+    count: cython.Py_ssize_t
+    row: cython.Py_ssize_t
+    t: cython.Py_ssize_t
+    i: cython.Py_ssize_t
+    for i in range(made):
+        workspace.path[i] = -1
+    for row in range(first, first + out.shape[0]):
+        cells = front.rows[row]
+        if poll(ctl, 1):
+            return -1
+        if _bound(cells, ways) > length - made:
+            continue
+        for t in range(lines.shape[0]):
+            shift_line(cells, lines, t, lengths[t])
+            count = 0
+            if (
+                _bound(cells, ways) < length - made
+                and _distance(cells, symmetries, front.known, workspace.image) == unknown
+            ):
+                workspace.path[made] = t
+                count = _search(
+                    cells, made + 1, length, moves, symmetries, perimeter, ways, workspace, out, ctl
+                )
+            shift_line_back(cells, lines, t, lengths[t])
+            if count:
+                return -1 if count < 0 else row + 1
+    return 0

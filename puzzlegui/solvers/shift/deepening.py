@@ -1,7 +1,12 @@
-"""Shortest solutions of shift boards by iterative deepening onto a perimeter around the goal."""
+"""Shortest solutions of shift boards by iterative deepening onto a perimeter around the goal.
+
+A search for one solution begins with all positions at some distance from the start, of which there
+is one for all that symmetries of the goal carry into each other: they are equally far from it.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
@@ -11,15 +16,21 @@ from puzzlegui.solvers.control import STATES, UNLIMITED, Control, Stopped
 from puzzlegui.solvers.kernels import shift_ida as kernel
 from puzzlegui.solvers.race import Race
 from puzzlegui.solvers.shift.bounds import is_odd, ways
-from puzzlegui.solvers.shift.geometry import Values, geometry
+from puzzlegui.solvers.shift.geometry import Ints, Values, geometry, symmetries
 from puzzlegui.solvers.shift.perimeter import Perimeter
 
 Ways = NDArray[np.int16]
 """int16[ways, shifts], the numbers of the shifts of each."""
+Search = Callable[[tuple[int, ...], int, kernel.Workspace, Ints], Ways | None]
 
 _THREADS = 2
 _WORTH = 8
 """States of a search that take as long as a shift tried for a shadow, and some more."""
+_FEW_TRIES, _FRONT_TRIES = 1000, 400_000
+"""Shifts tried to find one level of the front in any case, and at most."""
+_MOST_CELLS = 36
+"""Cells of boards on which a shadow is of use; on larger ones it is the bound that cuts off."""
+_TASKS = 64
 _ROOM = 1000
 """Ways to the perimeter for which there is room at once."""
 
@@ -48,6 +59,10 @@ class Deepening:
         self._start, self._control = start, control
         self._around, self._known = around, around.known
         self._geometry = geometry(rows, columns)
+        self._rows, self._columns = rows, columns
+        self._pattern: tuple[int, ...] = tuple(goal.tolist())
+        self._front = Perimeter(rows, columns, self._pattern, start, _FRONT_TRIES)
+        self._spent = 0  # states of the search that has failed last
         self._every = control.request.all_solutions
         self._ways = ways(rows, columns, goal)
         # Of different values, each shift of an even number of cells is an odd permutation.
@@ -77,82 +92,109 @@ class Deepening:
             if len(found):
                 return found
             length += 1
-            self._look_out(control.states - before)
+            self._spent = control.states - before
+            self._look_out()
 
-    def _look_out(self, states: int) -> None:
-        """Have a shadow cast if that takes less time than it will save.
-
-        ``states``: those of the search that has just failed.
-        """
+    def _look_out(self) -> None:
+        """Have a shadow cast if that takes less time than it will save."""
         growth = self._around.counts[-1] / sum(self._around.counts[-2:-1], start=0.1)
-        expected = states * growth ** (2 if self._paired else 1)
-        if expected > _WORTH * self._around.shadow_tries:
+        expected = self._spent * growth ** (2 if self._paired else 1)
+        if len(self._start) <= _MOST_CELLS and expected > _WORTH * self._around.next_tries:
             self._known = self._around.shadowed(self._control) or self._known
 
     def _search(self, length: int) -> Ways:
         """The beginnings of solutions of exactly ``length`` shifts, by two threads side by side.
 
-        The search is cut into tasks by its first shifts. The first task with a solution gives the
-        answer, and only the states of tasks up to that one count, so that neither depends on
-        which thread is quicker. Under a limit of states one thread works alone.
+        The search is cut into tasks. The first task with a solution gives the answer, and only the
+        states of tasks up to that one count, so that neither depends on which thread is quicker.
+        Under a limit of states one thread works alone.
         """
-        control = self._control
-        moves = self._geometry.moves if self._every else self._geometry.different
-        depth = min(length - self._known.radius, 2)
-        tasks: list[tuple[int, ...]] = [(t,) for t in range(len(moves))]
-        if depth == 2:
-            follows = self._geometry.follows
-            tasks = [
-                (*task, t) for task in tasks for t in range(len(moves))
-                if self._every or follows[task[-1], t]
-            ]  # fmt: skip
+        control, depth = self._control, length - self._known.radius
+        if self._every:
+            tasks: list[tuple[int, ...]] = [(t,) for t in range(len(self._geometry.moves))]
+            work = self._search_all
+        else:
+            while self._front.next_tries <= max(_FEW_TRIES, self._spent // 4):
+                if self._front.known.radius == depth - 1 or not self._front.grow(control):
+                    break
+            size = len(self._front.rim)
+            each = -(-size // _TASKS)
+            tasks = [(first, min(first + each, size)) for first in range(0, size, each)]
+            work = self._search_front
         workers = 1 if control.request.limits.states is not None else _THREADS
         arrays = [control.kernel_array(number) for number in range(workers)]
         begun = control.states
         race = Race(tasks, arrays, every=self._every)
         with ThreadPoolExecutor(workers, "search") as pool:
-            jobs = [pool.submit(self._work, race, number, length) for number in range(workers)]
+            jobs = [
+                pool.submit(self._work, race, number, length, work) for number in range(workers)
+            ]
         for job in jobs:
             job.result()
         if race.cut and not race.found:
             control.kernel_done(UNLIMITED)
         control.kernel_done(begun + race.states())
-        none = np.empty((0, length - self._known.radius), np.int16)
+        none = np.empty((0, depth), np.int16)
         return np.concatenate([none, *(race.found[task] for task in sorted(race.found))])
 
-    def _work(self, race: Race, number: int, length: int) -> None:
+    def _work(self, race: Race, number: int, length: int, work: Search) -> None:
         """Do tasks until there are none left, or none that matters."""
-        n = len(self._start)
         ctl = race.arrays[number]
-        board, known = self._geometry, self._known
-        moves = board.kernel_moves if self._every else board.kernel_different
-        kinds = board.moves if self._every else board.different
         path, repeats, across, down = np.empty((4, length + 1), np.int64)
-        workspace = kernel.Workspace(path, repeats, across, down, np.empty(n, np.uint16))
-        out = self._room(_ROOM if self._every else 1, length)
+        image = np.empty_like(self._start)
+        workspace = kernel.Workspace(path, repeats, across, down, image)
         while (task := race.take(number)) is not None:
-            beginning = race.tasks[task]
-            cells = self._start
-            for t in beginning:
-                cells = board.shifted(cells, kinds[t])
-            path[: len(beginning)] = beginning
+            path[0] = race.tasks[task][0]
             before = int(ctl[STATES])
-            while True:
-                count = kernel.search(
-                    cells, len(beginning), length, moves, known.symmetries, known.perimeter,
-                    self._ways, workspace, out, ctl,
-                )  # fmt: skip
-                if count < 0:
-                    race.cut = True
-                    return
-                if not self._every or count <= len(out):
-                    break
-                out = self._room(count, length)  # and once more
-                ctl[STATES] = before
-            found = out[: min(count, len(out))]
-            race.give(number, task, count, found, int(ctl[STATES]) - before)
+            ways = work(race.tasks[task], length, workspace, ctl)
+            if ways is None:
+                race.cut = True
+                return
+            race.give(number, task, len(ways), ways, int(ctl[STATES]) - before)
 
-    def _room(self, count: int, length: int) -> NDArray[np.int16]:
-        depth = length - self._known.radius
-        self._control.reserve(2 * count * depth / (1 << 20))
-        return np.empty((count, depth), np.int16)
+    def _search_all(
+        self, task: tuple[int, ...], length: int, workspace: kernel.Workspace, ctl: Ints
+    ) -> Ways | None:
+        """All ways to the perimeter that begin with one shift; None if stopped."""
+        board, known, begun = self._geometry, self._known, int(ctl[STATES])
+        cells = board.shifted(self._start, board.moves[task[0]])
+        count = _ROOM
+        while True:
+            out = np.empty((count, length - known.radius), np.int16)
+            self._control.reserve(out.nbytes / (1 << 20))
+            count = kernel.search(
+                cells, 1, length, board.kernel_moves, known.symmetries, known.perimeter,
+                self._ways, workspace, out, ctl,
+            )  # fmt: skip
+            if count <= len(out):
+                return out[:count] if count >= 0 else None
+            ctl[STATES] = begun  # once more, with more room
+
+    def _search_front(
+        self, task: tuple[int, ...], length: int, workspace: kernel.Workspace, ctl: Ints
+    ) -> Ways | None:
+        """One way from the start through some positions of the front; None if stopped."""
+        board, known, front = self._geometry, self._known, self._front
+        first, stop = task
+        out = np.empty((stop - first, length - known.radius), np.int16)
+        found = kernel.search_from(
+            kernel.Front(front.rim, front.known.perimeter), first, length, board.kernel_different,
+            known.symmetries, known.perimeter, self._ways, workspace, out, ctl,
+        )  # fmt: skip
+        if found <= 0:
+            return None if found < 0 else out[:0]
+        after = out[0, front.known.radius :].tolist()
+        return np.array([self._from_start(front.rim[found - 1], after)], np.int16)
+
+    def _from_start(self, cells: Values, after: list[int]) -> list[int]:
+        """The way from the start, to one that goes on from a position of the front."""
+        board, front = self._geometry, self._front.known
+        moves = [board.different[t] for t in after]
+        for distance in range(front.radius - 1, -1, -1):
+            near = front.distances_after(cells, board.kernel_different, len(board.different))
+            back = board.different[int(np.argmax(near == distance))]
+            cells = board.shifted(cells, back)
+            moves.insert(0, back._replace(forward=not back.forward))
+        # That is an image of the start, which now gets the shifts of the start itself.
+        sources = symmetries(self._rows, self._columns, self._pattern).between(self._start, cells)
+        return [board.number(sources[board.line(move)]) for move in moves]

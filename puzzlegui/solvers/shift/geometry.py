@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from functools import lru_cache
 
 import numpy as np
@@ -41,6 +42,7 @@ class Geometry:
         )
         self._cells = np.arange(rows * columns, dtype=np.uint16).reshape(rows, columns)
         self.follows = _follows(self.different)
+        self._numbers = {_steps(self.line(move)): t for t, move in enumerate(self.different)}
         self.kernel_moves = self._kernel_moves(self.moves, every=True)
         self.kernel_different = self._kernel_moves(self.different, every=False)
 
@@ -55,6 +57,10 @@ class Geometry:
         after = cells.copy()
         after[np.roll(line, -1)] = cells[line]
         return after
+
+    def number(self, cells: Values) -> int:
+        """Of the different shift that carries values along these cells, in order."""
+        return self._numbers[_steps(cells)]
 
     def _kernel_moves(self, moves: tuple[Shift, ...], *, every: bool) -> kernel.Moves:
         m = len(moves)
@@ -72,6 +78,12 @@ class Geometry:
             most[:] = 1 << 30
         follows = np.ones((m, m), np.uint8) if every else self.follows
         return kernel.Moves(lines, lengths, vertical, follows, most, every)
+
+
+def _steps(cells: Values) -> frozenset[tuple[int, int]]:
+    """From which cell to which values are carried around."""
+    line = cells.tolist()
+    return frozenset(zip(line, line[1:] + line[:1], strict=True))
 
 
 def _follows(moves: tuple[Shift, ...]) -> NDArray[np.uint8]:
@@ -94,27 +106,56 @@ def geometry(rows: int, columns: int) -> Geometry:
     return Geometry(rows, columns)
 
 
-def symmetries(rows: int, columns: int, goal: Values) -> kernel.Symmetries:
+@dataclass(frozen=True)
+class Symmetries:
     """The symmetries of the torus that leave a goal as it is, up to the names of its values.
+
+    Attributes:
+        group: as the kernel takes them.
+        sources: uint16[s, n], of each the cell from which each cell of the image comes.
+        names: uint16[s, values], of each what becomes of the values.
+    """
+
+    group: kernel.Symmetries
+    sources: Values
+    names: Values
+
+    def between(self, cells: Values, image: Values) -> Values:
+        """The sources of one that makes of a position that image; there is one."""
+        for sources, names in zip(self.sources, self.names, strict=True):
+            if (names[cells[sources]] == image).all():
+                return np.asarray(sources)
+        raise ValueError("no image of the position")
+
+
+@lru_cache(maxsize=8)
+def symmetries(rows: int, columns: int, pattern: tuple[int, ...]) -> Symmetries:
+    """The symmetries of a goal.
 
     Args:
         rows: of the board.
         columns: of the board.
-        goal: uint16[n], the values of the cells, numbered from 0 without gaps.
+        pattern: the values of the goal's cells, numbered by first appearance.
     """
+    goal = np.array(pattern)
     n, k = len(goal), int(goal.max()) + 1
     same = np.arange(n).reshape(rows, columns)
     found: dict[bytes, tuple[Ints, Ints]] = {}
     for view in _views(same) if n <= _MOST_CELLS else (same,):
-        sources = view.ravel()
-        names = np.full(k, -1, np.int64)
-        names[goal[sources]] = goal
-        if (names[goal[sources]] == goal).all():
-            found.setdefault(sources.tobytes(), (sources, names))
-    count = len(found)
+        cells = view.ravel()
+        become = np.full(k, -1, np.int64)
+        become[goal[cells]] = goal
+        if (become[goal[cells]] == goal).all():
+            found.setdefault(cells.tobytes(), (cells, become))
     sources = np.array([one for one, _ in found.values()]).astype(np.uint16)
     names = np.array([other for _, other in found.values()]).astype(np.uint16)
-    if count == 1:
+    return Symmetries(_group(sources, names), sources, names)
+
+
+def _group(sources: Values, names: Values) -> kernel.Symmetries:
+    """What the kernel wants to know of them."""
+    (_, n), k = sources.shape, names.shape[1]
+    if len(sources) == 1:
         largest, begins = np.empty((0, k), np.int16), np.empty(0, np.uint32)
         return kernel.Symmetries(sources, names, largest, begins, np.empty(0, np.uint16))
     largest = np.full((n, k), -1, np.int16)
@@ -125,9 +166,8 @@ def symmetries(rows: int, columns: int, goal: Values) -> kernel.Symmetries:
             largest[cell] = names[here].max(axis=0)
         members += [here[names[here, value] == largest[cell, value]] for value in range(k)]
     begins = np.cumsum([0, *map(len, members)]).astype(np.uint32)
-    return kernel.Symmetries(
-        sources, names, largest, begins, np.concatenate(members).astype(np.uint16)
-    )
+    numbers = np.concatenate(members).astype(np.uint16)
+    return kernel.Symmetries(sources, names, largest, begins, numbers)
 
 
 def _views(grid: Ints) -> Iterator[Ints]:

@@ -69,6 +69,8 @@ class Perimeter:
         rows: of the board.
         columns: of the board.
         goal: the values of the cells, numbered by first appearance.
+        origin: the position that the others are around, if it is not the goal.
+        tries: shifts tried at most to find one level.
 
     Attributes:
         known: what has been found.
@@ -76,14 +78,22 @@ class Perimeter:
         complete: there are no others.
     """
 
-    def __init__(self, rows: int, columns: int, goal: tuple[int, ...]) -> None:
+    def __init__(
+        self,
+        rows: int,
+        columns: int,
+        goal: tuple[int, ...],
+        origin: Values | None = None,
+        tries: int | None = None,
+    ) -> None:
         self._goal = np.array(goal, np.uint16)
+        self._origin = self._goal if origin is None else origin
         board = geometry(rows, columns)
         self._moves, self._m = board.kernel_different, len(board.different)
-        self._tries = min(_TRIES, _CELLS // len(goal))
+        self._tries = min(tries or _TRIES, _CELLS // len(goal))
         bits = max(goal).bit_length()
         self._bits = bits if bits * len(goal) <= _KEY_BITS else 0
-        self._symmetries = symmetries(rows, columns, self._goal)
+        self._symmetries = symmetries(rows, columns, goal).group
         self._growing = Lock()
         self._begin()
 
@@ -92,7 +102,7 @@ class Perimeter:
         self._allot(1 << 10)
         self.known = self._at(0)
         image = np.empty_like(self._goal)
-        kernel.put(self._goal, 0, self._symmetries, self.known.perimeter, image)
+        kernel.put(self._origin, 0, self._symmetries, self.known.perimeter, image)
         self._shell = image.reshape(1, -1)
         self._shadowed: Known | None = None
         self._stored = [1]  # positions kept of each level
@@ -136,6 +146,19 @@ class Perimeter:
             work.count(begun + self._states[level])
         return distance
 
+    def grow(self, work: Work) -> bool:
+        """Find the next level; whether there is one within bounds.
+
+        Raises:
+            Stopped: the run was cancelled or a limit reached.
+        """
+        return self._grow(work, work.states - self._states[-1])
+
+    @property
+    def rim(self) -> Values:
+        """The outermost positions, uint16[positions, n]."""
+        return self._shell[: self._stored[-1]]
+
     def reach_all(self, work: Work) -> None:
         """Find all levels there are, within bounds.
 
@@ -153,7 +176,7 @@ class Perimeter:
         ``begun``: states counted before the perimeter was asked.
         """
         size = self._stored[-1]
-        tries = size * self._m
+        tries = self.next_tries
         if self.complete or tries > self._tries:
             return False
         work.count(begun + self._states[-1] + size)
@@ -186,8 +209,8 @@ class Perimeter:
         return self._shadowed is not None
 
     @property
-    def shadow_tries(self) -> int:
-        """How many shifts are tried to cast a shadow."""
+    def next_tries(self) -> int:
+        """How many shifts are to be tried for the next level, or a shadow."""
         return self._stored[-1] * self._m
 
     def shadowed(self, work: Work) -> Known | None:
@@ -203,7 +226,7 @@ class Perimeter:
 
     def _cast_shadow(self, work: Work) -> Known | None:
         size = 1 << 10
-        while size < min(_SHADOW_BYTES, self.shadow_tries):
+        while size < min(_SHADOW_BYTES, self.next_tries):
             size *= 2
         if not work.has_room(_THREADS * size / (1 << 20)):
             return None
@@ -229,6 +252,8 @@ class Perimeter:
 
     def _make_room(self, positions: int, work: Work) -> bool:
         """See to it that there is room for so many positions more; whether there is."""
+        if not work.has_room(positions * self._goal.nbytes / (1 << 20)):
+            return False
         filled, capacity = sum(self._stored) + positions, len(self._keys)
         while filled > capacity - capacity // 4:
             capacity *= 2
@@ -242,7 +267,7 @@ class Perimeter:
         return True
 
 
-@lru_cache(maxsize=3)
+@lru_cache(maxsize=2)
 def perimeter(rows: int, columns: int, goal: tuple[int, ...]) -> Perimeter:
     """The perimeter that serves a goal, shared with other boards that have it.
 
