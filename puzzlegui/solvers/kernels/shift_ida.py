@@ -247,10 +247,15 @@ def put(
     return symmetries.order // count
 
 
-def move_over(old: Perimeter, new: Perimeter) -> None:
-    """Copy what is in a perimeter to a larger, empty one."""
+def move_over(old: Perimeter, new: Perimeter, ctl: cython.longlong[::1]) -> int:
+    """Copy what is in a perimeter to a larger, empty one; 1, or -1 if stopped.
+
+    ``ctl`` is the shared array.
+    """
+    result: cython.int
     with cython.nogil:
-        _move_over(old.keys, old.distances, new.keys, new.distances)
+        result = _move_over(old.keys, old.distances, new.keys, new.distances, ctl)
+    return result
 
 
 @cython.cfunc
@@ -261,14 +266,18 @@ def _move_over(
     distances: cython.uchar[::1],
     new_keys: cython.ulonglong[::1],
     new_distances: cython.uchar[::1],
-) -> cython.void:
+    ctl: cython.longlong[::1],
+) -> cython.int:
     i: cython.Py_ssize_t
     place: cython.Py_ssize_t
     for i in range(keys.shape[0]):
+        if i & 0xFFF == 0 and poll(ctl, 0):
+            return -1
         if keys[i] != 0:
             place = key_place(new_keys, keys[i])
             new_keys[place] = keys[i]
             new_distances[place] = distances[i]
+    return 1
 
 
 def grow(

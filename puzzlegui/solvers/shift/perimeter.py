@@ -191,7 +191,7 @@ class Perimeter:
         )  # fmt: skip
         if found < 0:
             self._begin()  # part of a level is of no use
-            work.check()
+            work.kernel_done()
         if not found:
             self.complete = True
             return False
@@ -260,10 +260,14 @@ class Perimeter:
         if capacity > len(self._keys):
             if not work.has_room(9 * capacity / (1 << 20)):
                 return False
-            old = self.known.perimeter
+            keys, distances = self._keys, self._distances
             self._allot(capacity)
-            self.known = self._at(self.known.radius)
-            kernel.move_over(old, self.known.perimeter)
+            larger = self._at(self.known.radius)
+            old, new = self.known.perimeter, larger.perimeter
+            if kernel.move_over(old, new, work.kernel_array()) < 0:
+                self._keys, self._distances = keys, distances
+                work.kernel_done()
+            self.known = larger
         return True
 
 
