@@ -14,6 +14,7 @@ _FOLDERS = (
     "rotation",
     "sliding",
     "maze",
+    "shift",
 )
 
 

@@ -11,12 +11,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from puzzlegui.core.solution import Status
-from puzzlegui.solvers.control import Control, Limits, Outcome, Request, Stopped
+from puzzlegui.families.shift.board import Shift
 from puzzlegui.families.shift.solving import macro
 from puzzlegui.families.shift.solving.clean import cleaned, joined
 from puzzlegui.families.shift.solving.construct import _one_cycle, is_odd
 from puzzlegui.families.shift.solving.encoded import EncodedBoard, Shorts
-from puzzlegui.families.shift.board import Shift
+from puzzlegui.solvers.control import Control, Limits, Outcome, Request, Stopped
 from tests.solvers.uncompiled import uncompiled
 
 Values = tuple[int, ...]
@@ -54,7 +54,7 @@ def solved(
     """What the solver answers, at the latest when the limit of states is reached; it is right."""
     control = Control(request)
     try:
-        outcome = macro.solve(rows, columns, start, goal, control)
+        outcome = macro.short(rows, columns, start, goal, control)
     except Stopped as stop:
         assert stop.reason == "states"
         assert control.best is not None
@@ -197,7 +197,7 @@ def test_a_limit_of_states_is_kept() -> None:
     start, goal = shuffled(10, 10)
     control = Control(Request(Limits(states=50)))
     with pytest.raises(Stopped, match="states"):
-        macro.solve(10, 10, start, goal, control)
+        macro.short(10, 10, start, goal, control)
     assert control.best is None
     assert control.states <= 50
 
@@ -210,7 +210,7 @@ def test_cancelling_takes_a_tenth_of_a_second(size: int, colours: int, after: fl
 
     def work() -> None:
         with pytest.raises(Stopped, match="cancelled"):
-            macro.solve(size, size, start, goal, control)
+            macro.short(size, size, start, goal, control)
         ended.append(time.perf_counter())
 
     worker = threading.Thread(target=work)

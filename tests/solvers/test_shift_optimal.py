@@ -9,6 +9,12 @@ import numpy as np
 import pytest
 
 from puzzlegui.core.solution import Status
+from puzzlegui.families.shift.board import Shift
+from puzzlegui.families.shift.solving import deepening
+from puzzlegui.families.shift.solving import perimeter as perimeters
+from puzzlegui.families.shift.solving.bounds import is_odd
+from puzzlegui.families.shift.solving.optimal import shortest
+from puzzlegui.families.shift.solving.perimeter import forget_perimeters
 from puzzlegui.solvers.control import (
     Control,
     Limits,
@@ -16,12 +22,6 @@ from puzzlegui.solvers.control import (
     Request,
     Stopped,
 )
-from puzzlegui.families.shift.solving import deepening
-from puzzlegui.families.shift.solving import perimeter as perimeters
-from puzzlegui.families.shift.solving.bounds import is_odd
-from puzzlegui.families.shift.board import Shift
-from puzzlegui.families.shift.solving.optimal import solve
-from puzzlegui.families.shift.solving.perimeter import forget_perimeters
 from tests.families.shift_bruteforce import (
     GOALS,
     Cells,
@@ -38,7 +38,7 @@ from tests.solvers.uncompiled import uncompiled
 def run(
     rows: int, columns: int, start: Cells, goal: Cells, control: Control | None = None
 ) -> Outcome:
-    outcome = solve(rows, columns, start, goal, control or Control(Request()))
+    outcome = shortest(rows, columns, start, goal, control or Control(Request()))
     if outcome.status is Status.SOLVED:
         assert played(rows, columns, start, outcome.moves) == goal
     return outcome
@@ -95,7 +95,7 @@ def test_any_values_and_any_goal() -> None:
     other = tuple("900 7 5 0 -3".split().index(str(value)) for value in start)
     assert len(run(2, 3, start, goal).moves) == distances(2, 3, numbered)[other]
     with pytest.raises(ValueError, match="same values"):
-        solve(2, 2, (1, 2, 3, 4), (1, 2, 3, 5), Control(Request()))
+        shortest(2, 2, (1, 2, 3, 4), (1, 2, 3, 5), Control(Request()))
     assert run(2, 2, (5, 5, 5, 5), (5, 5, 5, 5)).moves == []
 
 
@@ -168,7 +168,7 @@ def test_moves() -> None:
     for every in (False, True):
         control = Control(Request(Limits(moves=9), all_solutions=every))
         with pytest.raises(Stopped, match="moves"):
-            solve(2, 4, start, goal, control)
+            shortest(2, 4, start, goal, control)
         assert control.bound == 10
 
 
@@ -179,7 +179,7 @@ def test_the_limit_of_states_does_not_depend_on_what_was_asked_before(tries: int
         for states in (0, 1, 50, 3000, 20_000):
             control = Control(Request(Limits(states=states)))
             with pytest.raises(Stopped, match="states"):
-                solve(3, 4, start, goal, control)
+                shortest(3, 4, start, goal, control)
             seen.add((states, control.bound))
             assert control.states == states
     assert len(seen) == 5
@@ -215,7 +215,7 @@ def test_cancelled_at_once(rows: int, columns: int, seconds: float, *, every: bo
 
     def work() -> None:
         with pytest.raises(Stopped):
-            solve(rows, columns, start, goal, control)
+            shortest(rows, columns, start, goal, control)
         ended.append(time.monotonic())
 
     thread = threading.Thread(target=work)

@@ -3,6 +3,12 @@
 import numpy as np
 import pytest
 
+from puzzlegui.families.shift.kernels import ida as kernel
+from puzzlegui.families.shift.kernels.constants.ida import UNKNOWN
+from puzzlegui.families.shift.solving import perimeter as perimeters
+from puzzlegui.families.shift.solving.bounds import lower_bound, ways
+from puzzlegui.families.shift.solving.geometry import geometry, symmetries
+from puzzlegui.families.shift.solving.perimeter import Perimeter
 from puzzlegui.solvers.control import (
     CANCEL,
     FILLED,
@@ -13,14 +19,8 @@ from puzzlegui.solvers.control import (
     Request,
     Stopped,
 )
-from puzzlegui.families.shift.kernels import ida as kernel
-from puzzlegui.families.shift.kernels.constants.ida import UNKNOWN
-from puzzlegui.families.shift.solving import perimeter as perimeters
-from puzzlegui.families.shift.solving.bounds import lower_bound, ways
-from puzzlegui.families.shift.solving.geometry import geometry, symmetries
-from puzzlegui.families.shift.solving.perimeter import Perimeter
-from tests.solvers.cancelling import cancelled
 from tests.families.shift_bruteforce import COUNTS, GOALS, Cells, distances, scrambled, starts
+from tests.solvers.cancelling import cancelled
 
 
 @pytest.mark.parametrize(("size", "counts"), COUNTS.items())

@@ -36,6 +36,7 @@ from puzzlegui.core.errors import IllegalMoveError, MoveTextError, Problem
 from puzzlegui.core.fields import Fields
 from puzzlegui.core.motion import Motion, Outline, Shape, Straight, slide_arrow
 from puzzlegui.core.movetext import words
+from puzzlegui.core.permutations import is_odd, parity_name
 from puzzlegui.core.picture import Picture
 from puzzlegui.core.tilepicture import mosaic
 
@@ -118,7 +119,7 @@ class SlidingBoard(Board):
         (gap_row, gap_column), (to_row, to_column) = (gap_of(g) for g in (self.start, self.goal))
         odd_way = (abs(gap_row - to_row) + abs(gap_column - to_column)) % 2 == 1
         half = count // 2
-        if _is_odd(values, flatten(self.goal)) == odd_way:
+        if is_odd(values, flatten(self.goal)) == odd_way:
             return Verdict(
                 True,
                 f"Solvable. Half of all arrangements, {group_digits(half)}, can be reached, "
@@ -129,9 +130,10 @@ class SlidingBoard(Board):
         first, second = (self.start[r][c] for r, c in (one, two))
         return Verdict(
             False,
-            f"Not solvable: start and goal are an {_parity(not odd_way)} number of exchanges "
-            f"apart, but bringing the gap to its place takes an {_parity(odd_way)} number of "
-            f"slides. Exchange {first} and {second} in the start, and it can be solved.",
+            f"Not solvable: start and goal are an {parity_name(odd=not odd_way)} number of "
+            f"exchanges apart, but bringing the gap to its place takes an "
+            f"{parity_name(odd=odd_way)} number of slides. Exchange {first} and "
+            f"{second} in the start, and it can be solved.",
             half,
             (one, two),
         )
@@ -281,23 +283,6 @@ def gap_of(position: Grid) -> Cell:
         if GAP in row:
             return r, row.index(GAP)
     raise ValueError("there is no gap")
-
-
-def _is_odd(start: tuple[int, ...], goal: tuple[int, ...]) -> bool:
-    """Whether the permutation between two arrangements of distinct values is odd."""
-    place = {value: index for index, value in enumerate(goal)}
-    target = [place[value] for value in start]
-    odd = False
-    for index in range(len(target)):
-        while target[index] != index:
-            other = target[index]
-            target[index], target[other] = target[other], target[index]
-            odd = not odd
-    return odd
-
-
-def _parity(odd: bool) -> str:
-    return "odd" if odd else "even"
 
 
 def ordered_goal(rows: int, columns: int) -> Grid:

@@ -30,6 +30,7 @@ from cython.cimports.puzzlegui.families.shift.kernels.constants.beam import (
     STATE,
     UP,
 )
+from cython.cimports.puzzlegui.families.shift.kernels.inlined.lines import shift_line
 from cython.cimports.puzzlegui.kernels.inlined.primitives import (
     cancelled,
     next_random,
@@ -39,7 +40,6 @@ from cython.cimports.puzzlegui.kernels.inlined.primitives import (
     wrapped,
     zobrist,
 )
-from cython.cimports.puzzlegui.families.shift.kernels.inlined.lines import shift_line
 
 
 @cython.cclass

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import cython
-from cython.cimports.puzzlegui.kernels.inlined.primitives import wrapped, zobrist
 from cython.cimports.puzzlegui.families.shift.kernels.inlined.lines import (
     shift_line,
     way_round,
 )
+from cython.cimports.puzzlegui.kernels.inlined.primitives import wrapped, zobrist
 
 
 def play(

@@ -39,6 +39,10 @@ from cython.cimports.puzzlegui.families.shift.kernels.constants.construct import
     STATE,
     STEP,
 )
+from cython.cimports.puzzlegui.families.shift.kernels.inlined.lines import (
+    distance_round,
+    way_round,
+)
 from cython.cimports.puzzlegui.kernels.inlined.primitives import (
     cancelled,
     next_random,
@@ -47,10 +51,6 @@ from cython.cimports.puzzlegui.kernels.inlined.primitives import (
     sort,
     wrapped,
     zobrist,
-)
-from cython.cimports.puzzlegui.families.shift.kernels.inlined.lines import (
-    distance_round,
-    way_round,
 )
 
 

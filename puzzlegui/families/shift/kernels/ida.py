@@ -21,7 +21,6 @@ from __future__ import annotations
 
 import cython
 from cython.cimports.puzzlegui.families.shift.kernels.constants.ida import UNKNOWN
-from cython.cimports.puzzlegui.kernels.inlined.primitives import poll
 from cython.cimports.puzzlegui.families.shift.kernels.inlined.positions import (
     image_key,
     key_place,
@@ -30,6 +29,7 @@ from cython.cimports.puzzlegui.families.shift.kernels.inlined.positions import (
     shift_line,
     shift_line_back,
 )
+from cython.cimports.puzzlegui.kernels.inlined.primitives import poll
 
 
 @cython.cclass

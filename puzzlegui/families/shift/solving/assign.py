@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from puzzlegui.solvers.anytime import assigned
-from puzzlegui.solvers.control import Work
 from puzzlegui.families.shift.solving.construct import is_odd
 from puzzlegui.families.shift.solving.encoded import EncodedBoard, Ints, Shorts
+from puzzlegui.solvers.anytime import assigned
+from puzzlegui.solvers.control import Work
 
 
 class Assignment:

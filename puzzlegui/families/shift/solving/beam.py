@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from puzzlegui.families.shift.kernels.beam import Beam
 from puzzlegui.families.shift.kernels.constants.beam import (
     AWAY,
     COSTS,
@@ -14,7 +15,6 @@ from puzzlegui.families.shift.kernels.constants.beam import (
     NOWHERE,
     SPAN,
 )
-from puzzlegui.families.shift.kernels.beam import Beam
 from puzzlegui.families.shift.solving.encoded import Ints, Shorts
 
 

@@ -8,11 +8,11 @@ from itertools import permutations
 import numpy as np
 from numpy.typing import NDArray
 
-from puzzlegui.solvers.control import Work
 from puzzlegui.families.shift.kernels import construct as kernel
 from puzzlegui.families.shift.kernels.constants.construct import FAR, HEAD, KEEP
 from puzzlegui.families.shift.solving.clean import joined, played
 from puzzlegui.families.shift.solving.encoded import Ints, Shorts
+from puzzlegui.solvers.control import Work
 
 _WRONG, _STEP = 64, 16
 """What it is thought to cost, in 32nds of a move, that a tile is not in place, and each row or

@@ -12,12 +12,12 @@ from concurrent.futures import ThreadPoolExecutor
 import numpy as np
 from numpy.typing import NDArray
 
-from puzzlegui.solvers.control import STATES, UNLIMITED, Control, Stopped
 from puzzlegui.families.shift.kernels import ida as kernel
-from puzzlegui.solvers.race import Race
 from puzzlegui.families.shift.solving.bounds import is_odd, ways
 from puzzlegui.families.shift.solving.geometry import Ints, Values, geometry, symmetries
 from puzzlegui.families.shift.solving.perimeter import Perimeter
+from puzzlegui.solvers.control import STATES, UNLIMITED, Control, Stopped
+from puzzlegui.solvers.task_queue import TaskQueue
 
 Ways = NDArray[np.int16]
 """int16[ways, shifts], the numbers of the shifts of each."""
@@ -124,33 +124,33 @@ class Deepening:
         workers = 1 if control.request.limits.states is not None else _THREADS
         arrays = [control.kernel_array(number) for number in range(workers)]
         begun = control.states
-        race = Race(tasks, arrays, every=self._every)
+        queue = TaskQueue(tasks, arrays, every=self._every)
         with ThreadPoolExecutor(workers, "search") as pool:
             jobs = [
-                pool.submit(self._work, race, number, length, work) for number in range(workers)
+                pool.submit(self._work, queue, number, length, work) for number in range(workers)
             ]
         for job in jobs:
             job.result()
-        if race.cut and not race.found:
+        if queue.interrupted and not queue.found:
             control.kernel_done(UNLIMITED)
-        control.kernel_done(begun + race.states())
+        control.kernel_done(begun + queue.states())
         none = np.empty((0, depth), np.int16)
-        return np.concatenate([none, *(race.found[task] for task in sorted(race.found))])
+        return np.concatenate([none, *(queue.found[task] for task in sorted(queue.found))])
 
-    def _work(self, race: Race, number: int, length: int, work: Search) -> None:
+    def _work(self, queue: TaskQueue, number: int, length: int, work: Search) -> None:
         """Do tasks until there are none left, or none that matters."""
-        ctl = race.arrays[number]
+        ctl = queue.arrays[number]
         path, repeats, across, down = np.empty((4, length + 1), np.int64)
         image = np.empty_like(self._start)
         workspace = kernel.Workspace(path, repeats, across, down, image)
-        while (task := race.take(number)) is not None:
-            path[0] = race.tasks[task][0]
+        while (task := queue.take(number)) is not None:
+            path[0] = queue.tasks[task][0]
             before = int(ctl[STATES])
-            ways = work(race.tasks[task], length, workspace, ctl)
+            ways = work(queue.tasks[task], length, workspace, ctl)
             if ways is None:
-                race.cut = True
+                queue.interrupted = True
                 return
-            race.give(number, task, len(ways), ways, int(ctl[STATES]) - before)
+            queue.finish(number, task, len(ways), ways, int(ctl[STATES]) - before)
 
     def _search_all(
         self, task: tuple[int, ...], length: int, workspace: kernel.Workspace, ctl: Ints

@@ -9,8 +9,8 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from puzzlegui.families.shift.kernels import ida as kernel
 from puzzlegui.families.shift.board import Shift
+from puzzlegui.families.shift.kernels import ida as kernel
 
 Ints = NDArray[np.int64]
 Values = NDArray[np.uint16]

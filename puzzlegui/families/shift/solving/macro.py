@@ -13,15 +13,18 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from puzzlegui.core.board import Board
+from puzzlegui.core.cells import flatten
 from puzzlegui.core.solution import Status
-from puzzlegui.solvers.anytime import Pace, random_state
-from puzzlegui.solvers.control import Control, Outcome
+from puzzlegui.families.shift.board import ShiftBoard
 from puzzlegui.families.shift.solving.assign import Assignment
 from puzzlegui.families.shift.solving.beam import WholeBeam, beam_mib
 from puzzlegui.families.shift.solving.clean import cleaned
 from puzzlegui.families.shift.solving.construct import CycleBeam, cycles_mib, finished
 from puzzlegui.families.shift.solving.encoded import EncodedBoard, Shorts
 from puzzlegui.families.shift.solving.segments import segments
+from puzzlegui.solvers.anytime import Pace, random_state
+from puzzlegui.solvers.control import Control, Outcome
 
 _POWER = 1.5
 """How the cost of a distance grows."""
@@ -38,7 +41,14 @@ _WIDEST, _WIDEST_CYCLES = 100_000, 2000
 """The most states kept."""
 
 
-def solve(
+def solve(board: Board, control: Control) -> Outcome:
+    """A solution that is made shorter until time or states run out; see ``short``."""
+    assert isinstance(board, ShiftBoard)
+    start, goal = flatten(board.start), flatten(board.goal)
+    return short(board.rows, board.columns, start, goal, control)
+
+
+def short(
     rows: int, columns: int, start: Sequence[int], goal: Sequence[int], control: Control
 ) -> Outcome:
     """A solution that is made shorter until time or states run out.

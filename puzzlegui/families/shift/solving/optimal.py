@@ -7,21 +7,30 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from puzzlegui.core.board import Board
+from puzzlegui.core.cells import flatten
 from puzzlegui.core.solution import Status
-from puzzlegui.solvers.control import Control, Outcome, Stopped
+from puzzlegui.families.shift.board import Shift, ShiftBoard
 from puzzlegui.families.shift.kernels.constants.ida import UNKNOWN
-from puzzlegui.solvers.listing import Steps, all_paths
 from puzzlegui.families.shift.solving.bounds import is_odd, lower_bound
 from puzzlegui.families.shift.solving.deepening import Deepening, Ways
 from puzzlegui.families.shift.solving.geometry import Geometry, Values, geometry
-from puzzlegui.families.shift.board import Shift
 from puzzlegui.families.shift.solving.perimeter import Known, perimeter
+from puzzlegui.solvers.control import Control, Outcome, Stopped
+from puzzlegui.solvers.listing import Steps, all_paths
 
 Layer = dict[bytes, dict[int, bytes]]
 """Positions at one distance from the start, each with its shifts on and where they lead to."""
 
 
-def solve(
+def solve(board: Board, control: Control) -> Outcome:
+    """A shortest solution of a board, or all of them; see ``shortest``."""
+    assert isinstance(board, ShiftBoard)
+    start, goal = flatten(board.start), flatten(board.goal)
+    return shortest(board.rows, board.columns, start, goal, control)
+
+
+def shortest(
     rows: int, columns: int, start: Sequence[int], goal: Sequence[int], control: Control
 ) -> Outcome:
     """A shortest solution, or all of them.

@@ -16,10 +16,10 @@ from threading import Lock
 import numpy as np
 from numpy.typing import NDArray
 
-from puzzlegui.solvers.control import Work
 from puzzlegui.families.shift.kernels import ida as kernel
 from puzzlegui.families.shift.kernels.constants.ida import UNKNOWN
 from puzzlegui.families.shift.solving.geometry import Ints, Values, geometry, symmetries
+from puzzlegui.solvers.control import Work
 
 Bits = NDArray[np.uint8]
 NONE: Bits = np.zeros(0, np.uint8)

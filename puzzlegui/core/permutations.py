@@ -1,0 +1,23 @@
+"""Permutations between two arrangements of the same values."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+
+def is_odd(start: Sequence[int], goal: Sequence[int]) -> bool:
+    """Whether the permutation between two arrangements of distinct values is odd."""
+    place = {value: index for index, value in enumerate(goal)}
+    target = [place[value] for value in start]
+    odd = False
+    for index in range(len(target)):
+        while target[index] != index:
+            other = target[index]
+            target[index], target[other] = target[other], target[index]
+            odd = not odd
+    return odd
+
+
+def parity_name(*, odd: bool) -> str:
+    """A parity in words."""
+    return "odd" if odd else "even"

@@ -1,0 +1,318 @@
+"""Shift boards: a move shifts a row or a column by one cell, in a circle."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import repeat
+from typing import Any, ClassVar, NamedTuple, Self
+
+from puzzlegui.core.board import (
+    Board,
+    Extra,
+    Palette,
+    Verdict,
+    all_arrangements,
+    arrangements,
+    exchange_problems,
+    group_digits,
+    negative_problems,
+    size_problems,
+)
+from puzzlegui.core.cells import Cell, Grid, cells_by_value, column_name, flatten, parse_cell
+from puzzlegui.core.errors import IllegalMoveError, MoveTextError, Problem
+from puzzlegui.core.fields import Fields
+from puzzlegui.core.motion import Motion, Outline, Place, Shape, Straight, StraightArrow
+from puzzlegui.core.movetext import words
+from puzzlegui.core.permutations import is_odd, parity_name
+from puzzlegui.core.picture import Picture
+from puzzlegui.core.tilepicture import mosaic
+
+
+class Shift(NamedTuple):
+    """A row or a column goes one cell on; its last tile comes in again at the other edge.
+
+    Attributes:
+        line: the row, or the column, from 0.
+        vertical: it is a column.
+        forward: it goes right, or down; else left, or up.
+    """
+
+    line: int
+    vertical: bool
+    forward: bool
+
+    def __str__(self) -> str:
+        if self.vertical:
+            return column_name(self.line) + ("D" if self.forward else "U")
+        return f"{self.line + 1}{'R' if self.forward else 'L'}"
+
+
+_WORD = re.compile(
+    r"shift\s+(?:the\s+)?row\s+(?P<row>[1-9]\d{0,3})\s+(?P<row_way>right|left)(?![A-Za-z0-9])"
+    r"|shift\s+(?:the\s+)?column\s+(?P<column>[A-Z]{1,3})\s+(?P<column_way>down|up)(?![A-Za-z0-9])"
+    r"|(?P<line>[1-9]\d{0,3}(?=[RL])|[A-Z]{1,3}?(?=[UD]\d*(?![A-Z0-9])))(?P<way>[RLUD])"
+    r"(?P<count>\d{0,6})(?![A-Za-z0-9])",
+    re.IGNORECASE,
+)
+_ARROW = 0.3
+"""Half of an arrow's length, in cells."""
+
+
+@dataclass(frozen=True)
+class ShiftBoard(Board):
+    """A start to be shifted into a goal; equal values are interchangeable.
+
+    Attributes:
+        start: the arrangement to begin from, rows × columns values.
+        goal: the arrangement wanted, of the same values.
+    """
+
+    start: Grid
+    goal: Grid
+    title: str = ""
+    palette: Palette = ()
+    extra: Extra = ()
+
+    family: ClassVar[str] = "shift"
+    grid_fields: ClassVar[tuple[str, ...]] = ("start", "goal")
+
+    @classmethod
+    def from_fields(cls, fields: Fields) -> Self | None:
+        start, goal = fields.grid("start"), fields.grid("goal")
+        return None if start is None or goal is None else cls(start, goal)
+
+    def to_fields(self) -> dict[str, Any]:
+        return {"start": self.start, "goal": self.goal}
+
+    def problems(self) -> list[Problem]:
+        return [
+            *size_problems(self.start, "start"),
+            *negative_problems(self.start, "start"),
+            *negative_problems(self.goal, "goal"),
+            *exchange_problems(self.start, self.goal),
+        ]
+
+    def verdict(self) -> Verdict:
+        """Exact, by parity.
+
+        A shift of a line of n cells is a cycle of n, which is odd if n is even. Where both sides
+        are odd all shifts are even, and commutators of a row's and a column's shift, which are
+        cycles of three, generate every even permutation; an even side adds an odd one.
+        """
+        values = flatten(self.start)
+        count = arrangements(values)
+        equal = max(Counter(values).values()) > 1
+        if equal or self.rows % 2 == 0 or self.columns % 2 == 0:
+            why = ", since two equal tiles can change places unseen" if equal else ""
+            return Verdict(True, f"Solvable. {all_arrangements(count)} can be reached{why}.", count)
+        half = count // 2
+        if not is_odd(values, flatten(self.goal)):
+            return Verdict(
+                True,
+                f"Solvable. Half of all arrangements, {group_digits(half)}, can be reached, "
+                "and the goal is one of them.",
+                half,
+            )
+        one, two = (self.rows - 1, self.columns - 2), (self.rows - 1, self.columns - 1)
+        first, second = (self.start[r][c] for r, c in (one, two))
+        return Verdict(
+            False,
+            f"Not solvable: start and goal are an {parity_name(odd=True)} number of exchanges "
+            f"apart, but on a board with an odd number of rows and of columns every shift comes to "
+            f"an {parity_name(odd=False)} number of them. Exchange {first} and {second} in the "
+            "start, and it can be solved.",
+            half,
+            (one, two),
+        )
+
+    def lower_bound(self) -> int:
+        """Shifts of rows and shifts of columns that all tiles need, the nearest goal each.
+
+        A shift of a row carries as many tiles as there are columns one column on, in a circle,
+        and none to another row; a shift of a column likewise.
+        """
+        across, down = circular_distances(self.goal)
+        cells = [(v, i) for i, v in enumerate(flatten(self.start))]
+        rights = sum(across[value][cell] for value, cell in cells)
+        downs = sum(down[value][cell] for value, cell in cells)
+        return math.ceil(rights / self.columns) + math.ceil(downs / self.rows)
+
+    # --- the rules ---
+
+    def initial(self) -> Grid:
+        return self.start
+
+    def play(self, position: Grid, move: Shift) -> Grid:
+        after, _, error = self.play_all((move,), position)
+        if error is not None:
+            raise error
+        return after
+
+    def play_all(
+        self, moves: Iterable[Shift], position: Grid | None = None
+    ) -> tuple[Grid, int, IllegalMoveError | None]:
+        """As ``Board.play_all``, in one grid: solutions of large boards have thousands of moves."""
+        cells = [list(row) for row in (self.start if position is None else position)]
+        number = 0
+        error = None
+        for move in moves:
+            line, vertical, forward = move
+            if not 0 <= line < (self.columns if vertical else self.rows):
+                error = self._refusal(move)
+                break
+            if vertical:
+                column = [row[line] for row in cells]
+                column = [column[-1], *column[:-1]] if forward else [*column[1:], column[0]]
+                for row, value in zip(cells, column, strict=True):
+                    row[line] = value
+            else:
+                row = cells[line]
+                cells[line] = [row[-1], *row[:-1]] if forward else [*row[1:], row[0]]
+            number += 1
+        return tuple(map(tuple, cells)), number, error
+
+    def _refusal(self, move: Shift) -> IllegalMoveError:
+        if move.vertical:
+            line = f"column {column_name(move.line)}" if move.line >= 0 else "such column"
+        else:
+            line = f"row {move.line + 1}" if move.line >= 0 else "such row"
+        return IllegalMoveError(f"{move}: there is no {line} on the {self.size} board")
+
+    def legal_moves(self, _position: Grid) -> list[Shift]:
+        return list(shifts(self.rows, self.columns))
+
+    def is_solved(self, position: Grid) -> bool:
+        return position == self.goal
+
+    # --- playing by hand ---
+
+    def pointed(self, _position: Grid, down: float, right: float) -> list[tuple[Shift, ...]]:
+        """A shift of the row or column there towards the nearest edge of the cell, or back."""
+        row = min(max(math.floor(down), 0), self.rows - 1)
+        column = min(max(math.floor(right), 0), self.columns - 1)
+        to_bottom, to_right = row + 1 - down, column + 1 - right
+        _, vertical, forward = min(
+            (to_bottom, True, True), (1 - to_bottom, True, False),
+            (to_right, False, True), (1 - to_right, False, False),
+        )  # fmt: skip
+        move = Shift(column if vertical else row, vertical, forward)
+        return [(move,), (move._replace(forward=not forward),)]
+
+    def dragged(
+        self, _position: Grid, place: tuple[float, float], by: tuple[float, float]
+    ) -> tuple[Shift, ...]:
+        """The row or the column there, so many cells as it was dragged, begun ones included."""
+        down, right = by
+        vertical = abs(down) > abs(right)
+        far, line, length = (
+            (down, place[1], self.rows) if vertical else (right, place[0], self.columns)
+        )
+        lines = self.columns if vertical else self.rows
+        move = Shift(min(max(math.floor(line), 0), lines - 1), vertical, far >= 0)
+        return (move,) * min(max(1, math.ceil(abs(far))), length)
+
+    def steered(self, _position: Grid, cell: Cell, down: int, right: int) -> tuple[Shift, ...]:
+        """The row or the column of the cursor goes the way of the key."""
+        return (Shift(cell[1], True, down > 0) if down else Shift(cell[0], False, right > 0),)
+
+    # --- text ---
+
+    def read_moves(self, text: str) -> Iterator[tuple[Shift, int]]:
+        """Shifts as ``1R``, ``3L``, ``AD``, ``CU``, repeated (``2R3``, ``CU2``), or in words."""
+        expected = "a row with R or L, as in 2R, or a column with U or D, as in CU, or 2R3"
+        for word in words(text, _WORD, expected):
+            count = int(word["count"] or 1)
+            if not 1 <= count <= 1000:
+                raise MoveTextError("a repeat count can be 1 to 1000", text, word.start())
+            way = (word["row_way"] or word["column_way"] or word["way"])[0].upper()
+            vertical = way in "UD"
+            line = word["row"] or word["column"] or word["line"]
+            number = parse_cell(f"{line}1")[1] if vertical else int(line) - 1
+            yield from repeat((Shift(number, vertical, way in "RD"), word.start()), count)
+
+    def describe_move(self, move: Shift) -> str:
+        if move.vertical:
+            return f"shift column {column_name(move.line)} {'down' if move.forward else 'up'}"
+        return f"shift row {move.line + 1} {'right' if move.forward else 'left'}"
+
+    def describe(self) -> str:
+        kinds = len(self.values)
+        filling = "numbers" if kinds == self.rows * self.columns else f"{kinds} colours"
+        return f"shift, {self.size}, {filling}"
+
+    # --- what it looks like ---
+
+    def picture(self, position: Grid | None = None) -> Picture:
+        grid = self.start if position is None else position
+        return Picture(grid, mosaic=mosaic(self.extra, self.goal))
+
+    def goal_picture(self) -> Picture:
+        return Picture(self.goal, mosaic=mosaic(self.extra, self.goal))
+
+    def motion(self, _position: Grid, move: Shift) -> Motion:
+        return _motion(self.rows, self.columns, move, 1)
+
+    def joint_motion(self, _position: Grid, moves: Sequence[Shift]) -> Motion:
+        return _motion(self.rows, self.columns, moves[0], len(moves))
+
+
+@lru_cache(maxsize=256)  # of the largest board, there and back
+def _motion(rows: int, columns: int, move: Shift, count: int) -> Motion:
+    """A line that goes so many cells on."""
+    line, vertical, forward = move
+    way = 1 if forward else -1
+    cells: list[Cell]
+    if vertical:
+        cells = [(r, line) for r in range(rows)]
+        middle, down, right = Place(rows / 2, line + 0.5), way, 0
+    else:
+        cells = [(line, c) for c in range(columns)]
+        middle, down, right = Place(line + 0.5, columns / 2), 0, way
+    targets = [cells[(i + way * count) % len(cells)] for i in range(len(cells))]
+    start, tip = (
+        Place(middle.down + reach * down, middle.right + reach * right)
+        for reach in (-_ARROW, _ARROW)
+    )
+    return Motion(
+        tuple(zip(cells, targets, strict=True)),
+        Straight(down * count, right * count, around=True),
+        Outline(Shape.TILES, tuple(cells)),
+        StraightArrow(start, tip),
+    )
+
+
+def shifts(rows: int, columns: int) -> Iterator[Shift]:
+    """Every shift of a board: rows right and left, then columns down and up."""
+    for vertical, lines in ((False, rows), (True, columns)):
+        for line in range(lines):
+            yield Shift(line, vertical, True)
+            yield Shift(line, vertical, False)
+
+
+def circular_distances(goal: Grid) -> tuple[dict[int, list[int]], dict[int, list[int]]]:
+    """For each value, how many columns, and rows, each cell is from the nearest that wants it.
+
+    Returns:
+        The numbers of columns and of rows, going round the edges, for each cell row by row.
+    """
+    rows, columns = len(goal), len(goal[0])
+    across: dict[int, list[int]] = {}
+    down: dict[int, list[int]] = {}
+    for value, cells in cells_by_value(goal).items():
+        rights = _nearest({c for _, c in cells}, columns)
+        downs = _nearest({r for r, _ in cells}, rows)
+        across[value] = rights * rows
+        down[value] = [downs[r] for r in range(rows) for _ in range(columns)]
+    return across, down
+
+
+def _nearest(wanted: set[int], length: int) -> list[int]:
+    """How far each place of a circle is from the nearest that is wanted."""
+    return [
+        min(min((at - to) % length, (to - at) % length) for to in wanted) for at in range(length)
+    ]

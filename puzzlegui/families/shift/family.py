@@ -1,0 +1,29 @@
+"""Shift grids, as the rest of the program sees them."""
+
+from __future__ import annotations
+
+from puzzlegui.core.creation import COLOURS
+from puzzlegui.core.repair import of_tiles
+from puzzlegui.families.family import Family
+from puzzlegui.families.shift.board import ShiftBoard
+from puzzlegui.families.shift.creation import STARTS
+from puzzlegui.families.shift.game import SIXTEEN
+from puzzlegui.families.shift.notations import NOTATIONS
+from puzzlegui.families.shift.solvers import SOLVERS, choose
+
+FAMILY = Family(
+    name=ShiftBoard.family,
+    title="Shift grid",
+    board=ShiftBoard,
+    how_to_read=(
+        "shift the framed row or column by one cell as its arrow says.",
+        "2R is row 2 to the right, 3L row 3 to the left, AD column A down, CU column C up.",
+    ),
+    parameters=(COLOURS,),
+    starts=STARTS,
+    solvers=SOLVERS,
+    choose=choose,
+    repairs=of_tiles,
+    notations=NOTATIONS,
+    game=SIXTEEN,
+)

@@ -1,0 +1,36 @@
+"""Sixteen, which writes shift boards as game IDs.
+
+Its parameter is ``mK`` for K shuffling moves. The goal is not written: it is 1, 2, 3 in order.
+"""
+
+from __future__ import annotations
+
+from puzzlegui.core.board import Board
+from puzzlegui.core.cells import Grid, flatten
+from puzzlegui.core.creation import rows_of
+from puzzlegui.core.errors import PuzzleError
+from puzzlegui.families.family import Game
+from puzzlegui.families.shift.board import ShiftBoard
+
+
+def _ordered(rows: int, columns: int) -> Grid:
+    return rows_of(range(1, rows * columns + 1), columns)
+
+
+def _read(start: Grid) -> Board:
+    goal = _ordered(len(start), len(start[0]))
+    if sorted(flatten(start)) != list(flatten(goal)):
+        raise PuzzleError(f"a game ID of Sixteen has each number from 1 to {goal[-1][-1]} once")
+    return ShiftBoard(start, goal)
+
+
+def _write(board: Board) -> str:
+    assert isinstance(board, ShiftBoard)
+    if board.goal != _ordered(board.rows, board.columns):
+        raise PuzzleError("Sixteen's goal is always 1, 2, 3 and so on, in order")
+    return ""
+
+
+SIXTEEN = Game(
+    "Sixteen", "(?:m[0-9]{1,9})?", bare=True, check=lambda _: None, read=_read, write=_write
+)

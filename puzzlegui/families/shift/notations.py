@@ -1,0 +1,9 @@
+"""Ways to write shifts, besides the standard one and words."""
+
+from __future__ import annotations
+
+from puzzlegui.core.notation import COMPRESSED, Notation, repeated
+
+NOTATIONS = (
+    Notation(COMPRESSED, "Compressed", "shift boards", lambda _: True, repeated(str), single=False),
+)

@@ -1,0 +1,70 @@
+"""The solvers of shift boards, the best first, and which is chosen where that is left open."""
+
+from __future__ import annotations
+
+from puzzlegui.core.board import Board, arrangements
+from puzzlegui.core.cells import flatten
+from puzzlegui.solvers.control import Request
+from puzzlegui.solvers.solver import Choice, Solver
+
+_FAMILY = "shift"
+_SPACE = "families.shift.space:ShiftSpace"
+
+# fmt: off
+OPTIMAL = Solver(
+    _FAMILY, "optimal",
+    "Proved shortest. Numbers on up to 16 cells (4×4, 3×5, 2×8) and few colours on larger boards "
+    "in a second or some; beyond that it goes on and shows the bound proved so far.",
+    "families.shift.solving.optimal:solve", optimal=True, lists="shortest",
+)
+MACRO = Solver(
+    _FAMILY, "macro",
+    "Not shortest, but short: any board up to 30×30 at once, then better and better until "
+    "stopped; by itself after 10 seconds, unless a limit of time or states is set.",
+    "families.shift.solving.macro:solve",
+)
+
+SOLVERS = (
+    OPTIMAL,
+    MACRO,
+    Solver(
+        _FAMILY, "iddfs",
+        "Proved shortest: depth-first search to a limit raised step by step. Slow beyond about "
+        "8 moves, but needs no memory and lists every solution.",
+        "solvers.search:iddfs", space=_SPACE, optimal=True, lists="within",
+    ),
+    Solver(
+        _FAMILY, "bfs",
+        "Proved shortest: every position, level by level. Up to about 3×3; memory grows with "
+        "every position met.",
+        "solvers.search:bfs", space=_SPACE, optimal=True, lists="shortest",
+    ),
+    Solver(
+        _FAMILY, "dijkstra",
+        "Proved shortest: Dijkstra's algorithm on the graph of positions. As much memory as bfs, "
+        "and slower.",
+        "solvers.search:dijkstra", space=_SPACE, optimal=True, lists="shortest",
+    ),
+    Solver(
+        _FAMILY, "astar",
+        "Proved shortest: A* with distances that go round the edges. 3×3 at once, 4×4 up to about "
+        "8 moves; memory grows with every position met.",
+        "solvers.search:astar", space=_SPACE, optimal=True, lists="shortest",
+    ),
+)
+# fmt: on
+
+_NUMBERS, _ARRANGEMENTS = 16, 10**10
+"""Cells of a board of numbers, or arrangements of one of colours, that optimal soon solves."""
+
+
+def choose(board: Board, request: Request) -> Choice:
+    """The best solver for a board, and why."""
+    values = flatten(board.grid("start"))
+    if len(values) <= _NUMBERS or arrangements(values) <= _ARRANGEMENTS:
+        return Choice(OPTIMAL, "Chosen: optimal, because a board like this takes it a few seconds.")
+    if request.all_solutions:
+        return Choice(OPTIMAL, "Chosen: optimal, the fastest one for this.")
+    return Choice(
+        MACRO, "Chosen: macro, because a shortest solution of a board so large could take hours."
+    )

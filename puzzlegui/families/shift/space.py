@@ -1,0 +1,51 @@
+"""Shift boards as the textbook searches see them."""
+
+from __future__ import annotations
+
+import math
+from operator import itemgetter
+from typing import Any
+
+from puzzlegui.core.cells import flatten
+from puzzlegui.families.shift.board import Shift, ShiftBoard, circular_distances, shifts
+from puzzlegui.solvers.space import Space
+
+
+class ShiftSpace(Space):
+    """A shift board; rows right and left, then columns down and up."""
+
+    backtracks = False
+
+    def __init__(self, board: ShiftBoard) -> None:
+        ranks = {value: chr(rank) for rank, value in enumerate(board.values)}
+        self.start = "".join(ranks[value] for value in flatten(board.start))
+        self.goal = "".join(ranks[value] for value in flatten(board.goal))
+        self._rows, self._columns = board.rows, board.columns
+        self._shifts: list[tuple[Shift, itemgetter[Any]]] = []
+        for shift in shifts(board.rows, board.columns):
+            source = list(range(board.rows * board.columns))
+            if shift.vertical:
+                line = source[shift.line :: board.columns]
+            else:
+                line = source[shift.line * board.columns :][: board.columns]
+            for to, cell in enumerate(line):
+                source[cell] = line[(to - (1 if shift.forward else -1)) % len(line)]
+            self._shifts.append((shift, itemgetter(*source)))
+        self.branching = len(self._shifts)
+        across, down = circular_distances(board.goal)
+        self._across = {ranks[value]: cells for value, cells in across.items()}
+        self._down = {ranks[value]: cells for value, cells in down.items()}
+
+    def successors(self, state: str) -> list[tuple[Shift, str]]:
+        join = "".join
+        return [(shift, join(pick(state))) for shift, pick in self._shifts]
+
+    def estimate(self, state: str) -> int:
+        """Shifts of rows and of columns that all tiles need, see ``ShiftBoard.lower_bound``.
+
+        Consistent, since a shift brings the tiles of one line one cell on, and none another way.
+        """
+        across, down = self._across, self._down
+        rights = sum(across[value][cell] for cell, value in enumerate(state))
+        downs = sum(down[value][cell] for cell, value in enumerate(state))
+        return math.ceil(rights / self._columns) + math.ceil(downs / self._rows)
