@@ -22,6 +22,7 @@ from puzzlegui.documents import boardfile
 from puzzlegui.documents.presets import PREFIX, PRESETS, load_preset
 from puzzlegui.engine import registry
 from puzzlegui.engine import run as runs
+from puzzlegui.engine.sources import source_title
 from puzzlegui.export.formats import FORMATS, Format, format_of
 from puzzlegui.export.settings import SETTINGS, Chapter, Setting, Settings
 from puzzlegui.families.generate import new_board
@@ -311,7 +312,7 @@ def _solvers(args: argparse.Namespace) -> int:
         say(f"{family}")
         for row in rows:
             if row["family"] == family:
-                source = f" [{row['source']}]" if row["source"] else ""
+                source = f" [{row['source_title']}]" if row["source"] else ""
                 say(f"  {row['name']:<12} {row['sentence']}{source}")
     return DONE
 
@@ -319,13 +320,13 @@ def _solvers(args: argparse.Namespace) -> int:
 def _solver_rows(family: str) -> Iterable[dict[str, Any]]:
     yield {
         "family": family, "name": registry.AUTO, "sentence": registry.AUTO_SENTENCE,
-        "optimal": False, "all": "", "source": "", "smallest": 2,
+        "optimal": False, "all": "", "source": "", "source_title": "", "smallest": 2,
     }  # fmt: skip
     for solver in registry.solvers_of(family):
         yield {
             "family": family, "name": solver.name, "sentence": solver.sentence,
             "optimal": solver.optimal, "all": solver.lists, "source": solver.source,
-            "smallest": solver.smallest,
+            "source_title": source_title(solver.source), "smallest": solver.smallest,
         }  # fmt: skip
 
 

@@ -1,4 +1,4 @@
-"""The one list of tables that can be built beforehand, and their state on this machine."""
+"""The list of tables that can be built beforehand, and their state on this machine."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from puzzlegui.solvers.control import Control
 
 @dataclass(frozen=True)
 class Offer:
-    """A table that a solver makes use of if it is there.
+    """A table that a solver uses if it is there.
 
     Attributes:
         name: of its file.
-        what: which boards it serves, in a few words.
-        build: builds and keeps it; raises Stopped.
-        usual: the solver builds it by itself when it is needed; others only on request.
+        what: the boards it is for, in a few words.
+        build: builds and stores it; raises Stopped.
+        usual: the solver builds it automatically when it is needed; others only on request.
     """
 
     name: str

@@ -1,7 +1,7 @@
 """The textbook searches, each once, over any family.
 
 Every function takes a board and a control and returns an outcome; they differ in which state
-they take up next, and in what they remember. The methods of the sources are these searches.
+they expand next, and in what they store. Some are the methods of write-ups, see ``SOURCES.md``.
 """
 
 from __future__ import annotations
@@ -19,18 +19,21 @@ from puzzlegui.solvers.listing import MAX_LISTED, Listing, Steps, all_paths
 from puzzlegui.solvers.spaces import MazePathSpace, Move, Space, State, space_of
 from puzzlegui.solvers.visited import PieceList, Visited
 
-S5_ORDER = "RDLU"
-"""The way of the tile when the gap goes left, up, right, down, as source S5 tries."""
+EIGHT_PUZZLE_ORDER = "RDLU"
+"""The direction of the tile when the gap goes left, up, right, down, as in "8-puzzle"."""
 
 Parents = Visited[State, tuple[State, ...]]
-"""For each state the states it was reached from on shortest paths."""
+"""For each state the states from which it was reached on shortest paths."""
 
 
 # --- breadth first ------------------------------------------------------------------------------
 
 
 def bfs(board: Board, control: Control) -> Outcome:
-    """Breadth-first search: level by level, never adding a known state (source S4, method 1)."""
+    """Breadth-first search (Moore 1959): level by level, never adding a known state.
+
+    Method 1 of "Graphs and Puzzles", the configuration tree.
+    """
     space = space_of(board)
     every = control.request.all_solutions
     parents: Parents = Visited(control)
@@ -74,19 +77,19 @@ def bfs(board: Board, control: Control) -> Outcome:
 
 
 def dijkstra(board: Board, control: Control) -> Outcome:
-    """Dijkstra's algorithm (1959): the state nearest to the start first (source S4, method 2)."""
+    """The state nearest to the start first (Dijkstra 1959); method 2 of "Graphs and Puzzles"."""
     space = space_of(board)
     return _cheapest(space, lambda _: 0, control)
 
 
 def astar(board: Board, control: Control) -> Outcome:
-    """A* (Hart, Nilsson, Raphael 1968) with the family's consistent estimate."""
+    """A* (Hart, Nilsson and Raphael 1968) with the family's consistent estimate."""
     space = space_of(board)
     return _cheapest(space, space.estimate, control)
 
 
 def _cheapest(space: Space, estimate: Callable[[State], int], control: Control) -> Outcome:
-    """The state with the least moves made plus moves estimated first."""
+    """Expand the state with the least sum of moves made and moves estimated first."""
     every = control.request.all_solutions
     moves_to: Visited[State, int] = Visited(control)
     parents: Parents = Visited(control)
@@ -102,7 +105,7 @@ def _cheapest(space: Space, estimate: Callable[[State], int], control: Control) 
         total, rest, _, state = heapq.heappop(waiting)
         made = total - rest
         if moves_to[state] != made:
-            continue  # it was reached in fewer moves since
+            continue  # it has been reached in fewer moves since
         if total > best:
             if goals:
                 break
@@ -134,11 +137,11 @@ def _cheapest(space: Space, estimate: Callable[[State], int], control: Control) 
 
 
 def iddfs(board: Board, control: Control) -> Outcome:
-    """Iterative deepening depth-first search: the limit of moves is raised by one (S1, S3).
+    """Iterative deepening depth-first search (Korf 1985): the limit of moves is raised by one.
 
-    On a rotation board no position is repeated on the current path; on a sliding board the last
-    move is not undone. With all solutions asked for, those within the limit of moves are listed,
-    shorter ones first, or without such a limit the shortest.
+    On a rotation board no position is repeated on the current path (as in "Mystery Box"); on a
+    sliding board the last move is not undone (as in "15-puzzle"). If all solutions are asked for,
+    those within the limit of moves are listed, shorter ones first, or without a limit the shortest.
     """
     space = space_of(board)
     listing = Listing(control, optimal=True)
@@ -165,8 +168,8 @@ def _paths_of_length(
 ) -> Iterator[tuple[list[Move], int]]:
     """Paths of exactly ``limit`` moves to the goal, in depth-first order.
 
-    Each comes with the number of calls that a recursive procedure would have made by then which
-    refuses a position only after it has been called with it (as source S1 counts attempts).
+    Each comes with the number of calls that a recursive procedure would have made by then, if it
+    rejects a position only after it has been called with it (the attempts of "Mystery Box").
     """
     start = space.start
     calls = 1
@@ -206,8 +209,8 @@ def _paths_of_length(
 
 
 def dfs_marking(board: Board, control: Control) -> Outcome:
-    """Depth-first search that marks every state for good (source S5, with an explicit stack)."""
-    space = space_of(board, S5_ORDER)
+    """Depth-first search that never visits a state again; "8-puzzle", without its recursion."""
+    space = space_of(board, EIGHT_PUZZLE_ORDER)
     control.expand()
     if space.is_goal(space.start):
         return Outcome(Status.SOLVED, optimal=True)
@@ -234,7 +237,7 @@ def dfs_marking(board: Board, control: Control) -> Outcome:
 
 
 def dfs_paths(board: Board, control: Control) -> Outcome:
-    """Depth-first search that steps on no cell of its path twice (source S2)."""
+    """Depth-first search for paths that visit no cell twice; from "Schönbrunn maze"."""
     assert isinstance(board, MazeBoard)
     space = MazePathSpace(board)
     listing = Listing(control, optimal=False)
@@ -271,7 +274,7 @@ def dfs_paths(board: Board, control: Control) -> Outcome:
 
 
 def stack(board: Board, control: Control) -> Outcome:
-    """Pending states on a stack, each marked when it is pushed (source S5)."""
+    """Search with a stack of pending states, each marked when it is pushed; from "8-puzzle"."""
     pending: list[State] = []
     return _marking_when_met(
         board, control, lambda _space, state: pending.append(state), pending.pop
@@ -279,7 +282,7 @@ def stack(board: Board, control: Control) -> Outcome:
 
 
 def best_first(board: Board, control: Control) -> Outcome:
-    """Greedy best-first search: the pending state with the highest score (source S5)."""
+    """Greedy best-first search (Doran and Michie 1966), with the score and heap of "8-puzzle"."""
     pending: ArrayHeap[State] = ArrayHeap()
     return _marking_when_met(
         board, control, lambda space, state: pending.push(space.score(state), state), pending.pop
@@ -292,8 +295,8 @@ def _marking_when_met(
     push: Callable[[Space, State], None],
     pop: Callable[[], State],
 ) -> Outcome:
-    """Take up pending states in the order of ``pop`` until one is the goal."""
-    space = space_of(board, S5_ORDER)
+    """Expand pending states in the order of ``pop`` until one is the goal."""
+    space = space_of(board, EIGHT_PUZZLE_ORDER)
     parents: Parents = Visited(control)
     parents[space.start] = ()
     push(space, space.start)
