@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QEvent, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QMetaMethod, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QAccessible,
     QAccessibleAnnouncementEvent,
@@ -33,10 +33,12 @@ from puzzlegui.core.cells import Cell
 from puzzlegui.core.edits import EDITS
 from puzzlegui.core.entered import Entered
 from puzzlegui.core.errors import PuzzleError
+from puzzlegui.core.repair import Repair
 from puzzlegui.core.solution import Solution, Status
 from puzzlegui.documents.presets import PRESETS, load_preset
 from puzzlegui.documents.texts import TEXT_FORMS
-from puzzlegui.families.repairs import Repair, repairs
+from puzzlegui.families.repairs import repairs
+from puzzlegui.folders import Folders
 from puzzlegui.gui.board.board_area import BoardArea, VerdictLine
 from puzzlegui.gui.board.board_view import BoardView
 from puzzlegui.gui.common import theme
@@ -46,9 +48,9 @@ from puzzlegui.gui.common.worker import Worker
 from puzzlegui.gui.design.designer import DesignPanel
 from puzzlegui.gui.design.edit_commands import EditCommands
 from puzzlegui.gui.design.editor import Editor
+from puzzlegui.gui.files.autosave import Autosave, Unsaved
 from puzzlegui.gui.files.document import Document
-from puzzlegui.gui.files.filing import Filing
-from puzzlegui.gui.files.recovery import Keeper
+from puzzlegui.gui.files.file_commands import FileCommands, WorkDone
 from puzzlegui.gui.play.hand import Hand
 from puzzlegui.gui.play.play import Play
 from puzzlegui.gui.playback.enter_dialog import as_solution, open_entry
@@ -76,26 +78,34 @@ class MainWindow(QMainWindow):
 
     Args:
         board: the board to begin with; by default the first preset.
+        folders: where settings and unsaved work are kept; by default the user's.
 
     Signals:
         closed: the window is closed for good.
+        window_wanted: another window is to be opened.
+        quit_wanted: all windows are to be closed.
     """
 
     closed = Signal()
+    window_wanted = Signal()
+    quit_wanted = Signal()
 
-    def __init__(self, board: Board | None = None) -> None:
+    def __init__(self, board: Board | None = None, folders: Folders | None = None) -> None:
         super().__init__()
+        folders = folders or Folders.of_user()
         self.setObjectName("mainWindow")
         self.setAcceptDrops(True)
-        self.settings = Settings()
+        self.settings = Settings(folders.settings, self)
         theme.theme().apply(self.settings["theme"])
         theme.theme().show_labels(self.settings["labels"])
         self._document = Document(board or load_preset(PRESETS[0]), self)
         self._solving = Solving(self)
-        self.filing = Filing(self, self._document, self.settings, self._solving.worker)
+        self.filing = FileCommands(
+            self, self._document, self.settings, self._solving.worker, self._work_done
+        )
         self._play = Play(self._solving.worker, self._document.board, self)
         self._editor = Editor(self._document, self)
-        self._keeper = Keeper(self._document, self)
+        self._autosave = Autosave(self._document, folders.recovery, self.filing.unsaved_work, self)
         self.options = Options(self, self.settings)
         self.edits = EditCommands(self, self._document, self._editor, self.filing)
         self._puzzle: Board | None = None
@@ -206,6 +216,7 @@ class MainWindow(QMainWindow):
         document.undo_stack.indexChanged.connect(self._enable_actions)
         self.filing.solution_opened.connect(self._show_result)
         self.filing.said.connect(self._say)
+        self.following.solution_changed.connect(self._autosave.look)
         self.edits.said.connect(self._say)
         self.filing.made.connect(self.rate)
         self.edits.shuffled.connect(self.rate)
@@ -220,6 +231,7 @@ class MainWindow(QMainWindow):
         self._editor.attach(self._goal_view, self._goal_field)
         self._board_view.key_typed.connect(self._line_key)
         self._hand.meant.connect(self._make)
+        self._hand.meant.connect(self._autosave.look)  # once the moves have been made
         self._hand.changed.connect(self._show_position)
         for view in (self._board_view, self._goal_view):
             view.cursor_moved.connect(self._describe_views)
@@ -297,21 +309,51 @@ class MainWindow(QMainWindow):
 
     def new_window(self) -> None:
         """Open another window."""
-        from puzzlegui.gui import app  # noqa: PLC0415 - which opens windows
+        self.window_wanted.emit()
 
-        app.open_window()
+    def quit(self) -> None:
+        """Close all windows."""
+        if self.isSignalConnected(QMetaMethod.fromSignal(self.quit_wanted)):
+            self.quit_wanted.emit()
+        else:  # there is only this one
+            self.close()
+
+    def is_unsaved(self) -> bool:
+        """Whether closing the window would lose work, and will ask about it."""
+        return self.filing.is_unsaved() and not self._leaving
+
+    def is_in_use(self) -> bool:
+        """Whether anything was done with the board that it began with."""
+        work = self._work_done()
+        done = work.solution is not None or bool(work.moves)
+        return done or self.solving() or not self._document.is_untouched
+
+    def close_then(self, action: Callable[[], object]) -> None:
+        """Close the window once its unsaved work has been asked about, and do ``action``."""
+        self.filing.close_then(lambda: self._leave(action))
+
+    def recover(self, left: Unsaved) -> None:
+        """Go on with work that a crash has left unsaved."""
+        self.filing.recover(left)
+        if left.work.moves:
+            self._play.begin(self.board(), left.work.moves, self.solution())
+            self._set_mode(PLAY, len(left.work.moves))
+
+    def _work_done(self) -> WorkDone:
+        moves = tuple(self._play.walk.moves)
+        return WorkDone(self.solution(), moves, self._played() if moves else None)
 
     def export(self) -> None:
         """Write the moves shown to a file."""
         solution = self._shown_solution()
         if solution is not None:
-            self.filing.export(solution)
+            self.filing.exports.export(solution)
 
     def print_moves(self) -> None:
         """Print the moves shown, as a booklet."""
         solution = self._shown_solution()
         if solution is not None:
-            self.filing.print_moves(solution)
+            self.filing.exports.print_moves(solution)
 
     def enter_moves(self) -> None:
         """Have moves typed or pasted."""
@@ -335,8 +377,10 @@ class MainWindow(QMainWindow):
 
     def _shown_solution(self) -> Solution | None:
         """What can be exported: the solution, or while playing the player's own."""
-        if self._mode != PLAY:
-            return self.solution()
+        return self._played() if self._mode == PLAY else self.solution()
+
+    def _played(self) -> Solution | None:
+        """The moves made by hand, if they solve the board."""
         walk = self._play.walk
         if not self._play.solved_after(len(walk)):
             return None
@@ -576,7 +620,7 @@ class MainWindow(QMainWindow):
             self._actions[f"action{name.capitalize()}"].setChecked(mode == name)
         self._pages.setCurrentIndex(0 if mode == DESIGN else 1)
         designing, playing = mode == DESIGN, mode == PLAY
-        cursor = designing or (playing and not self.board().steers)
+        cursor = designing or (playing and not self.board().arrows_move)
         self._board_view.allow(editing=designing, playing=playing, cursor=cursor)
         self._goal_view.allow(editing=designing, playing=False, cursor=designing)
         self.following.go_along(self._play.walk if playing else None, at)
@@ -623,8 +667,7 @@ class MainWindow(QMainWindow):
         """What can be done in the position, and what is advised."""
         board = self._play.board
         position = self._play.walk[self._timeline.position]
-        legal = board.legal_moves(position) if board.picture().ground else ()
-        choices = frozenset(board.motion(position, move).cells[1] for move in legal)
+        choices = board.destinations(position)
         return Marks(coming=self._play.hint or self._hand.aim, choices=choices)
 
     def _describe_views(self) -> None:
@@ -770,19 +813,21 @@ class MainWindow(QMainWindow):
             self._timeline.pause()
 
     def closeEvent(self, event: QCloseEvent) -> None:  # noqa: N802 - Qt's name
-        if self._document.modified and not self._leaving:
+        if self.is_unsaved():
             event.ignore()
-            self.filing.leave_then(self._leave)
+            self.close_then(lambda: None)
             return
         self.settings.keep_window("geometry", self.saveGeometry())
         self.settings.keep_window("state", self.saveState())
+        self.settings.write()
         self._timeline.go_to(self._timeline.position)
         self.hide()
         self._solving.worker.close()
-        self._keeper.forget()
+        self._autosave.forget()
         event.accept()
         self.closed.emit()
 
-    def _leave(self) -> None:
+    def _leave(self, action: Callable[[], object]) -> None:
         self._leaving = True
         self.close()
+        action()

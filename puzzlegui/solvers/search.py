@@ -9,18 +9,18 @@ from __future__ import annotations
 import heapq
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from typing import Any
 
 from puzzlegui.core.board import Board, group_digits
 from puzzlegui.core.solution import Status
-from puzzlegui.families.maze.board import MazeBoard
 from puzzlegui.solvers.control import Control, Outcome, Stopped
 from puzzlegui.solvers.heap import ArrayHeap
 from puzzlegui.solvers.listing import MAX_LISTED, Listing, Steps, all_paths
-from puzzlegui.solvers.spaces import MazePathSpace, Move, Space, State, space_of
+from puzzlegui.solvers.space import Move, Space, State
 from puzzlegui.solvers.visited import PieceList, Visited
 
-EIGHT_PUZZLE_ORDER = "RDLU"
-"""The direction of the tile when the gap goes left, up, right, down, as in "8-puzzle"."""
+MakeSpace = Callable[[Any], Space]
+"""Makes the space of a board, see ``Solver.space``."""
 
 Parents = Visited[State, tuple[State, ...]]
 """For each state the states from which it was reached on shortest paths."""
@@ -29,12 +29,12 @@ Parents = Visited[State, tuple[State, ...]]
 # --- breadth first ------------------------------------------------------------------------------
 
 
-def bfs(board: Board, control: Control) -> Outcome:
+def bfs(board: Board, control: Control, make_space: MakeSpace) -> Outcome:
     """Breadth-first search (Moore 1959): level by level, never adding a known state.
 
     Method 1 of "Graphs and Puzzles", the configuration tree.
     """
-    space = space_of(board)
+    space = make_space(board)
     every = control.request.all_solutions
     parents: Parents = Visited(control)
     parents[space.start] = ()
@@ -76,15 +76,15 @@ def bfs(board: Board, control: Control) -> Outcome:
 # --- cheapest first -----------------------------------------------------------------------------
 
 
-def dijkstra(board: Board, control: Control) -> Outcome:
+def dijkstra(board: Board, control: Control, make_space: MakeSpace) -> Outcome:
     """The state nearest to the start first (Dijkstra 1959); method 2 of "Graphs and Puzzles"."""
-    space = space_of(board)
+    space = make_space(board)
     return _cheapest(space, lambda _: 0, control)
 
 
-def astar(board: Board, control: Control) -> Outcome:
+def astar(board: Board, control: Control, make_space: MakeSpace) -> Outcome:
     """A* (Hart, Nilsson and Raphael 1968) with the family's consistent estimate."""
-    space = space_of(board)
+    space = make_space(board)
     return _cheapest(space, space.estimate, control)
 
 
@@ -136,14 +136,14 @@ def _cheapest(space: Space, estimate: Callable[[State], int], control: Control) 
 # --- depth first --------------------------------------------------------------------------------
 
 
-def iddfs(board: Board, control: Control) -> Outcome:
+def iddfs(board: Board, control: Control, make_space: MakeSpace) -> Outcome:
     """Iterative deepening depth-first search (Korf 1985): the limit of moves is raised by one.
 
     On a rotation board no position is repeated on the current path (as in "Mystery Box"); on a
     sliding board the last move is not undone (as in "15-puzzle"). If all solutions are asked for,
     those within the limit of moves are listed, shorter ones first, or without a limit the shortest.
     """
-    space = space_of(board)
+    space = make_space(board)
     listing = Listing(control, optimal=True)
     attempts: list[int] = []
     for limit in range(control.max_moves + 1):
@@ -208,9 +208,9 @@ def _paths_of_length(
                 moves.pop()
 
 
-def dfs_marking(board: Board, control: Control) -> Outcome:
+def dfs_marking(board: Board, control: Control, make_space: MakeSpace) -> Outcome:
     """Depth-first search that never visits a state again; "8-puzzle", without its recursion."""
-    space = space_of(board, EIGHT_PUZZLE_ORDER)
+    space = make_space(board)
     control.expand()
     if space.is_goal(space.start):
         return Outcome(Status.SOLVED, optimal=True)
@@ -236,10 +236,9 @@ def dfs_marking(board: Board, control: Control) -> Outcome:
     return _exhausted(control)
 
 
-def dfs_paths(board: Board, control: Control) -> Outcome:
+def dfs_paths(board: Board, control: Control, make_space: MakeSpace) -> Outcome:
     """Depth-first search for paths that visit no cell twice; from "Schönbrunn maze"."""
-    assert isinstance(board, MazeBoard)
-    space = MazePathSpace(board)
+    space = make_space(board)
     listing = Listing(control, optimal=False)
     cut = False
     moves: list[Move] = []
@@ -273,33 +272,31 @@ def dfs_paths(board: Board, control: Control) -> Outcome:
 # --- greedy -------------------------------------------------------------------------------------
 
 
-def stack(board: Board, control: Control) -> Outcome:
+def stack(board: Board, control: Control, make_space: MakeSpace) -> Outcome:
     """Search with a stack of pending states, each marked when it is pushed; from "8-puzzle"."""
     pending: list[State] = []
-    return _marking_when_met(
-        board, control, lambda _space, state: pending.append(state), pending.pop
-    )
+    return _marking_when_met(make_space(board), control, pending.append, pending.pop)
 
 
-def best_first(board: Board, control: Control) -> Outcome:
+def best_first(board: Board, control: Control, make_space: MakeSpace) -> Outcome:
     """Greedy best-first search (Doran and Michie 1966), with the score and heap of "8-puzzle"."""
     pending: ArrayHeap[State] = ArrayHeap()
+    space = make_space(board)
     return _marking_when_met(
-        board, control, lambda space, state: pending.push(space.score(state), state), pending.pop
+        space, control, lambda state: pending.push(space.score(state), state), pending.pop
     )
 
 
 def _marking_when_met(
-    board: Board,
+    space: Space,
     control: Control,
-    push: Callable[[Space, State], None],
+    push: Callable[[State], None],
     pop: Callable[[], State],
 ) -> Outcome:
     """Expand pending states in the order of ``pop`` until one is the goal."""
-    space = space_of(board, EIGHT_PUZZLE_ORDER)
     parents: Parents = Visited(control)
     parents[space.start] = ()
-    push(space, space.start)
+    push(space.start)
     waiting = 1
     while waiting:
         state = pop()
@@ -309,7 +306,7 @@ def _marking_when_met(
             return Outcome(Status.SOLVED, _path_to(space, parents, state))
         for _, after in space.successors(state):
             if parents.add(after, (state,)):
-                push(space, after)
+                push(after)
                 waiting += 1
     return _exhausted(control)
 

@@ -6,8 +6,9 @@ from pathlib import Path
 import pytest
 
 from puzzlegui.documents.presets import PRESETS
-from puzzlegui.engine.registry import SOLVERS, Solver
+from puzzlegui.engine.registry import SOLVERS
 from puzzlegui.engine.sources import SOURCES, source_title
+from puzzlegui.solvers.solver import Solver
 
 ROOT = Path(__file__).parent.parent.parent
 TEXT = (ROOT / "SOURCES.md").read_text(encoding="utf-8")

@@ -1,5 +1,6 @@
 """Iterative deepening on rotation boards, with perimeters so small that it has something to do."""
 
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -10,7 +11,7 @@ from puzzlegui.core.cells import flatten
 from puzzlegui.core.solution import replay
 from puzzlegui.documents.presets import load_preset
 from puzzlegui.engine.run import solve
-from puzzlegui.families.generate import new_board
+from puzzlegui.families.creation import new_board
 from puzzlegui.families.rotation.board import RotationBoard
 from puzzlegui.families.rotation.kernels import ida as rotation_ida
 from puzzlegui.families.rotation.kernels.constants.ida import UNKNOWN
@@ -147,9 +148,9 @@ def test_a_limit_leaves_the_proved_bound() -> None:
 
 
 def test_large_boards_are_searched_too() -> None:
-    board = new_board("rotation", 30, 30, 1, scramble=3)
+    board = new_board("rotation", 30, 30, 1, moves=3)
     assert (solve(board, "optimal").length or 9) <= 3
-    board = new_board("rotation", 6, 6, 1, scramble=6)
+    board = new_board("rotation", 6, 6, 1, moves=6)
     solution = solve(board, "optimal")
     assert solution.optimal
     assert (solution.length or 9) <= 6
@@ -190,8 +191,8 @@ def test_tables_are_kept_and_damaged_ones_built_again() -> None:
     assert found() == first
 
 
-def test_where_nothing_can_be_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("XDG_CACHE_HOME", "/dev/null/no")
+def test_where_nothing_can_be_kept() -> None:
+    stored.use_folder(Path("/dev/null/no"))
     board = new_board("rotation", 2, 4, 2)
     assert solve(board, "optimal").optimal
     assert list(stored.listing()) == []
@@ -199,7 +200,7 @@ def test_where_nothing_can_be_kept(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_the_answer_does_not_depend_on_the_tables_at_hand(monkeypatch: pytest.MonkeyPatch) -> None:
     """None, all from the start, or all in the middle of the search."""
-    board = new_board("rotation", 3, 4, 5, scramble=10)
+    board = new_board("rotation", 3, 4, 5, moves=10)
     assert isinstance(board, RotationBoard)
     monkeypatch.setattr(bounds, "_QUICK_TRIES", 2000)
     monkeypatch.setattr(stored, "build_in_background", lambda _name, _make: None)

@@ -9,7 +9,7 @@ import pytest
 from numpy.typing import NDArray
 
 from puzzlegui import kernels
-from puzzlegui.families.generate import new_board
+from puzzlegui.families.creation import new_board
 from puzzlegui.families.rotation.board import RotationBoard
 from puzzlegui.families.rotation.kernels import clean as rotation_clean
 from puzzlegui.families.rotation.kernels import table as rotation_table

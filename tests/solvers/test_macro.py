@@ -14,7 +14,7 @@ from puzzlegui.core.board import Board, arrangements
 from puzzlegui.core.cells import flatten
 from puzzlegui.core.solution import positions
 from puzzlegui.engine.run import solve
-from puzzlegui.families.generate import new_board, ordered_board
+from puzzlegui.families.creation import new_board, ordered_board
 from puzzlegui.families.rotation.board import RotationBoard, Turn
 from puzzlegui.families.rotation.kernels import neighbourhoods as rotation_neighbourhoods
 from puzzlegui.families.rotation.kernels.beam import BlockSolver, Parameters
@@ -246,7 +246,7 @@ def test_cleaning_changes_nothing_but_the_length(data: st.DataObject) -> None:
     allowed = data.draw(st.sampled_from(TURNS))
     rows, columns = data.draw(st.integers(2, 5)), data.draw(st.integers(2, 5))
     colours = data.draw(st.sampled_from([0, 1, 2, 4]))
-    board = ordered_board("rotation", rows, columns, colours, turns=allowed)
+    board = ordered_board("rotation", rows, columns, colours=colours, turns=allowed)
     assert isinstance(board, RotationBoard)
     ways = [True, False] if allowed == "both" else [allowed == "clockwise"]
     turn = st.builds(

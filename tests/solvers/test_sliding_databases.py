@@ -8,7 +8,7 @@ import pytest
 
 from puzzlegui.core.cells import flatten
 from puzzlegui.engine.run import solve
-from puzzlegui.families.generate import new_board
+from puzzlegui.families.creation import new_board
 from puzzlegui.families.sliding.board import SlidingBoard, ordered_goal
 from puzzlegui.families.sliding.kernels import pattern as sliding_pattern
 from puzzlegui.families.sliding.solving import bounds, patterns

@@ -13,9 +13,10 @@ from hypothesis import strategies as st
 
 from puzzlegui.core.board import Board, arrangements
 from puzzlegui.core.cells import flatten
+from puzzlegui.core.creation import shuffled
 from puzzlegui.core.solution import Status, positions
 from puzzlegui.engine.run import solve
-from puzzlegui.families.generate import new_board, ordered_board, shuffled
+from puzzlegui.families.creation import new_board, ordered_board
 from puzzlegui.families.sliding.board import SlidingBoard
 from puzzlegui.families.sliding.kernels import beam as sliding_beam
 from puzzlegui.families.sliding.kernels import neighbourhoods as sliding_neighbourhoods
@@ -199,7 +200,7 @@ def test_the_first_solution_names_its_table() -> None:
 def test_cleaning_changes_nothing_but_the_length(data: st.DataObject) -> None:
     rows, columns = data.draw(st.integers(2, 4)), data.draw(st.integers(2, 4))
     colours = data.draw(st.sampled_from([0, 1, 2]))
-    board = ordered_board("sliding", rows, columns, colours)
+    board = ordered_board("sliding", rows, columns, colours=colours)
     assert isinstance(board, SlidingBoard)
     moves: list[str] = []
     position = board.start

@@ -11,7 +11,7 @@ from puzzlegui.core.cells import Grid, flatten
 from puzzlegui.core.solution import Status, replay
 from puzzlegui.engine import run
 from puzzlegui.engine.run import solve
-from puzzlegui.families.generate import new_board
+from puzzlegui.families.creation import new_board
 from puzzlegui.families.sliding.board import SlidingBoard, ordered_goal
 from puzzlegui.families.sliding.kernels import ida as sliding_ida
 from puzzlegui.families.sliding.kernels import lines as sliding_lines
@@ -243,7 +243,7 @@ def test_a_limit_leaves_the_proved_bound() -> None:
 
 def test_large_boards_are_searched_too() -> None:
     for rows, columns, colours in ((30, 30, 0), (2, 30, 0), (30, 3, 5), (6, 6, 2)):
-        board = new_board("sliding", rows, columns, 1, colours=colours, scramble=9)
+        board = new_board("sliding", rows, columns, 1, colours=colours, moves=9)
         solution = solve(board, "optimal")
         assert solution.optimal
         assert (solution.length or 0) <= 9

@@ -4,44 +4,31 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
-from PySide6.QtCore import QSignalBlocker, Qt, QTimer
-from PySide6.QtGui import QColor, QIntValidator, QStandardItemModel
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtGui import QColor
 from PySide6.QtWidgets import (
     QAbstractButton,
     QColorDialog,
-    QComboBox,
     QDialog,
-    QDialogButtonBox,
     QFileDialog,
-    QFormLayout,
     QInputDialog,
-    QLabel,
     QLineEdit,
     QMessageBox,
-    QSpinBox,
-    QVBoxLayout,
     QWidget,
 )
 
-from puzzlegui.core.board import LARGEST, SMALLEST, Board
-from puzzlegui.core.errors import PuzzleError
+from puzzlegui.core.board import Board
 from puzzlegui.core.solution import Solution
 from puzzlegui.export.formats import Format
 from puzzlegui.export.settings import Settings
-from puzzlegui.families.generate import new_board, ordered_board
-from puzzlegui.families.maze.maker import LEVELS, Level
-from puzzlegui.families.registry import TITLES
-from puzzlegui.families.rotation.board import RotationBoard
-from puzzlegui.gui.common.widgets import OptionalNumber
 from puzzlegui.gui.common.worker import Worker
+from puzzlegui.gui.design.size_dialog import SizeDialog
 from puzzlegui.gui.files.export_dialog import ExportDialog
+from puzzlegui.gui.files.new_dialog import NewBoardDialog, Wish
 
 SAVE, DISCARD = "save", "discard"
-
-_SHUFFLED, _SCRAMBLED, _ORDERED = "shuffled", "scrambled", "ordered"
 
 
 def ask_colour(parent: QWidget, now: str, title: str) -> str | None:
@@ -100,24 +87,28 @@ def _ask_replace(parent: QWidget, name: str) -> bool:
     return answer == button.Yes
 
 
-def ask_unsaved(parent: QWidget, name: str, then: Callable[[str], None]) -> None:
-    """Ask what to do with unsaved changes, without waiting.
+def ask_unsaved(
+    parent: QWidget, name: str, then: Callable[[str], None], what: str = "changes"
+) -> None:
+    """Ask what to do with unsaved work, without waiting.
 
     Args:
         parent: the window.
         name: of the document.
         then: called with ``SAVE`` or ``DISCARD``; not called if the user stays.
+        what: is not saved.
     """
+    verb = "is" if what.startswith("a ") else "are"
     box = QMessageBox(
         QMessageBox.Icon.Question,
-        "Unsaved changes",
-        f"“{name}” has changes that are not saved.",
+        "Unsaved work",
+        f"“{name}” has {what} that {verb} not saved.",
         QMessageBox.StandardButton.Save
         | QMessageBox.StandardButton.Discard
         | QMessageBox.StandardButton.Cancel,
         parent,
     )
-    box.setInformativeText("Save them before going on?")
+    box.setInformativeText("Save before going on?")
     box.setDefaultButton(QMessageBox.StandardButton.Save)
     answers = {
         QMessageBox.StandardButton.Save: SAVE,
@@ -189,18 +180,7 @@ def show_text(parent: QWidget, title: str, html: str) -> None:
     _open(QMessageBox(QMessageBox.Icon.NoIcon, title, html, QMessageBox.StandardButton.Ok, parent))
 
 
-@dataclass(frozen=True)
-class MazeWish:
-    """A maze with a single solution, which takes a search; see ``mazemaker.make_maze``."""
-
-    rows: int
-    columns: int
-    seed: int
-    level: Level
-    total: int | None
-
-
-def ask_new_board(parent: QWidget) -> Board | MazeWish | None:
+def ask_new_board(parent: QWidget) -> Board | Wish | None:
     """A board of a family and size, or what a maze is to be like."""
     dialog = NewBoardDialog(parent)
     if dialog.exec() != QDialog.DialogCode.Accepted:
@@ -252,151 +232,3 @@ def ask_export(
     if dialog.exec() != QDialog.DialogCode.Accepted:
         return None
     return dialog.format, dialog.settings
-
-
-class SizeDialog(QDialog):
-    """Rows and columns of a board that is there already."""
-
-    def __init__(self, parent: QWidget | None, rows: int, columns: int) -> None:
-        super().__init__(parent)
-        self.setWindowTitle("Size of the board")
-        self.rows, self.columns = _size_box(rows), _size_box(columns)
-        buttons = QDialogButtonBox(
-            QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel
-        )
-        form = QFormLayout(self)
-        form.addRow("&Rows", self.rows)
-        form.addRow("&Columns", self.columns)
-        note = QLabel("What fits stays where it is, counted from the top left.")
-        note.setWordWrap(True)
-        form.addRow(note)
-        form.addRow(buttons)
-        buttons.accepted.connect(self.accept)
-        buttons.rejected.connect(self.reject)
-
-
-class NewBoardDialog(QDialog):
-    """Family, size, colours, start and a seed.
-
-    Attributes:
-        board: what they make, or ask for; None if they make none.
-    """
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setWindowTitle("New board")
-        self.family = QComboBox()
-        for name, title in TITLES.items():
-            self.family.addItem(title, name)
-        self.rows = _size_box()
-        self.columns = _size_box()
-        self.colours = OptionalNumber("Colours", LARGEST * LARGEST, "all different")
-        self.turns = QComboBox()
-        for value, label in RotationBoard.options[0].choices:
-            self.turns.addItem(label, value)
-        self.start = QComboBox()
-        self.start.addItem("any that can be solved, by the seed", _SHUFFLED)
-        self.start.addItem("some moves from the goal", _SCRAMBLED)
-        self.start.addItem("plain, to be edited", _ORDERED)
-        for level in LEVELS.values():
-            self.start.addItem(f"a single solution: {level.title.lower()}", level)
-        self.moves = QSpinBox()
-        self.moves.setRange(1, 1000)
-        self.moves.setValue(10)
-        self.moves.setAccessibleName("Moves from the goal")
-        self.total = QLineEdit()
-        self.total.setPlaceholderText("none")
-        self.total.setValidator(QIntValidator(-9999, 9999, self.total))
-        self.seed = QLineEdit(str(random.randrange(1_000_000)))
-        self.message = QLabel()
-        self.message.setWordWrap(True)
-        self.board: Board | MazeWish | None = None
-        self._buttons = QDialogButtonBox(
-            QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel
-        )
-        self._form = QFormLayout()
-        for label, widget in (
-            ("&Family", self.family),
-            ("&Rows", self.rows),
-            ("&Columns", self.columns),
-            ("Co&lours", self.colours),
-            ("&Turns", self.turns),
-            ("&Start", self.start),
-            ("&Moves", self.moves),
-            ("Wanted s&um", self.total),
-            ("See&d", self.seed),
-        ):
-            self._form.addRow(label, widget)
-        column = QVBoxLayout(self)
-        column.addLayout(self._form)
-        column.addWidget(self.message)
-        column.addWidget(self._buttons)
-        self._buttons.accepted.connect(self.accept)
-        self._buttons.rejected.connect(self.reject)
-        for box in (self.family, self.turns, self.start):
-            box.currentIndexChanged.connect(self._update)
-        for spin in (self.rows, self.columns, self.colours, self.moves):
-            spin.valueChanged.connect(self._update)
-        self.total.textChanged.connect(self._update)
-        self.seed.textChanged.connect(self._update)
-        self._update()
-
-    def _update(self) -> None:
-        family = self.family.currentData()
-        self._form.setRowVisible(self.turns, family == "rotation")
-        self._form.setRowVisible(self.colours, family != "maze")
-        start = self._allowed_start(family)
-        self._form.setRowVisible(self.moves, start == _SCRAMBLED)
-        self._form.setRowVisible(self.total, isinstance(start, Level))
-        self._form.setRowVisible(self.seed, start != _ORDERED)
-        try:
-            self.board = self._make(family, start)
-            if isinstance(self.board, MazeWish):
-                text = "a maze is looked for that has no other solution as short, or with that sum"
-            else:
-                text = self.board.describe()
-            self.message.setText(f"{text[:1].upper()}{text[1:]}.")
-        except PuzzleError as error:
-            self.board = None
-            text = str(error)
-            self.message.setText(f"{text[:1].upper()}{text[1:]}.")
-        self._buttons.button(QDialogButtonBox.StandardButton.Ok).setEnabled(self.board is not None)
-
-    def _allowed_start(self, family: str) -> object:
-        """The start chosen; those that the family does not have cannot be."""
-        model = self.start.model()
-        assert isinstance(model, QStandardItemModel)
-        for row in range(self.start.count()):
-            data = self.start.itemData(row)
-            wrong = isinstance(data, Level) if family != "maze" else data == _SCRAMBLED
-            model.item(row).setEnabled(not wrong)
-            if wrong and row == self.start.currentIndex():
-                with QSignalBlocker(self.start):
-                    self.start.setCurrentIndex(0)
-        return self.start.currentData()
-
-    def _make(self, family: str, start: object) -> Board | MazeWish:
-        rows, columns = self.rows.value(), self.columns.value()
-        colours = 0 if family == "maze" else self.colours.value()
-        turns = self.turns.currentData()
-        if start == _ORDERED:
-            return ordered_board(family, rows, columns, colours, turns)
-        text = self.seed.text().strip()
-        if not (text.isascii() and text.isdecimal() and len(text) <= 9):
-            raise PuzzleError("the seed is a whole number of up to nine digits")
-        if isinstance(start, Level):
-            total = self.total.text()
-            wanted = int(total) if total.lstrip("-") else None
-            return MazeWish(rows, columns, int(text), start, wanted)
-        scramble = self.moves.value() if start == _SCRAMBLED else None
-        board = new_board(
-            family, rows, columns, int(text), colours=colours, turns=turns, scramble=scramble
-        )
-        return board.changed(title=f"{TITLES[family]} {board.size}, seed {int(text)}")
-
-
-def _size_box(value: int = 4) -> QSpinBox:
-    box = QSpinBox()
-    box.setRange(SMALLEST, LARGEST)
-    box.setValue(value)
-    return box

@@ -8,7 +8,7 @@ from typing import Any
 from PySide6.QtCore import QElapsedTimer, QObject, Signal
 
 from puzzlegui.core.board import Board, group_digits
-from puzzlegui.core.picture import Motion
+from puzzlegui.core.motion import Motion
 from puzzlegui.core.solution import Solution, Walk
 from puzzlegui.engine.run import Run
 from puzzlegui.gui.common.worker import Worker
@@ -99,7 +99,7 @@ class Play(QObject):
         elif self._is_on_advice(index):
             self._advise()
         else:
-            left = self.board.resumed(self.walk[index])
+            left = self.board.from_position(self.walk[index])
             self._run = Run(left, request=Request(Limits(seconds=_ADVICE_SECONDS)))
             self._worker.solve(self._run)
             self.advised.emit("Looking for the way …")

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QLabel
 
 from puzzlegui.core.board import Board, group_digits
 from puzzlegui.core.cells import Cell
-from puzzlegui.core.picture import Motion
+from puzzlegui.core.motion import Motion
 from puzzlegui.core.solution import Solution, Walk, chosen_variant
 from puzzlegui.families.notation import notation_or_standard
 from puzzlegui.gui.board.board_view import BoardView

@@ -20,8 +20,8 @@ from PySide6.QtGui import QColor, QCursor, QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
 
 from puzzlegui.core.board import Board
+from puzzlegui.core.notation import STANDARD, Notation, Term
 from puzzlegui.core.solution import Walk
-from puzzlegui.families.notation import NOTATIONS, STANDARD, Notation, Term
 from puzzlegui.gui.common.theme import theme
 
 NUMBER, MOVE, SUM, WORDS = range(4)
@@ -55,12 +55,12 @@ class MoveModel(QAbstractTableModel):
         super().__init__(parent)
         self._board: Board | None = None
         self._moves: Sequence[Any] = ()
-        self._notation = NOTATIONS[STANDARD]
+        self._notation = STANDARD
         self._terms: list[Term] | None = None
         self._stretch: tuple[int, int] | None = None
         self.sums: Sequence[int] = ()
 
-    def show(self, line: Walk | None, notation: Notation = NOTATIONS[STANDARD]) -> None:
+    def show(self, line: Walk | None, notation: Notation = STANDARD) -> None:
         """List the moves of a line; one more than before is added without beginning anew."""
         board, moves = (None, ()) if line is None else (line.board, line.moves)
         before = len(self._moves)

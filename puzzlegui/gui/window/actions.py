@@ -113,7 +113,7 @@ ACTIONS: tuple[ActionSpec, ...] = (
                when="solved", tip="Write the moves as text, a web page, a booklet, a film …"),
     ActionSpec("actionPrint", "&Print …", "file/export", "print_moves", "Ctrl+P", "print",
                when="solved", tip="Print the solution as a booklet, with a picture of every step"),
-    ActionSpec("actionQuit", "&Quit", "file/end", "close", "Ctrl+Q"),
+    ActionSpec("actionQuit", "&Quit", "file/end", "quit", "Ctrl+Q"),
     ActionSpec("actionUndo", "&Undo", "edit", "undo", "Ctrl+Z", "undo", when="undoable"),
     ActionSpec("actionRedo", "&Redo", "edit", "redo", "Ctrl+Shift+Z|Ctrl+Y", "redo",
                when="redoable"),

@@ -15,6 +15,7 @@ from puzzlegui.core.cells import Cell, cells_of
 from puzzlegui.core.solution import Status
 from puzzlegui.families.maze.board import MazeBoard
 from puzzlegui.families.maze.kernels import paths as kernel
+from puzzlegui.families.maze.space import space_of
 from puzzlegui.solvers.control import MAX_STATES, UNLIMITED, Control, Outcome, Stopped
 from puzzlegui.solvers.listing import Listing
 from puzzlegui.solvers.search import bfs
@@ -37,7 +38,7 @@ def shortest(board: Board, control: Control) -> Outcome:
     """
     assert isinstance(board, MazeBoard)
     if board.sum is None:
-        return bfs(board, control)
+        return bfs(board, control, space_of)
     paths, any_length = _Paths(board, control), _Paths(board, control)
     most = min(paths.longest, control.max_moves)
     background: _Search | None = None

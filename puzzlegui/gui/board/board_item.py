@@ -1,0 +1,144 @@
+"""What a board's view draws: all of a frame, and of the next one what differs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from PySide6.QtCore import QRect, QRectF
+from PySide6.QtGui import QPainter, QRegion
+from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
+
+from puzzlegui.core.cells import Cell
+from puzzlegui.core.motion import Motion, Turning
+from puzzlegui.gui.common.theme import theme
+from puzzlegui.render.layout import Layout
+from puzzlegui.render.painter import Frame, paint_board
+from puzzlegui.render.tilecache import TileCache
+
+_MANY = 100
+"""Cells that are quicker painted with all others than one by one."""
+
+
+class BoardItem(QGraphicsItem):
+    """The one item of the scene; repaints only what has changed."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.frame: Frame | None = None
+        self.exposed = QRegion()
+        self.layout = Layout.fit(1, 1, 10, 10)
+        self.area = QRectF()
+        self._cache = TileCache()
+
+    def boundingRect(self) -> QRectF:  # noqa: N802 - Qt's name
+        return self.area
+
+    def paint(
+        self,
+        painter: QPainter,
+        _option: QStyleOptionGraphicsItem,
+        _widget: QWidget | None = None,
+    ) -> None:
+        if self.frame is None:
+            return
+        board, exposed = self._board_rect(), self.exposed.boundingRect()
+        cells = None if QRectF(exposed).contains(board) else self._exposed_cells()
+        beside = exposed.left() < board.left() or exposed.top() < board.top()
+        paint_board(
+            painter,
+            self.frame,
+            self.layout,
+            theme().board_style,
+            cells,
+            axes=beside,
+            cache=self._cache,
+        )
+
+    def _board_rect(self) -> QRectF:
+        layout = self.layout
+        return QRectF(layout.left, layout.top, layout.width, layout.height)
+
+    def _exposed_cells(self) -> set[Cell]:
+        """The cells of all the rectangles that are painted anew, often far from each other."""
+        rects: Iterable[QRect] = self.exposed  # type: ignore[assignment]  # its stub is incomplete
+        return {cell for rect in rects for cell in self._cells_in(QRectF(rect))}
+
+    def _cells_in(self, rect: QRectF) -> list[Cell]:
+        layout = self.layout
+        first = int((rect.top() - layout.top) // layout.pitch)
+        last = int((rect.bottom() - layout.top) // layout.pitch)
+        left = int((rect.left() - layout.left) // layout.pitch)
+        right = int((rect.right() - layout.left) // layout.pitch)
+        return [
+            (r, c)
+            for r in range(max(0, first), min(layout.rows - 1, last) + 1)
+            for c in range(max(0, left), min(layout.columns - 1, right) + 1)
+        ]
+
+    def change(self, frame: Frame) -> None:
+        """Show another frame, repainting the cells in which it differs."""
+        before, self.frame = self.frame, frame
+        cells = _changed_cells(before, frame)
+        if cells is None or len(cells) > _MANY:
+            self.update()
+            return
+        for cell in cells:
+            x, y = self.layout.corner(cell)
+            pitch = self.layout.pitch
+            reach = 0.08 * pitch + 4  # marks are drawn a little beyond their cells
+            self.update(QRectF(x, y, pitch, pitch).adjusted(-reach, -reach, reach, reach))
+        for motion in {m for f in (before, frame) if f and (m := f.motion)}:
+            self.update(self._swept(motion))
+
+    def _swept(self, motion: Motion) -> QRectF:
+        """Everything that a motion can cover on its way."""
+        swept = QRectF()
+        for cell in motion.cells:
+            x, y = self.layout.corner(cell)
+            swept = swept.united(QRectF(x, y, self.layout.pitch, self.layout.pitch))
+        # The corners of what turns reach out by nearly a quarter of its side.
+        share = 0.225 * len(motion.cells) ** 0.5 if isinstance(motion.path, Turning) else 0.1
+        reach = self.layout.pitch * share + 2
+        return swept.adjusted(-reach, -reach, reach, reach)
+
+
+def _changed_cells(before: Frame | None, after: Frame) -> set[Cell] | None:
+    """The cells to be painted anew beside those in motion; None for all."""
+    if before is None:
+        return None
+    one, other = before.picture, after.picture
+    if one.ground and one.trail != other.trail:
+        return None
+    if (one.target, one.signed, len(one.values)) != (other.target, other.signed, len(other.values)):
+        return None
+    same = before.colours == after.colours
+    changed = {
+        (r, c)
+        for r, (row, row_after) in enumerate(zip(one.values, other.values, strict=True))
+        if not same or (row is not row_after and row != row_after)
+        for c, (value, value_after) in enumerate(zip(row, row_after, strict=True))
+        if value != value_after
+        or (not same and before.colours.get(value) != after.colours.get(value))
+    }
+    changed |= before.marks.problems ^ after.marks.problems
+    for frame in (before, after):
+        marks = frame.marks
+        if marks.cursor is not None:
+            changed.add(marks.cursor)
+        changed |= marks.choices | marks.selected
+        for motion in (marks.coming, marks.preview):
+            if motion is not None:
+                changed.update(_shown_by(motion))
+    changed |= before.marks.differing ^ after.marks.differing
+    return changed
+
+
+def _shown_by(motion: Motion) -> list[Cell]:
+    """The cells over which a coming move is drawn: for a jump, all on its way."""
+    rows = [r for r, _ in motion.cells]
+    columns = [c for _, c in motion.cells]
+    return [
+        (r, c)
+        for r in range(min(rows), max(rows) + 1)
+        for c in range(min(columns), max(columns) + 1)
+    ]

@@ -1,0 +1,36 @@
+"""The dialog for another number of rows and columns."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFormLayout, QLabel, QSpinBox, QWidget
+
+from puzzlegui.core.board import LARGEST, SMALLEST
+
+
+class SizeDialog(QDialog):
+    """Rows and columns of a board that is there already."""
+
+    def __init__(self, parent: QWidget | None, rows: int, columns: int) -> None:
+        super().__init__(parent)
+        self.setWindowTitle("Size of the board")
+        self.rows, self.columns = size_box(rows), size_box(columns)
+        buttons = QDialogButtonBox(
+            QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel
+        )
+        form = QFormLayout(self)
+        form.addRow("&Rows", self.rows)
+        form.addRow("&Columns", self.columns)
+        note = QLabel("What fits stays where it is, counted from the top left.")
+        note.setWordWrap(True)
+        form.addRow(note)
+        form.addRow(buttons)
+        buttons.accepted.connect(self.accept)
+        buttons.rejected.connect(self.reject)
+
+
+def size_box(value: int = 4) -> QSpinBox:
+    """A field for a number of rows or columns."""
+    box = QSpinBox()
+    box.setRange(SMALLEST, LARGEST)
+    box.setValue(value)
+    return box

@@ -1,0 +1,181 @@
+"""The dialog in which a new board is described."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass
+
+from PySide6.QtGui import QIntValidator
+from PySide6.QtWidgets import (
+    QComboBox,
+    QDialog,
+    QDialogButtonBox,
+    QFormLayout,
+    QLabel,
+    QLineEdit,
+    QSpinBox,
+    QVBoxLayout,
+    QWidget,
+)
+
+from puzzlegui.core.board import Board
+from puzzlegui.core.creation import Parameter, Start, Wanted
+from puzzlegui.core.errors import PuzzleError
+from puzzlegui.families.creation import parameters
+from puzzlegui.families.family import Family
+from puzzlegui.families.registry import FAMILIES
+from puzzlegui.gui.common.widgets import OptionalNumber
+from puzzlegui.gui.design.size_dialog import size_box
+
+
+@dataclass(frozen=True)
+class Wish:
+    """A board that takes a search.
+
+    Attributes:
+        family: what it is to be.
+        start: the way in which it begins; makes it.
+        wanted: what it is to be like.
+    """
+
+    family: Family
+    start: Start
+    wanted: Wanted
+
+    def titled(self, board: Board) -> Board:
+        """A board made so, with its title."""
+        seed = f", seed {self.wanted.seed}" if self.start.seeded else ""
+        return board.changed(title=f"{self.family.title} {board.size}{seed}")
+
+
+class NewBoardDialog(QDialog):
+    """Family, size, what the family lets one choose, start and a seed.
+
+    Attributes:
+        board: what they make, or ask for; None if they make none.
+        widgets: by the name of the parameter that each of them says.
+    """
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle("New board")
+        self.family = QComboBox()
+        for family in FAMILIES.values():
+            self.family.addItem(family.title, family.name)
+        self.rows = size_box()
+        self.columns = size_box()
+        self.start = QComboBox()
+        self.seed = QLineEdit(str(random.randrange(1_000_000)))
+        self.message = QLabel()
+        self.message.setWordWrap(True)
+        self.board: Board | Wish | None = None
+        self._buttons = QDialogButtonBox(
+            QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel
+        )
+        self._form = QFormLayout()
+        self._form.addRow("&Family", self.family)
+        self._form.addRow("&Rows", self.rows)
+        self._form.addRow("&Columns", self.columns)
+        self._parameters = {n: p for n, p in parameters().items() if not p.flag}
+        common = {p.name for family in FAMILIES.values() for p in family.parameters}
+        self.widgets = {name: self._widget(p) for name, p in self._parameters.items()}
+        self._add_rows(common)
+        self._form.addRow("&Start", self.start)
+        self._add_rows(self.widgets.keys() - common)
+        self._form.addRow("See&d", self.seed)
+        column = QVBoxLayout(self)
+        column.addLayout(self._form)
+        column.addWidget(self.message)
+        column.addWidget(self._buttons)
+        self._buttons.accepted.connect(self.accept)
+        self._buttons.rejected.connect(self.reject)
+        self.family.currentIndexChanged.connect(self._offer_starts)
+        self.start.currentIndexChanged.connect(self._update)
+        for spin in (self.rows, self.columns):
+            spin.valueChanged.connect(self._update)
+        self.seed.textChanged.connect(self._update)
+        self._offer_starts()
+
+    def _add_rows(self, names: set[str]) -> None:
+        for name, widget in self.widgets.items():
+            if name in names:
+                self._form.addRow(self._parameters[name].label, widget)
+
+    def _widget(self, parameter: Parameter) -> QWidget:
+        """What a parameter is said with."""
+        label = parameter.label.replace("&", "")
+        if parameter.choices:
+            box = QComboBox()
+            for value, text in parameter.choices:
+                box.addItem(text, value)
+            box.currentIndexChanged.connect(self._update)
+            return box
+        if parameter.usual is not None:
+            spin = QSpinBox()
+            spin.setRange(parameter.least, parameter.most)
+            spin.setValue(parameter.usual)
+            spin.setAccessibleName(label)
+            spin.valueChanged.connect(self._update)
+            return spin
+        if parameter.least >= 0:
+            optional = OptionalNumber(label, parameter.most, parameter.empty)
+            optional.valueChanged.connect(self._update)
+            return optional
+        line = QLineEdit()
+        line.setPlaceholderText(parameter.empty)
+        line.setValidator(QIntValidator(parameter.least, parameter.most, line))
+        line.textChanged.connect(self._update)
+        return line
+
+    def _said(self, name: str) -> object:
+        """What a parameter was set to, None if it was left open."""
+        match self.widgets[name]:
+            case QComboBox() as box:
+                return box.currentData() or None
+            case OptionalNumber() as optional:
+                return optional.value() or None
+            case QSpinBox() as spin:
+                return spin.value()
+            case QLineEdit() as line:
+                return int(line.text()) if line.text().lstrip("-") else None
+            case widget:
+                raise TypeError(type(widget))
+
+    def _offer_starts(self) -> None:
+        """Offer the ways in which boards of the family begin, the one chosen if it is there."""
+        chosen = self.start.currentText()
+        blocked = self.start.blockSignals(True)
+        self.start.clear()
+        for start in FAMILIES[self.family.currentData()].starts:
+            self.start.addItem(start.title, start)
+        self.start.setCurrentIndex(max(0, self.start.findText(chosen)))
+        self.start.blockSignals(blocked)
+        self._update()
+
+    def _update(self) -> None:
+        family = FAMILIES[self.family.currentData()]
+        start: Start = self.start.currentData()
+        asked = [p.name for p in (*family.parameters, *start.parameters) if not p.flag]
+        for name, widget in self.widgets.items():
+            self._form.setRowVisible(widget, name in asked)
+        self._form.setRowVisible(self.seed, start.seeded)
+        try:
+            self.board = self._make(family, start, asked)
+            text = start.promise if isinstance(self.board, Wish) else self.board.describe()
+        except PuzzleError as error:
+            self.board, text = None, str(error)
+        self.message.setText(f"{text[:1].upper()}{text[1:]}.")
+        self._buttons.button(QDialogButtonBox.StandardButton.Ok).setEnabled(self.board is not None)
+
+    def _make(self, family: Family, start: Start, asked: list[str]) -> Board | Wish:
+        text = self.seed.text().strip() if start.seeded else "0"
+        if not (text.isascii() and text.isdecimal() and len(text) <= 9):
+            raise PuzzleError("the seed is a whole number of up to nine digits")
+        given = {name: said for name in asked if (said := self._said(name)) is not None}
+        wanted = Wanted(self.rows.value(), self.columns.value(), int(text), given)
+        wish = Wish(family, start, wanted)
+        if start.steps:
+            return wish
+        made = start.make(wanted, None)
+        assert made is not None  # nobody watches who could stop it
+        return wish.titled(made.board) if start.seeded else made.board
