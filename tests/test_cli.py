@@ -297,7 +297,11 @@ def test_solvers(run: Any) -> None:
         (family, "auto") for family in ("rotation", "sliding", "maze")
     }
     assert all(row["sentence"] for row in rows)
+    sources = {(row["name"], row["source"], row["source_title"]) for row in rows}
+    assert ("peel", "S4.5", "Graphs and Puzzles, method 5") in sources
     text = run("solvers", "--family", "maze").out
+    assert "[Schönbrunn maze]" in text
+    assert "S2" not in text
     assert "dfs" in text
     assert "peel" not in text
 

@@ -9,6 +9,7 @@ from typing import Any
 
 from puzzlegui.cli.common import DONE, say
 from puzzlegui.engine import registry
+from puzzlegui.engine.sources import source_title
 from puzzlegui.families.registry import FAMILIES
 
 
@@ -29,7 +30,7 @@ def run(args: argparse.Namespace) -> int:
         say(f"{family}")
         for row in rows:
             if row["family"] == family:
-                source = f" [{row['source']}]" if row["source"] else ""
+                source = f" [{row['source_title']}]" if row["source"] else ""
                 say(f"  {row['name']:<12} {row['sentence']}{source}")
     return DONE
 
@@ -37,11 +38,12 @@ def run(args: argparse.Namespace) -> int:
 def _solver_rows(family: str) -> Iterable[dict[str, Any]]:
     yield {
         "family": family, "name": registry.AUTO, "sentence": registry.AUTO_SENTENCE,
-        "optimal": False, "all": "", "source": "", "smallest": 2,
+        "optimal": False, "all": "", "source": "", "source_title": "", "smallest": 2,
     }  # fmt: skip
     for solver in registry.solvers_of(family):
         yield {
             "family": family, "name": solver.name, "sentence": solver.sentence,
             "optimal": solver.optimal, "all": solver.lists, "source": solver.source,
+            "source_title": source_title(solver.source),
             "smallest": solver.smallest,
         }  # fmt: skip

@@ -1,4 +1,4 @@
-"""Running a solver: limits, live figures, cancelling, and the check of what it found."""
+"""Running a solver: limits, live figures, cancelling, and the verification of its result."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ from puzzlegui.engine import registry
 from puzzlegui.solvers.control import REASONS, Control, Limits, Outcome, Request, Stopped
 
 _POLL = 0.02
-"""Seconds between two looks at the clock and at the memory."""
+"""Seconds between two checks of the clock and the memory."""
 _NEAR, _POLL_NEAR = 0.75, 0.004
-"""The share of the memory limit from which on the memory is looked at more often."""
+"""The share of the memory limit above which the memory is checked more often, and how often."""
 _GRACE = 0.06
-"""Seconds after which an answer is given for a solver that cannot stop (it is being loaded)."""
+"""Seconds after which a run is answered for a solver that cannot stop, as while it is loaded."""
 
 
 Listener = Callable[[int, Sequence[Any]], None]
-"""Takes one of several solutions: its number, counted from 1, and its moves."""
+"""Receives one of several solutions: its number, counted from 1, and its moves."""
 
 
 class SolverFaultError(RuntimeError):
@@ -37,11 +37,11 @@ class Stats:
     """A snapshot of a run.
 
     Attributes:
-        solver: the method at work.
-        phase: what it is doing, if it says so.
+        solver: the running method.
+        phase: what it is doing, if it tells.
         seconds: since the run began.
-        states: states taken up for expansion.
-        depth: how deep it looks now.
+        states: states expanded.
+        depth: the depth it searches now.
         bound: no solution has fewer moves.
         length: the best solution so far, None without one.
         memory_mib: of the whole process.
@@ -60,10 +60,10 @@ class Stats:
 
 
 class Run:
-    """A handle on one solver at work on one board.
+    """A handle on one solver running on one board.
 
-    ``execute`` works in the calling thread, which must ``release`` it when the result has been
-    given; ``start`` makes a thread of its own. As a context manager it cancels at the end.
+    ``execute`` runs in the calling thread, which must call ``release`` once it has used the result;
+    ``start`` runs in a new thread. As a context manager it cancels at the end.
     """
 
     def __init__(
@@ -76,11 +76,11 @@ class Run:
         """Prepare a run.
 
         Args:
-            board: a sound board.
-            solver: its method.
-            request: what else is asked.
-            listed: is told each of several solutions as it is found, in the thread that solves,
-                so that what it does is within the limits.
+            board: a valid board.
+            solver: the name of the method.
+            request: limits and other wishes.
+            listed: is called with each of several solutions as it is found, in the thread that
+                solves, so that its time counts, too.
 
         Raises:
             PuzzleError: the board has no such solver, or the solver cannot do what is asked.
@@ -101,7 +101,7 @@ class Run:
 
     @property
     def solver(self) -> str:
-        """The name of the method at work."""
+        """The name of the running method."""
         return self.choice.solver.name
 
     @property
@@ -114,7 +114,7 @@ class Run:
 
     @property
     def stats(self) -> Stats:
-        """Where the run is now."""
+        """The present figures of the run."""
         control = self._control
         control.refresh()
         return Stats(
@@ -134,7 +134,7 @@ class Run:
         self._control.stop("cancelled")
 
     def start(self) -> Self:
-        """Solve in a thread of its own."""
+        """Solve in a new thread."""
         threading.Thread(target=self._guarded, name=f"solve-{self.solver}", daemon=True).start()
         return self
 
@@ -155,7 +155,7 @@ class Run:
         """Wait for the solution of a started run.
 
         A solver that does not stop when told to (because it is being loaded from a slow disk) is
-        left behind, and the answer given without it.
+        abandoned, and the run is answered without it.
 
         Args:
             on_wait: called about 50 times a second while waiting.
@@ -172,16 +172,16 @@ class Run:
 
     @property
     def overdue(self) -> bool:
-        """Whether it was told to stop and has not, though it had the time."""
+        """Whether it was told to stop and has not, though it had enough time."""
         told = self._control.stopped_at
         return told is not None and not self.done and time.perf_counter() - told > _GRACE
 
     def give_up(self) -> Solution:
-        """The answer of a run that was told to stop and has not come to it yet."""
+        """The answer of a run that was told to stop but has not stopped yet."""
         return self._stopped(self._control.stop_reason or "cancelled")
 
     def execute(self) -> Solution:
-        """Solve in this thread; the solution has been replayed when it is returned.
+        """Solve in this thread; the returned solution has been verified by a replay.
 
         Raises:
             SolverFaultError: the solver's moves do not solve the board.
@@ -217,14 +217,14 @@ class Run:
             if seconds is not None and self.seconds >= seconds:
                 self._control.stop("seconds")
             memory = memory_mib()
-            # As much again may have been taken before the solver hears of it.
+            # It may grow by as much again before the solver notices.
             if memory + max(0.0, memory - before) > self._memory_limit:
                 self._control.stop("memory")
             poll = _POLL_NEAR if memory > _NEAR * self._memory_limit else _POLL
             before = memory
 
     def _stopped(self, reason: str) -> Solution:
-        """The answer of a solver that had to stop: the best it has, or why there is none."""
+        """The answer of a solver that had to stop: its best solution, or why there is none."""
         control = self._control
         control.refresh()
         note = REASONS[reason]
@@ -237,7 +237,7 @@ class Run:
         return self._checked(Outcome(status, lower_bound=control.bound, note=note))
 
     def _list(self, moves: Sequence[Any]) -> None:
-        """Replay one of several solutions as it is found, and list it."""
+        """Verify one of several solutions as it is found, and list it."""
         self._accept(self._replayer.replay(moves))
         self._listed.append(tuple(moves))
         if self._listener is not None:
@@ -251,12 +251,12 @@ class Run:
             )
 
     def _checked(self, outcome: Outcome) -> Solution:
-        """The outcome as a solution, once its moves have been replayed; those listed have been."""
+        """The outcome as a solution, its moves verified; listed solutions already are."""
         if outcome.status is Status.SOLVED:
             self._accept(replay(self.board, outcome.moves))
             if len(outcome.moves) > self._control.max_moves:
                 outcome = Outcome(Status.LIMIT, note=_too_long(len(outcome.moves)))
-        # A solver that was given up may still be listing.
+        # A solver that was abandoned may still be listing.
         listed = None if outcome.count is None else tuple(self._listed[: outcome.count])
         solved = outcome.status is Status.SOLVED
         length = len(outcome.moves)
@@ -311,7 +311,7 @@ def start(
 
 
 def solve(board: Board, solver: str = "auto", request: Request | None = None) -> Solution:
-    """Solve ``board`` in this thread and return what came of it; raises as ``start`` does."""
+    """Solve ``board`` in this thread and return the result; raises as ``start`` does."""
     run = Run(board, solver, request)
     try:
         return run.execute()
@@ -320,12 +320,12 @@ def solve(board: Board, solver: str = "auto", request: Request | None = None) ->
 
 
 def deciding_run(board: Board, limits: Limits) -> Run:
-    """A run that finds out whether ``board`` can be solved where its verdict leaves that open."""
+    """A run that decides whether ``board`` can be solved if its verdict leaves that open."""
     return Run(board, "optimal", Request(limits))
 
 
 def decided(verdict: Verdict, solution: Solution) -> Verdict:
-    """An open verdict, with what the solution of a ``deciding_run`` adds to it."""
+    """An open verdict, completed by the solution of a ``deciding_run``."""
     match solution.status:
         case Status.SOLVED:
             return replace(verdict, solvable=True, reason=verdict.if_solved)
@@ -336,7 +336,7 @@ def decided(verdict: Verdict, solution: Solution) -> Verdict:
 
 
 def memory_mib() -> float:
-    """Memory that this process holds, in MiB."""
+    """The memory of this process, in MiB."""
     return float(_process().memory_info().rss) / (1 << 20)
 
 
@@ -352,13 +352,13 @@ def _too_long(length: int) -> str:
 
 
 def memory_left(limits: Limits) -> Callable[[], float]:
-    """Tells how many MiB may still be taken."""
+    """A function that returns how many MiB may still be taken."""
     limit = _memory_limit(limits)
     return lambda: limit - memory_mib()
 
 
 def _memory_limit(limits: Limits) -> float:
-    """The limit asked for; by default, half of the machine's memory."""
+    """The limit in the request; by default, half of the machine's memory."""
     if limits.memory_mib is not None:
         return float(limits.memory_mib)
     import psutil  # noqa: PLC0415 - as above

@@ -1,4 +1,4 @@
-"""The one list of tables that can be built beforehand, and their state on this machine."""
+"""The list of tables that can be built beforehand, and their state on this machine."""
 
 from __future__ import annotations
 

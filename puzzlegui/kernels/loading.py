@@ -1,7 +1,7 @@
-"""How kernels are imported where their extensions do not serve.
+"""How kernels are imported if their extensions cannot be used.
 
-To run them as the Python that they are, for tests and at need, a finder of modules is wanted: by
-itself Python loads an extension before the source beside it, and knows no ``cython.cimports``.
+To run them as plain Python, for tests and where it is necessary, a module finder is needed: by
+default Python prefers an extension to the source beside it, and knows no ``cython.cimports``.
 """
 
 from __future__ import annotations
@@ -25,12 +25,12 @@ _FOLDERS = tuple(
     ".".join((_PACKAGE.name, *folder.relative_to(_PACKAGE).parts, ""))
     for folder in record.folders(_PACKAGE)
 )
-"""What the names of modules in folders of kernels begin with."""
+"""The prefixes of the names of modules in folders of kernels."""
 _CIMPORTS = "cython.cimports."
 
 
 class _Sources(MetaPathFinder):
-    """Finds the sources of kernels, and under ``cython.cimports`` the modules named there."""
+    """Finds the sources of kernels, and the modules named under ``cython.cimports``."""
 
     def find_spec(
         self,
@@ -50,7 +50,7 @@ class _Sources(MetaPathFinder):
 
 
 class _Refusal(MetaPathFinder):
-    """Lets no kernel be imported."""
+    """Refuses to import any kernel."""
 
     def __init__(self, message: str) -> None:
         self._message = message
@@ -68,7 +68,7 @@ class _Refusal(MetaPathFinder):
 
 
 class _Alias(Loader):
-    """Makes a module that has all that another one has."""
+    """Makes a module with the content of another one."""
 
     def __init__(self, name: str) -> None:
         self._name = name
@@ -80,12 +80,12 @@ class _Alias(Loader):
 
 
 def refuse(message: str) -> None:
-    """Have every import of a kernel from now on raise a PuzzleError that says this."""
+    """Make every import of a kernel from now on raise a PuzzleError with this message."""
     sys.meta_path.insert(0, _Refusal(message))
 
 
 def run_uncompiled() -> None:
-    """Have all kernels imported from now on run as plain Python."""
+    """Make all kernels imported from now on run as plain Python."""
     importlib.import_module("cython")
     sys.modules["cython.cimports"].__spec__ = None  # the import system asks for it
     # Zobrist keys and random numbers wrap around, as they are meant to.

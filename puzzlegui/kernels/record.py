@@ -1,6 +1,6 @@
-"""From which sources the extensions beside the kernels were compiled.
+"""The record of the sources from which the extensions beside the kernels were compiled.
 
-The build writes it and the program reads it; both load this file, which imports nothing of either.
+The build writes it and the program reads it; both load this file, so it imports nothing of either.
 """
 
 from __future__ import annotations
@@ -14,18 +14,18 @@ from typing import NamedTuple
 
 FILE = "compiled.json"
 SHARED = "kernels"
-"""The folder of the kernels that serve several families, below the package; the file is there."""
+"""The folder of the kernels that several families use, with the record; in the package."""
 INLINED = ("constants", "inlined")
 """Folders of files that are compiled into the kernels that use them."""
 _NO_KERNELS = {"__init__", "loading", "record"}
 
 
 class State(NamedTuple):
-    """What is to be said of the extensions in a package.
+    """The state of the extensions in a package.
 
     Attributes:
         plain: why the kernels must run as plain Python, empty if all extensions are there.
-        stale: kernels whose sources were changed since.
+        stale: kernels whose sources have changed since they were compiled.
     """
 
     plain: str
@@ -33,13 +33,13 @@ class State(NamedTuple):
 
 
 def folders(package: Path) -> list[Path]:
-    """The folders of kernels in a package: the shared one, and one for each family that has any."""
+    """The folders of kernels in a package: the shared one, and those of the families."""
     found = [package / SHARED, *sorted((package / "families").glob("*/kernels"))]
     return [folder for folder in found if folder.is_dir()]
 
 
 def names(package: Path) -> list[str]:
-    """The kernels whose sources are in a package, by their modules without the package's name."""
+    """The kernels whose sources are in a package: their modules, without the package's name."""
     return [
         ".".join((*folder.relative_to(package).parts, file.stem))
         for folder in folders(package)
@@ -54,7 +54,7 @@ def source(package: Path, name: str) -> Path:
 
 
 def digest(package: Path, name: str) -> str:
-    """What tells the sources of a kernel from any others: its own and all that is compiled in."""
+    """A hash of the sources of a kernel: its own and all that are compiled into it."""
     kernel = source(package, name)
     files = [kernel]
     for folder in dict.fromkeys((kernel.parent, package / SHARED)):
@@ -65,13 +65,13 @@ def digest(package: Path, name: str) -> str:
 
 
 def write(package: Path, sources: Path, compiled: Iterable[str], failure: str = "") -> None:
-    """Note what was compiled, and why nothing was if so.
+    """Record what was compiled, or why nothing was.
 
     Args:
-        package: the package that the extensions are in.
-        sources: the one that the sources are in.
+        package: the package with the extensions.
+        sources: the package with the sources.
         compiled: the names of the kernels.
-        failure: in words for the user.
+        failure: why nothing could be compiled, in words for the user.
     """
     kernels = {name: digest(sources, name) for name in compiled}
     text = json.dumps({"kernels": kernels, "failure": failure}, indent=1)
@@ -79,7 +79,7 @@ def write(package: Path, sources: Path, compiled: Iterable[str], failure: str = 
 
 
 def state(package: Path) -> State:
-    """Whether the extensions in a package serve."""
+    """Whether the extensions in a package can be used."""
     wanted = names(package)
     if not wanted:  # a bundle has no sources, and all extensions
         return State("", [])

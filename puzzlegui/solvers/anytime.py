@@ -1,4 +1,4 @@
-"""What the solvers share that give a solution at once, then shorter ones until time is over."""
+"""Shared by the anytime solvers, which give a solution at once, then shorter and shorter ones."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from puzzlegui.kernels import assignment
 from puzzlegui.solvers.control import Work
 
 _TABLE = 500_000
-"""Arrangements of boards that are better left to a proved search."""
+"""The most arrangements of a board that is left to a search for a shortest solution."""
 _SECONDS = 10.0
-"""After so long a run stops, where neither a limit of time nor one of states says when."""
+"""The duration of a run without a limit of time or states."""
 
 
 class Pace:
-    """How far a run has come.
+    """How much of its time or states a run has used.
 
     Attributes:
-        limited: whether a limit of time or states says when it ends.
+        limited: whether there is a limit of time or states.
     """
 
     def __init__(self, work: Work) -> None:
@@ -34,33 +34,33 @@ class Pace:
 
     @property
     def spent(self) -> float:
-        """The share of the time, or of the states, that is over."""
+        """The share of the time, or of the states, that has been used."""
         if self._states is not None:
             return self._work.states / max(1, self._states)
         return (time.perf_counter() - self._work.begun) / self._seconds
 
     def budget(self, a_second: float) -> float:
-        """States to be expanded in the whole run, of which there are so many a second."""
+        """The states of the whole run, at a rate of ``a_second`` per second."""
         return self._seconds * a_second if self._states is None else self._states
 
 
 def is_small(start: Grid) -> bool:
-    """Whether the shortest solutions of a board are found at once."""
+    """Whether a shortest solution of a board is found at once."""
     return arrangements(flatten(start)) <= _TABLE
 
 
 def random_state(seed: int) -> NDArray[np.int64]:
-    """The state that the random numbers of a kernel begin with, int64[1], odd and thus not 0."""
+    """The initial state of a kernel's random numbers, int64[1]; odd and thus not 0."""
     return np.array([2 * seed + 88172645463325253], np.int64)
 
 
 def distance_costs(power: float) -> NDArray[np.int32]:
-    """What distances of 0 to 63 cells cost, in 32nds, growing by a power."""
+    """The costs of distances of 0 to 63 cells, in 32nds: a power of the distance."""
     return np.array([round(32 * distance**power) for distance in range(64)], np.int32)
 
 
 def assigned(cost: NDArray[np.int64], work: Work) -> NDArray[np.int64]:
-    """The row that each column is assigned to, at the least total cost.
+    """The row that each column is assigned to, at the least total cost (Kuhn 1955).
 
     Args:
         cost: int64[n, n], of each row and column.

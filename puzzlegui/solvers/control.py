@@ -1,4 +1,4 @@
-"""What a solver at work shares with those who watch it: counts, limits, and the wish to stop."""
+"""What a running solver shares with its observers: counts, limits, and requests to stop."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ if TYPE_CHECKING:
 
 UNLIMITED = 1 << 62
 
-# Slots of the array that a kernel shares with its watchers. Kernels name them by these numbers.
+# Slots of the array that a kernel shares with its observers. Kernels use the numbers themselves.
 CANCEL, STATES, DEPTH, MAX_STATES, FILLED, SLOTS = 0, 1, 2, 4, 5, 8
 
 
 @dataclass(frozen=True)
 class Limits:
-    """When to give up. None: no limit of that kind.
+    """When to give up; None means no limit of that kind.
 
     Attributes:
         moves: solutions longer than this do not count.
-        states: states that may be taken up for expansion.
-        seconds: wall time, from the moment the run starts, loading and tables included.
+        states: states that may be expanded.
+        seconds: wall time from the start of the run, loading and building of tables included.
         memory_mib: memory of the whole process, in MiB.
     """
 
@@ -50,7 +50,7 @@ class Request:
 class Outcome:
     """What a solver returns; see ``core.solution.Solution`` for the fields.
 
-    Where all solutions were asked for, it has a ``count``, and they went to ``Control.listed``.
+    If all solutions were asked for, it has a ``count``, and they went to ``Control.listed``.
     From the solver ``LONGEST``, ``optimal`` says that no solution is longer.
     """
 
@@ -65,7 +65,7 @@ class Outcome:
 
 
 class Store(Protocol):
-    """What takes much memory."""
+    """Something that takes much memory."""
 
     def clear(self) -> None:
         """Free it, in pieces if it is large."""
@@ -86,17 +86,17 @@ REASONS = {
     "memory": "The memory limit was reached.",
     "moves": "No solution has so few moves.",
 }
-"""Why a solver stopped, and how that is said."""
+"""The reasons for which a solver stops, and their texts."""
 
 
 _LOCK_SECONDS = 0.05
-"""How often a run that waits for another looks whether it is to stop."""
+"""The interval at which a run that waits for another checks whether to stop."""
 
 
 class Work:
-    """The part of a run's control that a search of a part gets, of the board or of the way.
+    """The control of a run as seen by a search of a part: of the board or of the solution.
 
-    It counts, stops and shares memory, but cannot state anything of the board: what holds for a
+    It counts, stops and shares memory, but cannot state a bound for the board: what holds for a
     part need not hold for the whole. One thread solves; any other may read, or call ``stop``.
     """
 
@@ -115,7 +115,7 @@ class Work:
         self._states_before = 0
 
     def stop(self, reason: str) -> None:
-        """Ask the solver to stop; the first reason given stands."""
+        """Ask the solver to stop; the first reason given counts."""
         if not self.stop_reason:
             self.stop_reason = reason
             self.stopped_at = time.perf_counter()
@@ -123,7 +123,7 @@ class Work:
                 array[CANCEL] = 1
 
     def expand(self) -> None:
-        """Count one state taken up for expansion.
+        """Count one state that is expanded.
 
         Raises:
             Stopped: the run was cancelled or a limit is reached.
@@ -135,7 +135,7 @@ class Work:
         self.states += 1
 
     def count(self, states: int) -> None:
-        """Count states expanded so far, some perhaps in an earlier run whose work serves again.
+        """Set the number of states so far, which may include work reused from an earlier run.
 
         Raises:
             Stopped: they are more than the limit allows.
@@ -143,7 +143,7 @@ class Work:
         self.states = self._states_before = min(states, self._max_states)
         for array in self._arrays:
             array[STATES] = 0
-            array[CANCEL] = 0  # it may have been called off by another kernel
+            array[CANCEL] = 0  # another kernel may have cancelled it
             if self.stop_reason:
                 array[CANCEL] = 1
         if states > self._max_states:
@@ -159,7 +159,7 @@ class Work:
         """Hold a lock of something that runs share.
 
         Raises:
-            Stopped: while it was waited for.
+            Stopped: the run was stopped while it waited.
         """
         while not lock.acquire(timeout=_LOCK_SECONDS):
             self.check()
@@ -172,25 +172,25 @@ class Work:
         """Ask for memory before taking it.
 
         Raises:
-            Stopped: so much would exceed the limit.
+            Stopped: that would exceed the limit.
         """
         if not self.has_room(mib):
             self.stop("memory")
         self.check()
 
     def has_room(self, mib: float) -> bool:
-        """Whether so much memory may be taken by something that can also be left alone."""
+        """Whether that much memory may be taken by something optional."""
         return self._memory_left is None or mib <= self._memory_left()
 
     def keep(self, store: Store) -> None:
-        """Hold a search's memory beyond its end, so that its result need not wait for the freeing.
+        """Keep a search's memory after its end, so that its result need not wait until it is freed.
 
-        ``store`` is a list or a ``Visited``, of which there may be millions of entries.
+        ``store`` is a list or a ``Visited``, perhaps with millions of entries.
         """
         self._kept.append(store)
 
     def release(self) -> None:
-        """Free what was kept, in pieces, since each call keeps the interpreter to itself."""
+        """Free what was kept, in pieces, since each call holds the interpreter's lock."""
         while self._kept:
             self._kept.pop().clear()
 
@@ -200,7 +200,7 @@ class Work:
         """The array of ``SLOTS`` numbers that a kernel reads and writes while it runs.
 
         Args:
-            number: tells the kernels apart that run side by side.
+            number: of the kernel, if several run in parallel.
         """
         import numpy as np  # noqa: PLC0415 - only kernels need it
 
@@ -213,10 +213,10 @@ class Work:
         return self._arrays[number]
 
     def kernel_done(self, states: int | None = None) -> None:
-        """Take over what the kernels that ran have counted.
+        """Add the counts of the kernels that ran.
 
         Args:
-            states: what counts in the end, where that is not all they did.
+            states: the number of states so far, if not all that were expanded count.
 
         Raises:
             Stopped: the run was cancelled or a limit is reached.
@@ -226,17 +226,17 @@ class Work:
         self.count(self.states if states is None else states)
 
     def refresh(self) -> None:
-        """Bring the counts up to date with those of the kernels."""
+        """Update the counts from those of the kernels."""
         if self._arrays:
             self.states = self._states_before + sum(int(a[STATES]) for a in self._arrays)
             self.depth = max(self.depth, *(int(array[DEPTH]) for array in self._arrays))
 
 
 class Control(Work):
-    """The solver's side of a run: what it states here, it states of the run's board.
+    """The solver's side of a run; bounds and solutions stated here are those of the run's board.
 
     Attributes:
-        listed: takes each of several solutions as it is found, to be replayed.
+        listed: receives each of several solutions as it is found, to be replayed.
     """
 
     def __init__(
@@ -259,15 +259,15 @@ class Control(Work):
         return UNLIMITED if moves is None else moves
 
     def prove(self, bound: int) -> None:
-        """Note that no solution of the board has fewer than ``bound`` moves."""
+        """State that no solution of the board has fewer than ``bound`` moves."""
         self.bound = max(self.bound, bound)
 
     def found(self, length: int, outcome: Callable[[bool], Outcome]) -> None:
-        """Note a solution that can be the answer if the search must stop.
+        """Record a solution that can be the answer if the search must stop.
 
         Args:
             length: its number of moves.
-            outcome: gives the answer; its argument says that the search was stopped.
+            outcome: makes the answer; its argument tells whether the search was stopped.
         """
         if self.best_length is None or length < self.best_length:
             self.improvements.append((time.perf_counter() - self.begun, length))

@@ -1,4 +1,4 @@
-"""A binary heap in an array, the largest key first, with the ties of source S5."""
+"""A binary heap (Williams 1964), the largest key first, with ties broken as in "8-puzzle"."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ T = TypeVar("T")
 class ArrayHeap(Generic[T]):
     """Entries by descending key.
 
-    Which of several equal keys comes first decides how many states a greedy search meets. Here
-    as in the source: an entry rises while it is strictly greater than its parent; the last entry
-    takes the place of the one removed and sinks to the left child, unless the right one is
-    strictly greater, while that child is strictly greater.
+    The order of equal keys determines how many states a greedy search expands. It is that of the
+    source: an entry rises while it is strictly greater than its parent. The last entry replaces
+    the one removed, and sinks while a child is strictly greater: to the left one, unless the right
+    one is strictly greater.
     """
 
     def __init__(self) -> None:

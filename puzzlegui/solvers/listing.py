@@ -11,19 +11,19 @@ from puzzlegui.core.solution import Status
 from puzzlegui.solvers.control import Control, Outcome
 
 MAX_LISTED = 100_000
-"""Solutions listed when all are asked for; beyond that they are only counted."""
+"""The most solutions that are listed when all are asked for; further ones are only counted."""
 
 Steps = dict[Any, list[tuple[Any, Any]]]
-"""For each state on a shortest path, goals first, the moves along such paths and their ends."""
+"""For each state on a shortest path, goals first, the moves along such paths and their results."""
 
 
 class Listing:
     """Solutions as a search finds them, the first being the answer.
 
     Args:
-        control: where each becomes known, so that a search that is stopped keeps them.
+        control: each is reported to it, so that they are kept if the search is stopped.
         optimal: the first one added is proved shortest.
-        total: how many there are, where that is known before they are listed.
+        total: their number, if it is known before they are listed.
     """
 
     def __init__(self, control: Control, *, optimal: bool, total: int | None = None) -> None:
@@ -36,7 +36,7 @@ class Listing:
         self._first: Sequence[Any] = ()
 
     def add(self, moves: Sequence[Any]) -> bool:
-        """Note a solution; whether it is enough.
+        """Add a solution; whether it is enough.
 
         Raises:
             Stopped: the run was cancelled or a limit reached, and it is not the first.
@@ -53,7 +53,7 @@ class Listing:
         return not self.every
 
     def outcome(self, stopped: bool = False) -> Outcome:
-        """What is known so far; ``stopped``: the search did not come to its end."""
+        """What is known so far; ``stopped`` if the search did not finish."""
         count = self.count if self._total is None else self._total
         more = stopped and self.every and self._total is None
         return Outcome(
@@ -68,7 +68,7 @@ class Listing:
 
 
 def listing_note(listed: int, count: int) -> str:
-    """What to say if not all of ``count`` solutions are listed."""
+    """The note if not all of ``count`` solutions are listed."""
     if listed == count:
         return ""
     return f"The first {group_digits(listed)} of {group_digits(count)} solutions are listed."
@@ -78,8 +78,8 @@ def all_of(solutions: Iterable[Sequence[Any]], count: int, control: Control) -> 
     """All shortest solutions, listed until a limit is reached.
 
     Args:
-        solutions: makes each as it is listed, since there may be many.
-        count: how many there are.
+        solutions: makes each only when it is listed, since there may be many.
+        count: their number.
         control: the run's.
 
     Raises:
@@ -93,7 +93,7 @@ def all_of(solutions: Iterable[Sequence[Any]], count: int, control: Control) -> 
 
 
 def all_paths(start: Any, steps: Steps, control: Control) -> Outcome:
-    """All shortest solutions, in the family's order of moves, from the steps they consist of.
+    """All shortest solutions, in the family's order of moves, from the steps on shortest paths.
 
     Raises:
         Stopped: the run was cancelled or a limit reached.

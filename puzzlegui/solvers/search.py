@@ -1,7 +1,7 @@
 """The textbook searches, each once, over any family.
 
 Every function takes a board and a control and returns an outcome; they differ in which state
-they take up next, and in what they remember. The methods of the sources are these searches.
+they expand next, and in what they store. Some are the methods of write-ups, see ``SOURCES.md``.
 """
 
 from __future__ import annotations
@@ -23,14 +23,17 @@ MakeSpace = Callable[[Any], Space]
 """Makes the space of a board, see ``Solver.space``."""
 
 Parents = Visited[State, tuple[State, ...]]
-"""For each state the states it was reached from on shortest paths."""
+"""For each state the states from which it was reached on shortest paths."""
 
 
 # --- breadth first ------------------------------------------------------------------------------
 
 
 def bfs(board: Board, control: Control, make_space: MakeSpace) -> Outcome:
-    """Breadth-first search: level by level, never adding a known state (source S4, method 1)."""
+    """Breadth-first search (Moore 1959): level by level, never adding a known state.
+
+    Method 1 of "Graphs and Puzzles", the configuration tree.
+    """
     space = make_space(board)
     every = control.request.all_solutions
     parents: Parents = Visited(control)
@@ -74,19 +77,19 @@ def bfs(board: Board, control: Control, make_space: MakeSpace) -> Outcome:
 
 
 def dijkstra(board: Board, control: Control, make_space: MakeSpace) -> Outcome:
-    """Dijkstra's algorithm (1959): the state nearest to the start first (source S4, method 2)."""
+    """The state nearest to the start first (Dijkstra 1959); method 2 of "Graphs and Puzzles"."""
     space = make_space(board)
     return _cheapest(space, lambda _: 0, control)
 
 
 def astar(board: Board, control: Control, make_space: MakeSpace) -> Outcome:
-    """A* (Hart, Nilsson, Raphael 1968) with the family's consistent estimate."""
+    """A* (Hart, Nilsson and Raphael 1968) with the family's consistent estimate."""
     space = make_space(board)
     return _cheapest(space, space.estimate, control)
 
 
 def _cheapest(space: Space, estimate: Callable[[State], int], control: Control) -> Outcome:
-    """The state with the least moves made plus moves estimated first."""
+    """Expand the state with the least sum of moves made and moves estimated first."""
     every = control.request.all_solutions
     moves_to: Visited[State, int] = Visited(control)
     parents: Parents = Visited(control)
@@ -102,7 +105,7 @@ def _cheapest(space: Space, estimate: Callable[[State], int], control: Control) 
         total, rest, _, state = heapq.heappop(waiting)
         made = total - rest
         if moves_to[state] != made:
-            continue  # it was reached in fewer moves since
+            continue  # it has been reached in fewer moves since
         if total > best:
             if goals:
                 break
@@ -134,11 +137,11 @@ def _cheapest(space: Space, estimate: Callable[[State], int], control: Control) 
 
 
 def iddfs(board: Board, control: Control, make_space: MakeSpace) -> Outcome:
-    """Iterative deepening depth-first search: the limit of moves is raised by one (S1, S3).
+    """Iterative deepening depth-first search (Korf 1985): the limit of moves is raised by one.
 
-    On a rotation board no position is repeated on the current path; on a sliding board the last
-    move is not undone. With all solutions asked for, those within the limit of moves are listed,
-    shorter ones first, or without such a limit the shortest.
+    On a rotation board no position is repeated on the current path (as in "Mystery Box"); on a
+    sliding board the last move is not undone (as in "15-puzzle"). If all solutions are asked for,
+    those within the limit of moves are listed, shorter ones first, or without a limit the shortest.
     """
     space = make_space(board)
     listing = Listing(control, optimal=True)
@@ -165,8 +168,8 @@ def _paths_of_length(
 ) -> Iterator[tuple[list[Move], int]]:
     """Paths of exactly ``limit`` moves to the goal, in depth-first order.
 
-    Each comes with the number of calls that a recursive procedure would have made by then which
-    refuses a position only after it has been called with it (as source S1 counts attempts).
+    Each comes with the number of calls that a recursive procedure would have made by then, if it
+    rejects a position only after it has been called with it (the attempts of "Mystery Box").
     """
     start = space.start
     calls = 1
@@ -206,7 +209,7 @@ def _paths_of_length(
 
 
 def dfs_marking(board: Board, control: Control, make_space: MakeSpace) -> Outcome:
-    """Depth-first search that marks every state for good (source S5, with an explicit stack)."""
+    """Depth-first search that never visits a state again; "8-puzzle", without its recursion."""
     space = make_space(board)
     control.expand()
     if space.is_goal(space.start):
@@ -234,7 +237,7 @@ def dfs_marking(board: Board, control: Control, make_space: MakeSpace) -> Outcom
 
 
 def dfs_paths(board: Board, control: Control, make_space: MakeSpace) -> Outcome:
-    """Depth-first search that steps on no cell of its path twice (source S2)."""
+    """Depth-first search for paths that visit no cell twice; from "Schönbrunn maze"."""
     space = make_space(board)
     listing = Listing(control, optimal=False)
     cut = False
@@ -270,13 +273,13 @@ def dfs_paths(board: Board, control: Control, make_space: MakeSpace) -> Outcome:
 
 
 def stack(board: Board, control: Control, make_space: MakeSpace) -> Outcome:
-    """Pending states on a stack, each marked when it is pushed (source S5)."""
+    """Search with a stack of pending states, each marked when it is pushed; from "8-puzzle"."""
     pending: list[State] = []
     return _marking_when_met(make_space(board), control, pending.append, pending.pop)
 
 
 def best_first(board: Board, control: Control, make_space: MakeSpace) -> Outcome:
-    """Greedy best-first search: the pending state with the highest score (source S5)."""
+    """Greedy best-first search (Doran and Michie 1966), with the score and heap of "8-puzzle"."""
     pending: ArrayHeap[State] = ArrayHeap()
     space = make_space(board)
     return _marking_when_met(
@@ -290,7 +293,7 @@ def _marking_when_met(
     push: Callable[[State], None],
     pop: Callable[[], State],
 ) -> Outcome:
-    """Take up pending states in the order of ``pop`` until one is the goal."""
+    """Expand pending states in the order of ``pop`` until one is the goal."""
     parents: Parents = Visited(control)
     parents[space.start] = ()
     push(space.start)

@@ -29,7 +29,7 @@ class Solver:
         optimal: its solutions are proved shortest.
         lists: what ``--all`` makes it list: ``shortest`` solutions, all ``within`` the limit of
             moves, all ``paths``; empty if it finds only one.
-        source: which of the five sources it comes from, such as ``S4.5``.
+        source: the key of the source it comes from, such as ``S4.5``; see ``engine.sources``.
         smallest: the fewest rows and columns it works on.
     """
 

@@ -1,7 +1,7 @@
 """Tables that take seconds to build, kept in the user's cache folder.
 
-A file holds named arrays behind a line of JSON that says what they are, with a checksum. One that
-is damaged, or from another version, counts as missing and is built again.
+A file holds named arrays after a line of JSON that describes them, with checksums. A file that is
+damaged, or from another version, counts as missing and is built again.
 """
 
 from __future__ import annotations
@@ -29,11 +29,11 @@ _cache: Path | None = None
 """The folder to be used instead of the user's."""
 _MOST_IN_MEMORY = 4
 _in_memory: dict[str, Arrays] = {}
-"""The tables last used, the latest last."""
+"""The tables last used, the most recent last."""
 _wanted: list[_Build] = []
-"""What is to be made while others go on, the latest first; that one is being made."""
+"""The tables to be built in the background, the latest first; that one is being built."""
 _builder: threading.Thread | None = None
-"""Who makes it."""
+"""The thread that builds them."""
 _lock = threading.Lock()
 
 _log = logging.getLogger(__name__)
@@ -49,13 +49,13 @@ def use_folder(cache: Path | None) -> None:
 
 
 def folder() -> Path:
-    """Where the tables are."""
+    """The folder of the tables."""
     return (_cache or Folders.of_user().cache) / "tables"
 
 
 @dataclass(frozen=True)
 class Stored:
-    """What is known of one file without reading its arrays."""
+    """One file, as far as it is known without its arrays."""
 
     name: str
     size: int
@@ -70,7 +70,7 @@ def listing() -> Iterator[Stored]:
 
 
 def exists(name: str) -> bool:
-    """Whether there is a file for that table, sound or not."""
+    """Whether there is a file for that table, damaged or not."""
     return _path(name).exists()
 
 
@@ -104,7 +104,7 @@ def load(name: str) -> Arrays | None:
 
 
 def save(name: str, arrays: Arrays) -> None:
-    """Keep a table; where the folder cannot be written to, it is built anew next time."""
+    """Store a table; if the folder cannot be written to, it is built again next time."""
     entries = [
         {"name": key, "type": str(a.dtype), "shape": a.shape, "sum": zlib.crc32(a)}
         for key, a in arrays.items()
@@ -120,7 +120,7 @@ def save(name: str, arrays: Arrays) -> None:
 
 
 def recall(name: str) -> Arrays | None:
-    """What is in memory under that name."""
+    """The table of that name, if it is in memory."""
     with _lock:
         found = _in_memory.pop(name, None)
         if found is not None:
@@ -129,7 +129,7 @@ def recall(name: str) -> Arrays | None:
 
 
 def remember(name: str, arrays: Arrays) -> None:
-    """Keep arrays in memory for further boards, and forget those not used for longest."""
+    """Keep a table in memory for further boards, and drop the least recently used ones."""
     with _lock:
         _in_memory.pop(name, None)
         _in_memory[name] = arrays
@@ -138,7 +138,7 @@ def remember(name: str, arrays: Arrays) -> None:
 
 
 class _Build:
-    """A table that is wanted."""
+    """A table that is to be built in the background."""
 
     def __init__(self, name: str, work: Callable[[Work], object]) -> None:
         self.name = name
@@ -147,13 +147,13 @@ class _Build:
 
 
 def build_in_background(name: str, work: Callable[[Work], object]) -> None:
-    """Have a table made by a thread that nobody need wait for, before all that were wanted earlier.
+    """Build a table in a background thread, before all that were asked for earlier.
 
-    One is made at a time. What is interrupted for it is begun anew afterwards.
+    One is built at a time. A build that is interrupted for it is restarted afterwards.
 
     Args:
         name: of the table.
-        work: makes it; stops when its control says so.
+        work: builds it; stops when its control says so.
     """
     global _builder  # noqa: PLW0603 - there is one
     with _lock:
@@ -162,25 +162,25 @@ def build_in_background(name: str, work: Callable[[Work], object]) -> None:
         if _wanted:
             _wanted[0].control.stop("cancelled")
         _wanted[:] = [_Build(name, work), *(build for build in _wanted if build.name != name)]
-        if _builder is None or not _builder.is_alive():  # it ends with what it did not expect
+        if _builder is None or not _builder.is_alive():  # an unexpected error ends it
             _builder = threading.Thread(target=_make_all, name="tables", daemon=True)
             _builder.start()
 
 
 def is_being_built(name: str) -> bool:
-    """Whether a table is being made, or wanted."""
+    """Whether a table is being built, or is about to be."""
     with _lock:
         return any(build.name == name for build in _wanted)
 
 
 def phase(name: str) -> str:
-    """How far the making of a table has come, in words; empty if it is not being made."""
+    """The progress of a table in words; empty if it is not being built."""
     with _lock:
         return next((build.control.phase for build in _wanted if build.name == name), "")
 
 
 def _make_all() -> None:
-    """Make what is wanted, the latest first, until there is nothing left."""
+    """Build the wanted tables, the latest first, until none is left."""
     global _builder  # noqa: PLW0603 - there is one
     while True:
         with _lock:
@@ -191,18 +191,18 @@ def _make_all() -> None:
             build.control = Work(Request())
         made = False
         try:
-            with suppress(Stopped, MemoryError):  # it will be tried again when it is needed again
+            with suppress(Stopped, MemoryError):  # it is tried again when it is needed again
                 build.work(build.control)
                 made = True
         finally:
             with _lock:
-                # What was interrupted for another stays wanted.
+                # A build interrupted for another one stays wanted.
                 if build in _wanted and (made or build is _wanted[0]):
                     _wanted.remove(build)
 
 
 def forget() -> None:
-    """Free the tables kept in memory for further boards, and stop making more."""
+    """Free the tables kept in memory for further boards, and stop building more."""
     with _lock:
         builder = _builder
         for build in _wanted:
@@ -215,7 +215,7 @@ def forget() -> None:
 
 
 def remove_all() -> int:
-    """Remove every table; how many there were."""
+    """Remove every table; their number."""
     count = 0
     for path in folder().glob(f"*{_SUFFIX}"):
         path.unlink(missing_ok=True)

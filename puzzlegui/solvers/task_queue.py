@@ -1,4 +1,4 @@
-"""Tasks that threads do side by side, with an answer that does not depend on which is quicker."""
+"""Tasks shared by threads, with an answer that does not depend on which thread is faster."""
 
 from __future__ import annotations
 
@@ -12,7 +12,13 @@ from puzzlegui.solvers.control import CANCEL
 
 
 class TaskQueue:
-    """Tasks that threads do in order, of which the first with a solution decides."""
+    """Tasks that threads take in order; the first task with a solution gives the answer.
+
+    Attributes:
+        found: the solutions of each task that has any.
+        counts: the number of solutions of each task.
+        interrupted: a task was stopped before its end.
+    """
 
     def __init__(
         self,
@@ -21,18 +27,18 @@ class TaskQueue:
         *,
         every: bool,
     ) -> None:
-        """Begin.
+        """Start with no task taken.
 
         Args:
-            tasks: the first moves of each.
+            tasks: the first moves of each task.
             arrays: the shared array of each thread's kernel.
-            every: all solutions are wanted, so no task decides.
+            every: all solutions are wanted, so all tasks must be done.
         """
         self.tasks = tasks
         self.arrays = arrays
         self.every = every
         self.found: dict[int, NDArray[Any]] = {}
-        self.interrupted = False  # a task did not come to its end
+        self.interrupted = False
         self.counts = [0] * len(tasks)
         self._states = [0] * len(tasks)
         self._taken = [-1] * len(arrays)
@@ -40,7 +46,7 @@ class TaskQueue:
         self._lock = threading.Lock()
 
     def take(self, worker: int) -> int | None:
-        """The next task, None if there is none that could still matter."""
+        """The next task, None if no further one can matter."""
         with self._lock:
             if self._next == len(self.tasks) or (self.found and not self.every):
                 return None
@@ -49,7 +55,7 @@ class TaskQueue:
             return self._taken[worker]
 
     def finish(self, worker: int, task: int, count: int, found: NDArray[Any], states: int) -> None:
-        """Hand in what came of a task; later ones are called off if that decides."""
+        """Record the result of a task; later ones are cancelled if it gives the answer."""
         with self._lock:
             self._states[task] = states
             self.counts[task] = count
@@ -62,7 +68,7 @@ class TaskQueue:
                         self.arrays[other][CANCEL] = 1
 
     def states(self) -> int:
-        """Those of the tasks that decide; called when all threads have ended."""
+        """The states of the tasks that count; to be called when all threads have ended."""
         if self.found and not self.every:
             first = min(self.found)
             self.found = {first: self.found[first]}

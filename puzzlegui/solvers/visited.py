@@ -1,8 +1,8 @@
-"""Stores of millions of states that never hold up the other threads.
+"""Collections of millions of states that never block the other threads.
 
 A dict that grows to twenty million entries is copied, and in the end freed, within one call that
-keeps the interpreter to itself for a second or more; a window would freeze. Spread over 1 024
-dicts, each such call is short.
+holds the interpreter's lock for a second or more; a window would freeze. With the entries divided
+among 1 024 dicts, each such call is short.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ class Visited(Generic[S, V]):
     """States met so far, each with a value.
 
     Args:
-        work: holds it until the result of the search has been given.
+        work: keeps it until the result of the search has been returned.
     """
 
     def __init__(self, work: Work) -> None:
@@ -43,7 +43,7 @@ class Visited(Generic[S, V]):
         self._shards[hash(state) % _SHARDS][state] = value
 
     def add(self, state: S, value: V) -> bool:
-        """Enter a state unless it is there; whether it was new."""
+        """Add a state unless it is there; whether it was new."""
         shard = self._shards[hash(state) % _SHARDS]
         if state in shard:
             return False

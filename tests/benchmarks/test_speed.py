@@ -13,22 +13,22 @@ from puzzlegui.families.rotation.solving import table
 from puzzlegui.solvers.control import Limits, Request
 
 CASES = {
-    "S1 mystery-box iddfs, all of 10": (
+    "mystery-box iddfs, all of 10": (
         load_preset("mystery-box"), "iddfs", Request(Limits(moves=10), all_solutions=True),
     ),
-    "S3 fifteen-book iddfs": (load_preset("fifteen-book"), "iddfs", Request()),
-    "S4 3x3 optimal": (load_preset("mystery-box"), "optimal", Request()),
-    "S4 3x3 bfs": (load_preset("mystery-box"), "bfs", Request()),
-    "S4 20x20 reversed peel": (load_preset("graphs-20x20-reversed"), "peel", Request()),
-    "S4 20x20 reversed exchange": (
+    "fifteen-book iddfs": (load_preset("fifteen-book"), "iddfs", Request()),
+    "3x3 optimal": (load_preset("mystery-box"), "optimal", Request()),
+    "3x3 bfs": (load_preset("mystery-box"), "bfs", Request()),
+    "20x20 reversed peel": (load_preset("graphs-20x20-reversed"), "peel", Request()),
+    "20x20 reversed exchange": (
         load_preset("graphs-20x20-reversed"), "exchange", Request(),
     ),
-    "S4 20x20 reversed exchange-short": (
+    "20x20 reversed exchange-short": (
         load_preset("graphs-20x20-reversed"), "exchange-short", Request(),
     ),
     "30x30 peel": (new_board("rotation", 30, 30, 1), "peel", Request()),
-    "S5 eight-cpp stack": (load_preset("eight-cpp"), "stack", Request()),
-    "S5 eight-cpp best-first": (load_preset("eight-cpp"), "best-first", Request()),
+    "eight-cpp stack": (load_preset("eight-cpp"), "stack", Request()),
+    "eight-cpp best-first": (load_preset("eight-cpp"), "best-first", Request()),
     "eight puzzle optimal": (new_board("sliding", 3, 3, 1), "optimal", Request()),
     "3x4 sliding optimal": (new_board("sliding", 3, 4, 1), "optimal", Request()),
     "fifteen puzzle optimal": (new_board("sliding", 4, 4, 1), "optimal", Request()),
@@ -39,7 +39,7 @@ CASES = {
         new_board("sliding", 6, 6, 1), "optimal", Request(Limits(states=100_000)),
     ),
     "eight puzzle astar": (new_board("sliding", 3, 3, 1), "astar", Request()),
-    "S2 schonbrunn-hard optimal": (load_preset("schonbrunn-hard"), "optimal", Request()),
+    "schonbrunn-hard optimal": (load_preset("schonbrunn-hard"), "optimal", Request()),
     "30x30 maze optimal": (new_board("maze", 30, 30, 1), "optimal", Request()),
     "8x8 maze optimal, sum 162": (
         new_board("maze", 8, 8, 21).changed(sum=162), "optimal", Request(),

@@ -1,4 +1,4 @@
-"""What the tests of solvers share that give a solution at once and then shorter ones."""
+"""Shared by the tests of solvers that give a solution at once and then shorter ones."""
 
 from itertools import pairwise
 

@@ -1,4 +1,4 @@
-"""Stopping a kernel while it is at work."""
+"""Stopping a kernel while it is running."""
 
 import threading
 import time

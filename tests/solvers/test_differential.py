@@ -18,8 +18,8 @@ from puzzlegui.engine.run import Run
 from puzzlegui.families.registry import FAMILIES
 from puzzlegui.solvers.control import Control, Outcome, Request
 from puzzlegui.solvers.solver import Solver, SolverFunction
-from tests.solvers import bruteforce, differential
-from tests.solvers.bruteforce import Case
+from tests.solvers import differential, randomboards
+from tests.solvers.bruteforce import Arranged, Case, StateSpace
 from tests.solvers.differential import Asked
 
 ENTRIES = [
@@ -35,12 +35,12 @@ _AT_LEAST = 20
 @pytest.fixture(scope="module", autouse=True)
 def _free_memory() -> Iterator[None]:
     yield
-    bruteforce.cases.cache_clear()
+    randomboards.cases.cache_clear()
 
 
 @pytest.mark.parametrize(("family", "name"), ENTRIES)
 def test_against_brute_force(family: str, name: str, request: pytest.FixtureRequest) -> None:
-    assert family in bruteforce.FAMILIES, f"tests.solvers.bruteforce makes no {family} boards"
+    assert family in randomboards.FAMILIES, f"tests.solvers.randomboards makes no {family} boards"
     seed = request.config.stash[differential.SEED]
     seconds = request.config.getoption("--differential-seconds")
     for wrong in _compared(family, name, seed, seconds / len(ENTRIES)):
@@ -56,7 +56,7 @@ def _compared(family: str, name: str, seed: int, seconds: float) -> Iterator[str
     compared = 0
     for number in count():
         rng = random.Random(f"{seed} {family} {name} {number}")
-        case = bruteforce.cases(family, seed, number // _BOARDS_OF_A_GOAL)(rng)
+        case = randomboards.cases(family, seed, number // _BOARDS_OF_A_GOAL)(rng)
         board = parse_board(json.dumps(case.fields))
         if name != registry.AUTO and registry.find(family, name).objection(board):
             continue
@@ -99,9 +99,12 @@ def _says_unsolvable(_board: Board, _control: Control) -> Outcome:
     return Outcome(Status.UNSOLVABLE)
 
 
+_load = Solver.load  # before a test replaces it
+
+
 def _proves_too_much(board: Board, control: Control) -> Outcome:
     control.prove(99)
-    return registry.find(board.family, "bfs").load()(board, control)
+    return _load(registry.find(board.family, "bfs"))(board, control)
 
 
 def _breaks(_board: Board, _control: Control) -> Outcome:
@@ -139,9 +142,9 @@ def test_a_mistaken_solver_is_shown_with_its_board(
     {"status": "limit"},
 ])  # fmt: skip
 def test_every_kind_of_mistake_is_noticed(change: dict[str, Any]) -> None:
-    rules = bruteforce.turns(2, 3, "both")
-    ground = bruteforce.Ground({}, 3, rules, (1, 2, 3, 4, 5, 6), 10)
-    case = bruteforce.Arranged(ground, (3, 2, 6, 1, 4, 5))
+    rules = randomboards.turns(2, 3, "both")
+    space = StateSpace({}, 3, rules, (1, 2, 3, 4, 5, 6), 10)
+    case = Arranged(space, (3, 2, 6, 1, 4, 5))
     answer = {
         "status": "solved", "moves": ["A1", "B1"], "length": 2, "lower_bound": 2, "optimal": True,
         "segments": [{"from": 0, "to": 2}],

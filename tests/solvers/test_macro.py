@@ -42,7 +42,7 @@ TURNS = ("both", "clockwise", "counterclockwise")
 def test_any_rectangle(size: tuple[int, int], colours: int, turns: str) -> None:
     for seed in range(2):
         board = new_board("rotation", *size, seed, colours=colours, turns=turns)
-        few = arrangements(flatten(board.grid("goal"))) <= 500_000  # a table of all serves
+        few = arrangements(flatten(board.grid("goal"))) <= 500_000  # solved from a table of all
         check(solve(board, "macro", None if few else states(20_000)))
 
 
@@ -89,7 +89,7 @@ def test_a_shuffled_board_has_no_symmetry() -> None:
 
 
 def check_small() -> str:
-    """What the kernels make of a tiny board, as text; called uncompiled as well."""
+    """The results of the kernels on a tiny board, as text; called uncompiled as well."""
     rows, columns, cells = 3, 4, np.arange(12)
     lines: list[object] = []
     for directions in (1, 2):
@@ -215,7 +215,7 @@ def test_cancel_reaches_the_kernels(begin: Callable[[], Callable[..., int]]) -> 
 # --- segments ---
 
 
-def test_each_stretch_ends_when_its_rows_are_in_place_for_good() -> None:
+def test_each_segment_ends_when_its_rows_are_finished() -> None:
     board = new_board("rotation", 6, 5, 2)
     assert isinstance(board, RotationBoard)
     solution = solve(board, "macro", states(50_000))

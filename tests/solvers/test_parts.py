@@ -56,7 +56,7 @@ def test_spaces_follow_the_rules() -> None:
 
 
 def test_more_solutions_than_can_be_listed_are_counted() -> None:
-    levels = 18  # two ways at each: 262 144
+    levels = 18  # two moves at each: 262 144
     steps: Steps = {level: [("a", level + 1), ("b", level + 1)] for level in range(levels)}
     goals: Steps = {levels: []}
     listed: list[Sequence[Any]] = []

@@ -1,11 +1,9 @@
 """The optimal solver of sliding boards: every bound and kernel against brute force."""
 
 import random
-import threading
 import time
 from functools import lru_cache
 
-import numpy as np
 import pytest
 
 from puzzlegui.core.board import Board
@@ -21,9 +19,9 @@ from puzzlegui.families.sliding.kernels import pattern as sliding_pattern
 from puzzlegui.families.sliding.kernels import ranked as sliding_ranked
 from puzzlegui.families.sliding.solving import automaton, bounds, deepening, patterns
 from puzzlegui.families.sliding.solving.automaton import DIRECTIONS
-from puzzlegui.families.sliding.solving.geometry import Geometry, normal
+from puzzlegui.families.sliding.solving.geometry import Geometry
 from puzzlegui.solvers import stored
-from puzzlegui.solvers.control import CANCEL, MAX_STATES, SLOTS, Control, Limits, Request, Stopped
+from puzzlegui.solvers.control import Control, Limits, Request, Stopped
 from tests.boards import count_solutions, distances, grid
 from tests.solvers.uncompiled import uncompiled
 
@@ -42,13 +40,13 @@ def boards(rows: int, columns: int, colours: int, seed: int) -> list[SlidingBoar
 
 @lru_cache(maxsize=100)
 def distances_from(goal: Grid) -> dict[Grid, int]:
-    """As far as the way back is, which is as far as the way there."""
+    """The distances from the goal, which are also those to the goal."""
     return distances(SlidingBoard(goal, goal))
 
 
 @pytest.fixture(params=["main", "quick", "large", "one value a table", "lines"])
 def bound(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
-    """Each way of bounding the search."""
+    """Each kind of bound."""
     match request.param:
         case "quick":
             monkeypatch.setattr(bounds, "_AT_ONCE", 0)
@@ -84,7 +82,7 @@ LARGE = _Large()
 @pytest.mark.parametrize("size", SHAPES)
 def test_brute_force(size: tuple[int, int], colours: int, bound: str) -> None:
     if size == (3, 3) and (colours or bound == "lines"):
-        return  # many arrangements for so slow a truth
+        return  # too many arrangements for brute force
     seeds = (1, 2) if size != (3, 3) else (1,)
     for board in [board for seed in seeds for board in boards(*size, colours, seed)]:
         best = distances_from(board.goal).get(board.start)
@@ -112,9 +110,9 @@ def check_small() -> list[tuple[str, int]]:
             patch.setattr(patterns, "_COLOURS", 300)
             patch.setattr(stored, "load", lambda _name: None)
             patch.setattr(stored, "save", lambda _name, _arrays: None)
-            if not direct:  # the databases stay as they are built
+            if not direct:  # the databases are left as they were built
                 patch.setattr(patterns.Plan, "index_directly", lambda *_: None)
-                patch.setattr(bounds, "DirectDatabases", ranked_anew)
+                patch.setattr(bounds, "DirectDatabases", ranked_instead)
             for size in ((2, 3), (3, 3)):
                 board = boards(*size, colours, 3)[0]
                 board = walked(board, 30) if size == (3, 3) else board
@@ -129,7 +127,7 @@ def check_small() -> list[tuple[str, int]]:
     return found
 
 
-def ranked_anew(plan: patterns.Plan, _tables: object) -> bounds.RankedDatabases:
+def ranked_instead(plan: patterns.Plan, _tables: object) -> bounds.RankedDatabases:
     return bounds.RankedDatabases(plan, plan.build(Control(Request())))
 
 
@@ -168,7 +166,7 @@ def test_every_goal_of_the_gap(gap: int) -> None:
 
 
 def test_pruning_keeps_a_shortest_solution(monkeypatch: pytest.MonkeyPatch) -> None:
-    """With tasks and automaton from the first iteration on, against the plain search."""
+    """With tasks and automaton from the first iteration on, compared with the plain search."""
     for board in (*boards(3, 3, 0, 5), *boards(2, 5, 0, 6), *boards(3, 3, 2, 7)):
         plain = solve(board, "optimal")
         with monkeypatch.context() as patch:
@@ -193,7 +191,7 @@ def test_pruning_keeps_a_shortest_solution(monkeypatch: pytest.MonkeyPatch) -> N
 def test_a_start_that_is_its_own_mirror_image(
     start: str, goal: str, mirrored: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Half of the first ways are left out, but not the solution found with all of them."""
+    """Half of the first moves are left out, but not the solution found with all of them."""
     board = SlidingBoard(grid(start), grid(goal))
     search = deepening.Deepening(board, Control(Request()))
     monkeypatch.setattr(deepening, "_LONG", -1)
@@ -234,109 +232,6 @@ def test_automaton(size: tuple[int, int], monkeypatch: pytest.MonkeyPatch) -> No
     assert counts[1][1] <= counts[0][1]
 
 
-def test_normal_is_one_geometry_for_all_its_images() -> None:
-    for rows, columns, kinds in ((4, 4, 3), (3, 4, 4), (4, 3, 4), (5, 5, 6), (2, 7, 4)):
-        found = {normal(rows, columns, gap)[0] for gap in range(rows * columns)}
-        assert len(found) == kinds
-        for gap in range(rows * columns):
-            geometry, image = normal(rows, columns, gap)
-            assert sorted(image) == list(range(rows * columns))
-            assert image[gap] == geometry.gap
-            assert geometry.rows <= geometry.columns
-
-
-def test_groups_are_a_partition() -> None:
-    for rows in range(2, 6):
-        for columns in range(rows, 32 // rows + 1):
-            for gap in {normal(rows, columns, cell)[0].gap for cell in range(rows * columns)}:
-                geometry = Geometry(rows, columns, gap)
-                for plan in (patterns.quick(geometry), patterns.main(geometry)):
-                    tiles = sorted(tile for group in plan.groups for tile in group)
-                    assert tiles == [c for c in range(rows * columns) if c != gap]
-                    assert sum(plan.sizes) < 50_000_000
-                assert sum(patterns.large(geometry).sizes) <= 700_000_000
-
-
-def test_ranks_are_numbers_without_gaps() -> None:
-    """Of all patterns of a multiset, and back."""
-    goal = (0, 0, 1, 2, 1, 3)
-    plan = patterns.Plan(Geometry(2, 3, 5), "", ((0, 1, 2),), goal)
-    first, radix = plan.ranking((0, 1, 2))
-    size = plan.size((0, 1, 2))
-    assert size == 15 * 6 * 2
-    places = np.empty((1, 5), np.int64)
-    seen = set()
-    for number in range(size):
-        sliding_pattern.unrank(number, first, radix, patterns.binomial(6), places)
-        assert places[0, 0] < places[0, 1]
-        assert places[0, 2] < places[0, 3]
-        seen.add(tuple(places[0].tolist()))
-        assert sliding_pattern.rank(places, first, radix, patterns.binomial(6)) == number
-    assert len(seen) == size
-
-
-def test_a_table_of_all_tiles_is_the_distance() -> None:
-    goal = ordered_goal(2, 3)
-    board = SlidingBoard(goal, goal)
-    plan = patterns.Plan(Geometry(2, 3, 5), "", ((0, 1, 2, 3, 4),), (0, 1, 2, 3, 4, 5))
-    table = plan.build(Control(Request()))["tables"]
-    first, radix = plan.ranking(plan.groups[0])
-    for position, distance in distances(board).items():
-        cells = flatten(position)
-        places = np.array([[cells.index(tile) for tile in range(1, 6)]])
-        number = sliding_pattern.rank(places, first, radix, patterns.binomial(6))
-        assert table[number] == distance
-
-
-def four_by_four(text: str) -> SlidingBoard:
-    return SlidingBoard(grid(text), ordered_goal(4, 4))
-
-
-def test_main_databases_take_over(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Quick ones first; once the main ones are there they serve, also from the folder."""
-    monkeypatch.setattr(patterns, "_MAIN", 1 << 12)
-    monkeypatch.setattr(patterns, "_QUICK", 1 << 8)
-    monkeypatch.setattr(bounds, "_AT_ONCE", 100)
-    board = four_by_four("1 2 3 4/5 6 7 8/9 10 11 12/13 14 0 15")
-    geometry = normal(4, 4, 15)[0]
-    goal = tuple(range(16))
-    best = bounds.BestBound(geometry, goal, Control(Request()))
-    deadline = time.monotonic() + 20
-    quick = best.bound
-    while best.bound is quick and time.monotonic() < deadline:
-        best.refresh(0)
-        time.sleep(0.01)
-    assert best.bound is not quick
-    assert [(t.name, t.state) for t in stored.listing()] == [("sliding-4x4-D4", stored.READY)]
-    assert solve(board, "optimal").length == 1
-    stored.forget()
-    again = bounds.BestBound(geometry, goal, Control(Request()))
-    assert stored.recall("sliding-4x4-D4-quick") is None
-    assert isinstance(again.bound, bounds.DirectDatabases)
-    path = stored.folder() / "sliding-4x4-D4.table"
-    path.write_bytes(path.read_bytes()[:-1])
-    stored.forget()
-    assert solve(board, "optimal", Request(Limits(states=100))).length == 1
-    assert [t.state for t in stored.listing()] == [stored.READY]
-
-
-def test_offered_tables(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(patterns, "_USUAL", ((2, 4),))
-    monkeypatch.setattr(patterns, "_LARGE", 3000)
-    plans = patterns.offered()
-    names = [plan.name for plan in plans]
-    assert names == ["sliding-2x4-D2", "sliding-2x4-D2-large"]
-    for plan in plans:
-        patterns.build(plan.name, Control(Request()))
-    listed = {table.name: table.size for table in stored.listing()}
-    assert sorted(listed) == sorted(names)
-    assert all(listed[plan.name] >= sum(plan.sizes) for plan in plans)
-    with pytest.raises(KeyError):
-        patterns.build("sliding-9x9-A1", Control(Request()))
-    board = new_board("sliding", 2, 4, 1)
-    assert solve(board, "optimal").length == distances(board)[board.grid("goal")]
-
-
 def test_a_limit_leaves_the_proved_bound() -> None:
     for board in (new_board("sliding", 3, 5, 3), new_board("sliding", 6, 6, 1)):
         request = Request(Limits(states=3000))
@@ -355,9 +250,9 @@ def test_large_boards_are_searched_too() -> None:
 
 
 LONG: dict[str, Board] = {
-    "sliding_ida": new_board("sliding", 2, 13, 1),
-    "sliding_ranked": new_board("sliding", 5, 5, 1, colours=12),
-    "sliding_lines": new_board("sliding", 6, 6, 1),
+    "ida": new_board("sliding", 2, 13, 1),
+    "ranked": new_board("sliding", 5, 5, 1, colours=12),
+    "lines": new_board("sliding", 6, 6, 1),
 }
 
 
@@ -390,7 +285,7 @@ def test_cancel(kernel: str, monkeypatch: pytest.MonkeyPatch) -> None:
     ],
 )
 def test_cancel_while(module: object, step: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each kernel notices that it is to stop, and nothing half-made is kept."""
+    """Each kernel notices that it must stop, and nothing unfinished is stored."""
     colours = 7 if module is sliding_ranked else 0
     size = (6, 6) if module is sliding_lines else (3, 4)
     board = new_board("sliding", *size, 3, colours=colours)
@@ -408,28 +303,6 @@ def test_cancel_while(module: object, step: str, monkeypatch: pytest.MonkeyPatch
     assert {t.state for t in stored.listing()} <= {stored.READY}
     if step == "Builder":
         assert list(stored.listing()) == []
-
-
-def test_cancel_reaches_the_builder() -> None:
-    plan = patterns.main(normal(4, 4, 15)[0])
-    group = plan.groups[0]
-    size = plan.size(group)
-    ctl = np.zeros(SLOTS, np.int64)
-    ctl[MAX_STATES] = 1 << 62
-    result: list[int] = []
-    builder = sliding_pattern.Builder(
-        np.array([group]), 15, *plan.ranking(group), patterns.binomial(16),
-        plan.geometry.neighbours(), 4, np.empty((2, len(group)), np.int64),
-    )  # fmt: skip
-    arrays = np.full(size, 255, np.uint8), np.zeros(size, np.uint16), np.zeros(size, np.uint16)
-    worker = threading.Thread(target=lambda: result.append(builder.build(*arrays, ctl)))
-    worker.start()
-    deadline = time.monotonic() + 20
-    while ctl[5] == 0 and time.monotonic() < deadline:
-        time.sleep(0.001)
-    ctl[CANCEL] = 1
-    worker.join(1.0)
-    assert result == [-1]
 
 
 def test_memory_is_asked_for_before_it_is_taken() -> None:

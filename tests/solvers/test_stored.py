@@ -1,4 +1,4 @@
-"""Tables that are made in the background: one at a time, the latest wanted first."""
+"""Tables that are built in the background: one at a time, the latest wanted first."""
 
 import logging
 import threading

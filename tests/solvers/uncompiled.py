@@ -1,4 +1,4 @@
-"""Running kernels as the Python that they are."""
+"""Running kernels as plain Python."""
 
 import subprocess
 import sys

@@ -8,7 +8,7 @@ from puzzlegui.solvers.solver import Choice, Solver
 
 _FAMILY = "sliding"
 _SPACE = "families.sliding.space:tile_order"
-_S5_ORDER = "families.sliding.space:s5_order"
+_EIGHT_PUZZLE = "families.sliding.space:s5_order"
 
 # fmt: off
 OPTIMAL = Solver(
@@ -38,18 +38,18 @@ SOLVERS = (
         _FAMILY, "dfs",
         "Far from shortest: goes as deep as it can, marking every position. A curiosity, for "
         "3×3; its paths have thousands of moves.",
-        "solvers.search:dfs_marking", space=_S5_ORDER, source="S5",
+        "solvers.search:dfs_marking", space=_EIGHT_PUZZLE, source="S5",
     ),
     Solver(
         _FAMILY, "stack",
         "Far from shortest: pending positions on a stack, the last first. A curiosity, for 3×3.",
-        "solvers.search:stack", space=_S5_ORDER, source="S5",
+        "solvers.search:stack", space=_EIGHT_PUZZLE, source="S5",
     ),
     Solver(
         _FAMILY, "best-first",
         "Not shortest, but quick on 3×3 and often on 4×4: the position with the most tiles in "
         "place first.",
-        "solvers.search:best_first", space=_S5_ORDER, source="S5",
+        "solvers.search:best_first", space=_EIGHT_PUZZLE, source="S5",
     ),
     Solver(
         _FAMILY, "bfs",

@@ -54,7 +54,7 @@ class SlidingSpace(Space):
         return sum(distance[value][cell] for cell, value in enumerate(state) if value != self.gap)
 
     def score(self, state: str) -> int:
-        """Source S5's: 1 for each cell in place, 2 for the first, 6 for the whole first row."""
+        """That of "8-puzzle": 1 for each cell in place, 2 for the first, 6 for the first row."""
         goal: str = self.goal
         cells = sum(map(eq, state, goal))
         row = slice(self.columns)
@@ -62,10 +62,10 @@ class SlidingSpace(Space):
 
 
 def tile_order(board: SlidingBoard) -> SlidingSpace:
-    """Tried in the order tile up, left, down, right (source S3)."""
+    """Moves are tried in the order tile up, left, down, right, as in "15-puzzle"."""
     return SlidingSpace(board, "ULDR")
 
 
 def s5_order(board: SlidingBoard) -> SlidingSpace:
-    """Tried in the order gap left, up, right, down (source S5)."""
+    """Moves are tried in the order gap left, up, right, down, as in "8-puzzle"."""
     return SlidingSpace(board, "RDLU")

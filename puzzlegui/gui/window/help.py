@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 from puzzlegui import assets
 from puzzlegui.documents.presets import PREFIX, load_preset
 from puzzlegui.engine import registry
+from puzzlegui.engine.sources import source_title
 from puzzlegui.families.family import Family
 from puzzlegui.families.registry import FAMILIES
 from puzzlegui.gui.window.actions import shortcuts_html
@@ -61,9 +62,10 @@ def _solvers_html(family: Family) -> str:
     parts = [f"<h1>Solvers: {escape(family.title.lower())}</h1>"]
     parts.append(f"<p><b>{registry.AUTO}</b>: {escape(registry.AUTO_SENTENCE)}</p>")
     for solver in family.solvers:
-        source = f" <i>[{solver.source}]</i>" if solver.source else ""
+        title = source_title(solver.source)
+        source = f" <i>[{escape(title)}]</i>" if title else ""
         parts.append(f"<p><b>{escape(solver.name)}</b>{source}: {escape(solver.sentence)}</p>")
-    parts.append("<p>In brackets: the published method that a solver reproduces.</p>")
+    parts.append("<p>In brackets: the write-up whose method a solver reproduces.</p>")
     return "".join(parts)
 
 

@@ -97,7 +97,7 @@ class PatternDatabases:
         groups: int64[n], the database each value belongs to.
         mirror: int64[n], where the reflection that exchanges clockwise and counter-clockwise
             takes each cell; the identity if blocks turn both ways. With it the databases also
-            serve for the inverse position.
+            serve for the inverse position (Felner, Zahavi, Schaeffer and Holte 2005).
     """
 
     tables: cython.const[cython.uchar][::1]
@@ -197,7 +197,8 @@ def build_pattern(
 
     An entry is the number of single-cell steps that a group of values needs to reach its cells,
     not counting the steps of others. Sums over disjoint groups, divided by four, are a lower bound:
-    a turn makes four steps, so its cost is shared among the four values that it moves.
+    a turn makes four steps, so its cost is shared among the four values that it moves (Yang,
+    Culberson, Holte, Zahavi and Felner 2008).
 
     Args:
         table: uint8[cells ** k], filled with UNKNOWN; indexed by the sum of cell × weight.

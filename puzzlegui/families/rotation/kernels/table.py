@@ -1,8 +1,8 @@
 """Distances of all arrangements of a rotation board to its goal, by breadth-first search.
 
-Arrangements of a multiset are numbered by lexicographic rank, so the table takes one byte for each
-and needs no queue: each level is found by scanning the table. A turn changes few cells that lie
-close together, and only their terms of the rank are recomputed.
+Arrangements of a multiset are numbered by lexicographic rank (Lehmer 1964), so the table takes one
+byte for each and needs no queue: each level is found by scanning the table. A turn changes few
+cells that lie close together, and only their terms of the rank are recomputed.
 
 The multiset of values still to be placed is encoded as one number, the *remainder*: the sum of
 count × stride over all values. ``preceding[remainder, v]`` is the number of arrangements of the

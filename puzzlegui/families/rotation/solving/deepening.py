@@ -2,10 +2,10 @@
 
 The perimeter (Manzini 1995) holds every position within a few turns of the goal. On boards of up to
 25 distinct values, additive pattern databases (Korf and Felner 2002) give a lower bound of the
-turns still needed, for a position and for its inverse. On all boards half the number of rows or
-columns that the values have to move is a bound (for equal values by an optimal assignment, which on
-a line is a difference of two counts). The tables with which a search begins may be replaced by
-better ones while it runs (see ``bounds``).
+turns still needed, for a position and for its inverse (Felner, Zahavi, Schaeffer and Holte 2005).
+On all boards half the number of rows or columns that the values have to move is a bound (for equal
+values by an optimal assignment, which on a line is a difference of two counts). The tables with
+which a search begins may be replaced by better ones while it runs (see ``bounds``).
 """
 
 from __future__ import annotations

@@ -38,7 +38,7 @@ def _conflict(
 ) -> cython.longlong:
     """The moves out of a row or column and back that put the tiles at home in it in order.
 
-    At least the tiles outside a longest increasing subsequence must leave.
+    At least the tiles outside a longest increasing subsequence (Schensted 1961) must leave.
     """
     there: cython.longlong = 0
     longest: cython.Py_ssize_t = 0

@@ -223,7 +223,7 @@ class _Macro:
     ) -> Directions:
         """A solution by a narrow beam that fills two cells at a time, and a table.
 
-        A beam that is too narrow may get stuck; then a wider one is used.
+        A beam that is too narrow may get stuck; then a wider one is used (Zhang 1998).
 
         Args:
             start: for each cell the cell its tile belongs to.

@@ -1,0 +1,44 @@
+"""The write-ups of puzzle solving that solvers reproduce: one table of titles, by key.
+
+``SOURCES.md`` describes each of them, and the papers behind all other algorithms.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Source:
+    """A write-up that a solver comes from.
+
+    Attributes:
+        title: as shown to the user.
+        kind: the puzzle it solves, and how.
+    """
+
+    title: str
+    kind: str
+
+
+SOURCES: dict[str, Source] = {
+    "S1": Source("Mystery Box", "an escape-room puzzle, solved by recursive backtracking"),
+    "S2": Source("Schönbrunn maze", "a number maze, solved by depth-first search"),
+    "S3": Source("15-puzzle", "sliding tiles, solved by depth-limited recursion"),
+    "S4": Source("Graphs and Puzzles", "rotation grids with colours, solved by five methods"),
+    "S5": Source("8-puzzle", "sliding tiles, solved with a stack and with a priority queue"),
+}
+"""The sources by the first part of their keys; ``S4.5`` is method 5 of ``S4``."""
+
+
+def source_title(key: str) -> str:
+    """What a user is shown for the key of a source, such as ``S4.5``; empty for an empty key.
+
+    Raises:
+        KeyError: there is no such source.
+    """
+    if not key:
+        return ""
+    name, _, method = key.partition(".")
+    title = SOURCES[name].title
+    return f"{title}, method {method}" if method else title
