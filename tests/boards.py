@@ -16,6 +16,7 @@ from puzzlegui.documents.presets import load_preset
 from puzzlegui.families.creation import new_board
 from puzzlegui.families.maze.board import MazeBoard
 from puzzlegui.families.rotation.board import BOTH, CLOCKWISE, COUNTERCLOCKWISE, RotationBoard
+from puzzlegui.families.shift.board import ShiftBoard
 from puzzlegui.families.sliding.board import SlidingBoard
 
 
@@ -92,6 +93,13 @@ def small_boards() -> dict[str, Board]:
         "sliding 2x2 unsolvable": SlidingBoard(grid("2 1/3 0"), grid("1 2/3 0")),
         "sliding 2x3 other goal": SlidingBoard(grid("5 4 0/1 2 3"), grid("0 1 2/3 4 5")),
         "sliding 2x3 equal tiles": SlidingBoard(grid("0 1 1/2 2 2"), grid("2 2 1/1 2 0")),
+        "shift 2x2": ShiftBoard(grid("4 2/3 1"), grid("1 2/3 4")),
+        "shift 2x3 other goal": ShiftBoard(grid("5 4 0/1 2 3"), grid("0 1 2/3 4 5")),
+        "shift 3x2 colours": ShiftBoard(grid("1 2/2 1/1 2"), grid("1 1/1 2/2 2")),
+        "shift 3x3 unsolvable": ShiftBoard(grid("1 2 3/4 5 6/7 9 8"), grid("1 2 3/4 5 6/7 8 9")),
+        "shift 3x3 colours": ShiftBoard(grid("3 2 2/1 1 3/2 1 3"), grid("1 1 1/2 2 2/3 3 3")),
+        "shift 2x4 colours": ShiftBoard(grid("1 2 1 2/2 1 2 1"), grid("1 1 1 1/2 2 2 2")),
+        "shift solved": ShiftBoard(grid("1 2/3 4"), grid("1 2/3 4")),
         "maze 5x5": load_preset("schonbrunn"),
         "maze 5x5 sum": load_preset("schonbrunn-hard"),
         "maze unsolvable": MazeBoard(grid("2 1 2/1 1 1/2 1 2"), (0, 0), (1, 1)),
@@ -121,7 +129,7 @@ TITLES = st.text(st.characters(codec="utf-8"), max_size=12)
 @st.composite
 def any_board(draw: st.DrawFn, most: int = 6) -> Board:
     """Sound boards of every family, with titles and colours."""
-    family = draw(st.sampled_from(["rotation", "sliding", "maze"]))
+    family = draw(st.sampled_from(["rotation", "sliding", "maze", "shift"]))
     rows, columns = draw(st.integers(2, most)), draw(st.integers(2, most))
     title = draw(TITLES)
     palette = draw(
@@ -153,5 +161,8 @@ def any_board(draw: st.DrawFn, most: int = 6) -> Board:
             grids.append(tuple(rows_))
         turns = draw(st.sampled_from([BOTH, CLOCKWISE, COUNTERCLOCKWISE]))
         start, goal = grids
-        board = SlidingBoard(start, goal) if gap else RotationBoard(start, goal, turns)
+        if family == "shift":
+            board = ShiftBoard(start, goal)
+        else:
+            board = SlidingBoard(start, goal) if gap else RotationBoard(start, goal, turns)
     return board.changed(title=title, palette=tuple(sorted(palette.items())))

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from puzzlegui.core.board import Board
 from puzzlegui.core.errors import IllegalMoveError, MoveTextError
+from puzzlegui.core.motion import Straight
 from puzzlegui.core.solution import Walk, positions
 from puzzlegui.documents.boardfile import dump_board, parse_board
 from puzzlegui.documents.presets import PRESETS, load_preset
@@ -18,7 +19,7 @@ from tests.boards import SMALL, any_board, distances, shortest
 
 
 def test_one_table() -> None:
-    assert list(FAMILIES) == ["rotation", "sliding", "maze"]
+    assert list(FAMILIES) == ["rotation", "sliding", "maze", "shift"]
     assert {board.family for board in SMALL.values()} == set(FAMILIES)
 
 
@@ -168,14 +169,29 @@ def test_what_a_hand_can_do_is_allowed(name: str) -> None:
     reached: set[Any] = set()
     for row in range(board.rows):
         for column in range(board.columns):
-            for moves in board.pointed(position, row + 0.75, column + 0.75):
-                after = position
-                for move in moves:
-                    after = board.play(after, move)
-                reached.update(moves[:1])
+            for down, right in ((0.75, 0.75), (0.5, 0.25), (0.5, 0.75), (0.25, 0.5)):
+                place = row + down, column + right
+                for moves in board.pointed(position, *place):
+                    _, played, _ = board.play_all(moves)
+                    assert played == len(moves)
+                    reached.update(moves[:1])
+                for by in ((0.0, 0.0), (0.4, 0.1), (-2.2, 0.1), (0.1, 1.6), (0.0, -0.4)):
+                    moves = board.dragged(position, place, by)
+                    _, played, _ = board.play_all(moves)
+                    assert played == len(moves)
+                    assert not moves or isinstance(
+                        board.joint_motion(position, moves).path, Straight
+                    )
     assert reached == legal
-    steered = {move for step in STEPS.values() for move in board.steered(position, (0, 0), *step)}
-    assert steered == (legal if board.arrows_move else set())
+    steered = {
+        move
+        for row in range(board.rows)
+        for column in range(board.columns)
+        for step in STEPS.values()
+        for move in board.steered(position, (row, column), *step)
+    }
+    assert steered <= legal
+    assert steered == legal or not board.arrows_move
 
 
 @pytest.mark.parametrize("name", SMALL)

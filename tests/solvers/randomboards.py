@@ -66,6 +66,21 @@ def _sliding(rng: random.Random) -> Maker:
     return StateSpace(_head("sliding"), columns, Slides(rows, columns), values, most).case
 
 
+def _shift(rng: random.Random) -> Maker:
+    rows, columns, values, most = _values(rng, gap=False)
+    cells = list(range(rows * columns))
+    lines = {str(row + 1): ("RL", cells[row * columns :][:columns]) for row in range(rows)}
+    lines |= {cell_name((0, c))[:-1]: ("DU", cells[c::columns]) for c in range(columns)}
+    moves = {}
+    for name, (ways, line) in lines.items():
+        for way, step in zip(ways, (-1, 1), strict=True):
+            source = cells.copy()
+            for to, cell in enumerate(line):
+                source[cell] = line[(to + step) % len(line)]
+            moves[name + way] = source
+    return StateSpace(_head("shift"), columns, Permutations(moves), values, most).case
+
+
 _SIZES = [
     *2 * [(2, 2), (2, 3), (3, 2)],
     *[(2, 4), (4, 2), (3, 5), (5, 3), (4, 4)],
@@ -139,6 +154,7 @@ _MAKERS: dict[str, Callable[[random.Random], Maker]] = {
     "rotation": _rotation,
     "sliding": _sliding,
     "maze": _maze,
+    "shift": _shift,
 }
 
 FAMILIES = frozenset(_MAKERS)
