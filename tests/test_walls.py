@@ -1,8 +1,10 @@
 """The three walls of the design, and what must never break unnoticed."""
 
+import ast
 import subprocess
 import sys
 import tomllib
+from graphlib import TopologicalSorter
 from pathlib import Path
 
 import pytest
@@ -56,6 +58,25 @@ def test_numpy_is_imported_only_by_a_solver_that_needs_it(module: str) -> None:
     run_python(
         f"import sys, puzzlegui.{module}\nassert not {{'numpy', 'Cython'}} & set(sys.modules)\n"
     )
+
+
+def test_no_module_imports_one_that_imports_it() -> None:
+    """Not even in a function, or for the type checker alone."""
+    modules = {}
+    for path in (ROOT / "puzzlegui").rglob("*.py"):
+        parts = path.relative_to(ROOT).with_suffix("").parts
+        modules[".".join(parts[:-1] if parts[-1] == "__init__" else parts)] = path
+    imports: dict[str, set[str]] = {}
+    for name, path in modules.items():
+        found = set()
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Import):
+                found |= {alias.name for alias in node.names}
+            elif isinstance(node, ast.ImportFrom) and node.module:
+                inner = {f"{node.module}.{alias.name}" for alias in node.names}
+                found |= inner & modules.keys() or {node.module}
+        imports[name] = found & modules.keys() - {name}
+    TopologicalSorter(imports).prepare()  # raises CycleError, which names them
 
 
 def test_void_calls_leave_none_alone(qapp: object) -> None:

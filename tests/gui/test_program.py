@@ -10,8 +10,9 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QTimer
+from PySide6.QtCore import QEvent, QTimer
 from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from puzzlegui.core.solution import Solution
@@ -94,6 +95,17 @@ def test_cancelling_stops_quitting(
     qtbot.waitUntil(lambda: windows[1] not in program.windows, timeout=WAIT)
     qtbot.wait(50)
     assert program.windows == [windows[2]]  # quitting does not go on
+
+
+def test_a_window_goes_with_its_unsaved_work(qtbot: QtBot, program: Program) -> None:
+    """Deleting its history says that there are no changes any more, and nobody may listen."""
+    window = program.open_window()
+    change(window, "one")
+    window._leaving = True
+    with qtbot.captureExceptions() as raised:
+        assert window.close()
+        QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    assert raised == []
 
 
 def test_a_window_by_itself_is_closed(qtbot: QtBot, window: MainWindow) -> None:
