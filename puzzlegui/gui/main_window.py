@@ -99,14 +99,14 @@ class MainWindow(QMainWindow):
         theme.theme().show_labels(self.settings["labels"])
         self._document = Document(board or load_preset(PRESETS[0]), self)
         self._solving = Solving(self)
-        self.filing = FileCommands(
+        self.files = FileCommands(
             self, self._document, self.settings, self._solving.worker, self._work_done
         )
         self._play = Play(self._solving.worker, self._document.board, self)
         self._editor = Editor(self._document, self)
-        self._autosave = Autosave(self._document, folders.recovery, self.filing.unsaved_work, self)
+        self._autosave = Autosave(self._document, folders.recovery, self.files.unsaved_work, self)
         self.options = Options(self, self.settings)
-        self.edits = EditCommands(self, self._document, self._editor, self.filing)
+        self.edits = EditCommands(self, self._document, self._editor, self.files)
         self._puzzle: Board | None = None
         self._mode = DESIGN
         self._preset = ""
@@ -213,14 +213,14 @@ class MainWindow(QMainWindow):
         document.replaced.connect(self._begin)
         document.title_changed.connect(self._show_title)
         document.undo_stack.indexChanged.connect(self._enable_actions)
-        self.filing.solution_opened.connect(self._show_result)
-        self.filing.said.connect(self._say)
+        self.files.solution_opened.connect(self._show_result)
+        self.files.said.connect(self._say)
         self.following.solution_changed.connect(self._autosave.look)
         self.edits.said.connect(self._say)
-        self.filing.made.connect(self.rate)
+        self.files.made.connect(self.rate)
         self.edits.shuffled.connect(self.rate)
         self._editor.selection_changed.connect(self._selection_changed)
-        self.filing.recent_changed.connect(self._list_recent)
+        self.files.recent_changed.connect(self._list_recent)
         self._solving.changed.connect(self._enable_actions)
         self._solving.verdict_changed.connect(self._show_verdict)
         self._solving.solved.connect(self._solved)
@@ -295,7 +295,7 @@ class MainWindow(QMainWindow):
 
     def open_path(self, path: str | Path) -> bool:
         """Open a board or solution file; whether it is one. What is open stays if not."""
-        return self.filing.open_path(path)
+        return self.files.open_path(path)
 
     # --- actions: files ---
 
@@ -304,7 +304,7 @@ class MainWindow(QMainWindow):
         self._gallery.select(self._preset)  # until it is another
         board = load_preset(name)
         if board != self.board():
-            self.filing.leave_then(lambda: self._document.open(board))
+            self.files.leave_then(lambda: self._document.open(board))
 
     def new_window(self) -> None:
         """Open another window."""
@@ -319,7 +319,7 @@ class MainWindow(QMainWindow):
 
     def is_unsaved(self) -> bool:
         """Whether closing the window would lose work, and will ask about it."""
-        return self.filing.is_unsaved() and not self._leaving
+        return self.files.is_unsaved() and not self._leaving
 
     def is_in_use(self) -> bool:
         """Whether anything was done with the board that it began with."""
@@ -329,11 +329,11 @@ class MainWindow(QMainWindow):
 
     def close_then(self, action: Callable[[], object]) -> None:
         """Close the window once its unsaved work has been asked about, and do ``action``."""
-        self.filing.close_then(lambda: self._leave(action))
+        self.files.close_then(lambda: self._leave(action))
 
     def recover(self, left: Unsaved) -> None:
         """Go on with work that a crash has left unsaved."""
-        self.filing.recover(left)
+        self.files.recover(left)
         if left.work.moves:
             self._play.begin(self.board(), left.work.moves, self.solution())
             self._set_mode(PLAY, len(left.work.moves))
@@ -346,13 +346,13 @@ class MainWindow(QMainWindow):
         """Write the moves shown to a file."""
         solution = self._shown_solution()
         if solution is not None:
-            self.filing.exports.export(solution)
+            self.files.exports.export(solution)
 
     def print_moves(self) -> None:
         """Print the moves shown, as a booklet."""
         solution = self._shown_solution()
         if solution is not None:
-            self.filing.exports.print_moves(solution)
+            self.files.exports.print_moves(solution)
 
     def enter_moves(self) -> None:
         """Have moves typed or pasted."""
@@ -724,7 +724,7 @@ class MainWindow(QMainWindow):
 
     def _list_recent(self) -> None:
         self._recent_menu.clear()
-        for path in self.filing.recent():
+        for path in self.files.recent():
             action = self._recent_menu.addAction(path.name.replace("&", "&&"))
             action.setToolTip(str(path))
             action.setData(str(path))

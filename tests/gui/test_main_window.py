@@ -144,7 +144,7 @@ def test_save_and_unsaved_changes(
     document = window.document()
     document.edit(document.board.changed(title="Edited"), "retitle")
     assert window.isWindowModified()
-    assert window.filing.save()
+    assert window.files.save()
     assert not window.isWindowModified()
     assert load_board(path).title == "Edited"
     document.edit(document.board.changed(title="Again"), "retitle")
@@ -172,7 +172,7 @@ def test_a_full_disk_is_said(
     said: list[str] = []
     monkeypatch.setattr(dialogs, "show_problem", lambda _parent, title, text: said.append(title))
     monkeypatch.setattr(dialogs, "ask_save_path", lambda *_: tmp_path / "no" / "x.txt")
-    assert not window.filing.save_as()
+    assert not window.files.save_as()
     window.open_preset("schonbrunn")
     window.use_solution(solve_board(window.board()))
     monkeypatch.setattr(dialogs, "ask_export", lambda *_: (FORMATS["gif"], Settings()))
@@ -505,7 +505,7 @@ def test_nothing_is_replayed_in_the_thread_of_the_window(
     assert window.open_path(path)
     assert window.solution() is not None
     assert len(replaying) == replaying_before + 6  # once each
-    window.filing.begin_with(Loaded("x", solution))
+    window.files.begin_with(Loaded("x", solution))
     assert len(replaying) == replaying_before + 12
     assert threading.main_thread() not in replaying
 
@@ -655,12 +655,12 @@ def test_a_wrong_solution_opened_at_start_does_not_own_its_file(
     monkeypatch.setattr(dialogs, "show_problem", lambda _parent, title, _text: said.append(title))
     solution = solve_board(load_preset("mystery-box"))
     wrong = replace(solution, moves=solution.moves[:-1])
-    window.filing.begin_with(Loaded("x", wrong, path=tmp_path / "wrong.json"))
+    window.files.begin_with(Loaded("x", wrong, path=tmp_path / "wrong.json"))
     assert said == ["The solution in this file is wrong; its board was opened"]
     assert (window.board(), window.solution()) == (solution.board, None)
     assert window._document.path is None
     monkeypatch.setattr(file_commands, "do_now", lambda _window, _job: None)  # as if cancelled
-    window.filing.begin_with(Loaded("x", solution, path=tmp_path / "right.json"))
+    window.files.begin_with(Loaded("x", solution, path=tmp_path / "right.json"))
     assert (window.board(), window._document.path) == (solution.board, None)
 
 

@@ -265,13 +265,13 @@ def test_a_maze_is_made_behind_a_dialog(
 ) -> None:
     wishes = [dialogs.MazeWish(5, 5, 3, LEVELS["easy"], None)]
     monkeypatch.setattr(dialogs, "ask_new_board", lambda *_: wishes.pop())
-    window.filing.new_board()
+    window.files.new_board()
     qtbot.waitUntil(lambda: window.board().family == "maze", timeout=WAIT)
     assert window.board().title == "Number maze 5×5, seed 3"
     assert "the only shortest way" in window.statusBar().currentMessage()
     before = window.board()
     wishes.append(dialogs.MazeWish(30, 30, 3, LEVELS["hard"], 7))
-    window.filing.new_board()
+    window.files.new_board()
     qtbot.wait(600)
     (dialog,) = window.findChildren(QProgressDialog)
     click(qtbot, dialog.findChildren(QPushButton)[0])
@@ -285,7 +285,7 @@ def test_the_difficulty_of_a_new_board_is_said(
 ) -> None:
     board = new_board("rotation", 3, 3, 4)
     monkeypatch.setattr(dialogs, "ask_new_board", lambda *_: board)
-    window.filing.new_board()
+    window.files.new_board()
     best = solve(board, "optimal")
     said = f"Difficulty: a shortest solution has {len(best.moves)} moves."
     qtbot.waitUntil(lambda: said in text_of(window, "verdictLabel"), timeout=WAIT)

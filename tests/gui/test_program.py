@@ -190,7 +190,7 @@ def test_what_can_be_found_again_or_is_in_a_file_is_not_asked_about(
     window.use_solution(long_solution)
     assert window.is_unsaved()
     path = tmp_path / "moves.json"
-    window.filing.exports.export_to(path, long_solution, FORMATS["json"], Settings())
+    window.files.exports.export_to(path, long_solution, FORMATS["json"], Settings())
     qtbot.waitUntil(lambda: not window.is_unsaved(), timeout=WAIT)
     other = program.open_window(load(path))
     assert other.solution() is not None
