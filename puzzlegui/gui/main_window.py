@@ -33,7 +33,7 @@ from puzzlegui.core.cells import Cell
 from puzzlegui.core.edits import EDITS
 from puzzlegui.core.entered import Entered
 from puzzlegui.core.errors import PuzzleError
-from puzzlegui.core.solution import Solution, Status
+from puzzlegui.core.solution import Solution, Status, Walk
 from puzzlegui.documents.presets import PRESETS, load_preset
 from puzzlegui.documents.texts import TEXT_FORMS
 from puzzlegui.families.repairs import Repair, repairs
@@ -477,17 +477,17 @@ class MainWindow(QMainWindow):
         # Its title and its colours may be others by now.
         self._show_result(replace(solution, board=self.board()))
 
-    def _show_result(self, solution: Solution) -> None:
+    def _show_result(self, solution: Solution, walk: Walk | None = None) -> None:
         self._solving.remember(solution)
         self._panel.show_result(solution)
         if solution.solved:
-            self.use_solution(solution)
+            self.use_solution(solution, walk)
             self.show_solution()
         self._announce(solution.outcome())
 
-    def use_solution(self, solution: Solution | None) -> None:
+    def use_solution(self, solution: Solution | None, walk: Walk | None = None) -> None:
         """Follow a solution of the board; it has been replayed."""
-        self.following.use(solution)
+        self.following.use(solution, walk)
 
     def _follow(self) -> None:
         """Playback was used: show what it plays."""

@@ -28,7 +28,7 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
-from puzzlegui.core.solution import Replay, Replayer, Solution, Status
+from puzzlegui.core.solution import Replay, Replayer, Solution, Status, Walk
 from puzzlegui.documents.boardfile import (
     BOARD_FORMAT,
     MOST_BYTES,
@@ -43,6 +43,7 @@ from puzzlegui.engine.run import solve as solve_board
 from puzzlegui.export.formats import FORMATS
 from puzzlegui.export.settings import Settings
 from puzzlegui.families.generate import new_board
+from puzzlegui.families.sliding.board import SlidingBoard
 from puzzlegui.gui.board.board_view import BoardView
 from puzzlegui.gui.common import dialogs
 from puzzlegui.gui.common.jobs import Job, do_now
@@ -483,11 +484,18 @@ def replaying(monkeypatch: pytest.MonkeyPatch) -> list[threading.Thread]:
     threads: list[threading.Thread] = []
     play = Replayer.replay
 
+    along = Walk.replay
+
     def noted(self: Replayer, moves: Sequence[Any]) -> Replay:
         threads.append(threading.current_thread())
         return play(self, moves)
 
+    def noted_along(self: Walk, wanted: Callable[[], bool]) -> Replay:
+        threads.append(threading.current_thread())
+        return along(self, wanted)
+
     monkeypatch.setattr(Replayer, "replay", noted)
+    monkeypatch.setattr(Walk, "replay", noted_along)
     return threads
 
 
@@ -504,9 +512,9 @@ def test_nothing_is_replayed_in_the_thread_of_the_window(
     replaying_before = len(replaying)
     assert window.open_path(path)
     assert window.solution() is not None
-    assert len(replaying) == replaying_before + 6  # once each
+    assert len(replaying) == replaying_before + 5  # once each; the first is the answer
     window.files.begin_with(Loaded("x", solution))
-    assert len(replaying) == replaying_before + 12
+    assert len(replaying) == replaying_before + 10
     assert threading.main_thread() not in replaying
 
 
@@ -539,8 +547,18 @@ def test_what_a_deaf_solver_has_found_is_replayed_elsewhere(
     assert threading.main_thread() not in replaying
 
 
-def test_a_long_solution_is_opened(window: MainWindow, tmp_path: Path) -> None:
+def test_a_long_solution_is_opened(
+    window: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """The command line reads such files, which are larger than any board."""
+    played: list[int] = []
+    real = SlidingBoard.play_all
+
+    def noted(board: Any, moves: Sequence[Any], position: Any = None) -> Any:
+        played.append(len(moves))
+        return real(board, moves, position)
+
+    monkeypatch.setattr(SlidingBoard, "play_all", noted)
     board = load_preset("eight-cpp")
     there = board.legal_moves(board.initial())[0]
     back = dict(zip("UDLR", "DURL", strict=True))[there]
@@ -548,10 +566,14 @@ def test_a_long_solution_is_opened(window: MainWindow, tmp_path: Path) -> None:
     path = tmp_path / "long.json"
     path.write_text(dump_solution(Solution(board, "x", Status.SOLVED, moves)), encoding="utf-8")
     assert path.stat().st_size > MOST_BYTES[BOARD_FORMAT]
+    played.clear()
     assert window.open_path(path)
     found = window.solution()
     assert found is not None
     assert found.moves == moves
+    window.timeline().go_to(len(moves) // 2)
+    assert sum(played) == len(moves)  # each once
+    assert window.following._job is None  # nor are they gone along once more
 
 
 def test_a_file_whose_list_is_wrong_is_not_opened(

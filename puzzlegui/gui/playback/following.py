@@ -100,11 +100,16 @@ class Following(QObject):
 
     # --- which line ---
 
-    def use(self, solution: Solution | None) -> None:
-        """Take a solution to be followed, one that has been replayed; None for none."""
+    def use(self, solution: Solution | None, walk: Walk | None = None) -> None:
+        """Follow a solution that has been replayed.
+
+        Args:
+            solution: the solution; None for none.
+            walk: the positions along its moves, if they are known already.
+        """
         self._found = solution
         self._page.variants.show_solutions(solution)
-        self._use(solution)
+        self._use(solution, walk)
 
     def _choose_variant(self, number: int) -> None:
         """Follow another of the solutions that were listed."""
@@ -112,12 +117,14 @@ class Following(QObject):
         self.used.emit()
         self._use(chosen_variant(self._found, number))
 
-    def _use(self, solution: Solution | None) -> None:
+    def _use(self, solution: Solution | None, walk: Walk | None = None) -> None:
         self._end_preparing()
         self.solution = solution
-        self._walk = None if solution is None else Walk(solution.board, solution.moves)
-        if self._walk is not None and len(self._walk) > _LONG:
-            self._prepare(self._walk)
+        self._walk = walk
+        if solution is not None and walk is None:
+            self._walk = Walk(solution.board, solution.moves)
+            if len(self._walk) > _LONG:
+                self._prepare(self._walk)
         if not self._by_hand:
             self._begin(self._walk, 0)
         self._places[False] = 0
