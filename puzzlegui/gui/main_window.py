@@ -342,6 +342,12 @@ class MainWindow(QMainWindow):
         moves = tuple(self._play.walk.moves)
         return WorkDone(self.solution(), moves, self._played() if moves else None)
 
+    def save_solution(self) -> None:
+        """Save the solution shown in a file, with its board."""
+        solution = self._shown_solution()
+        if solution is not None:
+            self.files.save_solution(solution)
+
     def export(self) -> None:
         """Write the moves shown to a file."""
         solution = self._shown_solution()

@@ -106,6 +106,8 @@ ACTIONS: tuple[ActionSpec, ...] = (
                tip="Open a board or a solution"),
     ActionSpec("actionSave", "&Save", "file", "files.save", "Ctrl+S", "save", when="savable"),
     ActionSpec("actionSaveAs", "Save &as …", "file", "files.save_as", "Ctrl+Shift+S"),
+    ActionSpec("actionSaveSolution", "Save so&lution …", "file", "save_solution", when="solved",
+               tip="Save the solution with its board, to be opened again"),
     ActionSpec("actionRevert", "Re&vert", "file", "files.revert", when="revertible",
                tip="Open the file again as it was saved"),
     ActionSpec("actionNewWindow", "New &window", "file/window", "new_window", "Ctrl+Shift+N"),
