@@ -183,6 +183,16 @@ def test_settings_are_kept_and_bad_ones_ignored(settings: Settings, folders: Fol
     assert (last["speed"], last["theme"], last["seconds"]) == (1.0, SYSTEM, 0)
 
 
+def test_settings_that_cannot_be_kept_are_logged(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    (tmp_path / "file").touch()
+    settings = Settings(tmp_path / "file")
+    settings["speed"] = 4.0
+    settings.write()
+    assert "the settings could not be kept in " in caplog.text
+
+
 def test_theme_changes_palette_and_icons() -> None:
     theme().apply(LIGHT_MODE)
     light = theme().colours
