@@ -45,7 +45,7 @@ def run(argv: Sequence[str]) -> int:
             loaded.sound()
         except PuzzleError as error:
             hint = ""
-            if not os.path.lexists(rest[0]):
+            if rest[0] != "-" and not os.path.lexists(rest[0]):
                 hint = f"\n(It is not a command either; those are {', '.join(cli.COMMANDS)}.)"
             return cli.fail(f"{error}{hint}")
     folders = folders or Folders.of_user()

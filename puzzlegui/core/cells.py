@@ -56,23 +56,6 @@ def cell_list(cells: Iterable[Cell], most: int = 6) -> str:
     return ", ".join(names)
 
 
-def make_grid(rows: Iterable[Iterable[int]]) -> Grid:
-    """A grid of plain ints from any nested iterable.
-
-    Raises:
-        ValueError: the grid is empty or ragged.
-        TypeError: a value is not a whole number.
-    """
-    grid = tuple(tuple(row) for row in rows)
-    if not grid or not grid[0] or len({len(row) for row in grid}) > 1:
-        raise ValueError("a grid needs at least one cell and rows of equal length")
-    for row in grid:
-        for value in row:
-            if type(value) is not int:
-                raise TypeError(f"a grid holds whole numbers, not {value!r}")
-    return grid
-
-
 def cells_of(grid: Sequence[Sequence[object]]) -> Iterator[Cell]:
     """Every cell of a grid, row by row."""
     for row, values in enumerate(grid):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from itertools import chain, compress, count
+from itertools import compress, count
 from operator import ne
 from typing import Any
 
@@ -236,31 +236,45 @@ class Replayer:
         position, played, error = board.play_all(moves[common:], position)
         number = common + played
         self._before = moves[:number]
-        if error is not None:
-            return Replay(False, number, f"Move {number + 1} is not allowed: {error}.")
-        text = f"{_counted(number, 'move')} played"
-        if board.is_solved(position):
-            return Replay(True, number, f"Right: {text}, and the goal is reached.")
-        return Replay(False, number, f"Wrong: {text}, but the goal is not reached.")
+        return _outcome(board, position, number, error)
 
 
-def first_fault(solution: Solution, wanted: Callable[[], bool] = lambda: True) -> str:
+def _outcome(board: Board, position: Any, played: int, error: Exception | None) -> Replay:
+    """What came of moves that led to a position, or to one that is not allowed there."""
+    if error is not None:
+        return Replay(False, played, f"Move {played + 1} is not allowed: {error}.")
+    text = f"{_counted(played, 'move')} played"
+    if board.is_solved(position):
+        return Replay(True, played, f"Right: {text}, and the goal is reached.")
+    return Replay(False, played, f"Wrong: {text}, but the goal is not reached.")
+
+
+def first_fault(
+    solution: Solution, wanted: Callable[[], bool] = lambda: True, walk: Walk | None = None
+) -> str:
     """Replay all that a solution holds; what is wrong with the first that does not solve the board.
 
     Args:
         solution: what is replayed.
+        walk: goes along its moves, to which nothing has been asked yet; it is made to know all
+            positions, so that they need not be played again.
         wanted: is asked before each list of moves whether to go on; if not, the answer is
             worthless.
     """
     if not solution.solved:
         return ""
     replayer = Replayer(solution.board)
-    for number, moves in enumerate(chain([solution.moves], solution.solutions or ())):
+    played = replayer.replay(solution.moves) if walk is None else walk.replay(wanted)
+    if not played.right:
+        return played.message
+    for number, moves in enumerate(solution.solutions or (), 1):
         if not wanted():
             break
+        if number == 1 and moves == solution.moves:
+            continue
         played = replayer.replay(moves)
         if not played.right:
-            return f"Solution {number}: {played.message}" if number else played.message
+            return f"Solution {number}: {played.message}"
     return ""
 
 
@@ -307,6 +321,24 @@ class Walk:
         self.moves = [*self.moves[:index], move]
         del self._kept[index // self._step + 1 :]
         self._last = index + 1, after
+
+    def replay(self, wanted: Callable[[], bool] = lambda: True) -> Replay:
+        """Play all moves from the start, as ``replay`` does, and keep positions on the way.
+
+        Args:
+            wanted: is asked now and then whether to go on; if not, the answer is worthless.
+        """
+        del self._kept[1:]
+        position, number = self._kept[0], 0
+        error = None
+        while number < len(self.moves) and error is None and wanted():
+            part = self.moves[number : number + self._step]
+            position, played, error = self.board.play_all(part, position)
+            number += played
+            if played == self._step:
+                self._kept.append(position)
+        self._last = number, position
+        return _outcome(self.board, position, number, error)
 
     def __getitem__(self, index: int) -> Any:
         """The position after ``index`` moves."""

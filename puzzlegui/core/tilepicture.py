@@ -66,8 +66,3 @@ def with_picture(board: Board, data: bytes) -> Board:
         address = f"data:{_kind(data)};base64,{base64.b64encode(data).decode()}"
         extra += ((PICTURE, json.dumps(address)),)
     return board.changed(extra=extra)
-
-
-def has_picture(board: Board) -> bool:
-    """Whether a board carries a picture."""
-    return any(key == PICTURE for key, _ in board.extra)

@@ -13,7 +13,7 @@ from puzzlegui.core import jsontext
 from puzzlegui.core.board import Board, palette_fields
 from puzzlegui.core.errors import BoardFileError, Problem, PuzzleError
 from puzzlegui.core.fields import Fields, kind_of
-from puzzlegui.core.solution import Segment, Solution, Status
+from puzzlegui.core.solution import Segment, Solution, Status, Walk
 from puzzlegui.families.registry import FAMILIES
 
 BOARD_FORMAT = "puzzlegui/board"
@@ -40,6 +40,7 @@ class Loaded:
         path: the file that it was read from, if it was one.
         replayed: the moves of the solution have been replayed.
         fault: what is wrong with these moves, empty if they are right.
+        walk: the positions along these moves, known from replaying them.
     """
 
     name: str
@@ -48,6 +49,7 @@ class Loaded:
     path: Path | None = None
     replayed: bool = False
     fault: str = ""
+    walk: Walk | None = None
 
     @property
     def mendable(self) -> bool:

@@ -13,7 +13,7 @@ from typing import BinaryIO
 
 from puzzlegui.core.board import Board
 from puzzlegui.core.errors import BoardFileError
-from puzzlegui.core.solution import Solution, first_fault
+from puzzlegui.core.solution import Solution, Walk, first_fault
 from puzzlegui.documents.boardfile import MOST_BYTES, Loaded, parse, problem
 from puzzlegui.documents.presets import PREFIX, load_preset
 
@@ -121,9 +121,10 @@ def replayed(loaded: Loaded, wanted: Callable[[], bool] = lambda: True) -> Loade
     solution = loaded.content
     if not isinstance(solution, Solution) or not solution.solved:
         return replace(loaded, replayed=True)
-    if fault := first_fault(solution, wanted):
+    walk = Walk(solution.board, solution.moves)
+    if fault := first_fault(solution, wanted, walk):
         return replace(loaded, replayed=True, fault=fault)
-    return replace(loaded, replayed=True, content=_without_claims(solution))
+    return replace(loaded, replayed=True, content=_without_claims(solution), walk=walk)
 
 
 def _without_claims(solution: Solution) -> Solution:

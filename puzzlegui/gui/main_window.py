@@ -18,7 +18,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QLabel, QMainWindow
 
 from puzzlegui.core.board import Board
-from puzzlegui.core.solution import Solution
+from puzzlegui.core.solution import Solution, Walk
 from puzzlegui.documents.presets import PRESETS, load_preset
 from puzzlegui.folders import Folders
 from puzzlegui.gui.board.board_view import BoardView
@@ -56,7 +56,7 @@ class MainWindow(QMainWindow):
     Attributes:
         folders: where settings and unsaved work are kept.
         session: the state; all that is shown is told from it.
-        filing: what the file menu does.
+        files: what the file menu does.
         edits: what the edit and board menus do.
         options: what the menus do that concerns no board.
         commands: what the other actions do.
@@ -85,16 +85,16 @@ class MainWindow(QMainWindow):
         self._editor = Editor(self._document, self)
         self.session = Session(self._document, self.settings, self)
         self._parts = parts = Parts(self, self.session, self._editor)
-        self.filing = FileCommands(
+        self.files = FileCommands(
             self, self._document, self.settings, self.session.worker, self._work_done
         )
         self.options = Options(self, self.settings)
-        self.edits = EditCommands(self, self._document, self._editor, self.filing)
+        self.edits = EditCommands(self, self._document, self._editor, self.files)
         self._play_input = PlayInput(parts.board_view, self.session)
         self._play = play = PlayMode(self.session, self._play_input, Adviser(self.session))
-        self.commands = Commands(self, self.session, parts, self.filing, play)
+        self.commands = Commands(self, self.session, parts, self.files, play)
         self.playback = self.commands.playback
-        self._autosave = Autosave(self._document, folders.recovery, self.filing.unsaved_work, self)
+        self._autosave = Autosave(self._document, folders.recovery, self.files.unsaved_work, self)
         self._leaving = self._shown = False
         self._actions = Actions(self)
         parts.lay_out(self, self._actions)
@@ -117,12 +117,12 @@ class MainWindow(QMainWindow):
         self.session.changed.connect(self._autosave.look)
         self.destroyed.connect(self.session.end)
         self.session.replaced.connect(self._select_preset)
-        self.filing.solution_opened.connect(self._take_opened)
-        self.filing.said.connect(self._say)
+        self.files.solution_opened.connect(self._take_opened)
+        self.files.said.connect(self._say)
         self.edits.said.connect(self._say)
-        self.filing.made.connect(commands.finding.rate)
+        self.files.made.connect(commands.finding.rate)
         self.edits.shuffled.connect(commands.finding.rate)
-        self.filing.recent_changed.connect(self._list_recent)
+        self.files.recent_changed.connect(self._list_recent)
         parts.recent.chosen.connect(self.open_path)
         parts.design.cell_wanted.connect(commands.show_cell)
         parts.verdict_line.repair_wanted.connect(commands.mend)
@@ -177,7 +177,7 @@ class MainWindow(QMainWindow):
 
     def is_unsaved(self) -> bool:
         """Whether closing the window would lose work, and will ask about it."""
-        return self.filing.is_unsaved() and not self._leaving
+        return self.files.is_unsaved() and not self._leaving
 
     def is_in_use(self) -> bool:
         """Whether anything was done with the board that it began with."""
@@ -194,7 +194,7 @@ class MainWindow(QMainWindow):
 
     def open_path(self, path: str | Path) -> bool:
         """Open a board or solution file; whether it is one. What is open stays if not."""
-        return self.filing.open_path(path)
+        return self.files.open_path(path)
 
     def open_preset(self, name: str) -> None:
         """Open a preset, unless it is open and unchanged."""
@@ -214,11 +214,11 @@ class MainWindow(QMainWindow):
 
     def close_then(self, action: Callable[[], object]) -> None:
         """Close the window once its unsaved work has been asked about, and do ``action``."""
-        self.filing.close_then(lambda: self._leave(action))
+        self.files.close_then(lambda: self._leave(action))
 
     def recover(self, left: Unsaved) -> None:
         """Go on with work that a crash has left unsaved."""
-        self.filing.recover(left)
+        self.files.recover(left)
         if left.work.moves:
             with self.session.changing():
                 self.session.play_line(left.work.moves)
@@ -262,8 +262,8 @@ class MainWindow(QMainWindow):
 
     # --- small services ---
 
-    def _take_opened(self, solution: Solution) -> None:
-        self.commands.finding.take(solution)
+    def _take_opened(self, solution: Solution, walk: Walk | None) -> None:
+        self.commands.finding.take(solution, walk=walk)
 
     def _key(self, event: QKeyEvent) -> None:
         """A key on the board that the view has no use for."""
@@ -293,7 +293,7 @@ class MainWindow(QMainWindow):
         self.settings["tour"] = False
 
     def _list_recent(self) -> None:
-        self._parts.recent.show_paths(self.filing.recent())
+        self._parts.recent.show_paths(self.files.recent())
 
     def _say(self, text: str) -> None:
         self.statusBar().showMessage(text, 5000)
@@ -355,7 +355,7 @@ class MainWindow(QMainWindow):
         self.timeline().go_to(self.timeline().position)
         self.hide()
         self.session.worker.close()
-        self._autosave.forget()
+        self._autosave.close()
         event.accept()
         self.closed.emit()
 

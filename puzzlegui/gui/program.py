@@ -52,10 +52,10 @@ class Program(QObject):
         if loaded is None:
             self._begun[window] = window.board()
         elif solution is None:
-            window.filing.begin_with(loaded)
+            window.files.begin_with(loaded)
         window.show()
         if solution is not None:  # with the window behind it, since replaying may take long
-            window.filing.begin_with(solution)
+            window.files.begin_with(solution)
         return window
 
     def _forget(self, window: MainWindow) -> None:

@@ -107,7 +107,7 @@ def _walk_through(application: QApplication, window: object, folder: Path, begun
             _say(format_.missing)
             continue
         path = folder / f"solution{format_.suffix}"
-        window.filing.exports.export_to(path, solution, format_, Settings())
+        window.files.exports.export_to(path, solution, format_, Settings())
         _wait(path.is_file, f"{path.name}")
         if not path.stat().st_size:
             raise SelfTestError(f"{path} is empty")

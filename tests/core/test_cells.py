@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from puzzlegui.core.cells import cell_list, cell_name, make_grid, parse_cell, replaced, where
+from puzzlegui.core.cells import cell_list, cell_name, parse_cell, replaced, where
 
 
 @pytest.mark.parametrize(
@@ -24,16 +24,6 @@ def test_names_round_trip(cell: tuple[int, int]) -> None:
 def test_what_is_no_cell(text: str) -> None:
     with pytest.raises(ValueError, match="is not a cell"):
         parse_cell(text)
-
-
-def test_make_grid() -> None:
-    assert make_grid([[1, 2], [3, 4]]) == ((1, 2), (3, 4))
-    wrong: list[list[list[int]]] = [[], [[]], [[1, 2], [3]]]
-    for rows in wrong:
-        with pytest.raises(ValueError, match="rows of equal length"):
-            make_grid(rows)
-    with pytest.raises(TypeError):
-        make_grid([[True, 2]])
 
 
 def test_replaced_and_where() -> None:

@@ -10,6 +10,7 @@ from puzzlegui.core.solution import (
     Segment,
     Solution,
     Status,
+    Walk,
     chosen_variant,
     first_fault,
     replay,
@@ -165,6 +166,30 @@ def test_replaying_one_list_after_the_other(name: str, solver: str) -> None:
                     at = rng.randrange(len(moves))
                     moves[at] = rng.choice(moves)
             assert replayer.replay(moves) == replay(board, moves)
+
+
+@pytest.mark.parametrize("name", ["mystery-box", "eight-cpp", "schonbrunn"])
+def test_a_walk_that_was_replayed_knows_all_positions(name: str) -> None:
+    board = load_preset(name)
+    for seed in range(60):
+        rng = random.Random(seed)
+        moves, position = [], board.initial()
+        for _ in range(rng.randrange(40)):
+            choices = board.legal_moves(position)
+            if not choices:
+                break
+            moves.append(rng.choice(choices))
+            position = board.play(position, moves[-1])
+        if moves and seed % 3 == 0:
+            moves[rng.randrange(len(moves))] = moves[0]  # which may not be allowed there
+        walk = Walk(board, moves, step=rng.randrange(1, 9))
+        expected = replay(board, moves)
+        assert walk.replay() == expected
+        if expected.played == len(moves):
+            again = Walk(board, moves)
+            assert [walk[at] for at in range(len(moves), -1, -1)] == [
+                again[at] for at in range(len(moves), -1, -1)
+            ]
 
 
 def test_every_solution_that_is_listed_is_replayed() -> None:

@@ -4,13 +4,15 @@ import io
 import json
 import logging
 import sys
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from puzzlegui.core.errors import BoardFileError, PuzzleError
-from puzzlegui.core.solution import Replay, Replayer, Solution, Status
+from puzzlegui.core.solution import Solution, Status
 from puzzlegui.documents.boardfile import (
     BOARD_FORMAT,
     MOST_BYTES,
@@ -23,6 +25,7 @@ from puzzlegui.documents.loading import load, load_board, load_document, replaye
 from puzzlegui.documents.presets import load_preset
 from puzzlegui.engine.run import solve
 from puzzlegui.families.registry import FAMILIES
+from puzzlegui.families.rotation.board import RotationBoard
 
 BOARD = load_preset("mystery-box")
 
@@ -116,18 +119,21 @@ def test_a_board_that_can_be_mended(tmp_path: Path) -> None:
 
 
 def test_moves_are_replayed_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    lists: list[object] = []
-    play = Replayer.replay
+    played: list[object] = []
+    play = RotationBoard.play_all
 
-    def noted(self: Replayer, moves: tuple[object, ...]) -> Replay:
-        lists.append(moves)
-        return play(self, moves)
+    def noted(board: Any, moves: Sequence[Any], position: Any = None) -> Any:
+        played.extend(moves)
+        return play(board, moves, position)
 
     solution = solve(BOARD)
-    monkeypatch.setattr(Replayer, "replay", noted)
+    solution = replace(solution, solutions=(solution.moves,), count=1)
+    monkeypatch.setattr(RotationBoard, "play_all", noted)
     once = replayed(Loaded("x", solution))
     assert replayed(once) is once
-    assert lists == [solution.moves]
+    assert played == list(solution.moves)
+    assert once.walk is not None
+    assert BOARD.is_solved(once.walk[10])
     assert isinstance(once.content, Solution)
     assert not once.content.optimal  # which the file said, and nobody proved here
     wrong = replayed(Loaded("x", replace(solution, moves=solution.moves[:-1])))

@@ -13,7 +13,7 @@ from puzzlegui.documents.presets import load_preset
 from puzzlegui.engine import registry, run
 from puzzlegui.engine.registry import SOLVERS
 from puzzlegui.families.creation import new_board
-from puzzlegui.families.rotation.solving.table import forget_tables
+from puzzlegui.families.rotation.solving import table
 from puzzlegui.solvers.control import Control, Limits, Outcome, Request, Stopped
 from puzzlegui.solvers.listing import Listing, all_of
 from puzzlegui.solvers.solver import Solver
@@ -168,7 +168,7 @@ def test_runs_side_by_side_share_a_table() -> None:
     boards = [new_board("rotation", 3, 3, seed) for seed in range(8)]
     expected = [len(run.solve(board, "optimal").moves) for board in boards]
     for _ in range(5):
-        forget_tables()
+        table._table.cache_clear()
         with ThreadPoolExecutor(len(boards)) as pool:
             found = list(pool.map(lambda board: len(run.solve(board, "optimal").moves), boards))
         assert found == expected

@@ -115,7 +115,7 @@ def test_changes_are_kept_and_forgotten_when_saved(
     qtbot.waitUntil(lambda: len(kept(folders)) == 2, timeout=WAIT)
     assert left(folders) == []  # the one who wrote it is alive
     monkeypatch.setattr(dialogs, "ask_save_path", lambda *_: tmp_path / "mine.puzzle")
-    window.filing.save()
+    window.files.save()
     assert kept(folders) == []
     document.edit(document.board.changed(title="Mine again"), "title")
     qtbot.waitUntil(lambda: len(kept(folders)) == 2, timeout=WAIT)

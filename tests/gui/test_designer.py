@@ -8,7 +8,7 @@ from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QComboBox, QLineEdit, QListWidget, QPushButton, QToolButton
 from pytestqt.qtbot import QtBot
 
-from puzzlegui.core.tilepicture import has_picture
+from puzzlegui.core.tilepicture import PICTURE
 from puzzlegui.documents.boardfile import dump_board, parse_board
 from puzzlegui.documents.presets import load_preset
 from puzzlegui.families.rotation.board import CLOCKWISE
@@ -269,7 +269,7 @@ def test_a_picture_on_the_tiles(
     menu = find(window, QPushButton, "paletteButton").menu()
     actions = {action.text(): action for action in menu.actions()}
     actions["Picture on the tiles …"].trigger()
-    assert has_picture(window.board())
+    assert PICTURE in dict(window.board().extra)
     shown = window.board().picture().mosaic
     assert shown is not None
     assert QImage.fromData(shown.data).width() == 600

@@ -28,7 +28,7 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
-from puzzlegui.core.solution import Replay, Replayer, Solution, Status
+from puzzlegui.core.solution import Replay, Replayer, Solution, Status, Walk
 from puzzlegui.documents.boardfile import (
     BOARD_FORMAT,
     MOST_BYTES,
@@ -42,6 +42,7 @@ from puzzlegui.engine.run import solve as solve_board
 from puzzlegui.export.formats import FORMATS
 from puzzlegui.export.settings import Settings
 from puzzlegui.families.creation import new_board
+from puzzlegui.families.sliding.board import SlidingBoard
 from puzzlegui.gui.board.board_view import BoardView
 from puzzlegui.gui.common import dialogs
 from puzzlegui.gui.common.jobs import Job, do_now
@@ -146,7 +147,7 @@ def test_save_and_unsaved_changes(
     document = window.document()
     document.edit(document.board.changed(title="Edited"), "retitle")
     assert window.isWindowModified()
-    assert window.filing.save()
+    assert window.files.save()
     assert not window.isWindowModified()
     assert load_board(path).title == "Edited"
     document.edit(document.board.changed(title="Again"), "retitle")
@@ -174,7 +175,7 @@ def test_a_full_disk_is_said(
     said: list[str] = []
     monkeypatch.setattr(dialogs, "show_problem", lambda _parent, title, text: said.append(title))
     monkeypatch.setattr(dialogs, "ask_save_path", lambda *_: tmp_path / "no" / "x.txt")
-    assert not window.filing.save_as()
+    assert not window.files.save_as()
     window.open_preset("schonbrunn")
     window.use_solution(solve_board(window.board()))
     monkeypatch.setattr(dialogs, "ask_export", lambda *_: (FORMATS["gif"], Settings()))
@@ -485,11 +486,18 @@ def replaying(monkeypatch: pytest.MonkeyPatch) -> list[threading.Thread]:
     threads: list[threading.Thread] = []
     play = Replayer.replay
 
+    along = Walk.replay
+
     def noted(self: Replayer, moves: Sequence[Any]) -> Replay:
         threads.append(threading.current_thread())
         return play(self, moves)
 
+    def noted_along(self: Walk, wanted: Callable[[], bool]) -> Replay:
+        threads.append(threading.current_thread())
+        return along(self, wanted)
+
     monkeypatch.setattr(Replayer, "replay", noted)
+    monkeypatch.setattr(Walk, "replay", noted_along)
     return threads
 
 
@@ -506,9 +514,9 @@ def test_nothing_is_replayed_in_the_thread_of_the_window(
     replaying_before = len(replaying)
     assert window.open_path(path)
     assert window.solution() is not None
-    assert len(replaying) == replaying_before + 6  # once each
-    window.filing.begin_with(Loaded("x", solution))
-    assert len(replaying) == replaying_before + 12
+    assert len(replaying) == replaying_before + 5  # once each; the first is the answer
+    window.files.begin_with(Loaded("x", solution))
+    assert len(replaying) == replaying_before + 10
     assert threading.main_thread() not in replaying
 
 
@@ -541,8 +549,18 @@ def test_what_a_deaf_solver_has_found_is_replayed_elsewhere(
     assert threading.main_thread() not in replaying
 
 
-def test_a_long_solution_is_opened(window: MainWindow, tmp_path: Path) -> None:
+def test_a_long_solution_is_opened(
+    window: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """The command line reads such files, which are larger than any board."""
+    played: list[int] = []
+    real = SlidingBoard.play_all
+
+    def noted(board: Any, moves: Sequence[Any], position: Any = None) -> Any:
+        played.append(len(moves))
+        return real(board, moves, position)
+
+    monkeypatch.setattr(SlidingBoard, "play_all", noted)
     board = load_preset("eight-cpp")
     there = board.legal_moves(board.initial())[0]
     back = dict(zip("UDLR", "DURL", strict=True))[there]
@@ -550,10 +568,14 @@ def test_a_long_solution_is_opened(window: MainWindow, tmp_path: Path) -> None:
     path = tmp_path / "long.json"
     path.write_text(dump_solution(Solution(board, "x", Status.SOLVED, moves)), encoding="utf-8")
     assert path.stat().st_size > MOST_BYTES[BOARD_FORMAT]
+    played.clear()
     assert window.open_path(path)
     found = window.solution()
     assert found is not None
     assert found.moves == moves
+    window.timeline().go_to(len(moves) // 2)
+    assert sum(played) == len(moves)  # each once
+    assert not window.session._preparing.waiting  # nor are they gone along once more
 
 
 def test_a_file_whose_list_is_wrong_is_not_opened(
@@ -657,12 +679,12 @@ def test_a_wrong_solution_opened_at_start_does_not_own_its_file(
     monkeypatch.setattr(dialogs, "show_problem", lambda _parent, title, _text: said.append(title))
     solution = solve_board(load_preset("mystery-box"))
     wrong = replace(solution, moves=solution.moves[:-1])
-    window.filing.begin_with(Loaded("x", wrong, path=tmp_path / "wrong.json"))
+    window.files.begin_with(Loaded("x", wrong, path=tmp_path / "wrong.json"))
     assert said == ["The solution in this file is wrong; its board was opened"]
     assert (window.board(), window.solution()) == (solution.board, None)
     assert window._document.path is None
     monkeypatch.setattr(file_commands, "do_now", lambda _window, _job: None)  # as if cancelled
-    window.filing.begin_with(Loaded("x", solution, path=tmp_path / "right.json"))
+    window.files.begin_with(Loaded("x", solution, path=tmp_path / "right.json"))
     assert (window.board(), window._document.path) == (solution.board, None)
 
 

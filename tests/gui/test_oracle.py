@@ -117,7 +117,7 @@ class Use(RuleBasedStateMachine):
         board = new_board(family, 2 + seed % 2, 2 + seed // 3, seed)
         self.document.open(board)
         if rate:
-            self.window.filing.made.emit()
+            self.window.files.made.emit()
 
     @rule(preset=st.sampled_from(SMALL[:4]), solved=st.booleans())
     def open_file(self, preset: str, solved: bool) -> None:

@@ -187,6 +187,16 @@ def test_settings_are_kept_and_bad_ones_ignored(settings: Settings, folders: Fol
     assert (last["speed"], last["theme"], last["seconds"]) == (1.0, SYSTEM, 0)
 
 
+def test_settings_that_cannot_be_kept_are_logged(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    (tmp_path / "file").touch()
+    settings = Settings(tmp_path / "file")
+    settings["speed"] = 4.0
+    settings.write()
+    assert "the settings could not be kept in " in caplog.text
+
+
 def test_theme_changes_palette_and_icons() -> None:
     theme().apply(LIGHT_MODE)
     light = theme().colours
@@ -276,13 +286,13 @@ def test_a_maze_is_made_behind_a_dialog(
 ) -> None:
     wishes = [maze_wish(5, 5, 3, level="easy")]
     monkeypatch.setattr(dialogs, "ask_new_board", lambda *_: wishes.pop())
-    window.filing.new_board()
+    window.files.new_board()
     qtbot.waitUntil(lambda: window.board().family == "maze", timeout=WAIT)
     assert window.board().title == "Number maze 5×5, seed 3"
     assert "the only shortest way" in window.statusBar().currentMessage()
     before = window.board()
     wishes.append(maze_wish(30, 30, 3, level="hard", sum=7))
-    window.filing.new_board()
+    window.files.new_board()
     qtbot.wait(600)
     (dialog,) = window.findChildren(QProgressDialog)
     click(qtbot, dialog.findChildren(QPushButton)[0])
@@ -296,7 +306,7 @@ def test_the_difficulty_of_a_new_board_is_said(
 ) -> None:
     board = new_board("rotation", 3, 3, 4)
     monkeypatch.setattr(dialogs, "ask_new_board", lambda *_: board)
-    window.filing.new_board()
+    window.files.new_board()
     best = solve(board, "optimal")
     said = f"Difficulty: a shortest solution has {len(best.moves)} moves."
     qtbot.waitUntil(lambda: said in text_of(window, "verdictLabel"), timeout=WAIT)

@@ -35,13 +35,13 @@ class EditCommands(QObject):
     shuffled = Signal()
 
     def __init__(
-        self, window: QWidget, document: Document, editor: Editor, filing: FileCommands
+        self, window: QWidget, document: Document, editor: Editor, files: FileCommands
     ) -> None:
         super().__init__(window)
         self._window = window
         self._document = document
         self._editor = editor
-        self._filing = filing
+        self._files = files
 
     # --- the clipboard ---
 
@@ -88,7 +88,7 @@ class EditCommands(QObject):
             dialogs.show_problem(self._window, "This cannot be pasted", f"{error}.")
             return
         if isinstance(found, Board):
-            self._filing.leave_then(lambda: self._document.open(found))
+            self._files.leave_then(lambda: self._document.open(found))
             return
         whole = (len(found), len(found[0])) == (board.rows, board.columns)
         cell = (0, 0) if whole else self._place()

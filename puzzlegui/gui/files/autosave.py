@@ -83,9 +83,9 @@ class Autosave(QObject):
         self._timer.setSingleShot(True)
         self._timer.setInterval(_DELAY_MS)
         self._timer.timeout.connect(self._keep)
-        document.board_changed.connect(self.look)
-        document.replaced.connect(self.look)
-        document.title_changed.connect(self.look)
+        self._watched = [document.board_changed, document.replaced, document.title_changed]
+        for signal in self._watched:
+            signal.connect(self.look)
 
     def look(self, *_: object) -> None:
         """There may be more unsaved work, or none any more."""
@@ -138,6 +138,13 @@ class Autosave(QObject):
             _remove(self._path)
             self._lock.unlock()
             self._lock = None
+
+    def close(self) -> None:
+        """The window is closed, after its unsaved work was asked about: keep nothing any more."""
+        for signal in self._watched:
+            signal.disconnect(self.look)
+        self._watched = []
+        self.forget()
 
 
 @dataclass(frozen=True)

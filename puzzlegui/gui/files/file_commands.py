@@ -59,13 +59,14 @@ class FileCommands(QObject):
         exports: write and print the moves.
 
     Signals:
-        solution_opened: a solution was opened; its board is the document's now.
+        solution_opened: a solution was opened; its board is the document's now. With the positions
+            along its moves, as a ``Walk``, where they are known.
         made: a new board was made, not plain, whose difficulty is worth knowing.
         said: something for the status bar.
         recent_changed: the list of files opened last is another.
     """
 
-    solution_opened = Signal(object)
+    solution_opened = Signal(object, object)
     made = Signal()
     said = Signal(str)
     recent_changed = Signal()
@@ -160,7 +161,7 @@ class FileCommands(QObject):
                 self._window,
                 "The board in this file has problems",
                 found.message,
-                lambda: self.leave_then(lambda: self._open(content, found.path)),
+                lambda: self.leave_then(lambda: self._open(found, content)),
             )
         elif content is None:
             dialogs.show_problem(self._window, "This file cannot be opened", found.message)
@@ -168,7 +169,7 @@ class FileCommands(QObject):
             title = "The solution in this file is wrong"
             dialogs.show_problem(self._window, title, found.fault)
         else:
-            self.leave_then(lambda: self._open(content, found.path))
+            self.leave_then(lambda: self._open(found, content))
             return True
         return False
 
@@ -177,29 +178,31 @@ class FileCommands(QObject):
         content = loaded.content
         if not isinstance(content, Solution):
             assert content is not None
-            self._open(content, loaded.path)
+            self._open(loaded, content)
             return
         found = self._do_now(lambda job: replayed(loaded, job.is_wanted), "Replaying …")
         if found is not None and not found.fault:
-            assert isinstance(found.content, Solution)
-            self._open(found.content, found.path)
+            assert found.content is not None
+            self._open(found, found.content)
             return
-        self._open(content.board, None)  # the file is not the board's, or saving would replace it
+        self._document.open(
+            content.board
+        )  # the file is not the board's, or saving would replace it
         if found is not None:
             title = "The solution in this file is wrong; its board was opened"
             dialogs.show_problem(self._window, title, found.fault)
 
-    def _open(self, found: Board | Solution, path: Path | None) -> None:
+    def _open(self, loaded: Loaded, content: Board | Solution) -> None:
         """Begin with a board, or with a solution that has been replayed and its board."""
-        if path is not None:
-            self._note(path)
-        if isinstance(found, Board):
-            self._document.open(found, path)
+        if loaded.path is not None:
+            self._note(loaded.path)
+        if isinstance(content, Board):
+            self._document.open(content, loaded.path)
             return
-        self._document.open(found.board)
-        if found.solved:
-            self._kept.append(found)
-            self.solution_opened.emit(found)
+        self._document.open(content.board)
+        if content.solved:
+            self._kept.append(content)
+            self.solution_opened.emit(content, loaded.walk)
 
     def revert(self) -> None:
         """Open the file again as it was saved."""
@@ -324,7 +327,7 @@ class FileCommands(QObject):
         else:
             self._document.open(left.board, left.path)
         if left.work.solution is not None:
-            self.solution_opened.emit(left.work.solution)
+            self.solution_opened.emit(left.work.solution, None)
 
     # --- where files are ---
 

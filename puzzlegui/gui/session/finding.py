@@ -7,7 +7,7 @@ from dataclasses import replace
 from PySide6.QtCore import QObject
 
 from puzzlegui.core.errors import PuzzleError
-from puzzlegui.core.solution import Solution, Status
+from puzzlegui.core.solution import Solution, Status, Walk
 from puzzlegui.engine.registry import AUTO
 from puzzlegui.engine.run import Run, decided, deciding_run
 from puzzlegui.gui.session.mode import SOLUTION
@@ -54,12 +54,13 @@ class Finding(QObject):
         else:
             session.alter(report=Report(error=f"The solver failed: {result}"))
 
-    def take(self, solution: Solution, run: Run | None = None) -> None:
+    def take(self, solution: Solution, run: Run | None = None, walk: Walk | None = None) -> None:
         """Show a result that has been replayed.
 
         Args:
             solution: the result.
             run: it came of this run; without one, the user gave it, and it is followed.
+            walk: the positions along its moves, if they are known.
         """
         session = self._session
         with session.changing():
@@ -67,7 +68,7 @@ class Finding(QObject):
             kept = None
             if solution.solved:
                 before = session.state.following
-                session.follow(solution, given=run is None)
+                session.follow(solution, given=run is None, walk=walk)
                 after = session.state.following
                 if before is not None and after is not None and before.solution is after.solution:
                     shown = after.followed.moves

@@ -44,6 +44,11 @@ class Preparing(QObject):
 
         self._pending = self._worker.do(Job(work, "positions"), self._done)
 
+    @property
+    def waiting(self) -> bool:
+        """Whether a line is being gone along."""
+        return self._pending is not None
+
     def withdraw(self) -> None:
         """It is not wanted any more."""
         pending, self._pending = self._pending, None

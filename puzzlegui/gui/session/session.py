@@ -278,8 +278,8 @@ class Session(QObject):
 
     # --- which line ---
 
-    def _follow_line(self) -> None:
-        """Go along the solution that is followed."""
+    def _follow_line(self, known: Walk | None = None) -> None:
+        """Go along the solution that is followed, whose positions may be known."""
         following = self.state.following
         moves = None if following is None else following.followed.moves
         before = self._followed_line
@@ -287,6 +287,9 @@ class Session(QObject):
             self._preparing.withdraw()
             self._followed_line = None
         elif before is None or before.board.puzzle != self._puzzle or before.moves != moves:
+            if known is not None and known.moves == moves:
+                self._followed_line = Line(known)
+                return
             walk = Walk(self.board, moves)
             self._followed_line = Line(walk)
             self._preparing.prepare(walk)
@@ -309,19 +312,22 @@ class Session(QObject):
         self.timeline.set_length(0 if line is None else len(line), at)
         self._position = self.timeline.position
 
-    def follow(self, solution: Solution | None, *, given: bool = True) -> None:
+    def follow(
+        self, solution: Solution | None, *, given: bool = True, walk: Walk | None = None
+    ) -> None:
         """Take a solution that has been replayed; None for none.
 
         Args:
             solution: is kept, and followed if it is better than what is followed.
             given: it is followed in any case.
+            walk: the positions along its moves, if they are known.
         """
         with self.changing():
             if solution is None:
                 state = replace(self.kept_state(), found=(), chosen=0)
             else:
                 state = self.kept_state().with_solution(solution, given=given)
-            self._choose(state)
+            self._choose(state, walk)
 
     def choose_found(self, number: int) -> None:
         """Follow another of the solutions that were found."""
@@ -331,10 +337,10 @@ class Session(QObject):
         """Follow another of the solutions that were listed together, counted from 1."""
         self._choose(self.kept_state().with_following(variant=number, at=0))
 
-    def _choose(self, state: PuzzleState) -> None:
+    def _choose(self, state: PuzzleState, known: Walk | None = None) -> None:
         with self.changing():
             line, self.state = self._followed_line, state
-            self._follow_line()
+            self._follow_line(known)
             if self._followed_line is not line and not self.mode.by_hand:
                 self._go_along()
             self.touch()

@@ -100,13 +100,15 @@ def _copy_actions() -> list[ActionSpec]:
 
 # fmt: off
 ACTIONS: tuple[ActionSpec, ...] = (
-    ActionSpec("actionNew", "&New …", "file", "filing.new_board", "Ctrl+N", "new",
+    ActionSpec("actionNew", "&New …", "file", "files.new_board", "Ctrl+N", "new",
                tip="A new board of any family and size"),
-    ActionSpec("actionOpen", "&Open …", "file", "filing.open_file", "Ctrl+O", "open",
+    ActionSpec("actionOpen", "&Open …", "file", "files.open_file", "Ctrl+O", "open",
                tip="Open a board or a solution"),
-    ActionSpec("actionSave", "&Save", "file", "filing.save", "Ctrl+S", "save", when="savable"),
-    ActionSpec("actionSaveAs", "Save &as …", "file", "filing.save_as", "Ctrl+Shift+S"),
-    ActionSpec("actionRevert", "Re&vert", "file", "filing.revert", when="revertible",
+    ActionSpec("actionSave", "&Save", "file", "files.save", "Ctrl+S", "save", when="savable"),
+    ActionSpec("actionSaveAs", "Save &as …", "file", "files.save_as", "Ctrl+Shift+S"),
+    ActionSpec("actionSaveSolution", "Save so&lution …", "file", "commands.save_solution",
+               when="solved", tip="Save the solution with its board, to be opened again"),
+    ActionSpec("actionRevert", "Re&vert", "file", "files.revert", when="revertible",
                tip="Open the file again as it was saved"),
     ActionSpec("actionNewWindow", "New &window", "file/window", "new_window", "Ctrl+Shift+N"),
     ActionSpec("actionExport", "&Export moves …", "file/export",

@@ -26,7 +26,7 @@ class Commands(QObject):
         window: dialogs belong to it.
         session: what they change.
         parts: get the focus.
-        filing: writes and prints.
+        files: writes and prints.
         play: the mode in which moves are made by hand.
     """
 
@@ -35,12 +35,12 @@ class Commands(QObject):
         window: QMainWindow,
         session: Session,
         parts: Parts,
-        filing: FileCommands,
+        files: FileCommands,
         play: PlayMode,
     ) -> None:
         super().__init__(window)
         self._window, self._session, self._parts = window, session, parts
-        self._filing, self._play = filing, play
+        self._files, self._play = files, play
         self.finding = Finding(session)
         self.playback = Playback(session, parts.bar, parts.moves, parts.board_view)
         self.hint, self.check, self.restart = play.hint, play.check, play.restart
@@ -55,19 +55,25 @@ class Commands(QObject):
         """Open a preset, unless it is open and unchanged."""
         board = load_preset(name)
         if board != self._session.board:
-            self._filing.leave_then(lambda: self._session.document.open(board))
+            self._files.leave_then(lambda: self._session.document.open(board))
+
+    def save_solution(self) -> None:
+        """Save the solution shown in a file, with its board."""
+        solution = self._session.mode.exported()
+        if solution is not None:
+            self._files.save_solution(solution)
 
     def export(self) -> None:
         """Write the moves shown to a file."""
         solution = self._session.mode.exported()
         if solution is not None:
-            self._filing.exports.export(solution)
+            self._files.exports.export(solution)
 
     def print_moves(self) -> None:
         """Print the moves shown, as a booklet."""
         solution = self._session.mode.exported()
         if solution is not None:
-            self._filing.exports.print_moves(solution)
+            self._files.exports.print_moves(solution)
 
     def enter_moves(self) -> None:
         """Have moves typed or pasted."""
@@ -88,7 +94,7 @@ class Commands(QObject):
     def copy_moves(self) -> None:
         """Put the moves shown on the clipboard."""
         self.playback.copy_moves()
-        self._filing.said.emit("Moves copied")
+        self._files.said.emit("Moves copied")
 
     # --- editing and view ---
 

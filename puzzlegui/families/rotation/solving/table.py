@@ -197,8 +197,3 @@ def shortest(
 @lru_cache(maxsize=4)
 def _table(rows: int, columns: int, turns: str, pattern: tuple[int, ...]) -> Table:
     return Table(rows, columns, turns, pattern)
-
-
-def forget_tables() -> None:
-    """Free the tables kept for further boards."""
-    _table.cache_clear()

@@ -1,0 +1,251 @@
+"""Several windows: quitting closes all of them, and asks once about all that would be lost."""
+
+from __future__ import annotations
+
+import json
+import logging
+import sys
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QEvent, QTimer
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from puzzlegui.core.solution import Solution
+from puzzlegui.documents.boardfile import Loaded
+from puzzlegui.documents.loading import load, load_document
+from puzzlegui.documents.presets import load_preset
+from puzzlegui.engine.run import solve
+from puzzlegui.export.formats import FORMATS
+from puzzlegui.export.settings import Settings
+from puzzlegui.gui import app
+from puzzlegui.gui.common import dialogs
+from puzzlegui.gui.main_window import MainWindow
+from puzzlegui.gui.program import Program
+from tests.gui.conftest import WAIT
+
+BOARD = load_preset("mystery-box")
+
+
+class Asked:
+    """Answers questions about unsaved work, and notes them; None stays."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, *answers: str | None) -> None:
+        self.names: list[str] = []
+        self.whats: list[str] = []
+        self._answers = list(answers)
+        monkeypatch.setattr(dialogs, "ask_unsaved", self._ask)
+
+    def _ask(
+        self, _window: object, name: str, then: Callable[[str], None], what: str = "changes"
+    ) -> None:
+        self.names.append(name)
+        self.whats.append(what)
+        answer = self._answers.pop(0)
+        if answer is not None:
+            QTimer.singleShot(0, lambda: then(answer))
+
+
+def change(window: MainWindow, title: str) -> None:
+    document = window.document()
+    document.edit(document.board.changed(title=title), "title")
+
+
+def quit_by_key(qtbot: QtBot, window: MainWindow) -> None:
+    action = window.findChild(QAction, "actionQuit")
+    assert action is not None
+    assert action.shortcut().toString() == "Ctrl+Q"
+    action.trigger()
+
+
+def test_quitting_closes_all_windows(qtbot: QtBot, program: Program) -> None:
+    first, *_ = [program.open_window() for _ in range(3)]
+    quit_by_key(qtbot, first)
+    assert program.windows == []
+
+
+def test_each_window_asks_for_its_own_work(
+    qtbot: QtBot, program: Program, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    windows = [program.open_window() for _ in range(3)]
+    change(windows[0], "one")
+    change(windows[2], "three")
+    asked = Asked(monkeypatch, dialogs.DISCARD, dialogs.DISCARD)
+    quit_by_key(qtbot, windows[2])
+    qtbot.waitUntil(lambda: program.windows == [], timeout=WAIT)
+    assert asked.names == ["three", "one"]  # where it was asked for, first
+
+
+def test_cancelling_stops_quitting(
+    qtbot: QtBot, program: Program, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    windows = [program.open_window() for _ in range(3)]
+    change(windows[0], "one")
+    change(windows[1], "two")
+    asked = Asked(monkeypatch, dialogs.DISCARD, None)
+    quit_by_key(qtbot, windows[0])
+    qtbot.waitUntil(lambda: asked.names == ["one", "two"], timeout=WAIT)
+    assert program.windows == windows[1:]  # the one with nothing to lose stays as well
+    Asked(monkeypatch, dialogs.DISCARD)
+    windows[1].close()
+    qtbot.waitUntil(lambda: windows[1] not in program.windows, timeout=WAIT)
+    qtbot.wait(50)
+    assert program.windows == [windows[2]]  # quitting does not go on
+
+
+def test_a_window_goes_with_its_unsaved_work(qtbot: QtBot, program: Program) -> None:
+    """Deleting its history says that there are no changes any more, and nobody may listen."""
+    window = program.open_window()
+    change(window, "one")
+    window._leaving = True
+    with qtbot.captureExceptions() as raised:
+        assert window.close()
+        QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    assert raised == []
+
+
+def test_a_window_by_itself_is_closed(qtbot: QtBot, window: MainWindow) -> None:
+    quit_by_key(qtbot, window)
+    assert not window.isVisible()
+
+
+@pytest.fixture
+def long_solution() -> Solution:
+    return replace(solve(BOARD), seconds=30.0)
+
+
+def test_a_solution_that_took_long_is_asked_about_once(
+    qtbot: QtBot,
+    program: Program,
+    long_solution: Solution,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    window = program.open_window()
+    window.use_solution(long_solution)
+    asked = Asked(monkeypatch, None, dialogs.SAVE)
+    assert not window.close()
+    assert asked.whats == ["a solution in 10 moves"]
+    suggested: list[Path] = []
+
+    def choose(_window: object, _title: str, path: Path, _kinds: object) -> Path:
+        suggested.append(path)
+        return tmp_path / "kept.json"
+
+    monkeypatch.setattr(dialogs, "ask_save_path", choose)
+    window.close()
+    qtbot.waitUntil(lambda: program.windows == [], timeout=WAIT)
+    assert [path.name for path in suggested] == ["Mystery Box-solution.json"]
+    found = load_document(tmp_path / "kept.json")
+    assert isinstance(found, Solution)
+    assert found.moves == long_solution.moves
+
+
+def test_a_solution_is_saved_with_its_board(
+    program: Program, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    window = program.open_window()
+    action = window.findChild(QAction, "actionSaveSolution")
+    assert action is not None
+    assert not action.isEnabled()
+    solution = solve(BOARD)
+    window.use_solution(solution)
+    path = tmp_path / "x.json"
+    monkeypatch.setattr(dialogs, "ask_save_path", lambda *_: path)
+    action.trigger()
+    found = load_document(path)
+    assert isinstance(found, Solution)
+    assert (found.board, found.moves) == (BOARD, solution.moves)
+    monkeypatch.setattr(dialogs, "ask_save_path", lambda *_: tmp_path / "no" / "x.json")
+    said: list[str] = []
+    monkeypatch.setattr(dialogs, "show_problem", lambda _parent, title, _text: said.append(title))
+    action.trigger()
+    assert said == ["The solution could not be saved"]
+
+
+def test_a_solution_and_changes_are_one_question(
+    qtbot: QtBot,
+    program: Program,
+    long_solution: Solution,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    window = program.open_window()
+    change(window, "Mine")
+    window.use_solution(replace(long_solution, board=window.board()))
+    paths = iter([tmp_path / "mine.puzzle", tmp_path / "mine.json"])
+    monkeypatch.setattr(dialogs, "ask_save_path", lambda *_: next(paths))
+    asked = Asked(monkeypatch, dialogs.SAVE)
+    window.close()
+    qtbot.waitUntil(lambda: program.windows == [], timeout=WAIT)
+    assert asked.whats == ["changes and a solution in 10 moves"]
+    assert sorted(path.name for path in tmp_path.glob("mine.*")) == ["mine.json", "mine.puzzle"]
+
+
+def test_a_solution_that_is_not_saved_after_all_stays(
+    qtbot: QtBot,
+    program: Program,
+    long_solution: Solution,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    window = program.open_window()
+    window.use_solution(long_solution)
+    Asked(monkeypatch, dialogs.SAVE)
+    tried: list[object] = []
+    monkeypatch.setattr(dialogs, "ask_save_path", lambda *_: tried.append(None))
+    window.close()
+    qtbot.waitUntil(lambda: bool(tried), timeout=WAIT)
+    assert program.windows == [window]
+    assert window.isVisible()
+
+
+def test_what_can_be_found_again_or_is_in_a_file_is_not_asked_about(
+    qtbot: QtBot, program: Program, long_solution: Solution, tmp_path: Path
+) -> None:
+    window = program.open_window()
+    window.use_solution(replace(long_solution, seconds=0.5))
+    assert not window.is_unsaved()
+    window.use_solution(long_solution)
+    assert window.is_unsaved()
+    path = tmp_path / "moves.json"
+    window.files.exports.export_to(path, long_solution, FORMATS["json"], Settings())
+    qtbot.waitUntil(lambda: not window.is_unsaved(), timeout=WAIT)
+    other = program.open_window(load(path))
+    assert other.solution() is not None
+    assert json.loads(path.read_text(encoding="utf-8"))["seconds"] == 30
+    assert not other.is_unsaved()
+
+
+def test_what_was_played_for_long_is_asked_about(program: Program) -> None:
+    window = program.open_window()
+    window.show_play()
+    window.session.play_line(solve(BOARD).moves)
+    assert not window.is_unsaved()
+    played = replace(window.session.state.played, seconds=100.0)
+    window.session.alter(played=played)
+    assert window.is_unsaved()
+
+
+def test_uncaught_exceptions_are_logged(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(sys, "excepthook", sys.excepthook)
+    monkeypatch.setattr("threading.excepthook", None)
+    monkeypatch.setattr(app, "_report", lambda *_: None)
+    app.install_exception_hooks()
+    error = ZeroDivisionError("by hand")
+    with caplog.at_level(logging.CRITICAL):
+        sys.excepthook(ZeroDivisionError, error, None)
+    assert "by hand" in caplog.text
+    qtbot.wait(1)
+
+
+def test_a_document_is_opened_in_a_window_of_its_own(program: Program) -> None:
+    first = program.open_window()
+    second = program.open_window(Loaded("x", load_preset("eight-cpp")))
+    assert (first.board(), second.board()) == (BOARD, load_preset("eight-cpp"))
+    assert first.pos() != second.pos()
