@@ -11,10 +11,10 @@ from pathlib import Path
 
 os.environ["QT_QPA_PLATFORM"] = "offscreen"
 os.environ["QT_SCALE_FACTOR"] = "1"
-os.environ["XDG_CONFIG_HOME"] = tempfile.mkdtemp()
 
 from PySide6.QtCore import QSize
 
+from puzzlegui.folders import Folders
 from puzzlegui.gui import app
 from puzzlegui.gui.common.theme import DARK_MODE, LIGHT_MODE, theme
 
@@ -25,6 +25,7 @@ SIZE = QSize(1280, 800)
 def main() -> int:
     """Draw them all."""
     application = app.make_application()
+    folders = Folders.below(Path(tempfile.mkdtemp()))
     from puzzlegui.gui.main_window import MainWindow
 
     def wait(condition: Callable[[], bool]) -> None:
@@ -34,7 +35,7 @@ def main() -> int:
             time.sleep(0.005)
 
     def draw(name: str, preset: str, mode: str, at: float | None) -> None:
-        window = MainWindow()
+        window = MainWindow(folders=folders)
         window.settings["tour"] = False
         window.resize(SIZE)
         window.show()

@@ -20,29 +20,39 @@ BEGUN = time.perf_counter()
 def run(argv: Sequence[str]) -> int:
     """Run the program with these arguments and return its exit status."""
     interrupts.end_at_once()
-    from puzzlegui import cli  # noqa: PLC0415
+    from puzzlegui import cli, logs  # noqa: PLC0415
     from puzzlegui.core.errors import PuzzleError  # noqa: PLC0415
+    from puzzlegui.documents.loading import load  # noqa: PLC0415
+    from puzzlegui.folders import Folders  # noqa: PLC0415
 
     interrupts.raise_from_now_on()
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
-    if argv and (argv[0] in cli.COMMANDS or argv[0].startswith("-")):
+    try:
+        options, rest = cli.take_common(argv)
+    except SystemExit as stop:  # one of them is wrong, as has been said
+        return int(stop.code or 0)
+    if rest and (rest[0] in cli.COMMANDS or (rest[0].startswith("-") and rest[0] != "-")):
         return cli.run(argv, BEGUN)
-    if len(argv) > 1:
-        return cli.fail(f"{argv[0]!r} is not a command; to open it, give it alone")
-    document = None
-    if argv:
+    if len(rest) > 1:
+        return cli.fail(f"{rest[0]!r} is not a command; to open it, give it alone")
+    folders = cli.heed(options)
+    loaded = None
+    if rest:
         try:
-            document = cli.load(argv[0])
+            loaded = load(rest[0])
+            loaded.sound()
         except PuzzleError as error:
             hint = ""
-            if not os.path.lexists(argv[0]):
+            if not os.path.lexists(rest[0]):
                 hint = f"\n(It is not a command either; those are {', '.join(cli.COMMANDS)}.)"
             return cli.fail(f"{error}{hint}")
+    folders = folders or Folders.of_user()
+    logs.to_file(folders.log, verbose=cli.is_verbose(options))
     from puzzlegui.gui import app  # noqa: PLC0415
 
-    return app.run(argv[0] if argv else "", document)
+    return app.run(loaded, folders)
 
 
 def main() -> NoReturn:

@@ -1,4 +1,4 @@
-"""Reading the files that ship with the program (``resources``).
+"""Reading the files that ship with the program (``resources``, and the help of families).
 
 A wheel, a source tree and a frozen bundle serve alike.
 """
@@ -18,6 +18,11 @@ def read_bytes(*path: str) -> bytes:
 def read_text(*path: str) -> str:
     """The text of a UTF-8 resource."""
     return read_bytes(*path).decode("utf-8")
+
+
+def read_family_help(family: str) -> str:
+    """The page of help that stands in the folder of a family."""
+    return files(f"puzzlegui.families.{family}").joinpath("help.md").read_text(encoding="utf-8")
 
 
 def path(*path: str) -> str:

@@ -3,17 +3,25 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from typing import Any
 
 from hypothesis import strategies as st
 
 from puzzlegui.core.board import Board
 from puzzlegui.core.cells import Grid
+from puzzlegui.core.solution import Solution
+from puzzlegui.documents.boardfile import parse
 from puzzlegui.documents.presets import load_preset
-from puzzlegui.families.generate import new_board
+from puzzlegui.families.creation import new_board
 from puzzlegui.families.maze.board import MazeBoard
 from puzzlegui.families.rotation.board import BOTH, CLOCKWISE, COUNTERCLOCKWISE, RotationBoard
 from puzzlegui.families.sliding.board import SlidingBoard
+
+
+def parse_file(text: str, name: str, wanted: Callable[[], bool] = lambda: True) -> Board | Solution:
+    """The board or the solution written in a text; raises BoardFileError."""
+    return parse(text, name, wanted).sound()
 
 
 def grid(text: str) -> Grid:

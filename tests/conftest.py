@@ -14,6 +14,7 @@ from pathlib import Path
 
 import pytest
 
+from puzzlegui.folders import Folders
 from puzzlegui.solvers import stored
 from tests.solvers import differential
 
@@ -53,12 +54,18 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker("gui")
 
 
+@pytest.fixture
+def folders(tmp_path: Path) -> Folders:
+    """The program's folders, of this test alone."""
+    return Folders.below(tmp_path / "folders")
+
+
 @pytest.fixture(autouse=True)
-def own_settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Settings and caches in a folder of the test's own, and no tables from another test."""
+def nothing_of_the_users(folders: Folders, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Tables in a folder of the test's own, none from another test; the user's stay unknown."""
     stored.forget()
-    for variable in ("XDG_CONFIG_HOME", "XDG_CACHE_HOME", "XDG_DATA_HOME"):
-        monkeypatch.setenv(variable, str(tmp_path / variable))
+    stored.use_folder(folders.cache)
+    monkeypatch.setattr(Folders, "of_user", lambda: pytest.fail("these folders are the user's"))
 
 
 def _threads() -> set[threading.Thread]:

@@ -166,7 +166,7 @@ def tree(tmp_path: Path) -> Path:
 
 
 def solve(tree: Path, *args: str) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "puzzlegui", "solve", *args]
+    command = [sys.executable, "-m", "puzzlegui", "solve", "--folders", str(tree / "f"), *args]
     return subprocess.run(command, check=False, capture_output=True, text=True, cwd=tree)
 
 

@@ -5,20 +5,22 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 import psutil
 import pytest
 
 from puzzlegui import __main__, __version__, cli
 from puzzlegui.core.solution import Solution
-from puzzlegui.documents.boardfile import dump_board, load_board, load_file
+from puzzlegui.documents.boardfile import dump_board
+from puzzlegui.documents.loading import load_board, load_document
 from puzzlegui.documents.presets import PRESETS, load_preset
 from puzzlegui.engine import tables
 from puzzlegui.engine.registry import SOLVERS
 from puzzlegui.export.formats import FORMATS
-from puzzlegui.families.generate import new_board
+from puzzlegui.families.creation import new_board
 from puzzlegui.families.rotation.board import BOTH
 from puzzlegui.families.rotation.solving import bounds
 from puzzlegui.solvers import stored
@@ -111,11 +113,14 @@ def test_lower_bound_at_a_limit(run: Any) -> None:
         (["verify", "preset:mystery-box"], "required: SOLUTION"),
         (["new", "cube"], "invalid choice: 'cube'"),
         (["new", "maze", "--rows", "31"], "rows can be 2 to 30, not 31"),
-        (["new", "maze", "--moves", "3"], "no moves to be scrambled by"),
-        (["new", "maze", "--unique", "--moves", "3"], "choose a --length instead"),
-        (["new", "maze", "--length", "9"], "--length, --level and --sum go with --unique"),
-        (["new", "maze", "--level", "easy"], "--length, --level and --sum go with --unique"),
-        (["new", "sliding", "--unique"], "--unique makes mazes only"),
+        (["new", "maze", "--moves", "3"], "--moves is for rotation and sliding boards, not"),
+        (
+            ["new", "maze", "--unique", "--moves", "3"],
+            "--moves is for rotation and sliding boards, not",
+        ),
+        (["new", "maze", "--length", "9"], "--length goes with --unique"),
+        (["new", "maze", "--level", "easy"], "--level goes with --unique"),
+        (["new", "sliding", "--unique"], "--unique is for maze boards, not"),
         (["new", "maze", "--unique", "--length", "16"], "the length can be 1 to 15 moves"),
         (["render", "preset:mystery-box", "-o", "x.bmp"], "ends in one of .html, .pdf, .png, .svg"),
         (["render", "preset:mystery-box"], "required: -o"),
@@ -406,12 +411,22 @@ def test_what_is_neither_command_nor_board(capsys: pytest.CaptureFixture[str]) -
         assert said in err
 
 
-def puzzlegui(*argv: str, **options: Any) -> subprocess.CompletedProcess[bytes]:
-    command = [sys.executable, "-m", "puzzlegui", *argv]
-    return subprocess.run(command, capture_output=True, check=False, **options)
+class Puzzlegui(Protocol):
+    """Runs the program in a process of its own, away from the user's folders."""
+
+    def __call__(self, *argv: str, **options: Any) -> subprocess.CompletedProcess[bytes]: ...
 
 
-def test_the_program_as_a_process(tmp_path: Path) -> None:
+@pytest.fixture
+def puzzlegui(tmp_path: Path) -> Puzzlegui:
+    def run(*argv: str, **options: Any) -> subprocess.CompletedProcess[bytes]:
+        command = [sys.executable, "-m", "puzzlegui", "--folders", str(tmp_path / "f"), *argv]
+        return subprocess.run(command, capture_output=True, check=False, **options)
+
+    return run
+
+
+def test_the_program_as_a_process(tmp_path: Path, puzzlegui: Puzzlegui) -> None:
     environment = os.environ | {"LC_ALL": "C", "PYTHONIOENCODING": "ascii"}
     done = puzzlegui("solve", "preset:schonbrunn", "--format", "json", env=environment)
     assert done.returncode == 0
@@ -421,14 +436,25 @@ def test_the_program_as_a_process(tmp_path: Path) -> None:
     assert (done.returncode, done.stdout) == (2, b"")
 
 
-def test_a_reader_that_goes_away_is_no_error() -> None:
-    command = f"{sys.executable} -m puzzlegui solve preset:eight-cpp --solver dfs | head -c 10"
+def test_a_reader_that_goes_away_is_no_error(tmp_path: Path) -> None:
+    program = f"{sys.executable} -m puzzlegui --folders {tmp_path}"
+    command = f"{program} solve preset:eight-cpp --solver dfs | head -c 10"
     done = subprocess.run(["sh", "-c", command], capture_output=True, check=False)
     assert done.stderr == b""
 
 
-def test_interrupt() -> None:
+@pytest.fixture
+def interruptible() -> Iterator[None]:
+    """Have processes listen to interrupts, as started from a terminal, even in the background."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
+@pytest.mark.usefixtures("interruptible")
+def test_interrupt(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "puzzlegui", "solve", "preset:grid-30x30", "--solver", "bfs"]
+    command += ["--folders", str(tmp_path)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
         watched = psutil.Process(process.pid)
         deadline = time.monotonic() + 60
@@ -439,11 +465,17 @@ def test_interrupt() -> None:
     assert (process.returncode, out, err) == (130, b"", b"")
 
 
+@pytest.mark.usefixtures("interruptible")
 @pytest.mark.parametrize("delay", [0, 0.02, 0.04, 0.06, 0.09, 0.12, 0.2])
-def test_interrupt_while_it_starts(delay: float) -> None:
-    # As the installed script; what comes before is Python, which can lose an interrupt.
-    script = "from puzzlegui.__main__ import main; print(flush=True); main()"
-    arguments = ["solve", "preset:grid-30x30", "--solver", "bfs"]
+def test_interrupt_while_it_starts(delay: float, tmp_path: Path) -> None:
+    # Before it sees to interrupts, it is Python alone, which can lose one.
+    script = (
+        "from puzzlegui import __main__, interrupts\n"
+        "begin = interrupts.end_at_once\n"
+        "interrupts.end_at_once = lambda: (begin(), print(flush=True))\n"
+        "__main__.main()\n"
+    )
+    arguments = ["solve", "preset:grid-30x30", "--solver", "bfs", "--folders", str(tmp_path)]
     command = [sys.executable, "-c", script, *arguments]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
         assert process.stdout is not None
@@ -457,7 +489,7 @@ def test_interrupt_while_it_starts(delay: float) -> None:
     assert (process.returncode, err) in {(130, b""), (-signal.SIGINT, b"")}
 
 
-def test_no_window_without_a_display() -> None:
+def test_no_window_without_a_display(puzzlegui: Puzzlegui) -> None:
     environment = {k: v for k, v in os.environ.items() if k not in ("DISPLAY", "QT_QPA_PLATFORM")}
     for command in ([], ["selftest"]):
         done = puzzlegui(*command, env=environment, timeout=60)
@@ -468,12 +500,12 @@ def test_no_window_without_a_display() -> None:
     assert b"cannot be reached" in done.stderr
 
 
-def test_selftest(tmp_path: Path) -> None:
+def test_selftest(tmp_path: Path, puzzlegui: Puzzlegui) -> None:
     environment = os.environ | {"QT_QPA_PLATFORM": "offscreen"}
     done = puzzlegui("selftest", "--out", str(tmp_path), env=environment, timeout=60)
     assert done.returncode == 0, done.stdout + done.stderr
     assert b"all went well" in done.stdout
-    assert isinstance(load_file(tmp_path / "solution.json"), Solution)
+    assert isinstance(load_document(tmp_path / "solution.json"), Solution)
     assert (tmp_path / "screenshot.png").read_bytes()[:4] == b"\x89PNG"
 
 

@@ -47,13 +47,12 @@ def excess(preset: str, solver: str, folder: Path) -> str:
     """By how much a run exceeds its limits, in words."""
     command = [sys.executable, "-m", "puzzlegui", "solve", f"preset:{preset}", "--solver", solver]
     command += ["--time-limit", str(SECONDS), "--memory-limit", str(MIB), "--format", "json"]
-    caches = {f"XDG_{name}_HOME": str(folder) for name in ("CACHE", "CONFIG", "DATA")}
+    command += ["--folders", str(folder)]
     done = subprocess.run(
         [sys.executable, "-S", MEASURED, *command],
         check=True,
         capture_output=True,
         text=True,
-        env=os.environ | caches,
     )
     output, status, seconds, peak = json.loads(done.stdout)
     result = json.loads(output)

@@ -16,7 +16,7 @@ def run_python(code: str) -> None:
     subprocess.run([sys.executable, "-c", code], check=True, cwd=ROOT)
 
 
-def test_core_solvers_and_command_line_know_no_qt() -> None:
+def test_core_solvers_and_command_line_know_no_qt(tmp_path: Path) -> None:
     run_python(
         "import sys, pkgutil, importlib, puzzlegui.cli, puzzlegui.core, puzzlegui.solvers\n"
         "for package in (puzzlegui.core, puzzlegui.solvers):\n"
@@ -25,17 +25,20 @@ def test_core_solvers_and_command_line_know_no_qt() -> None:
         "            importlib.import_module(module.name)\n"
         "from puzzlegui.documents.presets import load_preset\n"
         "from puzzlegui.engine.run import solve\n"
+        "from pathlib import Path\n"
+        f"puzzlegui.solvers.stored.use_folder(Path({str(tmp_path)!r}))\n"
         "assert solve(load_preset('mystery-box')).length == 10\n"
         "assert not [m for m in sys.modules if m.startswith(('PySide6', 'shiboken6'))]\n"
     )
 
 
-def test_core_works_where_qt_is_not_installed() -> None:
+def test_core_works_where_qt_is_not_installed(tmp_path: Path) -> None:
     run_python(
         "import sys\n"
         "sys.modules['PySide6'] = None\n"
         "from puzzlegui import cli\n"
-        "assert cli.run(['solve', 'preset:schonbrunn', '--quiet']) == 0\n"
+        "arguments = ['solve', 'preset:schonbrunn', '--quiet', '--folders']\n"
+        f"assert cli.run([*arguments, {str(tmp_path)!r}]) == 0\n"
     )
 
 
@@ -50,9 +53,7 @@ def test_the_window_imports_no_numpy() -> None:
     )
 
 
-@pytest.mark.parametrize(
-    "module", ["cli", "documents.boardfile", "engine.run", "families.registry"]
-)
+@pytest.mark.parametrize("module", ["cli", "documents.loading", "engine.run", "families.registry"])
 def test_numpy_is_imported_only_by_a_solver_that_needs_it(module: str) -> None:
     run_python(
         f"import sys, puzzlegui.{module}\nassert not {{'numpy', 'Cython'}} & set(sys.modules)\n"
@@ -114,14 +115,14 @@ def test_the_readme_tells_the_truth() -> None:
     from puzzlegui import cli
     from puzzlegui.export.formats import FORMATS
     from puzzlegui.export.settings import SETTINGS
-    from puzzlegui.families.notation import NOTATIONS
+    from puzzlegui.families.notation import TITLES
 
     text = (ROOT / "README.md").read_text(encoding="utf-8")
     assert "pip install . && puzzlegui" in text
     assert 'pip install -e ".[test]" && pytest' in text
     for command in cli.COMMANDS:
         assert f"puzzlegui {command}" in text
-    for name in (*FORMATS, *NOTATIONS):
+    for name in (*FORMATS, *TITLES):
         assert f"`{name}`" in text
     for setting in SETTINGS.values():
         assert setting.option in text

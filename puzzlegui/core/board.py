@@ -21,7 +21,8 @@ from puzzlegui.core.cells import (
 )
 from puzzlegui.core.errors import IllegalMoveError, Problem
 from puzzlegui.core.fields import Fields
-from puzzlegui.core.picture import Motion, Picture
+from puzzlegui.core.motion import Motion
+from puzzlegui.core.picture import Picture
 
 SMALLEST, LARGEST = 2, 30
 
@@ -43,12 +44,18 @@ class Verdict:
             can be counted.
         repair: two cells of the start whose exchange would make the board solvable, if that
             is all it takes.
+        counted: what ``reachable`` counts.
+        if_solved: the reason once a search, where this was left open, has found a solution.
+        if_unsolvable: the reason once it has proved that there is none.
     """
 
     solvable: bool | None
     reason: str
     reachable: int | None = None
     repair: tuple[Cell, Cell] | None = None
+    counted: str = "arrangements"
+    if_solved: str = ""
+    if_unsolvable: str = ""
 
 
 @dataclass(frozen=True)
@@ -82,8 +89,13 @@ class Board(ABC):
     cell_fields: ClassVar[tuple[str, ...]] = ()
     """Names of the fields that hold a single cell."""
     options: ClassVar[tuple[Option, ...]] = ()
-    steers: ClassVar[bool] = False
-    """Whether arrow keys are moves; else they choose a place, and Enter is the move."""
+    gap: ClassVar[int | None] = None
+    """The value that is no tile but a gap between them, if there is one."""
+    has_tiles: ClassVar[bool] = True
+    """Whether the values are tiles that moves carry; else they are printed on the floor."""
+    arrows_move: ClassVar[bool] = False
+    """Whether arrow keys are moves. Else they choose a place, Enter is the move meant by pointing
+    at it, and an arrow key with Shift may be one."""
 
     title: str
     palette: Palette
@@ -198,7 +210,7 @@ class Board(ABC):
         """The board whose moves are the undoing of this board's."""
         return self
 
-    def resumed(self, position: Any) -> Self:
+    def from_position(self, position: Any) -> Self:
         """The board that is left to be solved from a position on."""
         return self.changed(**{self.grid_fields[0]: position})
 
@@ -214,9 +226,43 @@ class Board(ABC):
             right: cells from its left edge.
         """
 
-    def steered(self, position: Any, down: int, right: int) -> tuple[Any, ...]:  # noqa: ARG002
-        """The moves that an arrow key means, if it means any: one step down, right, or back."""
+    def dragged(
+        self,
+        position: Any,  # noqa: ARG002
+        place: tuple[float, float],  # noqa: ARG002
+        by: tuple[float, float],  # noqa: ARG002
+    ) -> tuple[Any, ...]:
+        """The moves that dragging means; empty where a board acts as soon as it is pressed.
+
+        They go straight, and at least as far as was dragged where they can.
+
+        Args:
+            position: a position of the board.
+            place: where it was pressed, in cells from the upper and from the left edge.
+            by: how far it was dragged since, in cells down and to the right; more than nothing.
+        """
         return ()
+
+    def steered(
+        self,
+        position: Any,  # noqa: ARG002
+        cell: Cell,  # noqa: ARG002
+        down: int,  # noqa: ARG002
+        right: int,  # noqa: ARG002
+    ) -> tuple[Any, ...]:
+        """The moves that an arrow key means, if it means any: one step down, right, or back.
+
+        Args:
+            position: a position of the board.
+            cell: where the keyboard's cursor is.
+            down: 1 for the key down, -1 for up.
+            right: 1 for the key right, -1 for left.
+        """
+        return ()
+
+    def destinations(self, position: Any) -> frozenset[Cell]:  # noqa: ARG002
+        """The cells that a walker can go to; none where no one walks."""
+        return frozenset()
 
     # --- text -------------------------------------------------------------------------------
 

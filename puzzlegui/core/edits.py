@@ -188,7 +188,7 @@ def move_gap(board: Board, field: str, cell: Cell) -> Board:
     Raises:
         PuzzleError: the family has no gap.
     """
-    gap = board.picture().gap
+    gap = board.gap
     if gap is None:
         raise PuzzleError("only a sliding puzzle has a gap")
     gaps = where(board.grid(field), gap)
@@ -226,7 +226,7 @@ def _rows(values: Sequence[int], columns: int) -> Grid:
 
 def _in_order(board: Board, count: int, *, gap: bool) -> list[int]:
     """1, 2, 3 …, ``count`` values in all; with the gap, if the family has one, at the end."""
-    hole = board.picture().gap
+    hole = board.gap
     if hole is None or not gap:
         return list(range(1, count + 1))
     return [*range(1, count), hole]
@@ -252,11 +252,11 @@ def _clear(_board: Board, values: list[int], _seed: int) -> list[int]:
 
 def _number(board: Board, values: list[int], _seed: int) -> list[int]:
     whole = len(values) == board.rows * board.columns
-    return _in_order(board, len(values), gap=whole or board.picture().gap in values)
+    return _in_order(board, len(values), gap=whole or board.gap in values)
 
 
 def _sort(board: Board, values: list[int], _seed: int) -> list[int]:
-    gap = board.picture().gap
+    gap = board.gap
     return sorted(values, key=lambda value: (value == gap, value))
 
 
@@ -447,7 +447,7 @@ def _kept_cells(board: Board, rows: int, columns: int) -> dict[str, Cell]:
 
 def _grown(board: Board, grid: Grid, rows: int, columns: int) -> Grid:
     """A grid of another size that goes on as this one does."""
-    gap = board.picture().gap
+    gap = board.gap
     gaps = where(grid, gap) if gap is not None else ()
     if flatten(grid) == tuple(_in_order(board, len(flatten(grid)), gap=bool(gaps))):
         return _rows(_in_order(board, rows * columns, gap=bool(gaps)), columns)

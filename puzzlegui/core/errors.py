@@ -4,12 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from puzzlegui.core.cells import Cell
-
-if TYPE_CHECKING:
-    from puzzlegui.core.board import Board
 
 
 @dataclass(frozen=True)
@@ -41,17 +37,11 @@ class PuzzleError(ValueError):
 
 
 class BoardFileError(PuzzleError):
-    """A file that is not a sound board or solution, with every problem found.
+    """A file that is not a sound board or solution, with every problem found."""
 
-    Attributes:
-        board: the board in it, if the file is well written and only the board has problems; it
-            can be opened to be mended.
-    """
-
-    def __init__(self, name: str, problems: Sequence[Problem], board: Board | None = None) -> None:
+    def __init__(self, name: str, problems: Sequence[Problem]) -> None:
         self.name = name
         self.problems = tuple(problems)
-        self.board = board
         first, *more = (str(problem) for problem in self.problems)
         super().__init__("\n  ".join([f"{name}: {first}", *more]))
 

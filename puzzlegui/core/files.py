@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-import contextlib
+import logging
 import os
 import tempfile
 from pathlib import Path
 from typing import TypeAlias
 
 Buffer: TypeAlias = bytes | memoryview
+
+_log = logging.getLogger(__name__)
 
 
 def write_file(path: Path, *content: Buffer) -> None:
@@ -36,8 +38,10 @@ def write_file(path: Path, *content: Buffer) -> None:
         temporary.chmod(_mode(path))
         temporary.replace(path)
     except BaseException:
-        with contextlib.suppress(OSError):
+        try:
             temporary.unlink()
+        except OSError as error:
+            _log.warning("%s could not be removed: %s", temporary, error.strerror or error)
         raise
 
 
@@ -45,7 +49,9 @@ def _mode(path: Path) -> int:
     """The permissions of the file that is replaced, or those of a new file."""
     try:
         return path.stat().st_mode & 0o777
-    except OSError:
+    except OSError as error:
+        if not isinstance(error, FileNotFoundError):
+            _log.warning("the permissions of %s are not known: %s", path, error.strerror or error)
         mask = os.umask(0)
         os.umask(mask)
         return 0o666 & ~mask

@@ -113,7 +113,7 @@ DEFAULT_PALETTE = _TABLE[0]
 
 def coloured(board: Board, palette: ReadyPalette) -> Board:
     """The board with its values, in ascending order, coloured by a palette; a gap has none."""
-    gap = board.picture().gap
+    gap = board.gap
     values = [value for value in board.values if value != gap]
     colours = zip(values, palette.colours(len(values)), strict=True)
     return with_colours(board, dict(board.palette) | dict(colours))

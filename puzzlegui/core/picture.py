@@ -1,7 +1,7 @@
-"""What there is to see of a position and of a move, without saying how it looks.
+"""What there is to see of a position, without saying how it looks.
 
-A family describes itself in these few words, and everything that draws (window, PNG, SVG)
-understands them; so a new family needs no drawing code of its own.
+A family describes its positions in these few words, and its moves in those of ``motion``; all that
+draws understands them, so a new family needs no drawing code of its own.
 """
 
 from __future__ import annotations
@@ -49,20 +49,3 @@ class Picture:
     target: Cell | None = None
     trail: tuple[Cell, ...] = ()
     mosaic: Mosaic | None = None
-
-
-@dataclass(frozen=True)
-class Motion:
-    """How one move looks: every cell of ``cells`` is carried along.
-
-    Attributes:
-        kind: ``turn`` (the four cells turn about their middle), ``slide`` (tiles in a line
-            go each to the next cell, the last of which is the gap) or ``jump`` (the walker goes
-            from ``cells[0]`` to ``cells[1]``).
-        cells: the cells concerned; for a turn, row by row.
-        quarter_turns: +1 clockwise, -1 counter-clockwise, 0 where nothing turns.
-    """
-
-    kind: str
-    cells: tuple[Cell, ...]
-    quarter_turns: int = 0

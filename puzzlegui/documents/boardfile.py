@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from itertools import takewhile
 from pathlib import Path
 from typing import Any
 
+from puzzlegui.core import jsontext
 from puzzlegui.core.board import Board, palette_fields
 from puzzlegui.core.errors import BoardFileError, Problem, PuzzleError
 from puzzlegui.core.fields import Fields, kind_of
-from puzzlegui.core.jsontext import JsonError, parse
 from puzzlegui.core.solution import Segment, Solution, Status
 from puzzlegui.families.registry import FAMILIES
 
@@ -20,75 +21,86 @@ SOLUTION_FORMAT = "puzzlegui/solution"
 VERSION = 1
 SUFFIX = ".puzzle"
 
-MAX_BOARD_BYTES = 1 << 20
-"""A 30×30 board is about 10 kB. What is larger is no board."""
-MAX_SOLUTION_BYTES = 64 << 20
+MOST_BYTES = {BOARD_FORMAT: 1 << 20, SOLUTION_FORMAT: 64 << 20}
+"""How large a document of each format may be. A 30×30 board is about 10 kB."""
+
+_SOLUTION_MARKS = (SOLUTION_FORMAT, SOLUTION_FORMAT.replace("/", "\\/"))
+"""How a solution's format may be written in JSON."""
 
 
-def read_text(path: Path, most: int) -> str:
-    """The text of a file that is to hold JSON.
+@dataclass(frozen=True)
+class Loaded:
+    """What was read: a document, or what is wrong with it.
 
-    Raises:
-        BoardFileError: it cannot be read, is larger than ``most`` bytes, or is not UTF-8.
+    Attributes:
+        name: what it was asked for by, for messages.
+        content: the board or the solution; None if it could not be read whole.
+        problems: all that is wrong, each with its place. With a board beside them, they are the
+            board's own.
+        path: the file that it was read from, if it was one.
+        replayed: the moves of the solution have been replayed.
+        fault: what is wrong with these moves, empty if they are right.
     """
-    try:
-        with path.open("rb") as file:
-            data = file.read(most + 1)
-    except OSError as error:
-        raise BoardFileError(
-            str(path), problem(f"cannot be read: {error.strerror or error}")
-        ) from None
-    except ValueError as error:  # a NUL in the name
-        raise BoardFileError(ascii(str(path)), problem(f"cannot be read: {error}")) from None
-    return decode_text(data, str(path), most)
+
+    name: str
+    content: Board | Solution | None = None
+    problems: tuple[Problem, ...] = ()
+    path: Path | None = None
+    replayed: bool = False
+    fault: str = ""
+
+    @property
+    def mendable(self) -> bool:
+        """Whether there is a board that only has to be mended."""
+        return self.content is not None and bool(self.problems)
+
+    @property
+    def message(self) -> str:
+        """Everything that is wrong, in words."""
+        return str(BoardFileError(self.name, self.problems)) if self.problems else self.fault
+
+    def sound(self) -> Board | Solution:
+        """The document.
+
+        Raises:
+            BoardFileError: it has problems.
+        """
+        if self.problems or self.content is None:
+            raise BoardFileError(self.name, self.problems)
+        return self.content
+
+    def sound_board(self) -> Board:
+        """The board, or that of the solution; raises as ``sound`` does."""
+        content = self.sound()
+        return content.board if isinstance(content, Solution) else content
 
 
-def decode_text(data: bytes, name: str, most: int) -> str:
-    """The text in ``data``; raises as ``read_text`` does."""
-    if len(data) > most:
-        raise BoardFileError(name, problem(f"is larger than {most >> 20} MiB, so it is no board"))
-    try:
-        return data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        message = f"is not UTF-8 text: byte {error.start + 1} is 0x{data[error.start]:02x}"
-        raise BoardFileError(name, problem(message)) from None
-
-
-def load_file(path: Path) -> Board | Solution:
-    """The board or the solution in a file, told apart by its ``format``.
-
-    Raises:
-        BoardFileError: with every problem found.
-    """
-    return parse_file(read_text(path, MAX_SOLUTION_BYTES), str(path))
-
-
-def load_board(path: Path) -> Board:
-    """The board in a board file; raises BoardFileError."""
-    return parse_board(read_text(path, MAX_BOARD_BYTES), str(path))
-
-
-def parse_file(text: str, name: str, wanted: Callable[[], bool] = lambda: True) -> Board | Solution:
-    """The board or the solution written in ``text``.
+def parse(text: str, name: str, wanted: Callable[[], bool] = lambda: True) -> Loaded:
+    """The board or the solution written in ``text``, told apart by its ``format``.
 
     Args:
         text: what is in the file.
         name: is used in messages.
         wanted: is asked before each of several solutions whether to go on; if not, the answer is
             worthless.
-
-    Raises:
-        BoardFileError: with every problem found.
     """
-    fields = _fields(text, name)
-    kind = fields.get("format")
-    if kind not in (BOARD_FORMAT, SOLUTION_FORMAT):
-        fields.choice("format", (BOARD_FORMAT, SOLUTION_FORMAT))
-        raise BoardFileError(name, fields.problems)
+    size = len(text.encode(errors="surrogatepass"))
+    if size > MOST_BYTES[BOARD_FORMAT] and not any(mark in text for mark in _SOLUTION_MARKS):
+        return Loaded(name, None, _too_large(BOARD_FORMAT))
+    try:
+        fields = _fields(text, name)
+    except BoardFileError as error:
+        return Loaded(name, None, error.problems)
+    kind = fields.choice("format", tuple(MOST_BYTES))
+    if kind is None:
+        return Loaded(name, None, tuple(fields.problems))
+    if size > MOST_BYTES[kind]:
+        return Loaded(name, None, _too_large(kind))
     found = _read_board(fields) if kind == BOARD_FORMAT else _read_solution(fields, wanted)
-    if found is None or fields.problems:
-        raise BoardFileError(name, fields.problems, _mendable(found, fields))
-    return found
+    problems = tuple(fields.problems)
+    if problems and not (isinstance(found, Board) and len(found.problems()) == len(problems)):
+        found = None  # some of them are the file's and cannot be mended in the window
+    return Loaded(name, found, problems)
 
 
 def parse_board(text: str, name: str = "board") -> Board:
@@ -97,19 +109,15 @@ def parse_board(text: str, name: str = "board") -> Board:
     Raises:
         BoardFileError: with every problem found, each with its line and column.
     """
-    fields = _fields(text, name)
-    fields.choice("format", (BOARD_FORMAT,))
-    board = _read_board(fields)
-    if board is None or fields.problems:
-        raise BoardFileError(name, fields.problems, _mendable(board, fields))
-    return board
+    found = parse(text, name)
+    if isinstance(found.content, Solution):
+        raise BoardFileError(name, problem("this is a solution; a board is expected"))
+    return found.sound_board()
 
 
-def _mendable(found: Board | Solution | None, fields: Fields) -> Board | None:
-    """A board that was read whole, all its problems being its own and none the file's."""
-    if isinstance(found, Board) and len(found.problems()) == len(fields.problems):
-        return found
-    return None
+def _too_large(kind: str) -> tuple[Problem, ...]:
+    noun = kind.partition("/")[2]
+    return tuple(problem(f"is larger than {MOST_BYTES[kind] >> 20} MiB, so it is no {noun}"))
 
 
 def dump_board(board: Board) -> str:
@@ -226,8 +234,8 @@ def problem(message: str) -> list[Problem]:
 
 def _fields(text: str, name: str) -> Fields:
     try:
-        value = parse(text)
-    except JsonError as error:
+        value = jsontext.parse(text)
+    except jsontext.JsonError as error:
         raise BoardFileError(name, error.problems) from None
     if not isinstance(value, dict):
         raise BoardFileError(name, problem(f"should hold an object, not {kind_of(value)}"))
@@ -257,7 +265,7 @@ def _read_board(fields: Fields) -> Board | None:
         return None
     title = fields.text("title")
     palette = fields.palette()
-    board = FAMILIES[family].from_fields(fields)
+    board = FAMILIES[family].board.from_fields(fields)
     extra = fields.unknown()
     if board is None:
         return None

@@ -1,9 +1,7 @@
-"""The game IDs of Simon Tatham's Portable Puzzle Collection: Twiddle and Fifteen.
+"""The game IDs of Simon Tatham's Portable Puzzle Collection.
 
-An ID is ``parameters:description``. Twiddle's parameters are ``WxHnN``, N the side of the block
-that turns, followed by ``r`` where each row holds one number only, ``o`` where the way a tile
-points matters too, and ``mK`` for K shuffling moves; Fifteen's are ``WxH``. The description is the
-numbers row by row. The goal is not written: it is the numbers in order, in Fifteen the gap last.
+An ID is ``parameters:description``. The parameters are ``WxH`` and what the game has besides, the
+description is the numbers row by row. Which games there are, the families say.
 """
 
 from __future__ import annotations
@@ -12,22 +10,26 @@ import re
 
 from puzzlegui.core.board import LARGEST, SMALLEST, Board
 from puzzlegui.core.cells import Grid, flatten
+from puzzlegui.core.creation import rows_of
 from puzzlegui.core.errors import PuzzleError
-from puzzlegui.families.rotation.board import BOTH, RotationBoard
-from puzzlegui.families.sliding.board import SlidingBoard, ordered_goal
+from puzzlegui.families.family import Game
+from puzzlegui.families.registry import FAMILIES, family_of
 
-FAMILIES_WITH_ID = (RotationBoard.family, SlidingBoard.family)
+GAMES: dict[str, Game] = {
+    name: family.game for name, family in FAMILIES.items() if family.game is not None
+}
+"""By the family whose boards they have."""
+
+NAMES = [game.name for game in GAMES.values()]
 
 _ID = re.compile(
-    r"(?:https?://\S*/(?P<page>[a-z]+)\.html#)?(?:(?P<game>twiddle|fifteen):)?"
-    r"(?P<w>[0-9]{1,9})(?:x(?P<h>[0-9]{1,9}))?(?:n(?P<n>[0-9]{1,9}))?(?P<flags>[a-z][a-z0-9]*)?"
+    r"(?:https?://\S*/(?P<page>[a-z]+)\.html#)?"
+    rf"(?:(?P<game>{'|'.join(name.lower() for name in NAMES)}):)?"
+    r"(?P<w>[0-9]{1,9})(?:x(?P<h>[0-9]{1,9}))?(?P<rest>[a-z][a-z0-9]*)?"
     r"(?P<mark>[:#])\s*(?P<desc>.*)",
     re.DOTALL,
 )
-_FLAGS = re.compile(r"(?P<rows>r)?(?P<points>o)?(?:m[0-9]{1,9})?")
 _NUMBER = re.compile(r"[0-9]{1,9}")
-_GREATEST = (1 << 29) - 1
-"""Twiddle keeps four times a number in 32 bits."""
 
 
 def is_game_id(text: str) -> bool:
@@ -55,23 +57,27 @@ def read_game_id(text: str) -> Board:
             f"this game ID is of {rows} rows and {columns} columns; "
             f"both can be {SMALLEST} to {LARGEST}"
         )
-    game = match["game"] or match["page"] or ("twiddle" if match["n"] else "fifteen")
-    flags = _FLAGS.fullmatch(match["flags"] or "")
-    if game == "twiddle" and flags:
-        if int(match["n"] or 2) != 2:
-            raise PuzzleError(
-                f"this game ID is of a Twiddle that turns blocks of {match['n']}×{match['n']}; "
-                "here blocks are 2×2"
-            )
-        if flags["points"]:
-            raise PuzzleError(
-                "this game ID is of an orientable Twiddle (o), where it matters which way a tile "
-                "points; here it does not"
-            )
-        return _twiddle(_numbers(match["desc"], rows, columns))
-    if game == "fifteen" and not (match["flags"] or match["n"]):
-        return _fifteen(_numbers(match["desc"], rows, columns))
-    raise PuzzleError("this game ID is of another game; Twiddle's and Fifteen's can be read")
+    parameters, named = match["rest"] or "", match["game"] or match["page"]
+    games = [
+        game
+        for game in GAMES.values()
+        if re.fullmatch(game.parameters, parameters)
+        and (named == game.name.lower() or (named is None and (parameters or game.bare)))
+    ]
+    if not games:
+        raise PuzzleError(f"this game ID is of another game; those of {_listed()} can be read")
+    problems = []
+    for game in games:
+        try:
+            game.check(parameters)
+            return game.read(_numbers(match["desc"], rows, columns))
+        except PuzzleError as error:
+            problems.append(error)
+    raise problems[0]
+
+
+def _listed() -> str:
+    return f"{', '.join(NAMES[:-1])} and {NAMES[-1]}"
 
 
 def write_game_id(board: Board) -> str:
@@ -80,29 +86,15 @@ def write_game_id(board: Board) -> str:
     Raises:
         PuzzleError: that program has no such board.
     """
-    if isinstance(board, RotationBoard):
-        parameters = _twiddle_parameters(board)
-    elif isinstance(board, SlidingBoard):
-        if board.goal != ordered_goal(board.rows, board.columns):
-            raise PuzzleError("Fifteen's goal is always 1, 2, 3 and so on, with the gap last")
-        parameters = ""
-    else:
-        raise PuzzleError("only Twiddle (rotation) and Fifteen (sliding) have game IDs")
+    game = family_of(board).game
+    if game is None:
+        named = [f"{game.name} ({family})" for family, game in GAMES.items()]
+        raise PuzzleError(f"only {', '.join(named[:-1])} and {named[-1]} have game IDs")
+    parameters = game.write(board)
     if board.problems():
         raise PuzzleError("a board with problems has no game ID")
-    numbers = ",".join(map(str, flatten(board.start)))
+    numbers = ",".join(map(str, flatten(board.grid("start"))))
     return f"{board.columns}x{board.rows}{parameters}:{numbers}"
-
-
-def _twiddle_parameters(board: RotationBoard) -> str:
-    goal = flatten(board.goal)
-    if board.turns != BOTH:
-        raise PuzzleError("in Twiddle blocks always turn both ways")
-    if list(goal) != sorted(goal):
-        raise PuzzleError("Twiddle's goal is always its numbers in order")
-    if max(goal) > _GREATEST:
-        raise PuzzleError(f"Twiddle's numbers go up to {_GREATEST}")
-    return "n2" if len(set(goal)) == len(goal) else "n2r"
 
 
 def _numbers(text: str, rows: int, columns: int) -> Grid:
@@ -112,20 +104,4 @@ def _numbers(text: str, rows: int, columns: int) -> Grid:
     for word in words:
         if not _NUMBER.fullmatch(word):
             raise PuzzleError(f"this game ID has {word[:20]!r} where a number should be")
-    values = [int(word) for word in words]
-    return tuple(tuple(values[r * columns : (r + 1) * columns]) for r in range(rows))
-
-
-def _twiddle(start: Grid) -> Board:
-    values, columns = sorted(flatten(start)), len(start[0])
-    goal = tuple(tuple(values[i : i + columns]) for i in range(0, len(values), columns))
-    return RotationBoard(start, goal)
-
-
-def _fifteen(start: Grid) -> Board:
-    rows, columns = len(start), len(start[0])
-    if sorted(flatten(start)) != list(range(rows * columns)):
-        raise PuzzleError(
-            f"a game ID of Fifteen has each number from 0 to {rows * columns - 1} once"
-        )
-    return SlidingBoard(start, ordered_goal(rows, columns))
+    return rows_of([int(word) for word in words], columns)

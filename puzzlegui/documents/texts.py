@@ -16,18 +16,17 @@ from puzzlegui.core.cells import Grid, flatten
 from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.fields import Fields
 from puzzlegui.core.jsontext import JsonError, parse
-from puzzlegui.core.solution import Solution
-from puzzlegui.documents import gameid
+from puzzlegui.documents import boardfile, gameid
 from puzzlegui.documents.boardfile import (
-    MAX_BOARD_BYTES,
+    BOARD_FORMAT,
+    MOST_BYTES,
     dump_board,
     dump_board_line,
     parse_board,
-    parse_file,
 )
 from puzzlegui.families.registry import FAMILIES
 
-MAX_TEXT = MAX_BOARD_BYTES
+MAX_TEXT = MOST_BYTES[BOARD_FORMAT]
 """Characters; what is longer is not read."""
 MAX_SHARE = 1 << 16
 """Characters of a share text; a 30×30 board takes about 5 000."""
@@ -71,8 +70,7 @@ def read_any(text: str, board: Board | None = None) -> Board | Grid:
             is read as all its rows.
 
     Raises:
-        PuzzleError: it is in no form known, or not well written. A BoardFileError has the board,
-            if only its own problems are to be mended.
+        PuzzleError: it is in no form known, or not well written.
     """
     if len(text) > MAX_TEXT:
         raise PuzzleError(f"this text is longer than {MAX_TEXT >> 20} MiB, so it is no board")
@@ -168,8 +166,7 @@ def read_json(text: str) -> Board | Grid:
         if grid is None:
             raise PuzzleError(str(fields.problems[0]))
         return _grid([str(value) for value in row] for row in grid)
-    found = parse_file(text, "text")
-    return found.board if isinstance(found, Solution) else found
+    return boardfile.parse(text, "text").sound_board()
 
 
 def write_share(board: Board) -> str:
@@ -198,12 +195,12 @@ def read_share(text: str) -> Board:
     inflate = zlib.decompressobj()
     try:
         data = inflate.decompress(
-            base64.urlsafe_b64decode(packed + "=" * (-len(packed) % 4)), MAX_BOARD_BYTES + 1
+            base64.urlsafe_b64decode(packed + "=" * (-len(packed) % 4)), MAX_TEXT + 1
         )
         decoded = data.decode()
     except (zlib.error, binascii.Error, UnicodeDecodeError):
         raise PuzzleError("this share text is damaged; copy all of it again") from None
-    if len(data) > MAX_BOARD_BYTES:
+    if len(data) > MAX_TEXT:
         raise PuzzleError("this share text holds too much to be a board")
     if not inflate.eof or inflate.unused_data:
         raise PuzzleError("this share text is not complete; copy all of it again")
@@ -216,8 +213,8 @@ _TABLE = (
     ),
     TextForm("json", "Board as JSON", lambda text: text[0] in "{[", read_json, dump_board),
     TextForm(
-        "game-id", "Game ID (Twiddle, Fifteen)", gameid.is_game_id, gameid.read_game_id,
-        gameid.write_game_id, families=gameid.FAMILIES_WITH_ID,
+        "game-id", f"Game ID ({', '.join(gameid.NAMES)})", gameid.is_game_id, gameid.read_game_id,
+        gameid.write_game_id, families=tuple(gameid.GAMES),
     ),
     TextForm(
         "csv", "CSV", lambda text: _is_grid(text) and ("," in text or ";" in text), read_csv,

@@ -328,11 +328,9 @@ def decided(verdict: Verdict, solution: Solution) -> Verdict:
     """An open verdict, with what the solution of a ``deciding_run`` adds to it."""
     match solution.status:
         case Status.SOLVED:
-            reason = "Solvable. A path with the wanted sum exists."
-            return replace(verdict, solvable=True, reason=reason)
+            return replace(verdict, solvable=True, reason=verdict.if_solved)
         case Status.UNSOLVABLE:
-            reason = "Not solvable: all paths were searched, and none has the wanted sum."
-            return replace(verdict, solvable=False, reason=reason)
+            return replace(verdict, solvable=False, reason=verdict.if_unsolvable)
         case _:
             return verdict
 

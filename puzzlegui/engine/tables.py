@@ -2,63 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from importlib import import_module
 
-from puzzlegui.families.rotation.solving import bounds
-from puzzlegui.families.sliding.solving import patterns
+from puzzlegui.families.family import Table
+from puzzlegui.families.registry import FAMILIES
 from puzzlegui.solvers import stored
-from puzzlegui.solvers.control import Control
 
 
-@dataclass(frozen=True)
-class Offer:
-    """A table that a solver makes use of if it is there.
-
-    Attributes:
-        name: of its file.
-        what: which boards it serves, in a few words.
-        build: builds and keeps it; raises Stopped.
-        usual: the solver builds it by itself when it is needed; others only on request.
-    """
-
-    name: str
-    what: str
-    build: Callable[[Control], None]
-    usual: bool
-
-
-def offers() -> list[Offer]:
+def offers() -> list[Table]:
     """All of them, the usual ones first."""
-    found = [
-        Offer(f"rotation-{rows}x{columns}-{turns}",
-              f"rotation {rows}×{columns}, turns {turns}: optimal",
-              _rotation(rows, columns, turns), usual=True)
-        for rows, columns, turns in bounds.USUAL
-    ]  # fmt: skip
-    usual = {plan.name for plan in patterns.usual()}
-    found += [
-        Offer(plan.name, f"sliding {plan.geometry.rows}×{plan.geometry.columns}: optimal"
-              + ("" if plan.name in usual else ", for the hardest boards"),
-              _sliding(plan.name), usual=plan.name in usual)
-        for plan in patterns.offered()
-    ]  # fmt: skip
-    return sorted(found, key=lambda offer: not offer.usual)
+    found: list[Table] = []
+    for family in FAMILIES.values():
+        if family.tables:
+            module, function = family.tables.split(":")
+            found += getattr(import_module(f"puzzlegui.{module}"), function)()
+    return sorted(found, key=lambda table: not table.usual)
 
 
-def _rotation(rows: int, columns: int, turns: str) -> Callable[[Control], None]:
-    return lambda control: bounds.prepare(rows, columns, turns, control)
-
-
-def _sliding(name: str) -> Callable[[Control], None]:
-    return lambda control: patterns.build(name, control)
-
-
-def states() -> list[tuple[stored.Stored, Offer | None]]:
+def states() -> list[tuple[stored.Stored, Table | None]]:
     """Every table that is stored or offered, with its offer if it has one."""
     there = {table.name: table for table in stored.listing()}
-    by_name = {offer.name: offer for offer in offers()}
-    found: list[tuple[stored.Stored, Offer | None]] = [
+    by_name = {table.name: table for table in offers()}
+    found: list[tuple[stored.Stored, Table | None]] = [
         (there.pop(name, stored.Stored(name, 0, stored.MISSING)), offer)
         for name, offer in by_name.items()
     ]

@@ -19,6 +19,7 @@ from puzzlegui.export.settings import PER_PAGE, Chapter, Preview, Report, Settin
 from puzzlegui.export.storyboard import draw_fitting, scaled_image
 from puzzlegui.export.texts import lines_of, one_line, stretches
 from puzzlegui.families.notation import notation_for
+from puzzlegui.families.registry import family_of
 from puzzlegui.render.layout import Layout
 from puzzlegui.render.marks import Marks
 from puzzlegui.render.painter import Frame, paint_board
@@ -245,29 +246,13 @@ def _how_to_read(solution: Solution, *, single: bool) -> list[str]:
     """What the pictures mean, where each stands for a single move or for several."""
     if not solution.moves:
         return []
-    kind = solution.board.motion(solution.board.initial(), solution.moves[0]).kind
     if not single:
         before = "Each picture shows the board before the moves that it names"
-        if kind != "jump":
+        if solution.board.has_tiles:
             before += "; what they change stands out"
         return [f"{before}. The moves are listed at the end."]
-    before = "Each picture shows the board before a move:"
-    match kind:
-        case "turn":
-            return [
-                f"{before} turn the framed block as its arrow says.",
-                "A1 is the block whose top-left cell is A1, clockwise; A1' the other way.",
-            ]
-        case "slide":
-            return [
-                f"{before} slide the framed tile into the gap.",
-                "U, D, L and R are the ways the tile goes: up, down, left, right.",
-            ]
-        case _:
-            return [
-                f"{before} jump from the disc to the ringed cell,",
-                "as far as the number in the disc says. The double ring is the target.",
-            ]
+    todo, written = family_of(solution.board).how_to_read
+    return [f"Each picture shows the board before a move: {todo}", written]
 
 
 class _Steps:

@@ -23,7 +23,8 @@ from PySide6.QtCore import QRect, QRectF, Qt
 from PySide6.QtGui import QImage, QPainter
 
 from puzzlegui.core.cells import Cell, cells_of
-from puzzlegui.core.picture import Motion, Picture
+from puzzlegui.core.motion import Motion
+from puzzlegui.core.picture import Picture
 from puzzlegui.core.solution import Solution, Walk
 from puzzlegui.export.panels import move_texts, stops
 from puzzlegui.export.settings import Chapter, Preview, Report, Settings

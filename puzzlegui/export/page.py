@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import json
+import string
 from collections.abc import Iterable, Iterator
 from dataclasses import asdict
 from html import escape
-from typing import Any
+from typing import Any, assert_never
 
 from puzzlegui import __version__, assets
 from puzzlegui.core.board import Board
-from puzzlegui.core.cells import flatten
-from puzzlegui.core.solution import Solution, chosen_variant, variants
+from puzzlegui.core.cells import Cell, flatten
+from puzzlegui.core.motion import Motion, Place, RoundArrow, Straight, StraightArrow, Turning
+from puzzlegui.core.solution import Solution, chosen_variant, positions, variants
 from puzzlegui.export.settings import Chapter, Report, Settings
 from puzzlegui.export.texts import lines_of, one_line, stretches
-from puzzlegui.families.notation import STANDARD, notation_for
+from puzzlegui.families.notation import notation_for
 from puzzlegui.render.style import DARK, LIGHT, Style, frame_colours, text_on
 
 _SPEEDS = (0.5, 1, 2, 4, 8, 16, 60, 250, 1000)
@@ -142,10 +144,8 @@ def _section(solution: Solution, settings: Settings, number: str, head: str, rep
     head += f"{escape(solution.solver)}. {escape(solution.chosen)}</p>\n"
     parts = list(stretches(solution, solution.moves, notation, report))
     lines = [line for _, terms in parts for line in lines_of(terms, notation)]
-    data = _data(solution)
-    if notation.name != STANDARD:
-        data["moves"] = " ".join(board.moves_text(solution.moves))
-        data["lines"] = notation.separator == "\n"
+    data = _data(solution, report)
+    data["lines"] = notation.separator == "\n"
     if not notation.single:
         data["terms"] = [[term.text, term.stop] for _, terms in parts for term in terms]
     goal = board.goal_picture()
@@ -170,19 +170,36 @@ def _title(solution: Solution) -> str:
     return one_line(solution.board.title) or solution.board.describe()
 
 
-def _data(solution: Solution) -> dict[str, Any]:
-    """What the player has to know.
+def _data(solution: Solution, report: Report) -> dict[str, Any]:
+    """What the player has to know; it knows no rules.
 
-    ``moves`` in the standard notation and ``terms``, texts each with the number of moves made
-    then, are null where the page's text says as much, one a line or one a word.
+    ``steps`` says for each move which motion it is, in so many ``digits`` to the base 64;
+    ``motions`` has for each the number of its form and the cell that this begins at, and ``says``
+    the number of its ``words`` (null where they have the same numbers). Cells are numbered row by
+    row. ``terms``, texts each with the number of moves made then, is null where the page's text
+    says as much, one a line or one a word.
     """
     board = solution.board
     picture, goal = board.picture(), board.goal_picture()
     colours = {str(value): name for value, name in frame_colours(board).items()}
-    lead = len(board.moves_text(()))
-    distinct = list(dict.fromkeys(solution.moves))
+    motions: dict[tuple[Motion, Any], int] = {}
+    steps = []
+    for position, move in zip(positions(board, solution.moves), solution.moves, strict=False):
+        steps.append(motions.setdefault((board.motion(position, move), move), len(motions)))
+        if len(steps) % _REPORTED == 0:
+            report(0, 1)
+    words = {move: number for number, move in enumerate(dict.fromkeys(m for _, m in motions))}
+    says = [words[move] for _, move in motions]
+    forms: dict[str, int] = {}
+    begun = []
+    for motion, _ in motions:
+        form, origin = _form(board, motion)
+        begun += [forms.setdefault(_json(form), len(forms)), origin]
+    inks: dict[str, list[int]] = {}
+    for value, name in colours.items():
+        inks.setdefault(text_on(name), []).append(int(value))
+    digits = 1 + (len(motions) > len(_DIGITS)) + (len(motions) > len(_DIGITS) ** 2)
     return {
-        "kind": "jump" if picture.ground else "turn" if picture.gap is None else "slide",
         "rows": board.rows,
         "columns": board.columns,
         "start": flatten(picture.values),
@@ -190,20 +207,73 @@ def _data(solution: Solution) -> dict[str, Any]:
         "gap": picture.gap,
         "signed": picture.signed,
         "target": _index(board, picture.target) if picture.target else None,
-        "sum": getattr(board, "sum", None),
-        "colours": colours,
-        "inks": {value: text_on(name) for value, name in colours.items()},
-        "segments": [[s.name, s.start, s.stop] for s in solution.segments],
-        "words": dict(
-            zip(board.moves_text(distinct)[lead:], map(board.describe_move, distinct), strict=True)
+        "trail": [_index(board, cell) for cell in picture.trail],
+        "forms": [json.loads(form) for form in forms],
+        "motions": begun,
+        "steps": "".join(
+            _DIGITS[step // len(_DIGITS) ** place % len(_DIGITS)]
+            for step in steps
+            for place in reversed(range(digits))
         ),
-        "moves": None,
+        "digits": digits,
+        "words": [board.describe_move(move) for move in words],
+        "says": None if says == list(range(len(says))) else says,
+        "wanted": board.wanted_tally,
+        "tallies": list(board.tallies(solution.moves)),
+        "colours": colours,
+        "inks": inks,
+        "segments": [[s.name, s.start, s.stop] for s in solution.segments],
         "lines": False,
         "terms": None,
     }
 
 
-def _index(board: Board, cell: tuple[int, int]) -> int:
+_DIGITS = string.digits + string.ascii_letters + "-_"
+_REPORTED = 1000
+"""Moves between two reports."""
+
+
+def _form(board: Board, motion: Motion) -> tuple[dict[str, Any], int]:
+    """A motion for the player, see ``core.motion``, as seen from a cell, and that cell."""
+    origin = motion.outline.cells[0]
+    zero = _index(board, origin)
+
+    def cells(found: Iterable[Cell]) -> list[int]:
+        return [_index(board, cell) - zero for cell in found]
+
+    def place(at: Place) -> list[float]:
+        return [round(at.down - origin[0], 3), round(at.right - origin[1], 3)]
+
+    form: dict[str, Any] = {
+        "from": cells(cell for cell, _ in motion.carried),
+        "to": cells(cell for _, cell in motion.carried),
+        "shape": motion.outline.shape,
+        "last": _index(board, motion.outline.cells[-1]) - zero,
+    }
+    match motion.path:
+        case Turning(about, quarter_turns):
+            form["turn"] = [*place(about), quarter_turns]
+        case Straight(down, right, around):
+            form["go"] = [down, right]
+            if around:
+                form["around"] = cells(
+                    cell for cell, to in motion.carried if to != (cell[0] + down, cell[1] + right)
+                )
+        case path:
+            assert_never(path)
+    match motion.arrow:
+        case RoundArrow(about, clockwise):
+            form["arrow"] = [*place(about), 1 if clockwise else -1]
+        case StraightArrow(start, tip, bold):
+            form["arrow"] = [*place(start), *place(tip), bold]
+        case arrow:
+            assert_never(arrow)
+    if motion.walk:
+        form["walk"] = _index(board, motion.walk[1]) - zero
+    return form, zero
+
+
+def _index(board: Board, cell: Cell) -> int:
     return cell[0] * board.columns + cell[1]
 
 

@@ -6,16 +6,18 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from puzzlegui.core.cells import Cell, cells_of
-from puzzlegui.core.picture import Motion, Picture
+from puzzlegui.core.motion import Motion
+from puzzlegui.core.notation import STANDARD
+from puzzlegui.core.picture import Picture
 from puzzlegui.core.solution import Solution, Walk
-from puzzlegui.families.notation import NOTATIONS, STANDARD, notation_for
+from puzzlegui.families.notation import notation_for
 
 
 def move_texts(solution: Solution, notation: str) -> list[str]:
     """A text for each move, to stand under a picture."""
     chosen = notation_for(solution.board, notation)
     if not chosen.single:
-        chosen = NOTATIONS[STANDARD]
+        chosen = STANDARD
     terms = chosen.terms(solution.board, solution.moves)
     return [term.text for term in terms if term.stop]
 

@@ -6,8 +6,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, fields
 from typing import Any
 
+from puzzlegui.core.notation import STANDARD
 from puzzlegui.core.solution import Solution
-from puzzlegui.families.notation import NOTATIONS, STANDARD
+from puzzlegui.families.notation import TITLES
 
 
 class CancelledError(Exception):
@@ -57,7 +58,7 @@ class Preview:
 class Settings:
     """What is chosen for an export; each format heeds those that it names."""
 
-    notation: str = STANDARD
+    notation: str = STANDARD.name
     paper: str = "a4"
     per_page: int = 6
     theme: str = "light"
@@ -119,7 +120,7 @@ PER_PAGE = {1: (1, 1), 2: (1, 2), 4: (2, 2), 6: (2, 3), 9: (3, 3), 12: (3, 4), 2
 SETTINGS: dict[str, Setting] = {
     setting.name: setting
     for setting in (
-        Setting("notation", "Notation", tuple((n.name, n.title) for n in NOTATIONS.values())),
+        Setting("notation", "Notation", tuple(TITLES.items())),
         Setting("paper", "Paper", (("a4", "A4"), ("letter", "Letter"))),
         Setting("per_page", "Pictures on a page", tuple((n, str(n)) for n in PER_PAGE)),
         Setting("theme", "Colours", (("light", "Light"), ("dark", "Dark"))),

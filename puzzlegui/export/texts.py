@@ -12,11 +12,12 @@ from typing import Any
 
 from puzzlegui.core.board import Board
 from puzzlegui.core.cells import Grid
+from puzzlegui.core.notation import Notation, Term
 from puzzlegui.core.picture import Picture
 from puzzlegui.core.solution import Segment, Solution
 from puzzlegui.documents.boardfile import dump_moves, solution_pieces
 from puzzlegui.export.settings import Chapter, Report, Settings, unheard
-from puzzlegui.families.notation import Notation, Term, notation_for
+from puzzlegui.families.notation import notation_for
 
 _PER_LINE = 20
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
-from PySide6.QtCore import QEvent, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QMetaMethod, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QAccessible,
     QAccessibleAnnouncementEvent,
@@ -19,22 +20,23 @@ from PySide6.QtWidgets import QLabel, QMainWindow
 from puzzlegui.core.board import Board
 from puzzlegui.core.solution import Solution
 from puzzlegui.documents.presets import PRESETS, load_preset
+from puzzlegui.folders import Folders
 from puzzlegui.gui.board.board_view import BoardView
-from puzzlegui.gui.common import theme, windows
+from puzzlegui.gui.common import theme
 from puzzlegui.gui.common.settings import Settings
 from puzzlegui.gui.common.worker import Worker
 from puzzlegui.gui.design.edit_commands import EditCommands
 from puzzlegui.gui.design.editor import Editor
 from puzzlegui.gui.design.mode import DesignMode
+from puzzlegui.gui.files.autosave import Autosave, Unsaved
 from puzzlegui.gui.files.document import Document
-from puzzlegui.gui.files.filing import Filing
-from puzzlegui.gui.files.recovery import Keeper
+from puzzlegui.gui.files.file_commands import FileCommands, WorkDone
 from puzzlegui.gui.play.advice import Adviser
 from puzzlegui.gui.play.input import PlayInput
 from puzzlegui.gui.play.mode import PlayMode
 from puzzlegui.gui.playback.mode import SolutionMode
 from puzzlegui.gui.playback.timeline import Timeline
-from puzzlegui.gui.session.mode import DESIGN
+from puzzlegui.gui.session.mode import DESIGN, PLAY
 from puzzlegui.gui.session.session import Session
 from puzzlegui.gui.solve.solver_panel import SolverPanel
 from puzzlegui.gui.window.actions import Actions
@@ -49,8 +51,10 @@ class MainWindow(QMainWindow):
 
     Args:
         board: the board to begin with; by default the first preset.
+        folders: where settings and unsaved work are kept; by default the user's.
 
     Attributes:
+        folders: where settings and unsaved work are kept.
         session: the state; all that is shown is told from it.
         filing: what the file menu does.
         edits: what the edit and board menus do.
@@ -60,30 +64,37 @@ class MainWindow(QMainWindow):
 
     Signals:
         closed: the window is closed for good.
+        window_wanted: another window is to be opened.
+        quit_wanted: all windows are to be closed.
     """
 
     closed = Signal()
+    window_wanted = Signal()
+    quit_wanted = Signal()
 
-    def __init__(self, board: Board | None = None) -> None:
+    def __init__(self, board: Board | None = None, folders: Folders | None = None) -> None:
         super().__init__()
+        self.folders = folders = folders or Folders.of_user()
         self.setObjectName("mainWindow")
         self.setAcceptDrops(True)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.NoContextMenu)
-        self.settings = Settings()
+        self.settings = Settings(folders.settings, self)
         theme.theme().apply(self.settings["theme"])
         theme.theme().show_labels(self.settings["labels"])
         self._document = Document(board or load_preset(PRESETS[0]), self)
         self._editor = Editor(self._document, self)
         self.session = Session(self._document, self.settings, self)
         self._parts = parts = Parts(self, self.session, self._editor)
-        self.filing = Filing(self, self._document, self.settings, self.session.worker)
+        self.filing = FileCommands(
+            self, self._document, self.settings, self.session.worker, self._work_done
+        )
         self.options = Options(self, self.settings)
         self.edits = EditCommands(self, self._document, self._editor, self.filing)
         self._play_input = PlayInput(parts.board_view, self.session)
-        play = PlayMode(self.session, self._play_input, Adviser(self.session))
+        self._play = play = PlayMode(self.session, self._play_input, Adviser(self.session))
         self.commands = Commands(self, self.session, parts, self.filing, play)
         self.playback = self.commands.playback
-        self._keeper = Keeper(self._document, self)
+        self._autosave = Autosave(self._document, folders.recovery, self.filing.unsaved_work, self)
         self._leaving = self._shown = False
         self._actions = Actions(self)
         parts.lay_out(self, self._actions)
@@ -103,6 +114,7 @@ class MainWindow(QMainWindow):
         self._editor.attach(parts.goal_view, self._goal_field)
         parts.board_view.key_typed.connect(self._key)
         self.session.announced.connect(self._announce)
+        self.session.changed.connect(self._autosave.look)
         self.destroyed.connect(self.session.end)
         self.session.replaced.connect(self._select_preset)
         self.filing.solution_opened.connect(self._take_opened)
@@ -163,6 +175,21 @@ class MainWindow(QMainWindow):
         """DESIGN, PLAY or SOLUTION."""
         return self.session.mode.name
 
+    def is_unsaved(self) -> bool:
+        """Whether closing the window would lose work, and will ask about it."""
+        return self.filing.is_unsaved() and not self._leaving
+
+    def is_in_use(self) -> bool:
+        """Whether anything was done with the board that it began with."""
+        work = self._work_done()
+        done = work.solution is not None or bool(work.moves)
+        return done or self.solving() or not self._document.is_untouched
+
+    def _work_done(self) -> WorkDone:
+        line = self.session.played_line
+        moves = tuple(line.moves)
+        return WorkDone(self.solution(), moves, self._play.exported() if moves else None)
+
     # --- what others may do ---
 
     def open_path(self, path: str | Path) -> bool:
@@ -176,7 +203,26 @@ class MainWindow(QMainWindow):
 
     def new_window(self) -> None:
         """Open another window."""
-        windows.open_another()
+        self.window_wanted.emit()
+
+    def quit(self) -> None:
+        """Close all windows."""
+        if self.isSignalConnected(QMetaMethod.fromSignal(self.quit_wanted)):
+            self.quit_wanted.emit()
+        else:  # there is only this one
+            self.close()
+
+    def close_then(self, action: Callable[[], object]) -> None:
+        """Close the window once its unsaved work has been asked about, and do ``action``."""
+        self.filing.close_then(lambda: self._leave(action))
+
+    def recover(self, left: Unsaved) -> None:
+        """Go on with work that a crash has left unsaved."""
+        self.filing.recover(left)
+        if left.work.moves:
+            with self.session.changing():
+                self.session.play_line(left.work.moves)
+                self.session.choose_mode(PLAY)
 
     def solve(self) -> None:
         """Solve the board with the chosen solver, in the worker."""
@@ -299,19 +345,21 @@ class MainWindow(QMainWindow):
             self.timeline().pause()
 
     def closeEvent(self, event: QCloseEvent) -> None:  # noqa: N802 - Qt's name
-        if self._document.modified and not self._leaving:
+        if self.is_unsaved():
             event.ignore()
-            self.filing.leave_then(self._leave)
+            self.close_then(lambda: None)
             return
         self.settings.keep_window("geometry", self.saveGeometry())
         self.settings.keep_window("state", self.saveState())
+        self.settings.write()
         self.timeline().go_to(self.timeline().position)
         self.hide()
         self.session.worker.close()
-        self._keeper.forget()
+        self._autosave.forget()
         event.accept()
         self.closed.emit()
 
-    def _leave(self) -> None:
+    def _leave(self, action: Callable[[], object]) -> None:
         self._leaving = True
         self.close()
+        action()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 import tempfile
 import time
@@ -14,11 +13,12 @@ from PySide6.QtWidgets import QApplication
 
 from puzzlegui import __version__
 from puzzlegui.core.solution import Solution, replay
-from puzzlegui.documents.boardfile import load_file
+from puzzlegui.documents.loading import load_document
 from puzzlegui.export.formats import FORMATS
 from puzzlegui.export.settings import Settings
+from puzzlegui.folders import Folders
 from puzzlegui.gui import app
-from puzzlegui.gui.common import dialogs
+from puzzlegui.solvers import stored
 
 _PRESET = "mystery-box"
 _STEP_SECONDS = 20.0
@@ -40,10 +40,9 @@ def run(folder: Path | None) -> int:
     faults: list[str] = []
     sys.excepthook = lambda kind, error, _: faults.append(f"{kind.__name__}: {error}")
     with tempfile.TemporaryDirectory() as scratch:
-        # Neither read nor change the user's settings.
-        os.environ["XDG_CONFIG_HOME"] = scratch
         try:
-            _run(Path(scratch) if folder is None else folder)
+            # Neither read nor change what is the user's.
+            _run(folder or Path(scratch, "results"), Folders.below(Path(scratch)))
         except (SelfTestError, OSError) as error:
             faults.append(str(error))
     for fault in faults:
@@ -57,13 +56,14 @@ def _say(text: str) -> None:
     print(f"selftest: {text}", flush=True)  # noqa: T201 - this is its output
 
 
-def _run(folder: Path) -> None:
+def _run(folder: Path, folders: Folders) -> None:
+    stored.use_folder(folders.cache)
     folder.mkdir(parents=True, exist_ok=True)
     application = app.make_application()
     from puzzlegui.gui.main_window import MainWindow  # noqa: PLC0415 - after the application
 
     begun = time.perf_counter()
-    window = MainWindow()
+    window = MainWindow(folders=folders)
     window.resize(1180, 760)
     window.show()
     try:
@@ -107,14 +107,12 @@ def _walk_through(application: QApplication, window: object, folder: Path, begun
             _say(format_.missing)
             continue
         path = folder / f"solution{format_.suffix}"
-        dialogs.ask_export = lambda *_, chosen=format_: (chosen, Settings())
-        dialogs.ask_save_path = lambda *_, chosen=path: chosen
-        window.export()
+        window.filing.exports.export_to(path, solution, format_, Settings())
         _wait(path.is_file, f"{path.name}")
         if not path.stat().st_size:
             raise SelfTestError(f"{path} is empty")
         _say(f"exported {path.name}")
-    found = load_file(folder / "solution.json")
+    found = load_document(folder / "solution.json")
     if not isinstance(found, Solution) or not replay(found.board, found.moves).right:
         raise SelfTestError("the exported solution does not solve the board")
     _say("the exported solution was read again and replayed")

@@ -1,4 +1,7 @@
-"""The assignment problem: rows assigned to columns at the least total cost (Hungarian method)."""
+"""The assignment problem: rows assigned to columns at the least total cost.
+
+The Hungarian method (Kuhn 1955) by shortest augmenting paths (Jonker and Volgenant 1987).
+"""
 
 from __future__ import annotations
 
@@ -14,11 +17,9 @@ def assign(
 ) -> int:
     """Assign rows to columns at the least total cost.
 
-    Method: Kuhn 1955; by shortest augmenting paths, Jonker and Volgenant 1987.
-
     Args:
-        cost: int64[≥ size, ≥ size], of assigning a row to a column.
-        size: of the square to be assigned.
+        cost: int64[≥ size, ≥ size], the cost of assigning a row to a column.
+        size: the number of rows and columns to be assigned.
         work: int64[6, > size], scratch; column ``j`` is assigned row ``work[0, j + 1] - 1``.
         ctl: the shared array.
 
@@ -40,7 +41,7 @@ def assign_rows(
     work: cython.longlong[:, ::1],
     ctl: cython.volatile[cython.longlong][::1],
 ) -> cython.bint:
-    """What ``assign`` does, for other kernels; whether it came to its end."""
+    """The same as ``assign``, for other kernels; False if stopped."""
     # Rows and columns count from 1; column 0 stands for none yet.
     row_of: cython.longlong[::1] = work[0]
     row_price: cython.longlong[::1] = work[1]

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Self
 
 from puzzlegui.core.cells import Cell
+from puzzlegui.core.motion import Place
 
 _AXIS = 0.42
 """Width of the strip for letters and numbers, in cells; bounded in pixels below."""
@@ -83,6 +84,10 @@ class Layout:
     def middle(self, cell: Cell) -> tuple[float, float]:
         x, y = self.corner(cell)
         return x + self.pitch / 2, y + self.pitch / 2
+
+    def point(self, place: Place) -> tuple[float, float]:
+        """Where a place is that is given in cells."""
+        return self.left + place.right * self.pitch, self.top + place.down * self.pitch
 
     def cell_at(self, x: float, y: float) -> Cell | None:
         """The cell at a point, None outside the board."""

@@ -5,12 +5,13 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import assert_never
 
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPainterPath, QPen, QPolygonF
 
 from puzzlegui.core.cells import Cell
-from puzzlegui.core.picture import Motion
+from puzzlegui.core.motion import Motion, Outline, RoundArrow, Shape, StraightArrow
 from puzzlegui.render.layout import Layout
 from puzzlegui.render.pen import colour, paint_label, rounded, tile_rect
 from puzzlegui.render.style import Style, text_on
@@ -111,7 +112,7 @@ def _paint_selected(painter: QPainter, cells: Iterable[Cell], layout: Layout, st
 def _paint_coming(
     painter: QPainter, motion: Motion, layout: Layout, style: Style, line: Qt.PenStyle
 ) -> None:
-    """Where a move happens: the block's outline and an arrow that says which way."""
+    """Where a move happens, in outline, and an arrow that says which way."""
     painter.setBrush(Qt.BrushStyle.NoBrush)
     width = min(max(1.5, layout.pitch * 0.045), 8.0)
     # Two tones, so that it stands out on any colour.
@@ -120,64 +121,58 @@ def _paint_coming(
         (style.ink, width, line),
     ):
         painter.setPen(QPen(colour(tone), thickness, kind))
-        if motion.kind == "turn":
-            x, y = layout.corner(motion.cells[0])
-            side, radius = 2 * layout.pitch, layout.pitch * 0.16
-            painter.drawRoundedRect(QRectF(x, y, side, side), radius, radius)
-        elif motion.kind == "slide":
-            first, last = (tile_rect(layout, motion.cells[i]) for i in (0, -2))
-            rect = first.united(last)
-            painter.drawRoundedRect(rect, rounded(layout), rounded(layout))
-        else:
-            middle = QPointF(*layout.middle(motion.cells[1]))
+        _paint_outline(painter, motion.outline, layout)
+    match motion.arrow:
+        case RoundArrow() as arrow:
+            _paint_round_arrow(painter, arrow, layout, style)
+        case StraightArrow() as arrow:
+            _paint_straight_arrow(painter, arrow, layout, style)
+        case arrow:
+            assert_never(arrow)
+
+
+def _paint_outline(painter: QPainter, outline: Outline, layout: Layout) -> None:
+    first, last = outline.cells[0], outline.cells[-1]
+    match outline.shape:
+        case Shape.BLOCK:
+            corner, radius = QPointF(layout.pitch, layout.pitch), layout.pitch * 0.16
+            frame = QRectF(QPointF(*layout.corner(first)), QPointF(*layout.corner(last)) + corner)
+            painter.drawRoundedRect(frame, radius, radius)
+        case Shape.TILES:
+            frame = tile_rect(layout, first).united(tile_rect(layout, last))
+            painter.drawRoundedRect(frame, rounded(layout), rounded(layout))
+        case Shape.RING:
+            middle = QPointF(*layout.middle(first))
             painter.drawEllipse(middle, layout.pitch * 0.38, layout.pitch * 0.38)
-    if motion.kind == "turn":
-        x, y = layout.corner(motion.cells[3])
-        _paint_round_arrow(painter, QPointF(x, y), layout, motion, style)
-    elif motion.kind == "slide":
-        _paint_straight_arrow(painter, motion, layout, style)
-    else:
-        _paint_way_arrow(painter, motion, layout, style)
+        case shape:
+            assert_never(shape)
 
 
-def _paint_straight_arrow(painter: QPainter, motion: Motion, layout: Layout, style: Style) -> None:
-    """An arrow in the gap, from the tile that is to slide into it."""
-    tile, gap = (QPointF(*layout.middle(cell)) for cell in motion.cells[-2:])
-    along = (gap - tile) / layout.pitch
-    across = QPointF(-along.y(), along.x())
-    size = layout.pitch * 0.16
-    tip = gap + along * size * 1.4
-    pen = QPen(colour(style.ink), max(1.5, layout.pitch * 0.06))
-    pen.setCapStyle(Qt.PenCapStyle.RoundCap)
-    painter.setPen(pen)
-    painter.drawLine(gap - along * size * 1.4, tip)
-    painter.drawLine(tip, tip - along * size + across * size)
-    painter.drawLine(tip, tip - along * size - across * size)
-
-
-def _paint_way_arrow(painter: QPainter, motion: Motion, layout: Layout, style: Style) -> None:
-    """An arrow beside the walker, the way it is to jump; no number on the way is struck out."""
-    here, there = (QPointF(*layout.middle(cell)) for cell in motion.cells)
-    line = QLineF(here, there)
-    if not line.length():
+def _paint_straight_arrow(
+    painter: QPainter, arrow: StraightArrow, layout: Layout, style: Style
+) -> None:
+    start, tip = (QPointF(*layout.point(place)) for place in (arrow.start, arrow.tip))
+    length = QLineF(start, tip).length()
+    if not length:
         return
-    way = (there - here) / line.length()
-    across = QPointF(-way.y(), way.x())
-    start, tip = here + way * layout.pitch * 0.32, here + way * layout.pitch * 0.62
-    size = layout.pitch * 0.13
+    along = (tip - start) / length
+    across = QPointF(-along.y(), along.x())
+    size = layout.pitch * (0.16 if arrow.bold else 0.13)
     width = min(max(1.5, layout.pitch * 0.045), 8.0)
-    for tone, thickness in ((style.page, width * 2.2), (style.ink, width)):
+    tones = [(style.page, width * 2.2), (style.ink, width)]
+    if arrow.bold:
+        tones = [(style.ink, max(1.5, layout.pitch * 0.06))]
+    for tone, thickness in tones:
         pen = QPen(colour(tone), thickness)
         pen.setCapStyle(Qt.PenCapStyle.RoundCap)
         painter.setPen(pen)
         painter.drawLine(start, tip)
-        painter.drawLine(tip, tip - way * size + across * size)
-        painter.drawLine(tip, tip - way * size - across * size)
+        painter.drawLine(tip, tip - along * size + across * size)
+        painter.drawLine(tip, tip - along * size - across * size)
 
 
-def _paint_round_arrow(
-    painter: QPainter, middle: QPointF, layout: Layout, motion: Motion, style: Style
-) -> None:
+def _paint_round_arrow(painter: QPainter, arrow: RoundArrow, layout: Layout, style: Style) -> None:
+    middle = QPointF(*layout.point(arrow.about))
     radius = layout.pitch * 0.2
     disc = layout.pitch * 0.3
     painter.setPen(Qt.PenStyle.NoPen)
@@ -187,12 +182,11 @@ def _paint_round_arrow(
     pen.setCapStyle(Qt.PenCapStyle.RoundCap)
     painter.setPen(pen)
     painter.setBrush(Qt.BrushStyle.NoBrush)
-    way = motion.quarter_turns
+    way = 1 if arrow.clockwise else -1
+    begin = 150 if arrow.clockwise else 30
     box = QRectF(middle.x() - radius, middle.y() - radius, 2 * radius, 2 * radius)
-    painter.drawArc(box, 150 * 16, -way * 250 * 16) if way > 0 else painter.drawArc(
-        box, 30 * 16, 250 * 16
-    )
-    angle = math.radians(150 - 250 if way > 0 else 30 + 250)
+    painter.drawArc(box, begin * 16, -way * 250 * 16)
+    angle = math.radians(begin - way * 250)
     end = QPointF(middle.x() + radius * math.cos(angle), middle.y() - radius * math.sin(angle))
     along = QPointF(math.sin(angle), math.cos(angle)) * way  # the way the arc runs at its end
     across = QPointF(-along.y(), along.x())

@@ -7,13 +7,15 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache, partial
 from itertools import pairwise
+from typing import assert_never
 
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QImage, QPainter, QPainterPath, QPen, QPolygonF
 
 from puzzlegui.core.cells import Cell, column_name
+from puzzlegui.core.motion import Motion, Straight, Turning
 from puzzlegui.core.palettes import mix
-from puzzlegui.core.picture import Mosaic, Motion, Picture
+from puzzlegui.core.picture import Mosaic, Picture
 from puzzlegui.render.layout import Layout
 from puzzlegui.render.marks import Marks, paint_differing, paint_marks
 from puzzlegui.render.pen import SMALLEST_TEXT, colour, label_font, paint_label, rounded, tile_rect
@@ -259,25 +261,39 @@ def _paint_symbol(painter: QPainter, rect: QRectF, pitch: float, value: int, ink
 
 
 def _paint_motion(painter: QPainter, frame: Frame, layout: Layout, style: Style) -> None:
+    """What is carried, a part of its way on."""
     motion = frame.motion
     assert motion is not None
+    cells, pitch = motion.cells, layout.pitch
     painter.save()
-    if motion.kind == "turn":
-        x, y = layout.corner(motion.cells[0])
-        painter.translate(x + layout.pitch, y + layout.pitch)
-        painter.rotate(90 * motion.quarter_turns * frame.progress)
-        # Drawn in a little, so that the corners of a turning block hardly leave its place.
-        lift = 1 - 0.2 * math.sin(math.pi * frame.progress)
-        painter.scale(lift, lift)
-        painter.translate(-x - layout.pitch, -y - layout.pitch)
-        _paint_tiles(painter, frame, layout, style, motion.cells)
-    else:
-        *tiles, target = motion.cells
-        x0, y0 = layout.corner(tiles[-1])
-        x1, y1 = layout.corner(target)
-        painter.translate((x1 - x0) * frame.progress, (y1 - y0) * frame.progress)
-        _paint_tiles(painter, frame, layout, style, tiles)
+    match motion.path:
+        case Turning(about, quarter_turns):
+            x, y = layout.point(about)
+            painter.translate(x, y)
+            painter.rotate(90 * quarter_turns * frame.progress)
+            # Drawn in a little, so that the corners of a turning block hardly leave its place.
+            lift = 1 - 0.2 * math.sin(math.pi * frame.progress)
+            painter.scale(lift, lift)
+            painter.translate(-x, -y)
+            _paint_tiles(painter, frame, layout, style, cells)
+        case Straight(down, right, around):
+            if around:
+                board = QRectF(layout.left, layout.top, layout.width, layout.height)
+                painter.setClipRect(board, Qt.ClipOperation.IntersectClip)
+            painter.translate(right * pitch * frame.progress, down * pitch * frame.progress)
+            _paint_tiles(painter, frame, layout, style, cells)
+            if around:  # once more what has left the board, where it comes in again
+                rows, columns = _sign(down) * layout.rows, _sign(right) * layout.columns
+                painter.translate(-columns * pitch, -rows * pitch)
+                leaving = [c for c, to in motion.carried if to != (c[0] + down, c[1] + right)]
+                _paint_tiles(painter, frame, layout, style, leaving)
+        case path:
+            assert_never(path)
     painter.restore()
+
+
+def _sign(number: int) -> int:
+    return (number > 0) - (number < 0)
 
 
 def _paint_floor(
@@ -353,7 +369,8 @@ def _walker(frame: Frame, layout: Layout) -> QPointF | None:
     here = QPointF(*layout.middle(frame.picture.trail[-1]))
     if frame.motion is None:
         return here
-    to = QPointF(*layout.middle(frame.motion.cells[1]))
+    assert frame.motion.walk is not None
+    to = QPointF(*layout.middle(frame.motion.walk[1]))
     return here + (to - here) * frame.progress
 
 

@@ -84,7 +84,7 @@ def value_colours(board: Board, also: Sequence[int] = ()) -> dict[int, str]:
 @lru_cache(maxsize=8)  # asked for with every frame
 def frame_colours(board: Board) -> Mapping[int, str]:
     """The colours to draw a board in; numbers on the floor have one only if they were given it."""
-    return dict(board.palette) if board.picture().ground else value_colours(board)
+    return value_colours(board) if board.has_tiles else dict(board.palette)
 
 
 @lru_cache(maxsize=8)

@@ -54,7 +54,7 @@ def random_state(seed: int) -> NDArray[np.int64]:
     return np.array([2 * seed + 88172645463325253], np.int64)
 
 
-def steps(power: float) -> NDArray[np.int32]:
+def distance_costs(power: float) -> NDArray[np.int32]:
     """What distances of 0 to 63 cells cost, in 32nds, growing by a power."""
     return np.array([round(32 * distance**power) for distance in range(64)], np.int32)
 

@@ -98,11 +98,11 @@ def all_paths(start: Any, steps: Steps, control: Control) -> Outcome:
     Raises:
         Stopped: the run was cancelled or a limit reached.
     """
-    ways: dict[Any, int] = {}
+    counts: dict[Any, int] = {}
     for state, onwards in steps.items():
         control.check()
-        ways[state] = sum(ways[after] for _, after in onwards) if onwards else 1
-    return all_of(_list_paths(start, steps), ways[start], control)
+        counts[state] = sum(counts[after] for _, after in onwards) if onwards else 1
+    return all_of(_list_paths(start, steps), counts[start], control)
 
 
 def _list_paths(start: Any, steps: Steps) -> Iterator[list[Any]]:

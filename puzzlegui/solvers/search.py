@@ -9,18 +9,18 @@ from __future__ import annotations
 import heapq
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from typing import Any
 
 from puzzlegui.core.board import Board, group_digits
 from puzzlegui.core.solution import Status
-from puzzlegui.families.maze.board import MazeBoard
 from puzzlegui.solvers.control import Control, Outcome, Stopped
 from puzzlegui.solvers.heap import ArrayHeap
 from puzzlegui.solvers.listing import MAX_LISTED, Listing, Steps, all_paths
-from puzzlegui.solvers.spaces import MazePathSpace, Move, Space, State, space_of
+from puzzlegui.solvers.space import Move, Space, State
 from puzzlegui.solvers.visited import PieceList, Visited
 
-S5_ORDER = "RDLU"
-"""The way of the tile when the gap goes left, up, right, down, as source S5 tries."""
+MakeSpace = Callable[[Any], Space]
+"""Makes the space of a board, see ``Solver.space``."""
 
 Parents = Visited[State, tuple[State, ...]]
 """For each state the states it was reached from on shortest paths."""
@@ -29,9 +29,9 @@ Parents = Visited[State, tuple[State, ...]]
 # --- breadth first ------------------------------------------------------------------------------
 
 
-def bfs(board: Board, control: Control) -> Outcome:
+def bfs(board: Board, control: Control, make_space: MakeSpace) -> Outcome:
     """Breadth-first search: level by level, never adding a known state (source S4, method 1)."""
-    space = space_of(board)
+    space = make_space(board)
     every = control.request.all_solutions
     parents: Parents = Visited(control)
     parents[space.start] = ()
@@ -73,15 +73,15 @@ def bfs(board: Board, control: Control) -> Outcome:
 # --- cheapest first -----------------------------------------------------------------------------
 
 
-def dijkstra(board: Board, control: Control) -> Outcome:
+def dijkstra(board: Board, control: Control, make_space: MakeSpace) -> Outcome:
     """Dijkstra's algorithm (1959): the state nearest to the start first (source S4, method 2)."""
-    space = space_of(board)
+    space = make_space(board)
     return _cheapest(space, lambda _: 0, control)
 
 
-def astar(board: Board, control: Control) -> Outcome:
+def astar(board: Board, control: Control, make_space: MakeSpace) -> Outcome:
     """A* (Hart, Nilsson, Raphael 1968) with the family's consistent estimate."""
-    space = space_of(board)
+    space = make_space(board)
     return _cheapest(space, space.estimate, control)
 
 
@@ -133,14 +133,14 @@ def _cheapest(space: Space, estimate: Callable[[State], int], control: Control) 
 # --- depth first --------------------------------------------------------------------------------
 
 
-def iddfs(board: Board, control: Control) -> Outcome:
+def iddfs(board: Board, control: Control, make_space: MakeSpace) -> Outcome:
     """Iterative deepening depth-first search: the limit of moves is raised by one (S1, S3).
 
     On a rotation board no position is repeated on the current path; on a sliding board the last
     move is not undone. With all solutions asked for, those within the limit of moves are listed,
     shorter ones first, or without such a limit the shortest.
     """
-    space = space_of(board)
+    space = make_space(board)
     listing = Listing(control, optimal=True)
     attempts: list[int] = []
     for limit in range(control.max_moves + 1):
@@ -205,9 +205,9 @@ def _paths_of_length(
                 moves.pop()
 
 
-def dfs_marking(board: Board, control: Control) -> Outcome:
+def dfs_marking(board: Board, control: Control, make_space: MakeSpace) -> Outcome:
     """Depth-first search that marks every state for good (source S5, with an explicit stack)."""
-    space = space_of(board, S5_ORDER)
+    space = make_space(board)
     control.expand()
     if space.is_goal(space.start):
         return Outcome(Status.SOLVED, optimal=True)
@@ -233,10 +233,9 @@ def dfs_marking(board: Board, control: Control) -> Outcome:
     return _exhausted(control)
 
 
-def dfs_paths(board: Board, control: Control) -> Outcome:
+def dfs_paths(board: Board, control: Control, make_space: MakeSpace) -> Outcome:
     """Depth-first search that steps on no cell of its path twice (source S2)."""
-    assert isinstance(board, MazeBoard)
-    space = MazePathSpace(board)
+    space = make_space(board)
     listing = Listing(control, optimal=False)
     cut = False
     moves: list[Move] = []
@@ -270,33 +269,31 @@ def dfs_paths(board: Board, control: Control) -> Outcome:
 # --- greedy -------------------------------------------------------------------------------------
 
 
-def stack(board: Board, control: Control) -> Outcome:
+def stack(board: Board, control: Control, make_space: MakeSpace) -> Outcome:
     """Pending states on a stack, each marked when it is pushed (source S5)."""
     pending: list[State] = []
-    return _marking_when_met(
-        board, control, lambda _space, state: pending.append(state), pending.pop
-    )
+    return _marking_when_met(make_space(board), control, pending.append, pending.pop)
 
 
-def best_first(board: Board, control: Control) -> Outcome:
+def best_first(board: Board, control: Control, make_space: MakeSpace) -> Outcome:
     """Greedy best-first search: the pending state with the highest score (source S5)."""
     pending: ArrayHeap[State] = ArrayHeap()
+    space = make_space(board)
     return _marking_when_met(
-        board, control, lambda space, state: pending.push(space.score(state), state), pending.pop
+        space, control, lambda state: pending.push(space.score(state), state), pending.pop
     )
 
 
 def _marking_when_met(
-    board: Board,
+    space: Space,
     control: Control,
-    push: Callable[[Space, State], None],
+    push: Callable[[State], None],
     pop: Callable[[], State],
 ) -> Outcome:
     """Take up pending states in the order of ``pop`` until one is the goal."""
-    space = space_of(board, S5_ORDER)
     parents: Parents = Visited(control)
     parents[space.start] = ()
-    push(space, space.start)
+    push(space.start)
     waiting = 1
     while waiting:
         state = pop()
@@ -306,7 +303,7 @@ def _marking_when_met(
             return Outcome(Status.SOLVED, _path_to(space, parents, state))
         for _, after in space.successors(state):
             if parents.add(after, (state,)):
-                push(space, after)
+                push(after)
                 waiting += 1
     return _exhausted(control)
 

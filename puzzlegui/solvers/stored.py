@@ -7,6 +7,7 @@ is damaged, or from another version, counts as missing and is built again.
 from __future__ import annotations
 
 import json
+import logging
 import threading
 import zlib
 from collections.abc import Callable, Iterator, Mapping
@@ -15,9 +16,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-import platformdirs
-
 from puzzlegui.core.files import write_file
+from puzzlegui.folders import Folders
 from puzzlegui.solvers.control import Request, Stopped, Work
 
 Arrays = Mapping[str, Any]
@@ -25,6 +25,8 @@ Arrays = Mapping[str, Any]
 
 MISSING, READY, DAMAGED = "missing", "ready", "damaged"
 
+_cache: Path | None = None
+"""The folder to be used instead of the user's."""
 _MOST_IN_MEMORY = 4
 _in_memory: dict[str, Arrays] = {}
 """The tables last used, the latest last."""
@@ -34,13 +36,21 @@ _builder: threading.Thread | None = None
 """Who makes it."""
 _lock = threading.Lock()
 
+_log = logging.getLogger(__name__)
+
 _MAGIC = "puzzlegui/table"
 _SUFFIX = ".table"
 
 
+def use_folder(cache: Path | None) -> None:
+    """Keep tables in a cache folder that is not the user's; None for the user's."""
+    global _cache  # noqa: PLW0603 - the program has one
+    _cache = cache
+
+
 def folder() -> Path:
     """Where the tables are."""
-    return Path(platformdirs.user_cache_dir("puzzlegui", appauthor=False)) / "tables"
+    return (_cache or Folders.of_user().cache) / "tables"
 
 
 @dataclass(frozen=True)
@@ -78,10 +88,18 @@ def load(name: str) -> Arrays | None:
                 array = np.empty(entry["shape"], entry["type"])
                 view = memoryview(array.data).cast("B")
                 if file.readinto(view) != array.nbytes or zlib.crc32(view) != entry["sum"]:
+                    _log.info("the table %s is damaged; it will be built again", name)
                     return None
                 arrays[entry["name"]] = array
-    except (OSError, ValueError, KeyError, TypeError):
+    except (FileNotFoundError, NotADirectoryError):
         return None
+    except OSError as error:
+        _log.warning("the table %s cannot be read: %s", name, error.strerror or error)
+        return None
+    except (ValueError, KeyError, TypeError) as error:
+        _log.info("the table %s is damaged; it will be built again: %r", name, error)
+        return None
+    _log.debug("the table %s was read", name)
     return arrays
 
 
@@ -96,8 +114,9 @@ def save(name: str, arrays: Arrays) -> None:
     try:
         folder().mkdir(parents=True, exist_ok=True)
         write_file(_path(name), json.dumps(header).encode() + b"\n", *pieces)
-    except OSError:
-        pass
+    except OSError as error:
+        reason = error.strerror or error
+        _log.warning("the table %s could not be kept in %s: %s", name, folder(), reason)
 
 
 def recall(name: str) -> Arrays | None:

@@ -3,7 +3,6 @@
 (() => {
   const ROW = 28; // pixels of a row in the list of moves
   const STEP_MS = 220;
-  const STEPS = { U: [-1, 0], D: [1, 0], L: [0, -1], R: [0, 1] };
   const root = document.documentElement;
   const dark = matchMedia("(prefers-color-scheme: dark)");
   const still = matchMedia("(prefers-reduced-motion: reduce)");
@@ -21,13 +20,6 @@
     return letters;
   }
 
-  function parseCell(text, columns) {
-    let column = 0;
-    let at = 0;
-    for (; text.charCodeAt(at) >= 65; at += 1) column = column * 26 + text.charCodeAt(at) - 64;
-    return (parseInt(text.slice(at), 10) - 1) * columns + column - 1;
-  }
-
   function mix(one, other, share) {
     let found = "#";
     for (let i = 1; i < 7; i += 2) {
@@ -40,65 +32,71 @@
 
   // --- a position that can be moved along the solution ---
 
+  // A step is the number of a motion: what is carried from which cell to which, along what, and
+  // what outline and arrow point at it. Nothing here knows why.
+
+  const DIGITS = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ-_";
+
   class Walk {
-    constructor(data, texts) {
+    constructor(data) {
       this.data = data;
+      this.motions = []; // each made when it is first wanted
       this.at = 0;
       this.cells = data.start.slice();
-      const n = data.columns;
-      if (data.kind === "turn") {
-        this.moves = texts.map((text) => ({
-          cell: parseCell(text, n), way: text.endsWith("'") ? -1 : 1,
-        }));
-      } else if (data.kind === "slide") {
-        this.moves = texts.map((text) => ({ down: STEPS[text][0], right: STEPS[text][1] }));
-        this.hole = this.cells.indexOf(data.gap);
-      } else {
-        this.trail = texts.map((text) => parseCell(text, n)); // the first cell is no move
-        this.moves = this.trail.slice(1).map((cell, i) => ({ cell, from: this.trail[i] }));
-      }
-      this.length = this.moves.length;
+      this.length = data.steps.length / data.digits;
+      this.trail = data.trail.slice(); // of a walker, up to where it stands
     }
 
-    turn(cell, way) {
-      const v = this.cells;
-      const n = this.data.columns;
-      const a = v[cell], b = v[cell + 1], d = v[cell + n], e = v[cell + n + 1];
-      if (way > 0) {
-        v[cell] = d; v[cell + 1] = a; v[cell + n] = e; v[cell + n + 1] = b;
-      } else {
-        v[cell] = b; v[cell + 1] = e; v[cell + n] = a; v[cell + n + 1] = d;
+    step(at) { // the number of the motion that a move is
+      const { steps, digits } = this.data;
+      let number = 0;
+      for (let i = at * digits; i < (at + 1) * digits; i += 1) {
+        number = number * 64 + DIGITS.indexOf(steps[i]);
       }
+      return number;
     }
 
-    slide(offset) {
-      const tile = this.hole - offset;
-      this.cells[this.hole] = this.cells[tile];
-      this.cells[tile] = this.data.gap;
-      this.hole = tile;
+    motion() {
+      if (this.at >= this.length) return null;
+      const number = this.step(this.at);
+      this.motions[number] = this.motions[number] || this.made(number);
+      return this.motions[number];
     }
 
-    change(move, way) {
-      if (this.data.kind === "turn") this.turn(move.cell, move.way * way);
-      else if (this.data.kind === "slide") {
-        this.slide((move.down * this.data.columns + move.right) * way);
-      }
+    made(number) {
+      const { forms, motions, columns } = this.data;
+      const form = forms[motions[2 * number]];
+      const first = motions[2 * number + 1];
+      const cells = (found) => found && found.map((cell) => cell + first);
+      const places = (found) => found && found.map((n, i) => {
+        const shift = i % 2 ? first % columns : Math.floor(first / columns);
+        return i < 2 || found.length === 5 && i < 4 ? n + shift : n;
+      });
+      return {
+        ...form, from: cells(form.from), to: cells(form.to), around: cells(form.around),
+        first, last: first + form.last, turn: places(form.turn), arrow: places(form.arrow),
+        walk: form.walk === undefined ? null : first + form.walk,
+      };
+    }
+
+    carry(from, to) {
+      const values = from.map((cell) => this.cells[cell]);
+      to.forEach((cell, i) => { this.cells[cell] = values[i]; });
     }
 
     seek(to) {
-      while (this.at < to) { this.change(this.moves[this.at], 1); this.at += 1; }
-      while (this.at > to) { this.at -= 1; this.change(this.moves[this.at], -1); }
-    }
-
-    sum() {
-      let total = 0;
-      for (let i = 0; i <= this.at; i += 1) total += this.cells[this.trail[i]];
-      return total;
-    }
-
-    solved() {
-      if (this.data.kind === "jump") return this.trail[this.at] === this.data.target;
-      return this.cells.every((value, i) => value === this.data.goal[i]);
+      while (this.at < to) {
+        const motion = this.motion();
+        this.carry(motion.from, motion.to);
+        if (motion.walk !== null) this.trail.push(motion.walk);
+        this.at += 1;
+      }
+      while (this.at > to) {
+        this.at -= 1;
+        const motion = this.motion();
+        this.carry(motion.to, motion.from);
+        if (motion.walk !== null) this.trail.pop();
+      }
     }
   }
 
@@ -109,6 +107,10 @@
       this.canvas = canvas;
       this.data = data;
       this.axes = axes;
+      this.inks = new Map(); // what is legible on the colour of a value
+      for (const [ink, values] of Object.entries(data.inks)) {
+        for (const value of values) this.inks.set(value, ink);
+      }
     }
 
     fit(width, height) {
@@ -144,6 +146,10 @@
       this.pen.font = `600 ${size}px Inter, system-ui, "Segoe UI", "DejaVu Sans", sans-serif`;
       this.pen.fillStyle = ink;
       this.pen.fillText(text, x, y + size * 0.06);
+    }
+
+    ink(value, plain) {
+      return this.inks.get(value) || plain;
     }
 
     label(value) {
@@ -186,7 +192,7 @@
       this.pen.fill();
       const text = String(value);
       this.text(text, x + p / 2, y + (p - depth) / 2, Math.min(p * 0.42, p * 1.28 / text.length),
-        this.data.inks[value] || "#101418");
+        this.ink(value, "#101418"));
     }
 
     tiles(cells, moving) {
@@ -200,10 +206,13 @@
     paint(walk, share) {
       this.pen.clearRect(0, 0, this.canvas.width, this.canvas.height);
       this.tray();
-      const move = walk.at < walk.length ? walk.moves[walk.at] : null;
-      if (this.data.kind === "turn") this.paintTurn(walk, move, share);
-      else if (this.data.kind === "slide") this.paintSlide(walk, move, share);
-      else this.paintMaze(walk, move, share);
+      const motion = walk.motion();
+      if (this.data.target !== null) this.paintFloor(walk, share);
+      else {
+        this.tiles(walk.cells, motion && share ? motion.from : []);
+        if (motion && share) this.paintMotion(walk.cells, motion, share);
+      }
+      if (motion && !share) this.paintComing(motion);
     }
 
     paintGoal() {
@@ -212,25 +221,44 @@
       this.tiles(this.data.goal, []);
     }
 
-    paintTurn(walk, move, share) {
-      const n = this.data.columns;
-      const block = move ? [move.cell, move.cell + 1, move.cell + n, move.cell + n + 1] : [];
-      if (!share) {
-        this.tiles(walk.cells, []);
-        if (move) this.turnAhead(move);
-        return;
+    point([down, right]) {
+      return [this.left + right * this.pitch, this.top + down * this.pitch];
+    }
+
+    carried(cells, which) {
+      for (const cell of which) {
+        if (cells[cell] !== this.data.gap) this.tile(cells[cell], this.x(cell), this.y(cell));
       }
-      this.tiles(walk.cells, block);
-      const x = this.x(move.cell) + this.pitch;
-      const y = this.y(move.cell) + this.pitch;
-      const lift = 1 - 0.2 * Math.sin(Math.PI * share);
-      this.pen.save();
-      this.pen.translate(x, y);
-      this.pen.rotate(move.way * share * Math.PI / 2);
-      this.pen.scale(lift, lift);
-      this.pen.translate(-x, -y);
-      for (const cell of block) this.tile(walk.cells[cell], this.x(cell), this.y(cell));
-      this.pen.restore();
+    }
+
+    paintMotion(cells, motion, share) {
+      const pen = this.pen;
+      pen.save();
+      if (motion.turn) {
+        const [x, y] = this.point(motion.turn);
+        const lift = 1 - 0.2 * Math.sin(Math.PI * share);
+        pen.translate(x, y);
+        pen.rotate(motion.turn[2] * share * Math.PI / 2);
+        pen.scale(lift, lift);
+        pen.translate(-x, -y);
+        this.carried(cells, motion.from);
+      } else {
+        const [down, right] = motion.go;
+        const { rows, columns } = this.data;
+        if (motion.around) {
+          pen.beginPath();
+          pen.rect(this.left, this.top, columns * this.pitch, rows * this.pitch);
+          pen.clip();
+        }
+        pen.translate(right * this.pitch * share, down * this.pitch * share);
+        this.carried(cells, motion.from);
+        if (motion.around) { // once more what has left the board, where it comes in again
+          pen.translate(-Math.sign(right) * columns * this.pitch,
+            -Math.sign(down) * rows * this.pitch);
+          this.carried(cells, motion.around);
+        }
+      }
+      pen.restore();
     }
 
     outline(x, y, width, height, radius) {
@@ -243,29 +271,58 @@
       }
     }
 
-    turnAhead(move) {
+    paintComing(motion) {
       const p = this.pitch;
-      const x = this.x(move.cell);
-      const y = this.y(move.cell);
-      this.outline(x, y, 2 * p, 2 * p, p * 0.16);
+      const { first, last } = motion;
+      const inset = { block: 0, tiles: p * 0.035, ring: p * 0.12 }[motion.shape];
+      const radius = { block: p * 0.16, tiles: p * 0.13, ring: p * 0.38 }[motion.shape];
+      this.outline(this.x(first) + inset, this.y(first) + inset,
+        this.x(last) - this.x(first) + p - 2 * inset,
+        this.y(last) - this.y(first) + p - 2 * inset, radius);
+      if (motion.arrow.length === 3) this.roundArrow(...motion.arrow);
+      else this.straightArrow(...motion.arrow);
+    }
+
+    roundArrow(down, right, way) {
+      const p = this.pitch;
+      const [x, y] = this.point([down, right]);
       const pen = this.pen;
       pen.fillStyle = style().page;
       pen.beginPath();
-      pen.arc(x + p, y + p, p * 0.3, 0, 2 * Math.PI);
+      pen.arc(x, y, p * 0.3, 0, 2 * Math.PI);
       pen.fill();
       pen.strokeStyle = style().ink;
       pen.lineWidth = Math.max(1.2, p * 0.05);
-      const begin = move.way > 0 ? -Math.PI * 5 / 6 : -Math.PI / 6;
-      const end = begin + move.way * Math.PI * 25 / 18;
+      const begin = way > 0 ? -Math.PI * 5 / 6 : -Math.PI / 6;
+      const end = begin + way * Math.PI * 25 / 18;
       pen.beginPath();
-      pen.arc(x + p, y + p, p * 0.2, begin, end, move.way < 0);
+      pen.arc(x, y, p * 0.2, begin, end, way < 0);
       pen.stroke();
-      this.head(x + p + Math.cos(end) * p * 0.2, y + p + Math.sin(end) * p * 0.2,
-        -Math.sin(end) * move.way, Math.cos(end) * move.way, p * 0.11);
+      this.head(x + Math.cos(end) * p * 0.2, y + Math.sin(end) * p * 0.2,
+        -Math.sin(end) * way, Math.cos(end) * way, p * 0.11, style().ink);
     }
 
-    head(x, y, right, down, size) {
-      this.pen.fillStyle = style().ink;
+    straightArrow(down, right, toDown, toRight, bold) {
+      const p = this.pitch;
+      const [x, y] = this.point([down, right]);
+      const [toX, toY] = this.point([toDown, toRight]);
+      const length = Math.hypot(toX - x, toY - y) || 1;
+      const line = Math.max(1.5, p * (bold ? 0.06 : 0.045));
+      const tones = bold ? [[style().ink, line]] : [[style().page, line * 2.2], [style().ink, line]];
+      for (const [tone, thick] of tones) {
+        this.pen.strokeStyle = tone;
+        this.pen.lineWidth = thick;
+        this.pen.beginPath();
+        this.pen.moveTo(x, y);
+        this.pen.lineTo(toX, toY);
+        this.pen.stroke();
+        const size = p * (bold ? 0.15 : 0.11) + (thick - line) / 2;
+        this.head(toX, toY, (toX - x) / length, (toY - y) / length, size, tone);
+      }
+    }
+
+    head(x, y, right, down, size, ink) {
+      this.pen.fillStyle = ink;
       this.pen.beginPath();
       this.pen.moveTo(x + right * size, y + down * size);
       this.pen.lineTo(x - down * size, y + right * size);
@@ -273,42 +330,16 @@
       this.pen.fill();
     }
 
-    paintSlide(walk, move, share) {
-      if (!move) {
-        this.tiles(walk.cells, []);
-        return;
-      }
-      const tile = walk.hole - move.down * this.data.columns - move.right;
-      const p = this.pitch;
-      if (share) {
-        this.tiles(walk.cells, [tile]);
-        this.tile(walk.cells[tile], this.x(tile) + move.right * p * share,
-          this.y(tile) + move.down * p * share);
-        return;
-      }
-      this.tiles(walk.cells, []);
-      this.outline(this.x(tile) + p * 0.035, this.y(tile) + p * 0.035, p * 0.93, p * 0.93,
-        p * 0.13);
-      const [x, y] = this.middle(walk.hole);
-      const reach = p * 0.22;
-      this.pen.strokeStyle = style().ink;
-      this.pen.lineWidth = Math.max(1.5, p * 0.06);
-      this.pen.beginPath();
-      this.pen.moveTo(x - move.right * reach, y - move.down * reach);
-      this.pen.lineTo(x + move.right * reach, y + move.down * reach);
-      this.pen.stroke();
-      this.head(x + move.right * reach, y + move.down * reach, move.right, move.down, p * 0.15);
-    }
-
-    paintMaze(walk, move, share) {
+    paintFloor(walk, share) {
       const pen = this.pen;
       const p = this.pitch;
       const look = style();
-      const trail = walk.trail.slice(0, walk.at + 1);
+      const { trail } = walk;
+      const motion = walk.motion();
       const here = this.middle(trail[trail.length - 1]);
       const walker = here.slice();
-      if (move && share) {
-        const to = this.middle(move.cell);
+      if (motion && share) {
+        const to = this.middle(motion.walk);
         walker[0] += (to[0] - here[0]) * share;
         walker[1] += (to[1] - here[1]) * share;
       }
@@ -346,7 +377,7 @@
         }
         const label = this.label(value);
         this.text(label, x, y, Math.min(p * 0.42, p * 1.28 / label.length),
-          this.data.inks[value] || look.ink);
+          this.ink(value, look.ink));
       });
       pen.fillStyle = look.accent;
       pen.strokeStyle = look.floor;
@@ -358,16 +389,6 @@
       if (share) return;
       const label = this.label(walk.cells[trail[trail.length - 1]]);
       this.text(label, ...here, Math.min(p * 0.32, p * 0.96 / label.length), look.on_accent);
-      if (move) {
-        const [x, y] = this.middle(move.cell);
-        for (const [tone, thick] of [[look.page, 3.2], [look.ink, 1.5]]) {
-          pen.strokeStyle = tone;
-          pen.lineWidth = Math.max(thick, p * 0.03 * thick);
-          pen.beginPath();
-          pen.arc(x, y, p * 0.38, 0, 2 * Math.PI);
-          pen.stroke();
-        }
-      }
     }
 
     crossed(trail) {
@@ -399,14 +420,11 @@
   function player(section) {
     const find = (name) => section.querySelector(`.${name}`);
     const data = JSON.parse(find("data").textContent);
-    const standard = data.moves === null ? find("moves").textContent : data.moves;
-    const texts = standard.split(/\s+/).filter(Boolean);
-    const walk = new Walk(data, texts);
+    const walk = new Walk(data);
     const total = walk.length;
-    const lead = texts.length - total;
     // What the list shows: a text and how many moves are made after it.
-    const written = data.moves === null ? texts
-      : find("moves").textContent.split(data.lines ? "\n" : /\s+/).filter(Boolean);
+    const written = find("moves").textContent.split(data.lines ? "\n" : /\s+/).filter(Boolean);
+    const lead = data.terms ? 0 : written.length - total;
     const terms = data.terms || written.map((text, i) => [text, Math.max(0, i + 1 - lead)]);
     // Where there are many segments, neighbours with the same words before a colon are one part.
     const parts = data.segments.length > 60 ? grouped(data.segments) : data.segments;
@@ -424,10 +442,12 @@
     let pending = false;
     let wide = 0; // of the stage, when it was last laid out
 
-    const wordsOf = (number) => {
-      const text = texts[number - 1 + lead];
-      return `${text}: ${data.words[text]}`;
+    const said = (number) => {
+      const motion = walk.step(number - 1);
+      return data.words[data.says ? data.says[motion] : motion];
     };
+    const wordsOf = (number) => (data.terms || data.lines ? said(number)
+      : `${written[number - 1 + lead]}: ${said(number)}`);
 
     const segmentAt = (number, among = data.segments) => {
       let low = 0;
@@ -499,9 +519,7 @@
         text += ` (${data.segments[segmentAt(whole)][0]})`;
         segments.value = segmentAt(whole, parts);
       }
-      if (data.kind === "jump" && data.sum !== null) {
-        text += ` \u2013 sum ${walk.sum()}, wanted ${data.sum}`;
-      }
+      if (data.wanted !== null) text += ` \u2013 sum ${data.tallies[whole]}, wanted ${data.wanted}`;
       find("what").textContent = text;
       find("first").disabled = find("back").disabled = whole === 0;
       find("step").disabled = find("last").disabled = whole === total;
@@ -514,6 +532,9 @@
       follow(whole);
     }
 
+    const cellName = (cell) => (
+      columnName(cell % data.columns) + (Math.floor(cell / data.columns) + 1));
+
     function describe(whole) {
       const rows = [];
       const n = data.columns;
@@ -521,8 +542,8 @@
         const row = walk.cells.slice(r * n, r * n + n);
         rows.push(`row ${r + 1}: ${row.map((v) => (v === data.gap ? "gap" : v)).join(" ")}`);
       }
-      const at = data.kind === "jump" ? ` on ${texts[whole]}` : "";
-      const end = walk.solved() && whole === total ? ", solved" : "";
+      const at = walk.trail.length ? ` on ${cellName(walk.trail[walk.trail.length - 1])}` : "";
+      const end = whole === total ? ", solved" : "";
       return `Board after ${whole} of ${total} moves${at}${end}; ${rows.join("; ")}`;
     }
 
@@ -555,7 +576,7 @@
         const segment = data.segments[segmentAt(stop)];
         const before = index ? terms[index - 1][1] : 0;
         if (before <= segment[1]) add("part", segment[0]);
-      } else if (stop && !data.terms && !data.lines) add("part", data.words[texts[index]]);
+      } else if (stop && !data.terms && !data.lines) add("part", said(stop));
       row.addEventListener("click", () => { pause(); go(stop); });
       return row;
     }

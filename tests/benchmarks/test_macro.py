@@ -15,7 +15,7 @@ from pytest_benchmark.fixture import BenchmarkFixture
 
 from puzzlegui.core.cells import flatten
 from puzzlegui.engine import run
-from puzzlegui.families.generate import new_board
+from puzzlegui.families.creation import new_board
 from puzzlegui.families.rotation.board import BOTH, CLOCKWISE, RotationBoard
 from puzzlegui.families.rotation.solving import neighbourhoods
 from puzzlegui.solvers.control import Limits, Request

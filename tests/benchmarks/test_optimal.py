@@ -14,7 +14,7 @@ from pytest_benchmark.fixture import BenchmarkFixture
 
 from puzzlegui.core.board import Board
 from puzzlegui.engine import run
-from puzzlegui.families.generate import new_board
+from puzzlegui.families.creation import new_board
 from puzzlegui.families.rotation.board import BOTH, CLOCKWISE
 from puzzlegui.solvers.control import Limits, Request
 

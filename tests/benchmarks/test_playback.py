@@ -11,6 +11,7 @@ from pytest_benchmark.fixture import BenchmarkFixture
 
 from puzzlegui.documents.presets import load_preset
 from puzzlegui.engine.run import solve
+from puzzlegui.folders import Folders
 from puzzlegui.gui import app
 from puzzlegui.gui.common.settings import Settings
 from puzzlegui.gui.main_window import MainWindow
@@ -20,10 +21,12 @@ _STEP = 997
 
 
 @pytest.fixture(params=["peel", "exchange"])
-def window(qapp: QApplication, request: pytest.FixtureRequest) -> Iterator[MainWindow]:
+def window(
+    qapp: QApplication, folders: Folders, request: pytest.FixtureRequest
+) -> Iterator[MainWindow]:
     app.make_application()
-    Settings()["tour"] = False
-    found = MainWindow(load_preset("grid-30x30"))
+    Settings(folders.settings)["tour"] = False
+    found = MainWindow(load_preset("grid-30x30"), folders)
     found.resize(1920, 1080)
     found.show()
     found.use_solution(solve(found.board(), request.param))

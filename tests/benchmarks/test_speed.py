@@ -8,7 +8,7 @@ from pytest_benchmark.fixture import BenchmarkFixture
 from puzzlegui.core.solution import Solution
 from puzzlegui.documents.presets import load_preset
 from puzzlegui.engine import run
-from puzzlegui.families.generate import new_board
+from puzzlegui.families.creation import new_board
 from puzzlegui.families.rotation.solving import table
 from puzzlegui.solvers.control import Limits, Request
 

@@ -20,7 +20,7 @@ from puzzlegui.core.edits import (
     swap,
 )
 from puzzlegui.core.errors import PuzzleError
-from puzzlegui.families.generate import new_board, ordered_board
+from puzzlegui.families.creation import new_board, ordered_board
 from puzzlegui.families.maze.board import MazeBoard
 from puzzlegui.families.rotation.board import CLOCKWISE, RotationBoard
 from puzzlegui.families.sliding.board import SlidingBoard

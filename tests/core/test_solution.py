@@ -17,7 +17,7 @@ from puzzlegui.core.solution import (
 )
 from puzzlegui.documents.presets import load_preset
 from puzzlegui.engine.run import solve
-from puzzlegui.families.generate import new_board
+from puzzlegui.families.creation import new_board
 from puzzlegui.solvers.control import Request
 
 BOX = load_preset("mystery-box")
@@ -124,8 +124,8 @@ def test_all_moves_at_once_are_one_after_the_other(seed: int) -> None:
     rng = random.Random(seed)
     for family in ("rotation", "sliding", "maze"):
         rows, columns = rng.randint(2, 4), rng.randint(2, 5)
-        turns = rng.choice(["both", "clockwise"])
-        board = new_board(family, rows, columns, seed, turns=turns)
+        turned = {"turns": rng.choice(["both", "clockwise"])} if family == "rotation" else {}
+        board = new_board(family, rows, columns, seed, **turned)
         other = new_board(family, rows + 1, columns + 1, seed)
         position = board.initial()
         moves = []

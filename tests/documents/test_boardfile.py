@@ -10,19 +10,17 @@ from puzzlegui.core.board import Board
 from puzzlegui.core.errors import BoardFileError
 from puzzlegui.core.solution import Segment, Solution, Status
 from puzzlegui.documents.boardfile import (
-    MAX_BOARD_BYTES,
-    decode_text,
+    BOARD_FORMAT,
+    MOST_BYTES,
     dump_board,
     dump_solution,
-    load_board,
-    load_file,
     parse_board,
-    parse_file,
 )
+from puzzlegui.documents.loading import decode, load_board, load_document
 from puzzlegui.documents.presets import PRESETS, load_preset
 from puzzlegui.engine.run import solve
 from puzzlegui.solvers.control import Request
-from tests.boards import SMALL, any_board
+from tests.boards import SMALL, any_board, parse_file
 
 SOUND = {
     "format": "puzzlegui/board",
@@ -171,16 +169,16 @@ def test_files(tmp_path: Path) -> None:
     assert isinstance(load_board(path), Board)
     for content, message in (
         (b"\xff{}", "is not UTF-8 text: byte 1 is 0xff"),
-        (b" " * (MAX_BOARD_BYTES + 1), "is larger than 1 MiB"),
+        (b" " * (MOST_BYTES[BOARD_FORMAT] + 1), "is larger than 1 MiB"),
     ):
         path.write_bytes(content)
         with pytest.raises(BoardFileError, match=message):
             load_board(path)
     for wrong, message in ((tmp_path, "cannot be read"), (tmp_path / "none", "No such file")):
         with pytest.raises(BoardFileError, match=message):
-            load_file(wrong)
+            load_document(wrong)
     with pytest.raises(BoardFileError, match="cannot be read"):
-        load_file(Path("a\0b"))
+        load_document(Path("a\0b"))
 
 
 @pytest.mark.parametrize("name", PRESETS)
@@ -287,7 +285,7 @@ def test_a_damaged_file_never_raises_anything_else(board: Board, data: st.DataOb
 @example(b'{"format": "puzzlegui/board", "version": 1, "family": "maze"}')
 def test_any_bytes(content: bytes) -> None:
     with pytest.raises(BoardFileError):
-        parse_file(decode_text(content, "x", 1000), "x")
+        parse_file(decode(content, "x"), "x")
 
 
 def test_reading_many_solutions_can_be_called_off() -> None:

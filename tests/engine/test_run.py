@@ -11,11 +11,12 @@ from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.solution import Replay, Replayer, Status
 from puzzlegui.documents.presets import load_preset
 from puzzlegui.engine import registry, run
-from puzzlegui.engine.registry import SOLVERS, Solver
-from puzzlegui.families.generate import new_board
+from puzzlegui.engine.registry import SOLVERS
+from puzzlegui.families.creation import new_board
 from puzzlegui.families.rotation.solving.table import forget_tables
 from puzzlegui.solvers.control import Control, Limits, Outcome, Request, Stopped
 from puzzlegui.solvers.listing import Listing, all_of
+from puzzlegui.solvers.solver import Solver
 
 LONG: dict[str, Board] = {
     "rotation": new_board("rotation", 4, 4, 1),
@@ -240,7 +241,7 @@ def test_replaying_ends_when_the_run_is_to_stop(
     ("board", "solver"),
     [
         (BOX, "bfs"), (BOX, "iddfs"), (BOX, "dijkstra"), (BOX, "optimal"),
-        (new_board("rotation", 4, 4, 1, scramble=5), "optimal"),
+        (new_board("rotation", 4, 4, 1, moves=5), "optimal"),
         (load_preset("eight-cpp"), "optimal"), (load_preset("eight-cpp"), "astar"),
         (load_preset("schonbrunn"), "dfs"), (load_preset("schonbrunn-hard"), "optimal"),
     ],

@@ -11,7 +11,7 @@ from puzzlegui.documents.presets import load_preset
 from puzzlegui.engine.run import solve
 from puzzlegui.export.formats import FORMATS
 from puzzlegui.export.settings import Chapter, Report, Settings, unheard
-from puzzlegui.families.generate import new_board
+from puzzlegui.families.creation import new_board
 from puzzlegui.solvers.control import Limits, Request
 
 SOLUTIONS = {

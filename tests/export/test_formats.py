@@ -15,10 +15,10 @@ from PySide6.QtGui import QImage
 
 from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.solution import Solution, chosen_variant
-from puzzlegui.documents.boardfile import parse_file
 from puzzlegui.export.formats import FORMATS, export, format_of
 from puzzlegui.export.settings import SETTINGS, CancelledError, Chapter, Settings, unheard
-from puzzlegui.families.notation import NOTATIONS, notations_for
+from puzzlegui.families.notation import TITLES, notations_for
+from tests.boards import parse_file
 from tests.export.solved import SOLUTIONS, content, walked
 
 AVAILABLE = [name for name, format_ in FORMATS.items() if not format_.missing]
@@ -287,7 +287,7 @@ def test_the_table_of_formats() -> None:
 
 
 def test_the_table_of_settings() -> None:
-    assert [value for value, _ in SETTINGS["notation"].choices] == list(NOTATIONS)
+    assert [value for value, _ in SETTINGS["notation"].choices] == list(TITLES)
     for setting in SETTINGS.values():
         assert setting.parse(str(setting.default)) == setting.default
         for wrong in ("", "x", "-1", "nan", "1e9"):

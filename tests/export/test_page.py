@@ -73,11 +73,8 @@ def test_its_moves_are_read_again(name: str) -> None:
         if notation.single:
             assert solution.board.parse_moves(moves_in(text)[0]) == solution.moves
         (data,) = data_in(text)
-        if notation.name == "standard":
-            assert (data["moves"], data["terms"]) == (None, None)
-        else:
-            assert solution.board.parse_moves(data["moves"]) == solution.moves
-            assert data["lines"] == (notation.name == "words")
+        assert len(data["steps"]) == len(solution.moves)
+        assert data["lines"] == (notation.name == "words")
         if notation.single:
             assert data["terms"] is None
         else:

@@ -9,8 +9,9 @@ from hypothesis import strategies as st
 
 from puzzlegui.core.board import Board
 from puzzlegui.core.errors import MoveTextError, PuzzleError
+from puzzlegui.core.notation import STANDARD
 from puzzlegui.documents.presets import load_preset
-from puzzlegui.families.notation import NOTATIONS, STANDARD, notation_for, notations_for
+from puzzlegui.families.notation import TITLES, notation_for, notations_for
 from puzzlegui.families.rotation.board import RotationBoard, Turn
 from tests.boards import any_board, grid
 
@@ -95,7 +96,7 @@ def test_terms_say_which_moves_they_stand_for(board: Board, count: int, seed: in
     ],
 )
 def test_examples(board: Board, moves: str, name: str, text: str) -> None:
-    notation = NOTATIONS[name]
+    notation = notation_for(board, name)
     written = notation.separator.join(notation.format(board, board.parse_moves(moves)))
     assert written == text
 
@@ -127,14 +128,13 @@ def test_errors_have_a_place(board: Board, text: str, place: str) -> None:
 
 def test_long_runs_are_read_back() -> None:
     moves = ("L", "R") + ("U",) * 2500
-    text = " ".join(NOTATIONS["compressed"].format(LOYD, moves))
+    text = " ".join(notation_for(LOYD, "compressed").format(LOYD, moves))
     assert text == "L R U1000 U1000 U500"
     assert LOYD.parse_moves(text) == moves
 
 
 def test_the_table() -> None:
-    assert next(iter(NOTATIONS)) == STANDARD
-    assert all(name == notation.name for name, notation in NOTATIONS.items())
+    assert next(iter(TITLES)) == STANDARD.name
     names = {board: [n.name for n in notations_for(board)] for board in (MYSTERY, SQUARE, LOYD)}
     assert names[MYSTERY] == ["standard", "tuples", "quarters", "words"]
     assert names[SQUARE] == ["standard", "compressed", "tuples", "words"]

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from puzzlegui.core.board import Board
 from puzzlegui.documents.presets import PRESETS, load_preset
-from puzzlegui.families.generate import new_board
+from puzzlegui.families.creation import new_board
 from puzzlegui.families.maze.board import MazeBoard
 from puzzlegui.families.repairs import repairs
 from puzzlegui.families.rotation.board import RotationBoard

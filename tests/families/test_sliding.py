@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from puzzlegui.core.board import Board
 from puzzlegui.core.errors import IllegalMoveError
 from puzzlegui.documents.presets import load_preset
-from puzzlegui.families.generate import new_board
+from puzzlegui.families.creation import new_board
 from puzzlegui.families.sliding.board import SlidingBoard
 from tests.boards import distances, grid
 

@@ -10,12 +10,14 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from puzzlegui.core.board import Board
+from puzzlegui.folders import Folders
 from puzzlegui.gui import app
 from puzzlegui.gui.common import dialogs
 from puzzlegui.gui.common.settings import Settings
 from puzzlegui.gui.common.theme import LIGHT_MODE, theme
 from puzzlegui.gui.files import printing
 from puzzlegui.gui.main_window import MainWindow
+from puzzlegui.gui.program import Program
 
 WAIT = 20_000
 
@@ -44,13 +46,20 @@ def no_dialogs(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def make_window(qtbot: QtBot) -> Iterator[Callable[..., MainWindow]]:
-    windows: list[MainWindow] = []
+def settings(folders: Folders) -> Settings:
+    """The settings of the windows of this test."""
+    return Settings(folders.settings)
 
-    Settings()["tour"] = False
+
+@pytest.fixture
+def make_window(
+    qtbot: QtBot, folders: Folders, settings: Settings
+) -> Iterator[Callable[..., MainWindow]]:
+    windows: list[MainWindow] = []
+    settings["tour"] = False
 
     def make(board: Board | None = None, *, mode: str = LIGHT_MODE) -> MainWindow:
-        window = MainWindow(board)
+        window = MainWindow(board, folders)
         windows.append(window)
         theme().apply(mode)
         window.show()
@@ -59,9 +68,23 @@ def make_window(qtbot: QtBot) -> Iterator[Callable[..., MainWindow]]:
 
     yield make
     for window in windows:
-        window.document().undo_stack.setClean()
+        window._leaving = True  # whatever is unsaved
         window.close()
         window.deleteLater()
+    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    QApplication.processEvents()
+
+
+@pytest.fixture
+def program(folders: Folders, settings: Settings) -> Iterator[Program]:
+    """The program without a window yet."""
+    settings["tour"] = False
+    program = Program(folders)
+    yield program
+    for window in list(program.windows):
+        window._leaving = True  # whatever is unsaved
+        window.close()
+    program.deleteLater()
     QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
     QApplication.processEvents()
 

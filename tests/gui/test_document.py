@@ -14,7 +14,8 @@ from PySide6.QtWidgets import QApplication
 from puzzlegui.core import edits
 from puzzlegui.core.board import Board
 from puzzlegui.core.edits import EDITS, Region
-from puzzlegui.documents.boardfile import dump_board, load_board, parse_board
+from puzzlegui.documents.boardfile import dump_board, parse_board
+from puzzlegui.documents.loading import load_board
 from puzzlegui.documents.presets import load_preset
 from puzzlegui.families.repairs import repairs
 from puzzlegui.gui.files.document import Document

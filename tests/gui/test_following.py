@@ -16,7 +16,6 @@ from puzzlegui.documents.presets import load_preset
 from puzzlegui.engine.run import solve
 from puzzlegui.families.notation import notations_for
 from puzzlegui.gui.board.board_view import BoardView
-from puzzlegui.gui.common.settings import Settings
 from puzzlegui.gui.main_window import MainWindow
 from puzzlegui.gui.playback import variants
 from puzzlegui.gui.playback.moves import MOVE, SUM, MoveTable
@@ -314,7 +313,7 @@ def test_every_notation_in_table_and_clipboard(qtbot: QtBot, window: MainWindow,
         combo.setFocus()
         combo.setCurrentIndex(row)
         combo.activated.emit(row)
-        assert Settings()["notation"] == notation.name
+        assert window.settings["notation"] == notation.name
         model = table.moves
         texts = [model.index(r, MOVE).data() for r in range(model.rowCount())]
         lead = len(board.moves_text(()))
@@ -335,13 +334,13 @@ def test_every_notation_in_table_and_clipboard(qtbot: QtBot, window: MainWindow,
 
 
 def test_a_notation_that_a_board_has_not(window: MainWindow) -> None:
-    Settings()["notation"] = "quarters"
+    window.settings["notation"] = "quarters"
     window.open_preset("eight-cpp")
     window.use_solution(solve(window.board()))
     window.commands.copy_moves()
     assert set(QGuiApplication.clipboard().text()) <= set("UDLR ")
     assert find(window, QComboBox, "notationCombo").currentData() == "standard"
-    Settings()["notation"] = "standard"
+    window.settings["notation"] = "standard"
 
 
 def test_several_solutions(qtbot: QtBot, window: MainWindow) -> None:
@@ -420,7 +419,7 @@ def test_one_key_to_take_over_and_one_back(qtbot: QtBot, followed: MainWindow) -
 
 
 def test_speed_by_keys(followed: MainWindow) -> None:
-    Settings()["speed"] = 1.0
+    followed.settings["speed"] = 1.0
     followed.playback.quicker()
     assert followed.timeline().speed == 2
     for _ in range(9):

@@ -29,24 +29,31 @@ from PySide6.QtWidgets import (
 from pytestqt.qtbot import QtBot
 
 from puzzlegui.core.solution import Replay, Replayer, Solution, Status
-from puzzlegui.documents.boardfile import MAX_BOARD_BYTES, dump_board, dump_solution, load_board
+from puzzlegui.documents.boardfile import (
+    BOARD_FORMAT,
+    MOST_BYTES,
+    Loaded,
+    dump_board,
+    dump_solution,
+)
+from puzzlegui.documents.loading import load_board
 from puzzlegui.documents.presets import PRESETS, load_preset
-from puzzlegui.engine.registry import Solver
 from puzzlegui.engine.run import solve as solve_board
 from puzzlegui.export.formats import FORMATS
 from puzzlegui.export.settings import Settings
-from puzzlegui.families.generate import new_board
+from puzzlegui.families.creation import new_board
 from puzzlegui.gui.board.board_view import BoardView
 from puzzlegui.gui.common import dialogs
 from puzzlegui.gui.common.jobs import Job, do_now
 from puzzlegui.gui.common.theme import DARK_MODE, LIGHT_MODE, theme
-from puzzlegui.gui.files import filing
+from puzzlegui.gui.files import file_commands
 from puzzlegui.gui.main_window import MainWindow
 from puzzlegui.gui.session.book import Book
 from puzzlegui.gui.session.puzzle import PuzzleState
 from puzzlegui.render.style import contrast
 from puzzlegui.solvers.control import Control, Outcome, Stopped
 from puzzlegui.solvers.listing import MAX_LISTED
+from puzzlegui.solvers.solver import Solver
 from tests.gui.conftest import WAIT
 from tests.gui.driving import choose_solver, click, find, solve, text_of
 
@@ -243,7 +250,7 @@ def test_a_solver_that_cannot_serve_says_so(window: MainWindow) -> None:
 def test_a_failing_solver_is_reported(
     qtbot: QtBot, window: MainWindow, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from puzzlegui.engine.registry import Solver
+    from puzzlegui.solvers.solver import Solver
 
     def broken(_board: object, _control: object) -> None:
         raise RuntimeError("something broke")
@@ -500,7 +507,7 @@ def test_nothing_is_replayed_in_the_thread_of_the_window(
     assert window.open_path(path)
     assert window.solution() is not None
     assert len(replaying) == replaying_before + 6  # once each
-    window.filing.open_document(solution)
+    window.filing.begin_with(Loaded("x", solution))
     assert len(replaying) == replaying_before + 12
     assert threading.main_thread() not in replaying
 
@@ -542,7 +549,7 @@ def test_a_long_solution_is_opened(window: MainWindow, tmp_path: Path) -> None:
     moves = (there, back) * 150_000 + solve_board(board).moves
     path = tmp_path / "long.json"
     path.write_text(dump_solution(Solution(board, "x", Status.SOLVED, moves)), encoding="utf-8")
-    assert path.stat().st_size > MAX_BOARD_BYTES
+    assert path.stat().st_size > MOST_BYTES[BOARD_FORMAT]
     assert window.open_path(path)
     found = window.solution()
     assert found is not None
@@ -650,12 +657,12 @@ def test_a_wrong_solution_opened_at_start_does_not_own_its_file(
     monkeypatch.setattr(dialogs, "show_problem", lambda _parent, title, _text: said.append(title))
     solution = solve_board(load_preset("mystery-box"))
     wrong = replace(solution, moves=solution.moves[:-1])
-    window.filing.open_document(wrong, tmp_path / "wrong.json")
+    window.filing.begin_with(Loaded("x", wrong, path=tmp_path / "wrong.json"))
     assert said == ["The solution in this file is wrong; its board was opened"]
     assert (window.board(), window.solution()) == (solution.board, None)
     assert window._document.path is None
-    monkeypatch.setattr(filing, "do_now", lambda _window, _job: None)  # as if cancelled
-    window.filing.open_document(solution, tmp_path / "right.json")
+    monkeypatch.setattr(file_commands, "do_now", lambda _window, _job: None)  # as if cancelled
+    window.filing.begin_with(Loaded("x", solution, path=tmp_path / "right.json"))
     assert (window.board(), window._document.path) == (solution.board, None)
 
 

@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
-from puzzlegui.families.generate import new_board
+from puzzlegui.families.creation import new_board
 from puzzlegui.gui.board.board_view import BoardView
 from puzzlegui.gui.common import dialogs
 from puzzlegui.gui.files import printing

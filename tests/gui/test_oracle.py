@@ -5,6 +5,8 @@ from __future__ import annotations
 import gc
 import random
 import tempfile
+from collections.abc import Callable
+from functools import wraps
 from pathlib import Path
 
 import pytest
@@ -14,7 +16,6 @@ from hypothesis.stateful import (
     RuleBasedStateMachine,
     initialize,
     invariant,
-    precondition,
     rule,
     run_state_machine_as_test,
 )
@@ -30,8 +31,9 @@ from puzzlegui.core.solution import replay
 from puzzlegui.documents.boardfile import dump_board, dump_solution
 from puzzlegui.documents.presets import load_preset
 from puzzlegui.engine.run import solve
-from puzzlegui.families.generate import new_board
+from puzzlegui.families.creation import new_board
 from puzzlegui.families.registry import FAMILIES
+from puzzlegui.folders import Folders
 from puzzlegui.gui.common import dialogs
 from puzzlegui.gui.common.settings import SETTINGS, Settings
 from puzzlegui.gui.design.tools import tools_of
@@ -68,23 +70,48 @@ def able(use: Use, name: str) -> bool:
     return action is not None and action.isEnabled()
 
 
+Step = Callable[..., None]
+
+
+def if_possible(when: Callable[[Use], bool]) -> Callable[[Step], Step]:
+    """Do a step if it can be done; something else that can be done if not.
+
+    What is drawn must not depend on how far a solver has come; so no preconditions.
+    """
+
+    def decorate(step: Step) -> Step:
+        @wraps(step)
+        def either(use: Use, **drawn: object) -> None:
+            if when(use):
+                step(use, **drawn)
+            else:
+                use.do_something_else()
+
+        return either
+
+    return decorate
+
+
 class Use(RuleBasedStateMachine):
     """Somebody who does whatever can be done."""
 
     @initialize(preset=st.sampled_from(SMALL))
     def begin(self, preset: str) -> None:
-        remembered = Settings()
+        self.place = tempfile.TemporaryDirectory()
+        folders = Folders.below(Path(self.place.name))
+        remembered = Settings(folders.settings)
         for name, setting in SETTINGS.items():
             remembered[name] = setting.default
         remembered["tour"] = False
         remembered["animation"] = False
         remembered["seconds"] = 1
-        self.window = MainWindow(load_preset(preset))
+        self.window = MainWindow(load_preset(preset), folders)
         self.window.show()
         self.session = self.window.session
         self.document = self.window.document()
         self.by_hand: tuple[object, ...] = ()
         self.played = False
+        self.others = 0
         self.puzzle = self.window.board().puzzle
 
     def teardown(self) -> None:
@@ -97,12 +124,38 @@ class Use(RuleBasedStateMachine):
         QApplication.sendPostedEvents(None, 52)  # deferred deletions
         QApplication.processEvents()
         gc.collect()
+        self.place.cleanup()
 
     def trigger(self, name: str) -> None:
         action = self.window.findChild(QAction, name)
         assert action is not None
         if action.isEnabled():
             action.trigger()
+
+    def do_something_else(self) -> None:
+        """Solve, follow, play, by turns."""
+        session = self.session
+        self.others += 1
+        if self.document.problems or not session.verdict.solvable:
+            self.window.open_preset(SMALL[self.others % len(SMALL)])
+        elif self.window.mode() == PLAY and self.others % 3:
+            position = session.played_line[session.timeline.position]
+            if legal := self.window.board().legal_moves(position):
+                session.make(legal[self.others % len(legal) :][:1], seen=False)
+                self.played = True
+        elif session.solution is None:
+            self.trigger("actionSolve")
+            self.settle()
+        elif self.window.mode() == SOLUTION and self.others % 2:
+            self.window.timeline().step(1)
+        else:
+            self.choose_a_mode((DESIGN, PLAY, SOLUTION)[self.others % 3])
+
+    def choose_a_mode(self, mode: str) -> None:
+        was = self.window.mode(), self.session.timeline.position
+        taken_over = mode == PLAY and was[0] == SOLUTION and was[1] and not self.by_hand
+        self.trigger(f"action{mode.capitalize()}")
+        self.played |= bool(taken_over)
 
     def settle(self) -> None:
         """Let the worker come to its end."""
@@ -132,8 +185,8 @@ class Use(RuleBasedStateMachine):
             path.write_text(dump_solution(solve(board)) if solved else dump_board(board))
             self.window.open_path(path)
 
-    @precondition(lambda self: self.window.mode() == DESIGN)
     @rule(text=st.sampled_from(["1 2 3\n4 5 6", "7", "3x3n2:9,8,7,6,5,4,3,2,1", "nonsense", "0 1"]))
+    @if_possible(lambda use: use.window.mode() == DESIGN)
     def paste(self, text: str) -> None:
         QGuiApplication.clipboard().setText(text)
         self.trigger("actionPaste")
@@ -158,16 +211,16 @@ class Use(RuleBasedStateMachine):
         QTest.keyClick(self.window.board_view(), key)
         self.played |= before is not self.session.state.played
 
-    @precondition(lambda self: self.window.mode() == DESIGN)
     @rule(share=SHARES)
+    @if_possible(lambda use: use.window.mode() == DESIGN)
     def choose_a_tool(self, share: float) -> None:
         tools = tools_of(self.window.board())
         name = tools[int(share * len(tools))].name
         button = find(self.window, QToolButton, f"{name}Tool")
         QTest.mouseClick(button, Qt.MouseButton.LeftButton)
 
-    @precondition(lambda self: self.window.mode() == DESIGN)
     @rule(name=st.sampled_from(sorted(EDITS)))
+    @if_possible(lambda use: use.window.mode() == DESIGN)
     def edit(self, name: str) -> None:
         random.seed(name)
         self.trigger(f"actionEdit-{name}")
@@ -182,19 +235,19 @@ class Use(RuleBasedStateMachine):
     def retitle(self, title: str) -> None:
         self.document.edit(self.window.board().changed(title=title), "title", stroke="title")
 
-    @precondition(lambda self: shown(self, QToolButton, "repairButton"))
     @rule()
+    @if_possible(lambda use: shown(use, QToolButton, "repairButton"))
     def mend(self) -> None:
         button = find(self.window, QToolButton, "repairButton")
         QTest.mouseClick(button, Qt.MouseButton.LeftButton)
 
-    @precondition(lambda self: able(self, "actionUndo"))
     @rule()
+    @if_possible(lambda use: able(use, "actionUndo"))
     def undo(self) -> None:
         self.trigger("actionUndo")
 
-    @precondition(lambda self: able(self, "actionRedo"))
     @rule()
+    @if_possible(lambda use: able(use, "actionRedo"))
     def redo(self) -> None:
         self.trigger("actionRedo")
 
@@ -202,30 +255,27 @@ class Use(RuleBasedStateMachine):
 
     @rule(mode=st.sampled_from([DESIGN, PLAY, SOLUTION]))
     def choose_mode(self, mode: str) -> None:
-        was = self.window.mode(), self.session.timeline.position
-        taken_over = mode == PLAY and was[0] == SOLUTION and was[1] and not self.by_hand
-        self.trigger(f"action{mode.capitalize()}")
-        self.played |= bool(taken_over)
+        self.choose_a_mode(mode)
 
     @rule(name=st.sampled_from(HARMLESS))
     def do(self, name: str) -> None:
         self.trigger(name)
 
-    @precondition(lambda self: able(self, "actionFirst"))
     @rule(share=SHARES)
+    @if_possible(lambda use: able(use, "actionFirst"))
     def slide(self, share: float) -> None:
         slider = find(self.window, QSlider, "positionSlider")
         slider.setValue(round(share * slider.maximum()))
 
-    @precondition(lambda self: self.window.mode() == PLAY)
     @rule(name=st.sampled_from(["actionHint", "actionCheck"]), wait=st.booleans())
+    @if_possible(lambda use: use.window.mode() == PLAY)
     def ask(self, name: str, wait: bool) -> None:
         self.trigger(name)
         if wait:
             self.settle()
 
-    @precondition(lambda self: self.window.mode() == PLAY)
     @rule()
+    @if_possible(lambda use: use.window.mode() == PLAY)
     def restart(self) -> None:
         self.trigger("actionRestart")
         self.played = True
@@ -271,14 +321,14 @@ class Use(RuleBasedStateMachine):
         if wait:
             self.settle()
 
-    @precondition(lambda self: self.window.solving())
     @rule()
+    @if_possible(lambda use: use.window.solving())
     def stop(self) -> None:
         self.trigger("actionStop")
         self.settle()
 
-    @precondition(lambda self: self.window.worker().busy)
     @rule()
+    @if_possible(lambda use: use.window.worker().busy)
     def wait(self) -> None:
         self.settle()
 
@@ -288,18 +338,18 @@ class Use(RuleBasedStateMachine):
         if wait:
             self.settle()
 
-    @precondition(lambda self: shown(self, QComboBox, "notationCombo"))
     @rule(share=SHARES)
+    @if_possible(lambda use: shown(use, QComboBox, "notationCombo"))
     def choose_a_notation(self, share: float) -> None:
         self.choose("notationCombo", share)
 
-    @precondition(lambda self: shown(self, QComboBox, "foundCombo"))
     @rule(share=SHARES)
+    @if_possible(lambda use: shown(use, QComboBox, "foundCombo"))
     def choose_a_solution(self, share: float) -> None:
         self.choose("foundCombo", share)
 
-    @precondition(lambda self: shown(self, QComboBox, "variantCombo"))
     @rule(share=SHARES)
+    @if_possible(lambda use: shown(use, QComboBox, "variantCombo"))
     def choose_a_variant(self, share: float) -> None:
         self.choose("variantCombo", share)
 

@@ -25,18 +25,19 @@ from pytestqt.qtbot import QtBot
 
 from puzzlegui import assets
 from puzzlegui.core.board import Board
+from puzzlegui.core.creation import Wanted
 from puzzlegui.core.solution import Walk
 from puzzlegui.documents.presets import load_preset
 from puzzlegui.engine.registry import SOLVERS
 from puzzlegui.engine.run import solve
-from puzzlegui.families.generate import new_board
-from puzzlegui.families.maze.maker import LEVELS
+from puzzlegui.families.creation import new_board
 from puzzlegui.families.registry import FAMILIES
+from puzzlegui.folders import Folders
 from puzzlegui.gui.app import display_problem
 from puzzlegui.gui.common import dialogs
 from puzzlegui.gui.common.settings import SETTINGS, Settings, SettingsDialog
 from puzzlegui.gui.common.theme import DARK_MODE, LIGHT_MODE, SYSTEM, icon, program_icon, theme
-from puzzlegui.gui.files.new_dialog import MazeWish, NewBoardDialog
+from puzzlegui.gui.files.new_dialog import NewBoardDialog, Wish
 from puzzlegui.gui.main_window import MainWindow
 from puzzlegui.gui.playback.moves import MoveModel
 from puzzlegui.gui.window.actions import ACTIONS, MENUS, TOOLBAR, shortcuts_html
@@ -120,8 +121,9 @@ def test_new_board_dialog(qtbot: QtBot, family: str) -> None:
     assert isinstance(board, Board)
     assert (board.family, board.rows, board.columns) == (family, 3, 6)
     assert board.title.endswith("3×6, seed 5")
-    assert dialog.turns.isVisible() == (family == "rotation")
-    assert dialog.colours.isVisible() == (family != "maze")
+    parameters = {parameter.name for parameter in FAMILIES[family].parameters}
+    for name in ("turns", "colours"):
+        assert dialog.widgets[name].isVisible() == (name in parameters)
     dialog.seed.setText("x")
     assert dialog.board is None
     assert "The seed is a whole number" in dialog.message.text()
@@ -129,16 +131,19 @@ def test_new_board_dialog(qtbot: QtBot, family: str) -> None:
     assert isinstance(dialog.board, Board)
     assert not dialog.seed.isVisible()
     dialog.seed.setText("5")
-    dialog.start.setCurrentIndex(dialog.start.findText("a single solution: easy"))
-    if family == "maze":
-        assert isinstance(dialog.board, MazeWish)
+    single = dialog.start.findText("a single solution")
+    assert (single >= 0) == (family == "maze")
+    if single >= 0:
+        dialog.start.setCurrentIndex(single)
+        assert isinstance(dialog.board, Wish)
     else:
-        assert dialog.start.currentIndex() == 0  # not for this family
         dialog.start.setCurrentIndex(1)
-        assert dialog.moves.isVisible()
+        assert dialog.widgets["moves"].isVisible()
         assert isinstance(dialog.board, Board)
     if family != "maze":
-        dialog.colours.setValue(900)
+        colours = dialog.widgets["colours"]
+        assert isinstance(colours, QSpinBox)
+        colours.setValue(900)
         assert dialog.board is None
         assert "Colours can be" in dialog.message.text()
 
@@ -159,8 +164,7 @@ def test_save_path_gets_a_suffix(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) 
     assert dialogs.ask_save_path(None, "t", Path("x"), kinds) is None  # type: ignore[arg-type]
 
 
-def test_settings_are_kept_and_bad_ones_ignored() -> None:
-    settings = Settings()
+def test_settings_are_kept_and_bad_ones_ignored(settings: Settings, folders: Folders) -> None:
     settings["tour"] = True
     for name, setting in SETTINGS.items():
         assert settings[name] == setting.default
@@ -168,14 +172,19 @@ def test_settings_are_kept_and_bad_ones_ignored() -> None:
     settings["speed"] = 4.0
     settings["animation"] = False
     settings["theme"] = DARK_MODE
-    again = Settings()
+    again = Settings(folders.settings)
     assert (again["speed"], again["animation"], again["theme"]) == (4.0, False, DARK_MODE)
     store = QSettings(again.path, QSettings.Format.IniFormat)
-    for name, nonsense in (("speed", "quick"), ("theme", "pink"), ("animation", "perhaps")):
+    for name, nonsense in (
+        ("speed", "quick"),
+        ("theme", "pink"),
+        ("animation", "perhaps"),
+        ("seconds", 10**14),
+    ):
         store.setValue(name, nonsense)
     store.sync()
-    last = Settings()
-    assert (last["speed"], last["theme"]) == (1.0, SYSTEM)
+    last = Settings(folders.settings)
+    assert (last["speed"], last["theme"], last["seconds"]) == (1.0, SYSTEM, 0)
 
 
 def test_theme_changes_palette_and_icons() -> None:
@@ -240,10 +249,10 @@ def test_every_page_of_the_help(qtbot: QtBot, window: MainWindow) -> None:
 
 
 def test_the_tour_can_be_dismissed_for_good(
-    qtbot: QtBot, make_window: Callable[..., MainWindow]
+    qtbot: QtBot, make_window: Callable[..., MainWindow], settings: Settings
 ) -> None:
-    Settings()["tour"] = True
     window = make_window()
+    settings["tour"] = True
     tour = window.findChild(Tour)
     assert tour is not None
     assert tour.isVisible()
@@ -252,20 +261,27 @@ def test_the_tour_can_be_dismissed_for_good(
         assert tour.isVisible()
         qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
     assert not tour.isVisible()
-    assert not Settings()["tour"]
+    assert not settings["tour"]
+
+
+def maze_wish(rows: int, columns: int, seed: int, **given: object) -> Wish:
+    """A maze with a single solution."""
+    family = FAMILIES["maze"]
+    (start,) = (start for start in family.starts if start.steps)
+    return Wish(family, start, Wanted(rows, columns, seed, given))
 
 
 def test_a_maze_is_made_behind_a_dialog(
     qtbot: QtBot, window: MainWindow, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    wishes = [MazeWish(5, 5, 3, LEVELS["easy"], None)]
+    wishes = [maze_wish(5, 5, 3, level="easy")]
     monkeypatch.setattr(dialogs, "ask_new_board", lambda *_: wishes.pop())
     window.filing.new_board()
     qtbot.waitUntil(lambda: window.board().family == "maze", timeout=WAIT)
     assert window.board().title == "Number maze 5×5, seed 3"
     assert "the only shortest way" in window.statusBar().currentMessage()
     before = window.board()
-    wishes.append(MazeWish(30, 30, 3, LEVELS["hard"], 7))
+    wishes.append(maze_wish(30, 30, 3, level="hard", sum=7))
     window.filing.new_board()
     qtbot.wait(600)
     (dialog,) = window.findChildren(QProgressDialog)

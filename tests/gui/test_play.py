@@ -13,12 +13,12 @@ from pytestqt.qtbot import QtBot
 
 from puzzlegui.core.cells import Cell
 from puzzlegui.core.solution import Solution
-from puzzlegui.documents.boardfile import load_file
+from puzzlegui.documents.loading import load_document
 from puzzlegui.documents.presets import load_preset
 from puzzlegui.families.rotation.board import RotationBoard
-from puzzlegui.gui import app
 from puzzlegui.gui.board.board_view import BoardView
 from puzzlegui.gui.main_window import MainWindow
+from puzzlegui.gui.program import Program
 from puzzlegui.gui.session.mode import PLAY, SOLUTION
 from puzzlegui.render.marks import Marks
 from tests.boards import grid
@@ -205,7 +205,7 @@ def test_solved_by_hand_can_be_exported(
     assert "solved" in window.findChild(QLabel, "adviceLabel").text().lower()  # type: ignore[union-attr]
     assert export.isEnabled()
     export_to(qtbot, window, monkeypatch, tmp_path / "mine.json")
-    found = load_file(tmp_path / "mine.json")
+    found = load_document(tmp_path / "mine.json")
     assert isinstance(found, Solution)
     assert found.moves == moves
     assert not found.optimal
@@ -289,17 +289,18 @@ def test_an_edit_ends_the_game(
     document.edit(document.board.with_colour(1, "#112233"), "colour")
     assert text(window) == ["L"]
     window.show_design()
-    document.edit(document.board.resumed(grid("1 4 2/5 8 7/6 0 3")), "start")
+    document.edit(document.board.from_position(grid("1 4 2/5 8 7/6 0 3")), "start")
     window.show_play()
     assert text(window) == []
 
 
-def test_another_window(qtbot: QtBot, window: MainWindow) -> None:
+def test_another_window(qtbot: QtBot, program: Program) -> None:
+    window = program.open_window()
     window.new_window()
-    (other,) = app.open_windows()
+    _, other = program.windows
     assert isinstance(other, MainWindow)
     qtbot.waitExposed(other)
     other.open_preset("eight-cpp")
     assert window.board() == load_preset("mystery-box")
     other.close()
-    assert not app.open_windows()
+    assert program.windows == [window]

@@ -15,7 +15,7 @@ from puzzlegui.core.solution import LONGEST, Segment, Solution, Status
 from puzzlegui.documents.presets import load_preset
 from puzzlegui.engine.run import Run
 from puzzlegui.engine.run import solve as solve_board
-from puzzlegui.families.generate import new_board
+from puzzlegui.families.creation import new_board
 from puzzlegui.gui.common.jobs import Job
 from puzzlegui.gui.main_window import MainWindow
 from puzzlegui.gui.session.mode import SOLUTION

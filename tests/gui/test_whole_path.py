@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QComboBox, QLabel, QPushButton, QSlider, QToolButt
 from pytestqt.qtbot import QtBot
 
 from puzzlegui.core.solution import Solution, replay
-from puzzlegui.documents.boardfile import load_file
+from puzzlegui.documents.loading import load_document
 from puzzlegui.gui.board.board_view import BoardView
 from puzzlegui.gui.main_window import MainWindow
 from puzzlegui.gui.playback.moves import MoveTable
@@ -92,6 +92,6 @@ def test_the_whole_path(
         path = tmp_path / f"moves{suffix}"
         export_to(qtbot, window, monkeypatch, path)
         assert path.stat().st_size
-    found = load_file(tmp_path / "moves.json")
+    found = load_document(tmp_path / "moves.json")
     assert isinstance(found, Solution)
     assert replay(found.board, found.moves).right

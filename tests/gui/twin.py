@@ -31,8 +31,8 @@ from puzzlegui.gui.solve.curve import Curve
 
 Said = dict[str, Any]
 
-_OF_THE_MOMENT = {"clockLabel", "sizeGrip", "qt_toolbar_ext_button"}
-"""Widgets that say what time it is, or how large the window is."""
+_OF_THE_MOMENT = {"clockLabel", "kernelLabel"}
+"""Widgets that say what time it is, or how the program was built."""
 _PHASE = re.compile(r" \(.*\)")
 _ROLES = (
     Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole, Qt.ItemDataRole.BackgroundRole,
@@ -116,7 +116,7 @@ def _rows_of(view: QAbstractItemView) -> Any:
 
 def fresh_twin(window: MainWindow) -> MainWindow:
     """A window made now, brought into the state of another that has been through much."""
-    twin = MainWindow()
+    twin = MainWindow(folders=window.folders)
     session, of = twin.session, window.session
     session.undecided.disconnect()
     with session.changing():

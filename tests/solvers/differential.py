@@ -13,9 +13,9 @@ from typing import Any
 import pytest
 
 from puzzlegui.core.solution import LONGEST
-from puzzlegui.engine.registry import Solver
 from puzzlegui.solvers.control import Limits, Request
 from puzzlegui.solvers.listing import MAX_LISTED
+from puzzlegui.solvers.solver import Solver
 from tests.solvers.bruteforce import LISTED, SHALLOW, Case
 
 SEED = pytest.StashKey[int]()

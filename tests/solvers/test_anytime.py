@@ -9,7 +9,7 @@ from puzzlegui.core.solution import Status
 from puzzlegui.engine import registry, run
 from puzzlegui.engine.registry import SOLVERS
 from puzzlegui.engine.run import solve
-from puzzlegui.families.generate import new_board, ordered_board
+from puzzlegui.families.creation import new_board, ordered_board
 from puzzlegui.solvers.control import Limits, Request
 from tests.solvers.anytime import check, states
 
@@ -101,7 +101,7 @@ def test_it_gets_better_and_says_so(family: str) -> None:
 
 @each_family
 def test_it_stops_when_the_bound_is_reached(family: str) -> None:
-    board = new_board(family, 12, 12, 1, scramble=3)
+    board = new_board(family, 12, 12, 1, moves=3)
     solution = solve(board, "macro")
     assert solution.optimal
     assert solution.seconds < 8

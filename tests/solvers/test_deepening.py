@@ -1,5 +1,6 @@
 """Iterative deepening on rotation boards, with perimeters so small that it has something to do."""
 
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -10,7 +11,7 @@ from puzzlegui.core.cells import flatten
 from puzzlegui.core.solution import replay
 from puzzlegui.documents.presets import load_preset
 from puzzlegui.engine.run import solve
-from puzzlegui.families.generate import new_board
+from puzzlegui.families.creation import new_board
 from puzzlegui.families.rotation.board import RotationBoard
 from puzzlegui.families.rotation.kernels import ida as rotation_ida
 from puzzlegui.families.rotation.kernels.constants.ida import UNKNOWN
@@ -76,10 +77,10 @@ def check_small() -> str:
             there, count = Deepening(solved, control).solve(every=every)
             lines.append((list(there), count))
     for kind in (np.uint8, np.uint16):
-        ctl, shadow = Control(Request()).kernel_array(), np.zeros(8, np.uint8)
+        ctl, bloom_filter = Control(Request()).kernel_array(), np.zeros(8, np.uint8)
         shell, turns_back, zobrist = small_shell(kind)
-        rotation_ida.cast_shadow(shadow, shell, len(shell), turns_back, zobrist, ctl)
-        lines.append(shadow.tolist())
+        rotation_ida.fill_bloom_filter(bloom_filter, shell, len(shell), turns_back, zobrist, ctl)
+        lines.append(bloom_filter.tolist())
     return str(lines)
 
 
@@ -95,7 +96,7 @@ def test_the_same_uncompiled(monkeypatch: pytest.MonkeyPatch) -> None:
     assert uncompiled(code) == check_small()
 
 
-def test_the_shadow_has_the_bits_of_all_neighbours_and_no_other() -> None:
+def test_the_bloom_filter_has_the_bits_of_all_neighbours_and_no_other() -> None:
     shell, turns, zobrist = small_shell(np.uint8)
     bits = set()
     for cells in shell:
@@ -104,10 +105,10 @@ def test_the_shadow_has_the_bits_of_all_neighbours_and_no_other() -> None:
             after[np.roll(cycle, -1)] = cells[cycle]
             key = int(np.bitwise_xor.reduce(zobrist[np.arange(6), after]))
             bits.add(key % (8 << 10))
-    shadow = np.zeros(1 << 10, np.uint8)
+    bloom_filter = np.zeros(1 << 10, np.uint8)
     ctl = Control(Request()).kernel_array()
-    assert rotation_ida.cast_shadow(shadow, shell, len(shell), turns, zobrist, ctl) == 1
-    assert set(np.flatnonzero(np.unpackbits(shadow, bitorder="little")).tolist()) == bits
+    assert rotation_ida.fill_bloom_filter(bloom_filter, shell, len(shell), turns, zobrist, ctl) == 1
+    assert set(np.flatnonzero(np.unpackbits(bloom_filter, bitorder="little")).tolist()) == bits
 
 
 @pytest.mark.parametrize("turns", ["both", "clockwise"])
@@ -147,9 +148,9 @@ def test_a_limit_leaves_the_proved_bound() -> None:
 
 
 def test_large_boards_are_searched_too() -> None:
-    board = new_board("rotation", 30, 30, 1, scramble=3)
+    board = new_board("rotation", 30, 30, 1, moves=3)
     assert (solve(board, "optimal").length or 9) <= 3
-    board = new_board("rotation", 6, 6, 1, scramble=6)
+    board = new_board("rotation", 6, 6, 1, moves=6)
     solution = solve(board, "optimal")
     assert solution.optimal
     assert (solution.length or 9) <= 6
@@ -190,8 +191,8 @@ def test_tables_are_kept_and_damaged_ones_built_again() -> None:
     assert found() == first
 
 
-def test_where_nothing_can_be_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("XDG_CACHE_HOME", "/dev/null/no")
+def test_where_nothing_can_be_kept() -> None:
+    stored.use_folder(Path("/dev/null/no"))
     board = new_board("rotation", 2, 4, 2)
     assert solve(board, "optimal").optimal
     assert list(stored.listing()) == []
@@ -199,7 +200,7 @@ def test_where_nothing_can_be_kept(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_the_answer_does_not_depend_on_the_tables_at_hand(monkeypatch: pytest.MonkeyPatch) -> None:
     """None, all from the start, or all in the middle of the search."""
-    board = new_board("rotation", 3, 4, 5, scramble=10)
+    board = new_board("rotation", 3, 4, 5, moves=10)
     assert isinstance(board, RotationBoard)
     monkeypatch.setattr(bounds, "_QUICK_TRIES", 2000)
     monkeypatch.setattr(stored, "build_in_background", lambda _name, _make: None)
@@ -299,17 +300,19 @@ def test_cancel_reaches_the_pattern_databases() -> None:
 
 
 @pytest.mark.parametrize("kind", [np.uint8, np.uint16])
-def test_cancel_reaches_the_perimeter_and_its_shadow(kind: Any) -> None:
+def test_cancel_reaches_the_perimeter_and_its_bloom_filter(kind: Any) -> None:
     rng = np.random.default_rng(1)
     shell = rng.permuted(np.tile(np.arange(16), (1_000_000, 1)), axis=1).astype(kind)
     turns, zobrist = geometry(4, 4, "both").backward, zobrist_keys(16, 16)
     keys, near = np.zeros(1 << 24, np.uint32), np.zeros(1 << 24, np.uint8)
-    shadow, further = np.zeros(1 << 20, np.uint8), np.empty((0, 16), kind)
+    bloom_filter, next_shell = np.zeros(1 << 20, np.uint8), np.empty((0, 16), kind)
     for call in (
         lambda ctl: rotation_ida.grow(
-            keys, near, shell, len(shell), further, turns, zobrist, 1, ctl
+            keys, near, shell, len(shell), next_shell, turns, zobrist, 1, ctl
         ),
-        lambda ctl: rotation_ida.cast_shadow(shadow, shell, len(shell), turns, zobrist, ctl),
+        lambda ctl: rotation_ida.fill_bloom_filter(
+            bloom_filter, shell, len(shell), turns, zobrist, ctl
+        ),
     ):
         ctl = Control(Request()).kernel_array()
         result, seconds = cancelled(lambda: call(ctl), ctl, lambda: bool(ctl[FILLED]))  # noqa: B023

@@ -14,11 +14,10 @@ from puzzlegui.core.board import Board
 from puzzlegui.core.solution import Solution, Status
 from puzzlegui.documents.boardfile import dump_solution, parse_board
 from puzzlegui.engine import registry
-from puzzlegui.engine.registry import Solver, SolverFunction
 from puzzlegui.engine.run import Run
 from puzzlegui.families.registry import FAMILIES
 from puzzlegui.solvers.control import Control, Outcome, Request
-from puzzlegui.solvers.search import bfs
+from puzzlegui.solvers.solver import Solver, SolverFunction
 from tests.solvers import bruteforce, differential
 from tests.solvers.bruteforce import Case
 from tests.solvers.differential import Asked
@@ -59,7 +58,7 @@ def _compared(family: str, name: str, seed: int, seconds: float) -> Iterator[str
         rng = random.Random(f"{seed} {family} {name} {number}")
         case = bruteforce.cases(family, seed, number // _BOARDS_OF_A_GOAL)(rng)
         board = parse_board(json.dumps(case.fields))
-        if name != registry.AUTO and registry.find(family, name).objection(board, Request()):
+        if name != registry.AUTO and registry.find(family, name).objection(board):
             continue
         begun = time.perf_counter()
         yield _wrong(case, board, name, rng)
@@ -102,7 +101,7 @@ def _says_unsolvable(_board: Board, _control: Control) -> Outcome:
 
 def _proves_too_much(board: Board, control: Control) -> Outcome:
     control.prove(99)
-    return bfs(board, control)
+    return registry.find(board.family, "bfs").load()(board, control)
 
 
 def _breaks(_board: Board, _control: Control) -> Outcome:

@@ -9,7 +9,7 @@ import pytest
 from numpy.typing import NDArray
 
 from puzzlegui import kernels
-from puzzlegui.families.generate import new_board
+from puzzlegui.families.creation import new_board
 from puzzlegui.families.rotation.board import RotationBoard
 from puzzlegui.families.rotation.kernels import clean as rotation_clean
 from puzzlegui.families.rotation.kernels import table as rotation_table
@@ -17,7 +17,7 @@ from puzzlegui.families.rotation.kernels.constants.peel import MOVES, NODE
 from puzzlegui.families.rotation.solving.clean import cleaned
 from puzzlegui.families.rotation.solving.encoded import EncodedBoard
 from puzzlegui.families.rotation.solving.narrow_beam import NarrowBeam
-from puzzlegui.families.rotation.solving.table import number_rests, table_and_cells
+from puzzlegui.families.rotation.solving.table import ranking_tables, table_and_cells
 from puzzlegui.kernels import record
 from puzzlegui.solvers.control import MAX_STATES, SLOTS, STATES, Control, Limits, Request, Stopped
 from tests.boards import SMALL, distances
@@ -65,13 +65,13 @@ def test_uncompiled() -> None:
 def test_rank_is_the_place_in_lexicographic_order() -> None:
     for values in ((0, 1, 2, 3), (0, 0, 1, 1, 2), (0, 0, 0), (0, 1, 1, 1, 1, 2)):
         ordered = sorted(set(itertools.permutations(values)))
-        ahead, strides = number_rests(np.bincount(values).astype(np.int64))
+        preceding, strides = ranking_tables(np.bincount(values).astype(np.int64))
         cells = np.empty(len(values), np.int64)
-        before, rests = np.empty((2, len(values) + 1), np.int64)
+        before, remainders = np.empty((2, len(values) + 1), np.int64)
         for number, expected in enumerate(ordered):
-            rotation_table.unrank(number, ahead, strides, cells, before, rests)
+            rotation_table.unrank(number, preceding, strides, cells, before, remainders)
             assert tuple(cells.tolist()) == expected
-            assert rotation_table.rank(cells, ahead, strides) == number
+            assert rotation_table.rank(cells, preceding, strides) == number
 
 
 def check_small_tables() -> None:

@@ -14,10 +14,10 @@ from puzzlegui.core.board import Board, arrangements
 from puzzlegui.core.cells import flatten
 from puzzlegui.core.solution import positions
 from puzzlegui.engine.run import solve
-from puzzlegui.families.generate import new_board, ordered_board
+from puzzlegui.families.creation import new_board, ordered_board
 from puzzlegui.families.rotation.board import RotationBoard, Turn
 from puzzlegui.families.rotation.kernels import neighbourhoods as rotation_neighbourhoods
-from puzzlegui.families.rotation.kernels.beam import Parameters, Settler
+from puzzlegui.families.rotation.kernels.beam import BlockSolver, Parameters
 from puzzlegui.families.rotation.solving import beam as beams
 from puzzlegui.families.rotation.solving import neighbourhoods
 from puzzlegui.families.rotation.solving.clean import clean
@@ -25,7 +25,7 @@ from puzzlegui.families.rotation.solving.encoded import EncodedBoard
 from puzzlegui.families.rotation.solving.narrow_beam import NarrowBeam
 from puzzlegui.families.rotation.solving.segments import segments
 from puzzlegui.families.rotation.solving.symmetry import images_of
-from puzzlegui.solvers.anytime import steps
+from puzzlegui.solvers.anytime import distance_costs
 from puzzlegui.solvers.control import CANCEL, STATES, Control, Request
 from tests.boards import distances
 from tests.solvers.anytime import check, states
@@ -106,18 +106,18 @@ def check_small() -> str:
         lines.append((found, peeled.tiles[0, :found].tolist()))
         instance, _ = beams.whole_board(rows, columns, directions, apart_cost)
         parameters = Parameters(4, 12, 5, 7, 2, 2)
-        room = beams.workspace(directions, 12, parameters, 20)
-        beam = room.beam(instance, parameters)
+        memory = beams.workspace(directions, 12, parameters, 20)
+        beam = memory.beam(instance, parameters)
         beam.begin(start)
         reached = beam.advance(20, rng, ctl)
-        level = slice(4 * beam.side, 4 * beam.side + int(room.alive[beam.side]))
-        lines.append((reached, room.tiles[level].tolist(), room.head[level].tolist()))
+        level = slice(4 * beam.side, 4 * beam.side + int(memory.sizes[beam.side]))
+        lines.append((reached, memory.tiles[level].tolist(), memory.head[level].tolist()))
         rectangle = beams.workspace(directions, 12, parameters, 21)
         small = rectangle.beam(beams.rectangles(directions, 12), parameters)
-        settler = Settler(small, columns, apart_cost, np.zeros(12, np.int16))
+        solver = BlockSolver(small, columns, apart_cost, np.zeros(12, np.int16))
         wanted = np.array([1, 1, 0, 0, 1, 1, 0, 0, 0, 0, 0, 0], np.uint8)
         swapped = np.array([1, 0, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11], np.int16)
-        came = settler.settle(swapped, 0, 0, 3, 3, wanted, 3, rng, ctl)
+        came = solver.solve(swapped, 0, 0, 3, 3, wanted, 3, rng, ctl)
         lines.append((came, rectangle.turns[: small.used].tolist()))
         moves = np.array([0, 1, 3, 2, 4, 5, 1, 0, 2, 3, 5, 4] * 2, np.int16)
         for colours in (start % 5, start[:0]):
@@ -144,22 +144,24 @@ def test_a_beam_that_keeps_all_states_finds_the_distance(
         board = new_board("rotation", rows, columns, seed, turns=turns)
         assert isinstance(board, RotationBoard)
         encoded = EncodedBoard(board)
-        instance, _ = beams.whole_board(rows, columns, encoded.directions, steps(1.5))
+        instance, _ = beams.whole_board(rows, columns, encoded.directions, distance_costs(1.5))
         parameters = Parameters(720, 4000, 0, 0, 8, 1)
-        room = beams.workspace(encoded.directions, 6, parameters, 40)
-        beam = room.beam(instance, parameters)
+        memory = beams.workspace(encoded.directions, 6, parameters, 40)
+        beam = memory.beam(instance, parameters)
         beam.begin(encoded.start)
         rng = np.ones(1, np.int64)
         assert beam.advance(0, rng, Control(Request()).kernel_array()) == 1
         assert beam.depth == distances(board)[board.goal]
-        assert room.tiles[beam.best].tolist() == list(range(6))
+        assert memory.tiles[beam.best].tolist() == list(range(6))
 
 
 def test_memory_is_what_is_asked_for() -> None:
     for directions, sides in ((1, 4), (2, 2)):
         parameters = Parameters(100, 300, 5, 7, 8, 10)
-        room = beams.workspace(directions, 900, parameters, 200)
-        noted = room.tiles.nbytes + room.head.nbytes + room.parents.nbytes + room.turns.nbytes
+        memory = beams.workspace(directions, 900, parameters, 200)
+        noted = (
+            memory.tiles.nbytes + memory.head.nbytes + memory.parents.nbytes + memory.turns.nbytes
+        )
         changes = sides * 100 * 2 * 900 * 2
         successors = 300 * (16 + 48 + 144 + 8 * 1024 / 300)
         assert beams.workspace_mib(directions, 900, parameters, 200) == pytest.approx(
@@ -171,7 +173,7 @@ def wide_beam() -> Callable[[NDArray[np.int64]], int]:
     """A beam over a large board, each level of which takes a while."""
     board = new_board("rotation", 20, 20, 1)
     assert isinstance(board, RotationBoard)
-    instance, _ = beams.whole_board(20, 20, 2, steps(1.5))
+    instance, _ = beams.whole_board(20, 20, 2, distance_costs(1.5))
     parameters = Parameters(3000, 9000, 8, 7, 8, 10)
     beam = beams.workspace(2, 400, parameters, 2000).beam(instance, parameters)
     beam.begin(EncodedBoard(board).start)
@@ -182,7 +184,7 @@ def endless_search() -> Callable[[NDArray[np.int64]], int]:
     """A search that finds nothing shorter in a large part of a board."""
     parameters = Parameters(3840, 11520, 5, 7, 7, 1)
     beam = beams.workspace(2, 49, parameters, 61).beam(beams.rectangles(2, 49), parameters)
-    search = neighbourhoods.neighbourhoods(7, 7, beam, steps(1.5), 49, 60)
+    search = neighbourhoods.neighbourhoods(7, 7, beam, distance_costs(1.5), 49, 60)
     moves = np.random.default_rng(1).integers(0, 72, 400).astype(np.int16)
     work = neighbourhoods.solution(moves, 60, np.zeros(0, np.int16))
 
@@ -244,7 +246,7 @@ def test_cleaning_changes_nothing_but_the_length(data: st.DataObject) -> None:
     allowed = data.draw(st.sampled_from(TURNS))
     rows, columns = data.draw(st.integers(2, 5)), data.draw(st.integers(2, 5))
     colours = data.draw(st.sampled_from([0, 1, 2, 4]))
-    board = ordered_board("rotation", rows, columns, colours, turns=allowed)
+    board = ordered_board("rotation", rows, columns, colours=colours, turns=allowed)
     assert isinstance(board, RotationBoard)
     ways = [True, False] if allowed == "both" else [allowed == "clockwise"]
     turn = st.builds(

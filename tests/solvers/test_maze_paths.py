@@ -13,7 +13,7 @@ from puzzlegui.core.solution import Status
 from puzzlegui.documents.presets import load_preset
 from puzzlegui.engine import run
 from puzzlegui.engine.run import solve
-from puzzlegui.families.generate import new_board
+from puzzlegui.families.creation import new_board
 from puzzlegui.families.maze.board import MazeBoard
 from puzzlegui.families.maze.kernels import paths as maze_paths
 from puzzlegui.families.maze.solving import paths

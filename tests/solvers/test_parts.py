@@ -8,11 +8,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from puzzlegui.documents.presets import load_preset
+from puzzlegui.engine import registry
 from puzzlegui.families.maze.board import MazeBoard
 from puzzlegui.solvers.control import Control, Request
 from puzzlegui.solvers.heap import ArrayHeap
 from puzzlegui.solvers.listing import MAX_LISTED, Listing, Steps, all_paths
-from puzzlegui.solvers.spaces import space_of
 from puzzlegui.solvers.visited import Visited
 from tests.boards import SMALL
 
@@ -47,7 +47,7 @@ def test_visited_is_a_dictionary() -> None:
 
 def test_spaces_follow_the_rules() -> None:
     for board in [*SMALL.values(), load_preset("graphs-20x20-reversed")]:
-        space = space_of(board)
+        space = registry.find(board.family, "bfs").make_space(board)
         moves = [move for move, _ in space.successors(space.start)]
         solved = board.is_solved(board.initial())
         if not (isinstance(board, MazeBoard) and board.start == board.target):

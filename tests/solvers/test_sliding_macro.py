@@ -13,9 +13,10 @@ from hypothesis import strategies as st
 
 from puzzlegui.core.board import Board, arrangements
 from puzzlegui.core.cells import flatten
+from puzzlegui.core.creation import shuffled
 from puzzlegui.core.solution import Status, positions
 from puzzlegui.engine.run import solve
-from puzzlegui.families.generate import new_board, ordered_board, shuffled
+from puzzlegui.families.creation import new_board, ordered_board
 from puzzlegui.families.sliding.board import SlidingBoard
 from puzzlegui.families.sliding.kernels import beam as sliding_beam
 from puzzlegui.families.sliding.kernels import neighbourhoods as sliding_neighbourhoods
@@ -106,7 +107,7 @@ def test_pairs_are_brute_force(goal: tuple[int, int]) -> None:
     rows, columns = 3, 4
     free = [cell >= min(goal) or cell >= columns for cell in range(rows * columns)]
     table = np.empty(12**3, np.uint8)
-    sliding_tables.fill_table(
+    sliding_tables.build_pair_table(
         rows, columns, *goal, np.array(free, np.uint8), table, np.empty(12**3, np.int32)
     )
     for (one, other, gap), moves in pair_distances(rows, columns, goal, free).items():
@@ -130,16 +131,16 @@ def test_a_plan_fills_each_cell_once(size: tuple[int, int]) -> None:
 # --- large neighbourhood search ---
 
 
-def improver(
+def search_of(
     rows: int, columns: int, directions: list[int], ctl: np.ndarray, seed: int, width: int = 30
-) -> tuple[sliding_neighbourhoods.Improver, beams.Directions]:
+) -> tuple[sliding_neighbourhoods.NeighbourhoodSearch, beams.Directions]:
     """A solution that leads from where each tile is in its own cell, to be made shorter."""
     moves = np.array(directions, np.int8)
     start = np.arange(rows * columns, dtype=np.int16)
     gap = rows * columns - 1
     workspace = beams.neighbourhood_workspace(16, width, 40)
     rng = np.array([seed + 1])
-    return beams.make_improver(moves, start, columns, gap, 1.5, workspace, rng, ctl), moves
+    return beams.make_search(moves, start, columns, gap, 1.5, workspace, rng, ctl), moves
 
 
 @given(st.integers(0, 10**6), st.integers(2, 5), st.integers(2, 5))
@@ -152,7 +153,7 @@ def test_improved_solutions_lead_to_the_same_end(seed: int, rows: int, columns: 
     for _ in range(60):
         moves.append(rng.choice(board.legal_moves(position)))
         position = board.play(position, moves[-1])
-    search, directions = improver(
+    search, directions = search_of(
         rows, columns, ["DRLU".index(move) for move in moves],
         Control(Request()).kernel_array(), seed,
     )  # fmt: skip
@@ -199,7 +200,7 @@ def test_the_first_solution_names_its_table() -> None:
 def test_cleaning_changes_nothing_but_the_length(data: st.DataObject) -> None:
     rows, columns = data.draw(st.integers(2, 4)), data.draw(st.integers(2, 4))
     colours = data.draw(st.sampled_from([0, 1, 2]))
-    board = ordered_board("sliding", rows, columns, colours)
+    board = ordered_board("sliding", rows, columns, colours=colours)
     assert isinstance(board, SlidingBoard)
     moves: list[str] = []
     position = board.start
@@ -272,7 +273,7 @@ def check_small() -> str:
     lines: list[tuple[int, object]] = [(beam.kernel.advance(10), states_of(beam))]
     free = np.ones(6, np.uint8)
     table = np.empty(216, np.uint8)
-    sliding_tables.fill_table(3, 2, 0, 2, free, table, np.empty(216, np.int32))
+    sliding_tables.build_pair_table(3, 2, 0, 2, free, table, np.empty(216, np.int32))
     lines.append((0, table.tolist()))
     order = np.array([0, 2, 2, 2] * 3, np.int16)
     group = sliding_beam.Group(0, 4, 0, 0, 3, 2, table, order, 0)
@@ -282,10 +283,10 @@ def check_small() -> str:
     lines.append((0, rest.tolist()))
     moves = np.zeros(rest[rest < 255].max(), np.int8)
     cells = arrangement(int(np.flatnonzero(rest == len(moves))[0]), 6)
-    sliding_tables.follow(2, 3, 5, rest, cells, moves)
+    sliding_tables.walk_to_goal(2, 3, 5, rest, cells, moves)
     lines.append((0, [moves.tolist(), cells.tolist()]))
     back_and_forth = [0, 0, 1, 1, 3, 2, 0, 2, 3, 1, 1, 0, 2, 2, 3, 3] * 2
-    search, directions = improver(rows, columns, back_and_forth, ctl, 6, 20)
+    search, directions = search_of(rows, columns, back_and_forth, ctl, 6, 20)
     search.improve(sliding_neighbourhoods.Parameters(20, 10, 7, 6, 20, 12), 6)
     lines.append((int(search.length), directions.tolist()))
     board = ordered_board("sliding", 3, 4)
@@ -357,6 +358,6 @@ def test_cancel_reaches_the_beam() -> None:
 
 def test_cancel_reaches_the_neighbourhoods() -> None:
     ctl = Control(Request()).kernel_array()
-    search, _ = improver(4, 4, [0, 1, 3, 2] * 30, ctl, 1)
+    search, _ = search_of(4, 4, [0, 1, 3, 2] * 30, ctl, 1)
     parameters = sliding_neighbourhoods.Parameters(30, 10, 31, 4, 40, 16)
     assert stops(lambda: search.improve(parameters, 1 << 40), ctl)

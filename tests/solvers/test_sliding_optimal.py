@@ -13,7 +13,7 @@ from puzzlegui.core.cells import Grid, flatten
 from puzzlegui.core.solution import Status, replay
 from puzzlegui.engine import run
 from puzzlegui.engine.run import solve
-from puzzlegui.families.generate import new_board
+from puzzlegui.families.creation import new_board
 from puzzlegui.families.sliding.board import SlidingBoard, ordered_goal
 from puzzlegui.families.sliding.kernels import ida as sliding_ida
 from puzzlegui.families.sliding.kernels import lines as sliding_lines
@@ -209,13 +209,13 @@ def test_a_start_that_is_its_own_mirror_image(
 def test_automaton(size: tuple[int, int], monkeypatch: pytest.MonkeyPatch) -> None:
     """All positions within some moves are reached, and fewer of them twice."""
     monkeypatch.setattr(automaton, "_SEQUENCES", 2000)
-    automaton.pruning.cache_clear()
+    automaton.duplicate_pruning.cache_clear()
     rows, columns = size
     board = SlidingBoard(ordered_goal(rows, columns), ordered_goal(rows, columns))
     letters = {(-1, 0): "D", (1, 0): "U", (0, -1): "R", (0, 1): "L"}
     counts = []
-    for found in (automaton.plain(), automaton.pruning(rows, columns)):
-        after = found.after
+    for found in (automaton.parent_pruning(), automaton.duplicate_pruning(rows, columns)):
+        after = found.transitions
         level = [(board.start, found.first)]
         met = {board.start}
         tried = 0
@@ -229,7 +229,7 @@ def test_automaton(size: tuple[int, int], monkeypatch: pytest.MonkeyPatch) -> No
             met.update(position for position, _ in level)
             tried += len(level)
         counts.append((met, tried))
-    automaton.pruning.cache_clear()
+    automaton.duplicate_pruning.cache_clear()
     assert counts[0][0] == counts[1][0]
     assert counts[1][1] <= counts[0][1]
 
@@ -348,7 +348,7 @@ def test_a_limit_leaves_the_proved_bound() -> None:
 
 def test_large_boards_are_searched_too() -> None:
     for rows, columns, colours in ((30, 30, 0), (2, 30, 0), (30, 3, 5), (6, 6, 2)):
-        board = new_board("sliding", rows, columns, 1, colours=colours, scramble=9)
+        board = new_board("sliding", rows, columns, 1, colours=colours, moves=9)
         solution = solve(board, "optimal")
         assert solution.optimal
         assert (solution.length or 0) <= 9

@@ -5,19 +5,20 @@ import pytest
 from puzzlegui.core.board import Board
 from puzzlegui.core.solution import LONGEST, Solution, Status, replay
 from puzzlegui.engine import registry
-from puzzlegui.engine.registry import SOLVERS, Solver
+from puzzlegui.engine.registry import SOLVERS
 from puzzlegui.engine.run import solve
-from puzzlegui.families.generate import new_board
+from puzzlegui.families.creation import new_board
 from puzzlegui.families.rotation.board import RotationBoard
 from puzzlegui.families.rotation.solving import table
 from puzzlegui.solvers.control import Limits, Request, Stopped, Work
+from puzzlegui.solvers.solver import Solver
 from tests.boards import SMALL, count_solutions, distances, grid, shortest
 
 PAIRS = [
     pytest.param(solver, board, id=f"{solver.family}-{solver.name}-{name}")
     for solver in SOLVERS
     for name, board in SMALL.items()
-    if board.family == solver.family and not solver.objection(board, Request())
+    if board.family == solver.family and not solver.objection(board)
 ]
 
 

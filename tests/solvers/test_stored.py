@@ -1,10 +1,13 @@
 """Tables that are made in the background: one at a time, the latest wanted first."""
 
+import logging
 import threading
 import time
 from collections.abc import Callable
 from functools import partial
+from pathlib import Path
 
+import numpy as np
 import pytest
 
 from puzzlegui.solvers import stored
@@ -20,6 +23,36 @@ def wait_for(condition: Callable[[], bool]) -> None:
 
 def has_begun(maker: "Maker", count: int) -> bool:
     return len(maker.begun) == count
+
+
+def test_what_cannot_be_kept_or_read_is_logged(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    arrays = {"numbers": np.arange(5)}
+    file = tmp_path / "file"
+    file.touch()
+    stored.use_folder(file)
+    stored.save("one", arrays)
+    assert f"the table one could not be kept in {file}/tables: Not a directory" in caplog.text
+    caplog.clear()
+    stored.use_folder(tmp_path)
+    assert stored.load("one") is None  # which is no fault
+    assert not caplog.text
+    (tmp_path / "tables" / "one.table").mkdir(parents=True)
+    assert stored.load("one") is None
+    assert "the table one cannot be read: Is a directory" in caplog.text
+    stored.save("two", arrays)
+    (tmp_path / "tables" / "two.table").write_bytes(b"{}")
+    with caplog.at_level(logging.INFO):
+        assert stored.load("two") is None
+    assert "the table two is damaged" in caplog.text
+
+
+def test_tables_are_where_the_program_is_told(tmp_path: Path) -> None:
+    stored.use_folder(tmp_path)
+    stored.save("one", {"numbers": np.arange(5)})
+    assert [path.name for path in (tmp_path / "tables").iterdir()] == ["one.table"]
+    assert list(stored.load("one") or ()) == ["numbers"]
 
 
 class Maker:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import accumulate
 from typing import Any, ClassVar, Self
 
@@ -13,8 +13,9 @@ from puzzlegui.core.board import Board, Extra, Option, Palette, Verdict, size_pr
 from puzzlegui.core.cells import Cell, Grid, cell_name, cells_of, parse_cell, replaced
 from puzzlegui.core.errors import IllegalMoveError, MoveTextError, Problem
 from puzzlegui.core.fields import Fields
+from puzzlegui.core.motion import Motion, Outline, Place, Shape, Straight, StraightArrow
 from puzzlegui.core.movetext import words
-from puzzlegui.core.picture import Motion, Picture
+from puzzlegui.core.picture import Picture
 
 Trail = tuple[Cell, ...]
 
@@ -49,7 +50,8 @@ class MazeBoard(Board):
     extra: Extra = ()
 
     family: ClassVar[str] = "maze"
-    steers: ClassVar[bool] = True
+    has_tiles: ClassVar[bool] = False
+    arrows_move: ClassVar[bool] = True
     grid_fields: ClassVar[tuple[str, ...]] = ("numbers",)
     cell_fields: ClassVar[tuple[str, ...]] = ("start", "target")
     options: ClassVar[tuple[Option, ...]] = (Option("sum", "Wanted sum"),)
@@ -90,33 +92,36 @@ class MazeBoard(Board):
         of rows and columns apart.
         """
         reached = self._reachable()
+        verdict = Verdict(False, "", len(reached), counted="cells")
         target = cell_name(self.target)
         if self.start == self.target and not self.is_solved(self.initial()):
             reason = (
                 f"Not solvable: start and target are the same cell, whose number is not {self.sum}."
             )
-            return Verdict(False, reason, len(reached))
+            return replace(verdict, reason=reason)
         cells = f"{len(reached)} of the {self.rows * self.columns} cells can be reached"
         if self.target not in reached:
-            return Verdict(
-                False, f"Not solvable: {cells}, and {target} is not one of them.", len(reached)
-            )
+            reason = f"Not solvable: {cells}, and {target} is not one of them."
+            return replace(verdict, reason=reason)
         if self.sum is None:
-            return Verdict(True, f"Solvable. {cells}, {target} among them.", len(reached))
+            reason = f"Solvable. {cells}, {target} among them."
+            return replace(verdict, solvable=True, reason=reason)
         row, column = self.target
         steps = sum(self.start) + row + column
         if (steps + self.numbers[row][column] - self.sum) % 2:
             parity, other = ("even", "odd") if self.sum % 2 else ("odd", "even")
-            return Verdict(
-                False,
+            reason = (
                 f"Not solvable: {cells}, {target} among them; but the sum of any path there is "
-                f"{parity}, while {self.sum} is {other}.",
-                len(reached),
+                f"{parity}, while {self.sum} is {other}."
             )
-        open_question = (
-            f"{cells}, {target} among them; whether with the sum {self.sum} takes a search."
+            return replace(verdict, reason=reason)
+        return replace(
+            verdict,
+            solvable=None,
+            reason=f"{cells}, {target} among them; whether with the sum {self.sum} takes a search.",
+            if_solved="Solvable. A path with the wanted sum exists.",
+            if_unsolvable="Not solvable: all paths were searched, and none has the wanted sum.",
         )
-        return Verdict(None, open_question, len(reached))
 
     def lower_bound(self) -> int:
         return 0 if self.is_solved(self.initial()) else 1
@@ -207,7 +212,7 @@ class MazeBoard(Board):
             self.sum is None or self.total(position) == self.sum
         )
 
-    def resumed(self, position: Trail) -> Self:
+    def from_position(self, position: Trail) -> Self:
         """The maze from the last cell on; no jump leads on from the cells stepped on before.
 
         Where the target is one of them, no jump leads on from here either.
@@ -224,12 +229,15 @@ class MazeBoard(Board):
         cell = math.floor(down), math.floor(right)
         return [(cell,)] if cell in self.legal_moves(position) else []
 
-    def steered(self, position: Trail, down: int, right: int) -> tuple[Cell, ...]:
+    def steered(self, position: Trail, _cell: Cell, down: int, right: int) -> tuple[Cell, ...]:
         """A jump the way of the key."""
         row, column = position[-1]
         far = abs(self.numbers[row][column])
         cell = row + down * far, column + right * far
         return (cell,) if cell in self.legal_moves(position) else ()
+
+    def destinations(self, position: Trail) -> frozenset[Cell]:
+        return frozenset(self.legal_moves(position))
 
     # --- text ---
 
@@ -273,4 +281,18 @@ class MazeBoard(Board):
         return Picture(self.numbers, ground=True, signed=signed, target=self.target, trail=trail)
 
     def motion(self, position: Trail, move: Cell) -> Motion:
-        return Motion("jump", (position[-1], move))
+        here = position[-1]
+        down, right = move[0] - here[0], move[1] - here[1]
+        # Beside the walker, so that no number on the way is struck out.
+        far = max(abs(down), abs(right), 1)
+        start, tip = (
+            Place(here[0] + 0.5 + down / far * reach, here[1] + 0.5 + right / far * reach)
+            for reach in (0.32, 0.62)
+        )
+        return Motion(
+            (),
+            Straight(down, right),
+            Outline(Shape.RING, (move,)),
+            StraightArrow(start, tip),
+            walk=(here, move),
+        )

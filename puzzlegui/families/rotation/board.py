@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, ClassVar, NamedTuple, Self
 
 from puzzlegui.core.board import (
@@ -23,8 +24,9 @@ from puzzlegui.core.board import (
 from puzzlegui.core.cells import Cell, Grid, cell_name, flatten, parse_cell
 from puzzlegui.core.errors import IllegalMoveError, MoveTextError, Problem
 from puzzlegui.core.fields import Fields
+from puzzlegui.core.motion import Motion, Outline, Place, RoundArrow, Shape, Turning
 from puzzlegui.core.movetext import words
-from puzzlegui.core.picture import Motion, Picture
+from puzzlegui.core.picture import Picture
 from puzzlegui.core.tilepicture import mosaic
 
 BOTH, CLOCKWISE, COUNTERCLOCKWISE = "both", "clockwise", "counterclockwise"
@@ -279,7 +281,20 @@ class RotationBoard(Board):
         return Picture(self.goal, mosaic=mosaic(self.extra, self.goal))
 
     def motion(self, _position: Grid, move: Turn) -> Motion:
-        return Motion("turn", move.cells, 1 if move.clockwise else -1)
+        return _motion(move)
+
+
+@lru_cache(maxsize=2048)  # of the largest board
+def _motion(move: Turn) -> Motion:
+    a, b, c, d = move.cells
+    targets = (b, d, a, c) if move.clockwise else (c, a, d, b)
+    about = Place(move.row + 1, move.column + 1)
+    return Motion(
+        tuple(zip(move.cells, targets, strict=True)),
+        Turning(about, 1 if move.clockwise else -1),
+        Outline(Shape.BLOCK, move.cells),
+        RoundArrow(about, move.clockwise),
+    )
 
 
 def _crossings(start: Grid, goal: Grid) -> int:

@@ -34,8 +34,9 @@ from puzzlegui.core.cells import (
 )
 from puzzlegui.core.errors import IllegalMoveError, MoveTextError, Problem
 from puzzlegui.core.fields import Fields
+from puzzlegui.core.motion import Motion, Outline, Shape, Straight, slide_arrow
 from puzzlegui.core.movetext import words
-from puzzlegui.core.picture import Motion, Picture
+from puzzlegui.core.picture import Picture
 from puzzlegui.core.tilepicture import mosaic
 
 GAP = 0
@@ -66,7 +67,8 @@ class SlidingBoard(Board):
     extra: Extra = ()
 
     family: ClassVar[str] = "sliding"
-    steers: ClassVar[bool] = True
+    gap: ClassVar[int | None] = GAP
+    arrows_move: ClassVar[bool] = True
     grid_fields: ClassVar[tuple[str, ...]] = ("start", "goal")
 
     @classmethod
@@ -214,7 +216,16 @@ class SlidingBoard(Board):
             return [("L" if column > gap_column else "R",) * abs(column - gap_column)]
         return [("U" if row > gap_row else "D",) * abs(row - gap_row)]
 
-    def steered(self, position: Grid, down: int, right: int) -> tuple[str, ...]:
+    def dragged(
+        self,
+        position: Grid,
+        place: tuple[float, float],
+        by: tuple[float, float],  # noqa: ARG002
+    ) -> tuple[str, ...]:
+        """The slide of the tiles there, as far as the gap lets them go."""
+        return next(iter(self.pointed(position, *place)), ())
+
+    def steered(self, position: Grid, _cell: Cell, down: int, right: int) -> tuple[str, ...]:
         """The tile beside the gap slides the way of the key."""
         move = next(move for move, step in STEPS.items() if step == (down, right))
         return (move,) if move in self.legal_moves(position) else ()
@@ -249,13 +260,19 @@ class SlidingBoard(Board):
         return Picture(self.goal, gap=GAP, mosaic=mosaic(self.extra, self.goal))
 
     def motion(self, position: Grid, move: str) -> Motion:
-        return Motion("slide", self._way(position, move))
+        return self.joint_motion(position, (move,))
 
     def joint_motion(self, position: Grid, moves: Sequence[str]) -> Motion:
         (row, column), gap = self._way(position, moves[0])
         down, right = STEPS[moves[0]]
         line = [(row - down * n, column - right * n) for n in reversed(range(len(moves)))]
-        return Motion("slide", (*line, gap))
+        ends = [*line[1:], gap]
+        return Motion(
+            (*zip(line, ends, strict=True), (gap, line[0])),
+            Straight(down, right),
+            Outline(Shape.TILES, tuple(line)),
+            slide_arrow(gap, down, right),
+        )
 
 
 def gap_of(position: Grid) -> Cell:

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 )
 
 from puzzlegui.core.board import Board, Verdict
-from puzzlegui.families.repairs import Repair
+from puzzlegui.core.repair import Repair
 from puzzlegui.gui.board.board_view import BoardView
 from puzzlegui.gui.common import theme
 from puzzlegui.gui.common.widgets import OneLine, heading, text_label

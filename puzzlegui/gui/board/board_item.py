@@ -9,7 +9,7 @@ from PySide6.QtGui import QPainter, QRegion
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from puzzlegui.core.cells import Cell
-from puzzlegui.core.picture import Motion
+from puzzlegui.core.motion import Motion, Turning
 from puzzlegui.gui.common.theme import theme
 from puzzlegui.render.layout import Layout
 from puzzlegui.render.painter import Frame, paint_board
@@ -96,8 +96,9 @@ class BoardItem(QGraphicsItem):
         for cell in motion.cells:
             x, y = self.layout.corner(cell)
             swept = swept.united(QRectF(x, y, self.layout.pitch, self.layout.pitch))
-        # The corners of a turning block reach out by a fifth of its side.
-        reach = self.layout.pitch * (0.45 if motion.kind == "turn" else 0.1) + 2
+        # The corners of what turns reach out by nearly a quarter of its side.
+        share = 0.225 * len(motion.cells) ** 0.5 if isinstance(motion.path, Turning) else 0.1
+        reach = self.layout.pitch * share + 2
         return swept.adjusted(-reach, -reach, reach, reach)
 
 

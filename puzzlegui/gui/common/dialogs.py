@@ -26,7 +26,7 @@ from puzzlegui.export.settings import Settings
 from puzzlegui.gui.common.worker import Worker
 from puzzlegui.gui.design.size_dialog import SizeDialog
 from puzzlegui.gui.files.export_dialog import ExportDialog
-from puzzlegui.gui.files.new_dialog import MazeWish, NewBoardDialog
+from puzzlegui.gui.files.new_dialog import NewBoardDialog, Wish
 
 SAVE, DISCARD = "save", "discard"
 
@@ -87,24 +87,28 @@ def _ask_replace(parent: QWidget, name: str) -> bool:
     return answer == button.Yes
 
 
-def ask_unsaved(parent: QWidget, name: str, then: Callable[[str], None]) -> None:
-    """Ask what to do with unsaved changes, without waiting.
+def ask_unsaved(
+    parent: QWidget, name: str, then: Callable[[str], None], what: str = "changes"
+) -> None:
+    """Ask what to do with unsaved work, without waiting.
 
     Args:
         parent: the window.
         name: of the document.
         then: called with ``SAVE`` or ``DISCARD``; not called if the user stays.
+        what: is not saved.
     """
+    verb = "is" if what.startswith("a ") else "are"
     box = QMessageBox(
         QMessageBox.Icon.Question,
-        "Unsaved changes",
-        f"“{name}” has changes that are not saved.",
+        "Unsaved work",
+        f"“{name}” has {what} that {verb} not saved.",
         QMessageBox.StandardButton.Save
         | QMessageBox.StandardButton.Discard
         | QMessageBox.StandardButton.Cancel,
         parent,
     )
-    box.setInformativeText("Save them before going on?")
+    box.setInformativeText("Save before going on?")
     box.setDefaultButton(QMessageBox.StandardButton.Save)
     answers = {
         QMessageBox.StandardButton.Save: SAVE,
@@ -176,7 +180,7 @@ def show_text(parent: QWidget, title: str, html: str) -> None:
     _open(QMessageBox(QMessageBox.Icon.NoIcon, title, html, QMessageBox.StandardButton.Ok, parent))
 
 
-def ask_new_board(parent: QWidget) -> Board | MazeWish | None:
+def ask_new_board(parent: QWidget) -> Board | Wish | None:
     """A board of a family and size, or what a maze is to be like."""
     dialog = NewBoardDialog(parent)
     if dialog.exec() != QDialog.DialogCode.Accepted:

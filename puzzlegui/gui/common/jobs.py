@@ -39,6 +39,10 @@ class Job:
         """Ask it to end; what comes of it will not be looked at."""
         self.cancelled = True
 
+    def is_wanted(self) -> bool:
+        """Whether what comes of it will be looked at."""
+        return not self.cancelled
+
     def release(self) -> None:
         """Nothing is held beyond its end."""
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import logging
 from dataclasses import dataclass
 from functools import cache
+from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QByteArray, QObject, QSettings, QStandardPaths, Signal
+from PySide6.QtCore import QByteArray, QObject, QSettings, Signal
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
@@ -17,10 +19,15 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from puzzlegui.families.notation import NOTATIONS, STANDARD
+from puzzlegui.core.notation import STANDARD
+from puzzlegui.families.notation import TITLES
 from puzzlegui.gui.common.theme import DARK_MODE, LIGHT_MODE, SYSTEM
 from puzzlegui.gui.common.widgets import OptionalNumber, ignore_wheel
 from puzzlegui.render.style import LABELS, NUMBERS
+
+_log = logging.getLogger(__name__)
+_MOST = 999_999
+"""What a number may be at most."""
 
 
 @dataclass(frozen=True)
@@ -53,6 +60,8 @@ class Setting:
                 value = type(self.default)(raw)
             except (TypeError, ValueError, OverflowError):
                 return self.default
+            if not 0 <= value <= _MOST:
+                return self.default
         else:
             value = str(raw)
         allowed = [choice for choice, _ in self.choices]
@@ -82,9 +91,9 @@ SETTINGS = {
             tuple((speed, f"{speed:g}×" if speed else "instant") for speed in SPEEDS), "Speed",
         ),
         Setting(
-            "notation", STANDARD,
+            "notation", STANDARD.name,
             "How moves are written; the standard notation where a board has no such.",
-            tuple((notation.name, notation.title) for notation in NOTATIONS.values()), "Notation",
+            tuple(TITLES.items()), "Notation",
         ),
         Setting("goal marks", False, "Mark the cells that are not yet as in the goal."),
         Setting(
@@ -105,7 +114,6 @@ SETTINGS = {
         Setting("solver/maze", "auto", "Solver last used for mazes."),
     )
 }  # fmt: skip
-_MOST_SECONDS = 999_999
 
 
 class _News(QObject):
@@ -120,13 +128,14 @@ def _news() -> _News:
 
 
 class Settings(QObject):
-    """The settings of this user; an unreadable or outdated value counts as the default."""
+    """The settings kept in a folder; an unreadable or outdated value counts as the default."""
 
-    def __init__(self, parent: QObject | None = None) -> None:
+    def __init__(self, folder: Path, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        folder = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.AppConfigLocation)
-        self.path = f"{folder}/puzzlegui.ini"
+        self.path = str(folder / "puzzlegui.ini")
         self._store = QSettings(self.path, QSettings.Format.IniFormat)
+        if self._store.status() == QSettings.Status.FormatError:
+            _log.warning("%s is damaged; what cannot be read counts as not set", self.path)
         self.changed = _news().changed
 
     def __getitem__(self, name: str) -> Any:
@@ -145,6 +154,12 @@ class Settings(QObject):
 
     def keep_window(self, key: str, value: QByteArray) -> None:
         self._store.setValue(f"window/{key}", value)
+
+    def write(self) -> None:
+        """Write to disk what has changed, which happens sooner or later by itself."""
+        self._store.sync()
+        if self._store.status() == QSettings.Status.AccessError:
+            _log.warning("the settings could not be kept in %s", self.path)
 
 
 class SettingsDialog(QDialog):
@@ -187,7 +202,7 @@ class SettingsDialog(QDialog):
             box.setChecked(value)
             box.toggled.connect(put)
             return box
-        number = OptionalNumber(setting.title, _MOST_SECONDS, setting.without, " s")
+        number = OptionalNumber(setting.title, _MOST, setting.without, " s")
         number.setValue(value)
         number.valueChanged.connect(put)
         return number

@@ -135,7 +135,7 @@ class DesignPanel(QWidget):
             self._make_options(board)
             self._order_tabs()
             for action in self._for_tiles:
-                action.setEnabled(not board.picture().ground)
+                action.setEnabled(board.has_tiles)
         if self.title.text() != board.title:
             self.title.setText(board.title)
         for name, widget in self._options.items():
@@ -298,7 +298,7 @@ class DesignPanel(QWidget):
     def _move_colour(self, by: int) -> None:
         """Let the chosen value and the one before or after it change colours."""
         board, value = self._document.board, self._editor.brush
-        gap = board.picture().gap
+        gap = board.gap
         colours = {v: c for v, c in value_colours(board).items() if v != gap}
         place = sorted(colours).index(value) + by if value in colours else -1
         if 0 <= place < len(colours):

@@ -17,7 +17,7 @@ from puzzlegui.documents import texts
 from puzzlegui.gui.common import dialogs
 from puzzlegui.gui.design.editor import Editor
 from puzzlegui.gui.files.document import Document
-from puzzlegui.gui.files.filing import Filing
+from puzzlegui.gui.files.file_commands import FileCommands
 from puzzlegui.gui.window.gallery import thumbnail
 
 _PICTURE_PIXELS = 800
@@ -34,7 +34,9 @@ class EditCommands(QObject):
     said = Signal(str)
     shuffled = Signal()
 
-    def __init__(self, window: QWidget, document: Document, editor: Editor, filing: Filing) -> None:
+    def __init__(
+        self, window: QWidget, document: Document, editor: Editor, filing: FileCommands
+    ) -> None:
         super().__init__(window)
         self._window = window
         self._document = document

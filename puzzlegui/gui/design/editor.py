@@ -56,7 +56,7 @@ class Editor(QObject):
     def begin(self) -> None:
         """Another document: begin with a value that is on its board, and with typing."""
         board = self._document.board
-        gap = board.picture().gap
+        gap = board.gap
         self.brush = next((value for value in board.values if value != gap), 1)
         self.field, self.cell = board.grid_fields[0], (0, 0)
         self._typed = ""

@@ -7,8 +7,9 @@ from PySide6.QtGui import QKeyEvent
 from puzzlegui.core.board import Board
 from puzzlegui.core.cells import Cell
 from puzzlegui.core.edits import EDITS
+from puzzlegui.core.repair import Repair
 from puzzlegui.core.solution import Solution
-from puzzlegui.families.repairs import Repair, repairs
+from puzzlegui.families.repairs import repairs
 from puzzlegui.gui.design.editor import Editor
 from puzzlegui.gui.playback.place import board_heading
 from puzzlegui.gui.session.mode import DESIGN

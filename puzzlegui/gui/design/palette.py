@@ -36,9 +36,9 @@ class PaletteModel(QAbstractListModel):
     def show(self, board: Board, brush: int) -> None:
         """List the values of a board, and the one painted with if it is not on it."""
         values = tuple(sorted({*board.values, brush}))
-        ground = board.picture().ground
+        ground = not board.has_tiles
         colours = frame_colours(board) if ground else value_colours(board, [brush])
-        gap = board.picture().gap
+        gap = board.gap
         names = value_names(board)
         if (values, colours, gap, names) == (
             self._values, self._colours, self._gap, self._names,

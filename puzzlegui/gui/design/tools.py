@@ -42,7 +42,7 @@ _GAP = Tool(GAP, "Gap", "gap", "Click the cell that is to be the gap")
 def tools_of(board: Board) -> list[Tool]:
     """The tools that make sense on a board."""
     found = list(_TOOLS)
-    if board.picture().gap is not None:
+    if board.gap is not None:
         found.append(_GAP)
     found += [
         Tool(field, field.capitalize(), field, f"Click the cell that is to be the {field}")

@@ -69,6 +69,11 @@ class Document(QObject):
         return not self.undo_stack.isClean()
 
     @property
+    def is_untouched(self) -> bool:
+        """Whether it was not changed since it was opened."""
+        return not self.modified and self.undo_stack.count() == 0
+
+    @property
     def name(self) -> str:
         """What to call it in the title bar."""
         if self.path is not None:
@@ -78,6 +83,7 @@ class Document(QObject):
     def open(self, board: Board, path: Path | None = None) -> None:
         """Begin with another board; unsaved changes of the one before are gone."""
         self.undo_stack.clear()
+        self.undo_stack.setClean()  # an empty stack may have been set otherwise by ``recover``
         self.path = path
         self._hold(board)
         self.replaced.emit()

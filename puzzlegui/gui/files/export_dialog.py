@@ -24,10 +24,11 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from puzzlegui.core.notation import STANDARD
 from puzzlegui.core.solution import Solution
 from puzzlegui.export.formats import FORMATS, Format
 from puzzlegui.export.settings import SETTINGS, Chapter, Setting, Settings, unheard
-from puzzlegui.families.notation import STANDARD, notation_or_standard, notations_for
+from puzzlegui.families.notation import notation_or_standard, notations_for
 from puzzlegui.gui.common.jobs import Job
 from puzzlegui.gui.common.widgets import ignore_wheel
 from puzzlegui.gui.common.worker import Pending, Worker
@@ -55,7 +56,7 @@ class ExportDialog(QDialog):
         solution: Solution,
         worker: Worker,
         format_name: str,
-        notation: str = STANDARD,
+        notation: str = STANDARD.name,
     ) -> None:
         super().__init__(parent)
         self.setWindowTitle("Export moves")

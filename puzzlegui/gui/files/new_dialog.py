@@ -5,8 +5,7 @@ from __future__ import annotations
 import random
 from dataclasses import dataclass
 
-from PySide6.QtCore import QSignalBlocker
-from PySide6.QtGui import QIntValidator, QStandardItemModel
+from PySide6.QtGui import QIntValidator
 from PySide6.QtWidgets import (
     QComboBox,
     QDialog,
@@ -19,144 +18,164 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from puzzlegui.core.board import LARGEST, Board
+from puzzlegui.core.board import Board
+from puzzlegui.core.creation import Parameter, Start, Wanted
 from puzzlegui.core.errors import PuzzleError
-from puzzlegui.families.generate import new_board, ordered_board
-from puzzlegui.families.maze.maker import LEVELS, Level
-from puzzlegui.families.registry import TITLES
-from puzzlegui.families.rotation.board import RotationBoard
+from puzzlegui.families.creation import parameters
+from puzzlegui.families.family import Family
+from puzzlegui.families.registry import FAMILIES
 from puzzlegui.gui.common.widgets import OptionalNumber
 from puzzlegui.gui.design.size_dialog import size_box
 
-_SHUFFLED, _SCRAMBLED, _ORDERED = "shuffled", "scrambled", "ordered"
-
 
 @dataclass(frozen=True)
-class MazeWish:
-    """A maze with a single solution, which takes a search; see ``mazemaker.make_maze``."""
+class Wish:
+    """A board that takes a search.
 
-    rows: int
-    columns: int
-    seed: int
-    level: Level
-    total: int | None
+    Attributes:
+        family: what it is to be.
+        start: the way in which it begins; makes it.
+        wanted: what it is to be like.
+    """
+
+    family: Family
+    start: Start
+    wanted: Wanted
+
+    def titled(self, board: Board) -> Board:
+        """A board made so, with its title."""
+        seed = f", seed {self.wanted.seed}" if self.start.seeded else ""
+        return board.changed(title=f"{self.family.title} {board.size}{seed}")
 
 
 class NewBoardDialog(QDialog):
-    """Family, size, colours, start and a seed.
+    """Family, size, what the family lets one choose, start and a seed.
 
     Attributes:
         board: what they make, or ask for; None if they make none.
+        widgets: by the name of the parameter that each of them says.
     """
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle("New board")
         self.family = QComboBox()
-        for name, title in TITLES.items():
-            self.family.addItem(title, name)
+        for family in FAMILIES.values():
+            self.family.addItem(family.title, family.name)
         self.rows = size_box()
         self.columns = size_box()
-        self.colours = OptionalNumber("Colours", LARGEST * LARGEST, "all different")
-        self.turns = QComboBox()
-        for value, label in RotationBoard.options[0].choices:
-            self.turns.addItem(label, value)
         self.start = QComboBox()
-        self.start.addItem("any that can be solved, by the seed", _SHUFFLED)
-        self.start.addItem("some moves from the goal", _SCRAMBLED)
-        self.start.addItem("plain, to be edited", _ORDERED)
-        for level in LEVELS.values():
-            self.start.addItem(f"a single solution: {level.title.lower()}", level)
-        self.moves = QSpinBox()
-        self.moves.setRange(1, 1000)
-        self.moves.setValue(10)
-        self.moves.setAccessibleName("Moves from the goal")
-        self.total = QLineEdit()
-        self.total.setPlaceholderText("none")
-        self.total.setValidator(QIntValidator(-9999, 9999, self.total))
         self.seed = QLineEdit(str(random.randrange(1_000_000)))
         self.message = QLabel()
         self.message.setWordWrap(True)
-        self.board: Board | MazeWish | None = None
+        self.board: Board | Wish | None = None
         self._buttons = QDialogButtonBox(
             QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel
         )
         self._form = QFormLayout()
-        for label, widget in (
-            ("&Family", self.family),
-            ("&Rows", self.rows),
-            ("&Columns", self.columns),
-            ("Co&lours", self.colours),
-            ("&Turns", self.turns),
-            ("&Start", self.start),
-            ("&Moves", self.moves),
-            ("Wanted s&um", self.total),
-            ("See&d", self.seed),
-        ):
-            self._form.addRow(label, widget)
+        self._form.addRow("&Family", self.family)
+        self._form.addRow("&Rows", self.rows)
+        self._form.addRow("&Columns", self.columns)
+        self._parameters = {n: p for n, p in parameters().items() if not p.flag}
+        common = {p.name for family in FAMILIES.values() for p in family.parameters}
+        self.widgets = {name: self._widget(p) for name, p in self._parameters.items()}
+        self._add_rows(common)
+        self._form.addRow("&Start", self.start)
+        self._add_rows(self.widgets.keys() - common)
+        self._form.addRow("See&d", self.seed)
         column = QVBoxLayout(self)
         column.addLayout(self._form)
         column.addWidget(self.message)
         column.addWidget(self._buttons)
         self._buttons.accepted.connect(self.accept)
         self._buttons.rejected.connect(self.reject)
-        for box in (self.family, self.turns, self.start):
-            box.currentIndexChanged.connect(self._update)
-        for spin in (self.rows, self.columns, self.colours, self.moves):
+        self.family.currentIndexChanged.connect(self._offer_starts)
+        self.start.currentIndexChanged.connect(self._update)
+        for spin in (self.rows, self.columns):
             spin.valueChanged.connect(self._update)
-        self.total.textChanged.connect(self._update)
         self.seed.textChanged.connect(self._update)
+        self._offer_starts()
+
+    def _add_rows(self, names: set[str]) -> None:
+        for name, widget in self.widgets.items():
+            if name in names:
+                self._form.addRow(self._parameters[name].label, widget)
+
+    def _widget(self, parameter: Parameter) -> QWidget:
+        """What a parameter is said with."""
+        label = parameter.label.replace("&", "")
+        if parameter.choices:
+            box = QComboBox()
+            for value, text in parameter.choices:
+                box.addItem(text, value)
+            box.currentIndexChanged.connect(self._update)
+            return box
+        if parameter.usual is not None:
+            spin = QSpinBox()
+            spin.setRange(parameter.least, parameter.most)
+            spin.setValue(parameter.usual)
+            spin.setAccessibleName(label)
+            spin.valueChanged.connect(self._update)
+            return spin
+        if parameter.least >= 0:
+            optional = OptionalNumber(label, parameter.most, parameter.empty)
+            optional.valueChanged.connect(self._update)
+            return optional
+        line = QLineEdit()
+        line.setPlaceholderText(parameter.empty)
+        line.setValidator(QIntValidator(parameter.least, parameter.most, line))
+        line.textChanged.connect(self._update)
+        return line
+
+    def _said(self, name: str) -> object:
+        """What a parameter was set to, None if it was left open."""
+        match self.widgets[name]:
+            case QComboBox() as box:
+                return box.currentData() or None
+            case OptionalNumber() as optional:
+                return optional.value() or None
+            case QSpinBox() as spin:
+                return spin.value()
+            case QLineEdit() as line:
+                return int(line.text()) if line.text().lstrip("-") else None
+            case widget:
+                raise TypeError(type(widget))
+
+    def _offer_starts(self) -> None:
+        """Offer the ways in which boards of the family begin, the one chosen if it is there."""
+        chosen = self.start.currentText()
+        blocked = self.start.blockSignals(True)
+        self.start.clear()
+        for start in FAMILIES[self.family.currentData()].starts:
+            self.start.addItem(start.title, start)
+        self.start.setCurrentIndex(max(0, self.start.findText(chosen)))
+        self.start.blockSignals(blocked)
         self._update()
 
     def _update(self) -> None:
-        family = self.family.currentData()
-        self._form.setRowVisible(self.turns, family == "rotation")
-        self._form.setRowVisible(self.colours, family != "maze")
-        start = self._allowed_start(family)
-        self._form.setRowVisible(self.moves, start == _SCRAMBLED)
-        self._form.setRowVisible(self.total, isinstance(start, Level))
-        self._form.setRowVisible(self.seed, start != _ORDERED)
+        family = FAMILIES[self.family.currentData()]
+        start: Start = self.start.currentData()
+        asked = [p.name for p in (*family.parameters, *start.parameters) if not p.flag]
+        for name, widget in self.widgets.items():
+            self._form.setRowVisible(widget, name in asked)
+        self._form.setRowVisible(self.seed, start.seeded)
         try:
-            self.board = self._make(family, start)
-            if isinstance(self.board, MazeWish):
-                text = "a maze is looked for that has no other solution as short, or with that sum"
-            else:
-                text = self.board.describe()
-            self.message.setText(f"{text[:1].upper()}{text[1:]}.")
+            self.board = self._make(family, start, asked)
+            text = start.promise if isinstance(self.board, Wish) else self.board.describe()
         except PuzzleError as error:
-            self.board = None
-            text = str(error)
-            self.message.setText(f"{text[:1].upper()}{text[1:]}.")
+            self.board, text = None, str(error)
+        self.message.setText(f"{text[:1].upper()}{text[1:]}.")
         self._buttons.button(QDialogButtonBox.StandardButton.Ok).setEnabled(self.board is not None)
 
-    def _allowed_start(self, family: str) -> object:
-        """The start chosen; those that the family does not have cannot be."""
-        model = self.start.model()
-        assert isinstance(model, QStandardItemModel)
-        for row in range(self.start.count()):
-            data = self.start.itemData(row)
-            wrong = isinstance(data, Level) if family != "maze" else data == _SCRAMBLED
-            model.item(row).setEnabled(not wrong)
-            if wrong and row == self.start.currentIndex():
-                with QSignalBlocker(self.start):
-                    self.start.setCurrentIndex(0)
-        return self.start.currentData()
-
-    def _make(self, family: str, start: object) -> Board | MazeWish:
-        rows, columns = self.rows.value(), self.columns.value()
-        colours = 0 if family == "maze" else self.colours.value()
-        turns = self.turns.currentData()
-        if start == _ORDERED:
-            return ordered_board(family, rows, columns, colours, turns)
-        text = self.seed.text().strip()
+    def _make(self, family: Family, start: Start, asked: list[str]) -> Board | Wish:
+        text = self.seed.text().strip() if start.seeded else "0"
         if not (text.isascii() and text.isdecimal() and len(text) <= 9):
             raise PuzzleError("the seed is a whole number of up to nine digits")
-        if isinstance(start, Level):
-            total = self.total.text()
-            wanted = int(total) if total.lstrip("-") else None
-            return MazeWish(rows, columns, int(text), start, wanted)
-        scramble = self.moves.value() if start == _SCRAMBLED else None
-        board = new_board(
-            family, rows, columns, int(text), colours=colours, turns=turns, scramble=scramble
-        )
-        return board.changed(title=f"{TITLES[family]} {board.size}, seed {int(text)}")
+        given = {name: said for name in asked if (said := self._said(name)) is not None}
+        wanted = Wanted(self.rows.value(), self.columns.value(), int(text), given)
+        wish = Wish(family, start, wanted)
+        if start.steps:
+            return wish
+        made = start.make(wanted, None)
+        assert made is not None  # nobody watches who could stop it
+        return wish.titled(made.board) if start.seeded else made.board

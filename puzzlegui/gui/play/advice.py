@@ -41,7 +41,7 @@ class Adviser(QObject):
             self._advise(*way, index, hint=hint)
         else:
             board = session.board
-            run = Run(board.resumed(line[index]), request=Request(Limits(seconds=_SECONDS)))
+            run = Run(board.from_position(line[index]), request=Request(Limits(seconds=_SECONDS)))
             made = tuple(line.moves[:index])
             self._pending = session.worker.do(
                 run, lambda result: self._found(result, made, hint=hint)

@@ -8,7 +8,7 @@ from typing import Any
 from PySide6.QtCore import QObject, Qt, Signal
 
 from puzzlegui.core.board import Board
-from puzzlegui.core.picture import Motion
+from puzzlegui.core.motion import Motion, Straight
 from puzzlegui.gui.board.board_view import STEPS, BoardView
 from puzzlegui.gui.common.settings import LEFT_CLOCKWISE
 from puzzlegui.gui.session.session import Session
@@ -22,7 +22,7 @@ _CLICK = 0.12
 class PlayInput(QObject):
     """Turns places that are pointed at, and keys, into moves.
 
-    A tile that slides goes with the mouse while it is dragged; everything else moves on the press.
+    What goes straight goes with the mouse while it is dragged; everything else moves on the press.
 
     Signals:
         meant: the moves that the user wants made, and whether they are seen to be made already.
@@ -37,7 +37,8 @@ class PlayInput(QObject):
         self._view = view
         self._session = session
         self._active = False
-        self._grip: tuple[Place, Motion, Sequence[Any]] | None = None
+        self._grip: Place | None = None
+        self._dragged: Sequence[Any] = ()
         self._aim: Motion | None = None
         self._aimed = 0
         self.held: tuple[Motion, float] | None = None
@@ -79,22 +80,24 @@ class PlayInput(QObject):
         return () if not found else found[-1 if other else 0]
 
     def _press(self, down: float, right: float, other: bool) -> None:
-        moves = self._moves(down, right, other)
-        motion = self._board.joint_motion(self._position, moves) if moves else None
-        if motion is not None and motion.kind == "slide" and not other:
-            self._grip = (down, right), motion, moves
-        elif moves:
+        if not other and self._board.dragged(self._position, (down, right), (0.0, 0.0)):
+            self._grip = down, right
+        elif moves := self._moves(down, right, other):
             self.meant.emit(list(moves), False)
 
     def _drag(self, down: float, right: float) -> None:
         if self._grip is None:
             return
-        (from_down, from_right), motion, _ = self._grip
-        (row, column), (to_row, to_column) = motion.cells[:2]
-        along = (down - from_down) * (to_row - row) + (right - from_right) * (to_column - column)
-        if self.held is not None or abs(along) > _CLICK:
-            self.held = motion, min(max(along, 0.0), 1.0)
-            self.changed.emit()
+        by = down - self._grip[0], right - self._grip[1]
+        if self.held is None and max(map(abs, by)) <= _CLICK:
+            return
+        self._dragged = self._board.dragged(self._position, self._grip, by)
+        motion = self._board.joint_motion(self._position, self._dragged)
+        assert isinstance(motion.path, Straight)
+        to_down, to_right = motion.path.down, motion.path.right
+        along = (by[0] * to_down + by[1] * to_right) / (to_down**2 + to_right**2)
+        self.held = motion, min(max(along, 0.0), 1.0)
+        self.changed.emit()
 
     def _release(self) -> None:
         grip, held = self._grip, self.held
@@ -102,9 +105,15 @@ class PlayInput(QObject):
             return
         self.let_go()
         if held is None:
-            self.meant.emit(list(grip[2]), False)
-        elif held[1] > 0.5:
-            self.meant.emit(list(grip[2]), True)
+            if moves := self._moves(*grip, other=False):
+                self.meant.emit(list(moves), False)
+            return
+        # As many of the moves as are nearest to how far it was dragged.
+        assert isinstance(held[0].path, Straight)
+        steps = max(abs(held[0].path.down), abs(held[0].path.right))
+        made = round(held[1] * steps) * len(self._dragged) // steps
+        if made:
+            self.meant.emit(list(self._dragged[:made]), True)
         else:
             self.changed.emit()
 
@@ -124,13 +133,8 @@ class PlayInput(QObject):
         """Whether a key meant something, which is done then."""
         if modifiers & Qt.KeyboardModifier.ControlModifier:
             return False
-        step = STEPS.get(key)
-        if step is not None and self._board.steers:
-            if max(map(abs, step)) == 1 and (moves := self._board.steered(self._position, *step)):
-                self.meant.emit(list(moves), False)
-            return True
-        if step is not None:
-            self._view.step_cursor(step)
+        if (step := STEPS.get(key)) is not None:
+            self._arrow(step, shifted=bool(modifiers & Qt.KeyboardModifier.ShiftModifier))
             return True
         if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
             other = bool(modifiers & Qt.KeyboardModifier.ShiftModifier)
@@ -139,11 +143,21 @@ class PlayInput(QObject):
             return True
         return False
 
+    def _arrow(self, step: tuple[int, int], *, shifted: bool) -> None:
+        """An arrow key is a move, or moves the cursor; see ``Board.arrows_move``."""
+        moves: Sequence[Any] = ()
+        if (self._board.arrows_move or shifted) and max(map(abs, step)) == 1:
+            moves = self._board.steered(self._position, self._view.cursor_cell, *step)
+        if moves:
+            self.meant.emit(list(moves), False)
+        elif not self._board.arrows_move:
+            self._view.step_cursor(step)
+
     def _cursor_place(self) -> Place:
         """A place in the cell of the keyboard cursor, towards the middle of its block."""
         row, column = self._view.cursor_cell
         return row + 0.75, column + 0.75
 
     def _cursor_moved(self) -> None:
-        if self._active and not self._board.steers:
+        if self._active and not self._board.arrows_move:
             self._aim_at(self._moves(*self._cursor_place(), other=False))

@@ -9,8 +9,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent
 
 from puzzlegui.core.board import Board
+from puzzlegui.core.repair import Repair
 from puzzlegui.core.solution import Solution, Status
-from puzzlegui.families.repairs import Repair
 from puzzlegui.gui.play.advice import Adviser
 from puzzlegui.gui.play.input import PlayInput
 from puzzlegui.gui.playback import place
@@ -71,7 +71,7 @@ class PlayMode:
         return []
 
     def shows_cursor(self) -> bool:
-        return not self._session.board.steers
+        return not self._session.board.arrows_move
 
     # --- what can be done ---
 

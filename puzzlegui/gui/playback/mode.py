@@ -5,8 +5,8 @@ from __future__ import annotations
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent
 
+from puzzlegui.core.repair import Repair
 from puzzlegui.core.solution import Solution
-from puzzlegui.families.repairs import Repair
 from puzzlegui.gui.design.mode import UndoEdits
 from puzzlegui.gui.playback import place
 from puzzlegui.gui.playback.controller import Playback

@@ -18,8 +18,8 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QColor, QCursor, QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
 
+from puzzlegui.core.notation import STANDARD, Notation
 from puzzlegui.core.solution import Walk
-from puzzlegui.families.notation import NOTATIONS, STANDARD, Notation
 from puzzlegui.gui.common.theme import theme
 from puzzlegui.gui.playback.rows import Rows
 
@@ -56,7 +56,7 @@ class MoveModel(QAbstractTableModel):
         self._stretch: tuple[int, int] | None = None
         self.sums: Sequence[int] = ()
 
-    def show(self, line: Walk | None, notation: Notation = NOTATIONS[STANDARD]) -> None:
+    def show(self, line: Walk | None, notation: Notation = STANDARD) -> None:
         """List the moves of a line; one more than before is added without beginning anew."""
         before = self._rows
         rows = None if line is None else Rows(line.board, line.moves, notation)

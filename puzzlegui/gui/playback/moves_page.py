@@ -16,14 +16,9 @@ from PySide6.QtWidgets import (
 )
 
 from puzzlegui.core.board import group_digits
+from puzzlegui.core.notation import STANDARD, Notation
 from puzzlegui.core.solution import Walk
-from puzzlegui.families.notation import (
-    NOTATIONS,
-    STANDARD,
-    Notation,
-    notation_or_standard,
-    notations_for,
-)
+from puzzlegui.families.notation import notation_or_standard, notations_for
 from puzzlegui.gui.common.widgets import heading, ignore_wheel, text_label
 from puzzlegui.gui.playback.moves import MoveTable
 from puzzlegui.gui.playback.variants import FoundChoice, VariantChoice
@@ -158,7 +153,7 @@ class MovesPage(QWidget):
         """List the moves of a line; those made by hand with the clock and the advice."""
         moves = () if line is None else line.moves
         if line is None:
-            self.table.show_moves(line, NOTATIONS[STANDARD])
+            self.table.show_moves(line, STANDARD)
         else:
             written = notation_or_standard(line.board, notation)
             self._offer(notations_for(line.board), written)

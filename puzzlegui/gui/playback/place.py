@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from puzzlegui.core.board import Board, group_digits
-from puzzlegui.core.picture import Motion
+from puzzlegui.core.motion import Motion
 from puzzlegui.families.notation import notation_or_standard
 from puzzlegui.gui.playback.moves import signed
 from puzzlegui.gui.playback.rows import Rows

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from puzzlegui.core.board import Board
-from puzzlegui.families.notation import NOTATIONS, STANDARD, Notation, Term
+from puzzlegui.core.notation import STANDARD, Notation, Term
 
 
 class Rows:
@@ -19,9 +19,7 @@ class Rows:
         notation: the notation.
     """
 
-    def __init__(
-        self, board: Board, moves: Sequence[Any], notation: Notation = NOTATIONS[STANDARD]
-    ) -> None:
+    def __init__(self, board: Board, moves: Sequence[Any], notation: Notation = STANDARD) -> None:
         self.board, self.moves, self.notation = board, moves, notation
         self._terms: list[Term] | None = None
         if not notation.single:

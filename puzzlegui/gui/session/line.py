@@ -7,8 +7,8 @@ from typing import Any
 
 from puzzlegui.core.board import Board
 from puzzlegui.core.cells import Cell
+from puzzlegui.core.notation import Notation
 from puzzlegui.core.solution import Walk
-from puzzlegui.families.notation import Notation
 from puzzlegui.gui.playback.rows import Rows
 
 

@@ -6,8 +6,8 @@ from typing import Protocol
 
 from PySide6.QtGui import QKeyEvent
 
+from puzzlegui.core.repair import Repair
 from puzzlegui.core.solution import Solution
-from puzzlegui.families.repairs import Repair
 from puzzlegui.render.marks import Marks
 from puzzlegui.render.painter import Frame
 

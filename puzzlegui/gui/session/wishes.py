@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from puzzlegui.core.picture import Motion
+from puzzlegui.core.motion import Motion
 from puzzlegui.engine.registry import AUTO
 
 

@@ -114,7 +114,7 @@ ACTIONS: tuple[ActionSpec, ...] = (
                when="solved", tip="Write the moves as text, a web page, a booklet, a film …"),
     ActionSpec("actionPrint", "&Print …", "file/export", "commands.print_moves", "Ctrl+P", "print",
                when="solved", tip="Print the solution as a booklet, with a picture of every step"),
-    ActionSpec("actionQuit", "&Quit", "file/end", "close", "Ctrl+Q"),
+    ActionSpec("actionQuit", "&Quit", "file/end", "quit", "Ctrl+Q"),
     ActionSpec("actionUndo", "&Undo", "edit", "commands.undo", "Ctrl+Z", "undo", when="undoable"),
     ActionSpec("actionRedo", "&Redo", "edit", "commands.redo", "Ctrl+Shift+Z|Ctrl+Y", "redo",
                when="redoable"),

@@ -7,9 +7,9 @@ from PySide6.QtWidgets import QMainWindow
 
 from puzzlegui.core.cells import Cell
 from puzzlegui.core.entered import Entered
+from puzzlegui.core.repair import Repair
 from puzzlegui.documents.presets import load_preset
-from puzzlegui.families.repairs import Repair
-from puzzlegui.gui.files.filing import Filing
+from puzzlegui.gui.files.file_commands import FileCommands
 from puzzlegui.gui.play.mode import PlayMode
 from puzzlegui.gui.playback.controller import Playback
 from puzzlegui.gui.playback.enter_dialog import as_solution, open_entry
@@ -31,7 +31,12 @@ class Commands(QObject):
     """
 
     def __init__(
-        self, window: QMainWindow, session: Session, parts: Parts, filing: Filing, play: PlayMode
+        self,
+        window: QMainWindow,
+        session: Session,
+        parts: Parts,
+        filing: FileCommands,
+        play: PlayMode,
     ) -> None:
         super().__init__(window)
         self._window, self._session, self._parts = window, session, parts
@@ -56,13 +61,13 @@ class Commands(QObject):
         """Write the moves shown to a file."""
         solution = self._session.mode.exported()
         if solution is not None:
-            self._filing.export(solution)
+            self._filing.exports.export(solution)
 
     def print_moves(self) -> None:
         """Print the moves shown, as a booklet."""
         solution = self._session.mode.exported()
         if solution is not None:
-            self._filing.print_moves(solution)
+            self._filing.exports.print_moves(solution)
 
     def enter_moves(self) -> None:
         """Have moves typed or pasted."""

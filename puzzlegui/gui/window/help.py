@@ -20,7 +20,8 @@ from PySide6.QtWidgets import (
 from puzzlegui import assets
 from puzzlegui.documents.presets import PREFIX, load_preset
 from puzzlegui.engine import registry
-from puzzlegui.families.registry import TITLES
+from puzzlegui.families.family import Family
+from puzzlegui.families.registry import FAMILIES
 from puzzlegui.gui.window.actions import shortcuts_html
 from puzzlegui.gui.window.gallery import thumbnail
 
@@ -44,26 +45,22 @@ class Page:
 
 def pages() -> list[Page]:
     """All pages, in order."""
-    written: list[tuple[str, str]] = [("First steps", "first-steps"), *_FAMILY_PAGES]
-    found = [Page(title, markdown=_text(name)) for title, name in written]
+    found = [Page("First steps", markdown=assets.read_text("help", "first-steps.md"))]
     found += [
-        Page(f"Solvers: {title.lower()}", html=_solvers_html(family))
-        for family, title in TITLES.items()
+        Page(family.title, markdown=assets.read_family_help(family.name))
+        for family in FAMILIES.values()
+    ]
+    found += [
+        Page(f"Solvers: {family.title.lower()}", html=_solvers_html(family))
+        for family in FAMILIES.values()
     ]
     return [*found, Page("Keyboard shortcuts", html=f"<h1>Keyboard</h1>{shortcuts_html()}")]
 
 
-_FAMILY_PAGES = [(title, family) for family, title in TITLES.items()]
-
-
-def _text(name: str) -> str:
-    return assets.read_bytes("help", f"{name}.md").decode()
-
-
-def _solvers_html(family: str) -> str:
-    parts = [f"<h1>Solvers: {escape(TITLES[family].lower())}</h1>"]
+def _solvers_html(family: Family) -> str:
+    parts = [f"<h1>Solvers: {escape(family.title.lower())}</h1>"]
     parts.append(f"<p><b>{registry.AUTO}</b>: {escape(registry.AUTO_SENTENCE)}</p>")
-    for solver in registry.solvers_of(family):
+    for solver in family.solvers:
         source = f" <i>[{solver.source}]</i>" if solver.source else ""
         parts.append(f"<p><b>{escape(solver.name)}</b>{source}: {escape(solver.sentence)}</p>")
     parts.append("<p>In brackets: the published method that a solver reproduces.</p>")

@@ -10,7 +10,7 @@ import cython
 @cython.nogil
 @cython.exceptval(check=False)
 def poll(ctl: cython.volatile[cython.longlong][::1], states: cython.longlong) -> cython.bint:
-    """Add states to the count of the shared array (see ``kernels``); whether to stop."""
+    """Add to the number of states in the shared array (see ``kernels``); whether to stop."""
     ctl[1] += states
     return ctl[0] != 0 or ctl[1] > ctl[4]
 
@@ -20,14 +20,12 @@ def poll(ctl: cython.volatile[cython.longlong][::1], states: cython.longlong) ->
 @cython.nogil
 @cython.exceptval(check=False)
 def zobrist(value: cython.longlong, cell: cython.longlong) -> cython.longlong:
-    """The Zobrist key of a value in a cell, made by SplitMix64 (Steele, Lea and Flood 2014).
+    """The Zobrist key (Zobrist 1970) of a value in a cell; the key of a state is the sum.
 
-    Those of all cells are added up.
+    It is computed by SplitMix64 (Steele, Lea and Flood 2014), with fewer rounds.
     """
     z: cython.ulonglong = cython.cast(cython.ulonglong, value * 1024 + cell + 1)
-    wrap: cython.ulonglong = cython.cast(
-        cython.ulonglong, 0xFFFFFFFFFFFFFFFF
-    )  # what C does by itself
+    wrap: cython.ulonglong = cython.cast(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)  # as C does anyway
     z = (z * cython.cast(cython.ulonglong, 0x9E3779B97F4A7C15)) & wrap
     z ^= z >> 30
     z = (z * cython.cast(cython.ulonglong, 0xBF58476D1CE4E5B9)) & wrap
@@ -39,7 +37,9 @@ def zobrist(value: cython.longlong, cell: cython.longlong) -> cython.longlong:
 @cython.nogil
 @cython.exceptval(check=False)
 def next_random(seed: cython.longlong) -> cython.longlong:
-    """The next state of a random number generator, xorshift (Marsaglia 2003); never 0 from 1 on."""
+    """The next state of a xorshift random number generator (Marsaglia 2003); not 0 if
+    ``seed`` is not.
+    """
     seed ^= seed << 13
     seed ^= (seed >> 7) & cython.cast(cython.longlong, 0x01FFFFFFFFFFFFFF)
     return seed ^ (seed << 17)
@@ -91,7 +91,7 @@ def turn_block(
 def select(
     array: cython.longlong[::1], count: cython.Py_ssize_t, wanted: cython.Py_ssize_t
 ) -> cython.void:
-    """Bring the ``wanted`` least of ``array[:count]`` to its beginning (Hoare's quickselect)."""
+    """Move the ``wanted`` least of ``array[:count]`` to its beginning (quickselect, Hoare 1961)."""
     low: cython.Py_ssize_t = 0
     high: cython.Py_ssize_t = count - 1
     i: cython.Py_ssize_t
@@ -138,7 +138,7 @@ def popcount(bits: cython.longlong) -> cython.longlong:
 @cython.nogil
 @cython.exceptval(check=False)
 def sort(array: cython.longlong[::1], count: cython.Py_ssize_t) -> cython.void:
-    """Sort ``array[:count]`` (Shell's method)."""
+    """Sort ``array[:count]`` (Shell 1959)."""
     gap: cython.Py_ssize_t = 1
     i: cython.Py_ssize_t
     j: cython.Py_ssize_t
@@ -161,7 +161,7 @@ def sort(array: cython.longlong[::1], count: cython.Py_ssize_t) -> cython.void:
 @cython.nogil
 @cython.exceptval(check=False)
 def wrapped(number: cython.longlong) -> cython.longlong:
-    """A sum of Zobrist keys in 64 bits; in C it is so by itself."""
+    """A sum of Zobrist keys, wrapped around in 64 bits as C does anyway."""
     half: cython.ulonglong = cython.cast(cython.ulonglong, 1) << 63
     wrap: cython.ulonglong = cython.cast(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
     return cython.cast(
@@ -174,5 +174,5 @@ def wrapped(number: cython.longlong) -> cython.longlong:
 @cython.nogil
 @cython.exceptval(check=False)
 def cancelled(ctl: cython.volatile[cython.longlong][::1]) -> cython.bint:
-    """Whether the shared array wishes a stop, no matter how many states were expanded."""
+    """Whether the shared array asks to stop, whatever the number of states."""
     return ctl[0] != 0

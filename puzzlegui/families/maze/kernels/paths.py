@@ -3,13 +3,14 @@
 A path leads from the start to the target and steps on no cell twice. Its *remainder* at some cell
 is what the cells between that one and the target must still add up to. Branches are cut
 
-* by a table of *walks*, which may step on cells again: whether one of so many jumps has the
-  remainder (a relaxation that dynamic programming solves exactly);
-* by the cells that lie on some walk through cells not yet stepped on from here to the target:
-  whether there are any, enough for the length, and with numbers for the remainder.
+* by a table of *walks*, which may visit cells again: whether a walk of so many jumps has the
+  remainder (a relaxation that is solved exactly by dynamic programming, Bellman 1957);
+* by the cells that lie on walks from here to the target through unvisited cells: whether there are
+  any, enough of them for the length, and with suitable numbers for the remainder.
 
-Cells are numbered; those that a cell leads to, and those that lead to it, stand in one array after
-the other, with an array of where each cell's begin (compressed sparse rows).
+Cells are numbered. The lists of cells that each cell leads to are stored one after the other in one
+array, with a second array of where each list begins (compressed sparse rows); so are the lists of
+cells that lead to each cell.
 """
 
 from __future__ import annotations
@@ -46,11 +47,11 @@ class Graph:
         """A graph.
 
         Args:
-            onward: int64[cells + 1], where each cell's begin in ``onwards``.
+            onward: int64[cells + 1], where the list of each cell begins in ``onwards``.
             onwards: int64[…], the cells that each leads to.
-            backward: int64[cells + 1], where each cell's begin in ``backwards``.
+            backward: int64[cells + 1], where the list of each cell begins in ``backwards``.
             backwards: int64[…], the cells that lead to each.
-            target: where walks end, and which they do not pass.
+            target: the cell where walks end; they do not pass through it.
             weights: int64[cells + 1], the numbers on the cells, then the lowest remainder.
             kinds: int64[cells], which of ``values`` stands on each cell.
             values: int64[k], the different numbers, ascending.
@@ -78,7 +79,7 @@ def extend(
             jumps to the target has, counted from the lowest.
         level: 1 or more; filled in.
         graph: the maze.
-        together: let a level hold the walks of fewer jumps, too.
+        together: let a level include the walks of fewer jumps.
 
     Returns:
         Whether a bit is set that the level before did not have.
@@ -181,7 +182,7 @@ class Search:
         self._graph = graph
         self._table = table
         self._path = scratch[0]
-        self._trial = scratch[1]  # for each cell of the path which way was tried last
+        self._trial = scratch[1]  # for each cell of the path, the jump tried last
         self._stepped = scratch[2]
         self._marks = scratch[3]
         self._queue = scratch[4]
@@ -287,7 +288,7 @@ class Search:
         most: cython.longlong,
         rest: cython.longlong,
     ) -> cython.bint:
-        """Whether cells not yet stepped on may lead from here to the target."""
+        """Whether unvisited cells may lead from here to the target with a possible sum."""
         onward: cython.longlong[::1] = self._graph.onward
         onwards: cython.longlong[::1] = self._graph.onwards
         backward: cython.longlong[::1] = self._graph.backward

@@ -1,1 +1,1 @@
-"""Methods of their own for number mazes."""
+"""Solvers of number mazes."""

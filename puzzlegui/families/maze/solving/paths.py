@@ -1,7 +1,8 @@
-"""Shortest and longest paths in a maze that step on no cell twice, with a wanted sum or without.
+"""Shortest and longest paths in a maze that visit no cell twice, with or without a wanted sum.
 
-Whether a path with a wanted sum exists is NP-hard to decide, and so is the longest path; the
-search is a branch and bound in a compiled kernel, which says how branches are cut.
+It is NP-hard to decide whether a path with a wanted sum exists, and to find a longest path. The
+search is a branch and bound (Land and Doig 1960) in a compiled kernel; see there for how branches
+are cut.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from puzzlegui.core.cells import Cell, cells_of
 from puzzlegui.core.solution import Status
 from puzzlegui.families.maze.board import MazeBoard
 from puzzlegui.families.maze.kernels import paths as kernel
+from puzzlegui.families.maze.space import space_of
 from puzzlegui.solvers.control import MAX_STATES, UNLIMITED, Control, Outcome, Stopped
 from puzzlegui.solvers.listing import Listing
 from puzzlegui.solvers.search import bfs
@@ -21,22 +23,22 @@ from puzzlegui.solvers.search import bfs
 Ints = NDArray[np.int64]
 
 _MOST_WORDS = 1 << 24
-"""Words of 8 bytes in the table of walks beyond which it is not continued."""
+"""The most words of 8 bytes in the table of walks."""
 
 _EASY = 10_000
-"""States that are not worth seeking paths of any length for."""
+"""States of a length below which paths of any length are not searched for."""
 
 
 def shortest(board: Board, control: Control) -> Outcome:
     """A shortest path, or all of them.
 
-    Without a wanted sum level by level. With one, one number of jumps is tried after the other,
-    and alternately, with as many states as that took, paths of any length are sought, each shorter
-    than the one before: so that there is one to show early, and as a bound from above.
+    Without a wanted sum breadth first. With a sum, the number of jumps is raised step by step;
+    after each step the same number of states is spent on finding paths of any length, each shorter
+    than the one before, so that there is a solution early and an upper bound.
     """
     assert isinstance(board, MazeBoard)
     if board.sum is None:
-        return bfs(board, control)
+        return bfs(board, control, space_of)
     paths, any_length = _Paths(board, control), _Paths(board, control)
     most = min(paths.longest, control.max_moves)
     background: _Search | None = None
@@ -116,7 +118,7 @@ class _Paths:
 
     Attributes:
         longest: no path has more jumps.
-        possible: the wanted sum is not beyond that of all numbers above 0, or below 0.
+        possible: the wanted sum lies between those of all negative and of all positive numbers.
     """
 
     def __init__(self, board: MazeBoard, control: Control) -> None:
@@ -139,7 +141,7 @@ class _Paths:
             _rows([[numbers[to] for to in leads[c] if to in useful] for c in self._cells])
             for leads in (jumps, back)
         ]
-        # What stands on start and target is on every path, and may be any number.
+        # The numbers on start and target are part of every path.
         counts = board.sum is not None
         between = [0 if c in ends or not counts else board.numbers[c[0]][c[1]] for c in self._cells]
         lowest = sum(number for number in between if number < 0)
@@ -158,14 +160,14 @@ class _Paths:
     def _new_table(self, levels: int) -> NDArray[np.uint64]:
         self._control.reserve(levels * len(self._cells) * self._words / (1 << 17))
         table = np.zeros((levels, len(self._cells), self._words), np.uint64)
-        table[0] = ~np.uint64(0)  # for levels beyond, where nothing is known
+        table[0] = ~np.uint64(0)  # for levels not computed
         return table
 
     def _next_level(self, *, together: bool) -> bool:
-        """Find the walks of one jump more; whether that tells anything new.
+        """Compute the walks of one jump more; whether there is anything new.
 
         Args:
-            together: let them include the walks of fewer jumps.
+            together: include the walks of fewer jumps.
         """
         level = self._known + 1
         if (level + 1) * len(self._cells) * self._words > _MOST_WORDS:
@@ -181,9 +183,9 @@ class _Paths:
     # --- searching ---
 
     def of_length(self, length: int) -> _Search:
-        """A search for paths of so many jumps, if there are none of fewer.
+        """A search for paths of ``length`` jumps; there must be none of fewer.
 
-        To be called with each length in turn, from 1.
+        Call it with each length in turn, from 1.
         """
         self._next_level(together=False)
         return self._search(length, length)
@@ -193,7 +195,7 @@ class _Paths:
         while self._next_level(together=True):
             pass
         if (self._known + 2) * len(self._cells) * self._words <= _MOST_WORDS:
-            self._table[0] = self._table[self._known]  # more jumps lead to nothing new
+            self._table[0] = self._table[self._known]  # more jumps add nothing
         return self._search(0, most)
 
     def _search(self, low: int, high: int) -> _Search:
@@ -206,7 +208,7 @@ class _Paths:
 
 
 class _Search:
-    """A search for paths, in depth-first order, that can be halted and gone on with.
+    """A search for paths, in depth-first order, that can be interrupted and resumed.
 
     Attributes:
         low: the fewest jumps wanted.
@@ -230,7 +232,7 @@ class _Search:
         self._search, self._path = search, path
 
     def next(self, budget: int = UNLIMITED) -> list[Cell] | None:
-        """The next path; None if there is none, or none within so many states.
+        """The next path; None if there is none, or none within ``budget`` states.
 
         Raises:
             Stopped: the run was cancelled or a limit reached.
@@ -257,6 +259,6 @@ def _reached(cell: Cell, jumps: dict[Cell, list[Cell]]) -> set[Cell]:
 
 
 def _rows(lists: list[list[int]]) -> tuple[Ints, Ints]:
-    """Lists one after the other, and where each begins."""
+    """Where each list begins, and all lists one after the other (compressed sparse rows)."""
     begins = np.cumsum([0, *map(len, lists)])
     return begins, np.array([i for row in lists for i in row], np.int64)

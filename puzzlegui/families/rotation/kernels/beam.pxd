@@ -5,22 +5,22 @@ cdef class Instance:
 
 
 cdef class Parameters:
-    cdef readonly Py_ssize_t width, keep
-    cdef readonly long long foresight, noise
-    cdef readonly Py_ssize_t reach, stay
+    cdef readonly Py_ssize_t width, candidates
+    cdef readonly long long lookahead, noise
+    cdef readonly Py_ssize_t focus, dwell
 
 
 cdef class States:
-    cdef long long[::1] alive
+    cdef long long[::1] sizes
     cdef short[::1] tiles, changes
     cdef long long[::1] head
 
 
 cdef class Successors:
     cdef long long[::1] packed, found
-    cdef short[::1] fresh
+    cdef short[::1] updated
     cdef int[::1] seen
-    cdef long long[::1] table
+    cdef long long[::1] visited
 
 
 cdef class Beam:
@@ -39,8 +39,8 @@ cdef class Beam:
     cdef bint full(self) noexcept nogil
 
 
-cdef class Settler:
+cdef class BlockSolver:
     cdef readonly Beam beam
     cdef Py_ssize_t columns
-    cdef int[::1] steps
+    cdef int[::1] distance_cost
     cdef short[::1] start

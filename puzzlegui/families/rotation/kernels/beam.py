@@ -1,11 +1,11 @@
-"""A beam search over a rotation board (Lowerre 1976), or over a rectangle of it.
+"""A beam search (Lowerre 1976) over a rotation board, or over a rectangle of it.
 
-The beam keeps, of all states so many turns from the start, those where the tiles have least to go,
-each by a cost that grows faster than its distance; what the best turn of each block would save
-counts a little in advance. Where blocks turn clockwise only, a counter-clockwise turn stands for
-three others and leads three levels on.
+Each level holds the states one turn further from the start. Of these the beam keeps those with the
+least total cost, where the cost of a tile grows faster than its distance from its cell; a share of
+what the best turn of each block would save is credited in advance. Where blocks turn clockwise
+only, a counter-clockwise turn stands for three clockwise ones and leads three levels on.
 
-Turns are ``2 * block``, plus 1 if counter-clockwise, blocks being counted row by row.
+A turn is numbered ``2 * block``, plus 1 if counter-clockwise; blocks are counted row by row.
 """
 
 from __future__ import annotations
@@ -17,7 +17,6 @@ from cython.cimports.puzzlegui.families.rotation.kernels.constants.beam import (
     DOWN,
     FOUND,
     FREE,
-    FRESH,
     HEAD,
     IMAGES,
     KEY,
@@ -30,6 +29,7 @@ from cython.cimports.puzzlegui.families.rotation.kernels.constants.beam import (
     SAVING,
     SHIFT,
     SOLVED,
+    UPDATED,
 )
 from cython.cimports.puzzlegui.families.rotation.kernels.inlined.turns import (
     clockwise_change,
@@ -62,20 +62,20 @@ class Instance:
         column: cython.short[::1],
         counts: cython.short[::1],
     ) -> None:
-        """Take over the arrays, which may be longer than said.
+        """Keep the arrays, which may be longer than stated.
 
         Args:
             rows: of the board.
             columns: of the board.
             directions: 2 if blocks turn both ways, 1 if clockwise only.
-            images: int16[turns * 4], for each turn those that are made together, of blocks that
-                share no cell, the turn itself first, -1 after the last; all -1 for one that is
-                not made at all.
-            cost: int16[n * n], for each tile what it has to go from each cell; a tile is named by
-                its own cell.
+            images: int16[turns * 4], for each turn the turns that are made together with it, of
+                blocks that share no cell: the turn itself first, -1 after the last; all -1 for a
+                turn that is never made.
+            cost: int16[n * n], for each tile its cost in each cell; a tile is identified by the
+                cell it belongs to.
             row: int16[n], the row a tile belongs to.
             column: int16[n], the column.
-            counts: int16[n], 1 for a tile that is to come to its cell, 0 for one that need not.
+            counts: int16[n], 1 for a tile that must reach its cell, 0 for one that need not.
         """
         self.rows = rows
         self.columns = columns
@@ -89,59 +89,59 @@ class Instance:
 
 @cython.cclass
 class Parameters:
-    """How a beam goes about it."""
+    """The parameters of a beam search."""
 
     def __init__(
         self,
         width: cython.Py_ssize_t,
-        keep: cython.Py_ssize_t,
-        foresight: cython.longlong,
+        candidates: cython.Py_ssize_t,
+        lookahead: cython.longlong,
         noise: cython.longlong,
-        reach: cython.Py_ssize_t,
-        stay: cython.Py_ssize_t,
+        focus: cython.Py_ssize_t,
+        dwell: cython.Py_ssize_t,
     ) -> None:
-        """Choose them.
+        """Set them.
 
         Args:
-            width: states kept.
-            keep: successors whose savings are worked out, several times as many.
-            foresight: how much savings count, in 32nds.
-            noise: 2 ** k - 1, the most that is added to a score by chance.
-            reach: rows and columns of the blocks looked at together.
-            stay: turns made before others are looked at.
+            width: states kept at each level.
+            candidates: successors that are evaluated in full, several times the width.
+            lookahead: the weight of possible savings, in 32nds.
+            noise: 2 ** k - 1, the largest random amount added to a score.
+            focus: rows and columns of blocks that are considered at the same time.
+            dwell: turns made before the focus moves elsewhere.
         """
         self.width = width
-        self.keep = keep
-        self.foresight = foresight
+        self.candidates = candidates
+        self.lookahead = lookahead
         self.noise = noise
-        self.reach = reach
-        self.stay = stay
+        self.focus = focus
+        self.dwell = dwell
 
 
 @cython.cclass
 class States:
-    """The states of some levels, ``w`` each, of ``n`` cells and ``m`` turns.
+    """The states of some levels, ``w`` each, with ``n`` cells and ``m`` turns.
 
-    There are several sides (``s``), for a level and the next; where blocks turn clockwise only
-    also for the two levels before, from which counter-clockwise turns lead on.
+    The levels take turns in ``s`` sides of the memory: the present and the next level and, where
+    blocks turn clockwise only, the two before, from which counter-clockwise turns lead on.
     """
 
     def __init__(
         self,
-        alive: cython.longlong[::1],
+        sizes: cython.longlong[::1],
         tiles: cython.short[::1],
         changes: cython.short[::1],
         head: cython.longlong[::1],
     ) -> None:
-        """Take over the arrays.
+        """Keep the arrays.
 
         Args:
-            alive: int64[s], how many states there are on each side.
-            tiles: int16[s * w * n], of each state and cell the cell its tile belongs to.
+            sizes: int64[s], the number of states on each side.
+            tiles: int16[s * w * n], for each state and cell the cell its tile belongs to.
             changes: int16[s * w * m], how each turn would change the cost, clockwise first.
-            head: int64[s * w * HEAD], see ``inlined.rotation``.
+            head: int64[s * w * HEAD], see ``constants.beam``.
         """
-        self.alive = alive
+        self.sizes = sizes
         self.tiles = tiles
         self.changes = changes
         self.head = head
@@ -149,30 +149,30 @@ class States:
 
 @cython.cclass
 class Successors:
-    """The successors of a level: ``k`` are worked out, of boards of ``m`` turns."""
+    """The successors of a level, of which ``k`` are evaluated; ``m`` is the number of turns."""
 
     def __init__(
         self,
         packed: cython.longlong[::1],
         found: cython.longlong[::1],
-        fresh: cython.short[::1],
+        updated: cython.short[::1],
         seen: cython.int[::1],
-        table: cython.longlong[::1],
+        visited: cython.longlong[::1],
     ) -> None:
-        """Take over the arrays.
+        """Keep the arrays.
 
         Args:
-            packed: int64[2 k + m], scores with the successor they belong to.
-            found: int64[k * FOUND], successors: where from, then the first slots of the head.
-            fresh: int16[k * FRESH], the changes of the turns around each turn made.
-            seen: int32[m], the latest successor that took a block's savings into account.
-            table: int64[2 ** …] ≥ 2 k, a hash table of the keys met at a level.
+            packed: int64[2 k + m], each score packed with the successor it belongs to.
+            found: int64[k * FOUND], successors: the parent, then the first slots of the head.
+            updated: int16[k * UPDATED], new ``changes`` of the turns around each turn made.
+            seen: int32[m], the latest successor for which a block's savings were counted.
+            visited: int64[2 ** j] ≥ 2 k, a hash table of the Zobrist keys met at a level.
         """
         self.packed = packed
         self.found = found
-        self.fresh = fresh
+        self.updated = updated
         self.seen = seen
-        self.table = table
+        self.visited = visited
 
 
 @cython.cclass
@@ -181,12 +181,12 @@ class Beam:
 
     Attributes:
         side: which side of the states holds the present level.
-        count: states that can go on.
-        used: turns noted so far.
+        count: states that can be expanded.
+        used: entries of ``parents`` and ``turns`` in use.
         best: the row of the best state.
         depth: turns made.
-        top: the first row of blocks that are looked at.
-        left: their first column.
+        top: the first row of blocks in focus.
+        left: the first column.
     """
 
     def __init__(
@@ -198,16 +198,16 @@ class Beam:
         parents: cython.int[::1],
         turns: cython.short[::1],
     ) -> None:
-        """Take over the memory; ``begin`` comes next.
+        """Keep the memory; call ``begin`` next.
 
         Args:
             instance: the board.
             parameters: of the beam.
-            states: memory for these.
-            successors: likewise.
-            parents: int32[…], before each turn made the one before it, -1 for none; as many as
-                there may be turns in all.
-            turns: int16[…], of the same size, the turn.
+            states: memory for the states.
+            successors: memory for the successors.
+            parents: int32[…], for each node of the search tree its parent, -1 for none; it limits
+                the number of nodes.
+            turns: int16[…], of the same size, the turn that leads to the node.
         """
         self.instance = instance
         self.parameters = parameters
@@ -224,7 +224,7 @@ class Beam:
         self.left = 0
 
     def begin(self, start: cython.short[::1]) -> None:
-        """Begin with one state.
+        """Start from one state.
 
         Args:
             start: int16[≥ n], for each cell the cell its tile belongs to.
@@ -237,16 +237,16 @@ class Beam:
         rng: cython.longlong[::1],
         ctl: cython.volatile[cython.longlong][::1],
     ) -> int:
-        """Go on, level after level.
+        """Search level by level.
 
         Args:
-            goal: stop when the tiles of the best state have this many rows and columns to go.
+            goal: stop when the Manhattan distances of the best state add up to this.
             rng: int64[1], the state of the random numbers, not 0.
             ctl: the shared array.
 
         Returns:
-            1 when the best state is so good, 0 if the memory or the beam ended first, -1 if
-            stopped.
+            1 if the best state is that good, 0 if the memory or the beam was exhausted first,
+            -1 if stopped.
         """
         result: cython.int
         with cython.nogil:
@@ -269,7 +269,7 @@ class Beam:
         rng: cython.longlong[::1],
         ctl: cython.volatile[cython.longlong][::1],
     ) -> cython.bint:
-        """Make one turn in every state; ``left`` may follow. Whether the best state is solved."""
+        """Go one level on, with ``left`` levels to follow; whether the best state is solved."""
         count: cython.Py_ssize_t = _propose(self, rng)
         total: cython.Py_ssize_t = _work_out(self, count, left, rng, ctl)
         _keep_best(self, total)
@@ -279,7 +279,7 @@ class Beam:
     @cython.nogil
     @cython.exceptval(check=False)
     def to_go(self) -> cython.longlong:
-        """How many rows and columns the tiles of the best state have to go."""
+        """The sum of Manhattan distances in the best state."""
         best: cython.Py_ssize_t = self.best * HEAD
         return self.states.head[best + DOWN] + self.states.head[best + ACROSS]
 
@@ -287,14 +287,14 @@ class Beam:
     @cython.nogil
     @cython.exceptval(check=False)
     def full(self) -> cython.bint:
-        """Whether there is no memory for another level."""
+        """Whether the memory is too small for another level."""
         return self.used + self.parameters.width > self.parents.shape[0]
 
 
 def add_detours(
     rows: cython.Py_ssize_t, columns: cython.Py_ssize_t, cost: cython.short[:, ::1]
 ) -> None:
-    """Add to the costs of a board, int16[n, n], what clockwise turns alone make longer."""
+    """Add to the costs of a board, int16[n, n], the detours of a board turning clockwise only."""
     row: cython.Py_ssize_t
     column: cython.Py_ssize_t
     r: cython.Py_ssize_t
@@ -323,7 +323,7 @@ def _begin(beam: Beam, start: cython.short[::1]) -> cython.void:
     head: cython.longlong[::1] = beam.states.head
     tiles: cython.short[::1] = beam.states.tiles
     changes: cython.short[::1] = beam.states.changes
-    alive: cython.longlong[::1] = beam.states.alive
+    sizes: cython.longlong[::1] = beam.states.sizes
     saving: cython.longlong = 0
     potential: cython.longlong = 0
     down: cython.longlong = 0
@@ -336,9 +336,9 @@ def _begin(beam: Beam, start: cython.short[::1]) -> cython.void:
     turn: cython.Py_ssize_t
     r: cython.Py_ssize_t
     c: cython.Py_ssize_t
-    for slot in range(alive.shape[0]):
-        alive[slot] = 0
-    alive[0] = 1
+    for slot in range(sizes.shape[0]):
+        sizes[slot] = 0
+    sizes[0] = 1
     head[KEY] = 0
     for cell in range(cells):
         tile = cython.cast(cython.Py_ssize_t, start[cell])
@@ -375,32 +375,32 @@ def _begin(beam: Beam, start: cython.short[::1]) -> cython.void:
 @cython.nogil
 @cython.exceptval(check=False)
 def _propose(beam: Beam, rng: cython.longlong[::1]) -> cython.Py_ssize_t:
-    """Choose the most promising turns of all states, by what is known before making them.
+    """Choose the most promising turns of all states, by the scores known before making them.
 
     Returns:
-        How many stand in ``packed``.
+        The number of entries in ``packed``.
     """
     directions: cython.Py_ssize_t = beam.instance.directions
     across: cython.Py_ssize_t = beam.instance.columns - 1
     width: cython.Py_ssize_t = beam.parameters.width
-    keep: cython.Py_ssize_t = beam.parameters.keep
-    foresight: cython.longlong = beam.parameters.foresight
+    candidates: cython.Py_ssize_t = beam.parameters.candidates
+    lookahead: cython.longlong = beam.parameters.lookahead
     noise: cython.longlong = beam.parameters.noise
     images: cython.short[::1] = beam.instance.images
     changes: cython.short[::1] = beam.states.changes
     head: cython.longlong[::1] = beam.states.head
-    alive: cython.longlong[::1] = beam.states.alive
+    sizes: cython.longlong[::1] = beam.states.sizes
     packed: cython.longlong[::1] = beam.successors.packed
-    sides: cython.Py_ssize_t = alive.shape[0]
+    sides: cython.Py_ssize_t = sizes.shape[0]
     charge: cython.longlong = CHARGE if directions == 1 else 0
     top: cython.Py_ssize_t = beam.top
     left: cython.Py_ssize_t = beam.left
-    bottom: cython.Py_ssize_t = top + min(beam.parameters.reach, beam.instance.rows - 1)
-    right: cython.Py_ssize_t = left + min(beam.parameters.reach, across)
+    bottom: cython.Py_ssize_t = top + min(beam.parameters.focus, beam.instance.rows - 1)
+    right: cython.Py_ssize_t = left + min(beam.parameters.focus, across)
     turns: cython.Py_ssize_t = 2 * (beam.instance.rows - 1) * across
     count: cython.Py_ssize_t = 0
     limit: cython.longlong = cython.cast(cython.longlong, 1) << 62
-    most: cython.longlong = limit >> SHIFT  # no score above it is of use
+    most: cython.longlong = limit >> SHIFT  # scores above it are useless
     seed: cython.longlong = rng[0]
     age: cython.Py_ssize_t
     side: cython.Py_ssize_t
@@ -426,7 +426,7 @@ def _propose(beam: Beam, rng: cython.longlong[::1]) -> cython.Py_ssize_t:
         side = (beam.side - 2 * age + sides) % sides
         first = age if directions == 1 else 0
         beyond = age + 1 if directions == 1 else 2
-        for w in range(side * width, side * width + alive[side]):
+        for w in range(side * width, side * width + sizes[side]):
             saving = head[w * HEAD + SAVING]
             score = head[w * HEAD + POTENTIAL] + OFFSET
             last = head[w * HEAD + LAST]
@@ -442,11 +442,11 @@ def _propose(beam: Beam, rng: cython.longlong[::1]) -> cython.Py_ssize_t:
                     while made < IMAGES and images[turn * IMAGES + made] >= 0:
                         made += 1
                     rest = saving - min(0, one, other + charge) * made
-                    rest = score + ((foresight * rest) >> 5)
+                    rest = score + ((lookahead * rest) >> 5)
                     for direction in range(first, beyond):
                         value = rest + made * (other if direction else one)
                         if value > most or last == (turn + direction) ^ 1:
-                            continue  # not good enough, or it would undo the last turn
+                            continue  # too bad, or it would undo the last turn
                         seed = next_random(seed)
                         value += (seed >> 20) & noise
                         item = (value << SHIFT) | (w << 12) | (turn + direction)
@@ -455,15 +455,15 @@ def _propose(beam: Beam, rng: cython.longlong[::1]) -> cython.Py_ssize_t:
                         packed[count] = item
                         count += 1
                         if count == packed.shape[0]:
-                            select(packed, count, keep)
-                            count = keep
+                            select(packed, count, candidates)
+                            count = candidates
                             limit = packed[0]
                             for i in range(count):
                                 limit = max(limit, packed[i])
                             most = limit >> SHIFT
-    if count > keep:
-        select(packed, count, keep)
-        count = keep
+    if count > candidates:
+        select(packed, count, candidates)
+        count = candidates
     rng[0] = seed
     return count
 
@@ -475,7 +475,7 @@ def _propose(beam: Beam, rng: cython.longlong[::1]) -> cython.Py_ssize_t:
 def _farther(
     goal: cython.longlong, after: cython.longlong, before: cython.longlong
 ) -> cython.longlong:
-    """How much farther from its goal a tile is after a turn."""
+    """By how much a turn changes a tile's distance to its goal."""
     return distance_between(goal, after) - distance_between(goal, before)
 
 
@@ -489,10 +489,10 @@ def _work_out(
     rng: cython.longlong[::1],
     ctl: cython.volatile[cython.longlong][::1],
 ) -> cython.Py_ssize_t:
-    """Find out what the chosen turns lead to; new states only, and none that needs too many turns.
+    """Evaluate the chosen turns: new states only, and none that needs too many turns.
 
     Returns:
-        How many stand in ``packed`` and ``found``.
+        The number of entries in ``packed`` and ``found``.
     """
     rows: cython.Py_ssize_t = beam.instance.rows
     columns: cython.Py_ssize_t = beam.instance.columns
@@ -500,7 +500,7 @@ def _work_out(
     blocks_across: cython.Py_ssize_t = columns - 1
     turns: cython.Py_ssize_t = 2 * (rows - 1) * blocks_across
     charge: cython.longlong = CHARGE if beam.instance.directions == 1 else 0
-    foresight: cython.longlong = beam.parameters.foresight
+    lookahead: cython.longlong = beam.parameters.lookahead
     noise: cython.longlong = beam.parameters.noise
     cost: cython.short[::1] = beam.instance.cost
     goal_row: cython.short[::1] = beam.instance.row
@@ -512,10 +512,10 @@ def _work_out(
     head: cython.longlong[::1] = beam.states.head
     packed: cython.longlong[::1] = beam.successors.packed
     found: cython.longlong[::1] = beam.successors.found
-    fresh: cython.short[::1] = beam.successors.fresh
+    updated: cython.short[::1] = beam.successors.updated
     seen: cython.int[::1] = beam.successors.seen
-    table: cython.longlong[::1] = beam.successors.table
-    mask: cython.longlong = table.shape[0] - 1
+    visited: cython.longlong[::1] = beam.successors.visited
+    mask: cython.longlong = visited.shape[0] - 1
     seed: cython.longlong = rng[0]
     total: cython.Py_ssize_t = 0
     i: cython.Py_ssize_t
@@ -523,7 +523,7 @@ def _work_out(
     turn: cython.Py_ssize_t
     of_tiles: cython.Py_ssize_t
     of_changes: cython.Py_ssize_t
-    of_fresh: cython.Py_ssize_t
+    of_updated: cython.Py_ssize_t
     of_found: cython.Py_ssize_t
     together: cython.Py_ssize_t
     image: cython.Py_ssize_t
@@ -551,8 +551,8 @@ def _work_out(
     score: cython.longlong
     for near in range(turns):
         seen[near] = -1
-    for i in range(table.shape[0]):
-        table[i] = 0
+    for i in range(visited.shape[0]):
+        visited[i] = 0
     for i in range(count):
         if i & 0xFFF == 0xFFF and cancelled(ctl):
             break
@@ -604,12 +604,12 @@ def _work_out(
                 key += zobrist(tc, a + columns)
             turn_block(tiles, of_tiles + a, columns, back)
         place = key & mask
-        while table[place] != 0 and table[place] != key:
+        while visited[place] != 0 and visited[place] != key:
             place = (place + 1) & mask
-        if table[place] == 0 and max(down, across) <= 2 * left:
-            table[place] = key
+        if visited[place] == 0 and max(down, across) <= 2 * left:
+            visited[place] = key
             saving = head[w * HEAD + SAVING]
-            of_fresh = total * FRESH
+            of_updated = total * UPDATED
             for together in range(IMAGES):
                 image = cython.cast(cython.Py_ssize_t, images[turn * IMAGES + together])
                 if image < 0:
@@ -623,10 +623,10 @@ def _work_out(
                         a = y * columns + x
                         one = clockwise_change(tiles, of_tiles, cost, cells, a, columns)
                         other = counterclockwise_change(tiles, of_tiles, cost, cells, a, columns)
-                        fresh[of_fresh] = cython.cast(cython.short, one)
-                        fresh[of_fresh + 1] = cython.cast(cython.short, other)
-                        of_fresh += 2
-                        if seen[near] != i:  # it may be near to two images
+                        updated[of_updated] = cython.cast(cython.short, one)
+                        updated[of_updated + 1] = cython.cast(cython.short, other)
+                        of_updated += 2
+                        if seen[near] != i:  # it may be close to two images
                             seen[near] = i
                             saving += min(0, one, other + charge)
                             one = cython.cast(cython.longlong, changes[of_changes + near])
@@ -640,7 +640,7 @@ def _work_out(
             found[of_found + 1 + ACROSS] = across
             found[of_found + 1 + KEY] = key
             seed = next_random(seed)
-            score = potential + ((foresight * saving) >> 5) + ((seed >> 20) & noise)
+            score = potential + ((lookahead * saving) >> 5) + ((seed >> 20) & noise)
             if down + across == 0:
                 score -= SOLVED
             packed[total] = ((score + OFFSET) << SHIFT) | total
@@ -660,7 +660,7 @@ def _work_out(
 @cython.nogil
 @cython.exceptval(check=False)
 def _keep_best(beam: Beam, total: cython.Py_ssize_t) -> cython.void:
-    """Make the next level of the best of the successors that were worked out."""
+    """Fill the next level with the best successors."""
     rows: cython.Py_ssize_t = beam.instance.rows
     columns: cython.Py_ssize_t = beam.instance.columns
     cells: cython.Py_ssize_t = rows * columns
@@ -668,17 +668,17 @@ def _keep_best(beam: Beam, total: cython.Py_ssize_t) -> cython.void:
     turns: cython.Py_ssize_t = 2 * (rows - 1) * blocks_across
     width: cython.Py_ssize_t = beam.parameters.width
     images: cython.short[::1] = beam.instance.images
-    alive: cython.longlong[::1] = beam.states.alive
+    sizes: cython.longlong[::1] = beam.states.sizes
     tiles: cython.short[::1] = beam.states.tiles
     changes: cython.short[::1] = beam.states.changes
     head: cython.longlong[::1] = beam.states.head
     packed: cython.longlong[::1] = beam.successors.packed
     found: cython.longlong[::1] = beam.successors.found
-    fresh: cython.short[::1] = beam.successors.fresh
+    updated: cython.short[::1] = beam.successors.updated
     noted_parents: cython.int[::1] = beam.parents
     noted_turns: cython.short[::1] = beam.turns
     chosen: cython.Py_ssize_t = min(width, total)
-    sides: cython.Py_ssize_t = alive.shape[0]
+    sides: cython.Py_ssize_t = sizes.shape[0]
     side: cython.Py_ssize_t = (beam.side + 1) % sides
     used: cython.Py_ssize_t = beam.used
     best: cython.Py_ssize_t = 0
@@ -687,7 +687,7 @@ def _keep_best(beam: Beam, total: cython.Py_ssize_t) -> cython.void:
     w: cython.Py_ssize_t
     turn: cython.Py_ssize_t
     target: cython.Py_ssize_t
-    of_fresh: cython.Py_ssize_t
+    of_updated: cython.Py_ssize_t
     of_changes: cython.Py_ssize_t
     source: cython.Py_ssize_t
     k: cython.Py_ssize_t
@@ -716,7 +716,7 @@ def _keep_best(beam: Beam, total: cython.Py_ssize_t) -> cython.void:
         source = w * turns
         for k in range(turns):
             changes[of_changes + k] = changes[source + k]
-        of_fresh = index * FRESH
+        of_updated = index * UPDATED
         for together in range(IMAGES):
             image = cython.cast(cython.Py_ssize_t, images[turn * IMAGES + together])
             if image < 0:
@@ -728,40 +728,40 @@ def _keep_best(beam: Beam, total: cython.Py_ssize_t) -> cython.void:
             for y in range(max(0, r - 1), min(rows - 1, r + 2)):
                 for x in range(max(0, c - 1), min(blocks_across, c + 2)):
                     near = of_changes + (y * blocks_across + x) * 2
-                    changes[near] = fresh[of_fresh]
-                    changes[near + 1] = fresh[of_fresh + 1]
-                    of_fresh += 2
+                    changes[near] = updated[of_updated]
+                    changes[near + 1] = updated[of_updated + 1]
+                    of_updated += 2
         for k in range(KEY + 1):
             head[target * HEAD + k] = found[index * FOUND + 1 + k]
         head[target * HEAD + LAST] = turn
         head[target * HEAD + NODE] = used + i
         noted_parents[used + i] = cython.cast(cython.int, head[w * HEAD + NODE])
         noted_turns[used + i] = cython.cast(cython.short, turn)
-    alive[side] = chosen
+    sizes[side] = chosen
     beam.side = side
     beam.count = 0
     for k in range(sides - 1):
-        beam.count += alive[(side - k + sides) % sides]
+        beam.count += sizes[(side - k + sides) % sides]
     beam.used = used + chosen
     beam.best = side * width + best
     beam.depth += 1
     if chosen == 0:
-        head[beam.best * HEAD + DOWN] = FREE  # there may be states that lead to the next level
+        head[beam.best * HEAD + DOWN] = FREE  # states of earlier levels may lead to the next level
 
 
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def _look_elsewhere(beam: Beam) -> cython.void:
-    """Look at the blocks whose turns could save most in the best state."""
+def _move_focus(beam: Beam) -> cython.void:
+    """Move the focus to the blocks whose turns could save most in the best state."""
     rows: cython.Py_ssize_t = beam.instance.rows
     columns: cython.Py_ssize_t = beam.instance.columns
     charge: cython.longlong = CHARGE if beam.instance.directions == 1 else 0
     changes: cython.short[::1] = beam.states.changes
     sums: cython.longlong[::1] = beam.successors.packed  # free between two levels
     turn: cython.Py_ssize_t = beam.best * 2 * (rows - 1) * (columns - 1)
-    high: cython.Py_ssize_t = min(beam.parameters.reach, rows - 1)
-    wide: cython.Py_ssize_t = min(beam.parameters.reach, columns - 1)
+    high: cython.Py_ssize_t = min(beam.parameters.focus, rows - 1)
+    wide: cython.Py_ssize_t = min(beam.parameters.focus, columns - 1)
     best: cython.longlong = 1
     one: cython.longlong
     other: cython.longlong
@@ -806,41 +806,41 @@ def _advance(
         if beam.count == 0 or beam.full():
             return 0
         ctl[2] = beam.depth
-        if poll(ctl, beam.states.alive[beam.side]):
+        if poll(ctl, beam.states.sizes[beam.side]):
             return -1
-        if beam.depth % beam.parameters.stay == 0:
-            _look_elsewhere(beam)
+        if beam.depth % beam.parameters.dwell == 0:
+            _move_focus(beam)
         beam.step(FREE, rng, ctl)
         if cancelled(ctl):
             return -1  # the level may not be complete
 
 
 @cython.cclass
-class Settler:
-    """Brings tiles to their cells by beams over rectangles of a board."""
+class BlockSolver:
+    """Brings the tiles of a block to their cells by beam searches over rectangles of a board."""
 
     def __init__(
         self,
         beam: Beam,
         columns: cython.Py_ssize_t,
-        steps: cython.int[::1],
+        distance_cost: cython.int[::1],
         start: cython.short[::1],
     ) -> None:
-        """Take over the memory, for rectangles of up to ``w`` cells.
+        """Keep the memory, for rectangles of up to ``w`` cells.
 
         Args:
-            beam: whose instance is made anew for each rectangle; it says how many turns there may
-                be, and its best state is the answer.
+            beam: its instance is replaced for each rectangle; its memory limits the number of
+                turns, and its best state is the answer.
             columns: of the board.
-            steps: int32[64], what a distance costs.
+            distance_cost: int32[64], the cost of each distance.
             start: int16[w], scratch.
         """
         self.beam = beam
         self.columns = columns
-        self.steps = steps
+        self.distance_cost = distance_cost
         self.start = start
 
-    def settle(
+    def solve(
         self,
         board: cython.short[::1],
         top: cython.Py_ssize_t,
@@ -852,7 +852,7 @@ class Settler:
         rng: cython.longlong[::1],
         ctl: cython.volatile[cython.longlong][::1],
     ) -> int:
-        """Bring some tiles to their cells, by turns in a rectangle that cost the others little.
+        """Bring some tiles to their cells by turns within a rectangle that disturb others little.
 
         Args:
             board: int16[n], for each cell of the board the cell its tile belongs to.
@@ -860,59 +860,59 @@ class Settler:
             left: its first column.
             rows: of the rectangle.
             columns: of the rectangle.
-            wanted: uint8[n], 1 for the cells whose tiles are wanted; all of them in the rectangle.
-            weight: how much more what these have to go costs.
+            wanted: uint8[n], 1 for the cells whose tiles must come; all lie in the rectangle.
+            weight: the factor by which the cost of these tiles is raised.
             rng: int64[1], the state of the random numbers, not 0.
             ctl: the shared array.
 
         Returns:
-            1 if they came there, 0 if not, -1 if stopped.
+            1 if they did, 0 if not, -1 if stopped.
         """
         result: cython.int
         self.beam.instance.rows = rows
         self.beam.instance.columns = columns
         with cython.nogil:
-            _set_out(self, board, top, left, wanted, weight)
+            _make_instance(self, board, top, left, wanted, weight)
             self.beam.restart(self.start)
-            result = _settle(self.beam, rng, ctl)
+            result = _solve_block(self.beam, rng, ctl)
         return result
 
 
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def _set_out(
-    settler: Settler,
+def _make_instance(
+    solver: BlockSolver,
     board: cython.short[::1],
     top: cython.Py_ssize_t,
     left: cython.Py_ssize_t,
     wanted: cython.uchar[::1],
     weight: cython.longlong,
 ) -> cython.void:
-    """Make the instance of a rectangle."""
-    rows: cython.Py_ssize_t = settler.beam.instance.rows
-    columns: cython.Py_ssize_t = settler.beam.instance.columns
+    """Fill in the instance of a rectangle."""
+    rows: cython.Py_ssize_t = solver.beam.instance.rows
+    columns: cython.Py_ssize_t = solver.beam.instance.columns
     cells: cython.Py_ssize_t = rows * columns
-    one_way: cython.bint = settler.beam.instance.directions == 1
-    steps: cython.int[::1] = settler.steps
-    start: cython.short[::1] = settler.start
-    cost: cython.short[::1] = settler.beam.instance.cost
-    goal_rows: cython.short[::1] = settler.beam.instance.row
-    goal_columns: cython.short[::1] = settler.beam.instance.column
-    counts: cython.short[::1] = settler.beam.instance.counts
+    one_way: cython.bint = solver.beam.instance.directions == 1
+    distance_cost: cython.int[::1] = solver.distance_cost
+    start: cython.short[::1] = solver.start
+    cost: cython.short[::1] = solver.beam.instance.cost
+    goal_rows: cython.short[::1] = solver.beam.instance.row
+    goal_columns: cython.short[::1] = solver.beam.instance.column
+    counts: cython.short[::1] = solver.beam.instance.counts
     tile: cython.Py_ssize_t
     goal: cython.Py_ssize_t
     goal_row: cython.Py_ssize_t
     goal_column: cython.Py_ssize_t
     r: cython.Py_ssize_t
     c: cython.Py_ssize_t
-    price: cython.longlong
+    total: cython.longlong
     factor: cython.longlong
     for tile in range(cells):
-        goal = (top + tile // columns) * settler.columns + left + tile % columns
+        goal = (top + tile // columns) * solver.columns + left + tile % columns
         goal = cython.cast(cython.Py_ssize_t, board[goal])
-        goal_row = goal // settler.columns - top
-        goal_column = goal % settler.columns - left
+        goal_row = goal // solver.columns - top
+        goal_column = goal % solver.columns - left
         start[tile] = cython.cast(cython.short, tile)
         counts[tile] = wanted[goal]
         goal_rows[tile] = cython.cast(cython.short, goal_row)
@@ -920,18 +920,18 @@ def _set_out(
         factor = weight if wanted[goal] else 1
         for r in range(rows):
             for c in range(columns):
-                price = steps[distance_between(goal_row, r)]
-                price += steps[distance_between(goal_column, c)]
+                total = distance_cost[distance_between(goal_row, r)]
+                total += distance_cost[distance_between(goal_column, c)]
                 if one_way and wanted[goal]:
-                    price += detour(rows, columns, r, c, goal_row, goal_column)
-                price = min(price, MOST_COST) * factor
-                cost[tile * cells + r * columns + c] = cython.cast(cython.short, price)
+                    total += detour(rows, columns, r, c, goal_row, goal_column)
+                total = min(total, MOST_COST) * factor
+                cost[tile * cells + r * columns + c] = cython.cast(cython.short, total)
 
 
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def _settle(
+def _solve_block(
     beam: Beam, rng: cython.longlong[::1], ctl: cython.volatile[cython.longlong][::1]
 ) -> cython.int:
     nearest: cython.longlong = FREE
@@ -946,7 +946,7 @@ def _settle(
             when = beam.depth
         if beam.count == 0 or beam.depth - when > PATIENCE or beam.full():
             return 0
-        if poll(ctl, beam.states.alive[beam.side]):
+        if poll(ctl, beam.states.sizes[beam.side]):
             return -1
         beam.step(FREE, rng, ctl)
         if cancelled(ctl):

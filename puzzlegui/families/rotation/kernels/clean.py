@@ -1,4 +1,4 @@
-"""Taking needless turns out of a solution of a rotation board; what the rest achieve."""
+"""Removal of redundant turns from a solution of a rotation board, and measures of its progress."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from cython.cimports.puzzlegui.kernels.inlined.primitives import (
 
 @cython.cclass
 class Workspace:
-    """Memory for ``m`` turns on ``n`` cells; scratch, all of it.
+    """Scratch memory for ``m`` turns on ``n`` cells.
 
     Attributes:
         top: int32[n], the last entry that touches a cell, -1 for none.
-        entries: int32[m, 6], blocks turned: the block, how often clockwise (0 if the entry is
-            gone), and for each corner of the block the entry that touched it before.
-        cells: int16[n], what stands in each cell.
+        entries: int32[m, 6], blocks turned: the block, how often clockwise (0 if the entry has
+            been removed), and for each corner of the block the entry that touched it before.
+        cells: int16[n], the value of each cell.
         sums: int64[m + 1], the Zobrist key after each number of turns.
-        keys: int64[2 ** k] > 2 m, a hash table of those keys, and
-        met: int32[2 ** k], after how many turns each was met, -1 where there is none.
+        keys: int64[2 ** k] > 2 m, a hash table of those keys.
+        met: int32[2 ** k], the number of turns after which each key occurred, -1 for none.
     """
 
     top: cython.int[::1]
@@ -57,7 +57,7 @@ def clean(
     length: cython.Py_ssize_t,
     workspace: Workspace,
 ) -> int:
-    """Take needless turns out, in place.
+    """Remove redundant turns, in place.
 
     Args:
         columns: of the board.
@@ -68,7 +68,7 @@ def clean(
         workspace: scratch.
 
     Returns:
-        How many are left.
+        The number of turns that are left.
     """
     before: cython.Py_ssize_t = length + 1
     with cython.nogil:
@@ -106,7 +106,7 @@ def _join(
     length: cython.Py_ssize_t,
     workspace: Workspace,
 ) -> cython.Py_ssize_t:
-    """Join turns of one block between which nothing touches its cells; the length afterwards."""
+    """Join turns of a block with nothing between them that touches it; the length afterwards."""
     top: cython.int[::1] = workspace.top
     entries: cython.int[:, ::1] = workspace.entries
     count: cython.int = 0
@@ -173,7 +173,7 @@ def _leave_out_loops(
     length: cython.Py_ssize_t,
     workspace: Workspace,
 ) -> cython.Py_ssize_t:
-    """Leave out what leads back to an arrangement met before; the length afterwards."""
+    """Remove loops, which return to an earlier arrangement; the length afterwards."""
     cells: cython.short[::1] = workspace.cells
     sums: cython.longlong[::1] = workspace.sums
     keys: cython.longlong[::1] = workspace.keys
@@ -224,18 +224,18 @@ def measure_progress(
     wrong: cython.longlong[::1],
     done: cython.longlong[::1],
 ) -> None:
-    """Find out what each turn of a solution achieves.
+    """Measure what each turn of a solution achieves.
 
     Args:
         columns: of the board.
         directions: 2 if blocks turn both ways, 1 if clockwise only.
-        cells: int16[n], the value of each cell at the start; left as it is in the end.
+        cells: int16[n], the value of each cell at the start; afterwards, that at the end.
         goal: int16[n], the value wanted there.
         moves: int16[m], the turns, see ``clean``.
-        distance: int16[values, n], how far each cell is from the nearest that wants a value.
-        away: int64[m + 1], what all values have to go after each number of turns; an answer.
+        distance: int16[values, n], from each cell to the nearest goal cell of a value.
+        away: int64[m + 1], output: the sum of distances after each number of turns.
         wrong: int64[rows], scratch.
-        done: int64[rows], how many turns finish a row for good; an answer.
+        done: int64[rows], output: the number of turns after which a row is final.
     """
     with cython.nogil:
         _measure_progress(columns, directions, cells, goal, moves, distance, away, wrong, done)
@@ -251,7 +251,7 @@ def _block_away(
     a: cython.Py_ssize_t,
     columns: cython.Py_ssize_t,
 ) -> cython.longlong:
-    """What the values of a block have to go."""
+    """The sum of distances of the values of a block."""
     b: cython.Py_ssize_t = a + 1
     c: cython.Py_ssize_t = a + columns
     d: cython.Py_ssize_t = a + columns + 1
@@ -268,7 +268,7 @@ def _block_away(
 def _wrong(
     cells: cython.short[::1], goal: cython.const[cython.short][::1], a: cython.Py_ssize_t
 ) -> cython.longlong:
-    """How many of two cells beside each other are wrong."""
+    """How many of two neighbouring cells are wrong."""
     count: cython.longlong = 0
     if cells[a] != goal[a]:
         count += 1

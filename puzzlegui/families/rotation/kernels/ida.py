@@ -1,10 +1,11 @@
-"""Iterative deepening (IDA*, Korf 1985) on rotation boards, onto a perimeter around the goal.
+"""IDA* (Korf 1985) on rotation boards, towards a perimeter around the goal.
 
-The perimeter holds all positions within a few turns of the goal (Manzini 1995). A node at the last
-depth before it is looked up there. The bound is the larger of two where both are there: additive
-pattern databases, and half of the rows or columns that all values still have to go. Positions are
-told apart by Zobrist keys of 64 bits, of which the perimeter keeps 32 beside the place; a chance
-hit is found out by walking down the perimeter to the goal.
+The perimeter holds all positions within a few turns of the goal (Dillenburg and Nelson 1994;
+Manzini 1995); nodes at the depth just before it are looked up there. The bound is the larger of
+two: additive pattern databases (Culberson and Schaeffer 1998; Korf and Felner 2002), if there are
+any, and half the number of rows or columns that all values still have to cross. Positions are told
+apart by Zobrist keys (Zobrist 1970) of 64 bits, of which the perimeter stores 32 besides those
+implied by the slot; a false hit is detected by following the perimeter down to the goal.
 
 A turn carries the value at cell ``a`` to ``b``, that at ``b`` to ``c``, ``c`` to ``d`` and ``d`` to
 ``a``; it is a row ``a b c d`` of ``turns``.
@@ -19,7 +20,7 @@ from cython.cimports.puzzlegui.families.rotation.kernels.constants.ida import FU
 from cython.cimports.puzzlegui.kernels.inlined.primitives import poll
 
 Values: Any = cython.fused_type(cython.uchar, cython.ushort)
-"""What positions are kept in: bytes, where there are no more than 256 values."""
+"""The type of the values of stored positions: bytes, if there are no more than 256 values."""
 
 
 @cython.cclass
@@ -28,24 +29,24 @@ class Moves:
 
     Attributes:
         turns: int64[m, 4], forward.
-        flows: int64[m, 6], of each turn the row line and the column line that values cross, and
-            the cells whose values cross them downward, upward, to the right, to the left.
-        follows: uint8[m, m], whether a turn may follow another.
+        crossings: int64[m, 6], for each turn the line between rows and the line between columns
+            that values cross, and the cells whose values cross them down, up, right and left.
+        allowed_after: uint8[m, m], whether the second turn may come right after the first.
     """
 
     turns: cython.const[cython.longlong][:, ::1]
-    flows: cython.const[cython.longlong][:, ::1]
-    follows: cython.const[cython.uchar][:, ::1]
+    crossings: cython.const[cython.longlong][:, ::1]
+    allowed_after: cython.const[cython.uchar][:, ::1]
 
     def __init__(
         self,
         turns: cython.const[cython.longlong][:, ::1],
-        flows: cython.const[cython.longlong][:, ::1],
-        follows: cython.const[cython.uchar][:, ::1],
+        crossings: cython.const[cython.longlong][:, ::1],
+        allowed_after: cython.const[cython.uchar][:, ::1],
     ) -> None:
         self.turns = turns
-        self.flows = flows
-        self.follows = follows
+        self.crossings = crossings
+        self.allowed_after = allowed_after
 
 
 @cython.cclass
@@ -55,14 +56,14 @@ class Perimeter:
     Attributes:
         keys: uint32[2 ** bits], 0 where empty; see ``grow``.
         distances: uint8[2 ** bits], in turns.
-        shadow: uint8[2 ** k], see ``cast_shadow``; empty for none.
+        bloom_filter: uint8[2 ** k], see ``fill_bloom_filter``; empty for none.
         radius: the largest distance.
         zobrist: uint64[cells, values], the Zobrist keys.
     """
 
     keys: cython.const[cython.uint][::1]
     distances: cython.const[cython.uchar][::1]
-    shadow: cython.const[cython.uchar][::1]
+    bloom_filter: cython.const[cython.uchar][::1]
     radius: cython.longlong
     zobrist: cython.const[cython.ulonglong][:, ::1]
 
@@ -70,13 +71,13 @@ class Perimeter:
         self,
         keys: cython.const[cython.uint][::1],
         distances: cython.const[cython.uchar][::1],
-        shadow: cython.const[cython.uchar][::1],
+        bloom_filter: cython.const[cython.uchar][::1],
         radius: cython.longlong,
         zobrist: cython.const[cython.ulonglong][:, ::1],
     ) -> None:
         self.keys = keys
         self.distances = distances
-        self.shadow = shadow
+        self.bloom_filter = bloom_filter
         self.radius = radius
         self.zobrist = zobrist
 
@@ -90,13 +91,13 @@ class PatternDatabases:
     """Additive pattern databases of a board. All arrays are empty where there are none.
 
     Attributes:
-        tables: uint8[…], one after the other; see ``build_pattern``.
+        tables: uint8[…], the databases one after the other; see ``build_pattern``.
         starts: int64[g], where each begins.
-        weights: int64[n], of each value in its database.
+        weights: int64[n], the weight of each value in the index of its database.
         groups: int64[n], the database each value belongs to.
-        mirror: int64[n], where the mirror that turns clockwise into counter-clockwise takes
-            each cell, identity if turns go both ways; makes the databases serve for the
-            inverse too.
+        mirror: int64[n], where the reflection that exchanges clockwise and counter-clockwise
+            takes each cell; the identity if blocks turn both ways. With it the databases also
+            serve for the inverse position.
     """
 
     tables: cython.const[cython.uchar][::1]
@@ -122,40 +123,41 @@ class PatternDatabases:
 
 @cython.cclass
 class Position:
-    """What stands where; turns change it in place.
+    """The values on the board; turns change it in place.
 
     Attributes:
         cells: int64[n], the value of each cell.
-        rows_ahead: int64[values, rows - 1], how many more of a value stand above each line than
-            belong there.
-        columns_ahead: int64[values, columns - 1], likewise to the left of each line.
+        row_excess: int64[values, rows - 1], for each line between rows, how many more of a value
+            there are above it than in the goal.
+        column_excess: int64[values, columns - 1], the same to the left of each line between
+            columns.
     """
 
     cells: cython.longlong[::1]
-    rows_ahead: cython.longlong[:, ::1]
-    columns_ahead: cython.longlong[:, ::1]
+    row_excess: cython.longlong[:, ::1]
+    column_excess: cython.longlong[:, ::1]
 
     def __init__(
         self,
         cells: cython.longlong[::1],
-        rows_ahead: cython.longlong[:, ::1],
-        columns_ahead: cython.longlong[:, ::1],
+        row_excess: cython.longlong[:, ::1],
+        column_excess: cython.longlong[:, ::1],
     ) -> None:
         self.cells = cells
-        self.rows_ahead = rows_ahead
-        self.columns_ahead = columns_ahead
+        self.row_excess = row_excess
+        self.column_excess = column_excess
 
 
 @cython.cclass
 class Workspace:
-    """What is remembered along a path of up to ``d`` turns.
+    """Memory for a path of up to ``d`` turns.
 
     Attributes:
-        path: int64[≥ d], the turns made, for the caller to begin; the rest is scratch.
+        path: int64[≥ d], the turns made, the first ones by the caller.
         keys: uint64[d + 1], the Zobrist key after each number of turns.
-        down: int64[d + 1], the rows that all values have to go.
-        across: int64[d + 1], the columns.
-        places: int64[d + 1, 2 g], the places in the pattern databases of the position and of
+        down: int64[d + 1], how many lines between rows all values have to cross.
+        across: int64[d + 1], how many lines between columns.
+        places: int64[d + 1, 2 g], the indexes into the pattern databases of the position and of
             its inverse.
     """
 
@@ -191,16 +193,17 @@ def build_pattern(
     cells: cython.longlong[::1],
     ctl: cython.longlong[::1],
 ) -> int:
-    """Find how many single-cell steps a group of values needs to its cells, others not counted.
+    """Build an additive pattern database (Korf and Felner 2002; Felner, Korf and Hanan 2004).
 
-    Such numbers of disjoint groups may be added: a turn makes four steps (Korf and Felner 2002
-    on additive databases, with a turn's cost shared among the values it moves).
+    An entry is the number of single-cell steps that a group of values needs to reach its cells,
+    not counting the steps of others. Sums over disjoint groups, divided by four, are a lower bound:
+    a turn makes four steps, so its cost is shared among the four values that it moves.
 
     Args:
         table: uint8[cells ** k], filled with UNKNOWN; indexed by the sum of cell × weight.
         homes: int64[k], where each value of the group belongs.
         weights: int64[k], descending powers of the number of cells.
-        targets: int64[m, cells], where each backward turn takes the value of each cell.
+        targets: int64[m, cells], the cell to which each backward turn takes each cell's value.
         cells: int64[k], scratch.
         ctl: the shared array.
 
@@ -230,7 +233,7 @@ def _build_pattern(
     begin: cython.Py_ssize_t
     turn: cython.Py_ssize_t
     i: cython.Py_ssize_t
-    rest: cython.uint  # no table is so large, and 64 bits take longer to divide
+    rest: cython.uint  # enough for any table; 64 bits take longer to divide
     change: cython.longlong
     steps: cython.longlong
     level: cython.longlong = 0
@@ -263,8 +266,10 @@ def _build_pattern(
     return 1
 
 
-def put(keys: cython.uint[::1], distances: cython.uchar[::1], key: cython.ulonglong) -> None:
-    """Begin an empty perimeter with the goal, of this Zobrist key; see ``grow``."""
+def insert_goal(
+    keys: cython.uint[::1], distances: cython.uchar[::1], key: cython.ulonglong
+) -> None:
+    """Enter the goal, given by its Zobrist key, into an empty perimeter; see ``grow``."""
     place: cython.ulonglong = key & cython.cast(cython.ulonglong, keys.shape[0] - 1)
     keys[place] = _fingerprint(key)
     distances[place] = 0
@@ -275,31 +280,31 @@ def grow(
     distances: cython.uchar[::1],
     shell: Values[:, ::1],
     size: cython.Py_ssize_t,
-    further: Values[:, ::1],
+    next_shell: Values[:, ::1],
     turns: cython.longlong[:, ::1],
     zobrist: cython.ulonglong[:, ::1],
     distance: cython.longlong,
     ctl: cython.longlong[::1],
 ) -> int:
-    """Add the positions one backward turn from a shell to a perimeter.
+    """Add to a perimeter the positions one backward turn beyond its outermost shell.
 
     Args:
         keys: uint32[2 ** bits], 0 where empty.
         distances: uint8[2 ** bits].
         shell: uint8 or uint16[≥ size, cells], the positions at ``distance - 1``.
         size: how many there are.
-        further: like ``shell``, to be filled; with no rows, nothing is written to it.
+        next_shell: like ``shell``, the new positions; nothing is stored if it has no rows.
         turns: int64[m, 4], backward.
         zobrist: uint64[cells, values].
         distance: of the new positions.
-        ctl: the shared array; in ctl[5] how many positions there are in all.
+        ctl: the shared array; ctl[5] is the number of positions in all.
 
     Returns:
-        How many positions are new, -1 if stopped, FULL if there is no room for them.
+        The number of new positions, -1 if stopped, FULL if they do not fit.
     """
     result: cython.longlong
     with cython.nogil:
-        result = _grow(keys, distances, shell, size, further, turns, zobrist, distance, ctl)
+        result = _grow(keys, distances, shell, size, next_shell, turns, zobrist, distance, ctl)
     return result
 
 
@@ -311,7 +316,7 @@ def _grow(
     distances: cython.uchar[::1],
     shell: Values[:, ::1],
     size: cython.Py_ssize_t,
-    further: Values[:, ::1],
+    next_shell: Values[:, ::1],
     turns: cython.longlong[:, ::1],
     zobrist: cython.ulonglong[:, ::1],
     distance: cython.longlong,
@@ -320,7 +325,7 @@ def _grow(
     mask: cython.ulonglong = keys.shape[0] - 1
     limit: cython.longlong = keys.shape[0] - keys.shape[0] // 8
     filled: cython.longlong = ctl[5]
-    store: cython.bint = further.shape[0] > 0
+    store: cython.bint = next_shell.shape[0] > 0
     pace: cython.Py_ssize_t = 1 + 0xFFFF // turns.shape[0]
     found: cython.Py_ssize_t = 0
     row: cython.Py_ssize_t
@@ -370,57 +375,57 @@ def _grow(
             filled += 1
             if store:
                 for cell in range(shell.shape[1]):
-                    further[found, cell] = shell[row, cell]
-                further[found, a] = vd
-                further[found, b] = va
-                further[found, c] = vb
-                further[found, d] = vc
+                    next_shell[found, cell] = shell[row, cell]
+                next_shell[found, a] = vd
+                next_shell[found, b] = va
+                next_shell[found, c] = vb
+                next_shell[found, d] = vc
             found += 1
     ctl[5] = filled
     return found
 
 
-def cast_shadow(
-    shadow: cython.uchar[::1],
+def fill_bloom_filter(
+    bloom_filter: cython.uchar[::1],
     shell: Values[:, ::1],
     size: cython.Py_ssize_t,
     turns: cython.longlong[:, ::1],
     zobrist: cython.ulonglong[:, ::1],
     ctl: cython.longlong[::1],
 ) -> int:
-    """Set the bit of every position one backward turn from a shell.
+    """Build a Bloom filter (Bloom 1970) of all positions one backward turn beyond a shell.
 
-    A position whose bit is not set is none of them (Bloom 1970, with one hash function).
+    It has one hash function: a position whose bit is not set is none of them.
 
     Args:
-        shadow: uint8[2 ** k], the bits.
+        bloom_filter: uint8[2 ** k], the bits.
         shell: uint8 or uint16[≥ size, cells], the outermost shell of the perimeter.
         size: how many positions there are in it.
         turns: int64[m, 4], backward.
         zobrist: uint64[cells, values].
-        ctl: the shared array; in ctl[5] how many positions are done.
+        ctl: the shared array; ctl[5] is the number of positions done.
 
     Returns:
         1, or -1 if stopped.
     """
     result: cython.int
     with cython.nogil:
-        result = _cast_shadow(shadow, shell, size, turns, zobrist, ctl)
+        result = _fill_bloom_filter(bloom_filter, shell, size, turns, zobrist, ctl)
     return result
 
 
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def _cast_shadow(
-    shadow: cython.uchar[::1],
+def _fill_bloom_filter(
+    bloom_filter: cython.uchar[::1],
     shell: Values[:, ::1],
     size: cython.Py_ssize_t,
     turns: cython.longlong[:, ::1],
     zobrist: cython.ulonglong[:, ::1],
     ctl: cython.longlong[::1],
 ) -> cython.int:
-    mask: cython.ulonglong = shadow.shape[0] - 1
+    mask: cython.ulonglong = bloom_filter.shape[0] - 1
     row: cython.Py_ssize_t
     cell: cython.Py_ssize_t
     t: cython.Py_ssize_t
@@ -436,7 +441,7 @@ def _cast_shadow(
             key ^= zobrist[cell, shell[row, cell]]
         for t in range(turns.shape[0]):
             after = key ^ _row_change(shell, row, turns, t, zobrist)
-            shadow[(after >> 3) & mask] |= cython.cast(cython.uchar, 1 << (after & 7))
+            bloom_filter[(after >> 3) & mask] |= cython.cast(cython.uchar, 1 << (after & 7))
     return 1
 
 
@@ -451,7 +456,7 @@ def _row_change(
     t: cython.Py_ssize_t,
     zobrist: cython.ulonglong[:, ::1],
 ) -> cython.ulonglong:
-    """How the Zobrist key of a position of a shell changes by a turn."""
+    """The change of the Zobrist key of a position of a shell by a turn."""
     a: cython.Py_ssize_t = turns[t, 0]
     b: cython.Py_ssize_t = turns[t, 1]
     c: cython.Py_ssize_t = turns[t, 2]
@@ -507,21 +512,21 @@ def descend(
     out: cython.short[:, ::1],
     every: cython.bint,
 ) -> int:
-    """Walk from a position of the perimeter to the goal, by one way or by all.
+    """Follow shortest paths from a position of the perimeter to the goal.
 
     Args:
-        position: where to begin; as it was afterwards.
+        position: where to begin; restored afterwards.
         depth: how many turns have been made.
         distance: of the position.
         moves: of the board.
         perimeter: around the goal.
         workspace: for ``depth + distance`` turns, with the turns made and the key after them.
-        found: how many ways were found before.
-        out: int16[most, ≥ depth + distance], where ways are listed as long as there is room.
-        every: list all ways, not only the first.
+        found: how many paths were found before.
+        out: int16[most, ≥ depth + distance], the paths, as many as fit.
+        every: follow all shortest paths, not only the first.
 
     Returns:
-        How many ways there are now.
+        How many paths have been found now.
     """
     result: cython.Py_ssize_t
     with cython.nogil:
@@ -569,7 +574,7 @@ def _descend(
             level -= 1
             t = path[level]
             _turn_back(cells, turns, t)
-            if level + 1 == end and not every:  # one way will do: put everything back
+            if level + 1 == end and not every:  # one path is enough: restore everything
                 while level > depth:
                     level -= 1
                     _turn_back(cells, turns, path[level])
@@ -597,7 +602,7 @@ def _change(
     t: cython.Py_ssize_t,
     zobrist: cython.const[cython.ulonglong][:, ::1],
 ) -> cython.ulonglong:
-    """How the Zobrist key changes by a turn."""
+    """The change of the Zobrist key by a turn."""
     a: cython.Py_ssize_t = turns[t, 0]
     b: cython.Py_ssize_t = turns[t, 1]
     c: cython.Py_ssize_t = turns[t, 2]
@@ -647,15 +652,15 @@ def _turn_back(
 @cython.nogil
 @cython.exceptval(check=False)
 def _step_change(
-    ahead: cython.longlong[:, ::1],
+    excess: cython.longlong[:, ::1],
     forth: cython.Py_ssize_t,
     back: cython.Py_ssize_t,
     line: cython.Py_ssize_t,
 ) -> cython.longlong:
-    """How the sum of ``ahead`` changes when one value crosses a line forth, another back."""
+    """The change of the sum of ``excess`` when one value crosses a line and another returns."""
     if forth == back:
         return 0
-    return (-1 if ahead[forth, line] > 0 else 1) + (-1 if ahead[back, line] < 0 else 1)
+    return (-1 if excess[forth, line] > 0 else 1) + (-1 if excess[back, line] < 0 else 1)
 
 
 @cython.cfunc
@@ -664,25 +669,25 @@ def _step_change(
 @cython.exceptval(check=False)
 def _cross(
     cells: cython.longlong[::1],
-    flows: cython.const[cython.longlong][:, ::1],
+    crossings: cython.const[cython.longlong][:, ::1],
     t: cython.Py_ssize_t,
-    rows_ahead: cython.longlong[:, ::1],
-    columns_ahead: cython.longlong[:, ::1],
+    row_excess: cython.longlong[:, ::1],
+    column_excess: cython.longlong[:, ::1],
     sign: cython.longlong,
 ) -> cython.void:
-    """Enter a turn, before it moves ``cells``, into the counts; ``sign`` -1 takes it back."""
-    rows_ahead[cells[flows[t, 2]], flows[t, 0]] -= sign
-    rows_ahead[cells[flows[t, 3]], flows[t, 0]] += sign
-    columns_ahead[cells[flows[t, 4]], flows[t, 1]] -= sign
-    columns_ahead[cells[flows[t, 5]], flows[t, 1]] += sign
+    """Update the excess for a turn not yet made in ``cells``; ``sign`` -1 undoes that."""
+    row_excess[cells[crossings[t, 2]], crossings[t, 0]] -= sign
+    row_excess[cells[crossings[t, 3]], crossings[t, 0]] += sign
+    column_excess[cells[crossings[t, 4]], crossings[t, 1]] -= sign
+    column_excess[cells[crossings[t, 5]], crossings[t, 1]] += sign
 
 
 @cython.cfunc
 @cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
-def _barred(path: cython.longlong[::1], depth: cython.Py_ssize_t) -> cython.longlong:
-    """The turn that was made three times and would be none if made once more; -1 if none was."""
+def _forbidden(path: cython.longlong[::1], depth: cython.Py_ssize_t) -> cython.longlong:
+    """The turn just made three times, which a fourth time would cancel; -1 if there is none."""
     last: cython.longlong
     if depth > 2:
         last = path[depth - 1]
@@ -706,7 +711,7 @@ def search(
     """Depth-first search for solutions of exactly ``length`` turns.
 
     Args:
-        position: after ``made`` turns; left as it was unless stopped.
+        position: after ``made`` turns; restored unless stopped.
         made: how many turns of ``workspace.path`` have been made, at most ``length`` less the
             perimeter's radius.
         length: turns of the solutions wanted, more than the perimeter's radius.
@@ -739,7 +744,7 @@ def _begin(
     databases: PatternDatabases,
     workspace: Workspace,
 ) -> cython.void:
-    """Fill in what the workspace knows of the first position."""
+    """Initialise the workspace for the first position."""
     g: cython.Py_ssize_t = databases.starts.shape[0]
     key: cython.ulonglong = 0
     rest: cython.longlong = 0
@@ -760,14 +765,14 @@ def _begin(
                 databases.mirror[value] * databases.weights[twin]
             )
     workspace.keys[made] = key
-    for value in range(position.rows_ahead.shape[0]):
-        for line in range(position.rows_ahead.shape[1]):
-            rest += abs(position.rows_ahead[value, line])
+    for value in range(position.row_excess.shape[0]):
+        for line in range(position.row_excess.shape[1]):
+            rest += abs(position.row_excess[value, line])
     workspace.down[made] = rest
     rest = 0
-    for value in range(position.columns_ahead.shape[0]):
-        for line in range(position.columns_ahead.shape[1]):
-            rest += abs(position.columns_ahead[value, line])
+    for value in range(position.column_excess.shape[0]):
+        for line in range(position.column_excess.shape[1]):
+            rest += abs(position.column_excess[value, line])
     workspace.across[made] = rest
 
 
@@ -787,14 +792,14 @@ def _search(
     ctl: cython.longlong[::1],
 ) -> cython.Py_ssize_t:
     cells: cython.longlong[::1] = position.cells
-    rows_ahead: cython.longlong[:, ::1] = position.rows_ahead
-    columns_ahead: cython.longlong[:, ::1] = position.columns_ahead
+    row_excess: cython.longlong[:, ::1] = position.row_excess
+    column_excess: cython.longlong[:, ::1] = position.column_excess
     turns: cython.const[cython.longlong][:, ::1] = moves.turns
-    flows: cython.const[cython.longlong][:, ::1] = moves.flows
-    follows: cython.const[cython.uchar][:, ::1] = moves.follows
+    crossings: cython.const[cython.longlong][:, ::1] = moves.crossings
+    allowed_after: cython.const[cython.uchar][:, ::1] = moves.allowed_after
     known: cython.const[cython.uint][::1] = perimeter.keys
     distances: cython.const[cython.uchar][::1] = perimeter.distances
-    shadow: cython.const[cython.uchar][::1] = perimeter.shadow
+    bloom_filter: cython.const[cython.uchar][::1] = perimeter.bloom_filter
     zobrist: cython.const[cython.ulonglong][:, ::1] = perimeter.zobrist
     tables: cython.const[cython.uchar][::1] = databases.tables
     starts: cython.const[cython.longlong][::1] = databases.starts
@@ -808,8 +813,8 @@ def _search(
     places: cython.longlong[:, ::1] = workspace.places
     m: cython.Py_ssize_t = turns.shape[0]
     g: cython.Py_ssize_t = starts.shape[0]
-    shadowed: cython.bint = shadow.shape[0] > 0
-    mask: cython.ulonglong = shadow.shape[0] - 1
+    filtered: cython.bint = bloom_filter.shape[0] > 0
+    mask: cython.ulonglong = bloom_filter.shape[0] - 1
     radius: cython.Py_ssize_t = perimeter.radius
     limit: cython.Py_ssize_t = length - radius
     depth: cython.Py_ssize_t = made
@@ -817,7 +822,7 @@ def _search(
     states: cython.longlong = 0
     t: cython.Py_ssize_t = -1
     last: cython.Py_ssize_t = path[made - 1] if made else -1
-    barred: cython.Py_ssize_t = _barred(path, made)
+    forbidden: cython.Py_ssize_t = _forbidden(path, made)
     i: cython.Py_ssize_t
     value: cython.Py_ssize_t
     twin: cython.Py_ssize_t
@@ -841,11 +846,11 @@ def _search(
             depth -= 1
             t = path[depth]
             last = path[depth - 1] if depth else -1
-            barred = _barred(path, depth)
+            forbidden = _forbidden(path, depth)
             _turn_back(cells, turns, t)
-            _cross(cells, flows, t, rows_ahead, columns_ahead, -1)
+            _cross(cells, crossings, t, row_excess, column_excess, -1)
             continue
-        if (last >= 0 and not follows[last, t]) or t == barred:
+        if (last >= 0 and not allowed_after[last, t]) or t == forbidden:
             continue
         states += 1
         if states == 4096:
@@ -854,10 +859,10 @@ def _search(
             states = 0
         left = length - depth - 1
         down[depth + 1] = down[depth] + _step_change(
-            rows_ahead, cells[flows[t, 2]], cells[flows[t, 3]], flows[t, 0]
+            row_excess, cells[crossings[t, 2]], cells[crossings[t, 3]], crossings[t, 0]
         )
         across[depth + 1] = across[depth] + _step_change(
-            columns_ahead, cells[flows[t, 4]], cells[flows[t, 5]], flows[t, 1]
+            column_excess, cells[crossings[t, 4]], cells[crossings[t, 5]], crossings[t, 1]
         )
         if max(down[depth + 1], across[depth + 1]) > 2 * left:
             continue
@@ -882,11 +887,13 @@ def _search(
                 continue
         after = keys[depth] ^ _change(cells, turns, t, zobrist)
         if left == radius:
-            # At the last depth before the perimeter: no need to make the turn to look it up.
+            # Just before the perimeter: the result is looked up without making the turn.
             if _find(known, distances, after) != radius:
                 continue
         elif (
-            left == radius + 1 and shadowed and not shadow[(after >> 3) & mask] & (1 << (after & 7))
+            left == radius + 1
+            and filtered
+            and not bloom_filter[(after >> 3) & mask] & (1 << (after & 7))
         ):
             continue
         keys[depth + 1] = after
@@ -898,9 +905,9 @@ def _search(
             )
             _turn_back(cells, turns, t)
             continue
-        _cross(cells, flows, t, rows_ahead, columns_ahead, 1)
+        _cross(cells, crossings, t, row_excess, column_excess, 1)
         _turn(cells, turns, t)
         depth += 1
         last = t
-        barred = _barred(path, depth)
+        forbidden = _forbidden(path, depth)
         t = -1

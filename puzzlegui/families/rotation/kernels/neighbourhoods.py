@@ -1,8 +1,8 @@
-"""Large neighbourhood search on a solution of a rotation board (Shaw 1998).
+"""Large neighbourhood search (Shaw 1998) on a solution of a rotation board.
 
-A neighbourhood is the part of a solution within a small rectangle whose turns can be brought
-together, since those between them touch other cells; a beam looks for a shorter way to do the same,
-or for another of the same length.
+A neighbourhood consists of turns within a small rectangle that can be made one right after the
+other, since the turns between them touch other cells. One step removes these turns and lets a beam
+search look for a shorter sequence with the same effect, or for another of the same length.
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ from cython.cimports.puzzlegui.kernels.inlined.primitives import (
 
 @cython.cclass
 class Solution:
-    """A solution, or a part of one, that is made shorter.
+    """A solution, or a part of one, that is being improved.
 
     Attributes:
-        length: its turns; the first so many of ``moves``.
+        length: the number of its turns, the first ones in ``moves``.
         tried: neighbourhoods tried.
-        shorter: those that became shorter.
-        other: those that became another of the same length.
+        shorter: those replaced by something shorter.
+        other: those replaced by something else of the same length.
     """
 
     moves: cython.short[::1]
@@ -49,14 +49,14 @@ class Solution:
         colours: cython.short[::1],
         position: cython.short[::1],
     ) -> None:
-        """Take over the arrays.
+        """Keep the arrays.
 
         Args:
             moves: int16[≥ length + longest], the turns, and memory for those of a neighbourhood.
-                A turn is ``directions * block``, plus 1 if counter-clockwise.
+                A turn is numbered ``directions * block``, plus 1 if counter-clockwise.
             length: how many turns there are.
-            colours: int16[n], of each cell at the start; empty if all are different.
-            position: int16[n], scratch; empty likewise.
+            colours: int16[n], the value of each cell at the start; empty if all differ.
+            position: int16[n], scratch; empty if ``colours`` is.
         """
         self.moves = moves
         self.colours = colours
@@ -69,12 +69,12 @@ class Solution:
 
 @cython.cclass
 class Neighbourhoods:
-    """A beam for neighbourhoods of up to ``w`` cells of a board, and memory."""
+    """A beam search for neighbourhoods of up to ``w`` cells of a board, and its memory."""
 
     rows: cython.Py_ssize_t
     columns: cython.Py_ssize_t
     beam: Beam
-    steps: cython.int[::1]
+    distance_cost: cython.int[::1]
     start: cython.short[::1]
     came: cython.short[::1]
     colours: cython.short[::1]
@@ -82,7 +82,7 @@ class Neighbourhoods:
     blocked: cython.longlong[::1]
     here: cython.longlong[::1]
     there: cython.longlong[::1]
-    prices: cython.longlong[:, ::1]
+    costs: cython.longlong[:, ::1]
     work: cython.longlong[:, ::1]
     first: cython.Py_ssize_t
     size: cython.Py_ssize_t
@@ -94,28 +94,28 @@ class Neighbourhoods:
         rows: cython.Py_ssize_t,
         columns: cython.Py_ssize_t,
         beam: Beam,
-        steps: cython.int[::1],
+        distance_cost: cython.int[::1],
         places: cython.short[:, ::1],
         numbers: cython.longlong[:, ::1],
-        prices: cython.longlong[:, ::1],
+        costs: cython.longlong[:, ::1],
         work: cython.longlong[:, ::1],
     ) -> None:
-        """Take over the memory.
+        """Keep the memory.
 
         Args:
             rows: of the board.
             columns: of the board.
-            beam: whose instance is made anew for each neighbourhood.
-            steps: int32[64], what a distance costs.
+            beam: its instance is replaced for each neighbourhood.
+            distance_cost: int32[64], the cost of each distance.
             places: int16[3, w], scratch, as is all that follows.
             numbers: int64[4, max(w, longest)].
-            prices: int64[w, w].
+            costs: int64[w, w].
             work: int64[6, w + 1].
         """
         self.rows = rows
         self.columns = columns
         self.beam = beam
-        self.steps = steps
+        self.distance_cost = distance_cost
         self.start = places[0]
         self.came = places[1]
         self.colours = places[2]
@@ -123,7 +123,7 @@ class Neighbourhoods:
         self.blocked = numbers[1]
         self.here = numbers[2]
         self.there = numbers[3]
-        self.prices = prices
+        self.costs = costs
         self.work = work
         self.first = 0
         self.size = 0
@@ -140,14 +140,14 @@ class Neighbourhoods:
         rng: cython.longlong[::1],
         ctl: cython.volatile[cython.longlong][::1],
     ) -> None:
-        """Redo neighbourhoods, until stopped or the budget is spent.
+        """Make steps of the search until it is stopped or the budget is spent.
 
         Args:
-            solution: becomes shorter, or another of the same length.
+            solution: to be improved in place.
             least: the fewest rows and columns of a neighbourhood.
             most: the most; ``most * most`` ≤ w.
-            longest: the most turns of one.
-            budget: states after which no further one is begun.
+            longest: the most turns of a neighbourhood.
+            budget: the number of states after which no further step is begun.
             rng: int64[1], the state of the random numbers, not 0.
             ctl: the shared array.
         """
@@ -167,9 +167,9 @@ def play(
     Args:
         columns: of the board.
         directions: 2 if blocks turn both ways, 1 if clockwise only.
-        cells: int16[n], what is turned.
+        cells: int16[n], the values, changed in place.
         moves: int16[≥ count], see ``Solution``.
-        count: of turns.
+        count: how many turns.
     """
     _play(columns, directions, cells, moves, count)
 
@@ -200,13 +200,13 @@ def _play(
 def _gather(
     work: Neighbourhoods, solution: Solution, longest: cython.Py_ssize_t
 ) -> cython.Py_ssize_t:
-    """Collect the turns in the rectangle that can be brought forward to ``first``.
+    """Collect the turns in the rectangle that can be moved forward to ``first``.
 
-    A turn can if no turn between, left where it is, touches its cells. Their places are put into
-    ``taken``, and into ``start`` where they bring the tile of each cell of the rectangle.
+    A turn can be moved if none of the turns it passes touches its cells. Positions of the turns
+    go into ``taken``; ``start`` gets the cell to which they bring the tile of each cell.
 
     Returns:
-        How many there are.
+        The number of turns.
     """
     directions: cython.Py_ssize_t = work.beam.instance.directions
     rows: cython.Py_ssize_t = work.beam.instance.rows
@@ -270,7 +270,7 @@ def _gather(
 def _recolour(
     work: Neighbourhoods, solution: Solution, ctl: cython.volatile[cython.longlong][::1]
 ) -> cython.void:
-    """Exchange the cells that tiles of equal colours are to go to, so that the ways are short."""
+    """Reassign tiles of equal colour to their goal cells, at the least total cost."""
     columns: cython.Py_ssize_t = work.beam.instance.columns
     cells: cython.Py_ssize_t = work.beam.instance.rows * columns
     position: cython.short[::1] = solution.position
@@ -278,8 +278,8 @@ def _recolour(
     start: cython.short[::1] = work.start
     here: cython.longlong[::1] = work.here
     there: cython.longlong[::1] = work.there
-    prices: cython.longlong[:, ::1] = work.prices
-    steps: cython.int[::1] = work.steps
+    costs: cython.longlong[:, ::1] = work.costs
+    distance_cost: cython.int[::1] = work.distance_cost
     assigned: cython.longlong[:, ::1] = work.work
     cell: cython.Py_ssize_t
     other: cython.Py_ssize_t
@@ -314,9 +314,9 @@ def _recolour(
             for j in range(size):
                 x = here[i]
                 y = there[j]
-                prices[i, j] = steps[distance_between(x // columns, y // columns)]
-                prices[i, j] += steps[distance_between(x % columns, y % columns)]
-        if not assign_rows(prices, size, assigned, ctl):
+                costs[i, j] = distance_cost[distance_between(x // columns, y // columns)]
+                costs[i, j] += distance_cost[distance_between(x % columns, y % columns)]
+        if not assign_rows(costs, size, assigned, ctl):
             return
         for j in range(size):
             start[here[assigned[0, j + 1] - 1]] = cython.cast(cython.short, there[j])
@@ -325,8 +325,8 @@ def _recolour(
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def _set_out(work: Neighbourhoods) -> cython.void:
-    """Make an instance of the rectangle, for the beam; all tiles are to come to their cells."""
+def _make_instance(work: Neighbourhoods) -> cython.void:
+    """Make the rectangle the instance of the beam; all tiles must come to their cells."""
     rows: cython.Py_ssize_t = work.beam.instance.rows
     columns: cython.Py_ssize_t = work.beam.instance.columns
     one_way: cython.bint = work.beam.instance.directions == 1
@@ -334,14 +334,14 @@ def _set_out(work: Neighbourhoods) -> cython.void:
     goal_rows: cython.short[::1] = work.beam.instance.row
     goal_columns: cython.short[::1] = work.beam.instance.column
     counts: cython.short[::1] = work.beam.instance.counts
-    steps: cython.int[::1] = work.steps
+    distance_cost: cython.int[::1] = work.distance_cost
     at: cython.Py_ssize_t = 0
     tile: cython.Py_ssize_t
     row: cython.Py_ssize_t
     column: cython.Py_ssize_t
     r: cython.Py_ssize_t
     c: cython.Py_ssize_t
-    price: cython.longlong
+    total: cython.longlong
     for tile in range(rows * columns):
         row = tile // columns
         column = tile % columns
@@ -350,11 +350,11 @@ def _set_out(work: Neighbourhoods) -> cython.void:
         counts[tile] = 1
         for r in range(rows):
             for c in range(columns):
-                price = steps[distance_between(row, r)]
-                price += steps[distance_between(column, c)]
+                total = distance_cost[distance_between(row, r)]
+                total += distance_cost[distance_between(column, c)]
                 if one_way:
-                    price += detour(rows, columns, r, c, row, column)
-                cost[at] = cython.cast(cython.short, price)
+                    total += detour(rows, columns, r, c, row, column)
+                cost[at] = cython.cast(cython.short, total)
                 at += 1
 
 
@@ -362,7 +362,7 @@ def _set_out(work: Neighbourhoods) -> cython.void:
 @cython.nogil
 @cython.exceptval(check=False)
 def _replace(work: Neighbourhoods, solution: Solution) -> cython.void:
-    """Put the turns that lead to the best state of the beam in the place of those gathered."""
+    """Replace the gathered turns by those that lead to the best state of the beam."""
     directions: cython.Py_ssize_t = work.beam.instance.directions
     block_columns: cython.Py_ssize_t = work.beam.instance.columns - 1
     across: cython.Py_ssize_t = work.columns - 1
@@ -379,7 +379,7 @@ def _replace(work: Neighbourhoods, solution: Solution) -> cython.void:
     turn: cython.Py_ssize_t
     block: cython.Py_ssize_t
     move: cython.Py_ssize_t
-    for j in range(last, first - 1, -1):  # what was between them comes after them
+    for j in range(last, first - 1, -1):  # the turns between them come after them
         if k >= 0 and taken[k] == j:
             k -= 1
         else:
@@ -408,7 +408,7 @@ def _replace(work: Neighbourhoods, solution: Solution) -> cython.void:
 @cython.nogil
 @cython.exceptval(check=False)
 def _away(work: Neighbourhoods) -> cython.longlong:
-    """How many rows, or columns if these are more, all tiles of the rectangle have to go."""
+    """The sum of row distances in the rectangle, or of column distances if that is larger."""
     columns: cython.Py_ssize_t = work.beam.instance.columns
     start: cython.short[::1] = work.start
     down: cython.longlong = 0
@@ -426,11 +426,11 @@ def _away(work: Neighbourhoods) -> cython.longlong:
 @cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
-def _chance(slack: cython.longlong) -> cython.longlong:
-    """How often, in 32, a neighbourhood is worth a beam.
+def _odds(slack: cython.longlong) -> cython.longlong:
+    """In how many of 32 cases a neighbourhood is searched.
 
     Args:
-        slack: how many more turns it has than its tiles need.
+        slack: how many more turns it has than the lower bound.
     """
     if slack >= 5:
         return 32
@@ -460,7 +460,7 @@ def _improve(
     block: cython.Py_ssize_t
     size: cython.Py_ssize_t
     slack: cython.longlong
-    chance: cython.longlong
+    odds: cython.longlong
     solved: cython.bint
     while True:
         if solution.length < 2 or poll(ctl, 0) or ctl[1] > end:
@@ -484,14 +484,14 @@ def _improve(
         if solution.colours.shape[0]:
             _recolour(work, solution, ctl)
         slack = (size if directions == 2 else 3 * size // 4) - (_away(work) + 1) // 2
-        chance = _chance(slack)
-        if chance < 32 and random_below(rng, 32) >= chance:
+        odds = _odds(slack)
+        if odds < 32 and random_below(rng, 32) >= odds:
             continue
-        _set_out(work)
+        _make_instance(work)
         work.beam.restart(work.start)
         solved = work.beam.to_go() == 0
         while not solved and work.beam.count and work.beam.depth < size and not cancelled(ctl):
-            ctl[1] += work.beam.states.alive[work.beam.side]
+            ctl[1] += work.beam.states.sizes[work.beam.side]
             solved = work.beam.step(size - work.beam.depth - 1, rng, ctl)
         if solved:
             if work.beam.depth < size:

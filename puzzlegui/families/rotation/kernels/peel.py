@@ -1,9 +1,9 @@
-"""A narrow beam that solves a rotation board cell by cell, down to a small rest.
+"""A narrow beam search that solves a rotation board cell by cell, down to a small remainder.
 
-The tile wanted next is brought to its cell by turns that leave the finished cells alone, each of
-them a step on a shortest way there, and by *conjugates* A B A', which lift finished tiles aside and
-put them back (source S4's "bring 9 to 3"). Of the states that this leads to, the beam keeps those
-where all tiles together have least to go, turns made being weighed against it.
+The next tile is brought to its cell by turns that leave the finished cells alone, each of them on a
+shortest path there, and by *conjugates* A B A', where A moves finished tiles out of the way and its
+inverse A' puts them back ("bring 9 to 3" in "Graphs and Puzzles"). Of the resulting states the beam
+keeps those with the least total cost of all tiles plus a cost for each turn made.
 """
 
 from __future__ import annotations
@@ -41,9 +41,9 @@ class Conjugates:
     """Turns A B A' around a target.
 
     Attributes:
-        operators: int64[CONJUGATES, 10], of each its turns: how many, how many cells they carry,
-            the turns.
-        carries: int64[CONJUGATES, 16], of each the cells carried: from, to, from, to, ….
+        operators: int64[CONJUGATES, 10], for each the number of its turns, the number of cells
+            whose tiles it moves, and the turns.
+        carries: int64[CONJUGATES, 16], for each the moved tiles as pairs of cells: from and to.
         cells: int16[n], each its own index.
     """
 
@@ -64,12 +64,12 @@ class Conjugates:
 
 @cython.cclass
 class Distances:
-    """How many turns bring a tile from each cell to the target.
+    """The number of turns that bring a tile from each cell to the target.
 
     Attributes:
-        far: int64[n], those numbers, FAR where there is no way.
-        queue: int64[16, 8 n] and
-        fill: int64[16], buckets of cells.
+        far: int64[n], these numbers, FAR where it is impossible.
+        queue: int64[16, 8 n], buckets of cells by distance.
+        fill: int64[16], how many cells each bucket holds.
     """
 
     far: cython.longlong[::1]
@@ -89,26 +89,26 @@ class Distances:
 
 @cython.cclass
 class Workspace:
-    """Memory to work in; ``n`` cells, ``w`` the width of the beam.
+    """Memory for a board of ``n`` cells and a beam of width ``w``.
 
     Attributes:
-        tiles: int16[3 * s * n], states, s ≥ 6 w + 2 of each kind, for each cell the cell its tile
-            belongs to: those of this step, of the next (these two change places), and those with
-            the tile in place.
+        tiles: int16[3 * s * n], with s ≥ 6 w + 2, for each state and cell the cell its tile
+            belongs to: the states of this step, those of the next (these two alternate), and
+            those with the tile in place.
         head: int64[3 * s, HEAD].
-        packed: int64[420 w], scores with the step they belong to.
-        table: int64[2 ** k] > 8 w, Zobrist keys met, each overwriting the one before it.
-        fixed: uint8[n], the cells that are finished.
-        parents: int32[…], before each turn made the one before it, -1 for none, and
-        turns: int16[…], of the same size, the turn.
-        conjugates: those of the target.
+        packed: int64[420 w], each score packed with the step it belongs to.
+        visited: int64[2 ** k] > 8 w, a hash table of Zobrist keys met, the latest replacing others.
+        fixed: uint8[n], 1 for finished cells.
+        parents: int32[…], for each node of the search tree its parent, -1 for none.
+        turns: int16[…], of the same size, the turn that leads to the node.
+        conjugates: around the target.
         distances: to the target.
     """
 
     tiles: cython.short[::1]
     head: cython.longlong[:, ::1]
     packed: cython.longlong[::1]
-    table: cython.longlong[::1]
+    visited: cython.longlong[::1]
     fixed: cython.uchar[::1]
     parents: cython.int[::1]
     turns: cython.short[::1]
@@ -120,7 +120,7 @@ class Workspace:
         tiles: cython.short[::1],
         head: cython.longlong[:, ::1],
         packed: cython.longlong[::1],
-        table: cython.longlong[::1],
+        visited: cython.longlong[::1],
         fixed: cython.uchar[::1],
         parents: cython.int[::1],
         turns: cython.short[::1],
@@ -130,7 +130,7 @@ class Workspace:
         self.tiles = tiles
         self.head = head
         self.packed = packed
-        self.table = table
+        self.visited = visited
         self.fixed = fixed
         self.parents = parents
         self.turns = turns
@@ -157,14 +157,14 @@ def peel(
         directions: 2 if blocks turn both ways, 1 if clockwise only.
         start: int16[n], for each cell the cell its tile belongs to.
         order: int64[k], the cells to be finished, one after the other.
-        cost: int16[n n], what a tile has to go, cell by cell, tile after tile.
+        cost: int16[n n], for each tile its cost in each cell.
         width: of the beam.
-        workspace: with no cell fixed.
+        workspace: memory, with no cell fixed.
         ctl: the shared array.
 
     Returns:
-        How many states there are, at the beginning of the workspace's ``tiles`` and ``head``, the
-        best first; -1 if stopped or out of memory.
+        The number of states, which are at the beginning of the workspace's ``tiles`` and ``head``,
+        the best first; -1 if stopped or out of memory.
     """
     result: cython.Py_ssize_t
     with cython.nogil:
@@ -176,13 +176,13 @@ def peel(
 @cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
-def _goes(
+def _moved_to(
     cell: cython.Py_ssize_t,
     a: cython.Py_ssize_t,
     columns: cython.Py_ssize_t,
     counterclockwise: cython.bint,
 ) -> cython.Py_ssize_t:
-    """Where turning the block with the top-left cell ``a`` takes the tile of a cell."""
+    """The cell to which a turn of the block at ``a``, its top-left cell, takes a cell's tile."""
     b: cython.Py_ssize_t = a + 1
     c: cython.Py_ssize_t = a + columns + 1
     d: cython.Py_ssize_t = a + columns
@@ -219,10 +219,10 @@ def _list_conjugates(
     halves: cython.bint,
     workspace: Workspace,
 ) -> cython.Py_ssize_t:
-    """List the conjugates that leave what is fixed; with half-turns or without.
+    """List the conjugates that keep the fixed cells, with half-turns or without.
 
     Returns:
-        How many there are.
+        The number of conjugates.
     """
     operators: cython.longlong[:, ::1] = workspace.conjugates.operators
     count: cython.Py_ssize_t = 0
@@ -298,10 +298,10 @@ def _list_carried(
     number: cython.Py_ssize_t,
     workspace: Workspace,
 ) -> cython.Py_ssize_t:
-    """List what a conjugate has carried within a rectangle of ``cells``, and undo it.
+    """List the tiles that a conjugate has moved within a rectangle of ``cells``, and undo it.
 
     Returns:
-        How many cells; 0 if any of them is fixed.
+        The number of tiles; 0 if any of them was on a fixed cell.
     """
     cells: cython.short[::1] = workspace.conjugates.cells
     carries: cython.longlong[:, ::1] = workspace.conjugates.carries
@@ -324,14 +324,14 @@ def _list_carried(
 @cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
-def _reach(
+def _relax(
     far: cython.longlong[::1],
     queue: cython.longlong[:, ::1],
     fill: cython.longlong[::1],
     cell: cython.Py_ssize_t,
     distance: cython.longlong,
 ) -> cython.void:
-    """Note a way from a cell to the target, if it is the shortest so far."""
+    """Lower the distance of a cell to the target, if this path is the shortest so far."""
     bucket: cython.Py_ssize_t
     if far[cell] > distance:
         far[cell] = distance
@@ -343,7 +343,7 @@ def _reach(
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def _measure(
+def _measure_distances(
     rows: cython.Py_ssize_t,
     columns: cython.Py_ssize_t,
     directions: cython.Py_ssize_t,
@@ -351,7 +351,7 @@ def _measure(
     count: cython.Py_ssize_t,
     workspace: Workspace,
 ) -> cython.void:
-    """Find how many turns bring a tile from each cell to the target (Dijkstra, by buckets).
+    """Compute the distances to the target (Dijkstra 1959, with the buckets of Dial 1969).
 
     ``count`` conjugates are listed.
     """
@@ -379,7 +379,7 @@ def _measure(
         far[cell] = FAR
     for bucket in range(16):
         fill[bucket] = 0
-    _reach(far, queue, fill, target, 0)
+    _relax(far, queue, fill, target, 0)
     while empty < 16:
         bucket = level & 15
         empty = empty + 1 if fill[bucket] == 0 else 0
@@ -396,15 +396,15 @@ def _measure(
                     a = br * columns + bc
                     if _is_free(fixed, a, columns):
                         # A tile comes from where the opposite turn would take it.
-                        _reach(far, queue, fill, _goes(cell, a, columns, True), level + 1)
+                        _relax(far, queue, fill, _moved_to(cell, a, columns, True), level + 1)
                         if directions == 2:
-                            _reach(far, queue, fill, _goes(cell, a, columns, False), level + 1)
+                            _relax(far, queue, fill, _moved_to(cell, a, columns, False), level + 1)
             if r > row + 2 or r < row - 2 or c > column + 2 or c < column - 2:
-                continue  # no conjugate is so large
+                continue  # conjugates are smaller
             for i in range(count):
                 for j in range(operators[i, 1]):
                     if carries[i, 2 * j + 1] == cell:
-                        _reach(far, queue, fill, carries[i, 2 * j], level + operators[i, 0])
+                        _relax(far, queue, fill, carries[i, 2 * j], level + operators[i, 0])
         fill[bucket] = 0
         level += 1
 
@@ -428,10 +428,10 @@ def _copy(
 @cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
-def _bring_forward(
+def _sort_least(
     packed: cython.longlong[::1], count: cython.Py_ssize_t, wanted: cython.Py_ssize_t
 ) -> cython.Py_ssize_t:
-    """Sort the ``wanted`` least to the beginning; how many there are."""
+    """Move the ``wanted`` least entries to the beginning, sorted; how many there are."""
     if count > wanted:
         select(packed, count, wanted)
         count = wanted
@@ -458,8 +458,8 @@ def _prune(
     for i in range(count):
         score = head[2 * side + i, POTENTIAL] + worth * head[2 * side + i, MOVES]
         packed[i] = (score << SHIFT) | i
-    count = _bring_forward(packed, count, width)
-    for i in range(count):  # by a detour, since they may stand in each other's way
+    count = _sort_least(packed, count, width)
+    for i in range(count):  # by a detour, since source and target may overlap
         _copy(workspace, n, side + width + i, 2 * side + (packed[i] & 0xFFFF))
     for i in range(count):
         _copy(workspace, n, 2 * side + i, side + width + i)
@@ -479,7 +479,7 @@ def _change(
     columns: cython.Py_ssize_t,
     counterclockwise: cython.bint,
 ) -> cython.longlong:
-    """How a turn changes the costs; see ``inlined.rotation``."""
+    """How a turn changes the costs; see ``inlined.turns``."""
     if counterclockwise:
         return counterclockwise_change(tiles, state, cost, cells, a, columns)
     return clockwise_change(tiles, state, cost, cells, a, columns)
@@ -502,7 +502,7 @@ def _propose(
     """Score every step that brings the wanted tile nearer, in each of the ``left`` states.
 
     Returns:
-        How many there are; each is in ``packed`` with its score, its state and its code.
+        The number of steps; each is in ``packed`` with its score, its state and its code.
     """
     far: cython.longlong[::1] = workspace.distances.far
     fixed: cython.uchar[::1] = workspace.fixed
@@ -521,7 +521,7 @@ def _propose(
     br: cython.Py_ssize_t
     bc: cython.Py_ssize_t
     a: cython.Py_ssize_t
-    way: cython.Py_ssize_t
+    direction: cython.Py_ssize_t
     code: cython.Py_ssize_t
     j: cython.Py_ssize_t
     k: cython.Py_ssize_t
@@ -541,11 +541,11 @@ def _propose(
                 a = br * columns + bc
                 if not _is_free(fixed, a, columns):
                     continue
-                for way in range(directions):
-                    if far[_goes(place, a, columns, way == 1)] < far[place]:
+                for direction in range(directions):
+                    if far[_moved_to(place, a, columns, direction == 1)] < far[place]:
                         value = score + worth
-                        value += _change(tiles, base, cost, n, a, columns, way == 1)
-                        code = (br * (columns - 1) + bc) * directions + way
+                        value += _change(tiles, base, cost, n, a, columns, direction == 1)
+                        code = (br * (columns - 1) + bc) * directions + direction
                         packed[found] = (value << SHIFT) | (i << 16) | code
                         found += 1
         for j in range(count):
@@ -584,8 +584,10 @@ def _place_of(
 @cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
-def _away(tiles: cython.short[::1], n: cython.Py_ssize_t, columns: cython.uint) -> cython.longlong:
-    """How many rows and columns the tiles of the first state have to go."""
+def _distance_left(
+    tiles: cython.short[::1], n: cython.Py_ssize_t, columns: cython.uint
+) -> cython.longlong:
+    """The sum of Manhattan distances in the first state."""
     away: cython.longlong = 0
     cell: cython.Py_ssize_t
     here: cython.uint
@@ -620,7 +622,7 @@ def _make(
     n: cython.Py_ssize_t,
     workspace: Workspace,
 ) -> cython.Py_ssize_t:
-    """Make a step in a state, and note its turns; how many nodes are used now."""
+    """Apply a step to a state and record its turns; the number of nodes in use."""
     tiles: cython.short[::1] = workspace.tiles
     head: cython.longlong[:, ::1] = workspace.head
     operators: cython.longlong[:, ::1] = workspace.conjugates.operators
@@ -646,7 +648,7 @@ def _make(
         key -= block_key(tiles, base, a, columns)
         turn_block(tiles, base + a, columns, back)
         key = wrapped(key + block_key(tiles, base, a, columns))
-        place = _goes(place, a, columns, back)
+        place = _moved_to(place, a, columns, back)
         workspace.parents[used] = cython.cast(cython.int, node)
         workspace.turns[used] = cython.cast(cython.short, turn)
         node = used
@@ -676,16 +678,17 @@ def _peel(
     tiles: cython.short[::1] = workspace.tiles
     head: cython.longlong[:, ::1] = workspace.head
     packed: cython.longlong[::1] = workspace.packed
-    table: cython.longlong[::1] = workspace.table
+    visited: cython.longlong[::1] = workspace.visited
     n: cython.Py_ssize_t = rows * columns
     side: cython.Py_ssize_t = head.shape[0] // 3
-    mask: cython.longlong = table.shape[0] - 1
+    mask: cython.longlong = visited.shape[0] - 1
     pool: cython.Py_ssize_t = 1
     used: cython.Py_ssize_t = 0
     states: cython.longlong = 0
     key: cython.longlong = 0
     potential: cython.longlong = 0
     worth: cython.longlong
+    away: cython.longlong
     reached: cython.bint
     target: cython.Py_ssize_t
     halves: cython.Py_ssize_t
@@ -712,14 +715,15 @@ def _peel(
     head[0, KEY] = key
     for number in range(order.shape[0]):
         target = order[number]
-        # A turn is worth what the best state has to go, shared among the turns it will take.
-        worth = 2 * head[0, POTENTIAL] // max(1, _away(tiles, n, cython.cast(cython.uint, columns)))
+        # A turn costs the total cost of the best state, divided by the turns this will take.
+        away = _distance_left(tiles, n, cython.cast(cython.uint, columns))
+        worth = 2 * head[0, POTENTIAL] // max(1, away)
         for i in range(pool):
             head[i, PLACE] = _place_of(tiles, i * n, n, target)
         count = 0
         for halves in range(2):
             count = _list_conjugates(rows, columns, directions, target, halves == 1, workspace)
-            _measure(rows, columns, directions, target, count, workspace)
+            _measure_distances(rows, columns, directions, target, count, workspace)
             reached = True
             for i in range(pool):
                 reached = reached and workspace.distances.far[head[i, PLACE]] < FAR
@@ -735,14 +739,14 @@ def _peel(
             else:
                 _copy(workspace, n, left, i)
                 left += 1
-        for i in range(table.shape[0]):
-            table[i] = 0
+        for i in range(visited.shape[0]):
+            visited[i] = 0
         while left:
             if poll(ctl, states):
                 return -1
             states = left
             found = _propose(rows, columns, directions, cost, worth, here, left, count, workspace)
-            found = _bring_forward(packed, found, 2 * width)
+            found = _sort_least(packed, found, 2 * width)
             other = side - here
             after = 0
             for p in range(found):
@@ -755,10 +759,10 @@ def _peel(
                 before = used
                 used = _make(columns, directions, cost, packed[p] & 0xFFFF, i, used, n, workspace)
                 key = head[i, KEY]
-                if table[key & mask] == key:
+                if visited[key & mask] == key:
                     used = before
                     continue
-                table[key & mask] = key
+                visited[key & mask] = key
                 if head[i, PLACE] == target:
                     _copy(workspace, n, 2 * side + done, i)
                     done += 1

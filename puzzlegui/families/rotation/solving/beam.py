@@ -1,4 +1,4 @@
-"""Memory for beams over rotation boards, and what can be read there."""
+"""Memory for beam searches over rotation boards, and access to their results."""
 
 from __future__ import annotations
 
@@ -15,27 +15,27 @@ from puzzlegui.families.rotation.kernels.beam import (
     Successors,
     add_detours,
 )
-from puzzlegui.families.rotation.kernels.constants.beam import FOUND, FRESH, HEAD, IMAGES
+from puzzlegui.families.rotation.kernels.constants.beam import FOUND, HEAD, IMAGES, UPDATED
 from puzzlegui.families.rotation.solving.encoded import Shorts
 
 _SIDES = (0, 4, 2)
-"""Sides of a workspace, by the number of directions in which a block can turn."""
+"""The number of sides of a workspace, by the number of directions in which blocks turn."""
 
 
 class Workspace(NamedTuple):
-    """Memory for a beam of width ``w``, of which something is read later.
+    """Memory for a beam of width ``w``, with the arrays that are read later.
 
     Attributes:
-        alive: int64[sides], how many states there are on each side.
-        tiles: int16[sides * w, n], of each state and cell the cell its tile belongs to.
-        head: int64[sides * w, HEAD], see ``kernels.constants.rotation_beam``.
-        parents: int32[…], before each turn made the one before it, -1 for none.
-        turns: int16[…], of the same size, the turn.
-        states: what the beam knows of them.
-        successors: what it needs for its next level.
+        sizes: int64[sides], the number of states on each side.
+        tiles: int16[sides * w, n], for each state and cell the cell its tile belongs to.
+        head: int64[sides * w, HEAD], see ``kernels.constants.beam``.
+        parents: int32[…], for each node of the search tree its parent, -1 for none.
+        turns: int16[…], of the same size, the turn that leads to the node.
+        states: all arrays of the states, for the kernel.
+        successors: the arrays of the next level, for the kernel.
     """
 
-    alive: NDArray[np.int64]
+    sizes: NDArray[np.int64]
     tiles: Shorts
     head: NDArray[np.int64]
     parents: NDArray[np.int32]
@@ -58,56 +58,60 @@ def path(parents: NDArray[np.int32], turns: Shorts, node: int) -> list[int]:
 
 
 def workspace(directions: int, cells: int, parameters: Parameters, depth: int) -> Workspace:
-    """Memory for a board of so many cells, and so many levels of the beam."""
-    width, keep = parameters.width, parameters.keep
+    """Memory for a board with that many cells, and for that many levels of the beam."""
+    width, candidates = parameters.width, parameters.candidates
     states = _SIDES[directions] * width
     turns = 2 * cells
-    alive = np.zeros(_SIDES[directions], np.int64)
+    sizes = np.zeros(_SIDES[directions], np.int64)
     tiles = np.empty((states, cells), np.int16)
     head = np.zeros((states, HEAD), np.int64)
     return Workspace(
-        alive, tiles, head,
+        sizes, tiles, head,
         np.empty(width * depth, np.int32),
         np.empty(width * depth, np.int16),
-        States(alive, tiles.ravel(), np.empty(states * turns, np.int16), head.ravel()),
+        States(sizes, tiles.ravel(), np.empty(states * turns, np.int16), head.ravel()),
         Successors(
-            np.empty(2 * keep + turns, np.int64),
-            np.empty(keep * FOUND, np.int64),
-            np.empty(keep * FRESH, np.int16),
+            np.empty(2 * candidates + turns, np.int64),
+            np.empty(candidates * FOUND, np.int64),
+            np.empty(candidates * UPDATED, np.int16),
             np.zeros(turns, np.int32),
-            np.empty(1 << (2 * keep - 1).bit_length(), np.int64),
+            np.empty(1 << (2 * candidates - 1).bit_length(), np.int64),
         ),
     )  # fmt: skip
 
 
 def workspace_mib(directions: int, cells: int, parameters: Parameters, depth: int) -> float:
-    """How much memory that is."""
+    """The size of a workspace in MiB."""
     side = 6 * cells + 8 * HEAD
     states: int = parameters.width * (_SIDES[directions] * side + 6 * depth)
-    return (states + 250 * int(parameters.keep)) / (1 << 20)
+    return (states + 250 * int(parameters.candidates)) / (1 << 20)
 
 
 def single_turns(cells: int) -> Shorts:
-    """Images for a board, or part of one, whose turns are made one by one."""
+    """The images of a board, or part of one, whose turns are made one by one."""
     images = np.full((2 * cells, IMAGES), -1, np.int16)
     images[:, 0] = np.arange(2 * cells)
     return images
 
 
 def whole_board(
-    rows: int, columns: int, directions: int, steps: NDArray[np.int32], images: Shorts | None = None
+    rows: int,
+    columns: int,
+    directions: int,
+    distance_cost: NDArray[np.int32],
+    images: Shorts | None = None,
 ) -> tuple[Instance, Shorts]:
-    """A board, all of whose tiles are to come to their cells, and its costs, int16[n, n].
+    """An instance in which all tiles must come to their cells, and its costs, int16[n, n].
 
     Args:
         rows: of the board.
         columns: of the board.
         directions: 2 if blocks turn both ways, 1 if clockwise only.
-        steps: int32[64], what a distance costs.
-        images: turns that are made together, see ``kernels.rotation_beam.Instance``.
+        distance_cost: int32[64], the cost of each distance.
+        images: turns that are made together, see ``kernels.beam.Instance``.
     """
     row, column = np.divmod(np.arange(rows * columns), columns)
-    cost = steps[abs(row[:, None] - row)] + steps[abs(column[:, None] - column)]
+    cost = distance_cost[abs(row[:, None] - row)] + distance_cost[abs(column[:, None] - column)]
     cost = cost.astype(np.int16)
     if directions == 1:
         add_detours(rows, columns, cost)
@@ -121,7 +125,7 @@ def whole_board(
 
 
 def rectangles(directions: int, cells: int) -> Instance:
-    """Memory for rectangles of up to so many cells, as boards."""
+    """Memory for the instances of rectangles of up to that many cells."""
     row, column, counts = np.zeros((3, cells), np.int16)
     cost = np.zeros(cells * cells, np.int16)
     images = single_turns(cells).ravel()

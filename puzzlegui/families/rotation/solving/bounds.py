@@ -1,8 +1,10 @@
-"""What bounds the search for a goal: a perimeter around it and, at best, pattern databases.
+"""Bounds for the search for a goal: a perimeter around it and, if possible, pattern databases.
 
-On boards of distinct values and up to 25 cells both depend on the kind of board alone. They are
-made once and kept in the cache folder; while they are made, a search begins with a perimeter that
-is there in a moment, and no databases.
+The perimeter (Dillenburg and Nelson 1994; Manzini 1995) holds all positions near the goal, the
+databases (Culberson and Schaeffer 1998) lower bounds for all others. On boards of up to 25 distinct
+values both depend on the kind of board only. They are built once and kept in the cache folder.
+While they are built, a search begins with a perimeter that takes only a moment, and without
+databases.
 """
 
 from __future__ import annotations
@@ -23,41 +25,43 @@ from puzzlegui.solvers import stored
 from puzzlegui.solvers.control import FILLED, Control, Work
 
 _MOST_CELLS = 25
-"""Cells of boards for which there are pattern databases."""
+"""The most cells of a board for which there are pattern databases."""
 _DATABASE_BYTES = 20_000_000
 _QUICK_TRIES = 600_000
-"""Turns tried to grow a perimeter to begin with."""
+"""Turns tried to build a first, small perimeter."""
 _TRIES = 8_000_000
-"""The same for one that is good enough."""
+"""The same for a perimeter that is good enough."""
 _LARGE_TRIES = 30_000_000
-"""The same on boards whose search takes long enough to make more worth while: with pattern
-databases, from 17 cells on."""
+"""The same on boards whose search takes so long that more is worth while: with pattern databases,
+from 17 cells on."""
 _CAPACITY, _LARGE_CAPACITY = 1 << 23, 1 << 24
-"""Positions that there is room for."""
-_SHADOW_BYTES = 1 << 25
+"""Positions that fit into the hash table."""
+_FILTER_BYTES = 1 << 25
+_BLOOM_FILTER = "shadow"
+"""The name of the Bloom filter among the arrays of a stored table."""
 _THREADS = 2
 
 USUAL = ((4, 4, BOTH), (4, 4, CLOCKWISE), (3, 5, BOTH), (3, 5, CLOCKWISE), (4, 5, BOTH))
-"""Rows, columns and turns of boards whose tables may be wanted beforehand."""
+"""Rows, columns and turns of the boards whose tables can be built beforehand."""
 
 
 class Bounds:
-    """A perimeter and pattern databases, as the kernel takes them.
+    """A perimeter and pattern databases in the form that the kernel takes.
 
     Attributes:
-        perimeter: the positions within so many turns of the goal.
-        radius: so many.
-        shells: how many positions there are at each distance.
-        databases: of pattern databases; there may be none.
-        groups: how many there are.
+        perimeter: the positions within some turns of the goal.
+        radius: the number of these turns.
+        shells: the number of positions at each distance.
+        databases: the pattern databases, if any.
+        groups: the number of databases.
     """
 
     def __init__(self, arrays: stored.Arrays, mirror: Ints, zobrist: NDArray[np.uint64]) -> None:
-        """Take them from the arrays that ``Tables`` makes."""
+        """Take them from the arrays that ``Tables`` builds."""
         self.shells: tuple[int, ...] = tuple(arrays["shells"].tolist())
         self.radius = len(self.shells) - 1
         self.perimeter = kernel.Perimeter(
-            arrays["keys"], arrays["distances"], arrays["shadow"], self.radius, zobrist
+            arrays["keys"], arrays["distances"], arrays[_BLOOM_FILTER], self.radius, zobrist
         )
         self.groups = len(arrays["starts"])
         self.databases = kernel.PatternDatabases(
@@ -66,7 +70,7 @@ class Bounds:
 
 
 class Tables:
-    """The tables for one goal: those at hand, and better ones that may become ready.
+    """The tables for one goal: those available now, and better ones that may become ready.
 
     Args:
         rows: of the board.
@@ -83,13 +87,13 @@ class Tables:
         self._geometry: Geometry = geometry(rows, columns, turns)
         values = int(goal.max()) + 1
         self._distinct = values == len(goal)
-        self._shadowed = self._distinct and turns != BOTH and 12 < len(goal) <= 16
+        self._filtered = self._distinct and turns != BOTH and 12 < len(goal) <= 16
         self.zobrist = zobrist_keys(len(goal), values)
         self._name = f"rotation-{rows}x{columns}-{turns}"
         self._pending = False
 
     def at_hand(self) -> Bounds:
-        """The best there are; others may be made in the background (see ``better``).
+        """The best ones available; others may be built in the background (see ``better``).
 
         Raises:
             Stopped: the run was cancelled or a limit reached.
@@ -97,7 +101,7 @@ class Tables:
         if not self._distinct or len(self._goal) > _MOST_CELLS:
             self._control.phase = "positions around the goal"
             return self._bounds(self._no_databases() | self._grow(_TRIES, _CAPACITY, self._control))
-        # An answer under a limit of states must not depend on what happens to be at hand.
+        # Under a limit of states the answer must not depend on what happens to be stored.
         limited = self._control.request.limits.states is not None
         found = self.ensure() if limited else self._found()
         if found is not None:
@@ -110,7 +114,7 @@ class Tables:
 
     @property
     def pending(self) -> bool:
-        """Whether better ones are being made; their progress is the control's phase."""
+        """Whether better ones are being built; their progress is the control's phase."""
         if self._pending:
             self._control.phase = stored.phase(self._name)
         return self._pending
@@ -129,18 +133,18 @@ class Tables:
         return self._bounds(found)
 
     def ensure(self) -> stored.Arrays:
-        """The whole tables, from memory or the disk, or made now."""
+        """The complete tables, from memory or disk, or built now."""
         return self._found() or self.make(self._control)
 
     def _found(self) -> stored.Arrays | None:
-        """The whole tables from memory or the disk, None if they are not there or damaged."""
+        """The complete tables from memory or disk, None if they are missing or damaged."""
         found = stored.recall(self._name) or stored.load(self._name)
         if found is not None:
             stored.remember(self._name, found)
         return found
 
     def make(self, work: Work) -> stored.Arrays:
-        """Build the pattern databases and the whole perimeter, and keep them.
+        """Build the pattern databases and the complete perimeter, and store them.
 
         Raises:
             Stopped: the work was stopped, or there is too little memory.
@@ -153,7 +157,7 @@ class Tables:
             _LARGE_TRIES if large else _TRIES,
             _LARGE_CAPACITY if large else _CAPACITY,
             work,
-            shadowed=self._shadowed,
+            filtered=self._filtered,
         )
         stored.save(self._name, found)
         stored.remember(self._name, found)
@@ -161,8 +165,8 @@ class Tables:
 
     @property
     def _mib(self) -> float:
-        """Memory that the tables take, in MiB, about."""
-        return (_DATABASE_BYTES + 5 * _LARGE_CAPACITY + _SHADOW_BYTES) / (1 << 20)
+        """The approximate size of the tables in MiB."""
+        return (_DATABASE_BYTES + 5 * _LARGE_CAPACITY + _FILTER_BYTES) / (1 << 20)
 
     def _bounds(self, arrays: stored.Arrays) -> Bounds:
         return Bounds(arrays, self._geometry.mirror, self.zobrist)
@@ -172,7 +176,7 @@ class Tables:
         return {"tables": np.zeros(0, np.uint8), "starts": none, "weights": none, "groups": none}
 
     def _build_databases(self, work: Work) -> dict[str, NDArray[Any]]:
-        """Pattern databases, one after the other in one array."""
+        """The pattern databases, one after the other in one array."""
         n = len(self._goal)
         groups = pattern_groups(self._rows, self._columns)
         sizes = [n ** len(group) for group in groups]
@@ -206,9 +210,9 @@ class Tables:
         return {"tables": tables, "starts": starts, "weights": weights, "groups": belongs}
 
     def _grow(
-        self, budget: int, capacity: int, work: Work, *, shadowed: bool = False
+        self, budget: int, capacity: int, work: Work, *, filtered: bool = False
     ) -> dict[str, NDArray[Any]]:
-        """The largest perimeter that takes at most so many tries and positions."""
+        """The largest perimeter for at most ``budget`` turns tried and ``capacity`` positions."""
         n, m = len(self._goal), len(self._geometry.moves)
         positions = arrangements(self._goal.tolist())
         while capacity > 2 * positions and capacity > 1 << 10:
@@ -216,7 +220,7 @@ class Tables:
         work.reserve(capacity * 5 / (1 << 20))
         keys, distances = np.zeros(capacity, np.uint32), np.zeros(capacity, np.uint8)
         shell = self._goal.astype(np.uint8 if n <= 256 else np.uint16).reshape(1, n)
-        kernel.put(keys, distances, zobrist_key(self._goal, self.zobrist))
+        kernel.insert_goal(keys, distances, zobrist_key(self._goal, self.zobrist))
         shells = [1]
         growth = m
         ctl = work.kernel_array()
@@ -224,14 +228,14 @@ class Tables:
         while shells[-1] and budget >= shells[-1] * m:
             tries = shells[-1] * m
             budget -= tries
-            # The last shell need not be kept, unless a shadow of the next is to be made.
+            # The last shell need not be kept, unless a Bloom filter of the next is wanted.
             last = budget < shells[-1] * growth * m
-            rows = tries if not last or shadowed else 0
+            rows = tries if not last or filtered else 0
             if not work.has_room(rows * n * shell.itemsize / (1 << 20)):
                 break
-            further = np.empty((rows, n), shell.dtype)
+            next_shell = np.empty((rows, n), shell.dtype)
             found = kernel.grow(
-                keys, distances, shell, shells[-1], further, self._geometry.backward,
+                keys, distances, shell, shells[-1], next_shell, self._geometry.backward,
                 self.zobrist, len(shells), ctl,
             )  # fmt: skip
             if found == FULL:
@@ -240,61 +244,66 @@ class Tables:
                 work.kernel_done()
             growth = max(2, round(found / shells[-1]))
             shells.append(found)
-            shell = further
+            shell = next_shell
             if last:
                 break
         return {
             "keys": keys,
             "distances": distances,
-            "shadow": self._cast_shadow(shell, shells[-1], work)
-            if shadowed
+            _BLOOM_FILTER: self._fill_bloom_filter(shell, shells[-1], work)
+            if filtered
             else np.zeros(0, np.uint8),
             "shells": np.array(shells, np.int64),
         }
 
-    def _cast_shadow(self, shell: NDArray[Any], size: int, work: Work) -> NDArray[np.uint8]:
-        """One bit for each position a turn beyond the perimeter; see ``kernel.cast_shadow``."""
+    def _fill_bloom_filter(self, shell: NDArray[Any], size: int, work: Work) -> NDArray[np.uint8]:
+        """The Bloom filter of all positions one turn beyond the perimeter."""
         if not size:
             return np.zeros(0, np.uint8)
-        shadow = np.zeros(_SHADOW_BYTES, np.uint8)
+        bloom_filter = np.zeros(_FILTER_BYTES, np.uint8)
         ctl = work.kernel_array()
-        if kernel.cast_shadow(shadow, shell, size, self._geometry.backward, self.zobrist, ctl) < 0:
+        if (
+            kernel.fill_bloom_filter(
+                bloom_filter, shell, size, self._geometry.backward, self.zobrist, ctl
+            )
+            < 0
+        ):
             work.kernel_done()
-        return shadow
+        return bloom_filter
 
 
 def pattern_groups(rows: int, columns: int) -> list[list[int]]:
-    """The values of a board in groups for the pattern databases, each a compact patch.
+    """The values of a board in groups for the pattern databases, each a compact region.
 
-    Bands of two rows are gone through to and fro, and the way is cut into equal parts, as large
-    as the databases may be.
+    A tour runs to and fro through bands of two rows and is cut into equal parts, as large as the
+    size of the databases allows.
     """
     n = rows * columns
-    way: list[int] = []
+    tour: list[int] = []
     for band, top in enumerate(range(0, rows, 2)):
         strip = [
             row * columns + column
             for column in range(columns)
             for row in range(top, min(top + 2, rows))
         ]
-        way += strip[::-1] if band % 2 else strip
+        tour += strip[::-1] if band % 2 else strip
     for parts in range(1, n + 1):
-        groups = _parts(way, parts)
+        groups = _parts(tour, parts)
         if sum(n ** len(group) for group in groups) <= _DATABASE_BYTES:
             break
     return groups
 
 
-def _parts(way: list[int], parts: int) -> list[list[int]]:
-    size, larger = divmod(len(way), parts)
+def _parts(tour: list[int], parts: int) -> list[list[int]]:
+    size, larger = divmod(len(tour), parts)
     cuts = [0]
     for number in range(parts):
         cuts.append(cuts[-1] + size + (number < larger))
-    return [way[a:b] for a, b in pairwise(cuts)]
+    return [tour[a:b] for a, b in pairwise(cuts)]
 
 
 def zobrist_keys(cells: int, values: int) -> NDArray[np.uint64]:
-    """A random number for each value in each cell, always the same ones (SplitMix64)."""
+    """Zobrist keys (1970) of each value in each cell, by SplitMix64 (Steele, Lea, Flood 2014)."""
     with np.errstate(over="ignore"):
         z = np.arange(1, cells * values + 1, dtype=np.uint64) * np.uint64(0x9E3779B97F4A7C15)
         z = (z ^ (z >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
@@ -308,7 +317,7 @@ def zobrist_key(cells: Ints, keys: NDArray[np.uint64]) -> int:
 
 
 def prepare(rows: int, columns: int, turns: str, control: Control) -> None:
-    """Have the tables of a kind of board at hand, built and stored if need be.
+    """Build and store the tables of a kind of board, unless they are there.
 
     Raises:
         Stopped: the control said so, or there is too little memory.

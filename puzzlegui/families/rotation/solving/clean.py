@@ -1,4 +1,4 @@
-"""Taking needless turns out of a solution."""
+"""Removal of redundant turns from a solution."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from puzzlegui.families.rotation.solving.encoded import EncodedBoard, Shorts
 
 
 def clean(board: RotationBoard, turns: Sequence[Turn]) -> list[Turn]:
-    """Turns to the same end, without those that can be seen to be needless.
+    """Turns with the same effect, without those that are obviously redundant.
 
-    Turns of one block are joined where nothing between them touches its cells: turn and inverse
-    turn vanish, so do four equal ones, and three make an inverse turn where that is allowed. What
-    leads back to an arrangement met before is left out; with equal values that may be one turn.
+    Turns of one block are joined if no turn between them touches its cells: a turn and its inverse
+    cancel, so do four equal turns, and three become one inverse turn where that is allowed. Loops,
+    which return to an earlier arrangement, are removed; with equal values one turn may be a loop.
 
     Args:
         board: the board.

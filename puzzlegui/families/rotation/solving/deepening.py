@@ -1,10 +1,11 @@
-"""Shortest solutions of rotation boards by iterative deepening onto a perimeter around the goal.
+"""Shortest solutions of rotation boards by IDA* (Korf 1985) towards a perimeter around the goal.
 
-The perimeter holds every position within a few turns of the goal. On boards of up to 25 different
-values additive pattern databases bound the turns still needed, for a position and for its
-inverse; everywhere, half of the rows or columns that all values have to go does (for equal values
-by assignment, which on a line is the difference of two counts). What is at hand of
-both when a search begins may be replaced by better tables while it goes on (see ``bounds``).
+The perimeter (Manzini 1995) holds every position within a few turns of the goal. On boards of up to
+25 distinct values, additive pattern databases (Korf and Felner 2002) give a lower bound of the
+turns still needed, for a position and for its inverse. On all boards half the number of rows or
+columns that the values have to move is a bound (for equal values by an optimal assignment, which on
+a line is a difference of two counts). The tables with which a search begins may be replaced by
+better ones while it runs (see ``bounds``).
 """
 
 from __future__ import annotations
@@ -22,13 +23,13 @@ from puzzlegui.families.rotation.solving.bounds import Bounds, Tables, zobrist_k
 from puzzlegui.families.rotation.solving.geometry import Ints, geometry
 from puzzlegui.solvers.control import CANCEL, STATES, UNLIMITED, Control, Stopped
 from puzzlegui.solvers.listing import MAX_LISTED
-from puzzlegui.solvers.race import Race
+from puzzlegui.solvers.task_queue import TaskQueue
 
 _THREADS = 2
 _MOVES = 12
-"""Turns from which on a path's first alone makes enough tasks."""
+"""Possible turns from which on the first turn of a path alone makes enough tasks."""
 _LOOK_SECONDS = 0.02
-"""How often it is looked whether better tables have become ready."""
+"""The interval of checks whether better tables have become ready."""
 
 
 class Deepening:
@@ -37,7 +38,7 @@ class Deepening:
     Attributes:
         start: int64[n], the values at the start.
         geometry: the turns.
-        bounds: what bounds the search now.
+        bounds: the bounds in use.
     """
 
     def __init__(self, board: RotationBoard, control: Control) -> None:
@@ -64,7 +65,7 @@ class Deepening:
         control = self._control
         control.phase = ""
         key = zobrist_key(self.start, self._tables.zobrist)
-        # Of distinct values, each turn is an odd permutation.
+        # Each turn is an odd permutation, if all values are distinct.
         step = 2 if self._distinct else 1
         odd = _parity(self.start) if self._distinct else 0
         length = control.bound
@@ -106,41 +107,41 @@ class Deepening:
         return ([moves[turn] for turn in row.tolist()] for row in out)
 
     def _search(self, length: int, *, every: bool) -> tuple[Iterator[list[Turn]], int]:
-        """Solutions of exactly ``length`` turns, sought by two threads side by side.
+        """Solutions of exactly ``length`` turns, searched for by two threads in parallel.
 
-        The search is cut into tasks by its first turns. The first task with a solution gives the
-        answer, and only the states of tasks up to that one count, so that neither depends on
-        which thread is quicker. Under a limit of states one thread works alone.
+        The search tree is split into tasks by its first turns. The first task with a solution
+        gives the answer, and only the states of tasks up to that one count, so that neither
+        depends on which thread is faster. Under a limit of states one thread works alone.
 
         Returns:
-            The solutions and how many there are; -1 if better tables have become ready meanwhile,
-            with which the search is to be begun anew.
+            The solutions and their number; -1 if better tables have become ready meanwhile, with
+            which the search must be restarted.
         """
         control = self._control
         tasks = self._tasks(length, every=every)
         limited = control.request.limits.states is not None
-        # While better tables are made, that has the other processor.
+        # While better tables are built, that takes the other processor.
         alone = limited or len(tasks) == 1 or self._tables.pending
         workers = 1 if alone else _THREADS
         arrays = [control.kernel_array(number) for number in range(workers)]
         begun = control.states
-        race = Race(tasks, arrays, every=every)
+        queue = TaskQueue(tasks, arrays, every=every)
         with ThreadPoolExecutor(workers, "search") as pool:
-            jobs = [pool.submit(self._work, race, number, length) for number in range(workers)]
+            jobs = [pool.submit(self._work, queue, number, length) for number in range(workers)]
             interrupted = self._interrupted(jobs, arrays)
         for job in jobs:
             job.result()
         if interrupted:
             control.kernel_done()
             return iter(()), -1
-        if race.cut and not race.found:
+        if queue.interrupted and not queue.found:
             control.kernel_done(UNLIMITED)
-        control.kernel_done(begun + race.states())
-        found = (moves for task in sorted(race.found) for moves in self._turns(race.found[task]))
-        return found, sum(race.counts)
+        control.kernel_done(begun + queue.states())
+        found = (moves for task in sorted(queue.found) for moves in self._turns(queue.found[task]))
+        return found, sum(queue.counts)
 
     def _interrupted(self, jobs: list[Future[None]], arrays: list[Ints]) -> bool:
-        """Wait for the threads, or call them off when better tables have become ready."""
+        """Wait for the threads, or stop them when better tables have become ready."""
         while self._tables.pending and wait(jobs, _LOOK_SECONDS).not_done:
             if (better := self._tables.better()) is not None:
                 self.bounds = better
@@ -150,32 +151,32 @@ class Deepening:
         return False
 
     def _tasks(self, length: int, *, every: bool) -> list[tuple[int, ...]]:
-        """The beginnings of all paths, so that there are a few for each thread."""
+        """The first turns of all paths, so that there are a few tasks for each thread."""
         depth = min(length - self.bounds.radius, 1 if len(self.geometry.moves) >= _MOVES else 2)
-        follows = self._follows(every=every)
+        allowed_after = self._allowed_after(every=every)
         tasks: list[tuple[int, ...]] = [()]
         for _ in range(depth):
             tasks = [
                 (*task, turn)
                 for task in tasks
                 for turn in range(len(self.geometry.moves))
-                if not task or follows[task[-1], turn]
+                if not task or allowed_after[task[-1], turn]
             ]
         return tasks
 
-    def _follows(self, *, every: bool) -> NDArray[np.uint8]:
-        return np.ones_like(self.geometry.follows) if every else self.geometry.follows
+    def _allowed_after(self, *, every: bool) -> NDArray[np.uint8]:
+        return np.ones_like(self.geometry.allowed_after) if every else self.geometry.allowed_after
 
-    def _work(self, race: Race, number: int, length: int) -> None:
-        """Do tasks until there are none left, or none that matters."""
-        ctl = race.arrays[number]
-        listed = MAX_LISTED if race.every else 1
+    def _work(self, queue: TaskQueue, number: int, length: int) -> None:
+        """Do tasks until none is left that matters."""
+        ctl = queue.arrays[number]
+        listed = MAX_LISTED if queue.every else 1
         out = np.empty((listed, length), np.int16)
         path, _, workspace = self._workspace(length)
-        moves = self._moves(every=race.every)
+        moves = self._moves(every=queue.every)
         bounds = self.bounds
-        while (task := race.take(number)) is not None:
-            beginning = race.tasks[task]
+        while (task := queue.take(number)) is not None:
+            beginning = queue.tasks[task]
             cells = self.start.copy()
             for turn in beginning:
                 cycle = self.geometry.turns[turn]
@@ -184,31 +185,33 @@ class Deepening:
             before = int(ctl[STATES])
             count = kernel.search(
                 self._position(cells), len(beginning), length, moves, bounds.perimeter,
-                bounds.databases, workspace, out, race.every, ctl,
+                bounds.databases, workspace, out, queue.every, ctl,
             )  # fmt: skip
             if count < 0:
-                race.cut = True
+                queue.interrupted = True
                 return
-            race.give(number, task, count, out[: min(count, listed)], int(ctl[STATES]) - before)
+            queue.finish(number, task, count, out[: min(count, listed)], int(ctl[STATES]) - before)
 
     # --- for the kernel ---
 
     def _moves(self, *, every: bool) -> kernel.Moves:
-        return kernel.Moves(self.geometry.turns, self.geometry.flows, self._follows(every=every))
+        return kernel.Moves(
+            self.geometry.turns, self.geometry.crossings, self._allowed_after(every=every)
+        )
 
     def _position(self, cells: Ints) -> kernel.Position:
-        return kernel.Position(cells, *self._lines_ahead(cells))
+        return kernel.Position(cells, *self._excess(cells))
 
     def _workspace(self, length: int) -> tuple[Ints, NDArray[np.uint64], kernel.Workspace]:
-        """For paths of so many turns; with its ``path`` and ``keys``."""
+        """Memory for paths of that many turns, after its ``path`` and ``keys``."""
         path, keys = np.empty(length, np.int64), np.empty(length + 1, np.uint64)
         down, across = np.empty((2, length + 1), np.int64)
         places = np.empty((length + 1, 2 * self.bounds.groups), np.int64)
         return path, keys, kernel.Workspace(path, keys, down, across, places)
 
-    def _lines_ahead(self, cells: Ints) -> tuple[Ints, Ints]:
-        """How many more of each value stand above each line between rows, and to the left of
-        each between columns, than belong there.
+    def _excess(self, cells: Ints) -> tuple[Ints, Ints]:
+        """How many more of each value there are than in the goal: above each line between rows, and
+        to the left of each line between columns.
         """
         change = np.zeros((len(self._numbers), len(cells)), np.int64)
         every = np.arange(len(cells))

@@ -1,4 +1,4 @@
-"""A rotation board and its turns as kernels know them: numbers."""
+"""A rotation board and its turns encoded as numbers, for the kernels."""
 
 from __future__ import annotations
 
@@ -14,16 +14,17 @@ Shorts = NDArray[np.int16]
 
 
 class EncodedBoard:
-    """A board in numbers.
+    """A board encoded as numbers.
 
-    A turn is ``block * directions``, plus 1 if it is counter-clockwise, blocks being counted row
-    by row. Where one way is allowed that is clockwise: a board that turns counter-clockwise is
-    looked at in a mirror.
+    A turn is ``block * directions``, plus 1 if it is counter-clockwise; blocks are counted row by
+    row. A board that turns in one direction only turns clockwise: if it is the other one, the board
+    is encoded as its mirror image.
 
     Attributes:
-        start: int16[n], the value of each cell, values being numbered by their place in the goal.
+        start: int16[n], the value of each cell; values are numbered by first appearance in the
+            goal.
         goal: int16[n], likewise.
-        values: how many there are.
+        values: the number of different values.
         directions: 2 if blocks turn both ways, 1 if one way only.
     """
 
@@ -47,12 +48,12 @@ class EncodedBoard:
         """Numbers as turns of the board."""
         turns = []
         for move in moves.tolist():
-            block, way = divmod(move, self.directions)
+            block, direction = divmod(move, self.directions)
             row, column = divmod(block, self._across)
             if self._mirrored:
                 turns.append(Turn(row, self._across - 1 - column, False))
             else:
-                turns.append(Turn(row, column, way == 0))
+                turns.append(Turn(row, column, direction == 0))
         return turns
 
     def moves(self, turns: Sequence[Turn]) -> Shorts:

@@ -1,13 +1,13 @@
 """Solving a rotation board by exchanging neighbours with fixed sequences of turns.
 
-The "first algorithm" of source S4: every value is brought to its row, then each row is put in
-order, by exchanging two neighbours inside a 3×3 while all else stays as it was. A farther exchange
-is made of exchanges of neighbours, there and back. The source's second version uses shorter
-sequences, which leave the rows above and the rest of the row as they were, but not the rows below.
+The "first algorithm" of "Graphs and Puzzles" (see SOURCES.md): every value is brought to its row,
+then each row is sorted, by exchanging two neighbours inside a 3×3 while all else stays as it was.
+More distant cells are exchanged by exchanges of neighbours, there and back. A second version uses
+shorter sequences, which keep the rows above and the rest of the row, but not the rows below.
 
-Equal values need not be told apart, as in the source, where they led to an endless loop: what is
-exchanged is always one value too many in its row for one that is missing there, so that every
-exchange brings the row nearer to what it should be.
+In the source equal values led to an endless loop unless they were told apart. That is not needed
+here: a value of which the row has too many is always exchanged for one that it lacks, so that every
+exchange brings the row closer to its goal.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from puzzlegui.families.rotation.solving.record import Record
 from puzzlegui.solvers.control import Outcome, Work
 
 _WINDOW = 3
-"""Rows and columns of the part of the board that a sequence turns."""
+"""The rows and columns of the window in which a sequence turns blocks."""
 
 _EXCHANGES = {
     (4, 7): "(0,0,F)(1,1,F)(0,0,T)(0,1,T)(1,1,T)",
@@ -37,7 +37,7 @@ _EXCHANGES = {
     (5, 6): "(1,1,T)(1,0,T)(0,1,T)(1,0,F)(1,1,F)(0,1,F)(1,1,F)",
     (5, 8): "(0,1,F)(0,1,F)(0,0,F)(1,1,F)(0,0,T)(0,1,T)(1,1,T)(0,1,F)(0,1,F)",
 }
-"""Sequences that exchange two cells of a 3×3 numbered 1 to 9, as the source writes them."""
+"""Sequences that exchange two cells of a 3×3 numbered 1 to 9, in the notation of the source."""
 _SHORT_EXCHANGES = {
     (1, 2): "(0,0,F)(1,0,F)(0,1,T)(1,0,T)",
     (2, 3): "(1,0,T)(0,0,T)(1,1,F)(0,0,F)",
@@ -90,7 +90,7 @@ class _Exchanger(Record):
         return Outcome(Status.SOLVED, self.moves, segments=self.segments)
 
     def _fill(self, row: int) -> None:
-        """Bring every value of a row to it; the rows above are done."""
+        """Bring all values of a row into it; the rows above are done."""
         below = range((row + 1) * self.columns, len(self.cells))
         for cell in self._cells_of(row):
             missing, surplus = self._lacks(row)
@@ -102,7 +102,7 @@ class _Exchanger(Record):
                 self._exchange(cell, other, f"row {row + 1}")
 
     def _order(self, row: int) -> None:
-        """Put the values of a row in order."""
+        """Sort the values of a row."""
         cells = self._cells_of(row)
         for cell in cells:
             if self.cells[cell] != self.goal[cell]:
@@ -110,13 +110,13 @@ class _Exchanger(Record):
                 self._exchange(cell, next(found), f"order row {row + 1}")
 
     def _exchange(self, one: int, other: int, part: str) -> None:
-        """Exchange two cells, by exchanges of neighbours along a way and back."""
-        way = [one]
-        while way[-1] != other:
-            (r, c), (to_r, to_c) = divmod(way[-1], self.columns), divmod(other, self.columns)
+        """Exchange two cells, by exchanges of neighbours along a route and back."""
+        route = [one]
+        while route[-1] != other:
+            (r, c), (to_r, to_c) = divmod(route[-1], self.columns), divmod(other, self.columns)
             step = self.columns * ((to_r > r) - (to_r < r)) or (to_c > c) - (to_c < c)
-            way.append(way[-1] + step)
-        there = list(pairwise(way))
+            route.append(route[-1] + step)
+        there = list(pairwise(route))
         for a, b in (*there, *there[-2::-1]):
             self._exchange_neighbours(a, b, part)
 
@@ -130,7 +130,7 @@ class _Exchanger(Record):
         return range(row * self.columns, (row + 1) * self.columns)
 
     def _lacks(self, row: int) -> tuple[Counter[int], Counter[int]]:
-        """The values that are missing in a row, and those that are too many there."""
+        """The values that a row lacks, and those of which it has too many."""
         cells = self._cells_of(row)
         have = Counter(self.cells[cells.start : cells.stop])
         want = Counter(self.goal[cells.start : cells.stop])
@@ -197,27 +197,27 @@ class _ShortExchanger(_Exchanger):
             abs(lift.one[0] - lift.other[0]) + abs(lift.one[1] - lift.other[1]): len(lift.turns)
             for lift in reversed(self._lifts)
         }
-        self._one, self._two = lengths[1], lengths[2]
-        self._aside = len(self._short[0].turns)
+        self._one_step, self._two_steps = lengths[1], lengths[2]
+        self._per_exchange = len(self._short[0].turns)
 
     def _fill(self, row: int) -> None:
         """Bring the values that are missing in a row, those first that take the fewest turns."""
         while self._lacks(row)[0]:
-            _, cell, place = min(self._ways_up(row))
+            _, cell, place = min(self._candidates(row))
             if row < self.rows - _WINDOW:
                 cell = self._bring_across(cell, place, row)
-            else:  # no room for that: the place comes to the value
+            else:  # no rows for that: the place is moved to the value
                 while (place - cell) % self.columns:
                     step = 1 if place % self.columns < cell % self.columns else -1
                     self._exchange_neighbours(place, place + step, f"row {row + 1}")
                     place += step
             self._bring_up(cell, row)
 
-    def _ways_up(self, row: int) -> Iterator[tuple[int, int, int]]:
+    def _candidates(self, row: int) -> Iterator[tuple[int, int, int]]:
         """For each cell below with a missing value, the turns it takes and the place for it.
 
-        The place is one whose value does not belong in the row. Turns are estimated, with those
-        included that put the value in order later.
+        The place is a cell of the row whose value does not belong there. The turns are an estimate,
+        including those that sort the value into the row later.
         """
         missing, surplus = self._lacks(row)
         cells = self._cells_of(row)
@@ -226,14 +226,14 @@ class _ShortExchanger(_Exchanger):
 
         full = len(self._exchanges[0].turns)
         roomy = row < self.rows - _WINDOW
-        aside = self._aside if row <= self.rows - _WINDOW else full
+        per_exchange = self._per_exchange if row <= self.rows - _WINDOW else full
 
         @cache
         def nearest(column: int, value: int) -> tuple[int, int]:
             return min(
                 (
                     (self._turns_for(apart) if roomy else full * apart)
-                    + aside * min(abs(place - cell) for cell in wanted[value]),
+                    + per_exchange * min(abs(place - cell) for cell in wanted[value]),
                     place,
                 )
                 for place in places
@@ -247,8 +247,8 @@ class _ShortExchanger(_Exchanger):
                 yield self._turns_for(down) + across, cell, place
 
     def _turns_for(self, steps: int) -> int:
-        """How many turns it takes to bring a value so many rows up, or columns across."""
-        return self._two * (steps // 2) + self._one * (steps % 2)
+        """The turns that bring a value a number of rows up, or columns across."""
+        return self._two_steps * (steps // 2) + self._one_step * (steps % 2)
 
     def _bring_across(self, cell: int, place: int, row: int) -> int:
         """Bring a value to the column of ``place`` within its row, touching only rows below."""
@@ -276,7 +276,7 @@ class _ShortExchanger(_Exchanger):
         self._make(turns, f"row {row + 1}: bring {self.name(cell)} to {self.name(after)}")
 
     def _order(self, row: int) -> None:
-        """Put the values of a row in order, each passing its neighbours on the left."""
+        """Sort the values of a row, each passing its neighbours on the left."""
         cells = self._cells_of(row)
         for cell in cells:
             at = next(c for c in range(cell, cells.stop) if self.cells[c] == self.goal[cell])
@@ -311,5 +311,5 @@ def _images(sequence: _Sequence) -> Iterator[_Sequence]:
 
 
 def _flipped(cell: Cell, rows: int) -> Cell:
-    """Where a cell is when rows are read from below."""
+    """A cell reflected top to bottom."""
     return rows - 1 - cell[0], cell[1]

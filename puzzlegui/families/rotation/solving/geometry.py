@@ -1,4 +1,4 @@
-"""The turns of a rotation board as the search by iterative deepening knows them."""
+"""The turns of a rotation board as arrays for the search by iterative deepening."""
 
 from __future__ import annotations
 
@@ -15,22 +15,22 @@ Ints = NDArray[np.int64]
 
 @dataclass(frozen=True)
 class Geometry:
-    """What the kernel needs to know of the turns of a board; see ``kernel.Moves``.
+    """The turns of a board as the kernel needs them; see ``kernels.ida.Moves``.
 
     Attributes:
         moves: the turns.
         turns: int64[m, 4], the cells of each in the order in which it carries values along.
-        backward: int64[m, 4], the same for what undoes it.
-        flows: int64[m, 6].
-        follows: uint8[m, m].
-        mirror: int64[n], see ``kernel.PatternDatabases``.
+        backward: int64[m, 4], the same for the inverse turns.
+        crossings: int64[m, 6].
+        allowed_after: uint8[m, m].
+        mirror: int64[n], see ``kernels.ida.PatternDatabases``.
     """
 
     moves: tuple[Turn, ...]
     turns: Ints
     backward: Ints
-    flows: Ints
-    follows: NDArray[np.uint8]
+    crossings: Ints
+    allowed_after: NDArray[np.uint8]
     mirror: Ints
 
 
@@ -46,15 +46,17 @@ def geometry(rows: int, columns: int, turns: str) -> Geometry:
     )
     cycles = np.array([_cycle(move, columns) for move in moves], np.int64)
     following = np.roll(cycles, -1, axis=1)
-    flows = np.empty((len(moves), 6), np.int64)
-    flows[:, 0] = [move.row for move in moves]
-    flows[:, 1] = [move.column for move in moves]
+    crossings = np.empty((len(moves), 6), np.int64)
+    crossings[:, 0] = [move.row for move in moves]
+    crossings[:, 1] = [move.column for move in moves]
     for slot, step in enumerate((columns, -columns, 1, -1), 2):
-        flows[:, slot] = cycles[following - cycles == step]
+        crossings[:, slot] = cycles[following - cycles == step]
     cells = np.arange(rows * columns)
     mirror = cells if turns == BOTH else cells + columns - 1 - 2 * (cells % columns)
-    follows = _follows(moves, both=turns == BOTH)
-    return Geometry(moves, cycles, np.ascontiguousarray(cycles[:, ::-1]), flows, follows, mirror)
+    allowed_after = _allowed_after(moves, both=turns == BOTH)
+    return Geometry(
+        moves, cycles, np.ascontiguousarray(cycles[:, ::-1]), crossings, allowed_after, mirror
+    )
 
 
 def _cycle(move: Turn, columns: int) -> tuple[int, int, int, int]:
@@ -64,11 +66,11 @@ def _cycle(move: Turn, columns: int) -> tuple[int, int, int, int]:
     return cycle if move.clockwise else cycle[::-1]
 
 
-def _follows(moves: tuple[Turn, ...], *, both: bool) -> NDArray[np.uint8]:
-    """Which turn may come after which, so that each position is reached in fewer orders.
+def _allowed_after(moves: tuple[Turn, ...], *, both: bool) -> NDArray[np.uint8]:
+    """Which turn may come right after which, so that positions are reached in fewer orders.
 
-    Turns of blocks without a common cell may change places, so they come in one order only. Two
-    turns of the same block make a half-turn, which clockwise ones alone are to do.
+    Turns of blocks without a common cell commute, so one order is enough. Two turns of the same
+    block make a half-turn, for which only clockwise ones are used.
     """
     row = np.array([move.row for move in moves], np.int8)  # there are a thousand turns and more
     column = np.array([move.column for move in moves], np.int8)

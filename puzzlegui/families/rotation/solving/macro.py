@@ -1,10 +1,11 @@
 """Short, not shortest, solutions of rotation boards: one at once, then better and better.
 
-A narrow beam fills the board cell by cell, which never fails (``rotation_peel``). A wider one looks
-at the whole board and brings everything nearer (``rotation_beam``); it would stall on the last
-misplaced tiles, so it is cut off at several points, from which the first finishes. Then
-neighbourhoods of the solution are redone by small beams, again and again. Equal values are first
-assigned to the cells that want them, by the least total cost, and again in each neighbourhood.
+A narrow beam search (Lowerre 1976) fills the board cell by cell, which never fails
+(``kernels.peel``). A wider one brings all tiles of the board nearer at the same time
+(``kernels.beam``); it would stall on the last misplaced tiles, so it is cut off at several points,
+and the solution is completed from there. Then a large neighbourhood search (Shaw 1998) improves the
+solution. Equal values are first assigned to their goal cells at the least total cost (Kuhn 1955),
+and again in each neighbourhood.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from numpy.typing import NDArray
 from puzzlegui.core.board import Board
 from puzzlegui.core.solution import Status
 from puzzlegui.families.rotation.board import BOTH, CLOCKWISE, RotationBoard
-from puzzlegui.families.rotation.kernels.beam import Instance, Parameters, Settler
+from puzzlegui.families.rotation.kernels.beam import BlockSolver, Instance, Parameters
 from puzzlegui.families.rotation.kernels.constants import peel as rotation_peel
 from puzzlegui.families.rotation.kernels.constants.beam import ACROSS, DOWN, NODE
 from puzzlegui.families.rotation.solving import optimal
@@ -39,36 +40,37 @@ from puzzlegui.families.rotation.solving.neighbourhoods import NeighbourhoodSear
 from puzzlegui.families.rotation.solving.segments import segments
 from puzzlegui.families.rotation.solving.symmetry import images_of
 from puzzlegui.families.rotation.solving.table import Table
-from puzzlegui.solvers.anytime import Pace, assigned, is_small, random_state, steps
+from puzzlegui.solvers.anytime import Pace, assigned, distance_costs, is_small, random_state
 from puzzlegui.solvers.control import Control, Outcome, Request, Work
 
 Ints = NDArray[np.int64]
 
 _POWER, _SYMMETRIC_POWER = 1.5, 1.75
-"""How the cost of a distance grows; on boards with symmetry, where most tiles have far to go."""
+"""The power by which costs grow with distance; larger on symmetric boards, where most tiles have a
+long way to go."""
 _SHARES, _LARGE_SHARES = (0.02, 0.12), (0.02, 0.25)
-"""What the beams over the whole board may take of all the work, one after the other; the latter on
-boards of more than 500 cells, where neighbourhoods alone would take too long."""
+"""The shares of all states for the beams over the whole board, one after the other; the second pair
+is for boards of more than 500 cells, where neighbourhoods alone would take too long."""
 _PATIENCE = 2000
-"""Neighbourhoods tried in vain, for each turn of the solution, after which it can be taken to be
-good."""
-_FORESIGHT, _NOISE = 8, 7
-"""See ``kernels.rotation_beam.Parameters``."""
-_SETTLE_SHARE = 0.08
-"""What the rest of a solution from one cut may take of that."""
-_SETTLE_TURNS = 50
-"""The most turns in which a block of cells is to be in place."""
+"""Neighbourhoods tried without success, for each turn of the solution, after which the search ends
+if no limit is set."""
+_LOOKAHEAD, _NOISE = 8, 7
+"""See ``kernels.beam.Parameters``."""
+_BLOCKS_SHARE = 0.08
+"""The share of a beam's states for completing the solution from one cut."""
+_BLOCK_TURNS = 50
+"""The most turns for bringing a block of cells into place."""
 _BLOCK, _MARGIN, _MOST_CELLS = 3, 2, 144
-"""The rows and columns of such a block, room to turn around it, and the most cells of that room."""
-_SETTLE_WEIGHT = 3
-"""How much more it costs what the tiles of the block have to go than what others have."""
-_REACH, _STAY = 8, 10
-"""How many rows and columns of blocks that beam looks at together, and for how many turns."""
+"""Rows and columns of such a block, the margin around it, and the most cells of both together."""
+_BLOCK_WEIGHT = 3
+"""The factor by which the cost of the tiles of the block is raised."""
+_FOCUS, _DWELL = 8, 10
+"""See ``kernels.beam.Parameters``, for the beam over the whole board."""
 _CUTS = (3, 2.3, 1.7, 1.2, 0.8, 0)
-"""How far tiles are from their cells, on the average, where the beam over the board is cut off."""
+"""The mean distances of tiles from their cells at which the beam over the board is cut off."""
 _ONE_WAY_CUTS = (0.5, 0.37, 0.28, 0.19, 0.13, 0)
-"""The same as shares of that distance at the start, where blocks turn one way only: there a beam is
-of use for the first half of the way alone."""
+"""The same as shares of the distance at the start, where blocks turn one way only: there a beam is
+useful for the first half of the distance only."""
 
 
 def solve(board: Board, control: Control) -> Outcome:
@@ -80,7 +82,7 @@ def solve(board: Board, control: Control) -> Outcome:
 
 
 class _Macro:
-    """The work on one board."""
+    """The solver of one board."""
 
     def __init__(self, board: RotationBoard, control: Control) -> None:
         self._board = board
@@ -94,8 +96,8 @@ class _Macro:
         self._pace = Pace(control)
         self._budget = self._pace.budget(1e6 / (0.7 + 0.0015 * self._cells))
         self._rng = random_state(control.request.seed)
-        self._steps = steps(_POWER)
-        self._instance, self._cost = self._whole_board(self._steps)
+        self._distance_cost = distance_costs(_POWER)
+        self._instance, self._cost = self._whole_board(self._distance_cost)
         self._start = self._assigned(encoded.start, encoded.goal)
         self._best = np.zeros(0, np.int16)
 
@@ -110,7 +112,7 @@ class _Macro:
             for share in shares:
                 self._beam(share * self._budget, self._instance, single_turns(self._cells))
             if together is not None:
-                instance, _ = self._whole_board(steps(_SYMMETRIC_POWER), together)
+                instance, _ = self._whole_board(distance_costs(_SYMMETRIC_POWER), together)
                 self._beam(shares[-1] * self._budget, instance, together)
         if not self._proved():
             control.phase = "neighbourhoods of the solution"
@@ -124,12 +126,12 @@ class _Macro:
         return cleaned(self._board, self._encoded, moves)
 
     def _whole_board(
-        self, steps: NDArray[np.int32], images: Shorts | None = None
+        self, distance_cost: NDArray[np.int32], images: Shorts | None = None
     ) -> tuple[Instance, Shorts]:
-        return whole_board(self._rows, self._columns, self._directions, steps, images)
+        return whole_board(self._rows, self._columns, self._directions, distance_cost, images)
 
     def _assigned(self, start: Shorts, goal: Shorts) -> Shorts:
-        """For each cell the one that its value is to go to, equal ones by the least cost."""
+        """The goal cell for the value of each cell; equal values are assigned at the least cost."""
         wanted = np.empty(self._cells, np.int16)
         tiles, places = np.argsort(start, kind="stable"), np.argsort(goal, kind="stable")
         wanted[tiles] = places
@@ -141,10 +143,10 @@ class _Macro:
                 wanted[here[assigned(cost, self._control)]] = there
         return wanted
 
-    # --- how far it is ---
+    # --- progress ---
 
-    def _hopeful(self, tried: int) -> bool:
-        """Whether to go on where no limit is set, after so many neighbourhoods in vain."""
+    def _worth_continuing(self, tried: int) -> bool:
+        """Whether to continue without a limit, after ``tried`` neighbourhoods without success."""
         return self._pace.spent < 1 and tried < _PATIENCE * max(10, len(self._best))
 
     def _proved(self) -> bool:
@@ -170,7 +172,7 @@ class _Macro:
         order, top, left = _peel_order(self._rows, self._columns)
         control.reserve(beam_mib(self._cells, width))
         beam = NarrowBeam(self._rows, self._columns, self._directions, width)
-        with ThreadPoolExecutor(1, "table") as pool:  # the first time both take some 0.1 s
+        with ThreadPoolExecutor(1, "table") as pool:  # each takes about 0.1 s the first time
             job = pool.submit(_rest_table, self._rows - top, self._columns - left, self._directions)
             found = beam.peel(start, order, self._cost, control.kernel_array())
             table = job.result()
@@ -206,43 +208,46 @@ class _Macro:
         control = self._control
         levels = len(self._best)
         width = int(min(20_000, max(10, budget / levels)))
-        parameters = Parameters(width, 3 * width, _FORESIGHT, _NOISE, _REACH, _STAY)
+        parameters = Parameters(width, 3 * width, _LOOKAHEAD, _NOISE, _FOCUS, _DWELL)
         size = self._directions, self._cells, parameters, levels
         control.reserve(workspace_mib(*size))
-        room = workspace(*size)
-        beam = room.beam(instance, parameters)
+        memory = workspace(*size)
+        beam = memory.beam(instance, parameters)
         beam.begin(self._start)
-        for goal in self._stops(int(room.head[0, [DOWN, ACROSS]].sum())):
+        for goal in self._stops(int(memory.head[0, [DOWN, ACROSS]].sum())):
             reached = beam.advance(goal, self._rng, control.kernel_array())
             control.kernel_done()
             if reached != 1:
                 break
-            made = self._path(room, beam.best, 0, 0, self._columns, images)
-            rest = self._settle(room.tiles[beam.best].copy(), _SETTLE_SHARE * budget)
+            made = self._path(memory, beam.best, 0, 0, self._columns, images)
+            rest = self._solve_blocks(memory.tiles[beam.best].copy(), _BLOCKS_SHARE * budget)
             self._found(self._cleaned(np.concatenate([np.array(made, np.int16), rest])))
 
     def _stops(self, away: int) -> list[int]:
-        """How far all tiles are to be from their cells where a beam is cut off, by the start's."""
+        """The sums of distances at which a beam is cut off, given that of the start."""
         if self._directions == 1:
             return [int(share * away) for share in _ONE_WAY_CUTS]
         return [int(cut * self._cells) for cut in _CUTS]
 
     # --- block by block ---
 
-    def _settle(self, cells: Shorts, budget: float) -> Shorts:
-        """A solution for tiles that have not far to go: one small block of cells after the other.
+    def _solve_blocks(self, cells: Shorts, budget: float) -> Shorts:
+        """A solution for tiles that are near their cells: one small block of cells after the other.
 
-        Each is brought in place by a beam over a rectangle that holds all its tiles. A block for
-        which that fails is halved; where it fails for a single cell, ``_peel`` does the rest.
+        Each block is brought into place by a beam over a rectangle that contains all its tiles.
+        Blocks for which that fails are halved; if it fails for a single cell, ``_peel`` does the
+        rest.
         """
         control = self._control
         width = int(min(2000, max(30, budget / self._cells)))
-        parameters = Parameters(width, 3 * width, _FORESIGHT, _NOISE, _MOST_CELLS, 1)
-        size = self._directions, _MOST_CELLS, parameters, _SETTLE_TURNS
+        parameters = Parameters(width, 3 * width, _LOOKAHEAD, _NOISE, _MOST_CELLS, 1)
+        size = self._directions, _MOST_CELLS, parameters, _BLOCK_TURNS
         control.reserve(workspace_mib(*size))
-        room = workspace(*size)
-        beam = room.beam(rectangles(self._directions, _MOST_CELLS), parameters)
-        settler = Settler(beam, self._columns, self._steps, np.zeros(_MOST_CELLS, np.int16))
+        memory = workspace(*size)
+        beam = memory.beam(rectangles(self._directions, _MOST_CELLS), parameters)
+        solver = BlockSolver(
+            beam, self._columns, self._distance_cost, np.zeros(_MOST_CELLS, np.int16)
+        )
         images = single_turns(_MOST_CELLS)
         wanted = np.zeros((self._rows, self._columns), np.uint8)
         moves: list[int] = []
@@ -257,13 +262,13 @@ class _Macro:
             corner = self._around(cells, top, left, high, wide)
             solved = 0
             if corner[2] * corner[3] <= _MOST_CELLS:
-                solved = settler.settle(
-                    cells, *corner, wanted.ravel(), _SETTLE_WEIGHT, self._rng,
+                solved = solver.solve(
+                    cells, *corner, wanted.ravel(), _BLOCK_WEIGHT, self._rng,
                     control.kernel_array(),
                 )  # fmt: skip
                 control.kernel_done()
             if solved:
-                made = self._path(room, beam.best, corner[0], corner[1], corner[3], images)
+                made = self._path(memory, beam.best, corner[0], corner[1], corner[3], images)
                 self._make(cells, made)
                 moves += made
             elif high * wide == 1:
@@ -282,7 +287,7 @@ class _Macro:
     def _around(
         self, cells: Shorts, top: int, left: int, high: int, wide: int
     ) -> tuple[int, int, int, int]:
-        """A rectangle with a block of cells, the tiles that belong there, and some room to turn."""
+        """A rectangle around a block of cells, the tiles that belong there, and a margin."""
         goal_row, goal_column = divmod(cells.astype(np.int64), self._columns)
         inside = (goal_row >= top) & (goal_row < top + high)
         inside &= (goal_column >= left) & (goal_column < left + wide)
@@ -294,11 +299,11 @@ class _Macro:
         return top, left, bottom - top, right - left
 
     def _path(
-        self, room: Workspace, index: int, top: int, left: int, wide: int, images: Shorts
+        self, memory: Workspace, index: int, top: int, left: int, wide: int, images: Shorts
     ) -> list[int]:
         """The turns that lead to a state of a beam over a rectangle, as turns of the board."""
         found = []
-        made = path(room.parents, room.turns, int(room.head[index, NODE]))
+        made = path(memory.parents, memory.turns, int(memory.head[index, NODE]))
         for turn in images[made].ravel().tolist():
             if turn < 0:
                 continue
@@ -323,16 +328,18 @@ class _Macro:
     # --- neighbourhoods ---
 
     def _search_neighbourhoods(self, moves: Shorts) -> None:
-        search = NeighbourhoodSearch(self._instance, self._steps, self._colours, self._control)
+        search = NeighbourhoodSearch(
+            self._instance, self._distance_cost, self._colours, self._control
+        )
         for better in search.improve(moves, self._cleaned):
             self._found(better)
-            if self._proved() or not (self._pace.limited or self._hopeful(search.tried)):
+            if self._proved() or not (self._pace.limited or self._worth_continuing(search.tried)):
                 return
 
 
 @lru_cache(maxsize=8)
 def _rest_table(rows: int, columns: int, directions: int) -> Table:
-    """Distances of all arrangements of what is left when all else is in place."""
+    """Distances of all arrangements of the last cells, when all others are in place."""
     pattern = tuple(range(rows * columns))
     table = Table(rows, columns, BOTH if directions == 2 else CLOCKWISE, pattern)
     table.all_distances(Work(Request()))
@@ -340,7 +347,7 @@ def _rest_table(rows: int, columns: int, directions: int) -> Table:
 
 
 def _cuts(length: int) -> list[tuple[int, int]]:
-    """A side of the board in parts of about the length of a block."""
+    """A side of the board cut into parts of about the length of a block."""
     parts = max(1, round(length / _BLOCK))
     return list(pairwise(length * i // parts for i in range(parts + 1)))
 
@@ -348,8 +355,8 @@ def _cuts(length: int) -> list[tuple[int, int]]:
 def _peel_order(rows: int, columns: int) -> tuple[Ints, int, int]:
     """The cells in the order in which they are finished, and where the rest begins.
 
-    The rest is 3×3, or 2×4 where the board has but two rows or columns (all arrangements of 2×3
-    cannot be reached).
+    The rest is 3×3, or 2×4 if the board has only two rows or columns (not all arrangements of 2×3
+    can be reached).
     """
     top = left = 0
     order: list[int] = []

@@ -1,4 +1,4 @@
-"""The narrow beam that solves a rotation board cell by cell, and its memory."""
+"""The narrow beam search that solves a rotation board cell by cell, and its memory."""
 
 from __future__ import annotations
 
@@ -16,21 +16,21 @@ class NarrowBeam:
     """A beam for one board; see ``kernel``.
 
     Attributes:
-        tiles: int16[3, s, n], states, those found first in ``tiles[0]``: for each cell the cell
-            its tile belongs to.
-        head: int64[3, s, HEAD], what is known of them.
-        parents: int32[…], before each turn made the one before it, -1 for none.
-        turns: int16[…], the turns.
+        tiles: int16[3, s, n], for each state and cell the cell its tile belongs to; the results
+            are in ``tiles[0]``.
+        head: int64[3, s, HEAD], see ``kernels.constants.peel``.
+        parents: int32[…], for each node of the search tree its parent, -1 for none.
+        turns: int16[…], the turn that leads to the node.
     """
 
     def __init__(self, rows: int, columns: int, directions: int, width: int) -> None:
-        """Take the memory.
+        """Allocate the memory.
 
         Args:
             rows: of the board.
             columns: of the board.
             directions: 2 if blocks turn both ways, 1 if clockwise only.
-            width: how many states are kept.
+            width: the number of states kept.
         """
         self._board = rows, columns, directions
         self._width = width
@@ -68,5 +68,5 @@ class NarrowBeam:
 
 
 def beam_mib(cells: int, width: int) -> float:
-    """How much memory a beam for a board of so many cells takes."""
+    """The memory of a beam for a board with that many cells, in MiB."""
     return width * (60 * 6 + 18 * 2) * cells / (1 << 20) + 1

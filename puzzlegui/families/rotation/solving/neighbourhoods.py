@@ -1,9 +1,9 @@
-"""Large neighbourhood search on a solution (Shaw 1998), in two lanes side by side.
+"""Large neighbourhood search (Shaw 1998) on a solution, by two workers in parallel.
 
-A long solution is cut in two at a place chosen by chance; each lane works on one half for so many
-states, then they are joined and cut elsewhere. Of a short one, each lane has its own copy, and the
-shorter serves both. Lanes meet after a number of states, so that the answer does not depend on
-which thread is quicker, or on how many there are.
+A long solution is cut in two at a random place; each worker improves one half for a number of
+states, then the halves are joined and cut elsewhere. Of a short solution each worker has its own
+copy, and the shorter result replaces both. Workers synchronise after a number of states, so that
+the answer does not depend on which thread is faster, or on the number of threads.
 """
 
 from __future__ import annotations
@@ -23,43 +23,43 @@ from puzzlegui.families.rotation.solving.encoded import Shorts
 from puzzlegui.solvers.anytime import random_state
 from puzzlegui.solvers.control import Work
 
-_LANES = 2
-THREADS = min(_LANES, os.cpu_count() or 1)
-"""How many lanes are worked on at the same time."""
+_WORKERS = 2
+THREADS = min(_WORKERS, os.cpu_count() or 1)
+"""The number of workers that run at the same time."""
 _ROUND = 40_000
-"""States that each lane expands before they meet."""
+"""States that each worker expands before they synchronise."""
 _SHORT = 200
-"""Turns of a solution that is not worth cutting in two."""
+"""Solutions with fewer turns are not cut in two."""
 _LEAST, _MOST, _LONGEST = 3, 7, 60
 """The fewest and most rows and columns of a neighbourhood, and the most turns in it."""
-_FORESIGHT, _NOISE = 5, 7
-"""See ``kernels.rotation_beam.Parameters``."""
+_LOOKAHEAD, _NOISE = 5, 7
+"""See ``kernels.beam.Parameters``."""
 _WIDTH, _WIDEST = 120, 3840
-"""States that the beams keep: at first, and where less would find nothing more."""
+"""The width of the beams: at first, and at most, when narrower ones find nothing more."""
 _IDLE = 10
-"""Rounds in vain after which that is doubled; a long solution is never so far."""
+"""Rounds without success after which the width is doubled; never with a long solution."""
 
 
 class NeighbourhoodSearch:
-    """A solution at work.
+    """The search on one solution.
 
     Attributes:
-        tried: neighbourhoods tried since it became shorter.
+        tried: neighbourhoods tried since the last improvement.
     """
 
     def __init__(
         self,
         board: Instance,
-        steps: NDArray[np.int32],
+        distance_cost: NDArray[np.int32],
         colours: Shorts,
         work: Work,
     ) -> None:
         """Begin.
 
         Args:
-            board: of which its size and directions matter.
-            steps: what a distance costs.
-            colours: of each cell at the start; empty if all are different.
+            board: only its size and directions matter.
+            distance_cost: the cost of each distance.
+            colours: the value of each cell at the start; empty if all differ.
             work: of the run.
         """
         self.tried = 0
@@ -68,93 +68,95 @@ class NeighbourhoodSearch:
         self._work = work
         seed = work.request.seed
         self._rng = np.random.default_rng(seed)
-        self._lanes = [_Lane(board, steps, _LANES * seed + i) for i in range(_LANES)]
+        self._workers = [
+            _Worker(board, distance_cost, _WORKERS * seed + i) for i in range(_WORKERS)
+        ]
 
     def improve(self, moves: Shorts, clean: Callable[[Shorts], Shorts]) -> Iterator[Shorts]:
         """Solutions, one after each round, none longer than the one before.
 
         Args:
             moves: a solution.
-            clean: takes out what is in vain.
+            clean: removes redundant turns.
 
         Raises:
             Stopped: the run was cancelled or a limit is reached.
         """
         idle = 0
-        copies = [moves] * _LANES
+        copies = [moves] * _WORKERS
         best = len(moves)
         with ThreadPoolExecutor(THREADS, "neighbourhoods") as pool:
             while True:
                 if len(copies[0]) < _SHORT:
-                    copies = [clean(found) for found in self._round(pool, copies, [0] * _LANES)]
+                    copies = [clean(found) for found in self._round(pool, copies, [0] * _WORKERS)]
                     shortest = min(copies, key=len)
                     copies = [c if len(c) == len(shortest) else shortest for c in copies]
                 else:
                     cut = int(self._rng.integers(len(copies[0]) // 4, len(copies[0]) * 3 // 4))
                     halves = [copies[0][:cut], copies[0][cut:]]
-                    copies = [clean(np.concatenate(self._round(pool, halves, [0, cut])))] * _LANES
+                    copies = [clean(np.concatenate(self._round(pool, halves, [0, cut])))] * _WORKERS
                 idle += 1
                 if len(copies[0]) < best:
                     best = len(copies[0])
                     self.tried = idle = 0
                 if idle >= _IDLE and len(copies[0]) < _SHORT:
                     idle = 0
-                    for lane in self._lanes:
-                        lane.widen()
+                    for worker in self._workers:
+                        worker.widen()
                 yield copies[0]
                 self._work.kernel_done()
 
     def _round(
         self, pool: ThreadPoolExecutor, parts: list[Shorts], begins: list[int]
     ) -> list[Shorts]:
-        """What the lanes make of a part of the solution each, ``begins`` saying where they do."""
+        """One round: each worker improves the part that begins at its entry of ``begins``."""
         work = self._work
         budget = _ROUND
         if work.request.limits.states is not None:
-            budget = min(budget, (work.request.limits.states - work.states) // _LANES)
+            budget = min(budget, (work.request.limits.states - work.states) // _WORKERS)
         jobs = []
-        for number, lane in enumerate(self._lanes):
+        for number, worker in enumerate(self._workers):
             colours = self._colours.copy()
             if len(colours):
                 before = np.concatenate(parts)[: begins[number]]
                 board = self._board
                 kernel.play(board.columns, board.directions, colours, before, len(before))
             ctl = work.kernel_array(number)
-            jobs.append(pool.submit(lane.improve, parts[number], colours, budget, ctl))
+            jobs.append(pool.submit(worker.improve, parts[number], colours, budget, ctl))
         found = [job.result() for job in jobs]
-        self.tried += sum(lane.tried for lane in self._lanes)
+        self.tried += sum(worker.tried for worker in self._workers)
         return found
 
 
-class _Lane:
-    """One thread's memory and chance."""
+class _Worker:
+    """The memory and random numbers of one worker."""
 
-    def __init__(self, board: Instance, steps: NDArray[np.int32], seed: int) -> None:
+    def __init__(self, board: Instance, distance_cost: NDArray[np.int32], seed: int) -> None:
         self.tried = 0
         self._board = board
-        self._steps = steps
+        self._distance_cost = distance_cost
         self._rng = random_state(seed)
         self._use(_WIDTH)
 
     def _use(self, width: int) -> None:
         self._width = width
-        parameters = Parameters(width, 3 * width, _FORESIGHT, _NOISE, _MOST, 1)
+        parameters = Parameters(width, 3 * width, _LOOKAHEAD, _NOISE, _MOST, 1)
         directions, cells = self._board.directions, _MOST * _MOST
-        room = workspace(directions, cells, parameters, _LONGEST + 1)
-        beam = room.beam(rectangles(directions, cells), parameters)
+        memory = workspace(directions, cells, parameters, _LONGEST + 1)
+        beam = memory.beam(rectangles(directions, cells), parameters)
         self._neighbourhoods = neighbourhoods(
-            self._board.rows, self._board.columns, beam, self._steps, cells, _LONGEST
+            self._board.rows, self._board.columns, beam, self._distance_cost, cells, _LONGEST
         )
 
     def widen(self) -> None:
-        """Look for the next neighbourhoods with twice the states."""
+        """Double the width of the beam."""
         if self._width < _WIDEST:
             self._use(2 * self._width)
 
     def improve(
         self, moves: Shorts, colours: Shorts, budget: int, ctl: NDArray[np.int64]
     ) -> Shorts:
-        """Redo neighbourhoods of a part of the solution, which begins with those colours."""
+        """Search neighbourhoods of a part of the solution, which starts with these colours."""
         work = solution(moves, _LONGEST, colours)
         self._neighbourhoods.improve(work.kernel, _LEAST, _MOST, _LONGEST, budget, self._rng, ctl)
         self.tried = work.kernel.tried
@@ -162,11 +164,11 @@ class _Lane:
 
 
 class Solution(NamedTuple):
-    """A solution in the kernel.
+    """A solution and its memory.
 
     Attributes:
-        moves: int16[…], the first so many of which are the solution.
-        kernel: what the kernel knows of it.
+        moves: int16[…], of which the first ``kernel.length`` are the solution.
+        kernel: the same as the kernel takes it.
     """
 
     moves: Shorts
@@ -174,12 +176,12 @@ class Solution(NamedTuple):
 
 
 def solution(moves: Shorts, longest: int, colours: Shorts) -> Solution:
-    """A solution, and memory for neighbourhoods of so many turns.
+    """A solution, with memory for neighbourhoods of up to ``longest`` turns.
 
     Args:
         moves: int16[…].
         longest: the most turns of a neighbourhood.
-        colours: int16[n], of each cell at the start; empty if all are different.
+        colours: int16[n], the value of each cell at the start; empty if all differ.
     """
     memory = np.zeros(len(moves) + longest, np.int16)
     memory[: len(moves)] = moves
@@ -187,20 +189,20 @@ def solution(moves: Shorts, longest: int, colours: Shorts) -> Solution:
 
 
 def neighbourhoods(
-    rows: int, columns: int, beam: Beam, steps: NDArray[np.int32], cells: int, longest: int
+    rows: int, columns: int, beam: Beam, distance_cost: NDArray[np.int32], cells: int, longest: int
 ) -> kernel.Neighbourhoods:
-    """Memory for neighbourhoods of up to so many cells and turns.
+    """Memory for neighbourhoods with a limited number of cells and turns.
 
     Args:
         rows: of the board.
         columns: of the board.
-        beam: over rectangles of so many cells.
-        steps: int32[64], what a distance costs.
-        cells: the most of a neighbourhood.
-        longest: the most turns of one.
+        beam: over rectangles of up to ``cells`` cells.
+        distance_cost: int32[64], the cost of each distance.
+        cells: the most cells of a neighbourhood.
+        longest: the most turns of a neighbourhood.
     """
     return kernel.Neighbourhoods(
-        rows, columns, beam, steps,
+        rows, columns, beam, distance_cost,
         np.zeros((3, cells), np.int16),
         np.zeros((4, max(cells, longest)), np.int64),
         np.zeros((cells, cells), np.int64),

@@ -12,9 +12,9 @@ from puzzlegui.solvers.control import Control, Outcome, Stopped
 from puzzlegui.solvers.listing import Steps, all_of, all_paths
 
 _TABLE = 500_000
-"""Arrangements for which a table of all is built at once."""
+"""The most arrangements for which a table of all of them is built."""
 _COUNTING_TABLE = 100_000_000
-"""Arrangements for which it is built to count all solutions, of which there may be millions."""
+"""The same where all solutions are counted, of which there may be millions."""
 
 
 def solve(board: Board, control: Control) -> Outcome:

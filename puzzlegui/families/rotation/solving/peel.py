@@ -1,10 +1,11 @@
 """Solving a large rotation board line by line, tile by tile, down to a last 3×3.
 
-The "second algorithm" of source S4: the first row, or the first column where the rest is wider
-than high, is brought in place tile by tile, then what remains is solved alike, and the last 3×3
-from the table of all its arrangements. A tile travels by turns of blocks that touch nothing fixed.
-Into the last cell of a line no such turn leads: there a *conjugate* serves, a turn A that lifts
-part of the finished line aside, a turn B, and A undone (the source's "bring 9 to 3").
+The "second algorithm" of "Graphs and Puzzles" (see SOURCES.md): the first row, or the first column
+if the rest is wider than high, is completed tile by tile, then the remainder is solved in the same
+way, and the last 3×3 from the table of all its arrangements. A tile is moved by turns of blocks
+that touch nothing fixed. No such turn leads into the last cell of a line. There a *conjugate* is
+used: a turn A that moves part of the finished line out of the way, a turn B, and the inverse of A
+("bring 9 to 3" in the source).
 """
 
 from __future__ import annotations
@@ -24,19 +25,18 @@ from puzzlegui.solvers.control import Outcome, Work
 
 _REST = 3
 """Rows and columns of the part that is solved from the table."""
-
-
 _TRIED = 4
 """How many equal tiles are tried for a cell."""
 _TURNS_FOR_FOUR = 3
-"""Turns that it takes, as a rule, where one would do that brings each of its four tiles nearer."""
+"""Turns usually needed for a distance that one turn would cover if it brought all four of its tiles
+nearer."""
 
 _Steps = list[tuple[Sequence[Turn], str]]
 """Turns and the names of their segments."""
 
 
 class _Operator(NamedTuple):
-    """Turns that leave every fixed cell as it was, and where they carry the tiles they move."""
+    """Turns that keep every fixed cell, and where they take the tiles they move."""
 
     turns: tuple[Turn, ...]
     carries: dict[int, int]
@@ -61,8 +61,8 @@ class _Peeler(Record):
         self._around: list[list[Turn]] = [[] for _ in self.cells]
         for r in range(self.rows - 1):
             for c in range(self.columns - 1):
-                for way in self.directions:
-                    turn = Turn(r, c, way)
+                for clockwise in self.directions:
+                    turn = Turn(r, c, clockwise)
                     for cell in self.cycle(turn):
                         self._around[cell].append(turn)
 
@@ -86,8 +86,8 @@ class _Peeler(Record):
     def _place(self, target: int, line: str) -> None:
         """Bring a tile of the wanted value to ``target`` and fix it there.
 
-        Of equal tiles the nearest are tried, and the one is taken that with its own turns and
-        the distances of all tiles after them promises the fewest turns in all.
+        Of equal tiles the nearest are tried. The one is taken for which its own turns, plus an
+        estimate from the distances of all tiles afterwards, are fewest.
         """
         wanted = self.goal[target]
         if self.cells[target] != wanted:
@@ -107,7 +107,7 @@ class _Peeler(Record):
         self._fixed[target] = True
 
     def _try(self, tile: int, target: int, line: str) -> tuple[int, _Steps]:
-        """How to bring ``tile`` to ``target``, and four times the turns that this promises."""
+        """Four times the estimated turns if ``tile`` is taken, and how to get it to ``target``."""
         name = f"{line}: {self.goal[target]} to {self.name(target)}"
         before = self.cells.copy()
         steps: _Steps = []
@@ -116,7 +116,7 @@ class _Peeler(Record):
             operators = (
                 [_Operator((turn,), self._carried([turn]), "")]
                 if turn is not None
-                else self._way(tile, target)
+                else self._shortest_route(tile, target)
             )
             for operator in operators:
                 self._work.expand()
@@ -149,8 +149,8 @@ class _Peeler(Record):
                 best, best_gain = turn, gain
         return best
 
-    def _way(self, tile: int, target: int) -> list[_Operator]:
-        """The fewest turns that bring ``tile`` to ``target`` and leave what is fixed (Dijkstra)."""
+    def _shortest_route(self, tile: int, target: int) -> list[_Operator]:
+        """The fewest turns that bring ``tile`` to ``target`` and keep what is fixed (Dijkstra)."""
         conjugates = list(self._conjugates(target))
         cost = {tile: 0}
         came: dict[int, tuple[int, _Operator]] = {}
@@ -173,14 +173,14 @@ class _Peeler(Record):
                     cost[after] = total
                     came[after] = here, operator
                     heapq.heappush(waiting, (total, after))
-        way = []
+        route = []
         while target != tile:
             target, operator = came[target]
-            way.append(operator)
-        return way[::-1]
+            route.append(operator)
+        return route[::-1]
 
     def _conjugates(self, target: int) -> Iterator[_Operator]:
-        """A B A' where A turns fixed cells aside and back, and a tile comes to ``target``."""
+        """Conjugates A B A' that keep the fixed cells and bring a tile to ``target``."""
         for lift in self._blocks(target):
             near = {block for cell in lift.cells for block in self._blocks(self.index(cell))}
             for quarters in (1, 2, 3):
@@ -202,12 +202,14 @@ class _Peeler(Record):
         goal = tuple(tuple(self.goal[cell] for cell in row) for row in corner)
         self._work.phase = "last 3×3 from table"
         turns = shortest(start, goal, self._board.turns, self._work)
-        self.apply([Turn(r + top, c + left, way) for r, c, way in turns], "last 3×3 from table")
+        self.apply(
+            [Turn(r + top, c + left, clockwise) for r, c, clockwise in turns], "last 3×3 from table"
+        )
 
     # --- turns on the flat list of cells ---
 
     def _carried(self, turns: Sequence[Turn]) -> dict[int, int]:
-        """Where each tile that does not come back to its cell is carried."""
+        """The cells to which turns take the tiles that do not return to their own."""
         holds: dict[int, int] = {}
         for turn in turns:
             cycle = self.cycle(turn)

@@ -1,4 +1,4 @@
-"""A rotation board while it is being solved step by step, and the record of the steps."""
+"""A rotation board while it is being solved step by step, and a record of the steps."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from puzzlegui.families.rotation.board import BOTH, CLOCKWISE, RotationBoard, Tu
 
 
 class Record:
-    """The arrangement after the turns made so far, as a flat list that turns change in place.
+    """The arrangement after the turns made so far, as a flat list that is changed in place.
 
     Cells are numbered row by row.
 
     Attributes:
         cells: the value of each cell.
-        goal: the value wanted there.
+        goal: the value of each cell in the goal.
         moves: the turns made.
         segments: parts of them, each named for what it does.
     """
@@ -31,7 +31,7 @@ class Record:
 
     @property
     def directions(self) -> tuple[bool, ...]:
-        """Which way blocks turn: clockwise or not."""
+        """The directions in which blocks turn: clockwise or not."""
         return (True, False) if self._turns == BOTH else (self._turns == CLOCKWISE,)
 
     def cycle(self, turn: Turn) -> tuple[int, int, int, int]:
@@ -41,7 +41,7 @@ class Record:
         return (a, b, c, d) if turn.clockwise else (a, d, c, b)
 
     def quarters(self, block: Turn, quarters: int) -> tuple[Turn, ...]:
-        """So many clockwise quarter turns of a block (1 to 3), by turns that the board allows."""
+        """1 to 3 clockwise quarter turns of a block, as turns that the board allows."""
         forth, back = block._replace(clockwise=True), block._replace(clockwise=False)
         match self._turns:
             case "both":
@@ -52,14 +52,14 @@ class Record:
                 return (back,) * (4 - quarters)
 
     def turn(self, turns: Sequence[Turn]) -> None:
-        """Turn blocks of ``cells``, off the record."""
+        """Turn blocks of ``cells`` without recording it."""
         cells = self.cells
         for turn in turns:
             a, b, c, d = self.cycle(turn)
             cells[a], cells[b], cells[c], cells[d] = cells[d], cells[a], cells[b], cells[c]
 
     def apply(self, turns: Sequence[Turn], name: str) -> None:
-        """Make turns, in a segment of that name, which is the last one if that is called so."""
+        """Make turns and record them as a segment; it is merged with the last of the same name."""
         if not turns:
             return
         self.turn(turns)
@@ -70,7 +70,7 @@ class Record:
         self.segments.append(Segment(name, begin, len(self.moves)))
 
     def apart(self, one: int, other: int) -> int:
-        """Rows plus columns between two cells."""
+        """The Manhattan distance of two cells."""
         columns = self.columns
         return abs(one // columns - other // columns) + abs(one % columns - other % columns)
 

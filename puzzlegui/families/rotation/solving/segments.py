@@ -1,4 +1,4 @@
-"""What the segments of a solution that was not built line by line are good for."""
+"""Names for the segments of a solution that was not built line by line."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ _QUARTERS = ("first quarter", "second quarter", "third quarter")
 
 
 def segments(board: RotationBoard, encoded: EncodedBoard, moves: Shorts) -> list[Segment]:
-    """Cut a solution into segments, named by what is reached for good at the end of each.
+    """Cut a solution into segments, named after what is finally achieved at the end of each.
 
-    First the quarters of the way that all values together have to go to the nearest cells that
-    want them; then rows, in the order in which they come to be in place to stay.
+    First come the quarters of the total distance of all values to their nearest goal cells, then
+    the rows, in the order in which they are finished.
 
     Args:
         board: the board.
-        encoded: the same in numbers.
+        encoded: the same encoded.
         moves: the solution, as numbers.
     """
     away = np.zeros(len(moves) + 1, np.int64)
@@ -39,7 +39,7 @@ def segments(board: RotationBoard, encoded: EncodedBoard, moves: Shorts) -> list
 
 
 def _distances(board: RotationBoard, encoded: EncodedBoard) -> Shorts:
-    """For each value, how far each cell is from the nearest that wants it."""
+    """For each value, the distance of each cell to the nearest goal cell of that value."""
     cells = np.arange(board.rows * board.columns, dtype=np.int16)
     row, column = np.divmod(cells, np.int16(board.columns))
     apart = abs(row[:, None] - row) + abs(column[:, None] - column)
@@ -50,7 +50,7 @@ def _distances(board: RotationBoard, encoded: EncodedBoard) -> Shorts:
 
 
 def _cut(last: list[int], done: list[int], length: int) -> list[Segment]:
-    """Segments by the last turn that left too much of the way, and by those that finished rows."""
+    """Segments that end where a quarter of the distance is done, or a row is finished."""
     found: list[Segment] = []
     at = 0
     for quarter, before in zip(_QUARTERS, last, strict=True):

@@ -1,7 +1,8 @@
-"""Boards that look the same to the solver when they are turned as a whole.
+"""Boards that are symmetric under a rotation of the whole board.
 
-Where turning the board carries each tile's way onto another tile's way, as when all is to be
-reversed, turns can be made together with their images: fewer, larger steps in a smaller space.
+If rotating the board maps the start and goal cell of each tile to those of another tile, as when
+everything is to be reversed, turns can be made together with their images: fewer, larger steps in a
+smaller space.
 """
 
 from __future__ import annotations
@@ -16,16 +17,16 @@ from puzzlegui.families.rotation.solving.encoded import Shorts
 
 
 def images_of(rows: int, columns: int, wanted: Shorts) -> Shorts | None:
-    """Turns that are made together, for ``kernels.rotation_beam.Instance``; None without symmetry.
+    """Turns that are made together, for ``kernels.beam.Instance``; None without symmetry.
 
     Args:
         rows: of the board.
         columns: of the board.
-        wanted: int16[n], for each cell the cell its tile is to go to.
+        wanted: int16[n], for each cell the goal cell of its tile.
 
     Returns:
         int16[2 * n, IMAGES], for each turn those that are made together, itself first, -1 after
-        the last; all -1 for a turn that is made as another's image, or not at all.
+        the last; all -1 for a turn that is made as the image of another, or never.
     """
     if rows == columns:
         cells = np.rot90(np.arange(rows * columns).reshape(rows, columns)).ravel()
@@ -41,7 +42,7 @@ def _half(grid: NDArray[np.int64]) -> NDArray[np.int64]:
 
 
 def _carries(cells: NDArray[np.int64], wanted: Shorts) -> bool:
-    """Whether turning the board, bringing ``cells[i]`` to ``i``, leaves all ways as they are."""
+    """Whether rotating the board, which takes ``cells[i]`` to ``i``, keeps the goal cells."""
     place = np.argsort(cells)
     return bool((place[wanted] == wanted[place]).all())
 
@@ -49,7 +50,7 @@ def _carries(cells: NDArray[np.int64], wanted: Shorts) -> bool:
 def _orbits(
     turned: Callable[[NDArray[np.int64]], NDArray[np.int64]], rows: int, columns: int, order: int
 ) -> Shorts:
-    """All blocks with their images, except those that overlap them."""
+    """All blocks with their images, except where these overlap."""
     blocks = np.arange((rows - 1) * (columns - 1)).reshape(rows - 1, columns - 1)
     views = [blocks.ravel()]
     for _ in range(order - 1):

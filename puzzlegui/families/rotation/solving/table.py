@@ -1,4 +1,4 @@
-"""The table of all arrangements of a small rotation board: distances, shortest solutions."""
+"""The table of all arrangements of a small rotation board: distances and shortest solutions."""
 
 from __future__ import annotations
 
@@ -19,19 +19,19 @@ from puzzlegui.solvers.control import Work
 
 Cells = NDArray[np.int64]
 Prove = Callable[[int], None]
-"""Is told a number of turns that are needed at least."""
+"""Is told a lower bound of the turns needed."""
 
 _SMALL = 1_000_000
-"""Arrangements of tables that two threads build no faster than one."""
+"""Tables with fewer arrangements are built by one thread as fast as by two."""
 _THREADS = 2
 
 
 def _keep_to_oneself(_bound: int) -> None:
-    """What is proved of a part of a board says nothing of the board."""
+    """A bound for a part of a board is no bound for the board."""
 
 
 class Table:
-    """Distances to one goal pattern, found level by level as far as they are needed.
+    """Distances to one goal pattern, computed level by level as far as needed.
 
     Args:
         rows: of the board.
@@ -42,7 +42,7 @@ class Table:
 
     def __init__(self, rows: int, columns: int, turns: str, pattern: tuple[int, ...]) -> None:
         self._columns = columns
-        self._ahead, self._strides = number_rests(np.bincount(pattern).astype(np.int64))
+        self._preceding, self._strides = ranking_tables(np.bincount(pattern).astype(np.int64))
         self._distances = np.full(arrangements(pattern), kernel.UNKNOWN, np.uint8)
         self._distances[self._rank(np.array(pattern, np.int64))] = 0
         self._level = 0
@@ -61,13 +61,13 @@ class Table:
     def distance(self, cells: Cells, work: Work, prove: Prove = _keep_to_oneself) -> int:
         """The least number of turns from ``cells`` to the goal, -1 if there are none.
 
-        States are counted as if the table were begun anew, so that the answer under a limit of
-        states does not depend on what was asked before.
+        States are counted as if the table were built from scratch, so that the answer under a
+        limit of states does not depend on earlier boards.
 
         Args:
             cells: the arrangement.
             work: counts and stops.
-            prove: told how many turns ``cells`` needs at least.
+            prove: is told lower bounds of the turns that ``cells`` needs.
 
         Raises:
             Stopped: the run was cancelled or a limit reached.
@@ -94,30 +94,30 @@ class Table:
         return self._distances
 
     def kernel_arguments(self, ctl: Cells, part: int = 0, parts: int = 1) -> tuple[Any, ...]:
-        """What the kernel needs to find the next level.
+        """The arguments with which the kernel finds the next level.
 
         Args:
             ctl: the shared array.
-            part: which part of the table is to be gone through.
-            parts: how many there are.
+            part: the part of the table to be scanned.
+            parts: the number of parts.
         """
         total = len(self._distances)
         first, stop = total * part // parts, total * (part + 1) // parts
         scratch = np.zeros((3, self._backward.max() + 2), np.int64)
         return (
             self._distances, self._level, first, stop,
-            self._backward, self._ahead, self._strides, scratch, ctl,
+            self._backward, self._preceding, self._strides, scratch, ctl,
         )  # fmt: skip
 
     def _find_next_level(self, work: Work, begun: int) -> bool:
-        """Whether there is another level; it is known afterwards.
+        """Compute the next level; whether there is one.
 
-        ``begun``: states counted before the table was asked.
+        ``begun`` is the number of states counted before the table was used.
         """
         if self._complete:
             return False
         work.count(begun + self._states[self._level])
-        # Two threads do not stop after the same states each time.
+        # With two threads the states at a stop would vary.
         alone = len(self._distances) < _SMALL or work.request.limits.states is not None
         parts = 1 if alone else _THREADS
         with ThreadPoolExecutor(parts, "table") as pool:
@@ -133,11 +133,11 @@ class Table:
         return not self._complete
 
     def _expand(self, part: int, parts: int, ctl: Cells) -> bool:
-        """Go through a part of the table; whether anything was found."""
+        """Scan a part of the table; whether anything was found."""
         return int(kernel.expand(*self.kernel_arguments(ctl, part, parts))) > 0
 
     def steps(self, cells: Cells) -> Iterator[tuple[Turn, Cells]]:
-        """The turns that lead nearer to the goal, and where to, once the distance is known."""
+        """The turns that lead nearer to the goal, and their results; the distance must be known."""
         nearer = self._distances[self._rank(cells)] - 1
         for turn, cycle in self._moves:
             after = cells.copy()
@@ -146,33 +146,33 @@ class Table:
                 yield turn, after
 
     def _rank(self, cells: Cells) -> int:
-        return int(kernel.rank(cells, self._ahead, self._strides))
+        return int(kernel.rank(cells, self._preceding, self._strides))
 
 
-def number_rests(counts: Cells) -> tuple[Cells, Cells]:
-    """``ahead`` and ``strides`` where each value occurs so often; see ``kernel.rank``."""
+def ranking_tables(counts: Cells) -> tuple[Cells, Cells]:
+    """``preceding`` and ``strides`` for the number of cells of each value; see ``kernel.rank``."""
     strides = np.concatenate(([1], np.cumprod(counts + 1)))
-    ahead = np.zeros((strides[-1], len(counts) + 1), np.int64)
-    ahead[0, -1] = 1
-    for rest in range(1, len(ahead)):
+    preceding = np.zeros((strides[-1], len(counts) + 1), np.int64)
+    preceding[0, -1] = 1
+    for remainder in range(1, len(preceding)):
         orders = 0
         for value, stride in enumerate(strides[:-1]):
-            ahead[rest, value] = orders
-            if rest // stride % (counts[value] + 1):
-                orders += ahead[rest - stride, -1]
-        ahead[rest, -1] = orders
-    return ahead, strides[:-1]
+            preceding[remainder, value] = orders
+            if remainder // stride % (counts[value] + 1):
+                orders += preceding[remainder - stride, -1]
+        preceding[remainder, -1] = orders
+    return preceding, strides[:-1]
 
 
 def _cycle(row: int, column: int, clockwise: bool, columns: int) -> tuple[int, int, int, int]:
-    """The cells of a block in the order in which a turn carries their values along."""
+    """The cells of a block in the order in which a turn moves their values."""
     a = row * columns + column
     cycle = (a, a + 1, a + columns + 1, a + columns)
     return cycle if clockwise else cycle[::-1]
 
 
 def table_and_cells(board: RotationBoard) -> tuple[Table, Cells]:
-    """The table that serves ``board``, shared with other boards of its kind, and its start."""
+    """The table for ``board``, shared with other boards of its kind, and the encoded start."""
     numbers: dict[int, int] = {}
     pattern = tuple(numbers.setdefault(value, len(numbers)) for value in flatten(board.goal))
     cells = np.array([numbers[value] for value in flatten(board.start)], np.int64)
@@ -182,7 +182,7 @@ def table_and_cells(board: RotationBoard) -> tuple[Table, Cells]:
 def shortest(
     start: Grid, goal: Grid, turns: str, work: Work, prove: Prove = _keep_to_oneself
 ) -> list[Turn]:
-    """A shortest way from ``start`` to ``goal``, the first in the family's order of moves.
+    """A shortest path from ``start`` to ``goal``, the first in the family's order of moves.
 
     See ``Table.distance`` for ``prove``.
     """

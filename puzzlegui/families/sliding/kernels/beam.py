@@ -1,10 +1,10 @@
-"""Short, not shortest, solutions of sliding boards: a beam over the moves of the gap.
+"""Short, not shortest, solutions of sliding boards by beam search (Lowerre 1976).
 
-A beam search (Lowerre 1976) keeps, of all states so many moves from the start, those where the
-tiles have least to go, each by a cost that grows faster than its distance. Left alone it brings all
-tiles near their cells at few moves each, and stalls on the last of them. So it also works by
-stages: a group of one or two cells is to be filled next, for which tables say how many moves that
-takes when nothing else counts; then these cells are closed to the gap.
+Each level holds the states one move of the gap further from the start. Of these the beam keeps
+those with the least total cost, where the cost of a tile grows faster than its distance. By itself
+this brings all tiles near their cells at few moves each, and stalls on the last of them. So the
+beam also works in stages: in each, a group of one or two cells is filled, guided by tables of the
+moves that this takes when nothing else counts; then these cells are closed to the gap.
 """
 
 from __future__ import annotations
@@ -47,65 +47,66 @@ class Instance:
     """A board, of ``n`` cells."""
 
     geometry: cython.short[:, ::1]
-    steps: cython.int[::1]
+    distance_cost: cython.int[::1]
     gap: cython.Py_ssize_t
 
     def __init__(
-        self, geometry: cython.short[:, ::1], steps: cython.int[::1], gap: cython.Py_ssize_t
+        self, geometry: cython.short[:, ::1], distance_cost: cython.int[::1], gap: cython.Py_ssize_t
     ) -> None:
         """A board.
 
         Args:
-            geometry: int16[n, GEOMETRY], see ``constants.sliding_beam``.
-            steps: int32[≥ rows and columns], what a distance in one direction costs, in 32nds.
-            gap: the gap's tile, named as any by its cell in the goal.
+            geometry: int16[n, GEOMETRY], see ``constants.beam``.
+            distance_cost: int32[≥ rows and columns], the cost of a distance along one axis, in
+                32nds of a step.
+            gap: the gap's tile, which like any tile is identified by its cell in the goal.
         """
         self.geometry = geometry
-        self.steps = steps
+        self.distance_cost = distance_cost
         self.gap = gap
 
 
 @cython.final
 @cython.cclass
 class Parameters:
-    """How a beam goes about it."""
+    """The parameters of a beam search."""
 
     width: cython.Py_ssize_t
-    crowd: cython.longlong
+    per_gap: cython.longlong
     noise: cython.longlong
     weight: cython.longlong
-    rise: cython.longlong
-    wait: cython.longlong
-    late: cython.longlong
+    growth: cython.longlong
+    patience: cython.longlong
+    delay: cython.longlong
 
     def __init__(
         self,
         width: cython.Py_ssize_t,
-        crowd: cython.longlong,
+        per_gap: cython.longlong,
         noise: cython.longlong,
         weight: cython.longlong,
-        rise: cython.longlong,
-        wait: cython.longlong,
-        late: cython.longlong,
+        growth: cython.longlong,
+        patience: cython.longlong,
+        delay: cython.longlong,
     ) -> None:
         """The parameters.
 
         Args:
-            width: states kept.
-            crowd: the most of them with the gap in the same cell.
-            noise: 2 ** k - 1, the most that is added to a score by chance.
-            weight: of a move that the group takes, in 32nds of a step.
-            rise: by how much that grows with each level of the stage.
-            wait: levels that the stage goes on after its first state has finished.
-            late: what a move counts that was made beyond others, in 32nds of a step.
+            width: states kept at each level.
+            per_gap: the largest number of them with the gap in the same cell.
+            noise: 2 ** k - 1, the largest random amount added to a score.
+            weight: the weight of each move that the group still needs, in 32nds of a step.
+            growth: the increase of this weight with each level of the stage.
+            patience: levels for which a stage continues after its first state has finished.
+            delay: the weight of each move in excess of the other states', in 32nds of a step.
         """
         self.width = width
-        self.crowd = crowd
+        self.per_gap = per_gap
         self.noise = noise
         self.weight = weight
-        self.rise = rise
-        self.wait = wait
-        self.late = late
+        self.growth = growth
+        self.patience = patience
+        self.delay = delay
 
 
 @cython.final
@@ -138,15 +139,15 @@ class Group:
         """A group.
 
         Args:
-            one: the tile for the one cell, -1 where no group is to be filled.
-            other: the tile for the other, the same where there is one only.
+            one: the tile for the first cell, -1 if no group is to be filled.
+            other: the tile for the second, the same if there is only one.
             top: the window's first row.
             left: its first column.
             rows: its rows.
             columns: its columns.
-            table: uint8[(rows * columns) ** 3], moves it takes, by places of one, other and gap;
-                see ``sliding_tables.fill_table``.
-            order: int16[n], when a cell is to be filled.
+            table: uint8[(rows * columns) ** 3], the moves needed, by the cells of one, other and
+                gap; see ``tables.build_pair_table``.
+            order: int16[n], the stage in which each cell is filled.
             closed: cells with a lower order are closed.
         """
         self.one = one
@@ -171,8 +172,8 @@ class Workspace:
     packed: cython.longlong[::1]
     ordered: cython.longlong[::1]
     buckets: cython.int[::1]
-    crowd: cython.int[::1]
-    met: cython.longlong[::1]
+    per_gap: cython.int[::1]
+    visited: cython.longlong[::1]
     nodes: cython.int[::1]
     places: cython.int[:, ::1]
 
@@ -184,28 +185,27 @@ class Workspace:
         packed: cython.longlong[::1],
         ordered: cython.longlong[::1],
         buckets: cython.int[::1],
-        crowd: cython.int[::1],
-        met: cython.longlong[::1],
+        per_gap: cython.int[::1],
+        visited: cython.longlong[::1],
         nodes: cython.int[::1],
         places: cython.int[:, ::1],
     ) -> None:
-        """A workspace; what the arrays hold does not matter.
+        """A workspace; its contents do not matter.
 
         Args:
-            tiles: int16[2 w, n], of each state and cell the cell its tile belongs to.
-            head: int32[3 w, STAGED_HEAD], what else is known of states, see
-                ``constants.sliding_beam``: this level's, the next's, and those that have finished
-                the stage.
+            tiles: int16[2 w, n], for each state and cell the cell its tile belongs to.
+            head: int32[3 w, STAGED_HEAD], other data of the states, see ``constants.beam``: those
+                of this level, of the next, and those that have finished the stage.
             keys: int64[3 w], their Zobrist keys.
-            packed: int64[4 w], scores with the step they belong to.
-            ordered: int64[4 w], the same in order.
-            buckets: int32[…], scratch for that.
-            crowd: int32[n], how many states have the gap in each cell.
-            met: int64[2 ** …], keys of states met.
-            nodes: int32[…], for each move four times the node of the one before it, -1 for none,
-                and the gap's direction.
-            places: int32[2, 2 w], the rows of ``tiles`` that hold no state, as a stack; and how
-                many moves of each of this level's states have been chosen.
+            packed: int64[4 w], each score packed with the step it belongs to.
+            ordered: int64[4 w], the same, sorted.
+            buckets: int32[…], scratch for sorting.
+            per_gap: int32[n], the number of states with the gap in each cell.
+            visited: int64[2 ** k], a hash table of the Zobrist keys of states met.
+            nodes: int32[…], for each node of the search tree four times its parent, -1 for none,
+                plus the gap's direction.
+            places: int32[2, 2 w], a stack of the unused rows of ``tiles``; and the number of moves
+                chosen for each state of this level.
         """
         self.tiles = tiles
         self.head = head
@@ -213,8 +213,8 @@ class Workspace:
         self.packed = packed
         self.ordered = ordered
         self.buckets = buckets
-        self.crowd = crowd
-        self.met = met
+        self.per_gap = per_gap
+        self.visited = visited
         self.nodes = nodes
         self.places = places
 
@@ -238,7 +238,7 @@ def _moves_of_group(
     other: cython.Py_ssize_t,
     gap: cython.Py_ssize_t,
 ) -> cython.longlong:
-    """About how many moves it takes to fill the group's cells."""
+    """An estimate of the moves needed to fill the group's cells."""
     rows: cython.longlong = group.rows
     columns: cython.longlong = group.columns
     cells: cython.longlong = rows * columns
@@ -273,7 +273,7 @@ def _moves_of_group(
         down = y - r
         across = x - c
         if (down != 0 or across != 0) and (which == 0 or one != other):
-            # The gap must come to the side of the tile to which it is to go.
+            # The gap must come to the side to which the tile is to move.
             outside += abs(down) + abs(across)
             if abs(down) >= abs(across):
                 sign = 1 if down > 0 else -1
@@ -285,7 +285,7 @@ def _moves_of_group(
                 far = abs(gap_row - row) + abs(gap_column - column - sign)
                 if gap_row == row and (gap_column - column) * sign < 0:
                     far += 2
-            if last >= 0:  # first the nearer one, then to the other
+            if last >= 0:  # first the nearer tile, then the other
                 if far < fetch:
                     kept = far
                     far = fetch
@@ -337,7 +337,7 @@ def _copy(
     state: cython.Py_ssize_t,
     target: cython.Py_ssize_t,
 ) -> cython.void:
-    """Copy what is known of a state, all but its tiles."""
+    """Copy all data of a state except its tiles."""
     i: cython.Py_ssize_t
     for i in range(STAGED_HEAD):
         head[target, i] = head[state, i]
@@ -347,7 +347,7 @@ def _copy(
 @cython.final
 @cython.cclass
 class Beam:
-    """A beam over the states of a board; ``begin`` is to be called first.
+    """A beam search over the states of a board; call ``begin`` first.
 
     Attributes:
         first: where its states begin in the workspace's ``head``.
@@ -378,7 +378,7 @@ class Beam:
 
         Args:
             instance: the board.
-            parameters: how to go about it.
+            parameters: of the beam.
             workspace: memory for a beam of this width.
             rng: int64[1], the state of the random numbers, not 0.
             ctl: the shared array.
@@ -396,12 +396,12 @@ class Beam:
         self._free = 0
 
     def begin(self, start: cython.short[::1]) -> None:
-        """Begin with one state: int16[n], for each cell the cell its tile belongs to."""
+        """Start from one state: int16[n], for each cell the cell its tile belongs to."""
         tiles: cython.short[:, ::1] = self._workspace.tiles
         head: cython.int[:, ::1] = self._workspace.head
         keys: cython.longlong[::1] = self._workspace.keys
         geometry: cython.short[:, ::1] = self._instance.geometry
-        steps: cython.int[::1] = self._instance.steps
+        distance_cost: cython.int[::1] = self._instance.distance_cost
         cell: cython.Py_ssize_t
         tile: cython.Py_ssize_t
         down: cython.Py_ssize_t
@@ -419,7 +419,7 @@ class Beam:
             else:
                 down = apart(geometry[tile, ROW], geometry[cell, ROW])
                 across = apart(geometry[tile, COLUMN], geometry[cell, COLUMN])
-                head[0, COST] += steps[down] + steps[across]
+                head[0, COST] += distance_cost[down] + distance_cost[across]
                 head[0, AWAY] += down + across
         head[0, NODE] = -1
         head[0, LAST] = -1  # and it has the first place
@@ -431,17 +431,17 @@ class Beam:
         self._used = 0
         self._level = 0
         self._finished = 0
-        self._forget()
+        self._clear_visited()
 
     def advance(self, goal: cython.longlong) -> int:
-        """Go on, all tiles counting alike.
+        """Search with all tiles counting alike.
 
         Args:
-            goal: stop when the tiles of the best state have this little to go.
+            goal: stop when the Manhattan distances of the best state add up to this.
 
         Returns:
-            1 when the best state is so good, 0 if the memory or the beam ended first, -1 if
-            stopped.
+            1 if the best state is that good, 0 if the memory or the beam was exhausted first,
+            -1 if stopped.
         """
         result: cython.int
         with cython.nogil:
@@ -449,13 +449,13 @@ class Beam:
         return result
 
     def stage(self, group: Group) -> int:
-        """Fill the cells of a group; the beam then has the states that have done so.
+        """Fill the cells of a group; the beam then consists of the states that have done so.
 
         Args:
             group: which cells.
 
         Returns:
-            1 when it is done, 0 if the memory or the beam ended first, -1 if stopped.
+            1 if done, 0 if the memory or the beam was exhausted first, -1 if stopped.
         """
         result: cython.int
         with cython.nogil:
@@ -463,11 +463,11 @@ class Beam:
         return result
 
     def best(self) -> int:
-        """The place in the workspace of the first state whose tiles have the least to go."""
+        """The index in the workspace of the first state with the least sum of distances."""
         return self._best()
 
     def moves(self, state: cython.Py_ssize_t) -> int:
-        """How many moves lead to a state, which is told by its place in the workspace."""
+        """The number of moves to a state, given by its index in the workspace."""
         node: cython.Py_ssize_t = self._workspace.head[state, NODE]
         count: cython.Py_ssize_t = 0
         while node >= 0:
@@ -488,19 +488,19 @@ class Beam:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _forget(self) -> cython.void:
-        """Let states that were met before be met again."""
-        met: cython.longlong[::1] = self._workspace.met
+    def _clear_visited(self) -> cython.void:
+        """Forget the states met so far, so that they may be reached again."""
+        visited: cython.longlong[::1] = self._workspace.visited
         i: cython.Py_ssize_t
-        for i in range(met.shape[0]):
-            met[i] = 0
+        for i in range(visited.shape[0]):
+            visited[i] = 0
 
     @cython.cfunc
     @cython.inline
     @cython.nogil
     @cython.exceptval(check=False)
     def _release(self, place: cython.Py_ssize_t) -> cython.void:
-        """Let a row of ``tiles`` be used by another state."""
+        """Make a row of ``tiles`` available to other states."""
         self._workspace.places[0, self._free] = cython.cast(cython.int, place)
         self._free += 1
 
@@ -564,16 +564,16 @@ class Beam:
         self.count = kept - self.first
         self._finished = finished - 2 * width
         self._level = 0
-        self._forget()  # what was in vain before may serve now
+        self._clear_visited()  # states that were useless before may be useful now
         if self._finished > 0:
-            until = self._parameters.wait
+            until = self._parameters.patience
         while self.count > 0 and self._level < until and self._finished < width:
             if self._used + 2 * width > self._workspace.nodes.shape[0]:
                 return 0
             if poll(self._ctl, self.count) or not self._next_level(group):
                 return -1
             if self._finished > 0 and until == FREE:
-                until = self._level + self._parameters.wait
+                until = self._level + self._parameters.patience
         for state in range(self.first, self.first + self.count):
             self._release(head[state, PLACE])
         for state in range(self._finished):
@@ -585,7 +585,7 @@ class Beam:
     @cython.nogil
     @cython.exceptval(check=False)
     def _next_level(self, group: Group | None) -> cython.bint:
-        """Make one more move of every state kept, and keep the best, unless stopped.
+        """Expand every state kept, and keep the best successors, unless stopped.
 
         States that have filled the group's cells go to the third part of the workspace.
         """
@@ -605,15 +605,15 @@ class Beam:
     @cython.nogil
     @cython.exceptval(check=False)
     def _propose(self, group: Group | None) -> cython.Py_ssize_t:
-        """Pack every move with its score; how many there are, -1 if stopped."""
+        """Pack every move with its score; the number of moves, -1 if stopped."""
         geometry: cython.short[:, ::1] = self._instance.geometry
-        steps: cython.int[::1] = self._instance.steps
+        distance_cost: cython.int[::1] = self._instance.distance_cost
         tiles: cython.short[:, ::1] = self._workspace.tiles
         head: cython.int[:, ::1] = self._workspace.head
         packed: cython.longlong[::1] = self._workspace.packed
-        late: cython.longlong = self._parameters.late
+        delay: cython.longlong = self._parameters.delay
         noise: cython.longlong = self._parameters.noise
-        weight: cython.longlong = self._parameters.weight + self._parameters.rise * self._level
+        weight: cython.longlong = self._parameters.weight + self._parameters.growth * self._level
         seed: cython.longlong = self._rng[0]
         first: cython.Py_ssize_t = self.first
         count: cython.Py_ssize_t = 0
@@ -639,7 +639,7 @@ class Beam:
             gap = head[state, GAP]
             back = 3 - head[state, LAST]
             base = cython.cast(cython.longlong, head[state, COST]) + OFFSET
-            base += late * cython.cast(cython.longlong, head[state, AHEAD])
+            base += delay * cython.cast(cython.longlong, head[state, AHEAD])
             one = head[state, ONE]
             other = head[state, OTHER]
             for direction in range(4):
@@ -651,8 +651,8 @@ class Beam:
                 tile = tiles[place, cell]
                 axis = axis_of(direction)
                 goal = geometry[tile, axis]
-                score = base + steps[apart(goal, geometry[gap, axis])]
-                score -= steps[apart(goal, geometry[cell, axis])]
+                score = base + distance_cost[apart(goal, geometry[gap, axis])]
+                score -= distance_cost[apart(goal, geometry[cell, axis])]
                 if group is not None:
                     score += weight * _moves_of_group(
                         geometry,
@@ -673,15 +673,15 @@ class Beam:
     @cython.nogil
     @cython.exceptval(check=False)
     def _choose(self, count: cython.Py_ssize_t, group: Group | None) -> cython.Py_ssize_t:
-        """Choose the best of the ordered moves, and put down all but the tiles of where they lead.
+        """Choose the best of the sorted moves, and fill in their successors except for the tiles.
 
-        Then ``packed`` holds for each the state it leads to, and from which of these.
+        Then ``packed`` holds for each the index of the successor and of the state it comes from.
 
         Returns:
-            How many there are, -1 if stopped.
+            The number of moves chosen, -1 if stopped.
         """
         geometry: cython.short[:, ::1] = self._instance.geometry
-        steps: cython.int[::1] = self._instance.steps
+        distance_cost: cython.int[::1] = self._instance.distance_cost
         gap_tile: cython.Py_ssize_t = self._instance.gap
         tiles: cython.short[:, ::1] = self._workspace.tiles
         head: cython.int[:, ::1] = self._workspace.head
@@ -689,18 +689,18 @@ class Beam:
         ordered: cython.longlong[::1] = self._workspace.ordered
         packed: cython.longlong[::1] = self._workspace.packed
         places: cython.int[:, ::1] = self._workspace.places
-        crowd: cython.int[::1] = self._workspace.crowd
-        met: cython.longlong[::1] = self._workspace.met
+        per_gap: cython.int[::1] = self._workspace.per_gap
+        visited: cython.longlong[::1] = self._workspace.visited
         nodes: cython.int[::1] = self._workspace.nodes
         width: cython.Py_ssize_t = self._parameters.width
-        crowded: cython.longlong = self._parameters.crowd
-        mask: cython.longlong = met.shape[0] - 1
+        most_per_gap: cython.longlong = self._parameters.per_gap
+        mask: cython.longlong = visited.shape[0] - 1
         first: cython.Py_ssize_t = self.first
         used: cython.Py_ssize_t = self._used
         finished: cython.Py_ssize_t = self._finished
         total: cython.Py_ssize_t = 0
         chosen: cython.Py_ssize_t = 0
-        late: cython.longlong
+        delay: cython.longlong
         key: cython.longlong
         i: cython.Py_ssize_t
         state: cython.Py_ssize_t
@@ -715,8 +715,8 @@ class Beam:
         one: cython.Py_ssize_t
         other: cython.Py_ssize_t
         direction: cython.longlong
-        for i in range(crowd.shape[0]):
-            crowd[i] = 0
+        for i in range(per_gap.shape[0]):
+            per_gap[i] = 0
         for i in range(self.count):
             places[1, i] = 0
         for i in range(count):
@@ -728,14 +728,14 @@ class Beam:
             direction = ordered[i] & 3
             gap = head[state, GAP]
             cell = geometry[gap, direction]
-            if crowd[cell] == crowded:
+            if per_gap[cell] == most_per_gap:
                 continue
             tile = tiles[head[state, PLACE], cell]
             key = keys[state] + key_change(tile, cell, gap_tile, gap)
-            if met[key & mask] == key:
+            if visited[key & mask] == key:
                 continue
-            met[key & mask] = key
-            crowd[cell] += 1
+            visited[key & mask] = key
+            per_gap[cell] += 1
             axis = axis_of(direction)
             goal = geometry[tile, axis]
             here = apart(goal, geometry[gap, axis])
@@ -747,12 +747,12 @@ class Beam:
             if cell == other:
                 other = gap
             target = width - first + total  # the half that first is not in
-            late = 0
+            delay = 0
             if group is not None and one == group.one and other == group.other:
                 if finished == width:
                     continue
                 target = 2 * width + finished
-                late = self._level
+                delay = self._level
                 finished += 1
             else:
                 total += 1
@@ -760,7 +760,7 @@ class Beam:
             places[1, state - first] += 1
             packed[chosen] = (cython.cast(cython.longlong, target) << SHIFT) | (state - first)
             chosen += 1
-            head[target, COST] += steps[here] - steps[there]
+            head[target, COST] += distance_cost[here] - distance_cost[there]
             head[target, AWAY] += here - there
             keys[target] = key
             head[target, GAP] = cell
@@ -768,7 +768,7 @@ class Beam:
             head[target, NODE] = used
             head[target, ONE] = one
             head[target, OTHER] = other
-            head[target, AHEAD] += late
+            head[target, AHEAD] += delay
             nodes[used] = (head[state, NODE] << 2) | cython.cast(cython.int, direction)
             used += 1
         self._used = used
@@ -785,9 +785,9 @@ class Beam:
     @cython.nogil
     @cython.exceptval(check=False)
     def _move(self, count: cython.Py_ssize_t) -> cython.void:
-        """Make the tiles of the states that the chosen moves lead to.
+        """Fill in the tiles of the successors.
 
-        The last move of a state takes over its tiles, as most states have one or none.
+        The last successor of a state takes over its tiles: most states have one or none.
         """
         tiles: cython.short[:, ::1] = self._workspace.tiles
         head: cython.int[:, ::1] = self._workspace.head

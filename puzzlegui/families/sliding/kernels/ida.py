@@ -1,10 +1,12 @@
-"""Iterative deepening on sliding boards with distinct tiles, bounded by additive databases.
+"""IDA* (Korf 1985) on sliding boards with distinct tiles, bounded by additive pattern databases.
 
-The board is looked at in one or two views: as it is, and mirrored by a symmetry that leaves the
-gap's goal in its place. Each gives a bound, of which the larger counts (Korf and Felner 2002). A
-move changes the cell of one tile, so one entry of each.
+The databases (Korf and Felner 2002; Felner, Korf and Hanan 2004) are used in one or two views of
+the
+board: as it is, and reflected by a symmetry that keeps the gap's goal in its place. The larger
+    bound
+counts. A move changes the cell of one tile, and thus one entry in each view.
 
-A node goes on in the directions that an automaton leaves (see ``solvers.sliding.automaton``).
+The directions to be tried at a node are given by an automaton (see ``solving.automaton``).
 """
 
 from __future__ import annotations
@@ -37,15 +39,15 @@ class Search:
     Args:
         tables: uint8[…], all databases, each indexed by the sum of its tiles' offsets.
         starts: int32[g], where each begins.
-        records: int32[n], for each tile, named by its goal: 2n × tile + 2¹² × 2 × its database
-            + 2²⁰ × 2 × (g + its database in the second view).
-        offsets: int32[n × n × 2], for each tile, cell and view, what the tile counts there.
-        moves: uint32[n × 16], for each cell of the gap and set of directions, those possible,
-            one a byte: the cell it goes to + 32 × direction + 128. A set is the sum of
+        records: int32[n], for each tile, identified by its goal: 2n × tile + 2¹² × 2 × its
+            database + 2²⁰ × 2 × (g + its database in the second view).
+        offsets: int32[n × n × 2], for each tile, cell and view, its term in the index.
+        moves: uint32[n × 16], for each cell of the gap and set of directions, the possible moves,
+            each in one byte: the cell the gap goes to + 32 × direction + 128. A set is the sum of
             1 << direction.
         mirrored: whether there is a second view.
         automaton: int32[states × 4], for each state and direction, 16 × the next state + the
-            set of directions that it leaves; -1 if the direction is not to be tried.
+            set of directions allowed there; -1 if the direction need not be tried.
         workspace: int32[LEVELS + LEVEL × (length + 1)], scratch.
         ctl: the shared array; states are added to it.
     """
@@ -93,15 +95,15 @@ class Search:
         out: cython.schar[:, ::1],
         every: cython.bint,
     ) -> int:
-        """Look for solutions of exactly ``length`` moves, if there are none shorter.
+        """Look for solutions of exactly ``length`` moves; there must be none shorter.
 
         Args:
-            cells: int64[n], the tile of each cell. What stands at ``gap`` does not matter.
+            cells: int64[n], the tile of each cell; the entry at ``gap`` is ignored.
             gap: where the gap is.
             made: how many moves of ``path`` have been made.
             length: moves of the solutions wanted.
             state: of the automaton after the moves made.
-            path: int64[≥ length], the directions of the gap so far; those to come are written to
+            path: int64[≥ length], the directions of the gap so far; further ones are written to
                 it.
             out: int8[most, ≥ length], for the solutions.
             every: find all, not only the first.
@@ -223,7 +225,7 @@ class Search:
                 if not every or level == root:
                     break
             else:
-                # All are looked up before any is gone to, so that none waits for another.
+                # All lookups come before the first expansion, so that memory accesses overlap.
                 spare_0 = left - 1 - bound_0
                 spare_1 = left - 1 - bound_1
                 ahead = moves[gap * 16 + (state & 15)]

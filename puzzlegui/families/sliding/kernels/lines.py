@@ -1,10 +1,10 @@
-"""Iterative deepening on sliding boards of any size, bounded by the lines that values must cross.
+"""IDA* (Korf 1985) on sliding boards of any size, bounded by the lines that values must cross.
 
-Every move takes one value across one line between two rows or two columns. How many more of a
-value stand on one side of a line than belong there is how often it must be crossed; with distinct
-tiles the sum is that of Manhattan distances. Tiles in their own row or column but in the wrong
-order must leave it and come back, which adds two moves for each (linear conflicts; Hansson, Mayer
-and Yung 1992); this is only said of tiles whose value no other has.
+Every move takes one value across one line between two rows or two columns. If there are more of a
+value on one side of a line than in the goal, the excess must cross it; with distinct tiles the
+total is the sum of Manhattan distances. Tiles that are in their own row or column but in the wrong
+order must leave it and come back, which adds two moves for each (linear conflict heuristic;
+Hansson, Mayer and Yung 1992). This is only applied to tiles whose value is unique.
 """
 
 from __future__ import annotations
@@ -36,9 +36,9 @@ def _conflict(
     across: cython.Py_ssize_t,
     tails: cython.longlong[::1],
 ) -> cython.longlong:
-    """Moves out of a row or column and back, so that the tiles at home in it come into order.
+    """The moves out of a row or column and back that put the tiles at home in it in order.
 
-    The fewest tiles that must leave are those outside a longest increasing subsequence.
+    At least the tiles outside a longest increasing subsequence must leave.
     """
     there: cython.longlong = 0
     longest: cython.Py_ssize_t = 0
@@ -65,12 +65,12 @@ class Search:
     """Depth-first searches.
 
     Args:
-        goal: int64[n], the values, numbered.
+        goal: int64[n], the value of each cell, as numbers from 0 on.
         columns: of the board.
         neighbours: int64[n, 4], the cell in each direction of the gap, -1 where there is none.
         homes: int64[2, values], the row and the column of the value's goal; -1 for the gap and
             repeated values.
-        automaton: int32[states, 4], the state after each direction, -1 where it is not to be
+        automaton: int32[states, 4], the transition for each direction, -1 where it need not be
             tried.
         levels: int64[(length + 1) × LEVEL], scratch.
         scratch: int64[2, rows + columns].
@@ -118,18 +118,18 @@ class Search:
         out: cython.schar[:, ::1],
         every: cython.bint,
     ) -> int:
-        """Look for solutions of exactly ``length`` moves, if there are none shorter.
+        """Look for solutions of exactly ``length`` moves; there must be none shorter.
 
         Args:
-            cells: int64[n], the values, numbered; changed.
-            excess: int64[2, values, rows or columns - 1, whichever is more], how many more of a
-                value stand above each line between rows than belong there, and to the left of each
-                between columns; the gap's stay 0. Changed.
+            cells: int64[n], the value of each cell, numbered as in ``goal``; changed.
+            excess: int64[2, values, max(rows, columns) - 1], how many more of a value there are
+                above each line between rows than in the goal, and to the left of each line
+                between columns; always 0 for the gap. Changed.
             gap: where the gap is.
             made: how many moves of ``path`` have been made.
             length: moves of the solutions wanted.
             state: of the automaton after the moves made.
-            path: int64[≥ length], the directions of the gap so far; those to come are written to
+            path: int64[≥ length], the directions of the gap so far; further ones are written to
                 it.
             out: int8[most, ≥ length], for the solutions.
             every: find all, not only the first.

@@ -1,8 +1,9 @@
-"""A solution of a sliding board made shorter by large neighbourhood search (Shaw 1998).
+"""Large neighbourhood search (Shaw 1998) on a solution of a sliding board.
 
-A segment of the solution leads from one arrangement to another while the gap stays within a
-rectangle. That is a small board of its own, whose goal is the arrangement after the segment; its
-neighbourhood are all ways to solve it in no more moves, and a small beam looks for a short one.
+A segment of the solution, during which the gap stays within a rectangle, is an instance of its own:
+a small board whose goal is the arrangement after the segment. Its neighbourhood consists of all
+solutions of this instance with no more moves, among which a small beam search looks for a short
+one.
 """
 
 from __future__ import annotations
@@ -36,10 +37,10 @@ from cython.cimports.puzzlegui.kernels.inlined.primitives import (
 @cython.final
 @cython.cclass
 class Parameters:
-    """How neighbourhoods are chosen and searched."""
+    """How neighbourhoods are chosen and searched by a beam."""
 
     width: cython.Py_ssize_t
-    crowd: cython.longlong
+    per_gap: cython.longlong
     noise: cython.longlong
     least: cython.longlong
     most: cython.longlong
@@ -48,7 +49,7 @@ class Parameters:
     def __init__(
         self,
         width: cython.Py_ssize_t,
-        crowd: cython.longlong,
+        per_gap: cython.longlong,
         noise: cython.longlong,
         least: cython.longlong,
         most: cython.longlong,
@@ -57,15 +58,15 @@ class Parameters:
         """The parameters.
 
         Args:
-            width: states that the beam keeps.
-            crowd: the most of them with the gap in the same cell.
-            noise: 2 ** k - 1, the most that is added to a score by chance, in 32nds of a step.
+            width: states kept at each level.
+            per_gap: the largest number of them with the gap in the same cell.
+            noise: 2 ** k - 1, the largest random amount added to a score, in 32nds of a step.
             least: the fewest moves of a segment.
-            most: the most.
+            most: the most moves of a segment.
             cells: the most cells of its rectangle.
         """
         self.width = width
-        self.crowd = crowd
+        self.per_gap = per_gap
         self.noise = noise
         self.least = least
         self.most = most
@@ -83,8 +84,8 @@ class Workspace:
     packed: cython.longlong[::1]
     ordered: cython.longlong[::1]
     buckets: cython.int[::1]
-    crowd: cython.int[::1]
-    met: cython.longlong[::1]
+    per_gap: cython.int[::1]
+    visited: cython.longlong[::1]
     nodes: cython.int[::1]
     geometry: cython.short[:, ::1]
 
@@ -96,25 +97,25 @@ class Workspace:
         packed: cython.longlong[::1],
         ordered: cython.longlong[::1],
         buckets: cython.int[::1],
-        crowd: cython.int[::1],
-        met: cython.longlong[::1],
+        per_gap: cython.int[::1],
+        visited: cython.longlong[::1],
         nodes: cython.int[::1],
         geometry: cython.short[:, ::1],
     ) -> None:
-        """A workspace; what the arrays hold does not matter, but ``met`` must hold zeros.
+        """A workspace; its contents do not matter, except that ``visited`` must hold zeros.
 
         Args:
-            tiles: int16[2 w, c], of each state and cell the cell its tile belongs to: this level's
-                states and the next's.
-            head: int32[2 w, HEAD], what else is known of them, see ``constants.sliding_beam``.
+            tiles: int16[2 w, c], for each state and cell the cell its tile belongs to: the states
+                of this level and of the next.
+            head: int32[2 w, HEAD], other data of the states, see ``constants.beam``.
             keys: int64[2 w], their Zobrist keys.
-            packed: int64[4 w], scores with the step they belong to.
-            ordered: int64[4 w], the same in order.
-            buckets: int32[…], scratch for that.
-            crowd: int32[c], how many states have the gap in each cell.
-            met: int64[2 ** …], keys of states met.
-            nodes: int32[w × the most moves], for each move four times the node of the one before
-                it, -1 for none, and the gap's direction.
+            packed: int64[4 w], each score packed with the step it belongs to.
+            ordered: int64[4 w], the same, sorted.
+            buckets: int32[…], scratch for sorting.
+            per_gap: int32[c], the number of states with the gap in each cell.
+            visited: int64[2 ** k], a hash table of the Zobrist keys of states met.
+            nodes: int32[w × the most moves], for each node of the search tree four times its
+                parent, -1 for none, plus the gap's direction.
             geometry: int16[c, GEOMETRY], the rectangle's.
         """
         self.tiles = tiles
@@ -123,19 +124,19 @@ class Workspace:
         self.packed = packed
         self.ordered = ordered
         self.buckets = buckets
-        self.crowd = crowd
-        self.met = met
+        self.per_gap = per_gap
+        self.visited = visited
         self.nodes = nodes
         self.geometry = geometry
 
 
 @cython.final
 @cython.cclass
-class Improver:
-    """A solution that is made shorter, of a board of ``n`` cells.
+class NeighbourhoodSearch:
+    """Improves a solution of a board of ``n`` cells.
 
     Attributes:
-        length: its moves; they are the first so many of ``directions``.
+        length: the number of its moves, the first ones in ``directions``.
     """
 
     length = cython.declare(cython.Py_ssize_t, visibility="readonly")
@@ -158,20 +159,21 @@ class Improver:
         cells: cython.short[:, ::1],
         gap: cython.Py_ssize_t,
         columns: cython.Py_ssize_t,
-        steps: cython.int[::1],
+        distance_cost: cython.int[::1],
         workspace: Workspace,
         rng: cython.longlong[::1],
         ctl: cython.longlong[::1],
     ) -> None:
-        """A solution.
+        """Start from a solution.
 
         Args:
-            directions: int8[moves], where the gap goes; changed.
+            directions: int8[moves], the moves as directions of the gap; changed.
             cells: int16[3, n], the first row the tile in each cell at the start, all different and
-                below n; changed as the others.
+                below n; the other rows are scratch. Changed.
             gap: the gap's cell at the start.
             columns: of the board.
-            steps: int32[≥ rows and columns], what a distance in one direction costs, in 32nds.
+            distance_cost: int32[≥ rows and columns], the cost of a distance along one axis, in
+                32nds of a step.
             workspace: memory.
             rng: int64[1], the state of the random numbers, not 0.
             ctl: the shared array.
@@ -185,34 +187,34 @@ class Improver:
         self._position = cells[0]
         self._after = cells[1]
         self._place = cells[2]
-        self._steps = steps
+        self._steps = distance_cost
         self._workspace = workspace
         self._rng = rng
         self._ctl = ctl
 
     def improve(self, parameters: Parameters, tries: cython.longlong) -> None:
-        """Redo segments, so that the solution becomes shorter, or another of the same length.
+        """Make steps of the search: the solution becomes shorter, or another of the same length.
 
         The first segment begins where the last call left off.
 
         Args:
-            parameters: which, and how; the workspace must be large enough for them.
-            tries: how many.
+            parameters: of segments and beam; the workspace must be large enough for them.
+            tries: the number of steps.
         """
         _number: cython.longlong
         with cython.nogil:
             for _number in range(tries):
                 if poll(self._ctl, 0):
                     break
-                self._try(parameters)
+                self._step(parameters)
 
     # --- without the interpreter's lock ---
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _try(self, parameters: Parameters) -> cython.void:
-        """Redo one segment, and go on to the next."""
+    def _step(self, parameters: Parameters) -> cython.void:
+        """Search the neighbourhood of one segment, and go on to the next."""
         directions: cython.schar[::1] = self._directions
         position: cython.short[::1] = self._position
         after: cython.short[::1] = self._after
@@ -244,7 +246,7 @@ class Improver:
         _i: cython.Py_ssize_t
         away: cython.longlong = 0
         if self._at >= self.length:
-            while self._at > 0:  # to the beginning again
+            while self._at > 0:  # start again from the beginning
                 self._at -= 1
                 self._gap = slide(position, self._gap, 3 - directions[self._at], columns)
         first = self._at
@@ -293,7 +295,7 @@ class Improver:
         if longest - away >= 2:
             gap = (self._gap // columns - top) * wide + self._gap % columns - left
             equal = 2 if random_below(self._rng, 4) > 0 else 0
-            self._outline(high, wide)
+            self._fill_geometry(high, wide)
             node = self._search(parameters, gap, high * wide, longest - equal)
             if node >= 0:
                 length = 0
@@ -317,7 +319,7 @@ class Improver:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _outline(self, rows: cython.Py_ssize_t, columns: cython.Py_ssize_t) -> cython.void:
+    def _fill_geometry(self, rows: cython.Py_ssize_t, columns: cython.Py_ssize_t) -> cython.void:
         """Fill in the geometry of a rectangle."""
         geometry: cython.short[:, ::1] = self._workspace.geometry
         cell: cython.Py_ssize_t
@@ -340,9 +342,9 @@ class Improver:
         cells: cython.Py_ssize_t,
         longest: cython.Py_ssize_t,
     ) -> cython.Py_ssize_t:
-        """The node of the last move of a way to bring every tile of a rectangle to its own cell.
+        """Search for moves that bring every tile of a rectangle to its own cell.
 
-        The first ``cells`` of ``after`` say for each cell the cell its tile belongs to.
+        The first ``cells`` entries of ``after`` give for each cell the cell its tile belongs to.
 
         Args:
             parameters: of the beam.
@@ -351,23 +353,23 @@ class Improver:
             longest: the most moves.
 
         Returns:
-            The node, -1 if none was found.
+            The node of the last move, -1 if no solution was found.
         """
         start: cython.short[::1] = self._after
-        steps: cython.int[::1] = self._steps
+        distance_cost: cython.int[::1] = self._steps
         geometry: cython.short[:, ::1] = self._workspace.geometry
         tiles: cython.short[:, ::1] = self._workspace.tiles
         head: cython.int[:, ::1] = self._workspace.head
         keys: cython.longlong[::1] = self._workspace.keys
         packed: cython.longlong[::1] = self._workspace.packed
         ordered: cython.longlong[::1] = self._workspace.ordered
-        crowd: cython.int[::1] = self._workspace.crowd
-        met: cython.longlong[::1] = self._workspace.met
+        per_gap: cython.int[::1] = self._workspace.per_gap
+        visited: cython.longlong[::1] = self._workspace.visited
         nodes: cython.int[::1] = self._workspace.nodes
         width: cython.Py_ssize_t = parameters.width
-        crowded: cython.longlong = parameters.crowd
+        most_per_gap: cython.longlong = parameters.per_gap
         noise: cython.longlong = parameters.noise
-        mask: cython.longlong = met.shape[0] - 1
+        mask: cython.longlong = visited.shape[0] - 1
         gap_tile: cython.Py_ssize_t = start[gap]
         seed: cython.longlong = next_random(self._rng[0])
         base: cython.Py_ssize_t = 0
@@ -399,10 +401,10 @@ class Improver:
                 here = apart(geometry[tile, ROW], geometry[cell, ROW])
                 there = apart(geometry[tile, COLUMN], geometry[cell, COLUMN])
                 away += here + there
-                cost += steps[here] + steps[there]
+                cost += distance_cost[here] + distance_cost[there]
         head[0, COST] = cost
         head[0, AWAY] = away
-        keys[0] = seed >> 1  # another one each time, so that nothing has been met
+        keys[0] = seed >> 1  # different each time, so that no key has been visited
         head[0, GAP] = gap
         head[0, LAST] = -1
         head[0, NODE] = -1
@@ -428,12 +430,14 @@ class Improver:
                     if away + here - there > longest - level - 1:
                         continue
                     seed = next_random(seed)
-                    score = cost + steps[here] - steps[there] + ((seed >> 20) & noise)
+                    score = (
+                        cost + distance_cost[here] - distance_cost[there] + ((seed >> 20) & noise)
+                    )
                     packed[count] = (score << SHIFT) | (w << 2) | direction
                     count += 1
             sort_by_score(packed, count, ordered, self._workspace.buckets)
             for i in range(cells):
-                crowd[i] = 0
+                per_gap[i] = 0
             total = 0
             for w in range(count):
                 if total == width:
@@ -442,14 +446,14 @@ class Improver:
                 direction = ordered[w] & 3
                 gap = head[state, GAP]
                 cell = geometry[gap, direction]
-                if crowd[cell] == crowded:
+                if per_gap[cell] == most_per_gap:
                     continue
                 tile = tiles[state, cell]
                 key = keys[state] + key_change(tile, cell, gap_tile, gap)
-                if met[key & mask] == key:
+                if visited[key & mask] == key:
                     continue
-                met[key & mask] = key
-                crowd[cell] += 1
+                visited[key & mask] = key
+                per_gap[cell] += 1
                 axis = axis_of(direction)
                 goal = geometry[tile, axis]
                 here = apart(goal, geometry[gap, axis])
@@ -464,7 +468,7 @@ class Improver:
                     tiles[target, i] = tiles[state, i]
                 tiles[target, gap] = cython.cast(cython.short, tile)
                 tiles[target, cell] = cython.cast(cython.short, gap_tile)
-                head[target, COST] = head[state, COST] + steps[here] - steps[there]
+                head[target, COST] = head[state, COST] + distance_cost[here] - distance_cost[there]
                 head[target, AWAY] = away
                 keys[target] = key
                 head[target, GAP] = cell
@@ -488,17 +492,17 @@ def milestones(
     done: cython.longlong[::1],
     last: cython.longlong[::1],
 ) -> None:
-    """What is reached by which move of a solution.
+    """Find the moves of a solution after which its milestones are reached.
 
     Args:
-        directions: int8[moves], the solution, where the gap goes.
-        cells: int16[3, n], the value in each cell, 0 for the gap, afterwards the goal's; the value
-            wanted; the line that it belongs to.
+        directions: int8[moves], the solution, as directions of the gap.
+        cells: int16[3, n], for each cell its value, 0 for the gap (afterwards that of the goal),
+            the value in the goal, and the line that the cell belongs to.
         columns: of the board.
-        distance: int16[values, n], how far each cell is from the nearest that wants the value.
-        done: int64[lines], the answer: the move after which a line is in place for good, from 1.
-        last: int64[q], the answer: the last move after which more than q of q + 1 parts of the way
-            were left, then q - 1, … and 1; from 1.
+        distance: int16[values, n], from each cell to the nearest goal cell of the value.
+        done: int64[lines], output: the move, from 1, after which a line is final.
+        last: int64[q], output: the last move, from 1, after which more than q of q + 1 parts of the
+            total distance were left, then the same for q - 1 parts, and so on down to 1.
     """
     with cython.nogil:
         _milestones(directions, cells, columns, distance, done, last)
@@ -535,7 +539,7 @@ def _milestones(
         cell = slide(values, gap, directions[number - 1], columns)
         value = values[gap]
         away += cython.cast(cython.longlong, distance[value, gap]) - distance[value, cell]
-        if goal[gap] == value:  # if the cell held it before, that was undone later
+        if goal[gap] == value:  # if the cell held its value earlier, that was undone since
             done[line_of[gap]] = number
         if goal[cell] == 0:
             done[line_of[cell]] = number

@@ -1,11 +1,11 @@
-"""Pattern databases of sliding boards: how many moves a group of tiles needs to its cells.
+"""Additive pattern databases of sliding boards (Korf and Felner 2002; Felner, Korf, Hanan 2004).
 
-Only the moves of the group count, so that the numbers of disjoint groups may be added (Korf and
-Felner 2002). Where the gap may be without a move of the group is one region of the cells that the
-group leaves free; a breadth-first search runs over pairs of pattern and region, and a pattern's
-entry is the least over its regions.
+An entry is the number of moves that a group of tiles needs to reach its cells, counting only moves
+of the group, so that the entries of disjoint groups may be added. The cells that the gap can reach
+without a move of the group form a region; a breadth-first search runs over pairs of pattern and
+region, and the entry of a pattern is the least over its regions.
 
-Patterns are numbered as ``inlined.pattern_ranks`` says; here there is one row of slots.
+Patterns are ranked as described in ``inlined.pattern_ranks``; here there is one row of slots.
 """
 
 from __future__ import annotations
@@ -27,12 +27,12 @@ def rank(
     radix: cython.const[cython.longlong][::1],
     binomial: cython.const[cython.longlong][:, ::1],
 ) -> int:
-    """The number of a pattern.
+    """The rank of a pattern.
 
     Args:
         places: int64[1, k], the cell of each tile; ascending among tiles of one value.
         first: int64[k], for each tile the first tile of its value.
-        radix: int64[k], for each tile in how many ways the tiles of its value can lie.
+        radix: int64[k], for each tile the number of placements of the tiles of its value.
         binomial: int64[cells + 1, cells + 1].
     """
     return rank_slots(places, 0, 0, places.shape[1], first, radix, binomial)
@@ -45,7 +45,7 @@ def unrank(
     binomial: cython.const[cython.longlong][:, ::1],
     places: cython.longlong[:, ::1],
 ) -> None:
-    """Write the pattern of that number into ``places``; see ``rank``."""
+    """Write the pattern of rank ``number`` into ``places``; see ``rank``."""
     _unrank(number, first, radix, binomial, places)
 
 
@@ -71,7 +71,7 @@ def _unrank(
     free: cython.longlong
     cell: cython.longlong
     left: cython.longlong
-    while i >= 0:  # each value's part, left in the place of its first tile
+    while i >= 0:  # the rank of each value's cells, kept at its first tile
         j = first[i]
         places[0, j] = number % radix[i]
         number //= radix[i]
@@ -113,7 +113,7 @@ def _unrank_distinct(
     k: cython.Py_ssize_t = places.shape[1]
     i: cython.Py_ssize_t
     j: cython.Py_ssize_t
-    rest: cython.uint = cython.cast(cython.uint, number)  # 32 bits are divided faster
+    rest: cython.uint = cython.cast(cython.uint, number)  # division is faster in 32 bits
     base: cython.uint
     cell: cython.longlong
     for i in range(k - 1, -1, -1):
@@ -135,7 +135,7 @@ def _resort(
     i: cython.Py_ssize_t,
     to: cython.longlong,
 ) -> cython.Py_ssize_t:
-    """Put tile ``i`` on a free cell, in order among those of its value; where it stands then."""
+    """Put tile ``i`` on a free cell, keeping the order of its value's tiles; its new slot."""
     k: cython.Py_ssize_t = places.shape[1]
     value: cython.longlong = first[i]
     while i > value and places[0, i - 1] > to:
@@ -215,16 +215,17 @@ class Builder:
     def build(
         self,
         table: cython.uchar[::1],
-        fresh: _Set[::1],
-        seen: _Set[::1],
+        frontier: _Set[::1],
+        visited: _Set[::1],
         ctl: cython.longlong[::1],
     ) -> int:
         """Fill the database.
 
         Args:
             table: uint8[patterns], filled with UNKNOWN.
-            fresh: uint16 or uint32[patterns], zeros; a bit for each cell of the gap to go on from.
-            seen: like ``fresh``; a bit for each cell of the regions gone on from.
+            frontier: uint16 or uint32[patterns], zeros; a bit for each cell of the gap to be
+                expanded.
+            visited: like ``frontier``; a bit for each cell of the regions already expanded.
             ctl: the shared array.
 
         Returns:
@@ -232,7 +233,7 @@ class Builder:
         """
         result: cython.int
         with cython.nogil:
-            result = _build(self, table, fresh, seen, ctl)
+            result = _build(self, table, frontier, visited, ctl)
         return result
 
 
@@ -242,8 +243,8 @@ class Builder:
 def _build(
     builder: Builder,
     table: cython.uchar[::1],
-    fresh: _Set[::1],
-    seen: _Set[::1],
+    frontier: _Set[::1],
+    visited: _Set[::1],
     ctl: cython.longlong[::1],
 ) -> cython.int:
     first: cython.const[cython.longlong][::1] = builder.first
@@ -289,7 +290,7 @@ def _build(
     for i in range(k):
         parity ^= (chequered >> builder.homes[0, i]) & 1
     number = rank_slots(builder.homes, 0, 0, k, first, radix, binomial)
-    fresh[number] |= one << builder.gap
+    frontier[number] |= one << builder.gap
     while waiting:
         waiting = False
         for number in range(table.shape[0]):
@@ -297,7 +298,7 @@ def _build(
                 ctl[5] = level
                 if poll(ctl, 0):
                     return -1
-            if fresh[number] == 0:
+            if frontier[number] == 0:
                 continue
             if distinct:
                 _unrank_distinct(number, radix, places)
@@ -308,11 +309,11 @@ def _build(
                 occupied |= one << places[0, i]
             free = board & ~occupied
             if (popcount(occupied & chequered) ^ parity ^ level) & 1:
-                continue  # met on this level; its turn comes on the next
-            todo = cython.cast(cython.longlong, fresh[number]) & ~cython.cast(
-                cython.longlong, seen[number]
+                continue  # found at this level; it is expanded at the next
+            todo = cython.cast(cython.longlong, frontier[number]) & ~cython.cast(
+                cython.longlong, visited[number]
             )
-            fresh[number] = 0
+            frontier[number] = 0
             if todo and table[number] == UNKNOWN:
                 table[number] = cython.cast(cython.uchar, level)
             while todo:
@@ -323,7 +324,7 @@ def _build(
                     region |= ((grown & ~last_column) << 1) | ((grown & ~first_column) >> 1)
                     region |= (grown << columns) | (grown >> columns)
                     region &= free
-                seen[number] |= region
+                visited[number] |= region
                 todo &= ~region
                 for i in range(k):
                     here = places[0, i]
@@ -337,8 +338,8 @@ def _build(
                             at = _resort(places, first, i, to)
                             after = rank_slots(places, 0, 0, k, first, radix, binomial)
                             _resort_back(places, i, at, here)
-                        if not (cython.cast(cython.longlong, seen[after]) >> here) & 1:
-                            fresh[after] |= one << here
+                        if not (cython.cast(cython.longlong, visited[after]) >> here) & 1:
+                            frontier[after] |= one << here
                             waiting = True
         level += 1
     return 1
@@ -352,7 +353,7 @@ def index_directly(
     scratch: cython.longlong[:, ::1],
     ctl: cython.longlong[::1],
 ) -> int:
-    """Copy a database of distinct tiles to where no rank is needed to look it up.
+    """Copy a database of distinct tiles so that it can be indexed directly, without ranks.
 
     Args:
         table: uint8[patterns].
@@ -403,7 +404,7 @@ def _index_directly(
         for i in range(k - 1):
             index += places[0, i] * weights[i]
             mask |= one << places[0, i]
-        for i in range(last):  # the last tile goes through the cells that are left
+        for i in range(last):  # the last tile takes each of the free cells
             while mask & 1:
                 mask >>= 1
                 index += step

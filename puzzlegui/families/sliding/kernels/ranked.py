@@ -1,9 +1,9 @@
-"""Iterative deepening on sliding boards, bounded by databases that are looked up by rank.
+"""IDA* (Korf 1985) on sliding boards, bounded by pattern databases that are indexed by rank.
 
-As ``sliding_ida``, for what cannot be looked up by cells alone: databases too large to leave room
-for tiles on the same cell, and tiles of equal value, whose patterns are sets of cells.
+Like ``kernels.ida``, for databases that cannot be indexed directly by cells: those so large that no
+entries can be wasted on two tiles in one cell, and those of equal tiles, whose patterns are sets.
 
-Every tile has a slot, and patterns a number, as ``inlined.pattern_ranks`` says.
+Tiles have slots and patterns have ranks as described in ``inlined.pattern_ranks``.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from cython.cimports.puzzlegui.kernels.inlined.primitives import poll
 
 @cython.cclass
 class Databases:
-    """All databases of a board, and the views that it is looked at in.
+    """All databases of a board, and the views in which they are used.
 
     Args:
         tables: uint8[…], all databases.
@@ -34,10 +34,10 @@ class Databases:
         begins: int64[g + 1], the first slot of each, and the number of tiles.
         groups: int64[tiles], the database of each slot.
         first: int64[tiles], the first slot of the same value.
-        radix: int64[tiles], in how many ways the tiles of its value can lie.
-        weights: int64[tiles], for a database of distinct tiles what each digit counts; else 0.
+        radix: int64[tiles], the number of placements of the tiles of its value.
+        weights: int64[tiles], the weight of each digit in a database of distinct tiles; else 0.
         binomial: int64[n + 2, n + 2].
-        images: int64[views, n], where each view has each cell; up to two.
+        images: int64[views, n], the image of each cell in each view; up to two views.
         neighbours: int64[n, 4], the cell in each direction of the gap, -1 where there is none.
     """
 
@@ -89,7 +89,7 @@ def _shift(
     slot: cython.Py_ssize_t,
     to: cython.longlong,
 ) -> cython.void:
-    """Put the tile of a slot on a free cell, in order among those of its value."""
+    """Put the tile of a slot on a free cell, keeping the order of its value's tiles."""
     value: cython.longlong = first[slot]
     while slot > value and places[view, slot - 1] > to:
         places[view, slot] = places[view, slot - 1]
@@ -108,8 +108,8 @@ class Search:
     """Depth-first searches.
 
     Args:
-        databases: that bound them.
-        automaton: int32[states, 4], the state after each direction, -1 where it is not to be
+        databases: for the bound.
+        automaton: int32[states, 4], the transition for each direction, -1 where it need not be
             tried.
         indexes: int64[views, g], scratch.
         levels: int64[(length + 1) × LEVEL], scratch.
@@ -148,16 +148,16 @@ class Search:
         out: cython.schar[:, ::1],
         every: cython.bint,
     ) -> int:
-        """Look for solutions of exactly ``length`` moves, if there are none shorter.
+        """Look for solutions of exactly ``length`` moves; there must be none shorter.
 
         Args:
-            places: int64[views, tiles], as each view has it, the cell of each slot; changed.
+            places: int64[views, tiles], the cell of each slot in each view; changed.
             slots: int64[views, n], the slot of the tile on each cell; changed.
             gap: where the gap is.
             made: how many moves of ``path`` have been made.
             length: moves of the solutions wanted.
             state: of the automaton after the moves made.
-            path: int64[≥ length], the directions of the gap so far; those to come are written to
+            path: int64[≥ length], the directions of the gap so far; further ones are written to
                 it.
             out: int8[most, ≥ length], for the solutions.
             every: find all, not only the first.

@@ -1,4 +1,4 @@
-"""How far it is on small boards with a gap: tables of all places of two tiles, or of all tiles."""
+"""Exact distances on small sliding boards: of two tiles and the gap, or of all tiles."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from cython.cimports.puzzlegui.families.sliding.kernels.constants.beam import UN
 from cython.cimports.puzzlegui.families.sliding.kernels.inlined.boards import beside
 
 
-def fill_table(
+def build_pair_table(
     rows: cython.Py_ssize_t,
     columns: cython.Py_ssize_t,
     one: cython.Py_ssize_t,
@@ -16,9 +16,10 @@ def fill_table(
     table: cython.uchar[::1],
     queue: cython.int[::1],
 ) -> None:
-    """How many moves it takes to bring two tiles to two cells of a window, by breadth-first search.
+    """Fill a table of the moves that bring two tiles to two cells of a window.
 
-    Places that cannot be (two in one cell) or lead nowhere get what their neighbours suggest.
+    By breadth-first search from the goal. Entries that are impossible (two tiles in one cell) or
+    cannot reach the goal are extrapolated from their neighbours.
 
     Args:
         rows: rows of the window.
@@ -26,7 +27,7 @@ def fill_table(
         one: a cell of the window, counted row by row, for the one tile.
         other: another for the other; the same for a single tile.
         free: uint8[rows * columns], 0 for cells closed to the gap.
-        table: uint8[(rows * columns) ** 3], the answer, by places of the tiles and the gap.
+        table: uint8[(rows * columns) ** 3], output, indexed by the cells of the tiles and the gap.
         queue: int32[(rows * columns) ** 3], scratch.
     """
     with cython.nogil:
@@ -102,7 +103,7 @@ def _fill_table(
 
 
 def rank(cells: cython.longlong[::1]) -> int:
-    """The place of an arrangement of 0, 1, 2, …, int64[n], among all in lexicographic order."""
+    """The lexicographic rank of a permutation of 0 to n - 1, int64[n]."""
     return _rank(cells)
 
 
@@ -127,7 +128,7 @@ def _rank(cells: cython.longlong[::1]) -> cython.Py_ssize_t:
 @cython.nogil
 @cython.exceptval(check=False)
 def _smaller(cells: cython.longlong[::1], i: cython.Py_ssize_t) -> cython.Py_ssize_t:
-    """How many smaller ones follow one of an arrangement."""
+    """How many later entries of a permutation are smaller than entry ``i``."""
     number: cython.Py_ssize_t = 0
     j: cython.Py_ssize_t
     for j in range(i + 1, cells.shape[0]):
@@ -135,7 +136,7 @@ def _smaller(cells: cython.longlong[::1], i: cython.Py_ssize_t) -> cython.Py_ssi
     return number
 
 
-def fill_rest(
+def build_rest_table(
     rows: cython.Py_ssize_t,
     columns: cython.Py_ssize_t,
     gap: cython.Py_ssize_t,
@@ -143,13 +144,13 @@ def fill_rest(
     queue: cython.int[::1],
     scratch: cython.longlong[:, ::1],
 ) -> None:
-    """How many moves each arrangement of a small board is from the goal, by breadth-first search.
+    """Fill a table of the moves from each arrangement of a small board to the goal, breadth first.
 
     Args:
         rows: rows.
         columns: columns.
         gap: the gap's cell in the goal, in which every tile is in the cell of its number.
-        table: uint8[(rows * columns)!], the answer by ``rank``, UNKNOWN where there is no way.
+        table: uint8[(rows * columns)!], output, indexed by ``rank``; UNKNOWN if unsolvable.
         queue: int32[table's size], scratch.
         scratch: int64[3, rows * columns].
     """
@@ -228,7 +229,7 @@ def _fill_rest(
             cells[gap] = gap_tile
 
 
-def follow(
+def walk_to_goal(
     rows: cython.Py_ssize_t,
     columns: cython.Py_ssize_t,
     gap: cython.Py_ssize_t,
@@ -236,15 +237,15 @@ def follow(
     cells: cython.longlong[::1],
     directions: cython.schar[::1],
 ) -> None:
-    """Write the moves to the goal into int8[…], which has just room for them.
+    """Write the moves to the goal into int8[moves].
 
     Args:
         rows: rows.
         columns: columns.
         gap: the gap's cell in the goal.
-        table: of ``fill_rest``.
-        cells: int64[rows * columns], the arrangement to begin with; the goal's afterwards.
-        directions: the answer, where the gap goes.
+        table: filled by ``build_rest_table``.
+        cells: int64[rows * columns], the arrangement; afterwards the goal.
+        directions: output, the moves as directions of the gap.
     """
     place: cython.Py_ssize_t = 0
     cell: cython.Py_ssize_t

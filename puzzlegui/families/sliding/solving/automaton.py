@@ -1,10 +1,10 @@
-"""Where the gap may go after the moves it made, so that few positions are met twice.
+"""Which moves of the gap may follow its earlier ones, so that few positions are reached twice.
 
-Taylor and Korf (1993), "Pruning duplicate nodes in depth-first search": two sequences of moves
-that do the same need not both be tried. Of such sequences the lexicographically first of the
-shortest is kept, if it stays within the rectangle of the other, so that it is possible wherever
-the other is. A shortest solution without a superfluous part remains: replacing each part by
-the sequence kept makes the solution lexicographically smaller, which comes to an end.
+Taylor and Korf (1993), "Pruning duplicate nodes in depth-first search": of two sequences of moves
+with the same effect only one need be tried. The lexicographically first of the shortest ones is
+kept if it stays within the rectangle of the other, so that it is possible wherever the other is.
+Some shortest solution without a superfluous part remains: replacing each part by the sequence kept
+makes the solution lexicographically smaller, which cannot go on forever.
 """
 
 from __future__ import annotations
@@ -18,41 +18,41 @@ from numpy.typing import NDArray
 Ints = NDArray[np.int64]
 
 DIRECTIONS = ((-1, 0), (0, -1), (0, 1), (1, 0))
-"""How the gap goes, in rows and columns; the opposite of number ``d`` is ``3 - d``."""
+"""The moves of the gap in rows and columns; the opposite of direction ``d`` is ``3 - d``."""
 
 _SEQUENCES = 30_000
-"""Sequences of one length that are looked at; longer ones are not compared."""
+"""The most sequences of one length; beyond that no longer ones are compared."""
 _SIDE = 12
-"""Rows and columns that make no difference to sequences shorter than that."""
+"""More rows or columns make no difference to sequences shorter than this."""
 _LONGEST = 24
 
 
 @dataclass(frozen=True)
 class Automaton:
-    """What moves of the gap need be tried.
+    """A finite automaton of the moves of the gap that need to be tried.
 
     Attributes:
-        after: int32[states, 4], the state after each direction, -1 where it need not be tried.
+        transitions: int32[states, 4], the next state for each direction, -1 to leave it out.
         first: the state before the first move.
     """
 
-    after: NDArray[np.int32]
+    transitions: NDArray[np.int32]
     first: int
 
     @cached_property
     def packed(self) -> NDArray[np.int32]:
-        """int32[states × 4], 16 × the next state + the set of directions that it leaves."""
-        sets = ((self.after >= 0) << np.arange(4)).sum(axis=1)
-        packed = np.where(self.after >= 0, 16 * self.after + sets[self.after], -1)
+        """int32[states × 4], 16 × the next state + the set of directions allowed there."""
+        sets = ((self.transitions >= 0) << np.arange(4)).sum(axis=1)
+        packed = np.where(self.transitions >= 0, 16 * self.transitions + sets[self.transitions], -1)
         return packed.ravel().astype(np.int32)
 
 
 @lru_cache(maxsize=1)
-def plain() -> Automaton:
-    """The automaton that only forbids to go straight back."""
-    after = np.tile(np.arange(4, dtype=np.int32), (5, 1))
-    after[np.arange(4), 3 - np.arange(4)] = -1
-    return Automaton(after, 4)
+def parent_pruning() -> Automaton:
+    """The automaton that only forbids undoing the last move."""
+    transitions = np.tile(np.arange(4, dtype=np.int32), (5, 1))
+    transitions[np.arange(4), 3 - np.arange(4)] = -1
+    return Automaton(transitions, 4)
 
 
 @dataclass(frozen=True)
@@ -61,11 +61,11 @@ class _Level:
 
     Attributes:
         codes: their directions as digits to base 4.
-        boards: uint16[…, cells], where the tiles are afterwards, on a board with room around the
-            gap's first cell.
-        gaps: where the gap is.
-        keys: one number for gap and tiles.
-        boxes: int64[…, 4], first and last row and column that the gap came to.
+        boards: uint16[…, cells], the tiles afterwards, on a board that is large enough in all
+            directions from the gap's first cell.
+        gaps: the gap's cell afterwards.
+        keys: the Zobrist keys of gap and tiles.
+        boxes: int64[…, 4], the first and last row and column visited by the gap.
     """
 
     codes: Ints
@@ -81,22 +81,22 @@ class _Level:
 
 
 @lru_cache(maxsize=8)
-def pruning(rows: int, columns: int) -> Automaton:
+def duplicate_pruning(rows: int, columns: int) -> Automaton:
     """The automaton for a board of this size."""
     longest = _LONGEST if max(rows, columns) < _SIDE else _SIDE - 1
     levels = _accepted(min(rows, _SIDE), min(columns, _SIDE), longest)
     depth = len(levels) - 1
     starts = np.cumsum([0, *(len(codes) for codes in levels)])
-    after = np.full((starts[depth], 4), -1, np.int64)
+    transitions = np.full((starts[depth], 4), -1, np.int64)
     for length in range(depth):
         longer = levels[length + 1]
         states = starts[length] + np.searchsorted(levels[length], longer >> 2)
         if length + 1 < depth:
-            after[states, longer & 3] = starts[length + 1] + np.arange(len(longer))
-        else:  # the first move is forgotten
+            transitions[states, longer & 3] = starts[length + 1] + np.arange(len(longer))
+        else:  # drop the first move
             rest = longer & ((1 << 2 * length) - 1)
-            after[states, longer & 3] = starts[length] + np.searchsorted(levels[length], rest)
-    return _minimal(after)
+            transitions[states, longer & 3] = starts[length] + np.searchsorted(levels[length], rest)
+    return _minimal(transitions)
 
 
 def _accepted(rows: int, columns: int, longest: int) -> list[Ints]:
@@ -179,19 +179,19 @@ def _superfluous(level: _Level, before: list[tuple[NDArray[np.uint64], Ints]]) -
     return found[len(keys) - len(level.keys) :]
 
 
-def _minimal(after: Ints) -> Automaton:
-    """The smallest automaton that allows the same (Moore 1956)."""
-    states = len(after)
+def _minimal(transitions: Ints) -> Automaton:
+    """The smallest automaton that allows the same sequences (Moore 1956)."""
+    states = len(transitions)
     label = np.zeros(states + 1, np.int64)
     label[-1] = -1
     count = 0
     while True:
-        following = label[after]
+        following = label[transitions]
         code = following[:, 0]
         for direction in range(1, 4):
             code = np.unique(code * (states + 2) + following[:, direction], return_inverse=True)[1]
         first = np.unique(code, return_index=True)[1]
         label[:-1] = code
         if len(first) == count:
-            return Automaton(label[after[first]].astype(np.int32), int(label[0]))
+            return Automaton(label[transitions[first]].astype(np.int32), int(label[0]))
         count = len(first)

@@ -1,4 +1,4 @@
-"""What the beams of the sliding macro need: boards as arrays, and memory."""
+"""Instances and memory for the beam searches of the sliding macro solver."""
 
 from __future__ import annotations
 
@@ -17,23 +17,23 @@ from puzzlegui.families.sliding.kernels.constants.beam import (
     STAGED_HEAD,
 )
 from puzzlegui.families.sliding.solving.automaton import DIRECTIONS
-from puzzlegui.solvers.anytime import steps
+from puzzlegui.solvers.anytime import distance_costs
 
 Ints = NDArray[np.int64]
 Shorts = NDArray[np.int16]
 Directions = NDArray[np.int8]
 
-_MET = 16
-"""Places for keys of states met, for each state kept."""
+_VISITED = 16
+"""Slots of the table of visited states for each state kept."""
 
 
 class Beam(NamedTuple):
-    """A beam, and what of its memory can be looked at.
+    """A beam search, with the parts of its memory that are read later.
 
     Attributes:
-        kernel: what does the work.
-        tiles: int16[2 × width, cells], the states, see ``sliding_beam.Workspace``.
-        head: int32[3 × width, STAGED_HEAD], what else is known of them.
+        kernel: the search.
+        tiles: int16[2 × width, cells], the states, see ``kernels.beam.Workspace``.
+        head: int32[3 × width, STAGED_HEAD], other data of the states.
     """
 
     kernel: sliding_beam.Beam
@@ -48,12 +48,12 @@ class Beam(NamedTuple):
 
 
 def make_instance(rows: int, columns: int, gap: int, power: float) -> sliding_beam.Instance:
-    """A board, the gap's cell in the goal, and what distances cost: by that power."""
-    return sliding_beam.Instance(_geometry(rows, columns), steps(power), gap)
+    """An instance from a board's size and the gap's goal; costs are a power of the distance."""
+    return sliding_beam.Instance(_geometry(rows, columns), distance_costs(power), gap)
 
 
 def _geometry(rows: int, columns: int) -> Shorts:
-    """See ``kernels.constants.sliding_beam``."""
+    """See ``kernels.constants.beam``."""
     cells = np.arange(rows * columns)
     row, column = np.divmod(cells, columns)
     geometry = np.full((len(cells), GEOMETRY), -1, np.int16)
@@ -72,12 +72,12 @@ def make_beam(
     rng: Ints,
     ctl: Ints,
 ) -> Beam:
-    """A beam, and memory for it.
+    """A beam search, and memory for it.
 
     Args:
         instance: the board.
         parameters: of the beam.
-        size: the board's cells, the beam's width, and the moves that it can note.
+        size: the board's cells, the beam's width, and the most nodes of its search tree.
         rng: int64[1], the state of the random numbers, not 0.
         ctl: the shared array.
     """
@@ -92,7 +92,7 @@ def make_beam(
         np.empty(4 * width, np.int64),
         np.empty(2048, np.int32),
         np.empty(cells, np.int32),
-        np.zeros(1 << max(10, (_MET * width - 1).bit_length()), np.int64),
+        np.zeros(1 << max(10, (_VISITED * width - 1).bit_length()), np.int64),
         np.empty(nodes, np.int32),
         np.empty((2, 2 * width), np.int32),
     )
@@ -100,14 +100,14 @@ def make_beam(
 
 
 def beam_mib(cells: int, width: int, nodes: int) -> float:
-    """How much memory that is."""
-    return (width * (4 * cells + 12 * STAGED_HEAD + 104 + 16 * _MET) + 4 * nodes) / (1 << 20)
+    """The size of that memory in MiB."""
+    return (width * (4 * cells + 12 * STAGED_HEAD + 104 + 16 * _VISITED) + 4 * nodes) / (1 << 20)
 
 
 def neighbourhood_workspace(
     cells: int, width: int, longest: int
 ) -> sliding_neighbourhoods.Workspace:
-    """Memory for beams over rectangles of so many cells, and segments of so many moves."""
+    """Memory for beams over rectangles of ``cells`` cells, and segments of ``longest`` moves."""
     return sliding_neighbourhoods.Workspace(
         np.empty((2 * width, cells), np.int16),
         np.zeros((2 * width, HEAD), np.int32),
@@ -116,18 +116,18 @@ def neighbourhood_workspace(
         np.empty(4 * width, np.int64),
         np.empty(512, np.int32),
         np.empty(cells, np.int32),
-        np.zeros(1 << (_MET * width - 1).bit_length(), np.int64),
+        np.zeros(1 << (_VISITED * width - 1).bit_length(), np.int64),
         np.empty(width * longest, np.int32),
         np.empty((cells, GEOMETRY), np.int16),
     )
 
 
 def neighbourhood_mib(cells: int, width: int, longest: int) -> float:
-    """How much memory that is."""
-    return width * (4 * cells + 8 * HEAD + 80 + 16 * _MET + 4 * longest) / (1 << 20)
+    """The size of that memory in MiB."""
+    return width * (4 * cells + 8 * HEAD + 80 + 16 * _VISITED + 4 * longest) / (1 << 20)
 
 
-def make_improver(
+def make_search(
     directions: Directions,
     start: Shorts,
     columns: int,
@@ -136,21 +136,21 @@ def make_improver(
     workspace: sliding_neighbourhoods.Workspace,
     rng: Ints,
     ctl: Ints,
-) -> sliding_neighbourhoods.Improver:
-    """A solution to be made shorter.
+) -> sliding_neighbourhoods.NeighbourhoodSearch:
+    """A large neighbourhood search on a solution.
 
     Args:
         directions: the solution, int8[moves]; changed.
         start: int16[cells], the tile in each cell, all different.
         columns: of the board.
         gap: the gap's tile in ``start``.
-        power: by which what distances cost grows.
+        power: of the distance, which gives its cost.
         workspace: memory.
         rng: int64[1], the state of the random numbers, not 0.
         ctl: the shared array.
     """
     cells = np.tile(start, (3, 1))
     place = int(np.flatnonzero(start == gap)[0])
-    return sliding_neighbourhoods.Improver(
-        directions, cells, place, columns, steps(power), workspace, rng, ctl
+    return sliding_neighbourhoods.NeighbourhoodSearch(
+        directions, cells, place, columns, distance_costs(power), workspace, rng, ctl
     )

@@ -1,4 +1,8 @@
-"""What bounds the search on a sliding board, each with the kernel that goes with it."""
+"""The lower bounds for the search on a sliding board, each with its kernel.
+
+Additive pattern databases (Korf and Felner 2002; Felner, Korf and Hanan 2004), or Manhattan
+distances with linear conflicts (Hansson, Mayer and Yung 1992).
+"""
 
 from __future__ import annotations
 
@@ -24,9 +28,9 @@ Ints = NDArray[np.int64]
 
 _VIEWS = 2
 _HARD = 5_000_000
-"""States of an iteration after which the next is worth the loading of the large databases."""
+"""States of an iteration after which it pays to load the large databases for the next."""
 _AT_ONCE = 1_000_000
-"""Patterns of all databases that are built in a moment."""
+"""The most patterns of databases that are built in a moment."""
 
 
 class Bound(Protocol):
@@ -36,7 +40,7 @@ class Bound(Protocol):
         self, cells: Ints, gap: int, made: int, length: int, automaton: Automaton, state: int,
         path: Ints, out: NDArray[np.int8], every: bool, ctl: Ints,
     ) -> int:  # fmt: skip
-        """See the kernels' ``Search.run``; ``cells`` are values, numbered as in the goal."""
+        """See ``Search.run`` of the kernels; ``cells`` are values, numbered as in the goal."""
 
 
 class DirectDatabases:
@@ -55,7 +59,7 @@ class DirectDatabases:
             weights[list(group)] = plan.weights(group)
         images = plan.geometry.views(_VIEWS)
         starts = np.cumsum([0, *plan.entries[:-1]])
-        # A tile is seen as the one whose goal is the image of its own.
+        # In a view, a tile counts as the one whose goal is the image of its own.
         first, last = images[0], images[-1]  # the same if there is one view
         records = 2 * n * np.arange(n) + (2 * groups[first] << 12)
         records += 2 * (len(starts) + groups[last]) << 20
@@ -75,7 +79,7 @@ class DirectDatabases:
 
 
 class RankedDatabases:
-    """Pattern databases looked up by the number of the pattern.
+    """Pattern databases indexed by the rank of the pattern.
 
     Args:
         plan: of the databases.
@@ -99,8 +103,8 @@ class RankedDatabases:
             own_first, own_radix = plan.ranking(group)
             first += [begins[-1] + int(i) for i in own_first]
             radix += own_radix.tolist()
-            after = [*np.cumprod(own_radix[:0:-1])[::-1].tolist(), 1]
-            weights += after if len(group) == len(own_first) else [0] * len(own_first)
+            digits = [*np.cumprod(own_radix[:0:-1])[::-1].tolist(), 1]
+            weights += digits if len(group) == len(own_first) else [0] * len(own_first)
             groups += [number] * len(own_first)
             begins.append(len(pick))
         self._pick = np.array(pick)
@@ -127,12 +131,12 @@ class RankedDatabases:
             slots[view, places[view]] = np.arange(len(self._pick))
         indexes = np.empty((views, self._groups), np.int64)
         levels = np.empty(pattern_constants.LEVEL * (length + 1), np.int64)
-        search = sliding_ranked.Search(self._databases, automaton.after, indexes, levels, ctl)
+        search = sliding_ranked.Search(self._databases, automaton.transitions, indexes, levels, ctl)
         return int(search.run(places, slots, gap, made, length, state, path, out, every))
 
 
 class Lines:
-    """Lines to be crossed, and linear conflicts.
+    """Lines to be crossed (Manhattan distances), and linear conflicts.
 
     Args:
         geometry: of the board.
@@ -157,13 +161,13 @@ class Lines:
         rows, columns = self._geometry.rows, self._geometry.columns
         levels = np.empty(lines_constants.LEVEL * (length + 1), np.int64)
         scratch = np.empty((2, rows + columns), np.int64)
-        search = sliding_lines.Search(*self._data, automaton.after, levels, scratch, ctl)
+        search = sliding_lines.Search(*self._data, automaton.transitions, levels, scratch, ctl)
         return int(
             search.run(cells, self._excess(cells), gap, made, length, state, path, out, every)
         )
 
     def _excess(self, cells: Ints) -> Ints:
-        """See ``sliding_lines.Search.run``."""
+        """See ``kernels.lines.Search.run``."""
         change = np.zeros((int(self._goal.max()) + 1, len(cells)), np.int64)
         every = np.arange(len(cells))
         np.add.at(change, (cells, every), 1)
@@ -179,7 +183,7 @@ class Lines:
 
 
 class BestBound:
-    """The best bound at hand, which may become better while the search goes on.
+    """The best bound available, which may become better while the search runs.
 
     Args:
         geometry: of the board.
@@ -189,8 +193,8 @@ class BestBound:
 
     def __init__(self, geometry: Geometry, goal: tuple[int, ...], control: Control) -> None:
         self._control = control
-        self._better: list[Plan] = []  # what may still become ready
-        # An answer under a limit of states must not depend on what happens to be at hand.
+        self._better: list[Plan] = []  # those that may still become ready
+        # Under a limit of states the answer must not depend on what happens to be stored.
         self._limited = control.request.limits.states is not None
         if geometry.cells > patterns.MOST_CELLS:
             self.bound: Bound = Lines(geometry, goal)
@@ -201,7 +205,7 @@ class BestBound:
             self.bound = self._for_numbers()
 
     def refresh(self, states: int) -> None:
-        """Change over to better databases if they have become ready.
+        """Switch to better databases if they have become ready.
 
         Args:
             states: of the longest iteration so far.
@@ -281,7 +285,7 @@ class BestBound:
         stored.remember(self._main.name, {"direct": self._main.index_directly(arrays, work)})
 
     def _fetch_large(self) -> None:
-        """Load the large databases in the background if there is room for them."""
+        """Load the large databases in the background if there is enough memory."""
         if self._control.has_room(sum(self._large.sizes) / (1 << 20)):
             stored.build_in_background(self._large.name, self._load_large)
 

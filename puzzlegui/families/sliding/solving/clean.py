@@ -1,4 +1,4 @@
-"""Taking moves out of a solution of a sliding board that achieve nothing."""
+"""Removal of redundant moves from a solution of a sliding board."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from puzzlegui.families.sliding.board import STEPS, SlidingBoard
 
 
 def clean(board: SlidingBoard, moves: Sequence[str]) -> list[str]:
-    """Moves to the same end, without those that lead back to an arrangement met before.
+    """Moves with the same effect, without loops, which return to an earlier arrangement.
 
-    A move and its inverse right after it are the least such part. With equal tiles the arrangement
-    may be the same though the tiles are not.
+    The shortest loop is a move and its inverse. With equal tiles the arrangement may be the same
+    though the tiles are not.
 
     Args:
         board: the board.
@@ -41,7 +41,7 @@ def clean(board: SlidingBoard, moves: Sequence[str]) -> list[str]:
 
 
 def _keys(board: SlidingBoard, moves: Sequence[str]) -> list[int]:
-    """The Zobrist key of each arrangement: random numbers of values in cells, added up."""
+    """The Zobrist key (1970) of each arrangement: the sum of random numbers of values in cells."""
     columns = board.columns
     numbers = {value: number for number, value in enumerate(sorted(board.values))}  # the gap is 0
     cells = [numbers[value] for value in flatten(board.start)]

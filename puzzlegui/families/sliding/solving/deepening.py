@@ -1,8 +1,8 @@
 """Shortest solutions of sliding boards by iterative deepening (IDA*, Korf 1985).
 
 Boards of up to 32 cells are bounded by additive pattern databases, unless they have too many equal
-tiles; others by the lines that values must cross, with linear conflicts. Sequences of moves that do
-the same as others are left out.
+tiles; others by the lines that values must cross, with linear conflicts. Sequences of moves with
+the same effect as others are pruned by an automaton (Taylor and Korf 1993).
 """
 
 from __future__ import annotations
@@ -15,24 +15,29 @@ from numpy.typing import NDArray
 
 from puzzlegui.core.cells import flatten
 from puzzlegui.families.sliding.board import GAP, STEPS, SlidingBoard
-from puzzlegui.families.sliding.solving.automaton import DIRECTIONS, Automaton, plain, pruning
+from puzzlegui.families.sliding.solving.automaton import (
+    DIRECTIONS,
+    Automaton,
+    duplicate_pruning,
+    parent_pruning,
+)
 from puzzlegui.families.sliding.solving.bounds import BestBound
 from puzzlegui.families.sliding.solving.geometry import normal
 from puzzlegui.solvers.control import STATES, UNLIMITED, Control, Stopped
 from puzzlegui.solvers.listing import MAX_LISTED
-from puzzlegui.solvers.race import Race
+from puzzlegui.solvers.task_queue import TaskQueue
 
 Ints = NDArray[np.int64]
 
 _THREADS = 2
 _TASKS = 64
-"""Beginnings of paths into which a long search is cut, at least."""
+"""The least number of tasks into which a long search is split."""
 _LONG = 200_000
-"""States of an iteration after which the next is worth being cut, and sequences compared."""
+"""States of an iteration after which the next is split, and duplicate sequences are pruned."""
 
 
 class Deepening:
-    """The search for one goal, on the board turned as the tables are."""
+    """The search for one goal, on the board in the orientation of the tables."""
 
     def __init__(self, board: SlidingBoard, control: Control) -> None:
         self._control = control
@@ -52,8 +57,8 @@ class Deepening:
     def _mirrored_directions(self, goal: Ints) -> set[int]:
         """First moves of the gap that need not be tried, for a start that is its own mirror image.
 
-        What a mirror leaves as it was but for other values has with each solution its image. Of the
-        two the lexicographically first remains, which is the one that is looked for.
+        If a reflection only renames the values of start and goal, the image of each solution is a
+        solution too. Of the two the lexicographically first is the one to be found.
         """
         ahead = self._neighbours[self._gap]
         found: set[int] = set()
@@ -65,7 +70,7 @@ class Deepening:
         return found
 
     def _directions_as_letters(self, back: Ints, columns: int) -> list[str]:
-        """How the board writes each direction of the gap: by that of the tile."""
+        """The board's letter for each direction of the gap, which is named after the tile."""
         letters = {step: letter for letter, step in STEPS.items()}
         found = []
         for direction in range(len(DIRECTIONS)):
@@ -84,7 +89,9 @@ class Deepening:
         """
         control = self._control
         length = control.bound
-        length += (length - self._gap_distance()) % 2  # each move takes the gap one cell on
+        length += (
+            length - self._gap_distance()
+        ) % 2  # each move changes the parity of the gap's cell
         most = 0
         while True:
             control.prove(length)
@@ -104,16 +111,16 @@ class Deepening:
         return sum(abs(one - other) for one, other in zip(*rows, strict=True))
 
     def _search(self, length: int, *, every: bool, most: int) -> tuple[Iterator[list[str]], int]:
-        """Solutions of exactly ``length`` moves, sought by two threads if it takes long.
+        """Solutions of exactly ``length`` moves, searched for by two threads if it takes long.
 
-        The search is cut into tasks by its first moves. The first task with a solution gives the
-        answer, and only the states of tasks up to that one count, so that neither depends on
-        which thread is quicker. Under a limit of states one thread works alone.
+        The search tree is split into tasks by its first moves. The first task with a solution
+        gives the answer, and only the states of tasks up to that one count, so that neither
+        depends on which thread is faster. Under a limit of states one thread works alone.
         """
         control = self._control
         long = most > _LONG
         size = self._geometry.rows, self._geometry.columns
-        automaton = pruning(*size) if long and not every else plain()
+        automaton = duplicate_pruning(*size) if long and not every else parent_pruning()
         tasks = self._tasks(length, automaton, _TASKS if long else 1)
         if not every:
             tasks = [task for task in tasks if not task or task[0] not in self.mirrored]
@@ -121,61 +128,63 @@ class Deepening:
         workers = 1 if alone else _THREADS
         arrays = [control.kernel_array(number) for number in range(workers)]
         begun = control.states
-        race = Race(tasks, arrays, every=every)
+        queue = TaskQueue(tasks, arrays, every=every)
         if alone:
-            self._work(race, 0, length, automaton, most)
+            self._work(queue, 0, length, automaton, most)
         else:
             with ThreadPoolExecutor(workers, "search") as pool:
                 jobs = [
-                    pool.submit(self._work, race, number, length, automaton, most)
+                    pool.submit(self._work, queue, number, length, automaton, most)
                     for number in range(workers)
                 ]
             for job in jobs:
                 job.result()
-        if race.cut and not race.found:
+        if queue.interrupted and not queue.found:
             control.kernel_done(UNLIMITED)
-        control.kernel_done(begun + race.states())
+        control.kernel_done(begun + queue.states())
         letters = self._letters
         found = (
             [letters[direction] for direction in row.tolist()]
-            for task in sorted(race.found)
-            for row in race.found[task]
+            for task in sorted(queue.found)
+            for row in queue.found[task]
         )
-        return found, sum(race.counts)
+        return found, sum(queue.counts)
 
     def _tasks(self, length: int, automaton: Automaton, count: int) -> list[tuple[int, ...]]:
-        """The beginnings of all paths, at least ``count`` if they can be so long."""
-        after = automaton.after
+        """The first moves of all paths, at least ``count`` tasks unless the paths are too short."""
+        transitions = automaton.transitions
         tasks: list[tuple[tuple[int, ...], int, int]] = [((), self._gap, automaton.first)]
         while len(tasks) < count and len(tasks[0][0]) < length:
             tasks = [
-                ((*task, d), int(self._neighbours[gap, d]), int(after[state, d]))
+                ((*task, d), int(self._neighbours[gap, d]), int(transitions[state, d]))
                 for task, gap, state in tasks
                 for d in range(len(DIRECTIONS))
-                if after[state, d] >= 0 and self._neighbours[gap, d] >= 0
+                if transitions[state, d] >= 0 and self._neighbours[gap, d] >= 0
             ]
         return [task for task, _, _ in tasks]
 
-    def _work(self, race: Race, number: int, length: int, automaton: Automaton, most: int) -> None:
-        """Do tasks until there are none left, or none that matters."""
-        ctl = race.arrays[number]
-        listed = MAX_LISTED if race.every else 1
+    def _work(
+        self, queue: TaskQueue, number: int, length: int, automaton: Automaton, most: int
+    ) -> None:
+        """Do tasks until none is left that matters."""
+        ctl = queue.arrays[number]
+        listed = MAX_LISTED if queue.every else 1
         out = np.empty((listed, length), np.int8)
         path = np.empty(length, np.int64)
-        while (task := race.take(number)) is not None:
+        while (task := queue.take(number)) is not None:
             cells, gap, state = self.start.copy(), self._gap, automaton.first
-            for made, direction in enumerate(race.tasks[task]):
+            for made, direction in enumerate(queue.tasks[task]):
                 to = int(self._neighbours[gap, direction])
                 cells[gap], cells[to] = cells[to], cells[gap]
-                gap, state = to, int(automaton.after[state, direction])
+                gap, state = to, int(automaton.transitions[state, direction])
                 path[made] = direction
             self._best.refresh(most)
             before = int(ctl[STATES])
             count = self._best.bound.search(
-                cells, gap, len(race.tasks[task]), length, automaton, state, path, out,
-                race.every, ctl,
+                cells, gap, len(queue.tasks[task]), length, automaton, state, path, out,
+                queue.every, ctl,
             )  # fmt: skip
             if count < 0:
-                race.cut = True
+                queue.interrupted = True
                 return
-            race.give(number, task, count, out[: min(count, listed)], int(ctl[STATES]) - before)
+            queue.finish(number, task, count, out[: min(count, listed)], int(ctl[STATES]) - before)

@@ -1,4 +1,4 @@
-"""Sliding boards laid down so that one table serves many: turned and mirrored."""
+"""Sliding boards rotated and reflected to a normal form, so that one table serves many."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ Ints = NDArray[np.int64]
 
 @dataclass(frozen=True)
 class Geometry:
-    """Size and gap's goal of a board that has at most as many rows as columns, and the gap's goal
-    as far down and to the right as turning and mirroring can bring it.
+    """The size and gap's goal of a board in normal form: with at most as many rows as columns, and
+    the gap's goal as far down and to the right as symmetries can take it.
     """
 
     rows: int
@@ -26,7 +26,7 @@ class Geometry:
 
     @property
     def name(self) -> str:
-        """What tables for it are called."""
+        """The name of tables for it."""
         gap = cell_name(divmod(self.gap, self.columns))
         return f"sliding-{self.rows}x{self.columns}-{gap}"
 
@@ -46,7 +46,7 @@ class Geometry:
         return found
 
     def moves(self) -> NDArray[np.uint32]:
-        """See ``sliding_ida.Search``."""
+        """See ``kernels.ida.Search``."""
         neighbours = self.neighbours()
         found = np.zeros((self.cells, 1 << len(DIRECTIONS)), np.uint32)
         allowed = np.arange(1 << len(DIRECTIONS))
@@ -57,9 +57,9 @@ class Geometry:
         return found.ravel().astype(np.uint32)
 
     def tour(self) -> list[int]:
-        """All cells but the gap's goal, pieces of the tour being compact.
+        """All cells but the gap's goal, in an order whose parts are compact.
 
-        Bands of two rows are gone through to and fro.
+        The tour runs to and fro through bands of two rows.
         """
         tour: list[int] = []
         for band, top in enumerate(range(0, self.rows, 2)):
@@ -84,7 +84,7 @@ class Geometry:
 
 
 def normal(rows: int, columns: int, gap: int) -> tuple[Geometry, Ints]:
-    """The geometry that serves a board with that gap's goal, and where it has each cell."""
+    """The normal form of a board with that gap's goal, and the image of each cell in it."""
     return max(
         (
             (Geometry(r, c, int(image[gap])), image)
@@ -96,7 +96,7 @@ def normal(rows: int, columns: int, gap: int) -> tuple[Geometry, Ints]:
 
 
 def _symmetries(rows: int, columns: int) -> Iterator[tuple[int, int, Ints]]:
-    """Each layout of a board: rows, columns, and where it takes each cell."""
+    """Each rotation and reflection of a board: rows, columns, and the image of each cell."""
     cells = np.arange(rows * columns).reshape(rows, columns)
     for transposed in (False, True):
         for down in (1, -1):

@@ -1,11 +1,11 @@
 """Short, not shortest, solutions of sliding boards: one at once, then better and better.
 
-A narrow beam fills the board two cells at a time, line by line, by tables that say how far it is
-(``stages``). A wider one looks at the whole board and brings all tiles nearer at few moves each;
-it would stall on the last misplaced ones, so it is cut off at several points, from which the first
-finishes. Then segments of the solution are redone by small beams, again and again
-(``sliding_neighbourhoods``). Equal tiles are first assigned to the cells that want them, by the
-least total way.
+A narrow beam search (Lowerre 1976) fills the board two cells at a time, line by line, guided by
+tables of distances (``stages``). A wider one brings all tiles of the board nearer at the same time,
+at few moves each; it would stall on the last misplaced tiles, so it is cut off at several points,
+and the narrow beam completes the solution from there. Then a large neighbourhood search (Shaw 1998)
+improves it (``kernels.neighbourhoods``). Equal tiles are first assigned to their goal cells at the
+least total distance (Kuhn 1955).
 """
 
 from __future__ import annotations
@@ -30,8 +30,8 @@ from puzzlegui.families.sliding.solving.beams import (
     Shorts,
     beam_mib,
     make_beam,
-    make_improver,
     make_instance,
+    make_search,
     neighbourhood_mib,
     neighbourhood_workspace,
 )
@@ -42,12 +42,12 @@ from puzzlegui.solvers.control import Control, Outcome
 
 
 class _Shares(NamedTuple):
-    """How the work is shared out.
+    """How the states are shared out.
 
     Attributes:
-        beams: what the beams over the whole board may take of all the work, one after the other.
-        finish: what filling the board, from all cuts, may take of that.
-        cuts: how far tiles are from their cells, on the average, where such a beam is cut off.
+        beams: the shares of all states for the beams over the whole board, one after the other.
+        finish: the share of each of these for completing the solution, from all cuts.
+        cuts: the mean distances of tiles from their cells at which such a beam is cut off.
     """
 
     beams: tuple[float, ...]
@@ -58,16 +58,16 @@ class _Shares(NamedTuple):
 _SMALL = _Shares((0.02, 0.25, 0.25), 0.5, (2.3, 1.2, 0.6))
 _LARGE = _Shares((0.02, 0.6), 0.3, (3, 1.7))
 _SMALL_CELLS = 150
-"""Boards of up to so many cells are small."""
+"""Boards with at most this many cells are small."""
 _NODES = 60_000_000
-"""The most moves that a beam notes."""
+"""The most nodes of a beam's search tree."""
 
 
 class _Neighbourhoods(NamedTuple):
-    """See ``sliding_neighbourhoods.Parameters``."""
+    """See ``kernels.neighbourhoods.Parameters``."""
 
     width: int
-    crowd: int
+    per_gap: int
     noise: int
     least: int
     most: int
@@ -78,15 +78,15 @@ _NEIGHBOURHOODS = (
     _Neighbourhoods(100, 20, 31, 20, 60, 49),
     _Neighbourhoods(1000, 100, 31, 40, 150, 81),
 )
-"""Which segments are redone, and how; the one and the other alternately."""
+"""The parameters of the large neighbourhood search, used alternately."""
 _FIRST = 31, 64, 2, 4, 20
 _FINISH = 31, 32, 2, 16, 40
-"""How a board is filled for the first solution, and after a beam over the whole board:
-``sliding_beam.Parameters`` without the first two."""
+"""The parameters for filling a board, for the first solution and after a beam over the whole board:
+``kernels.beam.Parameters`` without the first two."""
 _COARSE, _FINE = 1.5, 1.8
-"""By which power of a distance its cost grows, as a rule, and after a beam."""
+"""The power of a distance that is its cost, usually and after a beam over the whole board."""
 _PATIENCE = 30
-"""Rounds in vain after which a solution can be taken to be good; large boards need more."""
+"""Rounds without success after which the search ends if no limit is set; more on large boards."""
 
 
 def solve(board: Board, control: Control) -> Outcome:
@@ -98,7 +98,7 @@ def solve(board: Board, control: Control) -> Outcome:
 
 
 class _Macro:
-    """The work on one board; the kernels know moves as directions of the gap."""
+    """The solver of one board; in the kernels moves are directions of the gap."""
 
     def __init__(self, board: SlidingBoard, control: Control) -> None:
         self._board = board
@@ -114,7 +114,7 @@ class _Macro:
         self._fine = make_instance(board.rows, board.columns, self._gap, _FINE)
         self._plan = stages.plan(board.rows, board.columns, self._gap)
         self._groups = stages.groups(self._plan, self._cells)
-        self._start = self._matched()
+        self._start = self._assigned()
         self._best = np.zeros(0, np.int8)
 
     def solve(self) -> Outcome:
@@ -132,30 +132,32 @@ class _Macro:
         assert control.best is not None
         return control.best(False)
 
-    # --- the board as numbers ---
+    # --- the encoded board ---
 
-    def _matched(self) -> Shorts:
-        """For each cell the one that its tile is to go to, equal ones by the least total way."""
+    def _assigned(self) -> Shorts:
+        """The goal cell for the tile of each cell, equal ones assigned at the least distance."""
         start, goal = np.array(flatten(self._board.start)), np.array(flatten(self._board.goal))
         row, column = np.divmod(np.arange(self._cells), self._columns)
-        way = abs(row[:, None] - row) + abs(column[:, None] - column)
-        price = (way << 30) + (way**1.5 * 32).astype(np.int64)  # of all the least, the most even
+        distance = abs(row[:, None] - row) + abs(column[:, None] - column)
+        cost = (distance << 30) + (distance**1.5 * 32).astype(
+            np.int64
+        )  # of all the least, the most even
         wanted = np.empty(self._cells, np.int16)
         total = 0
         for value in np.unique(goal):
             here, there = np.flatnonzero(start == value), np.flatnonzero(goal == value)
             if len(here) > 1:
-                here = here[assigned(price[np.ix_(here, there)], self._control)]
+                here = here[assigned(cost[np.ix_(here, there)], self._control)]
             wanted[here] = there
             if value != GAP:
-                total += int(way[here, wanted[here]].sum())
+                total += int(distance[here, wanted[here]].sum())
         self._control.prove(total)
         if not self._even(wanted):
-            self._exchange(wanted, start, price)
+            self._exchange(wanted, start, cost)
         return wanted
 
     def _even(self, wanted: Shorts) -> bool:
-        """Whether the tiles can be brought there: an exchange of tiles alone cannot be done."""
+        """Whether the assigned goal can be reached, by parity (Johnson and Story 1879)."""
         targets = wanted.tolist()
         gap = targets.index(self._gap)
         (row, column), (to_row, to_column) = (
@@ -169,14 +171,14 @@ class _Macro:
                 even = not even
         return even
 
-    def _exchange(self, wanted: Shorts, start: Ints, price: Ints) -> None:
-        """Let two equal tiles change places in the goal, those for which it costs the least."""
+    def _exchange(self, wanted: Shorts, start: Ints, cost: Ints) -> None:
+        """Exchange the goal cells of two equal tiles, where that costs the least."""
         least, pair = np.iinfo(np.int64).max, (0, 0)
         for value in np.unique(start):
             here = np.flatnonzero(start == value)
             if len(here) < 2:
                 continue
-            crossed = price[np.ix_(here, wanted[here])]
+            crossed = cost[np.ix_(here, wanted[here])]
             own = np.diag(crossed)
             change = crossed + crossed.T - own[:, None] - own
             np.fill_diagonal(change, np.iinfo(np.int64).max)
@@ -186,13 +188,13 @@ class _Macro:
         one, other = pair
         wanted[one], wanted[other] = wanted[other], wanted[one]
 
-    # --- how far it is ---
+    # --- progress ---
 
     def _proved(self) -> bool:
         return len(self._best) <= self._control.bound
 
     def _found(self, directions: Directions, rest: str = "") -> None:
-        """Note a solution if it is the best so far; ``rest`` says how the last part was found."""
+        """Record a solution if it is the best so far; ``rest`` tells how the end was found."""
         control, board, plan = self._control, self._board, self._plan
         if control.best_length is not None and len(directions) >= control.best_length:
             return
@@ -219,9 +221,9 @@ class _Macro:
         parameters: tuple[int, ...],
         instance: sliding_beam.Instance,
     ) -> Directions:
-        """A solution by a narrow beam that fills two cells after two, and a table.
+        """A solution by a narrow beam that fills two cells at a time, and a table.
 
-        Too narrow a beam may get stuck; then a wider one is taken.
+        A beam that is too narrow may get stuck; then a wider one is used.
 
         Args:
             start: for each cell the cell its tile belongs to.
@@ -252,7 +254,7 @@ class _Macro:
             width *= 3
 
     def _with_rest(self, beam: Beam) -> Directions:
-        """The moves to the best state of a beam, and those of its last cells."""
+        """The moves to the best state of a beam, followed by those that solve its last cells."""
         top, left, bottom, right = self._plan.rest
         rows, columns = bottom - top, right - left
         cells = self._plan.rest_cells
@@ -269,11 +271,11 @@ class _Macro:
         ]
         best = whole.index(min(whole))
         finish = np.zeros(lengths[best], np.int8)
-        sliding_tables.follow(rows, columns, gap, table, rests[best], finish)
+        sliding_tables.walk_to_goal(rows, columns, gap, table, rests[best], finish)
         return np.concatenate([beam.path(states[best]), finish])
 
     def _away(self, cells: Shorts) -> int:
-        """How far all tiles are from their cells together."""
+        """The sum of Manhattan distances of all tiles."""
         here = np.arange(self._cells)
         row, column = np.divmod(here, self._columns)
         to_row, to_column = np.divmod(cells.astype(np.int64), self._columns)
@@ -287,12 +289,12 @@ class _Macro:
         width = max(
             30, self._cells // 3, int(min((1 - self._shares.finish) * budget, _NODES) / levels)
         )
-        crowd = max(1, 5 * width // (2 * self._cells))
+        per_gap = max(1, 5 * width // (2 * self._cells))
         nodes = width * levels
         control.reserve(beam_mib(self._cells, width, nodes))
         beam = make_beam(
             self._instance,
-            sliding_beam.Parameters(width, crowd, 31, 0, 0, 0, 0),
+            sliding_beam.Parameters(width, per_gap, 31, 0, 0, 0, 0),
             (self._cells, width, nodes),
             self._rng,
             control.kernel_array(),
@@ -300,7 +302,7 @@ class _Macro:
         beam.kernel.begin(self._start)
         finish = self._shares.finish * budget / len(self._shares.cuts) / (15 * self._cells)
         for cut in self._shares.cuts:
-            control.kernel_array()  # what is left of the limit of states
+            control.kernel_array()  # updates what is left of the limit of states
             reached = beam.kernel.advance(int(cut * self._cells))
             control.kernel_done()
             if reached != 1:
@@ -313,14 +315,14 @@ class _Macro:
     # --- large neighbourhood search ---
 
     def _improve(self) -> None:
-        """Make the best solution shorter, segment by segment."""
+        """Improve the best solution by large neighbourhood search (Shaw 1998)."""
         control = self._control
         cells = max(sort.cells for sort in _NEIGHBOURHOODS)
         longest = max(sort.most for sort in _NEIGHBOURHOODS)
         width = max(sort.width for sort in _NEIGHBOURHOODS)
         control.reserve(neighbourhood_mib(cells, width, longest))
         directions = self._best.copy()
-        improver = make_improver(
+        search = make_search(
             directions,
             self._start,
             self._columns,
@@ -334,18 +336,20 @@ class _Macro:
             (sliding_neighbourhoods.Parameters(*sort), 2_000_000 // (sort.width * sort.most))
             for sort in _NEIGHBOURHOODS
         ]
-        improved = 0  # when it became shorter last
+        improved = 0  # the last round with success
         turn = 0
-        while not self._proved() and (self._pace.limited or self._hopeful(turn - improved)):
+        while not self._proved() and (
+            self._pace.limited or self._worth_continuing(turn - improved)
+        ):
             parameters, tries = sorts[turn % len(sorts)]
             turn += 1
-            control.kernel_array()  # what is left of the limit of states
-            improver.improve(parameters, tries)
-            if improver.length < len(self._best):
+            control.kernel_array()  # updates what is left of the limit of states
+            search.improve(parameters, tries)
+            if search.length < len(self._best):
                 improved = turn
-                self._found(directions[: improver.length].copy())
+                self._found(directions[: search.length].copy())
             control.kernel_done()
 
-    def _hopeful(self, tried: int) -> bool:
-        """Whether to go on where no limit is set, after so many rounds in vain."""
+    def _worth_continuing(self, tried: int) -> bool:
+        """Whether to continue without a limit, after ``tried`` rounds without success."""
         return self._pace.spent < 1 and tried < _PATIENCE + len(self._best) // 100

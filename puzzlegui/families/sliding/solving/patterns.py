@@ -1,9 +1,11 @@
-"""Pattern databases of sliding boards: which there are, and how they are made and kept.
+"""Pattern databases of sliding boards: which there are, how they are built and stored.
 
-What a group of tiles needs depends on where the goal has the gap, so there are tables for each
-geometry, on three levels: ``quick`` is built in a moment and not kept, ``main`` is kept in the
-cache folder, ``large`` is only built on request. Those of boards with equal tiles depend on the
-whole goal, and are not kept either.
+Additive pattern databases (Korf and Felner 2002; Felner, Korf and Hanan 2004). The moves that a
+group of tiles needs depend on the gap's cell in the goal, so there are tables for each geometry, on
+three
+levels: ``quick`` is built in a moment and not stored, ``main`` is stored in the cache folder,
+``large`` is built only on request. Those of boards with equal tiles depend on the whole goal, and
+are not stored either.
 """
 
 from __future__ import annotations
@@ -28,13 +30,13 @@ from puzzlegui.solvers.control import Work
 Ints = NDArray[np.int64]
 
 MOST_CELLS = 32
-"""Cells of boards for which there are pattern databases: a set of cells is a number of 32 bits."""
+"""The most cells of a board with pattern databases: a set of cells is a 32-bit number."""
 _QUICK, _MAIN = 1 << 20, 1 << 24
-"""Entries of one database as it is indexed directly, with room for tiles on the same cell."""
+"""The most entries of a database when it is indexed directly, unused ones included."""
 _LARGE = 700_000_000
-"""Bytes of all databases of the large level."""
+"""The most bytes of all databases of the large level."""
 _COLOURS, _ONE_COLOUR = 1_000_000, 1_100_000
-"""Patterns of a database with equal tiles; those of a single value may be more."""
+"""The most patterns of a database with equal tiles, of several values or of one."""
 _THREADS = 2
 
 
@@ -44,7 +46,7 @@ class Plan:
 
     Attributes:
         geometry: the board.
-        name: what they are stored as.
+        name: of the stored table.
         groups: the values of each database, in the order in which patterns are numbered.
         goal: the value of each cell; where all differ, the cell's own number.
     """
@@ -59,7 +61,7 @@ class Plan:
         return [[c for c, value in enumerate(self.goal) if value == wanted] for wanted in group]
 
     def ranking(self, group: tuple[int, ...]) -> tuple[Ints, Ints]:
-        """``first`` and ``radix`` of ``sliding_pattern.rank``."""
+        """``first`` and ``radix`` of ``kernels.pattern.rank``."""
         first: list[int] = []
         radix: list[int] = []
         free = self.geometry.cells
@@ -70,7 +72,7 @@ class Plan:
         return np.array(first), np.array(radix)
 
     def size(self, group: tuple[int, ...]) -> int:
-        """Patterns of a database, and bytes."""
+        """The number of patterns of a database, and of its bytes."""
         size, free = 1, self.geometry.cells
         for cells in self.homes(group):
             size *= math.comb(free, len(cells))
@@ -83,19 +85,19 @@ class Plan:
 
     @property
     def entries(self) -> list[int]:
-        """Entries of each database as it is indexed directly, and bytes."""
+        """The number of entries of each database when it is indexed directly, and of its bytes."""
         return [self.geometry.cells ** len(group) for group in self.groups]
 
     @property
     def mib_to_build(self) -> float:
-        """Memory that building takes, in MiB."""
+        """The memory for building them, in MiB."""
         sizes = sorted(self.sizes, reverse=True)
         wide = 2 * np.dtype(self._sets).itemsize
         return (sum(sizes) + wide * sum(sizes[:_THREADS])) / (1 << 20)
 
     @property
     def mib_to_index(self) -> float:
-        """Memory that they take when they are indexed directly, in MiB."""
+        """The memory of the directly indexed databases, in MiB."""
         return sum(self.entries) / (1 << 20)
 
     @property
@@ -136,12 +138,12 @@ class Plan:
         return list(zip(self.groups, np.split(tables, ends[:-1]), strict=True))
 
     def _build_one(self, group: tuple[int, ...], table: NDArray[np.uint8], ctl: Ints) -> None:
-        fresh, seen = np.zeros(len(table), self._sets), np.zeros(len(table), self._sets)
+        frontier, visited = np.zeros(len(table), self._sets), np.zeros(len(table), self._sets)
         homes = np.array([[cell for cells in self.homes(group) for cell in cells]])
         sliding_pattern.Builder(
             homes, self.geometry.gap, *self.ranking(group), binomial(self.geometry.cells),
             self.geometry.neighbours(), self.geometry.columns, np.empty((2, homes.size), np.int64),
-        ).build(table, fresh, seen, ctl)  # fmt: skip
+        ).build(table, frontier, visited, ctl)  # fmt: skip
 
     def index_directly(self, arrays: stored.Arrays, work: Work) -> NDArray[np.uint8]:
         """The databases one after the other, indexed by cell × weight; all tiles differ.
@@ -163,13 +165,13 @@ class Plan:
         return direct
 
     def weights(self, group: tuple[int, ...]) -> Ints:
-        """What each tile's cell counts in the direct index."""
+        """The weight of each tile's cell in the direct index."""
         return np.array([self.geometry.cells**k for k in reversed(range(len(group)))], np.int64)
 
 
 @lru_cache(maxsize=8)
 def binomial(n: int) -> Ints:
-    """See ``sliding_pattern.rank``."""
+    """See ``kernels.pattern.rank``."""
     return np.array([[math.comb(i, j) for j in range(n + 2)] for i in range(n + 2)])
 
 
@@ -187,7 +189,7 @@ def main(geometry: Geometry) -> Plan:
 
 
 def large(geometry: Geometry) -> Plan:
-    """The best databases that are to be had, for the hardest boards."""
+    """The best possible databases, for the hardest boards."""
     tiles = geometry.cells - 1
     for groups in range(1, tiles + 1):
         plan = _equal(geometry, -(-tiles // groups), "-large")
@@ -197,7 +199,7 @@ def large(geometry: Geometry) -> Plan:
 
 
 def _tiles_within(geometry: Geometry, most: int) -> int:
-    """The tiles of the largest group whose direct index has at most so many entries."""
+    """The most tiles of a group whose direct index has at most ``most`` entries."""
     return max(k for k in range(1, geometry.cells) if geometry.cells**k <= most)
 
 
@@ -208,7 +210,7 @@ def _equal(geometry: Geometry, size: int, level: str) -> Plan:
 
 
 def coloured(geometry: Geometry, goal: tuple[int, ...]) -> Plan | None:
-    """Databases of whole values for a goal with equal tiles, None if they would be too large."""
+    """Databases of all tiles of a value, for a goal with equal tiles; None if too large."""
     counts = Counter(goal)
     values = tuple(dict.fromkeys(goal[cell] for cell in geometry.tour()))
     whole = Plan(geometry, f"{geometry.name} {goal}", (values,), goal)
@@ -233,7 +235,7 @@ def offered() -> list[Plan]:
 
 
 def usual() -> list[Plan]:
-    """Those that are built by themselves when they are needed."""
+    """Those that are built automatically when they are needed."""
     return [main(geometry) for geometry in _corners()]
 
 
@@ -246,7 +248,7 @@ _USUAL = ((4, 4), (3, 5), (5, 5))
 
 
 def build(name: str, work: Work) -> None:
-    """Build an offered table and keep it.
+    """Build an offered table and store it.
 
     Raises:
         KeyError: no such table is offered.

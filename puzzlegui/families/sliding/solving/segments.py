@@ -1,4 +1,4 @@
-"""What the segments of a solution of a sliding board are good for."""
+"""Names for the segments of a solution of a sliding board."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from puzzlegui.families.sliding.kernels.neighbourhoods import milestones
 from puzzlegui.families.sliding.solving.stages import Plan
 
 LETTERS = "DRLU"
-"""How the tile goes where the gap goes by each of ``automaton.DIRECTIONS``."""
+"""The letter of the tile's move for each direction of the gap in ``automaton.DIRECTIONS``."""
 
 _QUARTERS = ("first quarter", "second quarter", "third quarter")
 
@@ -23,17 +23,16 @@ _QUARTERS = ("first quarter", "second quarter", "third quarter")
 def name_segments(
     board: SlidingBoard, moves: Sequence[str], plan: Plan, rest_name: str
 ) -> list[Segment]:
-    """Name segments of a solution by what is reached for good at the end of each.
+    """Name segments of a solution after what is finally achieved at the end of each.
 
-    Lines come to be in place to stay, mostly the outer ones first, and what is left at last.
-    Before the first does, the tiles come nearer to the cells that want them: the quarters of that
-    way.
+    Lines are finished, mostly the outer ones first, and the rest at last. Before the first line,
+    the segments are the quarters of the total distance of all tiles to their nearest goal cells.
 
     Args:
         board: the board.
         moves: the solution.
-        plan: what the lines are.
-        rest_name: what the segment in which the rest comes to be in place is called.
+        plan: the lines.
+        rest_name: the name of the segment that finishes the rest.
     """
     goal = flatten(board.goal)
     numbers = {value: number for number, value in enumerate(sorted(set(goal)))}  # the gap is 0
@@ -57,7 +56,7 @@ def name_segments(
 
 
 def _distances(wanted: NDArray[np.int16], columns: int) -> NDArray[np.int16]:
-    """For each value, how far each cell is from the nearest that wants it."""
+    """For each value, the distance of each cell to the nearest goal cell of that value."""
     row, column = np.divmod(np.arange(len(wanted)), columns)
     found = np.zeros((wanted.max() + 1, len(wanted)), np.int16)
     for value in range(1, len(found)):
@@ -67,7 +66,7 @@ def _distances(wanted: NDArray[np.int16], columns: int) -> NDArray[np.int16]:
 
 
 def _cut(last: list[int], done: list[tuple[int, str]]) -> list[Segment]:
-    """Segments by the last move that left too much of the way, and by those that finished lines."""
+    """Segments that end where a quarter of the distance is done, or a line is finished."""
     found: list[Segment] = []
     at = 0
     first = next((end for end, _ in done if end), 0)

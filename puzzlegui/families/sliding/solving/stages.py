@@ -17,17 +17,17 @@ Ints = NDArray[np.int64]
 Bytes = NDArray[np.uint8]
 
 _REST = 3
-"""Rows and columns of the part that is left to a table."""
+"""Rows and columns of the part that is solved from a table."""
 _SIDE = 6
-"""Rows and columns of the window around cells to be filled, in which tables say how far it is."""
+"""Rows and columns of the window around cells to be filled for which there are tables."""
 
 
 @dataclass(frozen=True)
 class Line:
-    """A row or column, or what is left of it.
+    """A row or column, or its unfilled part.
 
     Attributes:
-        name: as people know it.
+        name: as shown to the user.
         cells: in the order in which they are filled.
         area: the part of the board that is not yet filled: first row and column, and those after
             the last.
@@ -45,7 +45,7 @@ class Plan:
     Attributes:
         columns: of the board.
         lines: from the outer ones to the inner ones.
-        rest: what is then left, as ``Line.area``; the gap's goal is in it.
+        rest: the rectangle left at the end, as ``Line.area``; it contains the gap's goal.
     """
 
     columns: int
@@ -66,7 +66,7 @@ class Plan:
 
 
 def plan(rows: int, columns: int, gap: int) -> Plan:
-    """Lines to be filled one by one, always at the longer side, far from the gap's goal."""
+    """Lines to be filled one by one, across the longer side, far from the gap's goal."""
     top, left, bottom, right = 0, 0, rows, columns
     to_row, to_column = divmod(gap, columns)
     lines = []
@@ -90,9 +90,9 @@ def plan(rows: int, columns: int, gap: int) -> Plan:
 
 
 def groups(plan: Plan, cells: int) -> list[Group]:
-    """The stages of a plan: two cells at a time, the first one alone if a line has an odd number.
+    """The stages of a plan: two cells at a time, one in the first stage of a line of odd length.
 
-    The last two of a line must be filled together: either alone would be in the other's way.
+    The last two cells of a line must be filled together: filled alone, one would block the other.
     """
     stages: list[tuple[Line, tuple[int, ...]]] = []
     order = np.full(cells, np.iinfo(np.int16).max, np.int16)
@@ -119,7 +119,7 @@ def _group(
 
 
 def _window(first: int, end: int, middle: int) -> tuple[int, int]:
-    """Where a window around ``middle`` begins, and how long it is."""
+    """The beginning and the length of a window around ``middle``."""
     side = min(_SIDE, end - first)
     return max(first, min(end - side, middle - side // 2)), side
 
@@ -128,7 +128,7 @@ def _window(first: int, end: int, middle: int) -> tuple[int, int]:
 def _pair_table(high: int, wide: int, one: int, other: int, free: tuple[bool, ...]) -> Bytes:
     size = (high * wide) ** 3
     table = np.empty(size, np.uint8)
-    sliding_tables.fill_table(
+    sliding_tables.build_pair_table(
         high, wide, one, other, np.array(free, np.uint8), table, np.empty(size, np.int32)
     )
     return table
@@ -136,10 +136,10 @@ def _pair_table(high: int, wide: int, one: int, other: int, free: tuple[bool, ..
 
 @lru_cache(maxsize=16)
 def rest_table(high: int, wide: int, gap: int) -> Bytes:
-    """Moves that each arrangement of what is left takes, by its rank; 255 for no way."""
+    """The moves that each arrangement of the rest takes, by its rank; 255 if unsolvable."""
     size = factorial(high * wide)
     table = np.empty(size, np.uint8)
-    sliding_tables.fill_rest(
+    sliding_tables.build_rest_table(
         high, wide, gap, table, np.empty(size, np.int32), np.empty((3, high * wide), np.int64)
     )
     return table

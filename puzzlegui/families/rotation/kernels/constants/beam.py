@@ -1,4 +1,4 @@
-"""Numbers of the beam over rotation boards, and of what works with it."""
+"""Constants of the beam search over rotation boards and of its callers."""
 
 POTENTIAL = 0
 SAVING = 1
@@ -8,12 +8,12 @@ KEY = 4
 NODE = 5
 LAST = 6
 HEAD = 7
-"""What ``States.head`` knows of a state: what its tiles have to go by cost, what one turn of each
-block could save, rows and columns to go, the Zobrist key, its turn in ``Beam.parents`` and
-``Beam.turns``, that turn itself; how many such slots there are."""
+"""The slots of ``States.head``: the total cost of a state, what one turn of each block could save,
+rows and columns to go, the Zobrist key, its node in ``Beam.parents`` and ``Beam.turns``, the last
+turn; and the number of slots."""
 
 IMAGES = 4
-"""The most turns that are made together."""
+"""The largest number of turns that are made together."""
 
 FREE = 1 << 40
 """More than any number of turns or cells to go."""
@@ -21,26 +21,26 @@ FREE = 1 << 40
 DETOUR_COST = 128
 ALONG_COST = 16
 FAR = 3
-"""What it costs to have to leave the edge that one stands on, and to go a step along an edge
-against the clock, up to so many steps; where blocks turn clockwise only."""
+"""The cost of having to leave an edge of the board, and of each step counter-clockwise along an
+edge, up to so many steps; where blocks turn clockwise only."""
 
 SHIFT = 36
 OFFSET = 1 << 24
-"""A score stands above so many bits, and is not negative with so much added."""
+"""A score is packed above so many bits, and is not negative once this offset is added."""
 
 SOLVED = 1 << 23
 """How much better a solved state is."""
 
 CHARGE = 1 << 20
-"""What a counter-clockwise turn costs where it is only thought of, if it stands for three others:
-it is not thought of then."""
+"""The estimated cost of a counter-clockwise turn that stands for three others: so high that it is
+never counted as a saving."""
 
 FOUND = 6
-FRESH = 72
-"""The sizes of a successor in ``Successors.found`` and ``Successors.fresh``."""
+UPDATED = 72
+"""The sizes of a successor in ``Successors.found`` and ``Successors.updated``."""
 
 PATIENCE = 24
-"""Turns after which ``settle`` gives up if none of them brought the tiles nearer."""
+"""Turns after which ``BlockSolver.solve`` gives up if the tiles came no nearer."""
 
 MOST_COST = 8000
-"""The most that a distance costs in ``settle``."""
+"""The largest cost of a distance in ``BlockSolver.solve``."""

@@ -1,7 +1,7 @@
-"""Numbers that say something between the deepening search and its callers."""
+"""Special values that the deepening search and its callers agree on."""
 
 UNKNOWN = 255
-"""What stands in a pattern database where no distance is known."""
+"""The entry of a pattern database whose distance is not known."""
 
 FULL = -2
-"""Says that there is no room for all positions of a perimeter."""
+"""The result when the positions of a perimeter do not fit into the memory."""

@@ -1,4 +1,4 @@
-"""Numbers of the narrow beam over rotation boards."""
+"""Constants of the narrow beam search over rotation boards."""
 
 POTENTIAL = 0
 MOVES = 1
@@ -6,17 +6,17 @@ NODE = 2
 PLACE = 3
 KEY = 4
 HEAD = 5
-"""What ``head`` knows of a state: what its tiles have to go, turns made, the last of them in
-``parents``, where the wanted tile is, the Zobrist key; how many such slots there are."""
+"""The slots of ``head``: the total cost of a state, turns made, its node in ``parents``, the cell
+of the wanted tile, the Zobrist key; and the number of slots."""
 
 CONJUGATES = 400
-"""How many conjugates are listed at most."""
+"""The largest number of conjugates that are listed."""
 
 CONJUGATE = 1 << 13
-"""From this number on, the code of a step means a conjugate; below it, a turn."""
+"""Codes of steps from this number on stand for conjugates, those below for turns."""
 
 FAR = 1 << 20
 """More than any number of turns."""
 
 SHIFT = 32
-"""A score stands above so many bits."""
+"""A score is packed above so many bits."""

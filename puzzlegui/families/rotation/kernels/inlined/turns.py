@@ -1,4 +1,4 @@
-"""What the kernels of rotation boards share: costs of turns and of detours, keys of blocks."""
+"""Shared by the kernels of rotation boards: costs of turns and detours, Zobrist keys of blocks."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from cython.cimports.puzzlegui.kernels.inlined.primitives import wrapped, zobris
 @cython.nogil
 @cython.exceptval(check=False)
 def distance_between(one: cython.longlong, other: cython.longlong) -> cython.longlong:
-    """How far two rows, or two columns, are apart."""
+    """The distance of two rows, or of two columns."""
     return one - other if one > other else other - one
 
 
@@ -32,7 +32,7 @@ def clockwise_change(
     a: cython.Py_ssize_t,
     columns: cython.Py_ssize_t,
 ) -> cython.longlong:
-    """How the cost changes by turning the block with the top-left cell ``a`` clockwise.
+    """The change of the cost by a clockwise turn of the block with the top-left cell ``a``.
 
     The tiles of the state begin at ``tiles[state]``, the costs of a tile at ``cost[tile * cells]``.
     """
@@ -66,7 +66,7 @@ def counterclockwise_change(
     a: cython.Py_ssize_t,
     columns: cython.Py_ssize_t,
 ) -> cython.longlong:
-    """The same for turning it counter-clockwise."""
+    """The same for a counter-clockwise turn."""
     b: cython.Py_ssize_t = a + 1
     c: cython.Py_ssize_t = a + columns + 1
     d: cython.Py_ssize_t = a + columns
@@ -97,7 +97,7 @@ def along_edges(
     down: cython.longlong,
     across: cython.longlong,
 ) -> cython.longlong:
-    """How far a way goes against the clock along the edges of the board that a cell lies on."""
+    """How far a path runs counter-clockwise along the edges of the board that a cell lies on."""
     far: cython.longlong = 0
     if row == 0:
         far -= across
@@ -122,10 +122,10 @@ def detour(
     goal_row: cython.longlong,
     goal_column: cython.longlong,
 ) -> cython.longlong:
-    """What it costs in addition that clockwise turns lead along the edges in one direction.
+    """The extra cost of the fact that clockwise turns move tiles along edges in one direction only.
 
-    On a 3×3 board, where distances alone say nothing of the turns that are needed (correlation
-    0.02), they and what ``along_edges`` says do (0.57).
+    On a 3×3 board distances alone say nothing about the number of turns needed (correlation
+    0.02); together with ``along_edges`` they do (0.57).
     """
     down: cython.longlong = goal_row - row
     across: cython.longlong = goal_column - column

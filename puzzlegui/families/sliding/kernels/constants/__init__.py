@@ -1,4 +1,4 @@
-"""Whole numbers that a kernel knows when it is compiled; one file a kernel, named after it.
+"""Integers that are compiled into a kernel; one file for each kernel, of the same name.
 
-The callers of a kernel import them too, so the files import nothing. Inlined like ``inlined``.
+The callers of a kernel import them too, so the files import nothing. Compiled in like ``inlined``.
 """

@@ -1,4 +1,4 @@
-"""Constants that the kernels of sliding boards share, also with their callers."""
+"""Constants of the beam searches over sliding boards and of their callers."""
 
 UP = 0
 LEFT = 1
@@ -9,8 +9,8 @@ DOWN = 3
 ROW = 4
 COLUMN = 5
 GEOMETRY = 6
-"""What ``geometry`` knows of a cell: first the cell beside it in each direction, -1 for none, then
-its row and column; how many columns of the array there are."""
+"""The columns of ``geometry``: the neighbour of a cell in each direction, -1 for none, then its row
+and its column; and the number of columns."""
 
 COST = 0
 AWAY = 1
@@ -18,26 +18,25 @@ GAP = 2
 LAST = 3
 NODE = 4
 HEAD = 5
-"""What a beam's ``head`` knows of a state: what its tiles have to go by cost, and in rows and
-columns; the gap's cell; the last direction, -1 for none, and its node; how many columns of the
-array there are."""
+"""The columns of a beam's ``head``: the total cost of a state, its sum of Manhattan distances, the
+gap's cell, the last direction, -1 for none, and its node; and the number of columns."""
 
 ONE = 5
 OTHER = 6
 AHEAD = 7
 PLACE = 8
 STAGED_HEAD = 9
-"""What it knows besides where a beam works by stages: the cells of the tiles of the group; moves
-made beyond one a level; the row of ``tiles`` that holds the state; how many columns there are."""
+"""Further columns if the beam works in stages: the cells of the two tiles of the group, moves in
+excess of the level, the row of ``tiles`` that holds the state; and the number of columns."""
 
 SHIFT = 32
-"""Scores are packed above so many bits, which say what the score belongs to."""
+"""Scores are packed above so many bits, which hold what the score belongs to."""
 OFFSET = 1 << 24
-"""Is added to scores that might be negative."""
+"""The offset added to scores that might be negative."""
 FREE = 1 << 40
-"""More levels than there are."""
+"""More than any number of levels."""
 FETCHING = 5
-"""Moves that it takes to bring a tile one cell further, and the gap before it again."""
+"""Moves that take a tile one cell further and bring the gap in front of it again."""
 
 UNKNOWN = 255
-"""Stands in tables of moves where there is no way."""
+"""The entry in tables of moves where the goal cannot be reached."""

@@ -1,6 +1,6 @@
-"""The workspace of ``sliding_ida``: where in an array of 32-bit numbers it has what.
+"""The layout of the workspace of ``kernels.ida``, an array of 32-bit integers.
 
-All of one depth lies together, so that it is in few lines of the processor's cache.
+Everything of one depth lies together, in few lines of the processor's cache.
 """
 
 CELLS = 0  # for each cell, the record of its tile

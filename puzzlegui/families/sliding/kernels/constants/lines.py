@@ -1,4 +1,4 @@
-"""What ``sliding_lines`` has of each depth."""
+"""The layout of one depth in the workspace of ``kernels.lines``."""
 
 LEVEL = 8  # numbers for one depth
 GAP = 0  # the cell of the gap

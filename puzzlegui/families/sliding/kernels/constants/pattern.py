@@ -1,8 +1,8 @@
-"""What the kernels of pattern databases and their callers have agreed on."""
+"""Constants of the kernels of pattern databases and of their callers."""
 
-UNKNOWN = 255  # in a database, what is not reached
+UNKNOWN = 255  # the entry of a pattern not reached
 
-LEVEL = 8  # of ``sliding_ranked``: numbers for one depth
+LEVEL = 8  # of ``kernels.ranked``: numbers for one depth
 GAP = 0  # the cell of the gap
 STATE = 1  # of the automaton
 BOUND = 2  # of each view

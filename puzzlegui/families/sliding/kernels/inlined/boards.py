@@ -1,4 +1,4 @@
-"""What the kernels of sliding boards share: moves of the gap, keys of states, sorting."""
+"""Shared by the kernels of sliding boards: moves of the gap, Zobrist keys of states, sorting."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from cython.cimports.puzzlegui.kernels.inlined.primitives import zobrist
 @cython.nogil
 @cython.exceptval(check=False)
 def apart(one: cython.Py_ssize_t, other: cython.Py_ssize_t) -> cython.Py_ssize_t:
-    """How far two rows or columns are apart."""
+    """The distance of two rows or columns."""
     difference: cython.longlong = one - other
-    return abs(difference)  # which C does without a branch
+    return abs(difference)  # compiled without a branch
 
 
 @cython.cfunc
@@ -42,7 +42,7 @@ def beside(
     rows: cython.Py_ssize_t,
     columns: cython.Py_ssize_t,
 ) -> cython.Py_ssize_t:
-    """The cell beside one of a board, itself where there is none."""
+    """The neighbour of a cell in a direction, the cell itself where there is none."""
     if direction == UP:
         return cell - columns if cell >= columns else cell
     if direction == LEFT:
@@ -62,7 +62,7 @@ def slide(
     direction: cython.Py_ssize_t,
     columns: cython.Py_ssize_t,
 ) -> cython.Py_ssize_t:
-    """Move the gap, which can go there, and say where it is then."""
+    """Move the gap in a possible direction; its new cell."""
     cell: cython.Py_ssize_t
     if direction == UP:
         cell = gap - columns
@@ -88,7 +88,7 @@ def key_change(
     gap_tile: cython.Py_ssize_t,
     gap: cython.Py_ssize_t,
 ) -> cython.longlong:
-    """How the Zobrist key of a state changes when a tile goes from ``cell`` to the gap's."""
+    """The change of the Zobrist key when a tile moves from ``cell`` into the gap."""
     return (zobrist(tile, gap) - zobrist(tile, cell)) + (
         zobrist(gap_tile, cell) - zobrist(gap_tile, gap)
     )
@@ -104,10 +104,10 @@ def sort_by_score(
     into: cython.longlong[::1],
     buckets: cython.int[::1],
 ) -> cython.void:
-    """Sort packed items by score, nearly: by counting, the far ones together at the end.
+    """Sort packed items by score, approximately, by counting sort.
 
-    Scores from one multiple of 4 above the least to the next count as equal, and equal ones stay in
-    their order.
+    Scores count as equal if their differences from the least score have the same quotient by 4, or
+    if they are far above it. Equal ones keep their order.
     """
     if count == 0:
         return

@@ -1,11 +1,11 @@
-"""Numbering the patterns of sliding boards: where the tiles of one database lie.
+"""Ranks of the patterns of sliding boards: the cells of the tiles of one database.
 
-A pattern is numbered value by value: the cells of a value's tiles are a subset of those that
-earlier values leave free, numbered in the combinatorial number system. With distinct tiles that
-is the lexicographic rank.
+A pattern is ranked value by value: the cells of a value's tiles are a subset of those that earlier
+values leave free, ranked in the combinatorial number system (Lehmer 1964). With distinct tiles
+this is the lexicographic rank.
 
-The tiles of a database have slots in a row, and in it those of one value, which stand in the order
-of their cells.
+The tiles of a database have consecutive slots, and so have those of each value, in the order of
+their cells.
 """
 
 from __future__ import annotations
@@ -27,10 +27,10 @@ def rank_slots(
     radix: cython.const[cython.longlong][::1],
     binomial: cython.const[cython.longlong][:, ::1],
 ) -> cython.longlong:
-    """The number of the pattern in slots ``begin`` to ``stop`` of row ``view``.
+    """The rank of the pattern in slots ``begin`` to ``stop`` of row ``view``.
 
-    Of each slot, ``first`` is the first of its value, and ``radix`` in how many ways the tiles of
-    its value can lie.
+    For each slot, ``first`` is the first slot of its value, and ``radix`` the number of placements
+    of the tiles of its value.
     """
     result: cython.longlong = 0
     taken: cython.longlong = 0
@@ -64,9 +64,9 @@ def rank_change(
     to: cython.longlong,
     weights: cython.const[cython.longlong][::1],
 ) -> cython.longlong:
-    """How the number of a pattern of distinct tiles changes when one goes to a free cell.
+    """The change of the rank of a pattern of distinct tiles when one goes to a free cell.
 
-    Of each slot, ``weights`` is what its digit counts.
+    For each slot, ``weights`` is the weight of its digit.
     """
     here: cython.longlong = places[view, slot]
     low: cython.longlong = min(here, to)

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from puzzlegui.solvers.control import CANCEL
 
 
-class Race:
+class TaskQueue:
     """Tasks that threads do in order, of which the first with a solution decides."""
 
     def __init__(
@@ -32,10 +32,10 @@ class Race:
         self.arrays = arrays
         self.every = every
         self.found: dict[int, NDArray[Any]] = {}
-        self.cut = False  # a task did not come to its end
+        self.interrupted = False  # a task did not come to its end
         self.counts = [0] * len(tasks)
         self._states = [0] * len(tasks)
-        self._at = [-1] * len(arrays)
+        self._taken = [-1] * len(arrays)
         self._next = 0
         self._lock = threading.Lock()
 
@@ -44,11 +44,11 @@ class Race:
         with self._lock:
             if self._next == len(self.tasks) or (self.found and not self.every):
                 return None
-            self._at[worker] = self._next
+            self._taken[worker] = self._next
             self._next += 1
-            return self._at[worker]
+            return self._taken[worker]
 
-    def give(self, worker: int, task: int, count: int, found: NDArray[Any], states: int) -> None:
+    def finish(self, worker: int, task: int, count: int, found: NDArray[Any], states: int) -> None:
         """Hand in what came of a task; later ones are called off if that decides."""
         with self._lock:
             self._states[task] = states
@@ -57,7 +57,7 @@ class Race:
                 return
             self.found[task] = found.copy()
             if not self.every:
-                for other, at in enumerate(self._at):
+                for other, at in enumerate(self._taken):
                     if other != worker and at > task:
                         self.arrays[other][CANCEL] = 1
 

@@ -4,9 +4,10 @@ from collections import Counter
 import pytest
 
 from puzzlegui import assets
+from puzzlegui.core.creation import scrambled
 from puzzlegui.core.errors import PuzzleError
 from puzzlegui.documents.presets import PRESETS, load_preset
-from puzzlegui.families.generate import new_board, ordered_board, scrambled
+from puzzlegui.families.creation import new_board, ordered_board
 from puzzlegui.families.registry import FAMILIES
 from puzzlegui.families.rotation.board import CLOCKWISE, RotationBoard
 from tests.boards import distances, grid
@@ -53,7 +54,7 @@ def test_a_scramble_is_solved_in_as_many_moves(turns: str, moves: int) -> None:
 
 
 def test_a_sliding_scramble_goes_on() -> None:
-    board = new_board("sliding", 3, 3, 1, scramble=6)
+    board = new_board("sliding", 3, 3, 1, moves=6)
     assert distances(board)[board.grid("goal")] <= 6
 
 
@@ -72,10 +73,10 @@ def test_wrong_sizes(arguments: tuple[str, int, int, int], message: str) -> None
 def test_wrong_options() -> None:
     with pytest.raises(PuzzleError, match="colours can be 1 to 8"):
         new_board("sliding", 3, 3, 0, colours=9)
-    with pytest.raises(PuzzleError, match="no moves to be scrambled by"):
-        new_board("maze", 3, 3, 0, scramble=4)
+    with pytest.raises(PuzzleError, match="--moves is for rotation and sliding boards, not"):
+        new_board("maze", 3, 3, 0, moves=4)
     with pytest.raises(PuzzleError, match="a scramble can have"):
-        new_board("sliding", 3, 3, 0, scramble=10**9)
+        new_board("sliding", 3, 3, 0, moves=10**9)
 
 
 def test_presets_are_the_files() -> None:

@@ -1,0 +1,35 @@
+"""``puzzlegui check``."""
+
+from __future__ import annotations
+
+import argparse
+
+from puzzlegui.cli.common import DONE, FILE_HELP, LIMIT, NO, say, seconds
+from puzzlegui.core.board import group_digits
+from puzzlegui.documents.loading import load_board
+from puzzlegui.engine import run as runs
+from puzzlegui.solvers.control import Limits
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The board, and how long it may take."""
+    parser.add_argument("file", metavar="FILE", help=FILE_HELP)
+    parser.add_argument(
+        "--time-limit", type=seconds, metavar="S", default=10.0,
+        help="seconds for the search that a maze with a sum takes (default: 10)",
+    )  # fmt: skip
+
+
+def run(args: argparse.Namespace) -> int:
+    """Say whether a board is sound and can be solved."""
+    board = load_board(args.file)
+    say(f"{board.title or args.file}: {board.describe()}")
+    say("A sound board.")
+    verdict = board.verdict()
+    if verdict.solvable is None:
+        limits = Limits(seconds=args.time_limit)
+        verdict = runs.decided(verdict, runs.deciding_run(board, limits).start().result())
+    say(verdict.reason)
+    if verdict.reachable is not None:
+        say(f"Reachable {verdict.counted}: {group_digits(verdict.reachable)}.")
+    return {True: DONE, False: NO, None: LIMIT}[verdict.solvable]

@@ -1,0 +1,20 @@
+"""``puzzlegui presets``."""
+
+from __future__ import annotations
+
+import argparse
+
+from puzzlegui.cli.common import DONE, say
+from puzzlegui.documents.presets import PRESETS, load_preset
+
+
+def add_arguments(_parser: argparse.ArgumentParser) -> None:
+    """It takes none."""
+
+
+def run(_args: argparse.Namespace) -> int:
+    """List the boards that come with the program."""
+    for name in PRESETS:
+        board = load_preset(name)
+        say(f"{name:<24} {board.family:<9} {board.size:<6} {board.title}")
+    return DONE

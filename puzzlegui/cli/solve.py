@@ -1,0 +1,139 @@
+"""``puzzlegui solve``."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+from puzzlegui.cli.common import (
+    BAD,
+    DONE,
+    FILE_HELP,
+    LIMIT,
+    NO,
+    STATUS,
+    add_limits,
+    add_settings,
+    check_format,
+    count,
+    fail,
+    settings_of,
+)  # fmt: skip
+from puzzlegui.cli.progress import Progress
+from puzzlegui.cli.searching import request_of, solved_by
+from puzzlegui.core.board import Board
+from puzzlegui.core.errors import PuzzleError
+from puzzlegui.core.files import write_file
+from puzzlegui.documents.loading import load_board
+from puzzlegui.engine import registry
+from puzzlegui.export.formats import FORMATS, Format, format_of
+from puzzlegui.export.settings import Chapter, Settings
+from puzzlegui.families.notation import notation_for
+
+_GRAVITY = {DONE: 0, NO: 1, LIMIT: 2, BAD: 3}
+_SVG = FORMATS["storyboard-svg"]
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """What is to be solved, how, and what is to be written."""
+    names = dict.fromkeys([registry.AUTO, *(solver.name for solver in registry.SOLVERS)])
+    parser.add_argument("files", nargs="+", metavar="FILE", help=FILE_HELP)
+    parser.add_argument(
+        "--solver", default=registry.AUTO, metavar="NAME", choices=names,
+        help=f"one of {', '.join(names)}; 'puzzlegui solvers' says which serve which family",
+    )  # fmt: skip
+    parser.add_argument("--all", action="store_true", help="list all solutions")
+    parser.add_argument("--max-moves", type=count, metavar="N", help="longest solution wanted")
+    parser.add_argument("--max-states", type=count, metavar="N", help="states to expand at most")
+    add_limits(parser)
+    parser.add_argument("--format", choices=FORMATS, default="text", help="default: text")
+    parser.add_argument("-o", "--output", type=Path, metavar="OUT", help="file to write to")
+    add_settings(parser, FORMATS.values())
+
+
+def run(args: argparse.Namespace) -> int:
+    """Solve boards and write the moves."""
+    format_ = FORMATS[args.format]
+    if format_.name == "storyboard" and args.output is not None:
+        format_ = FORMATS["storyboard-svg" if format_of(args.output) is _SVG else "storyboard"]
+    check_format(format_, args)
+    if len(args.files) > 1 and not format_.several:
+        raise PuzzleError(f"{format_.name} takes one FILE at a time, not {len(args.files)}")
+    results = _Results(args)
+    with Progress(args.quiet) as progress:
+        pieces = format_.write(results.chapters(progress), settings_of(args), progress.drawing)
+        if args.output is not None:
+            write_file(args.output, *pieces)
+        else:
+            for piece in pieces:
+                progress.clear()
+                _write_out(piece)
+    return results.gravest
+
+
+def _write_out(piece: bytes) -> None:
+    """Write to standard output, which may be text only."""
+    sys.stdout.flush()
+    sys.stdout.buffer.write(piece)
+    sys.stdout.buffer.flush()
+
+
+class _Results:
+    """The files of a command line, solved one after the other, and the gravest exit status."""
+
+    def __init__(self, args: argparse.Namespace) -> None:
+        self._args = args
+        self.gravest = DONE
+
+    def chapters(self, progress: Progress) -> Iterator[Chapter]:
+        """The result of each file.
+
+        Raises:
+            PuzzleError: the only file cannot be read, or its board not be solved as asked.
+            KeyboardInterrupt: the search was interrupted.
+        """
+        args = self._args
+        several = len(args.files) > 1
+        # The time limit counts from the start of the program, for the files after the first
+        # from the end of the one before.
+        begun = args.begun
+        for name in args.files:
+            try:
+                board = load_board(name)
+                notation_for(board, args.notation)
+                spent = time.perf_counter() - begun
+                written = _Written(FORMATS[args.format], board, settings_of(args))
+                request = request_of(args, spent)
+                solution = solved_by(board, args.solver, request, progress, written.add)
+            except PuzzleError as error:
+                if not several:
+                    raise
+                progress.clear()
+                fail(str(error))
+                status = BAD
+                yield Chapter(None, name, str(error))
+            else:
+                status = STATUS[solution.status]
+                yield Chapter(solution, name if several else "", written=written.texts)
+            self.gravest = max(self.gravest, status, key=_GRAVITY.__getitem__)
+            begun = time.perf_counter()
+
+
+class _Written:
+    """Of several solutions, those from the second on, written as they are found.
+
+    There may be a hundred thousand, and the time that takes is to be within the limits.
+    """
+
+    def __init__(self, format_: Format, board: Board, settings: Settings) -> None:
+        self._one, self._board, self._settings = format_.one, board, settings
+        self.texts: list[str] = []
+
+    def add(self, number: int, moves: Sequence[Any]) -> None:
+        """Take a solution."""
+        if number > 1 and self._one is not None:
+            self.texts.append(self._one(self._board, number, moves, self._settings))

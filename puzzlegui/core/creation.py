@@ -1,0 +1,181 @@
+"""New boards: in order, shuffled uniformly among the solvable ones, or scrambled by moves."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from puzzlegui.core.board import LARGEST, SMALLEST, Board
+from puzzlegui.core.cells import Grid
+from puzzlegui.core.errors import PuzzleError
+
+MAX_SCRAMBLE = 1_000_000
+
+Watch = Callable[[int], bool]
+"""Is told now and then how many steps were taken; False if nobody wants to go on."""
+
+
+@dataclass(frozen=True)
+class Parameter:
+    """What can be said of a new board besides its size.
+
+    Attributes:
+        name: its option on the command line, without the dashes.
+        label: what the window calls it.
+        help: what the command line says of it.
+        letter: stands for its number there.
+        choices: pairs of value and label, the usual one first; none where a number is wanted.
+        flag: it is said or not, on the command line alone.
+        least: the least number.
+        most: the greatest number.
+        usual: the number that is meant where none is given; None for none.
+        empty: what the window shows where there is none.
+    """
+
+    name: str
+    label: str
+    help: str
+    letter: str = "N"
+    choices: tuple[tuple[str, str], ...] = ()
+    flag: bool = False
+    least: int = 0
+    most: int = 10**9
+    usual: int | None = None
+    empty: str = "none"
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """What a new board is to be.
+
+    Attributes:
+        rows: 2 to 30.
+        columns: 2 to 30.
+        seed: chooses among the possible boards.
+        given: parameters that were given, by name.
+    """
+
+    rows: int
+    columns: int
+    seed: int = 0
+    given: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Made:
+    """A new board, and what is to be said of it."""
+
+    board: Board
+    note: str = ""
+
+
+@dataclass(frozen=True)
+class Start:
+    """A way for new boards of a family to begin.
+
+    Attributes:
+        name: of this way.
+        title: what the window calls it.
+        make: makes a board; the same wish gives the same one. None if nobody wanted to go on.
+        parameters: what can be said besides the family's own parameters.
+        option: the parameter that chooses this way on the command line; "" for the usual way,
+            None for one that it does not have.
+        seeded: whether the seed matters.
+        steps: that many steps at most are taken to find a board; 0 for one that is there at once.
+        promise: what will be found, where that takes a search.
+    """
+
+    name: str
+    title: str
+    make: Callable[[Wanted, Watch | None], Made | None]
+    parameters: tuple[Parameter, ...] = ()
+    option: str | None = None
+    seeded: bool = True
+    steps: int = 0
+    promise: str = ""
+
+
+COLOURS = Parameter(
+    "colours",
+    "Co&lours",
+    "K different values only",
+    "K",
+    most=LARGEST * LARGEST,
+    empty="all different",
+)
+MOVES = Parameter(
+    "moves", "&Moves", "scramble by N random moves instead of choosing among all solvable boards",
+    least=1, most=1000, usual=10,
+)  # fmt: skip
+
+
+def check_size(wanted: Wanted) -> None:
+    """Raise PuzzleError if no board has this size."""
+    for what, count in (("rows", wanted.rows), ("columns", wanted.columns)):
+        if not SMALLEST <= count <= LARGEST:
+            raise PuzzleError(f"{what} can be {SMALLEST} to {LARGEST}, not {count}")
+
+
+def bands(tiles: int, colours: int) -> list[int]:
+    """The values 1 and up for so many tiles, in bands as equal as can be; 0 for all different.
+
+    Raises:
+        PuzzleError: there are fewer tiles than colours.
+    """
+    if not 0 <= colours <= tiles:
+        raise PuzzleError(f"colours can be 1 to {tiles} on this board, not {colours}")
+    return [1 + i * (colours or tiles) // tiles for i in range(tiles)]
+
+
+def rows_of(values: Sequence[int], columns: int) -> Grid:
+    """Values in rows of so many."""
+    return tuple(tuple(values[i : i + columns]) for i in range(0, len(values), columns))
+
+
+def starts_of_tiles(ordered: Callable[[Wanted], Board]) -> tuple[Start, ...]:
+    """The ways in which boards with a start and a goal begin.
+
+    Args:
+        ordered: makes a board whose start is its goal; raises PuzzleError.
+    """
+
+    def by_seed(wanted: Wanted, _watch: Watch | None) -> Made:
+        return Made(shuffled(ordered(wanted), random.Random(wanted.seed)))
+
+    def by_moves(wanted: Wanted, _watch: Watch | None) -> Made:
+        moves = wanted.given["moves"]
+        if not 0 <= moves <= MAX_SCRAMBLE:
+            raise PuzzleError(f"a scramble can have 0 to {MAX_SCRAMBLE} moves, not {moves}")
+        return Made(scrambled(ordered(wanted), moves, random.Random(wanted.seed)))
+
+    return (
+        Start("shuffled", "any that can be solved, by the seed", by_seed, option=""),
+        Start("scrambled", "some moves from the goal", by_moves, (MOVES,), option="moves"),
+        Start("plain", PLAIN, lambda wanted, _: Made(ordered(wanted)), seeded=False),
+    )
+
+
+PLAIN = "plain, to be edited"
+
+
+def shuffled(board: Board, rng: random.Random) -> Board:
+    """The board with its start chosen uniformly among those from which the goal can be reached."""
+    values = [value for row in board.grid("goal") for value in row]
+    while True:
+        rng.shuffle(values)
+        candidate = board.changed(start=rows_of(values, board.columns))
+        if candidate.verdict().solvable:
+            return candidate
+
+
+def scrambled(board: Board, moves: int, rng: random.Random) -> Board:
+    """The board with its start so many random moves away, none of which undoes the one before."""
+    backwards = board.backwards()
+    position, before = board.grid("goal"), None
+    for _ in range(moves):
+        choices = [backwards.play(position, move) for move in backwards.legal_moves(position)]
+        fresh = [choice for choice in choices if choice != before]
+        position, before = rng.choice(fresh or choices), position
+    return board.changed(start=position)

@@ -1,0 +1,126 @@
+"""What can be done with one click about a board that is not sound or cannot be solved.
+
+Each family says what mends its boards; here is what several of them share.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import count
+
+from puzzlegui.core.board import LARGEST, SMALLEST, Board
+from puzzlegui.core.cells import Cell, Grid, cell_name, cells_of, flatten, where
+from puzzlegui.core.edits import matched, resized, swap
+
+_FEW = 3
+
+
+@dataclass(frozen=True)
+class Repair:
+    """One thing that can be done.
+
+    Attributes:
+        sentence: what it does, as on a button.
+        board: the board afterwards.
+    """
+
+    sentence: str
+    board: Board
+
+
+def of_size(board: Board) -> Iterator[Repair]:
+    """Another size, where grids have different ones, or one that no board has."""
+    rows, columns = (min(max(n, SMALLEST), LARGEST) for n in (board.rows, board.columns))
+    sizes = {(len(grid), len(grid[0])) for grid in map(board.grid, board.grid_fields)}
+    if sizes != {(rows, columns)}:
+        yield Repair(f"Make the board {rows}×{columns}", resized(board, rows, columns))
+
+
+def of_values(board: Board) -> Iterator[Repair]:
+    """Values that make a start and a goal sound, each of which has what the other lacks."""
+    positive = {
+        field: tuple(tuple(map(abs, row)) for row in board.grid(field))
+        for field in board.grid_fields
+    }
+    yield Repair("Drop the minus signs", board.changed(**positive))
+    yield from _gap(board)
+    for field, other in (("start", "goal"), ("goal", "start")):
+        if _sound(board, other):
+            grid, values = board.grid(field), board.grid(other)
+            after = matched(grid, values)
+            yield Repair(_changes(board, field, after), board.changed(**{field: after}))
+
+
+def of_tiles(board: Board) -> Iterator[Repair]:
+    """What mends a board with a start and a goal, as far as any family knows."""
+    if board.problems():
+        yield from list(of_size(board)) or of_values(board)
+        return
+    verdict = board.verdict()
+    if verdict.solvable is False and verdict.repair:
+        (r, c), (s, d) = one, other = verdict.repair
+        grid = board.grid("start")
+        sentence = f"Exchange {grid[r][c]} and {grid[s][d]} in the start"
+        yield Repair(sentence, swap(board, "start", one, other))
+
+
+def _sound(board: Board, field: str) -> bool:
+    """Whether one grid is right by itself."""
+    gap = board.gap
+    values = flatten(board.grid(field))
+    return min(values) >= 0 and (gap is None or values.count(gap) == 1)
+
+
+def _gap(board: Board) -> Iterator[Repair]:
+    """One gap in start and goal, where there is none or more than one."""
+    gap = board.gap
+    if gap is None:
+        return
+    fields: dict[str, Grid] = {"start": board.grid("start"), "goal": board.grid("goal")}
+    done = []
+    for field, other in (("goal", "start"), ("start", "goal")):
+        if len(where(fields[field], gap)) != 1:
+            fields[field], cell = _with_one_gap(fields[field], fields[other], gap)
+            done.append(f"at {cell_name(cell)} in the {field}")
+    if done:
+        yield Repair(f"Have one gap, {' and '.join(done)}", board.changed(**fields))
+
+
+def _with_one_gap(grid: Grid, other: Grid, gap: int) -> tuple[Grid, Cell]:
+    """The grid with one gap, and where it is: values come and go as ``other`` has them."""
+    cells = list(cells_of(grid))
+    values, wanted = Counter(flatten(grid)), Counter(flatten(other))
+    gaps = where(grid, gap)
+    surplus, lacking = values - wanted, wanted - values
+    del lacking[gap]
+    spare = [(r, c) for r, c in cells if surplus[grid[r][c]]]
+    to = (gaps or spare or cells)[-1]
+    fresh = count(max(*values, *wanted) + 1)
+    fill = iter(sorted(lacking.elements()))
+    changed = {cell: next(fill, None) or next(fresh) for cell in gaps} | {to: gap}
+    return with_values(grid, changed), to
+
+
+def with_values(grid: Grid, changed: dict[Cell, int]) -> Grid:
+    """The grid with other values in some cells."""
+    return tuple(
+        tuple(changed.get((r, c), value) for c, value in enumerate(row))
+        for r, row in enumerate(grid)
+    )
+
+
+def _changes(board: Board, field: str, after: Grid) -> str:
+    """What makes a grid hold the values of the other."""
+    before = board.grid(field)
+    cells = [(r, c) for r, c in cells_of(after) if after[r][c] != before[r][c]]
+    if len(cells) > _FEW:
+        other = "goal" if field == "start" else "start"
+        return f"Give the {field} the values of the {other} ({len(cells)} cells change)"
+    gap = board.gap
+    puts = [
+        f"{'the gap' if after[r][c] == gap else after[r][c]} in {cell_name((r, c))}"
+        for r, c in cells
+    ]
+    return f"Put {' and '.join(puts)} of the {field}"

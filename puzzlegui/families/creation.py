@@ -1,0 +1,73 @@
+"""Making new boards of any family."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from puzzlegui.core.board import Board
+from puzzlegui.core.creation import Parameter, Start, Wanted
+from puzzlegui.core.errors import PuzzleError
+from puzzlegui.families.family import Family
+from puzzlegui.families.registry import FAMILIES
+
+
+def parameters() -> dict[str, Parameter]:
+    """What can be said of new boards, by name; families share those of the same name."""
+    return {
+        parameter.name: parameter
+        for family in FAMILIES.values()
+        for parameter in family.parameters + tuple(p for s in family.starts for p in s.parameters)
+    }
+
+
+def start_for(family: Family, given: Mapping[str, Any]) -> Start:
+    """The way in which a board begins of which this is said.
+
+    Raises:
+        PuzzleError: the family has no such parameter, or not together with the others.
+    """
+    ways = [start for start in family.starts if start.option is not None]
+    start = next((way for way in ways if way.option in given), ways[0])
+    usual = {p.name: p.choices[0][0] for p in parameters().values() if p.choices}
+    for name, value in given.items():
+        own = name in {p.name for p in (*family.parameters, *start.parameters)}
+        if own or value == usual.get(name):  # which says nothing
+            continue
+        with_it = [w for w in ways if name in {p.name for p in w.parameters}]
+        if with_it:
+            raise PuzzleError(f"--{name} goes with --{with_it[0].option}")
+        able = [f.name for f in FAMILIES.values() if name in _names(f)]
+        raise PuzzleError(f"--{name} is for {' and '.join(able)} boards, not for {family.name}")
+    return start
+
+
+def _names(family: Family) -> set[str]:
+    return {p.name for start in family.starts for p in (*family.parameters, *start.parameters)}
+
+
+def new_board(family: str, rows: int, columns: int, seed: int = 0, **given: Any) -> Board:
+    """A new board; the same arguments give the same board.
+
+    Args:
+        family: its name.
+        rows: 2 to 30.
+        columns: 2 to 30.
+        seed: chooses among the possible boards.
+        given: parameters, which also say in which way it begins.
+
+    Raises:
+        PuzzleError: an argument that no such board can have.
+    """
+    start = start_for(FAMILIES[family], given)
+    made = start.make(Wanted(rows, columns, seed, given), None)
+    assert made is not None  # nobody watches who could stop it
+    return made.board
+
+
+def ordered_board(family: str, rows: int, columns: int, **given: Any) -> Board:
+    """A board to be edited: its start is its goal; raises as ``new_board`` does."""
+    (plain,) = (start for start in FAMILIES[family].starts if start.name == "plain")
+    made = plain.make(Wanted(rows, columns, 0, given), None)
+    assert made is not None
+    return made.board

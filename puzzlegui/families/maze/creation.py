@@ -1,0 +1,72 @@
+"""New mazes."""
+
+from __future__ import annotations
+
+import random
+
+from puzzlegui.core.creation import PLAIN, Made, Parameter, Start, Wanted, Watch, check_size
+from puzzlegui.families.maze.board import MazeBoard
+from puzzlegui.families.maze.maker import LEVELS, STEPS, make_maze
+
+UNIQUE = Parameter(
+    "unique", "", flag=True,
+    help="a maze with a single shortest solution or, with --sum, a single solution",
+)  # fmt: skip
+LENGTH = Parameter(
+    "length", "Le&ngth", least=1, empty="as --level says",
+    help="with --unique: its moves (default: as many as can be, or with --sum any)",
+)  # fmt: skip
+LEVEL = Parameter(
+    "level", "&How hard", help="with --unique: how hard, without --length",
+    choices=(("", "as long as can be found"),
+             *((level.name, level.title.lower()) for level in LEVELS.values())),
+)  # fmt: skip
+SUM = Parameter(
+    "sum", "Wanted s&um", help="with --unique: the wanted sum", letter="S", least=-9999, most=9999
+)
+
+
+def _plain(wanted: Wanted, _watch: Watch | None) -> Made:
+    check_size(wanted)
+    numbers = tuple((1,) * wanted.columns for _ in range(wanted.rows))
+    return Made(MazeBoard(numbers, (0, 0), (wanted.rows - 1, wanted.columns - 1)))
+
+
+def _by_seed(wanted: Wanted, _watch: Watch | None) -> Made:
+    """Random numbers that never lead off the board, corner to corner, until there is a way."""
+    check_size(wanted)
+    rng = random.Random(wanted.seed)
+    rows, columns = wanted.rows, wanted.columns
+    while True:
+        numbers = tuple(
+            tuple(rng.randint(1, max(r, rows - 1 - r, c, columns - 1 - c)) for c in range(columns))
+            for r in range(rows)
+        )
+        maze = MazeBoard(numbers, (0, 0), (rows - 1, columns - 1))
+        if maze.verdict().solvable:
+            return Made(maze)
+
+
+def _unique(wanted: Wanted, watch: Watch | None) -> Made | None:
+    level = wanted.given.get("level")
+    made = make_maze(
+        wanted.rows,
+        wanted.columns,
+        wanted.seed,
+        length=wanted.given.get("length"),
+        level=LEVELS[level] if level else None,
+        total=wanted.given.get("sum"),
+        watch=watch,
+    )
+    return None if made is None else Made(made.board, made.difficulty())
+
+
+STARTS = (
+    Start("shuffled", "any that can be solved, by the seed", _by_seed, option=""),
+    Start(
+        "unique", "a single solution", _unique, (UNIQUE, LENGTH, LEVEL, SUM), option="unique",
+        steps=STEPS,
+        promise="a maze is looked for that has no other solution as short, or with that sum",
+    ),
+    Start("plain", PLAIN, _plain, seeded=False),
+)  # fmt: skip

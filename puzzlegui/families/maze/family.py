@@ -1,0 +1,24 @@
+"""Number mazes, as the rest of the program sees them."""
+
+from __future__ import annotations
+
+from puzzlegui.families.family import Family
+from puzzlegui.families.maze.board import MazeBoard
+from puzzlegui.families.maze.creation import STARTS
+from puzzlegui.families.maze.repairs import repairs
+from puzzlegui.families.maze.solvers import SOLVERS, choose
+
+FAMILY = Family(
+    name=MazeBoard.family,
+    title="Number maze",
+    board=MazeBoard,
+    how_to_read=(
+        "jump from the disc to the ringed cell,",
+        "as far as the number in the disc says. The double ring is the target.",
+    ),
+    parameters=(),
+    starts=STARTS,
+    solvers=SOLVERS,
+    choose=choose,
+    repairs=repairs,
+)

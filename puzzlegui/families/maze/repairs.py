@@ -1,0 +1,96 @@
+"""What mends mazes."""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Iterator
+
+from puzzlegui.core.board import Board
+from puzzlegui.core.cells import Cell, cell_name
+from puzzlegui.core.edits import resized
+from puzzlegui.core.repair import Repair, of_size, with_values
+from puzzlegui.families.maze.board import DIRECTIONS, MazeBoard
+
+
+def repairs(board: Board) -> Iterator[Repair]:
+    """What would mend a maze, the best first; some may leave it as it is."""
+    assert isinstance(board, MazeBoard)
+    if board.problems():
+        yield from list(of_size(board)) or _onto_the_board(board)
+    elif board.verdict().solvable is False:
+        yield from _ways(board)
+
+
+def _onto_the_board(board: MazeBoard) -> Iterator[Repair]:
+    after = resized(board, board.rows, board.columns)
+    moved = [
+        f"the {name} to {cell_name(getattr(after, name))}"
+        for name in board.cell_fields
+        if getattr(after, name) != getattr(board, name)
+    ]
+    yield Repair(f"Move {' and '.join(moved)}", after)
+
+
+def _ways(board: MazeBoard) -> Iterator[Repair]:
+    """Numbers that open a way, a target within reach, or a sum that fits."""
+    if board.start == board.target:
+        total = board.total(board.initial())
+        yield Repair(f"Make the wanted sum {total}", board.changed(sum=total))
+    else:
+        changed = _way(board)
+        puts = [f"{value} on {cell_name(cell)}" for cell, value in changed.items()]
+        numbers = with_values(board.numbers, changed)
+        sentence = f"Put {' and '.join(puts)}" if puts else ""
+        yield _with_a_sum(sentence, board.changed(numbers=numbers))
+    *_, farthest = _reached(board)
+    if farthest != board.start:
+        sentence = f"Move the target to {cell_name(farthest)}, within reach"
+        yield _with_a_sum(sentence, board.changed(target=farthest))
+
+
+def _with_a_sum(sentence: str, board: MazeBoard) -> Repair:
+    """A repair that opens a way, with another sum where that of no way can be as wanted."""
+    if board.sum is None or board.verdict().solvable is not False:
+        return Repair(sentence, board)
+    other = board.changed(sum=board.sum + 1)
+    wanted = f"make the wanted sum {other.sum}"
+    both = f"{sentence}, and {wanted}" if sentence else f"{wanted[:1].upper()}{wanted[1:]}"
+    return Repair(both, other)
+
+
+def _reached(board: MazeBoard) -> list[Cell]:
+    """The cells that can be reached, the nearest first."""
+    reached = {board.start: None}
+    for cell in (waiting := [board.start]):
+        fresh = [to for to in board.jumps(cell) if to not in reached]
+        reached |= dict.fromkeys(fresh)
+        waiting += fresh
+    return waiting
+
+
+def _way(board: MazeBoard) -> dict[Cell, int]:
+    """As few numbers as can be that, changed, open a way from start to target."""
+    waiting: list[tuple[int, int, Cell, Cell]] = [(0, 0, board.start, board.start)]
+    before: dict[Cell, Cell] = {}
+    while board.target not in before:
+        changes, jumps, cell, source = heapq.heappop(waiting)
+        if cell in before:
+            continue
+        before[cell] = source
+        r, c = cell
+        for down, right in DIRECTIONS:
+            for far in range(1, max(board.rows, board.columns)):
+                to = r + down * far, c + right * far
+                if 0 <= to[0] < board.rows and 0 <= to[1] < board.columns:
+                    change = abs(board.numbers[r][c]) != far
+                    heapq.heappush(waiting, (changes + change, jumps + 1, to, cell))
+    found: dict[Cell, int] = {}
+    cell = board.target
+    while cell != board.start:
+        (row, column), (r, c) = cell, before[cell]
+        far = abs(row - r) + abs(column - c)
+        number = board.numbers[r][c]
+        if abs(number) != far:
+            found[r, c] = -far if number < 0 else far
+        cell = r, c
+    return dict(reversed(found.items()))

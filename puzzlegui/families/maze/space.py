@@ -1,0 +1,65 @@
+"""Mazes as the textbook searches see them."""
+
+from __future__ import annotations
+
+from puzzlegui.core.cells import flatten
+from puzzlegui.families.maze.board import MazeBoard
+from puzzlegui.solvers.space import Move, Space
+
+
+class MazeSpace(Space):
+    """A maze without a wanted sum: the state is the cell, since a shortest path returns to none."""
+
+    branching = 4
+    backtracks = False
+
+    def __init__(self, board: MazeBoard) -> None:
+        self.start: int = board.start[0] * board.columns + board.start[1]
+        self.goal = board.target[0] * board.columns + board.target[1]
+        cells = [(r, c) for r in range(board.rows) for c in range(board.columns)]
+        self._jumps = [
+            [(r * board.columns + c, (r, c)) for r, c in board.jumps(cell)] for cell in cells
+        ]
+
+    def successors(self, state: int) -> list[tuple[Move, int]]:
+        return [(move, cell) for cell, move in self._jumps[state]]
+
+
+class MazePathSpace(MazeSpace):
+    """A maze where the path matters: the state is the set of cells stepped on and the last one.
+
+    Such a state is ``cells * size + cell``, ``cells`` having a bit for each cell stepped on.
+    """
+
+    def __init__(self, board: MazeBoard) -> None:
+        super().__init__(board)
+        self._size = len(self._jumps)
+        self._target = self.goal
+        self._numbers = flatten(board.numbers)
+        self._sum = board.sum
+        self.start = (1 << self.start) * self._size + self.start
+        self.goal = None
+
+    def successors(self, state: int) -> list[tuple[Move, int]]:
+        cells, here = divmod(state, self._size)
+        if here == self._target:
+            return []  # a path ends there, and cannot come back
+        return [
+            (move, (cells | 1 << cell) * self._size + cell)
+            for cell, move in self._jumps[here]
+            if not cells >> cell & 1
+        ]
+
+    def is_goal(self, state: int) -> bool:
+        cells, here = divmod(state, self._size)
+        if here != self._target:
+            return False
+        if self._sum is None:
+            return True
+        numbers = self._numbers
+        return sum(numbers[i] for i in range(self._size) if cells >> i & 1) == self._sum
+
+
+def space_of(board: MazeBoard) -> MazeSpace:
+    """The space in which a shortest path is found."""
+    return MazeSpace(board) if board.sum is None else MazePathSpace(board)

@@ -1,0 +1,30 @@
+"""Rotation grids, as the rest of the program sees them."""
+
+from __future__ import annotations
+
+from puzzlegui.core.creation import COLOURS
+from puzzlegui.families.family import Family
+from puzzlegui.families.rotation.board import RotationBoard
+from puzzlegui.families.rotation.creation import STARTS, TURNS
+from puzzlegui.families.rotation.game import TWIDDLE
+from puzzlegui.families.rotation.notations import NOTATIONS
+from puzzlegui.families.rotation.repairs import repairs
+from puzzlegui.families.rotation.solvers import SOLVERS, choose
+
+FAMILY = Family(
+    name=RotationBoard.family,
+    title="Rotation grid",
+    board=RotationBoard,
+    how_to_read=(
+        "turn the framed block as its arrow says.",
+        "A1 is the block whose top-left cell is A1, clockwise; A1' the other way.",
+    ),
+    parameters=(COLOURS, TURNS),
+    starts=STARTS,
+    solvers=SOLVERS,
+    choose=choose,
+    repairs=repairs,
+    notations=NOTATIONS,
+    game=TWIDDLE,
+    tables="families.rotation.tables:tables",
+)

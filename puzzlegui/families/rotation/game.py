@@ -1,0 +1,55 @@
+"""Twiddle, which writes rotation boards as game IDs.
+
+Its parameters are ``nN``, N the side of the block that turns, followed by ``r`` where each row
+holds one number only, ``o`` where the way a tile points matters too, and ``mK`` for K shuffling
+moves. The goal is not written: it is the numbers in order.
+"""
+
+from __future__ import annotations
+
+import re
+
+from puzzlegui.core.board import Board
+from puzzlegui.core.cells import Grid, flatten
+from puzzlegui.core.creation import rows_of
+from puzzlegui.core.errors import PuzzleError
+from puzzlegui.families.family import Game
+from puzzlegui.families.rotation.board import BOTH, RotationBoard
+
+_PARAMETERS = r"|n(?P<n>[0-9]{1,9})r?(?P<points>o)?(?:m[0-9]{1,9})?"
+_GREATEST = (1 << 29) - 1
+"""It keeps four times a number in 32 bits."""
+
+
+def _check(parameters: str) -> None:
+    match = re.fullmatch(_PARAMETERS, parameters)
+    assert match is not None
+    if int(match["n"] or 2) != 2:
+        raise PuzzleError(
+            f"this game ID is of a Twiddle that turns blocks of {match['n']}×{match['n']}; "
+            "here blocks are 2×2"
+        )
+    if match["points"]:
+        raise PuzzleError(
+            "this game ID is of an orientable Twiddle (o), where it matters which way a tile "
+            "points; here it does not"
+        )
+
+
+def _read(start: Grid) -> Board:
+    return RotationBoard(start, rows_of(sorted(flatten(start)), len(start[0])))
+
+
+def _write(board: Board) -> str:
+    assert isinstance(board, RotationBoard)
+    goal = flatten(board.goal)
+    if board.turns != BOTH:
+        raise PuzzleError("in Twiddle blocks always turn both ways")
+    if list(goal) != sorted(goal):
+        raise PuzzleError("Twiddle's goal is always its numbers in order")
+    if max(goal) > _GREATEST:
+        raise PuzzleError(f"Twiddle's numbers go up to {_GREATEST}")
+    return "n2" if len(set(goal)) == len(goal) else "n2r"
+
+
+TWIDDLE = Game("Twiddle", _PARAMETERS, bare=False, check=_check, read=_read, write=_write)

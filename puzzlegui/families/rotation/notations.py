@@ -1,0 +1,67 @@
+"""Ways to write turns, besides the standard one and words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import groupby
+
+from puzzlegui.core.board import Board
+from puzzlegui.core.notation import COMPRESSED, Notation, Term, one_by_one
+from puzzlegui.families.rotation.board import BOTH, QUARTERS, RotationBoard, Turn
+
+
+def _tuples(_board: Board, moves: Sequence[Turn]) -> list[Term]:
+    texts = [f"({move.column},{move.row},{'T' if move.clockwise else 'F'})" for move in moves]
+    return one_by_one(texts, moves)
+
+
+def _quarters(_board: Board, moves: Sequence[Turn]) -> list[Term]:
+    names = {block: name for name, block in QUARTERS.items()}
+    texts = [names[move.row, move.column] + ("" if move.clockwise else "'") for move in moves]
+    return one_by_one(texts, moves)
+
+
+def _compressed(_board: Board, moves: Sequence[Turn]) -> list[Term]:
+    """Turns of one block in the fewest that come to the same."""
+    terms: list[Term] = []
+    start = 0
+    for _, run in groupby(moves, lambda move: (move.row, move.column)):
+        same = list(run)
+        stop = start + len(same)
+        fewest = _fewest(same)
+        # Each term but the last stands for one move, the last for the rest of the run.
+        for index, turn in enumerate(fewest):
+            last = stop if index == len(fewest) - 1 else start + index + 1
+            terms.append(Term(str(turn), start + index, last))
+        start = stop
+    return terms
+
+
+def _fewest(turns: Sequence[Turn]) -> list[Turn]:
+    """Turns of one block that come to the same as these."""
+    quarters = sum(1 if turn.clockwise else -1 for turn in turns) % 4
+    first = turns[0]
+    match quarters:
+        case 1 | 3:
+            return [first._replace(clockwise=quarters == 1)]
+        case 2:
+            return [first, first]
+        case _:
+            return []
+
+
+def _turns_both_ways(board: Board) -> bool:
+    return isinstance(board, RotationBoard) and board.turns == BOTH
+
+
+NOTATIONS = (
+    Notation(
+        COMPRESSED, "Compressed", "rotation boards that turn both ways",
+        _turns_both_ways, _compressed, single=False,
+    ),
+    Notation("tuples", "Tuples (X,Y,T)", "rotation boards", lambda _: True, _tuples),
+    Notation(
+        "quarters", "Quarters Q1–Q4", "rotation boards of 3×3",
+        lambda board: board.size == "3×3", _quarters,
+    ),
+)  # fmt: skip

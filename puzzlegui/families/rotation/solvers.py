@@ -1,0 +1,84 @@
+"""The solvers of rotation boards, the best first, and which is chosen where that is left open."""
+
+from __future__ import annotations
+
+from puzzlegui.core.board import Board, arrangements
+from puzzlegui.core.cells import flatten
+from puzzlegui.solvers.control import Request
+from puzzlegui.solvers.solver import Choice, Solver
+
+_FAMILY = "rotation"
+_SPACE = "families.rotation.space:RotationSpace"
+
+# fmt: off
+OPTIMAL = Solver(
+        _FAMILY, "optimal",
+        "Proved shortest. Numbers on up to 16 cells (4×4, 3×5, 2×8) and colours on larger boards "
+        "in about a second; beyond that it goes on and shows the bound proved so far.",
+        "families.rotation.solving.optimal:solve", optimal=True, lists="shortest",
+    )
+
+MACRO = Solver(
+        _FAMILY, "macro",
+        "Not shortest, but short: any board up to 30×30 at once, then better and better until "
+        "stopped; by itself after 10 seconds, unless a limit of time or states is set.",
+        "families.rotation.solving.macro:solve",
+    )
+
+SOLVERS = (
+    OPTIMAL,
+    MACRO,
+    Solver(
+        _FAMILY, "iddfs",
+        "Proved shortest: depth-first search to a limit raised step by step. Slow beyond about "
+        "10 moves, but needs no memory and lists every solution.",
+        "solvers.search:iddfs", space=_SPACE, optimal=True, lists="within", source="S1",
+    ),
+    Solver(
+        _FAMILY, "bfs",
+        "Proved shortest: the configuration tree, level by level. Small boards only; memory "
+        "grows with every arrangement met.",
+        "solvers.search:bfs", space=_SPACE, optimal=True, lists="shortest", source="S4.1",
+    ),
+    Solver(
+        _FAMILY, "dijkstra",
+        "Proved shortest: Dijkstra's algorithm on the configuration graph. Small boards only; "
+        "as much memory as bfs, and slower.",
+        "solvers.search:dijkstra", space=_SPACE, optimal=True, lists="shortest", source="S4.2",
+    ),
+    Solver(
+        _FAMILY, "peel",
+        "Not shortest, but solves any board from 3×3 to 30×30 in seconds: row by row and column "
+        "by column, the last 3×3 from a table.",
+        "families.rotation.solving.peel:solve", source="S4.5", smallest=3,
+    ),
+    Solver(
+        _FAMILY, "exchange-short",
+        "Far from shortest, twice as long as peel or more, on any board from 3×3 to 30×30: row by "
+        "row with sequences of 3 to 7 turns that disturb only the rows below.",
+        "families.rotation.solving.exchange:solve_short", source="S4.4", smallest=3,
+    ),
+    Solver(
+        _FAMILY, "exchange",
+        "Many times longer than peel, on any board from 3×3 to 30×30: exchanges two values at a "
+        "time, neighbour by neighbour, and leaves all others as they were.",
+        "families.rotation.solving.exchange:solve", source="S4.3", smallest=3,
+    ),
+)
+# fmt: on
+
+_NUMBERS, _ARRANGEMENTS = 16, 10**13
+"""Cells of a board of numbers, or arrangements of one of colours, that optimal soon solves."""
+
+
+def choose(board: Board, request: Request) -> Choice:
+    """The best solver for a board, and why."""
+    values = flatten(board.grid("start"))
+    if len(values) <= _NUMBERS or arrangements(values) <= _ARRANGEMENTS:
+        why = "Chosen: optimal, because a board like this takes it about a second."
+        return Choice(OPTIMAL, why)
+    if request.all_solutions:
+        return Choice(OPTIMAL, "Chosen: optimal, the only one for this.")
+    return Choice(
+        MACRO, "Chosen: macro, because a shortest solution of a board so large could take hours."
+    )

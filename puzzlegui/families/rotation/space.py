@@ -1,0 +1,40 @@
+"""Rotation boards as the textbook searches see them."""
+
+from __future__ import annotations
+
+from operator import itemgetter
+from typing import Any
+
+from puzzlegui.core.cells import flatten
+from puzzlegui.families.rotation.board import BOTH, CLOCKWISE, RotationBoard, Turn
+from puzzlegui.solvers.space import Space
+
+
+class RotationSpace(Space):
+    """A rotation board; blocks in reading order, clockwise before counter-clockwise."""
+
+    backtracks = False
+
+    def __init__(self, board: RotationBoard) -> None:
+        ranks = {value: chr(rank) for rank, value in enumerate(board.values)}
+        self.start = "".join(ranks[value] for value in flatten(board.start))
+        self.goal = "".join(ranks[value] for value in flatten(board.goal))
+        ways = [True, False] if board.turns == BOTH else [board.turns == CLOCKWISE]
+        cells = list(range(board.rows * board.columns))
+        self._turns: list[tuple[Turn, itemgetter[Any]]] = []
+        for row in range(board.rows - 1):
+            for column in range(board.columns - 1):
+                a = row * board.columns + column
+                b, c, d = a + 1, a + board.columns, a + board.columns + 1
+                for clockwise in ways:
+                    source = cells.copy()
+                    if clockwise:
+                        source[a], source[b], source[d], source[c] = c, a, b, d
+                    else:
+                        source[a], source[b], source[d], source[c] = b, d, c, a
+                    self._turns.append((Turn(row, column, clockwise), itemgetter(*source)))
+        self.branching = len(self._turns)
+
+    def successors(self, state: str) -> list[tuple[Turn, str]]:
+        join = "".join
+        return [(turn, join(pick(state))) for turn, pick in self._turns]

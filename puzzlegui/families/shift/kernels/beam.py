@@ -1,0 +1,410 @@
+"""A beam search over a whole shift board (Lowerre 1976).
+
+The beam keeps, of all states so many shifts from the start, those where the tiles have least to go
+in the circles of their rows and columns, each by a cost that grows faster than its distance. What
+each shift of a line would change is kept for every state: one shift changes what all the lines
+that cross it would, by two tiles each.
+"""
+
+from __future__ import annotations
+
+import cython
+from cython.cimports.puzzlegui.families.shift.kernels.constants.beam import (
+    ACROSS_AWAY,
+    AWAY,
+    COST_ACROSS,
+    COST_DOWN,
+    DOWN,
+    DOWN_AWAY,
+    HEAD,
+    KEEP,
+    KEY,
+    LAST,
+    LEFT,
+    NODE,
+    NOWHERE,
+    OFFSET,
+    POTENTIAL,
+    RIGHT,
+    SCORE,
+    STATE,
+    UP,
+)
+from cython.cimports.puzzlegui.kernels.inlined.primitives import (
+    cancelled,
+    next_random,
+    poll,
+    select,
+    sort,
+    wrapped,
+    zobrist,
+)
+from cython.cimports.puzzlegui.families.shift.kernels.inlined.lines import shift_line
+
+
+@cython.cclass
+class Beam:
+    """A beam and its memory, for a board of ``r`` rows, ``c`` columns and ``n`` cells.
+
+    Attributes:
+        rows: of the board.
+        columns: of the board.
+        width: states kept, ``w``.
+        noise: 2 ** k - 1, the most that is added to a score by chance.
+        side: which half of the states holds the present level.
+        count: states of it.
+        used: shifts noted so far.
+        best: the row of its best state.
+        depth: shifts made.
+    """
+
+    rows = cython.declare(cython.Py_ssize_t, visibility="readonly")
+    columns = cython.declare(cython.Py_ssize_t, visibility="readonly")
+    width = cython.declare(cython.Py_ssize_t, visibility="readonly")
+    noise = cython.declare(cython.longlong, visibility="public")
+    side = cython.declare(cython.Py_ssize_t, visibility="readonly")
+    count = cython.declare(cython.Py_ssize_t, visibility="readonly")
+    used = cython.declare(cython.Py_ssize_t, visibility="readonly")
+    best = cython.declare(cython.Py_ssize_t, visibility="readonly")
+    depth = cython.declare(cython.Py_ssize_t, visibility="readonly")
+    tiles: cython.short[::1]
+    changes: cython.int[::1]
+    head: cython.longlong[::1]
+    cost: cython.int[:, ::1]
+    packed: cython.longlong[::1]
+    table: cython.longlong[::1]
+    parents: cython.int[::1]
+    shifts: cython.short[::1]
+    place: cython.short[::1]
+
+    def __init__(
+        self,
+        rows: cython.Py_ssize_t,
+        columns: cython.Py_ssize_t,
+        width: cython.Py_ssize_t,
+        tiles: cython.short[::1],
+        changes: cython.int[::1],
+        head: cython.longlong[::1],
+        cost: cython.int[:, ::1],
+        packed: cython.longlong[:, ::1],
+        nodes: cython.int[::1],
+        shifts: cython.short[:, ::1],
+    ) -> None:
+        """Take over the memory, which may be longer than said; ``begin`` comes next.
+
+        Args:
+            rows: of the board.
+            columns: of the board.
+            width: states kept, up to 2 ** 20.
+            tiles: int16[2 * w * n], of each state and cell the cell that its tile belongs to.
+            changes: int32[2 * w * 2 * (r + c)], how each shift would change the cost.
+            head: int64[2 * w * HEAD], see ``constants.shift_beam``.
+            cost: int32[COSTS, SPAN], see ``constants.shift_beam``.
+            packed: int64[2, 2 ** …] with 2 ** … ≥ 2 * KEEP * w + 2 * (r + c), scores with the
+                shift that they belong to, and a hash table of the keys met at a level.
+            nodes: int32[m], before each shift made the one before it, -1 for none.
+            shifts: int16[2, m], the shift; and for each cell its row times 32 plus its column.
+        """
+        self.rows = rows
+        self.columns = columns
+        self.width = width
+        self.tiles = tiles
+        self.changes = changes
+        self.head = head
+        self.cost = cost
+        self.packed = packed[0]
+        self.table = packed[1]
+        self.parents = nodes
+        self.shifts = shifts[0]
+        self.place = shifts[1]
+        self.noise = 7
+        self.side = 0
+        self.count = 0
+        self.used = 0
+        self.best = 0
+        self.depth = 0
+
+    def begin(self, start: cython.short[::1]) -> None:
+        """Begin with one state.
+
+        Args:
+            start: int16[≥ n], for each cell the cell its tile belongs to.
+        """
+        self.restart(start)
+
+    def advance(
+        self,
+        goal: cython.longlong,
+        depth: cython.Py_ssize_t,
+        rng: cython.longlong[::1],
+        ctl: cython.volatile[cython.longlong][::1],
+    ) -> int:
+        """Go on, level after level.
+
+        Args:
+            goal: stop when the tiles of the best state have this many rows and columns to go.
+            depth: the most shifts to be made in all.
+            rng: int64[1], the state of the random numbers, not 0.
+            ctl: the shared array.
+
+        Returns:
+            1 when the best state is so good, 0 if the depth, the memory or the beam ended first,
+            -1 if stopped.
+        """
+        result: cython.int
+        with cython.nogil:
+            result = _advance(self, goal, depth, rng, ctl)
+        return result
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def restart(self, start: cython.short[::1]) -> cython.void:
+        """What ``begin`` does."""
+        columns: cython.Py_ssize_t = self.columns
+        cells: cython.Py_ssize_t = self.rows * columns
+        potential: cython.longlong = 0
+        away: cython.longlong = 0
+        key: cython.longlong = 0
+        cell: cython.Py_ssize_t
+        tile: cython.Py_ssize_t
+        line: cython.Py_ssize_t
+        down: cython.Py_ssize_t
+        across: cython.Py_ssize_t
+        for cell in range(cells):
+            tile = cython.cast(cython.Py_ssize_t, start[cell])
+            self.tiles[cell] = cython.cast(cython.short, tile)
+            down = NOWHERE + cell // columns - tile // columns
+            across = NOWHERE + cell % columns - tile % columns
+            potential += self.cost[COST_DOWN, down] + self.cost[COST_ACROSS, across]
+            away += self.cost[DOWN_AWAY, down] + self.cost[ACROSS_AWAY, across]
+            key = wrapped(key + zobrist(tile, cell))
+        for line in range(2 * (self.rows + columns)):
+            self.changes[line] = 0
+        for cell in range(cells):
+            _add(self, 0, cell, 1, False)
+            _add(self, 0, cell, 1, True)
+        self.head[POTENTIAL] = potential
+        self.head[AWAY] = away
+        self.head[KEY] = key
+        self.head[NODE] = -1
+        self.head[LAST] = -1
+        self.side = 0
+        self.count = 1
+        self.used = 0
+        self.best = 0
+        self.depth = 0
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _advance(
+    beam: Beam,
+    goal: cython.longlong,
+    depth: cython.Py_ssize_t,
+    rng: cython.longlong[::1],
+    ctl: cython.volatile[cython.longlong][::1],
+) -> cython.int:
+    while True:
+        if beam.count and beam.head[beam.best * HEAD + AWAY] <= goal:
+            return 1
+        if beam.count == 0 or beam.depth >= depth:
+            return 0
+        if beam.used + beam.width > beam.parents.shape[0]:
+            return 0
+        ctl[2] = beam.depth
+        if poll(ctl, beam.count):
+            return -1
+        _keep_best(beam, _propose(beam, rng), ctl)
+        if cancelled(ctl):
+            return -1  # the level may not be complete
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _add(
+    beam: Beam,
+    state: cython.Py_ssize_t,
+    cell: cython.Py_ssize_t,
+    sign: cython.int,
+    vertical: cython.bint,
+) -> cython.void:
+    """Add what a cell adds to the changes of its row, or of its column."""
+    of_changes: cython.Py_ssize_t = state * 2 * (beam.rows + beam.columns)
+    tile: cython.Py_ssize_t = cython.cast(
+        cython.Py_ssize_t, beam.tiles[state * beam.rows * beam.columns + cell]
+    )
+    here: cython.Py_ssize_t = cython.cast(cython.Py_ssize_t, beam.place[cell])
+    there: cython.Py_ssize_t = cython.cast(cython.Py_ssize_t, beam.place[tile])
+    steps: cython.Py_ssize_t
+    if vertical:
+        of_changes += 2 * (beam.rows + (here & 31))
+        steps = NOWHERE + (here >> 5) - (there >> 5)
+        beam.changes[of_changes] += sign * beam.cost[UP, steps]
+        beam.changes[of_changes + 1] += sign * beam.cost[DOWN, steps]
+    else:
+        of_changes += 2 * (here >> 5)
+        steps = NOWHERE + (here & 31) - (there & 31)
+        beam.changes[of_changes] += sign * beam.cost[LEFT, steps]
+        beam.changes[of_changes + 1] += sign * beam.cost[RIGHT, steps]
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _propose(beam: Beam, rng: cython.longlong[::1]) -> cython.Py_ssize_t:
+    """Put the most promising shifts of all states into ``packed``, the best first; how many."""
+    moves: cython.Py_ssize_t = 2 * (beam.rows + beam.columns)
+    keep: cython.Py_ssize_t = KEEP * beam.width
+    packed: cython.longlong[::1] = beam.packed
+    changes: cython.int[::1] = beam.changes
+    head: cython.longlong[::1] = beam.head
+    side: cython.Py_ssize_t = beam.side * beam.width
+    count: cython.Py_ssize_t = 0
+    limit: cython.longlong = cython.cast(cython.longlong, 1) << 62
+    seed: cython.longlong = rng[0]
+    w: cython.Py_ssize_t
+    move: cython.Py_ssize_t
+    last: cython.Py_ssize_t
+    k: cython.Py_ssize_t
+    score: cython.longlong
+    item: cython.longlong
+    for w in range(side, side + beam.count):
+        last = head[w * HEAD + LAST]
+        for move in range(moves):
+            if last == move ^ 1:
+                continue  # it would undo the last shift
+            score = head[w * HEAD + POTENTIAL] + changes[w * moves + move] + OFFSET
+            seed = next_random(seed)
+            score += (seed >> 20) & beam.noise
+            item = (score << SCORE) | ((w - side) << STATE) | move
+            if item > limit:
+                continue
+            packed[count] = item
+            count += 1
+            if count == packed.shape[0]:
+                select(packed, count, keep)
+                count = keep
+                limit = packed[0]
+                for k in range(count):
+                    limit = max(limit, packed[k])
+    rng[0] = seed
+    if count > keep:
+        select(packed, count, keep)
+        count = keep
+    sort(packed, count)
+    return count
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _keep_best(
+    beam: Beam,
+    proposed: cython.Py_ssize_t,
+    ctl: cython.volatile[cython.longlong][::1],
+) -> cython.void:
+    """Make the next level of the best shifts proposed that lead to different arrangements."""
+    rows: cython.Py_ssize_t = beam.rows
+    columns: cython.Py_ssize_t = beam.columns
+    cells: cython.Py_ssize_t = rows * columns
+    moves: cython.Py_ssize_t = 2 * (rows + columns)
+    tiles: cython.short[::1] = beam.tiles
+    changes: cython.int[::1] = beam.changes
+    head: cython.longlong[::1] = beam.head
+    table: cython.longlong[::1] = beam.table
+    place: cython.short[::1] = beam.place
+    mask: cython.longlong = table.shape[0] - 1
+    side: cython.Py_ssize_t = beam.side * beam.width
+    new: cython.Py_ssize_t = (1 - beam.side) * beam.width
+    made: cython.Py_ssize_t = 0
+    m: cython.Py_ssize_t
+    k: cython.Py_ssize_t
+    w: cython.Py_ssize_t
+    to: cython.Py_ssize_t
+    move: cython.Py_ssize_t
+    line: cython.Py_ssize_t
+    first: cython.Py_ssize_t
+    step: cython.Py_ssize_t
+    length: cython.Py_ssize_t
+    cell: cython.Py_ssize_t
+    after: cython.Py_ssize_t
+    tile: cython.Py_ssize_t
+    steps: cython.Py_ssize_t
+    one: cython.Py_ssize_t
+    vertical: cython.bint
+    key: cython.longlong
+    away: cython.longlong
+    slot: cython.longlong
+    for m in range(table.shape[0]):
+        table[m] = 0
+    for m in range(proposed):
+        if made == beam.width:
+            break
+        if m & 0xFF == 0xFF and cancelled(ctl):
+            break
+        move = beam.packed[m] & 0xFF
+        w = side + ((beam.packed[m] >> STATE) & 0xFFFFFF)
+        line = move >> 1
+        vertical = line >= rows
+        one = 1 if move & 1 else -1
+        first = line * columns
+        step = 1
+        length = columns
+        if vertical:
+            first = line - rows
+            step = columns
+            length = rows
+        key = head[w * HEAD + KEY]
+        away = head[w * HEAD + AWAY]
+        for k in range(length):
+            cell = first + k * step
+            after = first + (k + one + length) % length * step
+            tile = cython.cast(cython.Py_ssize_t, tiles[w * cells + cell])
+            key = wrapped(key + zobrist(tile, after) - zobrist(tile, cell))
+            if vertical:
+                steps = NOWHERE - (place[tile] >> 5)
+                away += beam.cost[DOWN_AWAY, steps + (place[after] >> 5)]
+                away -= beam.cost[DOWN_AWAY, steps + (place[cell] >> 5)]
+            else:
+                steps = NOWHERE - (place[tile] & 31)
+                away += beam.cost[ACROSS_AWAY, steps + (place[after] & 31)]
+                away -= beam.cost[ACROSS_AWAY, steps + (place[cell] & 31)]
+        slot = key & mask
+        while table[slot] != 0 and table[slot] != key:
+            slot = (slot + 1) & mask
+        if table[slot] == key:
+            continue
+        table[slot] = key
+        to = new + made
+        for k in range(cells):
+            tiles[to * cells + k] = tiles[w * cells + k]
+        for k in range(moves):
+            changes[to * moves + k] = changes[w * moves + k]
+        for k in range(length):
+            _add(beam, to, first + k * step, -1, not vertical)
+        shift_line(tiles, to * cells, rows, columns, move)
+        changes[to * moves + 2 * line] = 0
+        changes[to * moves + 2 * line + 1] = 0
+        for k in range(length):
+            _add(beam, to, first + k * step, 1, False)
+            _add(beam, to, first + k * step, 1, True)
+        head[to * HEAD + POTENTIAL] = head[w * HEAD + POTENTIAL] + changes[w * moves + move]
+        head[to * HEAD + AWAY] = away
+        head[to * HEAD + KEY] = key
+        head[to * HEAD + LAST] = move
+        head[to * HEAD + NODE] = beam.used + made
+        beam.parents[beam.used + made] = cython.cast(cython.int, head[w * HEAD + NODE])
+        beam.shifts[beam.used + made] = cython.cast(cython.short, move)
+        made += 1
+    beam.side = 1 - beam.side
+    beam.count = made
+    beam.used += made
+    beam.best = new
+    beam.depth += 1
+    for k in range(new, new + made):
+        if head[k * HEAD + POTENTIAL] < head[beam.best * HEAD + POTENTIAL]:
+            beam.best = k

@@ -1,0 +1,158 @@
+"""What kernels of shift boards share: shifting lines, images under symmetries, their keys."""
+
+from __future__ import annotations
+
+import cython
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def shift_line(
+    cells: cython.ushort[::1],
+    lines: cython.const[cython.ushort][:, ::1],
+    move: cython.Py_ssize_t,
+    length: cython.Py_ssize_t,
+) -> cython.void:
+    """Carry the value of each cell in the first ``length`` of a row of ``lines`` to the next."""
+    kept: cython.ushort = cells[lines[move, length - 1]]
+    i: cython.Py_ssize_t
+    for i in range(length - 1, 0, -1):
+        cells[lines[move, i]] = cells[lines[move, i - 1]]
+    cells[lines[move, 0]] = kept
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def shift_line_back(
+    cells: cython.ushort[::1],
+    lines: cython.const[cython.ushort][:, ::1],
+    move: cython.Py_ssize_t,
+    length: cython.Py_ssize_t,
+) -> cython.void:
+    """Undo ``shift_line``."""
+    kept: cython.ushort = cells[lines[move, 0]]
+    i: cython.Py_ssize_t
+    for i in range(length - 1):
+        cells[lines[move, i]] = cells[lines[move, i + 1]]
+    cells[lines[move, length - 1]] = kept
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def largest_image(
+    cells: cython.const[cython.ushort][::1],
+    sources: cython.const[cython.ushort][:, ::1],
+    names: cython.const[cython.ushort][:, ::1],
+    largest: cython.const[cython.short][:, ::1],
+    begins: cython.const[cython.uint][::1],
+    members: cython.const[cython.ushort][::1],
+    image: cython.ushort[::1],
+) -> cython.longlong:
+    """Write the lexicographically largest image of a position under a group of symmetries.
+
+    Symmetry ``s`` makes of ``cells`` the image that has ``names[s, cells[sources[s, i]]]`` in cell
+    ``i``. Only those that bring the largest value into the first cell are tried:
+    ``largest[c, v]`` is the largest that a value ``v`` in cell ``c`` becomes there, -1 if it does
+    not come there, and ``members[begins[p]]`` to ``members[begins[p + 1] - 1]`` are the symmetries
+    that make it so, ``p`` being ``c`` × values + ``v``.
+
+    Returns:
+        How many symmetries give that image.
+    """
+    n: cython.Py_ssize_t = cells.shape[0]
+    k: cython.Py_ssize_t = names.shape[1]
+    count: cython.longlong = 0
+    top: cython.int = -1
+    value: cython.ushort
+    cell: cython.Py_ssize_t
+    place: cython.Py_ssize_t
+    member: cython.Py_ssize_t
+    s: cython.Py_ssize_t
+    i: cython.Py_ssize_t
+    if sources.shape[0] == 1:
+        for i in range(n):
+            image[i] = cells[i]
+        return 1
+    for cell in range(n):
+        top = max(top, largest[cell, cells[cell]])
+    for cell in range(n):
+        if largest[cell, cells[cell]] != top:
+            continue
+        place = cell * k + cython.cast(cython.Py_ssize_t, cells[cell])
+        for member in range(begins[place], begins[place + 1]):
+            s = members[member]
+            i = 0
+            if count:
+                i = 1
+                while i < n and names[s, cells[sources[s, i]]] == image[i]:
+                    i += 1
+                if i == n:
+                    count += 1
+                    continue
+                value = names[s, cells[sources[s, i]]]
+                if value < image[i]:
+                    continue
+            count = 1
+            while i < n:
+                image[i] = names[s, cells[sources[s, i]]]
+                i += 1
+    return count
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def image_key(image: cython.const[cython.ushort][::1], bits: cython.longlong) -> cython.ulonglong:
+    """The key of a position in 64 bits, never 0.
+
+    The values in so many bits each, which no two positions share; with 0 bits, a hash value by the
+    steps of SplitMix64 (Steele, Lea and Flood 2014).
+    """
+    key: cython.ulonglong = 0
+    wrap: cython.ulonglong = cython.cast(
+        cython.ulonglong, 0xFFFFFFFFFFFFFFFF
+    )  # what C does by itself
+    i: cython.Py_ssize_t
+    if bits:
+        for i in range(image.shape[0]):
+            key = (key << bits) | cython.cast(cython.ulonglong, image[i])
+        return key
+    for i in range(image.shape[0]):
+        key = (key + cython.cast(cython.ulonglong, image[i]) + 1) & wrap
+        key = (key * cython.cast(cython.ulonglong, 0xBF58476D1CE4E5B9)) & wrap
+        key ^= key >> 29
+    return key or 1
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def mixed_key(key: cython.ulonglong) -> cython.ulonglong:
+    """A key whose bits all depend on all of its bits."""
+    wrap: cython.ulonglong = cython.cast(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
+    mixed: cython.ulonglong = key ^ (key >> 32)
+    mixed = (mixed * cython.cast(cython.ulonglong, 0x9E3779B97F4A7C15)) & wrap
+    return mixed ^ (mixed >> 32)
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def key_place(
+    keys: cython.const[cython.ulonglong][::1], key: cython.ulonglong
+) -> cython.Py_ssize_t:
+    """Where a key is in a hash table of 2 ** k places with linear probing, or is to be put."""
+    mask: cython.ulonglong = cython.cast(cython.ulonglong, keys.shape[0] - 1)
+    place: cython.ulonglong = mixed_key(key) & mask
+    while keys[place] != 0 and keys[place] != key:
+        place = (place + 1) & mask
+    return cython.cast(cython.Py_ssize_t, place)

@@ -1,0 +1,102 @@
+"""Memory for beams over whole shift boards, and what can be read there."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from puzzlegui.families.shift.kernels.constants.beam import (
+    AWAY,
+    COSTS,
+    HEAD,
+    KEEP,
+    NODE,
+    NOWHERE,
+    SPAN,
+)
+from puzzlegui.families.shift.kernels.beam import Beam
+from puzzlegui.families.shift.solving.encoded import Ints, Shorts
+
+
+class WholeBeam:
+    """A beam over a board."""
+
+    def __init__(self, rows: int, columns: int, power: float, width: int, depth: int) -> None:
+        """Take the memory.
+
+        Args:
+            rows: of the board.
+            columns: of the board.
+            power: how the cost of a distance grows.
+            width: states kept.
+            depth: the most levels.
+        """
+        cells, moves = rows * columns, 2 * (rows + columns)
+        nodes = max(width * depth, 1) + width
+        self._tiles = np.empty((2 * width, cells), np.int16)
+        self._head = np.zeros((2 * width, HEAD), np.int64)
+        self._parents = np.empty(nodes, np.int32)
+        self._shifts = np.empty((2, max(nodes, cells)), np.int16)
+        row, column = np.divmod(np.arange(cells), columns)
+        self._shifts[1, :cells] = 32 * row + column
+        self._size = rows, columns
+        self.beam = Beam(
+            rows, columns, width, self._tiles.ravel(),
+            np.empty(2 * width * moves, np.int32), self._head.ravel(),
+            _costs(rows, columns, power),
+            np.empty((2, 1 << (2 * KEEP * width + moves).bit_length()), np.int64),
+            self._parents, self._shifts,
+        )  # fmt: skip
+
+    def begin(self, start: Shorts) -> None:
+        """Begin with one state: int16[n], for each cell the cell its tile belongs to."""
+        self.beam.begin(start)
+
+    def advance(self, goal: int, depth: int, rng: Ints, ctl: Ints) -> int:
+        """Go on; see ``kernels.shift_beam.Beam.advance``."""
+        return int(self.beam.advance(goal, depth, rng, ctl))
+
+    @property
+    def best(self) -> Shorts:
+        """The best state, see ``begin``."""
+        found: Shorts = self._tiles[self.beam.best].copy()
+        return found
+
+    @property
+    def away(self) -> int:
+        """How many rows and columns its tiles have to go."""
+        return int(self._head[self.beam.best, AWAY])
+
+    @property
+    def exhaustive(self) -> bool:
+        """Whether it seems to have kept all states that can be reached."""
+        return 2 * int(self.beam.used) < int(self.beam.width) * int(self.beam.depth)
+
+    def path(self) -> Shorts:
+        """The shifts that lead to it."""
+        found = []
+        node = int(self._head[self.beam.best, NODE])
+        while node >= 0:
+            found.append(int(self._shifts[0, node]))
+            node = int(self._parents[node])
+        return np.array(found[::-1], np.int16)
+
+
+def beam_mib(rows: int, columns: int, width: int, depth: int) -> float:
+    """How much memory a beam takes."""
+    state = 2 * rows * columns + 8 * (rows + columns) + 8 * HEAD
+    return width * (2 * state + 8 * depth + 64 * KEEP) / (1 << 20) + 1
+
+
+def _costs(rows: int, columns: int, power: float) -> NDArray[np.int32]:
+    """See ``kernels.constants.shift_beam``."""
+    table = np.zeros((COSTS, SPAN), np.int32)
+    for number, side in enumerate((columns, rows)):
+        steps = np.arange(SPAN) - NOWHERE
+        away = [np.minimum((steps + one) % side, (-steps - one) % side) for one in (-1, 0, 1)]
+        cost = [np.rint(32 * distance**power).astype(np.int32) for distance in away]
+        table[2 * number] = cost[0] - cost[1]
+        table[2 * number + 1] = cost[2] - cost[1]
+        table[4 + number] = cost[1]
+        table[6 + number] = away[1]
+    return table

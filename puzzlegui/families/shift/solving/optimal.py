@@ -1,0 +1,114 @@
+"""Shortest solutions of shift boards, proved."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+import numpy as np
+
+from puzzlegui.core.solution import Status
+from puzzlegui.solvers.control import Control, Outcome, Stopped
+from puzzlegui.families.shift.kernels.constants.ida import UNKNOWN
+from puzzlegui.solvers.listing import Steps, all_paths
+from puzzlegui.families.shift.solving.bounds import is_odd, lower_bound
+from puzzlegui.families.shift.solving.deepening import Deepening, Ways
+from puzzlegui.families.shift.solving.geometry import Geometry, Values, geometry
+from puzzlegui.families.shift.board import Shift
+from puzzlegui.families.shift.solving.perimeter import Known, perimeter
+
+Layer = dict[bytes, dict[int, bytes]]
+"""Positions at one distance from the start, each with its shifts on and where they lead to."""
+
+
+def solve(
+    rows: int, columns: int, start: Sequence[int], goal: Sequence[int], control: Control
+) -> Outcome:
+    """A shortest solution, or all of them.
+
+    The positions around the goal are found first, level by level, up to some millions. If the
+    start is not among them, it is sought from there (see ``deepening``).
+
+    Args:
+        rows: of the board.
+        columns: of the board.
+        start: the values of the cells, row by row.
+        goal: likewise.
+        control: of the run.
+
+    Raises:
+        ValueError: start and goal do not have the same values.
+        Stopped: the run was cancelled or a limit reached.
+    """
+    if len(start) != rows * columns or Counter(start) != Counter(goal):
+        raise ValueError("start and goal must have the same values, one for each cell")
+    numbers: dict[int, int] = {}
+    pattern = tuple(numbers.setdefault(value, len(numbers)) for value in goal)
+    cells = np.array([numbers[value] for value in start], np.uint16)
+    target = np.array(pattern, np.uint16)
+    if rows % 2 and columns % 2 and len(numbers) == len(goal) and is_odd(cells):
+        return Outcome(Status.UNSOLVABLE, note="Every shift is an even permutation.")
+    control.prove(lower_bound(rows, columns, cells, target))
+    control.phase = "positions around the goal"
+    around = perimeter(rows, columns, pattern)
+    distance = around.reach(cells, control, control.prove)
+    control.phase = ""
+    if distance == UNKNOWN and around.complete:
+        return Outcome(Status.UNSOLVABLE, note="All positions were searched.")
+    board, known = geometry(rows, columns), around.known
+    ways = np.empty((1, 0), np.int16)
+    if distance == UNKNOWN:
+        ways = Deepening(rows, columns, cells, target, around, control).ways_to_rim()
+        distance = ways.shape[1] + known.radius
+    control.prove(distance)
+    if distance > control.max_moves:
+        raise Stopped("moves")
+    if control.request.all_solutions:
+        return all_paths(cells.tobytes(), _steps(cells, ways, board, known, control), control)
+    moves = [board.different[t] for t in ways[0].tolist()]
+    return Outcome(Status.SOLVED, _finish(cells, moves, board, known), optimal=True)
+
+
+def _finish(cells: Values, moves: list[Shift], board: Geometry, known: Known) -> list[Shift]:
+    """A way into the perimeter, and on to the goal."""
+    moves = list(moves)
+    for move in moves:
+        cells = board.shifted(cells, move)
+    for distance in range(known.distance(cells) - 1, -1, -1):
+        after = known.distances_after(cells, board.kernel_different, len(board.different))
+        moves.append(board.different[int(np.argmax(after == distance))])
+        cells = board.shifted(cells, moves[-1])
+    return moves
+
+
+def _steps(cells: Values, ways: Ways, board: Geometry, known: Known, control: Control) -> Steps:
+    """The steps of all shortest solutions, from all ways into the perimeter."""
+    layers: list[Layer] = [{} for _ in range(ways.shape[1])]
+    line, before = [cells], [-1] * ways.shape[1]  # a way begins as the one before it does
+    rim: dict[bytes, Values] = {}
+    for way in ways.tolist():
+        control.check()
+        same = next((i for i, t in enumerate(way) if t != before[i]), 0)
+        del line[same + 1 :]
+        for layer, t in zip(layers[same:], way[same:], strict=True):
+            line.append(board.shifted(line[-1], board.moves[t]))
+            layer.setdefault(line[-2].tobytes(), {})[t] = line[-1].tobytes()
+        rim[line[-1].tobytes()] = line[-1]
+        before = way
+    for distance in range(known.distance(line[-1]) - 1, -1, -1):
+        layer, following = {}, {}
+        for key, here in rim.items():
+            control.check()
+            distances = known.distances_after(here, board.kernel_moves, len(board.moves))
+            layer[key] = {}
+            for t in np.flatnonzero(distances == distance).tolist():
+                there = board.shifted(here, board.moves[t])
+                layer[key][t] = there.tobytes()
+                following[there.tobytes()] = there
+        layers.append(layer)
+        rim = following
+    steps: Steps = {key: [] for key in rim}
+    for layer in reversed(layers):
+        for key, after in layer.items():
+            steps[key] = [(board.moves[t], after[t]) for t in sorted(after)]
+    return steps

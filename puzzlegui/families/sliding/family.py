@@ -1,0 +1,30 @@
+"""Sliding puzzles, as the rest of the program sees them."""
+
+from __future__ import annotations
+
+from puzzlegui.core.creation import COLOURS
+from puzzlegui.core.repair import of_tiles
+from puzzlegui.families.family import Family
+from puzzlegui.families.sliding.board import SlidingBoard
+from puzzlegui.families.sliding.creation import STARTS
+from puzzlegui.families.sliding.game import FIFTEEN
+from puzzlegui.families.sliding.notations import NOTATIONS
+from puzzlegui.families.sliding.solvers import SOLVERS, choose
+
+FAMILY = Family(
+    name=SlidingBoard.family,
+    title="Sliding puzzle",
+    board=SlidingBoard,
+    how_to_read=(
+        "slide the framed tile into the gap.",
+        "U, D, L and R are the ways the tile goes: up, down, left, right.",
+    ),
+    parameters=(COLOURS,),
+    starts=STARTS,
+    solvers=SOLVERS,
+    choose=choose,
+    repairs=of_tiles,
+    notations=NOTATIONS,
+    game=FIFTEEN,
+    tables="families.sliding.tables:tables",
+)

@@ -1,0 +1,28 @@
+"""Fifteen, which writes sliding boards as game IDs: 0 is the gap, and in the goal it is last."""
+
+from __future__ import annotations
+
+from puzzlegui.core.board import Board
+from puzzlegui.core.cells import Grid, flatten
+from puzzlegui.core.errors import PuzzleError
+from puzzlegui.families.family import Game
+from puzzlegui.families.sliding.board import SlidingBoard, ordered_goal
+
+
+def _read(start: Grid) -> Board:
+    rows, columns = len(start), len(start[0])
+    if sorted(flatten(start)) != list(range(rows * columns)):
+        raise PuzzleError(
+            f"a game ID of Fifteen has each number from 0 to {rows * columns - 1} once"
+        )
+    return SlidingBoard(start, ordered_goal(rows, columns))
+
+
+def _write(board: Board) -> str:
+    assert isinstance(board, SlidingBoard)
+    if board.goal != ordered_goal(board.rows, board.columns):
+        raise PuzzleError("Fifteen's goal is always 1, 2, 3 and so on, with the gap last")
+    return ""
+
+
+FIFTEEN = Game("Fifteen", "", bare=True, check=lambda _: None, read=_read, write=_write)

@@ -1,0 +1,24 @@
+"""The tables that sliding's solvers keep."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+
+from puzzlegui.families.family import Table
+from puzzlegui.families.sliding.solving import patterns
+
+
+def tables() -> Sequence[Table]:
+    """All of them."""
+    usual = {plan.name for plan in patterns.usual()}
+    return [
+        Table(
+            plan.name,
+            f"sliding {plan.geometry.rows}×{plan.geometry.columns}: optimal"
+            + ("" if plan.name in usual else ", for the hardest boards"),
+            partial(patterns.build, plan.name),
+            usual=plan.name in usual,
+        )
+        for plan in patterns.offered()
+    ]

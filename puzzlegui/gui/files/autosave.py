@@ -1,0 +1,233 @@
+"""Keeping unsaved work on disk, so that a crash costs three seconds of it at most.
+
+What is kept is a line of JSON, which says where the work belongs and which moves were made by hand,
+and after it a board file, or a solution file where a solution is part of the work.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+import math
+import random
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from PySide6.QtCore import QLockFile, QObject, QTimer
+
+from puzzlegui.core.board import Board, group_digits
+from puzzlegui.core.errors import PuzzleError
+from puzzlegui.core.files import write_file
+from puzzlegui.core.solution import Solution
+from puzzlegui.documents.boardfile import (
+    MOST_BYTES,
+    SOLUTION_FORMAT,
+    dump_board,
+    dump_solution,
+    parse,
+)
+from puzzlegui.documents.loading import replayed
+from puzzlegui.gui.files.document import Document
+
+_DELAY_MS = 2500
+"""From a change to its being kept, other changes in between with it."""
+_MOST_MOVES = 200_000
+"""A longer solution is not kept, since writing it would be felt."""
+_SUFFIX, _LOCK = ".unsaved", ".lock"
+_log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True)
+class Work:
+    """What was done with a board besides editing it, and is in no file.
+
+    Attributes:
+        solution: a solution that would be missed.
+        moves: made by hand, from the start.
+    """
+
+    solution: Solution | None = None
+    moves: tuple[Any, ...] = ()
+
+    def __bool__(self) -> bool:
+        return self.solution is not None or bool(self.moves)
+
+
+class Autosave(QObject):
+    """Keeps the unsaved work on one document; a lock file says that it is alive.
+
+    Args:
+        document: the document.
+        folder: where the work is kept.
+        work: tells what there is besides the board.
+        parent: the window.
+    """
+
+    def __init__(
+        self,
+        document: Document,
+        folder: Path,
+        work: Callable[[], Work] = Work,
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._document = document
+        self._work = work
+        self._path = folder / f"{random.getrandbits(128):032x}{_SUFFIX}"
+        self._lock: QLockFile | None = None
+        self._failed = False
+        self._timer = QTimer(self)
+        self._timer.setSingleShot(True)
+        self._timer.setInterval(_DELAY_MS)
+        self._timer.timeout.connect(self._keep)
+        document.board_changed.connect(self.look)
+        document.replaced.connect(self.look)
+        document.title_changed.connect(self.look)
+
+    def look(self, *_: object) -> None:
+        """There may be more unsaved work, or none any more."""
+        if not self._is_needed():
+            self.forget()
+        elif not self._timer.isActive():
+            self._timer.start()
+
+    def _is_needed(self) -> bool:
+        return self._document.modified or bool(self._work())
+
+    def _keep(self) -> None:
+        """Write the work; where it cannot be, the user's own saving will say so."""
+        work = self._work()
+        if not self._is_needed():  # the work was that on another board
+            self.forget()
+            return
+        try:
+            if self._lock is None:
+                self._path.parent.mkdir(parents=True, exist_ok=True)
+                self._lock = QLockFile(str(self._path.with_suffix(_LOCK)))
+                if not self._lock.tryLock(0):
+                    _log.warning("%s cannot be locked: %s", self._path, self._lock.error().name)
+            write_file(self._path, self._text(work).encode())
+        except OSError as error:
+            if not self._failed:
+                reason = error.strerror or error
+                _log.warning("unsaved work cannot be kept in %s: %s", self._path.parent, reason)
+            self._failed = True
+        else:
+            self._failed = False
+
+    def _text(self, work: Work) -> str:
+        document, solution = self._document, work.solution
+        head = {
+            "path": str(document.path) if document.path else "",
+            "time": time.time(),
+            "modified": document.modified,
+            "moves": list(document.board.moves_text(work.moves)) if work.moves else [],
+        }
+        if solution is not None and len(solution.moves) <= _MOST_MOVES:
+            one = replace(solution, board=document.board, solutions=None, count=None)
+            return f"{json.dumps(head)}\n{dump_solution(one)}"
+        return f"{json.dumps(head)}\n{dump_board(document.board)}"
+
+    def forget(self) -> None:
+        """There is nothing unsaved: remove what was kept."""
+        self._timer.stop()
+        if self._lock is not None:
+            _remove(self._path)
+            self._lock.unlock()
+            self._lock = None
+
+
+@dataclass(frozen=True)
+class Unsaved:
+    """Work that a program which is no longer there has left.
+
+    Attributes:
+        kept: the file it is kept in.
+        board: the board.
+        path: the file it belongs to, None if it was never saved.
+        time: when it was kept, in seconds since 1970.
+        modified: the board is not as it is in that file.
+        work: what was done besides editing the board.
+    """
+
+    kept: Path
+    board: Board
+    path: Path | None
+    time: float
+    modified: bool = True
+    work: Work = Work()
+
+    def describe(self) -> str:
+        """Its title, its date, and what there is besides the board."""
+        name = self.path.name if self.path else self.board.title or "A board without a title"
+        text = f"{name}, {time.strftime('%Y-%m-%d %H:%M', time.localtime(self.time))}"
+        if self.work.solution is not None:
+            text += f", with a solution in {group_digits(len(self.work.solution.moves))} moves"
+        if self.work.moves:
+            text += f", with {group_digits(len(self.work.moves))} moves made by hand"
+        return text
+
+    def forget(self) -> None:
+        """Remove it."""
+        _remove(self.kept)
+        _remove(self.kept.with_suffix(_LOCK))
+
+
+def unsaved(folder: Path) -> Iterator[Unsaved]:
+    """What was left behind in a folder, the latest first."""
+    found = []
+    for kept in folder.glob(f"*{_SUFFIX}"):
+        lock = QLockFile(str(kept.with_suffix(_LOCK)))
+        lock.setStaleLockTime(0)  # stale only if its process is gone
+        if not lock.tryLock(0):
+            continue
+        lock.unlock()
+        try:
+            found.append(_read(kept))
+        except (OSError, ValueError, KeyError, TypeError, OverflowError, RecursionError) as error:
+            _log.warning("unsaved work in %s cannot be read: %s", kept, error)
+    yield from sorted(found, key=lambda left: -left.time)
+
+
+def _read(kept: Path) -> Unsaved:
+    """What is in a file; raises many things if it is damaged."""
+    with kept.open("rb") as file:
+        head, text = file.read(MOST_BYTES[SOLUTION_FORMAT]).decode().split("\n", 1)
+    fields = json.loads(head)
+    path, moment = str(fields["path"]), float(fields["time"])
+    if not math.isfinite(moment):
+        raise ValueError("it has no date")
+    time.localtime(moment)  # which it is to have
+    found = replayed(parse(text, "unsaved work"))  # the board may be anything but sound
+    content = found.content
+    if content is None:
+        raise ValueError(found.message)
+    board = content.board if isinstance(content, Solution) else content
+    solution = content if isinstance(content, Solution) and not found.fault else None
+    work = Work(solution, _legal_moves(board, fields.get("moves")))
+    return Unsaved(
+        kept, board, Path(path) if path else None, moment, bool(fields.get("modified", True)), work
+    )
+
+
+def _legal_moves(board: Board, texts: object) -> tuple[Any, ...]:
+    """Moves made by hand; those that can be made."""
+    if not isinstance(texts, list) or not texts or board.problems():
+        return ()
+    try:
+        moves = tuple(board.parse_moves(" ".join(map(str, texts))))
+    except PuzzleError as error:
+        _log.warning("moves made by hand cannot be read: %s", error)
+        return ()
+    _, played, _ = board.play_all(moves, board.initial())
+    return moves[:played]
+
+
+def _remove(path: Path) -> None:
+    try:
+        path.unlink(missing_ok=True)
+    except OSError as error:
+        _log.warning("%s could not be removed: %s", path, error.strerror or error)

@@ -1,0 +1,121 @@
+"""The windows of the program, which share its folders."""
+
+from __future__ import annotations
+
+import logging
+
+from PySide6.QtCore import QObject, QPoint
+
+from puzzlegui.core.board import Board
+from puzzlegui.core.solution import Solution
+from puzzlegui.documents.boardfile import Loaded
+from puzzlegui.folders import Folders
+from puzzlegui.gui.common import dialogs
+from puzzlegui.gui.files import autosave
+from puzzlegui.gui.main_window import MainWindow
+
+_APART = QPoint(32, 32)
+"""From one new window to the next, so that none hides another."""
+_ROOM = QPoint(160, 160)
+"""What of a window must be on the screen."""
+_log = logging.getLogger(__name__)
+
+
+class Program(QObject):
+    """Opens windows and closes them all.
+
+    Args:
+        folders: where they keep what they keep.
+
+    Attributes:
+        windows: those that are open, the oldest first.
+    """
+
+    def __init__(self, folders: Folders) -> None:
+        super().__init__()
+        self.windows: list[MainWindow] = []
+        self._folders = folders
+        self._begun: dict[MainWindow, Board] = {}
+        """Windows that were opened with nothing in particular, and what they showed."""
+
+    def open_window(self, loaded: Loaded | None = None) -> MainWindow:
+        """Show another window, with a sound document if one is given."""
+        solution = loaded if loaded is not None and isinstance(loaded.content, Solution) else None
+        board = None if solution is None else solution.sound_board()
+        window = MainWindow(board, self._folders)
+        if self.windows:
+            self._move_beside(window, self.windows[-1])
+        self.windows.append(window)
+        window.closed.connect(lambda: self._forget(window))
+        window.window_wanted.connect(self.open_window)
+        window.quit_wanted.connect(lambda: self.quit(window))
+        if loaded is None:
+            self._begun[window] = window.board()
+        elif solution is None:
+            window.filing.begin_with(loaded)
+        window.show()
+        if solution is not None:  # with the window behind it, since replaying may take long
+            window.filing.begin_with(solution)
+        return window
+
+    def _forget(self, window: MainWindow) -> None:
+        self.windows.remove(window)
+        self._begun.pop(window, None)
+        window.deleteLater()
+
+    @staticmethod
+    def _move_beside(window: MainWindow, other: MainWindow) -> None:
+        """Do not let a new window lie exactly over another, whose place it remembers."""
+        place = other.pos() + _APART
+        screen = other.screen().availableGeometry()
+        if not screen.contains(place + _ROOM):
+            place = screen.topLeft()
+        window.move(place)
+
+    def _untouched(self) -> MainWindow | None:
+        """A window in which nothing was done yet."""
+        for window, board in self._begun.items():
+            if window.board() is board and not window.is_in_use():
+                return window
+        return None
+
+    # --- what a crash has left ---
+
+    def offer_recovery(self) -> None:
+        """Ask about work that a crash has left unsaved, if there is any."""
+        left = list(autosave.unsaved(self._folders.recovery))
+        if not left:
+            return
+
+        def answered(restore: bool) -> None:
+            for work in left:
+                if restore:
+                    window = self._untouched() or self.open_window()
+                    self._begun.pop(window, None)
+                    window.recover(work)
+                work.forget()
+
+        _log.info("unsaved work is offered: %s", "; ".join(work.describe() for work in left))
+        dialogs.ask_recover(self.windows[0], [work.describe() for work in left], answered)
+
+    # --- quitting ---
+
+    def quit(self, first: MainWindow | None = None) -> None:
+        """Close all windows, after each with unsaved work has asked about it.
+
+        As long as one is asking, those with nothing to lose stay open, in case it is cancelled.
+
+        Args:
+            first: is asked before the others.
+        """
+        unsaved = [window for window in self.windows if window.is_unsaved()]
+        if not unsaved:
+            for window in list(self.windows):
+                window.close()
+            return
+        window = first if first in unsaved and first is not None else unsaved[0]
+        if window.isMinimized():
+            window.showNormal()
+        window.raise_()
+        window.activateWindow()
+        window.close_then(self.quit)

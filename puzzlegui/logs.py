@@ -1,0 +1,61 @@
+"""Where log messages go: standard error, and for the window a file.
+
+Every module logs under its own name. A message is a warning when something could not be done that
+the user would miss, and for debugging when it says what is done.
+"""
+
+from __future__ import annotations
+
+import logging
+import sys
+from pathlib import Path
+
+FILE = "puzzlegui.log"
+_MOST_BYTES, _OLDER_FILES = 1 << 20, 2
+
+_top = logging.getLogger("puzzlegui")
+_log = logging.getLogger(__name__)
+
+
+class _StandardError(logging.Handler):
+    """Writes to what standard error is at the moment, if there is any."""
+
+    def emit(self, record: logging.LogRecord) -> None:
+        try:
+            if sys.stderr is not None:
+                sys.stderr.write(self.format(record) + "\n")
+        except (OSError, ValueError):  # nobody reads any more
+            self.handleError(record)
+
+
+_standard_error = _StandardError()
+
+
+def to_standard_error(*, verbose: bool = False) -> None:
+    """Write warnings to standard error; with ``verbose``, everything."""
+    more = "%(relativeCreated)d ms %(name)s: " if verbose else ""
+    _standard_error.setFormatter(logging.Formatter(f"puzzlegui: {more}%(message)s"))
+    _standard_error.setLevel(logging.DEBUG if verbose else logging.WARNING)
+    _top.addHandler(_standard_error)
+    if verbose:
+        _top.setLevel(logging.DEBUG)
+
+
+def to_file(folder: Path, *, verbose: bool = False) -> None:
+    """Write to a file that begins anew when it is long, a few older ones being kept."""
+    from logging.handlers import RotatingFileHandler  # noqa: PLC0415 - only the window needs it
+
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        handler = RotatingFileHandler(
+            folder / FILE, maxBytes=_MOST_BYTES, backupCount=_OLDER_FILES, encoding="utf-8"
+        )
+    except OSError as error:
+        _log.warning("no log is kept in %s: %s", folder, error.strerror or error)
+        return
+    form = "%(asctime)s %(process)d %(levelname)s %(name)s: %(message)s"
+    handler.setFormatter(logging.Formatter(form))
+    handler.setLevel(logging.DEBUG if verbose else logging.INFO)
+    _top.addHandler(handler)
+    if not verbose:
+        _top.setLevel(logging.INFO)

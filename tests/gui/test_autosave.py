@@ -1,0 +1,317 @@
+"""Unsaved work outlives a killed process, and a window that is closed leaves none."""
+
+from __future__ import annotations
+
+import json
+import logging
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from puzzlegui.core.board import Board
+from puzzlegui.documents.boardfile import dump_board, dump_solution
+from puzzlegui.documents.loading import load_document
+from puzzlegui.documents.presets import load_preset
+from puzzlegui.engine.run import solve
+from puzzlegui.folders import Folders
+from puzzlegui.gui.common import dialogs
+from puzzlegui.gui.files import autosave
+from puzzlegui.gui.files.autosave import Unsaved, Work
+from puzzlegui.gui.main_window import MainWindow
+from puzzlegui.gui.program import Program
+from puzzlegui.gui.session.mode import DESIGN, PLAY
+from tests.gui.conftest import WAIT
+
+EDITING = """
+import sys
+from pathlib import Path
+from PySide6.QtCore import QTimer
+from puzzlegui.folders import Folders
+from puzzlegui.gui import app
+application = app.make_application()
+from puzzlegui.gui.program import Program
+program = Program(Folders.below(Path(sys.argv[1])))
+document = program.open_window().document()
+number = 0
+def type_on():
+    global number
+    number += 1
+    document.edit(document.board.changed(title=f"Edit {number}"), "type")
+timer = QTimer()
+timer.timeout.connect(type_on)
+timer.start(50)
+application.exec()
+"""
+
+SAVING = """
+import sys
+from pathlib import Path
+from PySide6.QtCore import QTimer
+from puzzlegui.documents.boardfile import Loaded
+from puzzlegui.families.creation import new_board
+from puzzlegui.folders import Folders
+from puzzlegui.gui import app
+application = app.make_application()
+from puzzlegui.gui.program import Program
+program = Program(Folders.below(Path(sys.argv[1])))
+document = program.open_window(Loaded("x", new_board("rotation", 30, 30, 1))).document()
+number = 0
+def save_on():
+    global number
+    number += 1
+    document.edit(document.board.changed(title=f"Save {number}"), "type")
+    document.save(Path(sys.argv[2]))
+timer = QTimer()
+timer.timeout.connect(save_on)
+timer.start(0)
+application.exec()
+"""
+
+BOARD = load_preset("mystery-box")
+
+
+def kept(folders: Folders) -> list[Path]:
+    return sorted(folders.recovery.glob("*"))
+
+
+def left(folders: Folders) -> list[Unsaved]:
+    return list(autosave.unsaved(folders.recovery))
+
+
+def leave(folders: Folders, board: Board, name: str = "x", **head: object) -> None:
+    """Leave work behind as a program that crashed."""
+    folders.recovery.mkdir(parents=True, exist_ok=True)
+    text = json.dumps({"path": "", "time": 5} | head) + "\n" + dump_board(board)
+    (folders.recovery / f"{name}.unsaved").write_text(text, encoding="utf-8")
+
+
+@pytest.fixture
+def restoring(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever was left is opened."""
+
+    def restore(_window: object, _works: list[str], then: Callable[[bool], None]) -> None:
+        then(True)
+
+    monkeypatch.setattr(dialogs, "ask_recover", restore)
+
+
+def test_changes_are_kept_and_forgotten_when_saved(
+    qtbot: QtBot,
+    window: MainWindow,
+    folders: Folders,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    document = window.document()
+    document.edit(document.board.changed(title="Mine"), "title")
+    qtbot.waitUntil(lambda: len(kept(folders)) == 2, timeout=WAIT)
+    assert left(folders) == []  # the one who wrote it is alive
+    monkeypatch.setattr(dialogs, "ask_save_path", lambda *_: tmp_path / "mine.puzzle")
+    window.filing.save()
+    assert kept(folders) == []
+    document.edit(document.board.changed(title="Mine again"), "title")
+    qtbot.waitUntil(lambda: len(kept(folders)) == 2, timeout=WAIT)
+    window.undo()
+    assert kept(folders) == []
+
+
+def test_a_killed_process_loses_three_seconds_at_most(
+    qtbot: QtBot,
+    program: Program,
+    folders: Folders,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    command = [sys.executable, "-c", EDITING, str(tmp_path / "folders")]
+    with subprocess.Popen(command) as process:
+        qtbot.waitUntil(lambda: len(kept(folders)) == 2, timeout=WAIT)
+        time.sleep(0.5)
+        os.kill(process.pid, signal.SIGKILL)
+    (work,) = left(folders)
+    assert work.board.title.startswith("Edit ")
+    assert work.path is None
+    assert work.describe().startswith("Edit ")
+    assert time.time() - work.time < 60
+
+    asked: list[list[str]] = []
+
+    def later(_window: object, works: list[str], _then: object) -> None:
+        asked.append(works)
+
+    monkeypatch.setattr(dialogs, "ask_recover", later)
+    program.open_window()
+    program.offer_recovery()
+    assert asked == [[work.describe()]]
+    assert left(folders) == [work]
+
+
+@pytest.mark.usefixtures("restoring")
+def test_an_untouched_window_takes_what_was_left(program: Program, folders: Folders) -> None:
+    leave(folders, BOARD.changed(title="Left"))
+    window = program.open_window()
+    program.offer_recovery()
+    assert program.windows == [window]
+    assert window.board().title == "Left"
+    assert window.isWindowModified()
+    assert left(folders) == []
+    program.offer_recovery()  # nothing left to be asked about
+
+
+@pytest.mark.usefixtures("restoring")
+def test_each_work_has_a_window_beside_the_others(program: Program, folders: Folders) -> None:
+    for number in (1, 2, 3):
+        leave(folders, BOARD.changed(title=f"Left {number}"), str(number), time=number)
+    program.open_window()
+    program.offer_recovery()
+    assert [window.board().title for window in program.windows] == ["Left 3", "Left 2", "Left 1"]
+    places = [(window.x(), window.y()) for window in program.windows]
+    assert len(set(places)) == 3
+
+
+@pytest.mark.usefixtures("restoring")
+def test_a_window_in_use_keeps_its_board(program: Program, folders: Folders) -> None:
+    leave(folders, BOARD.changed(title="Left"))
+    window = program.open_window()
+    window.open_preset("eight-cpp")
+    program.offer_recovery()
+    assert [window.board().title for window in program.windows] == ["Eight puzzle", "Left"]
+
+
+@pytest.mark.usefixtures("restoring")
+def test_what_is_opened_after_a_recovery_is_not_modified(
+    program: Program, folders: Folders, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    leave(folders, BOARD.changed(title="Left"))
+    window = program.open_window()
+    program.offer_recovery()
+    asked: list[str] = []
+
+    def discard(_window: object, name: str, then: Callable[[str], None]) -> None:
+        asked.append(name)
+        then(dialogs.DISCARD)
+
+    monkeypatch.setattr(dialogs, "ask_unsaved", discard)
+    window.open_preset("eight-cpp")
+    assert asked == ["Left"]
+    assert not window.document().modified
+    window.open_preset("schonbrunn")
+    assert asked == ["Left"]
+    assert window.close()
+
+
+@pytest.mark.usefixtures("restoring")
+def test_moves_by_hand_and_a_solution_are_recovered(program: Program, folders: Folders) -> None:
+    moves = BOARD.parse_moves("B1 B2 A2")
+    leave(folders, BOARD, modified=False, moves=["B1", "B2", "A2", "Z9"])  # which is no move there
+    kept_at = folders.recovery / "y.unsaved"
+    solution = solve(BOARD)
+    head = json.dumps({"path": "", "time": 4, "modified": False, "moves": []})
+    kept_at.write_text(f"{head}\n{dump_solution(solution)}", encoding="utf-8")
+    assert [work.describe().partition(", with ")[2] for work in left(folders)] == [
+        "3 moves made by hand",
+        "a solution in 10 moves",
+    ]
+    program.open_window()
+    program.offer_recovery()
+    first, second = program.windows
+    assert (first.mode(), first.timeline().position) == (PLAY, 3)
+    assert first._work_done().moves == moves
+    assert not first.document().modified
+    found = second.solution()
+    assert found is not None
+    assert found.moves == solution.moves
+
+
+def test_moves_by_hand_are_kept(qtbot: QtBot, window: MainWindow, folders: Folders) -> None:
+    window.show_play()
+    window._play_input.meant.emit(BOARD.parse_moves("B1 B2"), True)
+    qtbot.waitUntil(lambda: len(kept(folders)) == 2, timeout=WAIT)
+    text = next(folders.recovery.glob("*.unsaved")).read_text(encoding="utf-8")
+    assert json.loads(text.splitlines()[0])["moves"] == ["B1", "B2"]
+    window.open_preset("eight-cpp")
+    assert window.mode() == DESIGN
+    qtbot.waitUntil(lambda: kept(folders) == [], timeout=WAIT)
+
+
+def test_a_solution_that_took_long_is_kept(
+    qtbot: QtBot, window: MainWindow, folders: Folders
+) -> None:
+    solution = replace(solve(BOARD), seconds=30.0)
+    window.use_solution(solution)
+    qtbot.waitUntil(lambda: len(kept(folders)) == 2, timeout=WAIT)
+    text = next(folders.recovery.glob("*.unsaved")).read_text(encoding="utf-8")
+    assert json.loads(text.splitlines()[1])["moves"] == list(BOARD.moves_text(solution.moves))
+    window.use_solution(replace(solution, seconds=0.1))  # which can be found again in an instant
+    assert kept(folders) == []
+
+
+def test_what_cannot_be_kept_is_logged(
+    qtbot: QtBot, window: MainWindow, folders: Folders, caplog: pytest.LogCaptureFixture
+) -> None:
+    folders.recovery.parent.mkdir(exist_ok=True)
+    folders.recovery.write_text("a file where the folder should be")
+    document = window.document()
+    document.edit(document.board.changed(title="Mine"), "title")
+    qtbot.waitUntil(lambda: "unsaved work cannot be kept in " in caplog.text, timeout=WAIT)
+    document.edit(document.board.changed(title="Mine again"), "title")
+    qtbot.wait(3000)
+    assert caplog.text.count("cannot be kept") == 1
+
+
+def test_killed_while_saving(qtbot: QtBot, folders: Folders, tmp_path: Path) -> None:
+    path = tmp_path / "saved.puzzle"
+
+    def killed_after(before: bytes) -> None:
+        command = [sys.executable, "-c", SAVING, str(tmp_path / "folders"), str(path)]
+        with subprocess.Popen(command) as process:
+            qtbot.waitUntil(lambda: path.exists() and path.read_bytes() != before, timeout=WAIT)
+            time.sleep(0.25)
+            os.kill(process.pid, signal.SIGKILL)
+
+    for _ in range(3):
+        killed_after(path.read_bytes() if path.exists() else b"")
+        saved = load_document(path)  # whole, whichever save it is from
+        assert isinstance(saved, Board)
+        assert saved.title.startswith("Save ")
+        for work in left(folders):
+            assert work.board.title.startswith("Save ")
+            work.forget()
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"", b"{}\n{}", b"\xff\n", b'{"path": "", "time": 1}\nx', b'{"path": "", "time": 1e400}\n',
+        b'{"path": "", "time": 1e30}\n', b"[" * 100_000 + b"\n",
+    ],
+)  # fmt: skip
+def test_damaged_leftovers_hide_no_others(
+    folders: Folders, content: bytes, caplog: pytest.LogCaptureFixture
+) -> None:
+    leave(folders, BOARD, "sound")
+    if content.startswith(b'{"path'):
+        content += dump_board(BOARD).encode() if content.endswith(b"\n") else b""
+    (folders.recovery / "x.unsaved").write_bytes(content)
+    with caplog.at_level(logging.WARNING):
+        (work,) = left(folders)
+    assert work.board == BOARD
+    assert work.describe()
+    assert "x.unsaved cannot be read" in caplog.text
+
+
+def test_work_with_problems_is_kept_too(folders: Folders) -> None:
+    board = BOARD.with_cell("start", (0, 0), 77)
+    leave(folders, board, path="/x/y.puzzle", moves=["A1"])
+    (work,) = left(folders)
+    assert (work.board, work.modified, work.work) == (board, True, Work())
+    assert work.path == Path("/x/y.puzzle")
+    work.forget()
+    assert kept(folders) == []

@@ -1,0 +1,240 @@
+"""The anytime solver of shift boards: always valid, and what it says is so."""
+
+import threading
+import time
+from collections.abc import Sequence
+from itertools import pairwise
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from puzzlegui.core.solution import Status
+from puzzlegui.solvers.control import Control, Limits, Outcome, Request, Stopped
+from puzzlegui.families.shift.solving import macro
+from puzzlegui.families.shift.solving.clean import cleaned, joined
+from puzzlegui.families.shift.solving.construct import _one_cycle, is_odd
+from puzzlegui.families.shift.solving.encoded import EncodedBoard, Shorts
+from puzzlegui.families.shift.board import Shift
+from tests.solvers.uncompiled import uncompiled
+
+Values = tuple[int, ...]
+
+
+def replay(rows: int, columns: int, start: Values, moves: Sequence[Shift]) -> Values:
+    """What stands in each cell after shifts, by the rules alone."""
+    grid = [list(start[r * columns : (r + 1) * columns]) for r in range(rows)]
+    for line, vertical, forward in moves:
+        cells = [row[line] for row in grid] if vertical else grid[line]
+        cells = [cells[-1], *cells[:-1]] if forward else [*cells[1:], cells[0]]
+        for number, value in enumerate(cells):
+            grid[number if vertical else line][line if vertical else number] = value
+    return tuple(value for row in grid for value in row)
+
+
+def shuffled(
+    rows: int, columns: int, colours: int = 0, seed: int = 0, shuffled_goal: bool = False
+) -> tuple[Values, Values]:
+    """A solvable start, and a goal."""
+    rng = np.random.default_rng(seed)
+    cells = rows * columns
+    goal = np.arange(cells) * colours // cells if colours else np.arange(1, cells + 1)
+    if shuffled_goal:
+        goal = rng.permutation(goal)
+    order = rng.permutation(cells).astype(np.int16)
+    if not colours and rows % 2 and columns % 2 and is_odd(order):
+        order[[0, 1]] = order[[1, 0]]
+    return tuple(goal[order].tolist()), tuple(goal.tolist())
+
+
+def solved(
+    rows: int, columns: int, start: Values, goal: Values, request: Request
+) -> tuple[Outcome, Control]:
+    """What the solver answers, at the latest when the limit of states is reached; it is right."""
+    control = Control(request)
+    try:
+        outcome = macro.solve(rows, columns, start, goal, control)
+    except Stopped as stop:
+        assert stop.reason == "states"
+        assert control.best is not None
+        outcome = control.best(True)
+    assert outcome.status is Status.SOLVED
+    assert replay(rows, columns, start, outcome.moves) == goal
+    assert len(outcome.moves) == control.best_length
+    assert control.bound == outcome.lower_bound == 0
+    if outcome.moves:
+        assert outcome.segments[0].start == 0
+        assert outcome.segments[-1].stop == len(outcome.moves)
+    for one, other in pairwise(outcome.segments):
+        assert one.start < one.stop == other.start
+    return outcome, control
+
+
+SIZES = [
+    (2, 2), (2, 3), (3, 2), (2, 30), (30, 2), (3, 3), (3, 29), (4, 4), (5, 5), (4, 7), (6, 8),
+    (9, 11),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("colours", [0, 2, 5])
+@pytest.mark.parametrize("size", SIZES)
+def test_any_rectangle(size: tuple[int, int], colours: int) -> None:
+    for seed in range(2):
+        start, goal = shuffled(*size, colours, seed, shuffled_goal=seed == 1)
+        solved(*size, start, goal, Request(Limits(states=20_000)))
+
+
+@pytest.mark.parametrize("colours", [0, 2])
+def test_a_large_board_is_solved_at_once(colours: int) -> None:
+    start, goal = shuffled(30, 30, colours)
+    outcome, control = solved(30, 30, start, goal, Request(Limits(states=30_000)))
+    assert len(outcome.moves) < 7500
+    assert control.improvements[0][0] < 5  # it takes 0.4 s where nothing else runs
+
+
+def test_nothing_to_do() -> None:
+    start, _ = shuffled(3, 4)
+    outcome, _ = solved(3, 4, start, start, Request(Limits(states=1000)))
+    assert outcome.moves == []
+
+
+@pytest.mark.parametrize("size", [(5, 5), (4, 4), (4, 5), (5, 4)])
+def test_either_parity(size: tuple[int, int]) -> None:
+    goal = tuple(range(size[0] * size[1]))
+    swapped = (1, 0, *goal[2:])
+    if size == (5, 5):
+        goal, swapped = (7, 7, *goal[2:-2], 8, 9), (7, 7, *goal[2:-2], 9, 8)
+    solved(*size, swapped, goal, Request(Limits(states=20_000)))
+
+
+@given(st.data())
+@settings(max_examples=100, deadline=None)
+def test_a_cycle_of_any_three_cells(data: st.DataObject) -> None:
+    rows, columns = data.draw(st.integers(2, 6)), data.draw(st.integers(2, 6))
+    cells = st.integers(0, rows * columns - 1)
+    three = data.draw(st.lists(cells, min_size=3, max_size=3, unique=True))
+    order = np.arange(rows * columns, dtype=np.int16)
+    order[three] = order[[three[1], three[2], three[0]]]
+    board = EncodedBoard(rows, columns, order.tolist(), order.tolist())
+    moves = board.shifts(_one_cycle(rows, columns, order))
+    values = tuple(order.tolist())
+    assert replay(rows, columns, values, moves) == tuple(range(rows * columns))
+
+
+# --- cleaning ---
+
+
+def numbers(rows: int, moves: Sequence[Shift]) -> Shorts:
+    """Shifts as the kernels know them."""
+    return np.array([2 * (m.line + rows * m.vertical) + m.forward for m in moves], np.int16)
+
+
+@given(st.data())
+@settings(max_examples=200, deadline=None)
+def test_cleaning_changes_nothing_but_the_length(data: st.DataObject) -> None:
+    rows, columns = data.draw(st.integers(2, 4)), data.draw(st.integers(2, 5))
+    colours = data.draw(st.sampled_from([0, 1, 2, 4]))
+    _, goal = shuffled(rows, columns, colours)
+    shift = st.builds(Shift, st.integers(0, rows - 1), st.just(False), st.booleans()) | st.builds(
+        Shift, st.integers(0, columns - 1), st.just(True), st.booleans()
+    )
+    shifts = data.draw(st.lists(shift, max_size=40))
+    board = EncodedBoard(rows, columns, goal, goal)
+    moves = numbers(rows, shifts)
+    assert board.shifts(moves) == shifts
+    left = cleaned(board, moves)
+    end = replay(rows, columns, goal, shifts)
+    assert len(left) <= len(moves)
+    assert replay(rows, columns, goal, board.shifts(left)) == end
+    assert (cleaned(board, left) == left).all()
+    if end == goal:
+        assert not len(left)
+    order = tuple(range(rows * columns))
+    assert replay(rows, columns, order, board.shifts(joined(rows, columns, moves))) == replay(
+        rows, columns, order, shifts
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "left"),
+    [
+        ("1R 1L", ""),
+        ("1R 2R 1L", "2R"),
+        ("1R CU 1L", "1R CU 1L"),
+        ("1R CU DD CD DU 1L", ""),
+        ("1R 1R 1R", "1L 1L"),
+        ("AD AD AD", "AU"),
+    ],
+)
+def test_cleaning(text: str, left: str) -> None:
+    def parsed(words: str) -> Shorts:
+        shifts = [
+            Shift(ord(w[0]) - ord("A"), True, w[1] == "D")
+            if w[0].isalpha()
+            else Shift(int(w[0]) - 1, False, w[1] == "R")
+            for w in words.split()
+        ]
+        return numbers(4, shifts)
+
+    assert joined(4, 5, parsed(text)).tolist() == parsed(left).tolist()
+
+
+# --- limits ---
+
+
+def test_the_same_board_seed_and_limit_give_the_same_answer() -> None:
+    start, goal = shuffled(8, 8, seed=3)
+    found = [
+        solved(8, 8, start, goal, Request(Limits(states=states), seed=2))[0].moves
+        for states in (150_000, 150_000, 600_000)
+    ]
+    assert found[0] == found[1]
+    assert len(found[2]) <= len(found[0])
+
+
+def test_a_limit_of_states_is_kept() -> None:
+    start, goal = shuffled(10, 10)
+    control = Control(Request(Limits(states=50)))
+    with pytest.raises(Stopped, match="states"):
+        macro.solve(10, 10, start, goal, control)
+    assert control.best is None
+    assert control.states <= 50
+
+
+@pytest.mark.parametrize(("size", "colours", "after"), [(30, 0, 0.2), (30, 2, 1.0), (12, 0, 1.5)])
+def test_cancelling_takes_a_tenth_of_a_second(size: int, colours: int, after: float) -> None:
+    start, goal = shuffled(size, size, colours)
+    control = Control(Request(Limits(seconds=100)))
+    ended: list[float] = []
+
+    def work() -> None:
+        with pytest.raises(Stopped, match="cancelled"):
+            macro.solve(size, size, start, goal, control)
+        ended.append(time.perf_counter())
+
+    worker = threading.Thread(target=work)
+    worker.start()
+    time.sleep(after)
+    control.stop("cancelled")
+    told = time.perf_counter()
+    worker.join(5)
+    assert ended[0] - told < 0.3  # 0.1 s where nothing else runs
+
+
+# --- uncompiled ---
+
+
+def check_small() -> str:
+    """What the solver makes of a small board, as text; called uncompiled as well."""
+    lines = []
+    for colours in (0, 3):
+        start, goal = shuffled(3, 4, colours)
+        outcome, control = solved(3, 4, start, goal, Request(Limits(states=500)))
+        lines.append((outcome.moves, control.states, outcome.segments))
+    return str(lines)
+
+
+def test_the_same_uncompiled() -> None:
+    code = "from tests.solvers.test_shift_macro import check_small; print(check_small())"
+    assert uncompiled(code) == check_small()
