@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import re
 from dataclasses import replace
 from typing import Any
@@ -30,9 +31,9 @@ from puzzlegui.gui.solve.curve import Curve
 
 Said = dict[str, Any]
 
-_OF_THE_MOMENT = {"clockLabel", "sizeGrip", "qt_toolbar_ext_button"}
-"""Widgets that say what time it is, or how large the window is."""
-_LIVE = re.compile(r"\d[\d.\N{NO-BREAK SPACE}]*|\(.*\)")
+_OF_THE_MOMENT = {"clockLabel", "kernelLabel"}
+"""Widgets that say what time it is, or how the program was built."""
+_PHASE = re.compile(r" \(.*\)")
 _ROLES = (
     Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole, Qt.ItemDataRole.BackgroundRole,
 )  # fmt: skip
@@ -76,8 +77,11 @@ def _text_of(widget: QWidget, *, running: bool) -> Any:
             return replace(frame, marks=marks), allowed, widget.accessibleName()
         case QLabel():
             text = widget.text()
-            live = running and widget.objectName() in ("statsLabel", "outcomeLabel")
-            return _LIVE.sub("#", text) if live else (text, widget.toolTip(), widget.styleSheet())
+            if running and widget.objectName() == "statsLabel":
+                return "figures of a run"
+            if running and widget.objectName() == "outcomeLabel":
+                return _PHASE.sub("", text)
+            return text, widget.toolTip(), widget.styleSheet()
         case Curve():
             return None if running else (widget.words, widget.toolTip())
         case QComboBox():
@@ -173,6 +177,17 @@ def close_twin(twin: MainWindow) -> None:
     shiboken6.delete(twin)
 
 
+def _apart(one: Any, other: Any) -> str:
+    """Where two values differ, as far within as they are alike."""
+    if isinstance(one, tuple) and isinstance(other, tuple) and len(one) == len(other):
+        return ", ".join(_apart(a, b) for a, b in zip(one, other, strict=True) if a != b)
+    if dataclasses.is_dataclass(one) and type(one) is type(other):
+        names = [field.name for field in dataclasses.fields(one)]
+        pairs = [(name, getattr(one, name), getattr(other, name)) for name in names]
+        return "; ".join(f"{name} {_apart(a, b)}" for name, a, b in pairs if a != b)
+    return f"{one!r} instead of {other!r}"
+
+
 def differences(window: MainWindow) -> list[str]:
     """What a window says otherwise than a fresh one in the same state."""
     twin = fresh_twin(window)
@@ -181,7 +196,7 @@ def differences(window: MainWindow) -> list[str]:
     finally:
         close_twin(twin)
     return [
-        f"{name}: {one.get(name)!r} instead of {other.get(name)!r}"
+        f"{name}: {_apart(one.get(name), other.get(name))}"
         for name in sorted(one.keys() | other.keys())
         if one.get(name) != other.get(name)
     ]

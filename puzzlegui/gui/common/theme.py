@@ -64,7 +64,7 @@ class Theme(QObject):
         self.mode = SYSTEM
         self.dark = False
         self.labels = NUMBERS
-        self._styled = False
+        self._styled = self._applied = False
 
     @property
     def colours(self) -> Colours:
@@ -83,7 +83,10 @@ class Theme(QObject):
         self.mode = mode
         hints = QGuiApplication.styleHints()
         system_dark = hints.colorScheme() == Qt.ColorScheme.Dark
-        self.dark = mode == DARK_MODE or (mode == SYSTEM and system_dark)
+        dark = mode == DARK_MODE or (mode == SYSTEM and system_dark)
+        if self._applied and dark == self.dark:
+            return  # a style sheet is costly: every widget is styled anew
+        self.dark, self._applied = dark, True
         application = QApplication.instance()
         assert isinstance(application, QApplication)
         if sys.platform != "darwin" and not self._styled:
