@@ -294,6 +294,17 @@ def test_cancel_reaches_the_kernels(begin: Callable[[], Callable[..., int]]) -> 
     assert (result, seconds < 0.5) == (-1, True)
 
 
+def test_the_limit_of_memory_is_kept() -> None:
+    start, goal = shuffled(20, 20)
+    with pytest.raises(Stopped, match="memory"):
+        macro.solve(20, 20, start, goal, Control(Request(), lambda: 0.5))
+    left = iter([100.0])
+    control = Control(Request(Limits(seconds=60)), lambda: next(left, 0.5))
+    with pytest.raises(Stopped, match="memory"):
+        macro.solve(20, 20, start, goal, control)  # there was room for one solution
+    assert control.best is not None
+
+
 @pytest.mark.parametrize(("size", "colours", "after"), [(30, 0, 0.2), (30, 2, 1.0), (12, 0, 1.5)])
 def test_cancelling_takes_a_tenth_of_a_second(size: int, colours: int, after: float) -> None:
     start, goal = shuffled(size, size, colours)

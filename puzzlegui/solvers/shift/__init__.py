@@ -1,1 +1,1 @@
-"""Solvers of shift boards, on plain values."""
+"""Solvers of shift boards."""

@@ -30,12 +30,9 @@ _CUTS = (0.4, 0.33, 0.27, 0.22, 0.18, 0.15, 0.12, 0.09, 0.06, 0.03, 0)
 """How far tiles are from their cells where the beam over the board is cut off, as a share of that
 distance at the start."""
 _LARGE = 300
-"""Cells of a board on which the first solution takes a while, and
-"""
-_LARGE_CUT = 3
-"""the cut for that one."""
-_LARGE_GROWTH = 16
-"""How many times as many states the second beam has there."""
+"""Cells beyond which a board takes a while: there the first beam is narrow and cut off but once,"""
+_LARGE_CUT, _LARGE_GROWTH = 3, 16
+"""at that one of those points, and the next one has so many times as many states."""
 _PATIENCE = 2
 """Cuts without a better solution after which there are no more."""
 _RANGE, _SHORT_RANGE = (5, 5, 5), (2, 3, 1)
@@ -151,7 +148,11 @@ class _Macro:
         first = self._best is None and board.cells > _LARGE
         depth = 4 * board.cells + 50
         size = board.rows, board.columns
-        control.reserve(beam_mib(*size, width, depth) + cycles_mib(*size, cycles, 2 * board.cells))
+        mib = beam_mib(*size, width, depth) + cycles_mib(*size, cycles, 2 * board.cells)
+        if self._best is None:
+            control.reserve(mib)
+        elif not control.has_room(mib):
+            return True
         whole = WholeBeam(*size, _POWER, width, depth)
         finisher = CycleBeam(*size, cycles, 2 * board.cells)
         finisher.range(*(_SHORT_RANGE if first else _RANGE))
