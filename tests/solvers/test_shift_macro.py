@@ -2,21 +2,26 @@
 
 import threading
 import time
-from collections.abc import Sequence
-from itertools import pairwise
+from collections.abc import Callable, Sequence
+from itertools import islice, pairwise
 
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from numpy.typing import NDArray
 
 from puzzlegui.core.solution import Status
 from puzzlegui.families.shift.board import Shift
-from puzzlegui.families.shift.solving import macro
-from puzzlegui.families.shift.solving.clean import cleaned, joined
-from puzzlegui.families.shift.solving.construct import _one_cycle, is_odd
+from puzzlegui.families.shift.kernels import neighbourhoods as shift_neighbourhoods
+from puzzlegui.families.shift.solving import macro, neighbourhoods
+from puzzlegui.families.shift.solving.beam import WholeBeam
+from puzzlegui.families.shift.solving.clean import cleaned, joined, played
+from puzzlegui.families.shift.solving.construct import CycleBeam, _one_cycle, is_odd
 from puzzlegui.families.shift.solving.encoded import EncodedBoard, Shorts
-from puzzlegui.solvers.control import Control, Limits, Outcome, Request, Stopped
+from puzzlegui.solvers.anytime import random_state
+from puzzlegui.solvers.control import STATES, Control, Limits, Outcome, Request, Stopped
+from tests.solvers.cancelling import cancelled
 from tests.solvers.uncompiled import uncompiled
 
 Values = tuple[int, ...]
@@ -89,7 +94,7 @@ def test_any_rectangle(size: tuple[int, int], colours: int) -> None:
 def test_a_large_board_is_solved_at_once(colours: int) -> None:
     start, goal = shuffled(30, 30, colours)
     outcome, control = solved(30, 30, start, goal, Request(Limits(states=30_000)))
-    assert len(outcome.moves) < 7500
+    assert len(outcome.moves) < 8500
     assert control.improvements[0][0] < 5  # it takes 0.4 s where nothing else runs
 
 
@@ -202,6 +207,104 @@ def test_a_limit_of_states_is_kept() -> None:
     assert control.states <= 50
 
 
+@pytest.mark.parametrize("size", [7, 12])
+@pytest.mark.parametrize("colours", [0, 3])
+def test_neighbourhoods_keep_the_solution_right(
+    monkeypatch: pytest.MonkeyPatch, size: int, colours: int
+) -> None:
+    start, goal = shuffled(size, size, colours, 5)
+    board = EncodedBoard(size, size, start, goal)
+    moves = numbers(size, solved(size, size, start, goal, Request(Limits(states=6000)))[0].moves)
+    ended = []
+    for threads in (1, 2):
+        monkeypatch.setattr(neighbourhoods, "THREADS", threads)
+        search = neighbourhoods.NeighbourhoodSearch(board, Control(Request()))
+        better = search.improve(moves, lambda found: cleaned(board, found))
+        lengths = []
+        for found in islice(better, 4):
+            assert replay(size, size, start, board.shifts(found)) == goal
+            lengths.append(len(found))
+        assert lengths == sorted(lengths, reverse=True)
+        assert lengths[-1] <= len(moves)
+        ended.append(found.tolist())
+    assert ended[0] == ended[1]
+
+
+def test_a_stretch_redone_by_cycles_of_either_kind() -> None:
+    rng = np.random.default_rng(4)
+    for rows, columns in ((4, 5), (5, 4), (2, 6), (6, 6)):
+        cells = np.arange(rows * columns, dtype=np.int16)
+        moves = []
+        for _ in range(8):
+            row, column = 2 * rng.integers(rows), 2 * (rows + rng.integers(columns))
+            moves += [column, row + 1, column + 1, row] if rng.integers(2) else [row, column + 1]
+        made = np.array(moves, np.int16)
+        after = played(rows, columns, cells, made)
+        beam = CycleBeam(rows, columns, 8, 60)
+        beam.kernel.noise = 15
+        search = shift_neighbourhoods.Neighbourhoods(
+            beam.kernel, np.zeros((3, 60), np.int16), np.zeros((3, 60), np.int64),
+            np.zeros((0, 0), np.int64), np.zeros((6, 1), np.int64),
+        )  # fmt: skip
+        left = made.copy()
+        work = shift_neighbourhoods.Solution(left, len(left), cells[:0], cells[:0].copy())
+        ctl = Control(Request()).kernel_array()
+        search.improve(work, 4, 20, 3000, random_state(1), ctl)
+        assert work.shorter + work.other > 0
+        assert (played(rows, columns, cells, left[: work.length]) == after).all()
+
+
+def wide_beam() -> Callable[[NDArray[np.int64]], int]:
+    """A beam over a large board."""
+    whole = WholeBeam(20, 20, 1.5, 20_000, 300)
+    whole.begin(EncodedBoard(20, 20, *shuffled(20, 20)).start)
+    return lambda ctl: whole.advance(0, 300, random_state(1), ctl)
+
+
+def many_cycles() -> Callable[[NDArray[np.int64]], int]:
+    """A beam over cycles of a large board, each level of which takes a while."""
+    beam = CycleBeam(30, 30, 500, 900)
+    beam.range(10, 10, 10)
+    starts = EncodedBoard(30, 30, *shuffled(30, 30)).start[None].copy()
+    return lambda ctl: beam.search(starts, random_state(1), ctl)
+
+
+def endless_search() -> Callable[[NDArray[np.int64]], int]:
+    """A search that finds nothing shorter in a large part of a board."""
+    board = EncodedBoard(20, 20, *shuffled(20, 20))
+    lane = neighbourhoods._Lane(board, 1)
+    lane._use(500, 5)
+    rng = np.random.default_rng(1)
+    moves = np.repeat(rng.integers(0, 80, 2000), 2).astype(np.int16)
+    moves[1::2] ^= 1
+    moves = moves.reshape(-1, 40).transpose().ravel().copy()
+
+    def improve(ctl: NDArray[np.int64]) -> int:
+        lane.improve(moves, board.start[:0], 1 << 60, 0, ctl)
+        return -1
+
+    return improve
+
+
+@pytest.mark.parametrize("begin", [wide_beam, many_cycles, endless_search])
+def test_cancel_reaches_the_kernels(begin: Callable[[], Callable[..., int]]) -> None:
+    call = begin()
+    ctl = Control(Request()).kernel_array()
+    result, seconds = cancelled(lambda: call(ctl), ctl, lambda: bool(ctl[STATES] > 1))
+    assert (result, seconds < 0.5) == (-1, True)
+
+
+def test_the_limit_of_memory_is_kept() -> None:
+    start, goal = shuffled(20, 20)
+    with pytest.raises(Stopped, match="memory"):
+        macro.short(20, 20, start, goal, Control(Request(), lambda: 0.5))
+    left = iter([100.0])
+    control = Control(Request(Limits(seconds=60)), lambda: next(left, 0.5))
+    with pytest.raises(Stopped, match="memory"):
+        macro.short(20, 20, start, goal, control)  # there was room for one solution
+    assert control.best is not None
+
+
 @pytest.mark.parametrize(("size", "colours", "after"), [(30, 0, 0.2), (30, 2, 1.0), (12, 0, 1.5)])
 def test_cancelling_takes_a_tenth_of_a_second(size: int, colours: int, after: float) -> None:
     start, goal = shuffled(size, size, colours)
@@ -226,12 +329,20 @@ def test_cancelling_takes_a_tenth_of_a_second(size: int, colours: int, after: fl
 
 
 def check_small() -> str:
-    """What the solver makes of a small board, as text; called uncompiled as well."""
-    lines = []
+    """What solver and kernels make of a small board, as text; called uncompiled as well."""
+    lines: list[object] = []
     for colours in (0, 3):
         start, goal = shuffled(3, 4, colours)
         outcome, control = solved(3, 4, start, goal, Request(Limits(states=500)))
         lines.append((outcome.moves, control.states, outcome.segments))
+        moves = numbers(3, outcome.moves)
+        longer = np.concatenate([moves, moves[::-1] ^ 1, moves])
+        board, ctl = EncodedBoard(3, 4, start, goal), Control(Request()).kernel_array()
+        lane = neighbourhoods._Lane(board, 1)
+        lane._use(3, 5)
+        values = board.start if colours else board.start[:0]
+        found = lane.improve(longer, values, 60, 100, ctl)
+        lines.append((found.tolist(), lane.tried, ctl.tolist()))
     return str(lines)
 
 

@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 
 from puzzlegui.core.notation import STANDARD
 from puzzlegui.families.notation import TITLES
+from puzzlegui.families.registry import FAMILIES
 from puzzlegui.gui.common.theme import DARK_MODE, LIGHT_MODE, SYSTEM
 from puzzlegui.gui.common.widgets import OptionalNumber, ignore_wheel
 from puzzlegui.render.style import LABELS, NUMBERS
@@ -109,9 +110,10 @@ SETTINGS = {
         Setting("export format", "text", "Format last exported in."),
         Setting("folder", "", "Folder last opened or saved in."),
         Setting("recent", "", "Files opened or saved last, a line each."),
-        Setting("solver/rotation", "auto", "Solver last used for rotation boards."),
-        Setting("solver/sliding", "auto", "Solver last used for sliding boards."),
-        Setting("solver/maze", "auto", "Solver last used for mazes."),
+        *(
+            Setting(f"solver/{family}", "auto", f"Solver last used for {family} boards.")
+            for family in FAMILIES
+        ),
     )
 }  # fmt: skip
 

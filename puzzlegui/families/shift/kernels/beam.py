@@ -24,6 +24,7 @@ from cython.cimports.puzzlegui.families.shift.kernels.constants.beam import (
     NODE,
     NOWHERE,
     OFFSET,
+    PATIENCE,
     POTENTIAL,
     RIGHT,
     SCORE,
@@ -36,7 +37,6 @@ from cython.cimports.puzzlegui.kernels.inlined.primitives import (
     next_random,
     poll,
     select,
-    sort,
     wrapped,
     zobrist,
 )
@@ -148,8 +148,8 @@ class Beam:
             ctl: the shared array.
 
         Returns:
-            1 when the best state is so good, 0 if the depth, the memory or the beam ended first,
-            -1 if stopped.
+            1 when the best state is so good, 0 if the depth, the memory or the beam ended first, or
+            the states came no nearer for long, -1 if stopped.
         """
         result: cython.int
         with cython.nogil:
@@ -206,6 +206,9 @@ def _advance(
     rng: cython.longlong[::1],
     ctl: cython.volatile[cython.longlong][::1],
 ) -> cython.int:
+    nearest: cython.longlong = beam.head[beam.best * HEAD + POTENTIAL]
+    when: cython.Py_ssize_t = beam.depth
+    patience: cython.Py_ssize_t = PATIENCE + (beam.rows + beam.columns) // 2
     while True:
         if beam.count and beam.head[beam.best * HEAD + AWAY] <= goal:
             return 1
@@ -216,9 +219,14 @@ def _advance(
         ctl[2] = beam.depth
         if poll(ctl, beam.count):
             return -1
-        _keep_best(beam, _propose(beam, rng), ctl)
+        _keep_best(beam, _propose(beam, rng, ctl), ctl)
         if cancelled(ctl):
             return -1  # the level may not be complete
+        if beam.count and beam.head[beam.best * HEAD + POTENTIAL] < nearest:
+            nearest = beam.head[beam.best * HEAD + POTENTIAL]
+            when = beam.depth
+        elif beam.depth - when > patience:
+            return 0
 
 
 @cython.cfunc
@@ -255,8 +263,10 @@ def _add(
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def _propose(beam: Beam, rng: cython.longlong[::1]) -> cython.Py_ssize_t:
-    """Put the most promising shifts of all states into ``packed``, the best first; how many."""
+def _propose(
+    beam: Beam, rng: cython.longlong[::1], ctl: cython.volatile[cython.longlong][::1]
+) -> cython.Py_ssize_t:
+    """Put the most promising shifts of all states into ``packed``, better ones first; how many."""
     moves: cython.Py_ssize_t = 2 * (beam.rows + beam.columns)
     keep: cython.Py_ssize_t = KEEP * beam.width
     packed: cython.longlong[::1] = beam.packed
@@ -270,9 +280,12 @@ def _propose(beam: Beam, rng: cython.longlong[::1]) -> cython.Py_ssize_t:
     move: cython.Py_ssize_t
     last: cython.Py_ssize_t
     k: cython.Py_ssize_t
+    beyond: cython.Py_ssize_t
     score: cython.longlong
     item: cython.longlong
     for w in range(side, side + beam.count):
+        if cancelled(ctl):
+            break
         last = head[w * HEAD + LAST]
         for move in range(moves):
             if last == move ^ 1:
@@ -295,7 +308,12 @@ def _propose(beam: Beam, rng: cython.longlong[::1]) -> cython.Py_ssize_t:
     if count > keep:
         select(packed, count, keep)
         count = keep
-    sort(packed, count)
+    # In a coarse order, since sorting takes long where there are many.
+    beyond = count
+    while beyond > 16:
+        k = beyond * 3 // 4
+        select(packed, beyond, k)
+        beyond = k
     return count
 
 

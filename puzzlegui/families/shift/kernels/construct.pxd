@@ -4,9 +4,13 @@ cdef class Cycles:
     cdef readonly Py_ssize_t side, count, used, node, length
     cdef short[::1] tiles, offsets
     cdef long long[::1] head
+    cdef readonly bint turned
+    cdef int[:, ::1] costs
     cdef int[::1] cost
     cdef long long[::1] packed, table
     cdef int[::1] parents, cycles, word
-    cdef void restart(self, short[::1] start, short[::1] target) noexcept nogil
+    cdef void turn_over(self, bint turned) noexcept nogil
+    cdef void restart(self, short[::1] target) noexcept nogil
+    cdef void add(self, short[::1] start) noexcept nogil
     cdef int run(self, long long[::1] rng, volatile long long[::1] ctl) noexcept nogil
-    cdef Py_ssize_t spell(self, short[::1] out, Py_ssize_t at, bint turned) noexcept nogil
+    cdef Py_ssize_t spell(self, short[::1] out, Py_ssize_t at) noexcept nogil

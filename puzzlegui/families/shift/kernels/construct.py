@@ -72,8 +72,9 @@ class Cycles:
         noise: 2 ** k - 1, the most that is added to a score by chance.
         most: the most moves of a solution.
         used: cycles noted so far.
-        node: the last cycle of the best solution, or of the best state if there is none; -1 if
-            that has no cycle.
+        turned: whether its rows and columns are exchanged.
+        node: the last cycle of the best solution, or of the best state if there is none; one less
+            than 0 less the number of an arrangement that it begins with, if there is no cycle.
         length: how many moves these are.
     """
 
@@ -85,7 +86,7 @@ class Cycles:
         tiles: cython.short[::1],
         offsets: cython.short[::1],
         head: cython.longlong[::1],
-        cost: cython.int[::1],
+        cost: cython.int[:, ::1],
         packed: cython.longlong[::1],
         table: cython.longlong[::1],
         nodes: cython.int[:, ::1],
@@ -98,16 +99,17 @@ class Cycles:
             width: states kept, up to 8191.
             tiles: int16[2 * w * n], of each state and cell, the rows in their frames, the cell
                 that its tile belongs to.
-            offsets: int16[(2 * w + 1) * r], how far each row has been shifted, from 0; at last,
-                how far it is to be shifted in the end.
+            offsets: int16[(2 * w + 1) * max(r, c)], how far each row has been shifted, from 0;
+                at last, how far it is to be shifted in the end.
             head: int64[2 * w * HEAD], see ``constants.shift_construct``.
-            cost: int32[5 * n], what a tile is thought to cost, in 32nds, at ``(y + r) * 2c +
+            cost: int32[2, 5 * n], what a tile is thought to cost, in 32nds, at ``(y + r) * 2c +
                 x + c`` for one that has y rows and x columns to go; then for each cell its row
-                times 2c plus its column.
+                times 2c plus its column; in the second line the same with rows and columns
+                exchanged.
             packed: int64[> KEEP * w], scores with the cycles that they belong to.
             table: int64[2 ** …] ≥ 2 * KEEP * w, a hash table of the keys met at a level.
-            nodes: int32[3, m], before each cycle made the one before it, -1 for none; the cycle;
-                and scratch.
+            nodes: int32[3, m], before each cycle made the one before it (see ``node``); the
+                cycle; and scratch.
         """
         self.rows = rows
         self.columns = columns
@@ -115,7 +117,9 @@ class Cycles:
         self.tiles = tiles
         self.offsets = offsets
         self.head = head
-        self.cost = cost
+        self.costs = cost
+        self.cost = cost[0]
+        self.turned = False
         self.packed = packed
         self.table = table
         self.parents = nodes[0]
@@ -132,17 +136,22 @@ class Cycles:
         self.node = -1
         self.length = 0
 
+    def exchange(self, turned: cython.bint) -> None:
+        """Search on the board with its rows and columns exchanged, or not so."""
+        self.turn_over(turned)
+
     def search(
         self,
-        start: cython.short[::1],
+        starts: cython.short[:, ::1],
         target: cython.short[::1],
         rng: cython.longlong[::1],
         ctl: cython.volatile[cython.longlong][::1],
     ) -> int:
-        """Search for a solution.
+        """Search for a solution of one of several arrangements.
 
         Args:
-            start: int16[≥ n], for each cell the cell its tile belongs to; an even permutation.
+            starts: int16[up to w, ≥ n], for each cell the cell its tile belongs to; even
+                permutations.
             target: int16[≥ r], how far right each row is to be in the end, from 0; what belongs
                 to a cell is to be as far from it.
             rng: int64[1], the state of the random numbers, not 0.
@@ -152,53 +161,76 @@ class Cycles:
             1 if there is one, 0 if not, -1 if stopped.
         """
         result: cython.int
+        w: cython.Py_ssize_t
         with cython.nogil:
-            self.restart(start, target)
+            self.restart(target)
+            for w in range(starts.shape[0]):
+                self.add(starts[w])
             result = self.run(rng, ctl)
         return result
 
-    def moves(self, out: cython.short[::1], turned: cython.bint) -> int:
+    def moves(self, out: cython.short[::1]) -> int:
         """Write the moves of the best solution, or to the best state, and count them.
 
         Args:
-            out: int16[≥ length], takes them, see ``inlined.shift_lines``.
-            turned: whether rows and columns are to be exchanged.
+            out: int16[≥ length], takes them, see ``inlined.shift_lines``; those of the board
+                whose rows and columns are not exchanged.
         """
-        return self.spell(out, 0, turned)
+        return self.spell(out, 0)
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def restart(self, start: cython.short[::1], target: cython.short[::1]) -> cython.void:
-        """Begin with one state, see ``search``."""
-        columns: cython.Py_ssize_t = self.columns
-        cells: cython.Py_ssize_t = self.rows * columns
+    def turn_over(self, turned: cython.bint) -> cython.void:
+        """What ``exchange`` does."""
+        kept: cython.Py_ssize_t = self.rows
+        if turned != self.turned:
+            self.turned = turned
+            self.rows = self.columns
+            self.columns = kept
+            self.cost = self.costs[1 if turned else 0]
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def restart(self, target: cython.short[::1]) -> cython.void:
+        """Begin, see ``search``; ``add`` comes next."""
         into: cython.Py_ssize_t = 2 * self.width * self.rows
+        r: cython.Py_ssize_t
+        self.length = 0
+        for r in range(self.rows):
+            self.offsets[into + r] = target[r]
+            self.length += distance_round(target[r], self.columns)
+        self.side = 0
+        self.count = 0
+        self.used = 0
+        self.node = -1
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def add(self, start: cython.short[::1]) -> cython.void:
+        """Take up an arrangement to begin with."""
+        cells: cython.Py_ssize_t = self.rows * self.columns
+        at: cython.Py_ssize_t = self.count * HEAD
         rest: cython.longlong = 0
-        astray: cython.longlong = 0
         key: cython.longlong = 0
         cell: cython.Py_ssize_t
         r: cython.Py_ssize_t
         for cell in range(cells):
-            self.tiles[cell] = start[cell]
+            self.tiles[self.count * cells + cell] = start[cell]
             rest += _cost(self, start[cell], cell)
             key = wrapped(key + zobrist(cython.cast(cython.longlong, start[cell]), cell))
         for r in range(self.rows):
-            self.offsets[r] = 0
-            self.offsets[into + r] = target[r]
-            astray += distance_round(target[r], columns)
-        self.head[MOVES] = 0
-        self.head[REST] = rest
-        self.head[ASTRAY] = astray
-        self.head[KEY] = key
-        self.head[NODE] = -1
-        self.head[KIND] = NONE
-        self.head[ROW] = -1
-        self.side = 0
-        self.count = 1
-        self.used = 0
-        self.node = -1
-        self.length = astray
+            self.offsets[self.count * self.rows + r] = 0
+        self.head[at + MOVES] = 0
+        self.head[at + REST] = rest
+        self.head[at + ASTRAY] = self.length
+        self.head[at + KEY] = key
+        self.head[at + NODE] = -1 - self.count
+        self.head[at + KIND] = NONE
+        self.head[at + ROW] = -1
+        self.count += 1
 
     @cython.cfunc
     @cython.nogil
@@ -253,13 +285,12 @@ class Cycles:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def spell(
-        self, out: cython.short[::1], at: cython.Py_ssize_t, turned: cython.bint
-    ) -> cython.Py_ssize_t:
+    def spell(self, out: cython.short[::1], at: cython.Py_ssize_t) -> cython.Py_ssize_t:
         """Write the moves from ``out[at]`` on, see ``moves``; where they end."""
         # The states are not needed any more: the first takes the offsets.
         offsets: cython.short[::1] = self.offsets
         into: cython.Py_ssize_t = 2 * self.width * self.rows
+        turned: cython.bint = self.turned
         word: cython.int[::1] = self.word
         size: cython.Py_ssize_t = 0
         node: cython.Py_ssize_t = self.node
@@ -330,7 +361,7 @@ def _spell(
     """Write the shifts of a line of the board that the moves are for; where they end."""
     move: cython.longlong = 2 * line
     if vertical:
-        move += 2 * beam.rows
+        move += 2 * (beam.columns if beam.turned else beam.rows)
     if steps > 0:
         move += 1
     else:
@@ -488,11 +519,11 @@ def _propose(
                             moves -= 2 * abs(k)
                         elif join == ONE_ROW:
                             moves = 2 * abs(k)
-                        if head[at + MOVES] + moves > most:
-                            continue
                         shifted = offsets[w * rows + i] - offsets[into + i]
                         astray = head[at + ASTRAY] - distance_round(shifted, columns)
                         astray += distance_round(shifted + d + s, columns)
+                        if head[at + MOVES] + moves + astray > most:
+                            continue
                         seed = next_random(seed)
                         score = 32 * (head[at + MOVES] + moves) + head[at + REST] - more
                         score += OWED * astray + ((seed >> 20) & noise)

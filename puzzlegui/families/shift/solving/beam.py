@@ -57,14 +57,20 @@ class WholeBeam:
         return int(self.beam.advance(goal, depth, rng, ctl))
 
     @property
-    def best(self) -> Shorts:
-        """The best state, see ``begin``."""
-        found: Shorts = self._tiles[self.beam.best].copy()
+    def states(self) -> Shorts:
+        """The states of the present level, int16[k, n], see ``begin``."""
+        first = self.beam.side * self.beam.width
+        found: Shorts = self._tiles[first : first + self.beam.count]
         return found
 
     @property
+    def best(self) -> int:
+        """The number of the best state among them."""
+        return int(self.beam.best - self.beam.side * self.beam.width)
+
+    @property
     def away(self) -> int:
-        """How many rows and columns its tiles have to go."""
+        """How many rows and columns the tiles of the best state have to go."""
         return int(self._head[self.beam.best, AWAY])
 
     @property
@@ -72,10 +78,10 @@ class WholeBeam:
         """Whether it seems to have kept all states that can be reached."""
         return 2 * int(self.beam.used) < int(self.beam.width) * int(self.beam.depth)
 
-    def path(self) -> Shorts:
-        """The shifts that lead to it."""
+    def path(self, number: int) -> Shorts:
+        """The shifts that lead to a state of the present level."""
         found = []
-        node = int(self._head[self.beam.best, NODE])
+        node = int(self._head[self.beam.side * self.beam.width + number, NODE])
         while node >= 0:
             found.append(int(self._shifts[0, node]))
             node = int(self._parents[node])

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from puzzlegui.families.shift.kernels import construct as kernel
-from puzzlegui.families.shift.kernels.constants.construct import FAR, HEAD, KEEP
+from puzzlegui.families.shift.kernels.constants.construct import HEAD, KEEP
 from puzzlegui.families.shift.solving.clean import joined, played
 from puzzlegui.families.shift.solving.encoded import Ints, Shorts
 from puzzlegui.solvers.control import Work
@@ -36,26 +36,48 @@ class CycleBeam:
             cycles: the most in a solution.
         """
         cells = rows * columns
+        nodes = np.empty((3, width * (cycles + 2)), np.int32)
         self.rows, self.columns = rows, columns
+        self._parents = nodes[0]
         self.kernel = kernel.Cycles(
             rows, columns, width,
             np.empty(2 * width * cells, np.int16),
-            np.empty((2 * width + 1) * rows, np.int16),
+            np.empty((2 * width + 1) * max(rows, columns), np.int16),
             np.empty(2 * width * HEAD, np.int64),
-            _costs(rows, columns),
+            np.stack([_costs(rows, columns), _costs(columns, rows)]),
             np.empty(max(4 * KEEP * width, 1024), np.int64),
             np.empty(1 << (2 * KEEP * width - 1).bit_length(), np.int64),
-            np.empty((3, width * (cycles + 2)), np.int32),
+            nodes,
         )  # fmt: skip
 
-    def search(self, start: Shorts, target: Shorts, rng: Ints, ctl: Ints) -> int:
+    def range(self, reach: int, step: int, turn: int) -> None:
+        """Say which cycles are looked at first; see ``kernels.shift_construct.Cycles``."""
+        self.kernel.reach, self.kernel.step, self.kernel.turn = reach, step, turn
+
+    def rest(self, states: Shorts) -> NDArray[np.int32]:
+        """What states, int16[k, n], are thought to cost; int32[k]."""
+        table = _costs(self.rows, self.columns)
+        cells = self.rows * self.columns
+        place, middle = table[4 * cells :], 2 * cells + self.columns
+        found: NDArray[np.int32] = table[place - place[states] + middle].sum(-1)
+        return found
+
+    def search(self, starts: Shorts, rng: Ints, ctl: Ints) -> int:
         """Search for a solution; see ``kernels.shift_construct.Cycles.search``."""
-        return int(self.kernel.search(start, target, rng, ctl))
+        return int(self.kernel.search(starts, np.zeros(self.rows, np.int16), rng, ctl))
+
+    @property
+    def origin(self) -> int:
+        """With which of the states it began."""
+        node = int(self.kernel.node)
+        while node >= 0:
+            node = int(self._parents[node])
+        return -1 - node
 
     def moves(self) -> Shorts:
         """The best solution, or what leads to the best state if there is none."""
         found = np.empty(self.kernel.length, np.int16)
-        return found[: self.kernel.moves(found, False)]
+        return found[: self.kernel.moves(found)]
 
 
 def cycles_mib(rows: int, columns: int, width: int, cycles: int) -> float:
@@ -64,39 +86,44 @@ def cycles_mib(rows: int, columns: int, width: int, cycles: int) -> float:
     return width * (state + 12 * cycles + 100 * KEEP) / (1 << 20) + 1
 
 
-def finished(beam: CycleBeam, start: Shorts, most: int, rng: Ints, work: Work) -> Shorts | None:
-    """Shifts that bring all tiles to their cells.
+def finished(beam: CycleBeam, starts: Shorts, rng: Ints, work: Work) -> tuple[int, Shorts]:
+    """Shifts that bring all tiles of one of several states to their cells.
 
     Args:
         beam: of the board.
-        start: int16[n], for each cell the cell its tile belongs to. Where all lines have an odd
-            length, an even permutation.
-        most: moves that are of use; None is the answer if the beam finds it takes more.
+        starts: int16[k, n], for each cell the cell its tile belongs to, with k no more than the
+            width of the beam; k > 0. Where all lines have an odd length, even permutations.
         rng: int64[1], the state of the random numbers, not 0.
         work: of the run.
+
+    Returns:
+        The number of the state, and the shifts.
 
     Raises:
         Stopped: the run was cancelled or a limit is reached.
     """
     rows, columns = beam.rows, beam.columns
-    parts: list[Shorts] = []
-    cells = start
-    if is_odd(start):
-        parts.append(_odd_shift(rows, columns, start))
-        cells = played(rows, columns, start, parts[0])
-    while True:
-        beam.kernel.most = min(FAR, most - sum(map(len, parts)))
-        result = beam.search(cells, np.zeros(rows, np.int16), rng, work.kernel_array())
-        work.kernel_done()
-        made = beam.moves()
-        parts.append(made)
-        if sum(map(len, parts)) > most:
-            return None
-        cells = played(rows, columns, cells, made)
-        if result == 1:
-            return np.concatenate(parts)
+    first = [np.zeros(0, np.int16)] * len(starts)
+    if any(is_odd(start) for start in starts):
+        first = [_odd_shift(beam, start) if is_odd(start) else first[0] for start in starts]
+        # Those that need no such shift are one ahead, but all begin together.
+        starts = np.array(
+            [played(rows, columns, *pair) for pair in zip(starts, first, strict=True)]
+        )
+    result = beam.search(starts, rng, work.kernel_array())
+    work.kernel_done()
+    origin = beam.origin
+    parts = [first[origin], beam.moves()]
+    cells = played(rows, columns, starts[origin], parts[1])
+    while result != 1:
+        # Each such cycle is a step forward; what a beam leaves undone need not be.
         parts.append(_one_cycle(rows, columns, cells))
         cells = played(rows, columns, cells, parts[-1])
+        result = beam.search(cells[None], rng, work.kernel_array())
+        work.kernel_done()
+        if result == 1:
+            parts.append(beam.moves())
+    return origin, np.concatenate(parts)
 
 
 def is_odd(cells: Shorts) -> bool:
@@ -111,24 +138,18 @@ def is_odd(cells: Shorts) -> bool:
     return swaps % 2 == 1
 
 
-def _odd_shift(rows: int, columns: int, start: Shorts) -> Shorts:
+def _odd_shift(beam: CycleBeam, start: Shorts) -> Shorts:
     """A shift of a line of even length, an odd permutation; the one that leaves least to go."""
-    table = _costs(rows, columns)
-    place = table[4 * rows * columns :]
-    middle = 2 * rows * columns + columns
+    rows, columns = beam.rows, beam.columns
     lines: list[int] = []
     if columns % 2 == 0:
         lines += range(rows)
     if rows % 2 == 0:
         lines += range(rows, rows + columns)
     assert lines, "an odd permutation of a board whose lines are odd"
-
-    def rest(move: int) -> int:
-        after = played(rows, columns, start, np.array([move], np.int16))
-        return int(table[place - place[after] + middle].sum())
-
-    best = min((2 * line + way for line in lines for way in (0, 1)), key=rest)
-    return np.array([best], np.int16)
+    shifts = [np.array([2 * line + way], np.int16) for line in lines for way in (0, 1)]
+    after = np.array([played(rows, columns, start, shift) for shift in shifts])
+    return shifts[int(beam.rest(after).argmin())]
 
 
 # --- any 3-cycle ---

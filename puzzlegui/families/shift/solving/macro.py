@@ -17,13 +17,15 @@ from puzzlegui.core.board import Board
 from puzzlegui.core.cells import flatten
 from puzzlegui.core.solution import Status
 from puzzlegui.families.shift.board import ShiftBoard
+from puzzlegui.families.shift.solving import optimal
 from puzzlegui.families.shift.solving.assign import Assignment
 from puzzlegui.families.shift.solving.beam import WholeBeam, beam_mib
 from puzzlegui.families.shift.solving.clean import cleaned
 from puzzlegui.families.shift.solving.construct import CycleBeam, cycles_mib, finished
 from puzzlegui.families.shift.solving.encoded import EncodedBoard, Shorts
+from puzzlegui.families.shift.solving.neighbourhoods import NeighbourhoodSearch
 from puzzlegui.families.shift.solving.segments import segments
-from puzzlegui.solvers.anytime import Pace, random_state
+from puzzlegui.solvers.anytime import Pace, is_small, random_state
 from puzzlegui.solvers.control import Control, Outcome
 
 _POWER = 1.5
@@ -31,19 +33,34 @@ _POWER = 1.5
 _CUTS = (0.4, 0.33, 0.27, 0.22, 0.18, 0.15, 0.12, 0.09, 0.06, 0.03, 0)
 """How far tiles are from their cells where the beam over the board is cut off, as a share of that
 distance at the start."""
-_FEW_CUTS = _CUTS[2:]
-"""The same on large boards at first: from farther it would take too long."""
+_LARGE = 300
+"""Cells beyond which a board takes a while: there the first beam is narrow and cut off but once,"""
+_LARGE_CUT, _LARGE_GROWTH = 3, 16
+"""at that one of those points, and the next one has so many times as many states."""
 _PATIENCE = 2
 """Cuts without a better solution after which there are no more."""
-_BEAM_SHARE = 0.4
+_RANGE, _SHORT_RANGE = (5, 5, 5), (2, 3, 1)
+"""Which cycles are looked at (see ``CycleBeam.range``), and for that first solution."""
+_RATIO = 50
+"""How many times as many states the beam over the board has as that over cycles."""
+_STARTS = 200
+"""The most states from which the latter begins."""
+_ASSIGNED = 800
+"""States in which equal tiles are assigned anew at each cut, times the cells of the board."""
+_BEAM_SHARE = 0.7
 """How much of the time or the states is for beams over the whole board."""
-_WIDEST, _WIDEST_CYCLES = 100_000, 2000
+_HOPE = 300
+"""Neighbourhoods tried in vain, for each move of the solution, after which it can be taken to be
+good."""
+_WIDEST = 200_000
 """The most states kept."""
 
 
 def solve(board: Board, control: Control) -> Outcome:
     """A solution that is made shorter until time or states run out; see ``short``."""
     assert isinstance(board, ShiftBoard)
+    if is_small(board.start):
+        return optimal.solve(board, control)
     start, goal = flatten(board.start), flatten(board.goal)
     return short(board.rows, board.columns, start, goal, control)
 
@@ -79,12 +96,16 @@ class _Macro:
         self._rng = random_state(control.request.seed)
         self._assignment = Assignment(board, _POWER)
         self._start = self._assignment(board.start, control)
+        self._cut = 0  # the best in the beam before
         self._best: Shorts | None = None
 
     def solve(self) -> Outcome:
         control = self._control
         control.phase = "first solution"
         self._search_whole()
+        if not self._proved():
+            control.phase = "neighbourhoods of the solution"
+            self._search_neighbourhoods()
         assert control.best is not None
         return control.best(False)
 
@@ -98,8 +119,11 @@ class _Macro:
     def _proved(self) -> bool:
         return self._best is not None and len(self._best) <= self._control.bound
 
+    def _cleaned(self, moves: Shorts) -> Shorts:
+        return cleaned(self._board, moves)
+
     def _found(self, moves: Shorts) -> None:
-        moves = cleaned(self._board, moves)
+        moves = self._cleaned(moves)
         if len(moves) > self._most:
             return
         self._best = best = moves.copy()
@@ -114,49 +138,80 @@ class _Macro:
 
     def _search_whole(self) -> None:
         """Beams over the whole board, wider and wider."""
-        large = self._board.cells > 300
-        width, cycles = 5, 1
+        large = self._board.cells > _LARGE
+        width = 5
         before = self._pace.spent
         while True:
-            exhaustive = self._beam(width, cycles, _FEW_CUTS if large and cycles == 1 else _CUTS)
+            exhaustive = self._beam(width, max(1, width // _RATIO))
             self._control.phase = "beams over the whole board"
             spent = self._pace.spent
-            # The next one takes about twice as much.
-            if self._proved() or exhaustive or spent + 2 * (spent - before) > _BEAM_SHARE:
+            growth = _LARGE_GROWTH if large and width == 5 else 2
+            if self._proved() or exhaustive or spent + growth * (spent - before) > _BEAM_SHARE:
                 return
             before = spent
-            width, cycles = min(2 * width, _WIDEST), min(2 * cycles, _WIDEST_CYCLES)
+            width = min(growth * width, _WIDEST)
 
-    def _beam(self, width: int, cycles: int, cuts: Sequence[float]) -> bool:
+    def _beam(self, width: int, cycles: int) -> bool:
         """A beam over the whole board, and one over cycles from where it is cut off.
 
         Returns:
             Whether a wider one is of no use.
         """
         board, control = self._board, self._control
-        depth = min(4 * board.cells + 50, self._most)
+        first = self._best is None and board.cells > _LARGE
+        depth = 4 * board.cells + 50
         size = board.rows, board.columns
-        control.reserve(beam_mib(*size, width, depth) + cycles_mib(*size, cycles, board.cells))
+        mib = beam_mib(*size, width, depth) + cycles_mib(*size, cycles, 2 * board.cells)
+        if self._best is None:
+            control.reserve(mib)
+        elif not control.has_room(mib):
+            return True
         whole = WholeBeam(*size, _POWER, width, depth)
         finisher = CycleBeam(*size, cycles, 2 * board.cells)
+        finisher.range(*(_SHORT_RANGE if first else _RANGE))
         whole.begin(self._start)
         away = whole.away
         shortest, idle = 1 << 30, 0
-        for cut in cuts:
+        for number, cut in enumerate(_CUTS):
+            if number < (_LARGE_CUT if first else self._cut - 1):
+                continue
             reached = whole.advance(int(cut * away), depth, self._rng, control.kernel_array())
             control.kernel_done()
-            made = whole.path()
             if reached == 1 and cut == 0:
-                self._found(made)
-                return whole.exhaustive
-            cells = self._assignment.anew(whole.best, control)
-            rest = finished(finisher, cells, 1 << 30, self._rng, control)
-            assert rest is not None
-            total = len(made) + len(rest)
-            self._found(np.concatenate([made, rest]))
+                self._found(whole.path(whole.best))
+                break
+            total = self._finish(whole, finisher, cycles)
             idle += 1
             if total < shortest:
                 shortest, idle = total, 0
-            if reached == 0 or idle >= _PATIENCE:
+                self._cut = number
+            if reached == 0 or first or idle >= _PATIENCE:
                 break
         return whole.exhaustive
+
+    def _finish(self, whole: WholeBeam, finisher: CycleBeam, count: int) -> int:
+        """Finish from the most promising states of the beam; the length of that solution."""
+        states = whole.states
+        order = np.argsort(finisher.rest(states), kind="stable")[: min(count, _STARTS)]
+        if self._board.values < self._board.cells:
+            order = order[: max(1, _ASSIGNED // self._board.cells)]
+        starts = np.array([self._assignment.anew(states[w], self._control) for w in order])
+        number, rest = finished(finisher, starts, self._rng, self._control)
+        made = np.concatenate([whole.path(int(order[number])), rest])
+        self._found(made)
+        return len(made)
+
+    # --- neighbourhoods ---
+
+    def _hopeful(self, tried: int) -> bool:
+        """Whether to go on where no limit is set, after so many neighbourhoods in vain."""
+        assert self._best is not None
+        return self._pace.spent < 1 and tried < _HOPE * max(10, len(self._best))
+
+    def _search_neighbourhoods(self) -> None:
+        search = NeighbourhoodSearch(self._board, self._control)
+        assert self._best is not None
+        for better in search.improve(self._best, self._cleaned):
+            self._found(better)
+            if self._proved() or not (self._pace.limited or self._hopeful(search.tried)):
+                return

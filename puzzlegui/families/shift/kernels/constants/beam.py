@@ -37,3 +37,6 @@ STATE = 8
 
 OFFSET = 1 << 24
 """What is added to a score, so that it is not negative."""
+
+PATIENCE = 12
+"""Levels after which a beam gives up if it comes no nearer, and as many as half the lines."""
