@@ -274,6 +274,21 @@ class Use(RuleBasedStateMachine):
         if wait:
             self.settle()
 
+    @rule(made=st.integers(1, 4), undone=st.integers(0, 4))
+    def play(self, made: int, undone: int) -> None:
+        """Make some moves by hand, and take some of them back."""
+        self.choose_a_mode(PLAY)
+        if self.window.mode() != PLAY:
+            return
+        session, board = self.session, self.window.board()
+        for number in range(made):
+            legal = board.legal_moves(session.played_line[session.timeline.position])
+            if legal:
+                session.make(legal[number % len(legal) :][:1], seen=False)
+                self.played = True
+        for _ in range(undone):
+            self.trigger("actionUndo")
+
     @rule()
     @if_possible(lambda use: use.window.mode() == PLAY)
     def restart(self) -> None:
