@@ -316,7 +316,7 @@ class MainWindow(QMainWindow):
         if not self._shown:
             self._shown = True
             # After the first paint, so that the window is there at once.
-            QTimer.singleShot(0, self._after_show)
+            QTimer.singleShot(0, self, self._after_show)
 
     def _after_show(self) -> None:
         from puzzlegui import kernels  # noqa: PLC0415 - reads files
