@@ -1,13 +1,17 @@
 """The three walls of the design, and what must never break unnoticed."""
 
 import ast
+import re
 import subprocess
 import sys
 import tomllib
+from collections.abc import Iterator
 from graphlib import TopologicalSorter
 from pathlib import Path
 
 import pytest
+
+from puzzlegui.families.registry import FAMILIES
 
 ROOT = Path(__file__).parent.parent
 
@@ -128,3 +132,103 @@ def test_the_readme_tells_the_truth() -> None:
     for picture in ("window-light.png", "window-dark.png"):
         assert picture in text
         assert (ROOT / "packaging" / "pictures" / picture).is_file()
+
+
+# --- families ---
+
+
+def sources() -> Iterator[tuple[Path, ast.Module]]:
+    """The program's files, but for those in the folders of families, and what they say."""
+    for path in sorted((ROOT / "puzzlegui").rglob("*.py")):
+        inside = path.relative_to(ROOT / "puzzlegui").parts
+        if not (inside[0] == "families" and len(inside) > 2):
+            yield path, ast.parse(path.read_text(encoding="utf-8"))
+
+
+def boards() -> set[str]:
+    return {family.board.__name__ for family in FAMILIES.values()}
+
+
+def test_no_code_outside_its_folder_imports_from_a_family() -> None:
+    for path, tree in sources():
+        for node in ast.walk(tree):
+            if isinstance(node, ast.ImportFrom):
+                names = [f"{node.module}.{alias.name}" for alias in node.names]
+            else:
+                names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
+            for name in names:
+                parts = name.split(".")
+                assert parts[:2] != ["puzzlegui", "families"] or parts[2] not in FAMILIES, path
+
+
+def test_no_code_outside_its_folder_names_a_family() -> None:
+    """Neither in a text that is compared, looked up or passed on, nor as the name of a class."""
+    registry = ROOT / "puzzlegui" / "families" / "registry.py"
+    for path, tree in sources():
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Constant) and path != registry:
+                assert node.value not in FAMILIES, f"{path}:{node.lineno}"
+            if isinstance(node, ast.Name | ast.Attribute):
+                name = node.id if isinstance(node, ast.Name) else node.attr
+                assert name not in boards(), f"{path}:{node.lineno}"
+
+
+def test_no_code_outside_its_folder_tells_families_apart() -> None:
+    """By its name, by its class, or by the kind of a move."""
+    told = {"family", "kind", "name"}
+    for path, tree in sources():
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Compare):
+                sides = [node.left, *node.comparators]
+                compared = {side.attr for side in sides if isinstance(side, ast.Attribute)}
+                texts = {side.value for side in sides if isinstance(side, ast.Constant)}
+                assert not (compared & told and texts & set(FAMILIES)), f"{path}:{node.lineno}"
+            if isinstance(node, ast.MatchClass) and isinstance(node.cls, ast.Name):
+                assert not node.cls.id.endswith("Board"), f"{path}:{node.lineno}"
+            if (
+                isinstance(node, ast.Call)
+                and isinstance(node.func, ast.Name)
+                and node.func.id == "isinstance"
+            ):
+                classes = ast.unparse(node.args[1])
+                assert not any(board in classes for board in boards()), f"{path}:{node.lineno}"
+
+
+def test_an_unknown_family_raises() -> None:
+    from puzzlegui.engine import registry
+    from puzzlegui.families.creation import new_board
+
+    with pytest.raises(KeyError):
+        new_board("unknown", 3, 3)
+    with pytest.raises(KeyError):
+        registry.solvers_of("unknown")
+
+
+def test_the_player_of_the_page_knows_no_family() -> None:
+    text = (ROOT / "resources" / "player" / "player.js").read_text(encoding="utf-8")
+    for word in (*FAMILIES, "rotate the", "quarter", "slide", "jump", "kind"):
+        assert not re.search(rf"\b{word}\b", text, re.IGNORECASE), word
+
+
+LAYERS = (
+    ("core",), ("kernels", "folders", "assets"), ("solvers",), ("families",),
+    ("documents", "engine"), ("render",), ("export",), ("gui", "cli", "logs", "interrupts"),
+)  # fmt: skip
+"""Each may import from those before it, and from itself."""
+
+
+def test_no_layer_imports_from_a_higher_one() -> None:
+    rank = {name: number for number, layer in enumerate(LAYERS) for name in layer}
+    for path in (ROOT / "puzzlegui").rglob("*.py"):
+        own = path.relative_to(ROOT / "puzzlegui").with_suffix("").parts[0]
+        if own not in rank:
+            continue
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if not (isinstance(node, ast.ImportFrom) and node.module):
+                continue
+            module = node.module.removeprefix("cython.cimports.")
+            names = [module] if module != "puzzlegui" else [f"x.{a.name}" for a in node.names]
+            for name in names:
+                parts = name.split(".")
+                if parts[0] in {"puzzlegui", "x"} and parts[1] in rank:
+                    assert rank[parts[1]] <= rank[own], f"{path}:{node.lineno} imports {name}"

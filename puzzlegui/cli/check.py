@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 
 from puzzlegui.cli.common import DONE, FILE_HELP, LIMIT, NO, say, seconds
-from puzzlegui.core.board import group_digits
+from puzzlegui.core.counting import group_digits
 from puzzlegui.documents.loading import load_board
 from puzzlegui.engine import run as runs
 from puzzlegui.solvers.control import Limits

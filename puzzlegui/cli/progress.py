@@ -6,7 +6,7 @@ import sys
 import time
 from typing import Self, TextIO
 
-from puzzlegui.core.board import group_digits
+from puzzlegui.core.counting import group_digits
 from puzzlegui.engine import run as runs
 
 

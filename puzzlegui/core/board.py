@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import json
-import math
 from abc import ABC, abstractmethod
-from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Self
@@ -13,9 +11,6 @@ from typing import Any, ClassVar, Self
 from puzzlegui.core.cells import (
     Cell,
     Grid,
-    cell_list,
-    cells_by_value,
-    cells_of,
     flatten,
     replaced,
 )
@@ -333,91 +328,6 @@ class Board(ABC):
     def joint_motion(self, position: Any, moves: Sequence[Any]) -> Motion:
         """How moves look that one place pointed at stands for."""
         return self.motion(position, moves[0])
-
-
-# --- pieces that families share -----------------------------------------------------------------
-
-
-def size_problems(grid: Grid, field: str) -> list[Problem]:
-    """What is wrong with the size of a grid."""
-    rows, columns = len(grid), len(grid[0])
-    if SMALLEST <= rows <= LARGEST and SMALLEST <= columns <= LARGEST:
-        return []
-    return [
-        Problem(
-            f"the board is {rows}×{columns}; rows and columns can be {SMALLEST} to {LARGEST}", field
-        )
-    ]
-
-
-def negative_problems(grid: Grid, field: str) -> list[Problem]:
-    """Cells that hold a negative value where none is allowed."""
-    cells = tuple((r, c) for r, c in cells_of(grid) if grid[r][c] < 0)
-    if not cells:
-        return []
-    return [Problem(f"{field}: values must be 0 or more; see {cell_list(cells)}", field, cells)]
-
-
-def exchange_problems(start: Grid, goal: Grid) -> list[Problem]:
-    """Values that start and goal hold in different numbers, each with its cells."""
-    if (len(start), len(start[0])) != (len(goal), len(goal[0])):
-        return [
-            Problem(
-                f"start is {len(start)}×{len(start[0])} but goal is {len(goal)}×{len(goal[0])}",
-                "goal",
-            )
-        ]
-    in_start, in_goal = cells_by_value(start), cells_by_value(goal)
-    found = []
-    for value in sorted(in_start | in_goal):
-        here, there = in_start.get(value, []), in_goal.get(value, [])
-        have, want = len(here), len(there)
-        if have == want:
-            continue
-        field, cells = ("start", tuple(here)) if have > want else ("goal", tuple(there))
-        places = f" (see {cell_list(cells)})"
-        found.append(
-            Problem(
-                f"{value} stands {times(have)} in the start but {times(want)} in the goal{places}",
-                field,
-                cells,
-            )
-        )
-    return found
-
-
-def times(count: int) -> str:
-    """How often, in words."""
-    return {0: "nowhere", 1: "once", 2: "twice"}.get(count, f"{count} times")
-
-
-def arrangements(values: Iterable[int]) -> int:
-    """In how many different ways these values can be laid out."""
-    counts = Counter(values)
-    total = math.factorial(counts.total())
-    for count in counts.values():
-        total //= math.factorial(count)
-    return total
-
-
-def group_digits(number: int) -> str:
-    """A whole number for people: ``362 880``, and ``about 6.8 × 10²²⁶⁹`` where it is too long."""
-    if abs(number) < 10**15:
-        return f"{number:,}".replace(",", "\N{NO-BREAK SPACE}")
-    digits = str(number)
-    exponent = str(len(digits) - 1).translate(_SUPERSCRIPT)
-    return f"about {digits[0]}.{digits[1]} × 10{exponent}"
-
-
-def all_arrangements(count: int) -> str:
-    """So many arrangements, as the subject of a sentence."""
-    if count == 1:
-        return "The one arrangement"
-    number = group_digits(count)
-    return f"All arrangements ({number})" if count >= 10**15 else f"All {number} arrangements"
-
-
-_SUPERSCRIPT = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 
 def palette_fields(palette: Palette) -> Mapping[str, str]:

@@ -99,3 +99,8 @@ def distances_to(goal: Grid) -> dict[int, list[int]]:
         value: [min(abs(r - row) + abs(c - column) for row, column in wanted) for r, c in cells]
         for value, wanted in cells_by_value(goal).items()
     }
+
+
+def rows_of(values: Sequence[int], columns: int) -> Grid:
+    """Values in rows of so many."""
+    return tuple(tuple(values[i : i + columns]) for i in range(0, len(values), columns))

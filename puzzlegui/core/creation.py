@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 from puzzlegui.core.board import LARGEST, SMALLEST, Board
-from puzzlegui.core.cells import Grid
+from puzzlegui.core.cells import rows_of
 from puzzlegui.core.errors import PuzzleError
 
 MAX_SCRAMBLE = 1_000_000
@@ -127,11 +127,6 @@ def bands(tiles: int, colours: int) -> list[int]:
     if not 0 <= colours <= tiles:
         raise PuzzleError(f"colours can be 1 to {tiles} on this board, not {colours}")
     return [1 + i * (colours or tiles) // tiles for i in range(tiles)]
-
-
-def rows_of(values: Sequence[int], columns: int) -> Grid:
-    """Values in rows of so many."""
-    return tuple(tuple(values[i : i + columns]) for i in range(0, len(values), columns))
 
 
 def starts_of_tiles(ordered: Callable[[Wanted], Board]) -> tuple[Start, ...]:

@@ -5,15 +5,14 @@ All are pure: a board goes in, a board comes out. A board that is not yet sound 
 
 from __future__ import annotations
 
-import itertools
 import random
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from puzzlegui.core.board import LARGEST, SMALLEST, Board
-from puzzlegui.core.cells import Cell, Grid, cells_of, flatten, where
+from puzzlegui.core.board import Board
+from puzzlegui.core.cells import Cell, Grid, cells_of, flatten, rows_of, where
 from puzzlegui.core.errors import PuzzleError
 
 FLOOR = 1
@@ -146,7 +145,7 @@ def extract(grid: Grid, region: Region) -> Grid:
 def pasted(grid: Grid, part: Grid, cell: Cell) -> Grid:
     """``grid`` with ``part`` laid over it from ``cell`` on; what hangs over is cut off."""
     cells = {(r + cell[0], c + cell[1]): part[r][c] for r, c in cells_of(part)}
-    return _mapped(grid, cells)
+    return mapped(grid, cells)
 
 
 def paste(board: Board, field: str, part: Grid, cell: Cell) -> Board:
@@ -170,14 +169,14 @@ def flood(board: Board, field: str, cell: Cell, value: int) -> Board:
         beside = {(r - 1, c), (r + 1, c), (r, c - 1), (r, c + 1)} & same - reached
         reached |= beside
         waiting += beside
-    return board.changed(**{field: _mapped(grid, dict.fromkeys(reached, value))})
+    return board.changed(**{field: mapped(grid, dict.fromkeys(reached, value))})
 
 
 def swap(board: Board, field: str, one: Cell, other: Cell) -> Board:
     """The board with the values of two cells of a grid exchanged."""
     grid = board.grid(field)
     cells = {one: grid[other[0]][other[1]], other: grid[one[0]][one[1]]}
-    return board.changed(**{field: _mapped(grid, cells)})
+    return board.changed(**{field: mapped(grid, cells)})
 
 
 def move_gap(board: Board, field: str, cell: Cell) -> Board:
@@ -205,26 +204,22 @@ def matched(grid: Grid, other: Grid) -> Grid:
             left[grid[r][c]] -= 1
     lacking = iter([value for value in flatten(other) for _ in range(left.pop(value, 0))])
     values = [cells[cell] if cell in cells else next(lacking) for cell in cells_of(other)]
-    return _rows(values, len(other[0]))
+    return rows_of(values, len(other[0]))
 
 
 def numbered(board: Board) -> Grid:
     """1, 2, 3 … row by row over the whole board; the gap, if the family has one, last."""
-    return _rows(_in_order(board, board.rows * board.columns, gap=True), board.columns)
+    return rows_of(in_order(board, board.rows * board.columns, gap=True), board.columns)
 
 
-def _mapped(grid: Grid, cells: dict[Cell, int]) -> Grid:
+def mapped(grid: Grid, cells: dict[Cell, int]) -> Grid:
     """``grid`` with other values in some cells."""
     return tuple(
         tuple(cells.get((r, c), value) for c, value in enumerate(row)) for r, row in enumerate(grid)
     )
 
 
-def _rows(values: Sequence[int], columns: int) -> Grid:
-    return tuple(tuple(values[i : i + columns]) for i in range(0, len(values), columns))
-
-
-def _in_order(board: Board, count: int, *, gap: bool) -> list[int]:
+def in_order(board: Board, count: int, *, gap: bool) -> list[int]:
     """1, 2, 3 …, ``count`` values in all; with the gap, if the family has one, at the end."""
     hole = board.gap
     if hole is None or not gap:
@@ -240,7 +235,7 @@ def _reordered(order: Callable[[Board, list[int], int], list[int]]) -> Change:
 
     def change(board: Board, field: str, region: Region, seed: int) -> Board:
         values = list(flatten(extract(board.grid(field), region)))
-        part = _rows(order(board, values, seed), region.columns)
+        part = rows_of(order(board, values, seed), region.columns)
         return paste(board, field, part, (region.top, region.left))
 
     return change
@@ -252,7 +247,7 @@ def _clear(_board: Board, values: list[int], _seed: int) -> list[int]:
 
 def _number(board: Board, values: list[int], _seed: int) -> list[int]:
     whole = len(values) == board.rows * board.columns
-    return _in_order(board, len(values), gap=whole or board.gap in values)
+    return in_order(board, len(values), gap=whole or board.gap in values)
 
 
 def _sort(board: Board, values: list[int], _seed: int) -> list[int]:
@@ -268,7 +263,7 @@ def _shuffle(board: Board, field: str, region: Region, seed: int) -> Board:
     shuffled = board
     for _ in range(_TRIES):
         rng.shuffle(values)
-        part = _rows(values, region.columns)
+        part = rows_of(values, region.columns)
         shuffled = paste(board, field, part, (region.top, region.left))
         if not careful or shuffled.verdict().solvable is not False:
             return shuffled
@@ -291,7 +286,7 @@ def _moved(way: Way) -> Change:
 
         grid = board.grid(field)
         moved = {to((r, c)): grid[r][c] for r, c in region.cells}
-        return board.changed(**{field: _mapped(grid, moved)}, **_carried(board, to))
+        return board.changed(**{field: mapped(grid, moved)}, **_carried(board, to))
 
     return change
 
@@ -401,80 +396,3 @@ _TABLE = (
 
 EDITS: dict[str, Edit] = {edit.name: edit for edit in _TABLE}
 """The one table of edits, by name, in the order of menus."""
-
-
-# --- another size -------------------------------------------------------------------------------
-
-
-def resized(board: Board, rows: int, columns: int) -> Board:
-    """The board with another number of rows and columns, keeping what fits from the top left.
-
-    Where the goal was 1, 2, 3 … in order it is so again. Otherwise it keeps its cells; new ones
-    take the value beside them where values repeat (so that stripes grow), and new values where
-    all differ. A gap in the last cell stays in the last cell. The start keeps the values that
-    the goal still has, and gets those it lacks in the cells that are new or freed: start and goal
-    that held the same values still do. A maze gets 1s; its start and target, if they fell off,
-    go to the nearest cell, and never to the same one.
-
-    Raises:
-        PuzzleError: a size that no board can have.
-    """
-    for what, count in (("rows", rows), ("columns", columns)):
-        if not SMALLEST <= count <= LARGEST:
-            raise PuzzleError(f"{what} can be {SMALLEST} to {LARGEST}, not {count}")
-    if "goal" not in board.grid_fields:
-        floor = ((FLOOR,) * columns,) * rows
-        grids = {name: pasted(floor, board.grid(name), (0, 0)) for name in board.grid_fields}
-        return board.changed(**grids, **_kept_cells(board, rows, columns))
-    start, goal = board.grid("start"), board.grid("goal")
-    new_goal = _grown(board, goal, rows, columns)
-    if sorted(flatten(start)) == sorted(flatten(goal)):
-        return board.changed(start=matched(start, new_goal), goal=new_goal)
-    return board.changed(start=_grown(board, start, rows, columns), goal=new_goal)
-
-
-def _kept_cells(board: Board, rows: int, columns: int) -> dict[str, Cell]:
-    """Where the cells that a board names go when it gets another size."""
-    cells = {name: getattr(board, name) for name in board.cell_fields}
-    region = Region(0, 0, rows, columns)
-    found: dict[str, Cell] = {}
-    for name, (r, c) in sorted(cells.items(), key=lambda item: item[1] not in region):
-        taken = {cell for other, cell in found.items() if cells[other] != (r, c)}
-        free = (cell for cell in region.cells if cell not in taken)
-        found[name] = min(free, key=lambda cell: abs(cell[0] - r) + abs(cell[1] - c))
-    return found
-
-
-def _grown(board: Board, grid: Grid, rows: int, columns: int) -> Grid:
-    """A grid of another size that goes on as this one does."""
-    gap = board.gap
-    gaps = where(grid, gap) if gap is not None else ()
-    if flatten(grid) == tuple(_in_order(board, len(flatten(grid)), gap=bool(gaps))):
-        return _rows(_in_order(board, rows * columns, gap=bool(gaps)), columns)
-    down, right = len(grid) - 1, len(grid[0]) - 1
-    region = Region(0, 0, rows, columns)
-    hole = gaps[0] if len(gaps) == 1 else None
-    to = hole
-    if hole is not None and (hole == (down, right) or hole not in region):
-        to = (rows - 1, columns - 1)
-    tiles = [grid[r][c] for r, c in cells_of(grid) if (r, c) != hole]
-    fresh = None if len(set(tiles)) < len(tiles) else itertools.count(max(tiles) + 1)
-    if hole is not None:
-        grid = _mapped(grid, {hole: _beside(grid, hole)})
-    values = []
-    for cell in region.cells:
-        r, c = min(cell[0], down), min(cell[1], right)
-        if cell == to:
-            assert gap is not None
-            values.append(gap)
-        elif fresh is not None and (cell != (r, c) or cell == hole):
-            values.append(next(fresh))
-        else:
-            values.append(grid[r][c])
-    return _rows(values, columns)
-
-
-def _beside(grid: Grid, cell: Cell) -> int:
-    """The value to the left of a cell, or else above it, or to its right."""
-    r, c = cell
-    return grid[r][c - 1] if c else grid[r - 1][c] if r else grid[r][min(c + 1, len(grid[0]) - 1)]

@@ -6,7 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from puzzlegui.core.board import Board, group_digits
+from puzzlegui.core.board import Board
+from puzzlegui.core.counting import group_digits
 from puzzlegui.core.errors import IllegalMoveError, MoveTextError, Problem
 from puzzlegui.core.movetext import first_word
 

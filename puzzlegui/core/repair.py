@@ -12,7 +12,8 @@ from itertools import count
 
 from puzzlegui.core.board import LARGEST, SMALLEST, Board
 from puzzlegui.core.cells import Cell, Grid, cell_name, cells_of, flatten, where
-from puzzlegui.core.edits import matched, resized, swap
+from puzzlegui.core.edits import matched, swap
+from puzzlegui.core.resizing import resized
 
 _FEW = 3
 

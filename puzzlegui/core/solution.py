@@ -9,7 +9,8 @@ from itertools import compress, count
 from operator import ne
 from typing import Any
 
-from puzzlegui.core.board import Board, group_digits
+from puzzlegui.core.board import Board
+from puzzlegui.core.counting import group_digits
 
 LONGEST = "longest"
 """The name of the solver that seeks not a short solution but a long one."""

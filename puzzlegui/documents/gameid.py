@@ -9,8 +9,7 @@ from __future__ import annotations
 import re
 
 from puzzlegui.core.board import LARGEST, SMALLEST, Board
-from puzzlegui.core.cells import Grid, flatten
-from puzzlegui.core.creation import rows_of
+from puzzlegui.core.cells import Grid, flatten, rows_of
 from puzzlegui.core.errors import PuzzleError
 from puzzlegui.families.family import Game
 from puzzlegui.families.registry import FAMILIES, family_of

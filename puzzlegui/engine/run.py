@@ -11,7 +11,8 @@ from functools import cache
 from types import TracebackType
 from typing import Any, Self
 
-from puzzlegui.core.board import Board, Verdict, group_digits
+from puzzlegui.core.board import Board, Verdict
+from puzzlegui.core.counting import group_digits
 from puzzlegui.core.solution import LONGEST, Replay, Replayer, Segment, Solution, Status, replay
 from puzzlegui.engine import registry
 from puzzlegui.solvers.control import REASONS, Control, Limits, Outcome, Request, Stopped

@@ -20,9 +20,10 @@ from puzzlegui.export.storyboard import draw_fitting, scaled_image
 from puzzlegui.export.texts import lines_of, one_line, stretches
 from puzzlegui.families.notation import notation_for
 from puzzlegui.families.registry import family_of
+from puzzlegui.render.frame import Frame
 from puzzlegui.render.layout import Layout
 from puzzlegui.render.marks import Marks
-from puzzlegui.render.painter import Frame, paint_board
+from puzzlegui.render.painter import paint_board
 from puzzlegui.render.pen import colour, label_font
 from puzzlegui.render.style import PAPER, frame_colours
 from puzzlegui.render.surface import ensure_application

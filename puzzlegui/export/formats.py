@@ -144,15 +144,15 @@ FORMATS: dict[str, Format] = {
             preview=_previewed("storyboard"),
         ),
         Format(
-            "gif", "Animated GIF", ".gif", _drawn("film", "as_gif"), _FILM,
+            "gif", "Animated GIF", ".gif", _drawn("film_files", "as_gif"), _FILM,
             binary=True, several=False, picture=True, preview=_previewed("film"),
         ),
         Format(
-            "webp", "Animated WebP", ".webp", _drawn("film", "as_webp"), _FILM,
+            "webp", "Animated WebP", ".webp", _drawn("film_files", "as_webp"), _FILM,
             binary=True, several=False, picture=True, preview=_previewed("film"),
         ),
         Format(
-            "mp4", "MP4 video", ".mp4", _drawn("film", "as_mp4"), _FILM,
+            "mp4", "MP4 video", ".mp4", _drawn("film_files", "as_mp4"), _FILM,
             binary=True, several=False, picture=True, preview=_previewed("film"), program="ffmpeg",
         ),
     )

@@ -17,9 +17,10 @@ from puzzlegui.core.solution import Solution
 from puzzlegui.export.panels import Panel, Panels
 from puzzlegui.export.settings import Chapter, Preview, Report, Settings, unheard
 from puzzlegui.export.texts import one_line
+from puzzlegui.render.frame import Frame
 from puzzlegui.render.layout import Layout
 from puzzlegui.render.marks import Marks
-from puzzlegui.render.painter import Frame, paint_board
+from puzzlegui.render.painter import paint_board
 from puzzlegui.render.pen import colour, label_font
 from puzzlegui.render.style import DARK, LIGHT, Style, frame_colours
 from puzzlegui.render.surface import ensure_application

@@ -3,43 +3,24 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Collection, Iterable
 from functools import lru_cache, partial
-from itertools import pairwise
 from typing import assert_never
 
-from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
+from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QImage, QPainter, QPainterPath, QPen, QPolygonF
 
 from puzzlegui.core.cells import Cell, column_name
-from puzzlegui.core.motion import Motion, Straight, Turning
+from puzzlegui.core.motion import Straight, Turning
 from puzzlegui.core.palettes import mix
-from puzzlegui.core.picture import Mosaic, Picture
+from puzzlegui.core.picture import Mosaic
+from puzzlegui.render.floor import paint_floor
+from puzzlegui.render.frame import Frame
 from puzzlegui.render.layout import Layout
-from puzzlegui.render.marks import Marks, paint_differing, paint_marks
+from puzzlegui.render.marks import paint_differing, paint_marks
 from puzzlegui.render.pen import SMALLEST_TEXT, colour, label_font, paint_label, rounded, tile_rect
 from puzzlegui.render.style import NOTHING, NUMBERS, SYMBOLS, Style, text_on
 from puzzlegui.render.tilecache import TileCache
-
-
-@dataclass(frozen=True)
-class Frame:
-    """All there is to draw at one moment.
-
-    Attributes:
-        picture: the position the motion starts from.
-        colours: of each value.
-        motion: the move being made, if any.
-        progress: how far it has come, 0 to 1.
-        marks: what is drawn on top.
-    """
-
-    picture: Picture
-    colours: Mapping[int, str]
-    motion: Motion | None = None
-    progress: float = 0.0
-    marks: Marks = field(default_factory=Marks)
 
 
 def paint_board(
@@ -69,10 +50,7 @@ def paint_board(
     if axes and style.axes and layout.axis:
         _paint_axes(painter, layout, style)
     if frame.picture.ground:
-        _paint_floor(painter, frame, layout, style, wanted)
-        _paint_trail(painter, frame, layout, style)
-        _paint_numbers(painter, frame, layout, style, wanted)
-        _paint_walker(painter, frame, layout, style)
+        paint_floor(painter, frame, layout, style, wanted)
     else:
         moving = _moving_cells(frame)
         resting = [c for c in wanted if c not in moving]
@@ -294,130 +272,3 @@ def _paint_motion(painter: QPainter, frame: Frame, layout: Layout, style: Style)
 
 def _sign(number: int) -> int:
     return (number > 0) - (number < 0)
-
-
-def _paint_floor(
-    painter: QPainter, frame: Frame, layout: Layout, style: Style, cells: Iterable[Cell]
-) -> None:
-    picture = frame.picture
-    for cell in cells:
-        rect = tile_rect(layout, cell)
-        face = _floor_colour(frame, style, cell)
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(colour(face))
-        painter.drawRoundedRect(rect, rounded(layout), rounded(layout))
-        if cell == picture.target:
-            _paint_target(painter, layout, style, cell)
-
-
-def _paint_numbers(
-    painter: QPainter, frame: Frame, layout: Layout, style: Style, cells: Iterable[Cell]
-) -> None:
-    """The numbers on the floor, above the way gone, which is cut out around them."""
-    picture = frame.picture
-    crossed = _crossed(picture.trail)
-    walker = picture.trail[-1] if picture.trail and frame.motion is None else None
-    radius = layout.pitch * 0.25
-    for cell in cells:
-        if cell == walker:
-            continue
-        face = _floor_colour(frame, style, cell)
-        if cell in crossed:
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(colour(face))
-            painter.drawEllipse(QPointF(*layout.middle(cell)), radius, radius)
-        label = _signed(picture, picture.values[cell[0]][cell[1]])
-        paint_label(painter, tile_rect(layout, cell), layout.pitch, label, text_on(face))
-
-
-def _floor_colour(frame: Frame, style: Style, cell: Cell) -> str:
-    stepped = style.floor_stepped if cell in frame.picture.trail else style.floor
-    return frame.colours.get(frame.picture.values[cell[0]][cell[1]], stepped)
-
-
-def _crossed(trail: Sequence[Cell]) -> set[Cell]:
-    """Every cell that the way leads over or through."""
-    found: set[Cell] = set()
-    for (r0, c0), (r1, c1) in pairwise(trail):
-        found.update(
-            (r, c)
-            for r in range(min(r0, r1), max(r0, r1) + 1)
-            for c in range(min(c0, c1), max(c0, c1) + 1)
-        )
-    return found
-
-
-def _signed(picture: Picture, value: int) -> str:
-    sign = "+" if picture.signed and value > 0 else ""
-    return f"{sign}{value}".replace("-", "\N{MINUS SIGN}")
-
-
-def _paint_target(painter: QPainter, layout: Layout, style: Style, cell: Cell) -> None:
-    """Two rings, as on a shooting target."""
-    painter.setBrush(Qt.BrushStyle.NoBrush)
-    pen = QPen(colour(style.accent), max(1.0, layout.pitch * 0.045))
-    painter.setPen(pen)
-    middle = QPointF(*layout.middle(cell))
-    for radius in (0.42, 0.34):
-        painter.drawEllipse(middle, layout.pitch * radius, layout.pitch * radius)
-
-
-def _walker(frame: Frame, layout: Layout) -> QPointF | None:
-    """Where the walker stands, or is on its jump."""
-    if not frame.picture.trail:
-        return None
-    here = QPointF(*layout.middle(frame.picture.trail[-1]))
-    if frame.motion is None:
-        return here
-    assert frame.motion.walk is not None
-    to = QPointF(*layout.middle(frame.motion.walk[1]))
-    return here + (to - here) * frame.progress
-
-
-def _paint_trail(painter: QPainter, frame: Frame, layout: Layout, style: Style) -> None:
-    """The way gone as a line with arrow heads."""
-    walker = _walker(frame, layout)
-    if walker is None:
-        return
-    trail = [QPointF(*layout.middle(cell)) for cell in frame.picture.trail]
-    if frame.motion is not None:
-        trail.append(walker)
-    pen = QPen(colour(mix(style.accent, style.floor_stepped, 0.35)), max(1.0, layout.pitch * 0.05))
-    pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
-    pen.setCapStyle(Qt.PenCapStyle.RoundCap)
-    painter.setPen(pen)
-    painter.setBrush(Qt.BrushStyle.NoBrush)
-    painter.drawPolyline(QPolygonF(trail))
-    painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(colour(style.accent))
-    for start, end in pairwise(trail):
-        _paint_arrow_head(painter, start, end, layout.pitch)
-
-
-def _paint_walker(painter: QPainter, frame: Frame, layout: Layout, style: Style) -> None:
-    walker = _walker(frame, layout)
-    if walker is None:
-        return
-    lift = math.sin(math.pi * frame.progress) if frame.motion is not None else 0.0
-    radius = layout.pitch * (0.28 + 0.05 * lift)
-    painter.setPen(QPen(colour(style.floor), max(1.0, layout.pitch * 0.04)))
-    painter.setBrush(colour(style.accent))
-    painter.drawEllipse(walker, radius, radius)
-    if frame.motion is None:
-        row, column = frame.picture.trail[-1]
-        label = _signed(frame.picture, frame.picture.values[row][column])
-        room = QRectF(walker.x() - radius, walker.y() - radius, 2 * radius, 2 * radius)
-        paint_label(painter, room, layout.pitch * 0.75, label, text_on(style.accent))
-
-
-def _paint_arrow_head(painter: QPainter, start: QPointF, end: QPointF, pitch: float) -> None:
-    """A small triangle on a line, where it enters its last cell."""
-    line = QLineF(start, end)
-    if line.length() < pitch * 0.9:
-        return
-    size = pitch * 0.12
-    way = (end - start) / line.length()
-    across = QPointF(-way.y(), way.x())
-    at = end - way * pitch * 0.5
-    tip, base = at + way * size, at - way * size * 0.6
-    painter.drawPolygon(QPolygonF([tip, base + across * size * 0.7, base - across * size * 0.7]))

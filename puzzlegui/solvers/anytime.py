@@ -7,8 +7,8 @@ import time
 import numpy as np
 from numpy.typing import NDArray
 
-from puzzlegui.core.board import arrangements
 from puzzlegui.core.cells import Grid, flatten
+from puzzlegui.core.counting import arrangements
 from puzzlegui.kernels import assignment
 from puzzlegui.solvers.control import Work
 

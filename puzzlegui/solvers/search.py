@@ -11,7 +11,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any
 
-from puzzlegui.core.board import Board, group_digits
+from puzzlegui.core.board import Board
+from puzzlegui.core.counting import group_digits
 from puzzlegui.core.solution import Status
 from puzzlegui.solvers.control import Control, Outcome, Stopped
 from puzzlegui.solvers.heap import ArrayHeap

@@ -69,8 +69,8 @@
       const first = motions[2 * number + 1];
       const cells = (found) => found && found.map((cell) => cell + first);
       const places = (found) => found && found.map((n, i) => {
-        const shift = i % 2 ? first % columns : Math.floor(first / columns);
-        return i < 2 || found.length === 5 && i < 4 ? n + shift : n;
+        const offset = i % 2 ? first % columns : Math.floor(first / columns);
+        return i < 2 || found.length === 5 && i < 4 ? n + offset : n;
       });
       return {
         ...form, from: cells(form.from), to: cells(form.to), around: cells(form.around),

@@ -16,10 +16,10 @@ from puzzlegui.core.edits import (
     move_gap,
     numbered,
     paste,
-    resized,
     swap,
 )
 from puzzlegui.core.errors import PuzzleError
+from puzzlegui.core.resizing import resized
 from puzzlegui.families.creation import new_board, ordered_board
 from puzzlegui.families.maze.board import MazeBoard
 from puzzlegui.families.rotation.board import CLOCKWISE, RotationBoard

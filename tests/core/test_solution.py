@@ -4,7 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from puzzlegui.core.board import Board, group_digits
+from puzzlegui.core.board import Board
+from puzzlegui.core.counting import group_digits
 from puzzlegui.core.solution import (
     Replayer,
     Segment,

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QApplication
 from puzzlegui.core import edits
 from puzzlegui.core.board import Board
 from puzzlegui.core.edits import EDITS, Region
+from puzzlegui.core.resizing import resized
 from puzzlegui.documents.boardfile import dump_board, parse_board
 from puzzlegui.documents.loading import load_board
 from puzzlegui.documents.presets import load_preset
@@ -110,7 +111,7 @@ class Editing(RuleBasedStateMachine):
 
     @rule(rows=st.integers(2, 5), columns=st.integers(2, 5))
     def resize(self, rows: int, columns: int) -> None:
-        self._push(edits.resized(self.document.board, rows, columns))
+        self._push(resized(self.document.board, rows, columns))
 
     @precondition(lambda self: self.document.board.problems())
     @rule()

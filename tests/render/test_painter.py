@@ -13,9 +13,10 @@ from PySide6.QtGui import QImage, QPainter
 from puzzlegui.core.board import Board
 from puzzlegui.documents.presets import load_preset
 from puzzlegui.export.storyboard import png_bytes
+from puzzlegui.render.frame import Frame
 from puzzlegui.render.layout import Layout
 from puzzlegui.render.marks import Marks
-from puzzlegui.render.painter import Frame, paint_board
+from puzzlegui.render.painter import paint_board
 from puzzlegui.render.pen import colour
 from puzzlegui.render.style import DARK, LIGHT, PAPER, Style, frame_colours
 from puzzlegui.render.surface import ensure_application, load_fonts

@@ -10,8 +10,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-from puzzlegui.core.board import Board, arrangements
+from puzzlegui.core.board import Board
 from puzzlegui.core.cells import flatten
+from puzzlegui.core.counting import arrangements
 from puzzlegui.core.solution import positions
 from puzzlegui.engine.run import solve
 from puzzlegui.families.creation import new_board, ordered_board

@@ -11,8 +11,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from puzzlegui.core.board import Board, arrangements
+from puzzlegui.core.board import Board
 from puzzlegui.core.cells import flatten
+from puzzlegui.core.counting import arrangements
 from puzzlegui.core.creation import shuffled
 from puzzlegui.core.solution import Status, positions
 from puzzlegui.engine.run import solve

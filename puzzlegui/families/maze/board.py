@@ -9,13 +9,14 @@ from dataclasses import dataclass, replace
 from itertools import accumulate
 from typing import Any, ClassVar, Self
 
-from puzzlegui.core.board import Board, Extra, Option, Palette, Verdict, size_problems
+from puzzlegui.core.board import Board, Extra, Option, Palette, Verdict
 from puzzlegui.core.cells import Cell, Grid, cell_name, cells_of, parse_cell, replaced
 from puzzlegui.core.errors import IllegalMoveError, MoveTextError, Problem
 from puzzlegui.core.fields import Fields
 from puzzlegui.core.motion import Motion, Outline, Place, Shape, Straight, StraightArrow
 from puzzlegui.core.movetext import words
 from puzzlegui.core.picture import Picture
+from puzzlegui.core.problems import size_problems
 
 Trail = tuple[Cell, ...]
 

@@ -10,19 +10,18 @@ never guessed; the same arguments always give the same maze.
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from puzzlegui.core.board import LARGEST, SMALLEST
 from puzzlegui.core.cells import Cell
+from puzzlegui.core.creation import Watch
 from puzzlegui.core.errors import PuzzleError
-from puzzlegui.families.maze.board import DIRECTIONS, MazeBoard
+from puzzlegui.families.maze.board import MazeBoard
+from puzzlegui.families.maze.floor import Floor, Ways
 
 STEPS = 30_000
 """Mazes looked at before the search ends, if all are: half a second at 5×5, 20 at 30×30."""
-
-Watch = Callable[[int], bool]
-"""Told now and then how many steps were taken; whether to go on."""
 
 # How bad things are. What must not be outweighs all that should not.
 _NO_WAY, _SECOND_WAY, _LENGTH = 10**6, 1000, 100
@@ -31,11 +30,9 @@ _UPHILL = 0.002
 _PATIENCE = 2000
 _EVERY = 256
 
-_LISTED_WAYS, _LISTED_CELLS, _SIGN_STEPS = 400, 100_000, 1500
+_SIGN_STEPS = 1500
 _FEW_WAYS = 5
 _LEVEL_CELLS = 64
-_FARTHEST = 9
-"""The greatest number used: larger ones make long ways rare."""
 
 
 @dataclass(frozen=True)
@@ -165,7 +162,7 @@ def make_maze(
     for r, c in (start, target):
         if not (0 <= r < rows and 0 <= c < columns) or start == target:
             raise PuzzleError("start and target must be two cells of the board")
-    floor = _Floor(rows, columns, start, target)
+    floor = Floor(rows, columns, start, target)
     search = _Search(floor, random.Random(seed), steps, watch)
     cells = rows * columns
     near = length if level is None else round(level.length * min(cells, _LEVEL_CELLS))
@@ -178,115 +175,6 @@ def make_maze(
         return None
 
 
-@dataclass
-class _Ways:
-    """What there is to know about a maze's shortest ways.
-
-    Attributes:
-        shortest: how many shortest ways lead to the target.
-        path: one of them; empty if there is none.
-        reached: how many cells can be reached.
-        open: the cells among them from which the target can be.
-        choices: cells on the path with another way on.
-    """
-
-    shortest: int
-    path: list[int]
-    reached: int
-    open: set[int]
-    choices: int
-
-
-class _Floor:
-    """A board without numbers; cells are counted row by row.
-
-    Attributes:
-        jumps: for each cell and each number on it, the cells one jump away. Every number listed
-            has at least one.
-    """
-
-    def __init__(self, rows: int, columns: int, start: Cell, target: Cell) -> None:
-        self.columns = columns
-        self.start, self.target = (r * columns + c for r, c in (start, target))
-        self.jumps: list[list[tuple[int, ...]]] = []
-        for r in range(rows):
-            for c in range(columns):
-                far = min(max(r, rows - 1 - r, c, columns - 1 - c), _FARTHEST)
-                self.jumps.append([
-                    tuple(
-                        (r + down * number) * columns + c + right * number
-                        for down, right in DIRECTIONS
-                        if number
-                        and 0 <= r + down * number < rows
-                        and 0 <= c + right * number < columns
-                    )
-                    for number in range(far + 1)
-                ])  # fmt: skip
-
-    def cell(self, index: int) -> Cell:
-        return divmod(index, self.columns)
-
-    def ways(self, numbers: Sequence[int]) -> _Ways:
-        """The shortest ways, counted while the cells are reached in order of distance."""
-        size = len(numbers)
-        distance, count = [-1] * size, [0] * size
-        before: list[list[int]] = [[] for _ in range(size)]
-        distance[self.start], count[self.start] = 0, 1
-        waiting = [self.start]
-        for cell in waiting:
-            if cell == self.target:
-                continue
-            for to in self.jumps[cell][numbers[cell]]:
-                before[to].append(cell)
-                if distance[to] < 0:
-                    distance[to] = distance[cell] + 1
-                    waiting.append(to)
-                if distance[to] == distance[cell] + 1:
-                    count[to] += count[cell]
-        if distance[self.target] < 0:
-            return _Ways(0, [], len(waiting), set(), 0)
-        leading = {self.target}
-        back = [self.target]
-        for cell in back:
-            fresh = [source for source in before[cell] if source not in leading]
-            leading.update(fresh)
-            back += fresh
-        path = [self.target]
-        while (cell := path[-1]) != self.start:
-            path.append(next(s for s in before[cell] if distance[s] == distance[cell] - 1))
-        path.reverse()
-        choices = self.choices(numbers, path)
-        return _Ways(count[self.target], path, len(waiting), leading, choices)
-
-    def choices(self, numbers: Sequence[int], path: Sequence[int]) -> int:
-        """On how many cells of a path there is another way on than the path's or straight back."""
-        return sum(
-            any(to not in (on, came) for to in self.jumps[cell][numbers[cell]])
-            for came, cell, on in zip((None, *path), path, path[1:], strict=False)
-        )
-
-    def every_way(self, numbers: Sequence[int], leading: set[int]) -> list[tuple[int, ...]] | None:
-        """All ways that step on no cell twice, or None if that takes too long."""
-        onward = [
-            tuple(to for to in self.jumps[cell][number] if to in leading)
-            for cell, number in enumerate(numbers)
-        ]
-        found: list[tuple[int, ...]] = []
-        waiting: list[tuple[int, ...]] = [(self.start,)]
-        for _ in range(_LISTED_CELLS):
-            if not waiting:
-                return found
-            way = waiting.pop()
-            for to in onward[way[-1]]:
-                if to == self.target:
-                    found.append((*way, to))
-                elif to not in way:
-                    waiting.append((*way, to))
-            if len(found) > _LISTED_WAYS:
-                break
-        return None
-
-
 class _Search:
     """One search for a maze.
 
@@ -294,7 +182,7 @@ class _Search:
         steps: mazes looked at so far.
     """
 
-    def __init__(self, floor: _Floor, rng: random.Random, most: int, watch: Watch | None) -> None:
+    def __init__(self, floor: Floor, rng: random.Random, most: int, watch: Watch | None) -> None:
         self.steps = 0
         self._floor = floor
         self._rng = rng
@@ -312,7 +200,7 @@ class _Search:
 
     def shortest(self, aim: _Aim, length: int | None) -> MadeMaze:
         """A maze with one shortest way, of ``length`` moves if that is given."""
-        best: tuple[int, list[int], _Ways] | None = None
+        best: tuple[int, list[int], Ways] | None = None
         while self.steps < self._most:
             found = self._climb(aim)
             if best is None or found[0] < best[0]:
@@ -376,7 +264,7 @@ class _Search:
             known.reached - len(known.open), known.reached, ways, self.steps,
         )  # fmt: skip
 
-    def _climb(self, aim: _Aim) -> tuple[int, list[int], _Ways]:
+    def _climb(self, aim: _Aim) -> tuple[int, list[int], Ways]:
         """The best maze from one random beginning on, with how bad it is."""
         floor, rng = self._floor, self._rng
         cells = len(floor.jumps)
@@ -445,12 +333,12 @@ class _Search:
         return None
 
 
-def _fits(ways: _Ways, length: int | None) -> bool:
+def _fits(ways: Ways, length: int | None) -> bool:
     """Whether there is a single shortest way, of the length wanted."""
     return ways.shortest == 1 and length in (None, len(ways.path) - 1)
 
 
-def _badness(ways: _Ways, cells: int, aim: _Aim) -> int:
+def _badness(ways: Ways, cells: int, aim: _Aim) -> int:
     """How far a maze of so many cells, with these shortest ways, is from what is wanted."""
     if not ways.path:
         return _NO_WAY - ways.reached

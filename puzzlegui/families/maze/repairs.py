@@ -7,8 +7,8 @@ from collections.abc import Iterator
 
 from puzzlegui.core.board import Board
 from puzzlegui.core.cells import Cell, cell_name
-from puzzlegui.core.edits import resized
 from puzzlegui.core.repair import Repair, of_size, with_values
+from puzzlegui.core.resizing import resized
 from puzzlegui.families.maze.board import DIRECTIONS, MazeBoard
 
 

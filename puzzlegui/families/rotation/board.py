@@ -9,24 +9,15 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, ClassVar, NamedTuple, Self
 
-from puzzlegui.core.board import (
-    Board,
-    Extra,
-    Option,
-    Palette,
-    Verdict,
-    all_arrangements,
-    arrangements,
-    exchange_problems,
-    negative_problems,
-    size_problems,
-)
+from puzzlegui.core.board import Board, Extra, Option, Palette, Verdict
 from puzzlegui.core.cells import Cell, Grid, cell_name, flatten, parse_cell
+from puzzlegui.core.counting import all_arrangements, arrangements
 from puzzlegui.core.errors import IllegalMoveError, MoveTextError, Problem
 from puzzlegui.core.fields import Fields
 from puzzlegui.core.motion import Motion, Outline, Place, RoundArrow, Shape, Turning
 from puzzlegui.core.movetext import words
 from puzzlegui.core.picture import Picture
+from puzzlegui.core.problems import exchange_problems, negative_problems, size_problems
 from puzzlegui.core.tilepicture import mosaic
 
 BOTH, CLOCKWISE, COUNTERCLOCKWISE = "both", "clockwise", "counterclockwise"

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from puzzlegui.core.creation import Parameter, Wanted, bands, check_size, rows_of, starts_of_tiles
+from puzzlegui.core.cells import rows_of
+from puzzlegui.core.creation import Parameter, Wanted, bands, check_size, starts_of_tiles
 from puzzlegui.families.rotation.board import BOTH, RotationBoard
 
 TURNS = Parameter(

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from puzzlegui.core.board import Board, arrangements
+from puzzlegui.core.board import Board
 from puzzlegui.core.cells import flatten
+from puzzlegui.core.counting import arrangements
 from puzzlegui.solvers.control import Request
 from puzzlegui.solvers.solver import Choice, Solver
 

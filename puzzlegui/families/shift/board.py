@@ -11,25 +11,16 @@ from functools import lru_cache
 from itertools import repeat
 from typing import Any, ClassVar, NamedTuple, Self
 
-from puzzlegui.core.board import (
-    Board,
-    Extra,
-    Palette,
-    Verdict,
-    all_arrangements,
-    arrangements,
-    exchange_problems,
-    group_digits,
-    negative_problems,
-    size_problems,
-)
+from puzzlegui.core.board import Board, Extra, Palette, Verdict
 from puzzlegui.core.cells import Cell, Grid, cells_by_value, column_name, flatten, parse_cell
+from puzzlegui.core.counting import all_arrangements, arrangements, group_digits
 from puzzlegui.core.errors import IllegalMoveError, MoveTextError, Problem
 from puzzlegui.core.fields import Fields
 from puzzlegui.core.motion import Motion, Outline, Place, Shape, Straight, StraightArrow
 from puzzlegui.core.movetext import words
 from puzzlegui.core.permutations import is_odd, parity_name
 from puzzlegui.core.picture import Picture
+from puzzlegui.core.problems import exchange_problems, negative_problems, size_problems
 from puzzlegui.core.tilepicture import mosaic
 
 

@@ -6,8 +6,7 @@ Its parameter is ``mK`` for K shuffling moves. The goal is not written: it is 1,
 from __future__ import annotations
 
 from puzzlegui.core.board import Board
-from puzzlegui.core.cells import Grid, flatten
-from puzzlegui.core.creation import rows_of
+from puzzlegui.core.cells import Grid, flatten, rows_of
 from puzzlegui.core.errors import PuzzleError
 from puzzlegui.families.family import Game
 from puzzlegui.families.shift.board import ShiftBoard

@@ -10,19 +10,7 @@ from dataclasses import dataclass
 from itertools import repeat
 from typing import Any, ClassVar, Self
 
-from puzzlegui.core.board import (
-    Board,
-    Extra,
-    Palette,
-    Verdict,
-    all_arrangements,
-    arrangements,
-    exchange_problems,
-    group_digits,
-    negative_problems,
-    size_problems,
-    times,
-)
+from puzzlegui.core.board import Board, Extra, Palette, Verdict
 from puzzlegui.core.cells import (
     Cell,
     Grid,
@@ -32,12 +20,14 @@ from puzzlegui.core.cells import (
     replaced,
     where,
 )
+from puzzlegui.core.counting import all_arrangements, arrangements, group_digits, times
 from puzzlegui.core.errors import IllegalMoveError, MoveTextError, Problem
 from puzzlegui.core.fields import Fields
 from puzzlegui.core.motion import Motion, Outline, Shape, Straight, slide_arrow
 from puzzlegui.core.movetext import words
 from puzzlegui.core.permutations import is_odd, parity_name
 from puzzlegui.core.picture import Picture
+from puzzlegui.core.problems import exchange_problems, negative_problems, size_problems
 from puzzlegui.core.tilepicture import mosaic
 
 GAP = 0

@@ -22,8 +22,8 @@ from puzzlegui.core.picture import Picture
 from puzzlegui.gui.board.board_item import BoardItem
 from puzzlegui.gui.common.theme import theme
 from puzzlegui.gui.common.widgets import Notches
+from puzzlegui.render.frame import Frame
 from puzzlegui.render.layout import Layout
-from puzzlegui.render.painter import Frame
 
 STEPS: Mapping[int, tuple[int, int]] = {
     Qt.Key.Key_Up: (-1, 0),

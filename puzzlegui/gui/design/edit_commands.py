@@ -13,6 +13,7 @@ from puzzlegui.core.board import Board
 from puzzlegui.core.cells import Cell, cell_name
 from puzzlegui.core.edits import EDITS
 from puzzlegui.core.errors import PuzzleError
+from puzzlegui.core.resizing import resized
 from puzzlegui.documents import texts
 from puzzlegui.gui.common import dialogs
 from puzzlegui.gui.design.editor import Editor
@@ -141,5 +142,5 @@ class EditCommands(QObject):
         board = self._document.board
         size = dialogs.ask_size(self._window, board.rows, board.columns)
         if size is not None:
-            resized = edits.resized(board, *size)
-            self._document.edit(resized, f"make it {size[0]}×{size[1]}")
+            other = resized(board, *size)
+            self._document.edit(other, f"make it {size[0]}×{size[1]}")

@@ -14,8 +14,8 @@ from puzzlegui.gui.design.editor import Editor
 from puzzlegui.gui.playback.place import board_heading
 from puzzlegui.gui.session.mode import DESIGN
 from puzzlegui.gui.session.session import Session
+from puzzlegui.render.frame import Frame
 from puzzlegui.render.marks import Marks
-from puzzlegui.render.painter import Frame
 from puzzlegui.render.style import frame_colours
 
 

@@ -18,7 +18,8 @@ from typing import Any
 
 from PySide6.QtCore import QLockFile, QObject, QTimer
 
-from puzzlegui.core.board import Board, group_digits
+from puzzlegui.core.board import Board
+from puzzlegui.core.counting import group_digits
 from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.files import write_file
 from puzzlegui.core.solution import Solution

@@ -10,7 +10,8 @@ from typing import Any
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
-from puzzlegui.core.board import Board, group_digits
+from puzzlegui.core.board import Board
+from puzzlegui.core.counting import group_digits
 from puzzlegui.core.creation import Made
 from puzzlegui.core.files import write_file
 from puzzlegui.core.solution import Solution

@@ -7,7 +7,7 @@ from typing import Any
 
 from PySide6.QtCore import QObject
 
-from puzzlegui.core.board import group_digits
+from puzzlegui.core.counting import group_digits
 from puzzlegui.core.solution import LONGEST, Solution
 from puzzlegui.engine.run import Run
 from puzzlegui.gui.common.worker import Pending

@@ -16,8 +16,8 @@ from puzzlegui.gui.play.input import PlayInput
 from puzzlegui.gui.playback import place
 from puzzlegui.gui.session.mode import PLAY
 from puzzlegui.gui.session.session import Session
+from puzzlegui.render.frame import Frame
 from puzzlegui.render.marks import Marks
-from puzzlegui.render.painter import Frame
 
 
 class PlayMode:

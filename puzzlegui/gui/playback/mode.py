@@ -12,8 +12,8 @@ from puzzlegui.gui.playback import place
 from puzzlegui.gui.playback.controller import Playback
 from puzzlegui.gui.session.mode import SOLUTION
 from puzzlegui.gui.session.session import Session
+from puzzlegui.render.frame import Frame
 from puzzlegui.render.marks import Marks
-from puzzlegui.render.painter import Frame
 from puzzlegui.render.style import frame_colours
 
 

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from puzzlegui.core.board import group_digits
+from puzzlegui.core.counting import group_digits
 from puzzlegui.core.notation import STANDARD, Notation
 from puzzlegui.core.solution import Walk
 from puzzlegui.families.notation import notation_or_standard, notations_for

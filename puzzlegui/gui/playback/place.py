@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from puzzlegui.core.board import Board, group_digits
+from puzzlegui.core.board import Board
+from puzzlegui.core.counting import group_digits
 from puzzlegui.core.motion import Motion
 from puzzlegui.families.notation import notation_or_standard
 from puzzlegui.gui.playback.moves import signed
 from puzzlegui.gui.playback.rows import Rows
 from puzzlegui.gui.session.line import Line
 from puzzlegui.gui.session.session import Session
+from puzzlegui.render.frame import Frame
 from puzzlegui.render.marks import Marks
-from puzzlegui.render.painter import Frame
 from puzzlegui.render.style import frame_colours
 
 

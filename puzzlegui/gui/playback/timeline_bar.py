@@ -29,7 +29,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from puzzlegui.core.board import group_digits
+from puzzlegui.core.counting import group_digits
 from puzzlegui.core.solution import Segment
 from puzzlegui.gui.common.settings import SETTINGS
 from puzzlegui.gui.common.theme import icon, theme

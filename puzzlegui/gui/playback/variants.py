@@ -8,7 +8,7 @@ from typing import Any
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelIndex, Qt, Signal
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QListView, QWidget
 
-from puzzlegui.core.board import group_digits
+from puzzlegui.core.counting import group_digits
 from puzzlegui.core.solution import Solution, variant
 from puzzlegui.gui.common.widgets import ignore_wheel
 

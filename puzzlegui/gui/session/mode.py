@@ -8,8 +8,8 @@ from PySide6.QtGui import QKeyEvent
 
 from puzzlegui.core.repair import Repair
 from puzzlegui.core.solution import Solution
+from puzzlegui.render.frame import Frame
 from puzzlegui.render.marks import Marks
-from puzzlegui.render.painter import Frame
 
 DESIGN, PLAY, SOLUTION = "design", "play", "solution"
 

@@ -8,7 +8,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from puzzlegui.core.board import group_digits
+from puzzlegui.core.counting import group_digits
 from puzzlegui.gui.common.theme import theme
 from puzzlegui.render.pen import colour
 

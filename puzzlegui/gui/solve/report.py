@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from puzzlegui.core.board import group_digits
+from puzzlegui.core.counting import group_digits
 from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.solution import Solution, Status
 from puzzlegui.engine import registry

@@ -9,8 +9,9 @@ from PySide6.QtWidgets import QAbstractItemView, QListView, QWidget
 from puzzlegui.core.board import Board
 from puzzlegui.documents.presets import PRESETS, load_preset
 from puzzlegui.gui.common.theme import theme
+from puzzlegui.render.frame import Frame
 from puzzlegui.render.layout import Layout
-from puzzlegui.render.painter import Frame, paint_board
+from puzzlegui.render.painter import paint_board
 from puzzlegui.render.style import frame_colours
 
 NAME = Qt.ItemDataRole.UserRole

@@ -13,7 +13,7 @@ from puzzlegui.gui.session.mode import DESIGN, PLAY, SOLUTION
 from puzzlegui.gui.session.session import Session
 from puzzlegui.gui.window.actions import Actions
 from puzzlegui.gui.window.parts import Parts
-from puzzlegui.render.painter import Frame
+from puzzlegui.render.frame import Frame
 from puzzlegui.render.style import frame_colours
 
 

@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from puzzlegui.core.board import arrangements
+from puzzlegui.core.counting import arrangements
 from puzzlegui.families.rotation.board import BOTH, CLOCKWISE
 from puzzlegui.families.rotation.kernels import ida as kernel
 from puzzlegui.families.rotation.kernels.constants.ida import FULL, UNKNOWN

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from puzzlegui.core.board import Board, arrangements
+from puzzlegui.core.board import Board
 from puzzlegui.core.cells import flatten
+from puzzlegui.core.counting import arrangements
 from puzzlegui.core.solution import Segment, Status
 from puzzlegui.families.rotation.board import RotationBoard
 from puzzlegui.families.rotation.solving.deepening import Deepening

@@ -11,8 +11,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from puzzlegui.core.board import arrangements
 from puzzlegui.core.cells import Grid, flatten
+from puzzlegui.core.counting import arrangements
 from puzzlegui.families.rotation.board import BOTH, CLOCKWISE, RotationBoard, Turn
 from puzzlegui.families.rotation.kernels import table as kernel
 from puzzlegui.solvers.control import Work

@@ -1,0 +1,41 @@
+"""Numbers of things, and how people write them."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Iterable
+
+
+def times(count: int) -> str:
+    """How often, in words."""
+    return {0: "nowhere", 1: "once", 2: "twice"}.get(count, f"{count} times")
+
+
+def arrangements(values: Iterable[int]) -> int:
+    """In how many different ways these values can be laid out."""
+    counts = Counter(values)
+    total = math.factorial(counts.total())
+    for count in counts.values():
+        total //= math.factorial(count)
+    return total
+
+
+def group_digits(number: int) -> str:
+    """A whole number for people: ``362 880``, and ``about 6.8 × 10²²⁶⁹`` where it is too long."""
+    if abs(number) < 10**15:
+        return f"{number:,}".replace(",", "\N{NO-BREAK SPACE}")
+    digits = str(number)
+    exponent = str(len(digits) - 1).translate(_SUPERSCRIPT)
+    return f"about {digits[0]}.{digits[1]} × 10{exponent}"
+
+
+def all_arrangements(count: int) -> str:
+    """So many arrangements, as the subject of a sentence."""
+    if count == 1:
+        return "The one arrangement"
+    number = group_digits(count)
+    return f"All arrangements ({number})" if count >= 10**15 else f"All {number} arrangements"
+
+
+_SUPERSCRIPT = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")

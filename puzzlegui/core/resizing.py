@@ -1,0 +1,84 @@
+"""Boards of another size."""
+
+from __future__ import annotations
+
+import itertools
+
+from puzzlegui.core.board import LARGEST, SMALLEST, Board
+from puzzlegui.core.cells import Cell, Grid, cells_of, flatten, rows_of, where
+from puzzlegui.core.edits import FLOOR, Region, in_order, mapped, matched, pasted
+from puzzlegui.core.errors import PuzzleError
+
+
+def resized(board: Board, rows: int, columns: int) -> Board:
+    """The board with another number of rows and columns, keeping what fits from the top left.
+
+    Where the goal was 1, 2, 3 … in order it is so again. Otherwise it keeps its cells; new ones
+    take the value beside them where values repeat (so that stripes grow), and new values where
+    all differ. A gap in the last cell stays in the last cell. The start keeps the values that
+    the goal still has, and gets those it lacks in the cells that are new or freed: start and goal
+    that held the same values still do. A maze gets 1s; its start and target, if they fell off,
+    go to the nearest cell, and never to the same one.
+
+    Raises:
+        PuzzleError: a size that no board can have.
+    """
+    for what, count in (("rows", rows), ("columns", columns)):
+        if not SMALLEST <= count <= LARGEST:
+            raise PuzzleError(f"{what} can be {SMALLEST} to {LARGEST}, not {count}")
+    if "goal" not in board.grid_fields:
+        floor = ((FLOOR,) * columns,) * rows
+        grids = {name: pasted(floor, board.grid(name), (0, 0)) for name in board.grid_fields}
+        return board.changed(**grids, **_kept_cells(board, rows, columns))
+    start, goal = board.grid("start"), board.grid("goal")
+    new_goal = _grown(board, goal, rows, columns)
+    if sorted(flatten(start)) == sorted(flatten(goal)):
+        return board.changed(start=matched(start, new_goal), goal=new_goal)
+    return board.changed(start=_grown(board, start, rows, columns), goal=new_goal)
+
+
+def _kept_cells(board: Board, rows: int, columns: int) -> dict[str, Cell]:
+    """Where the cells that a board names go when it gets another size."""
+    cells = {name: getattr(board, name) for name in board.cell_fields}
+    region = Region(0, 0, rows, columns)
+    found: dict[str, Cell] = {}
+    for name, (r, c) in sorted(cells.items(), key=lambda item: item[1] not in region):
+        taken = {cell for other, cell in found.items() if cells[other] != (r, c)}
+        free = (cell for cell in region.cells if cell not in taken)
+        found[name] = min(free, key=lambda cell: abs(cell[0] - r) + abs(cell[1] - c))
+    return found
+
+
+def _grown(board: Board, grid: Grid, rows: int, columns: int) -> Grid:
+    """A grid of another size that goes on as this one does."""
+    gap = board.gap
+    gaps = where(grid, gap) if gap is not None else ()
+    if flatten(grid) == tuple(in_order(board, len(flatten(grid)), gap=bool(gaps))):
+        return rows_of(in_order(board, rows * columns, gap=bool(gaps)), columns)
+    down, right = len(grid) - 1, len(grid[0]) - 1
+    region = Region(0, 0, rows, columns)
+    hole = gaps[0] if len(gaps) == 1 else None
+    to = hole
+    if hole is not None and (hole == (down, right) or hole not in region):
+        to = (rows - 1, columns - 1)
+    tiles = [grid[r][c] for r, c in cells_of(grid) if (r, c) != hole]
+    fresh = None if len(set(tiles)) < len(tiles) else itertools.count(max(tiles) + 1)
+    if hole is not None:
+        grid = mapped(grid, {hole: _beside(grid, hole)})
+    values = []
+    for cell in region.cells:
+        r, c = min(cell[0], down), min(cell[1], right)
+        if cell == to:
+            assert gap is not None
+            values.append(gap)
+        elif fresh is not None and (cell != (r, c) or cell == hole):
+            values.append(next(fresh))
+        else:
+            values.append(grid[r][c])
+    return rows_of(values, columns)
+
+
+def _beside(grid: Grid, cell: Cell) -> int:
+    """The value to the left of a cell, or else above it, or to its right."""
+    r, c = cell
+    return grid[r][c - 1] if c else grid[r - 1][c] if r else grid[r][min(c + 1, len(grid[0]) - 1)]
