@@ -113,10 +113,10 @@ def test_lower_bound_at_a_limit(run: Any) -> None:
         (["verify", "preset:mystery-box"], "required: SOLUTION"),
         (["new", "cube"], "invalid choice: 'cube'"),
         (["new", "maze", "--rows", "31"], "rows can be 2 to 30, not 31"),
-        (["new", "maze", "--moves", "3"], "--moves is for rotation and sliding boards, not"),
+        (["new", "maze", "--moves", "3"], "--moves is for rotation, sliding and shift boards, not"),
         (
             ["new", "maze", "--unique", "--moves", "3"],
-            "--moves is for rotation and sliding boards, not",
+            "--moves is for rotation, sliding and shift boards, not",
         ),
         (["new", "maze", "--length", "9"], "--length goes with --unique"),
         (["new", "maze", "--level", "easy"], "--level goes with --unique"),

@@ -37,8 +37,9 @@ def start_for(family: Family, given: Mapping[str, Any]) -> Start:
         with_it = [w for w in ways if name in {p.name for p in w.parameters}]
         if with_it:
             raise PuzzleError(f"--{name} goes with --{with_it[0].option}")
-        able = [f.name for f in FAMILIES.values() if name in _names(f)]
-        raise PuzzleError(f"--{name} is for {' and '.join(able)} boards, not for {family.name}")
+        *others, last = [f.name for f in FAMILIES.values() if name in _names(f)]
+        able = f"{', '.join(others)} and {last}" if others else last
+        raise PuzzleError(f"--{name} is for {able} boards, not for {family.name}")
     return start
 
 
