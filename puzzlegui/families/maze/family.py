@@ -12,6 +12,7 @@ FAMILY = Family(
     name=MazeBoard.family,
     title="Number maze",
     board=MazeBoard,
+    by_hand=("Click a ringed cell to jump there. With keys: the arrow of the way to jump."),
     how_to_read=(
         "jump from the disc to the ringed cell,",
         "as far as the number in the disc says. The double ring is the target.",

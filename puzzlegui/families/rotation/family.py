@@ -15,6 +15,10 @@ FAMILY = Family(
     name=RotationBoard.family,
     title="Rotation grid",
     board=RotationBoard,
+    by_hand=(
+        "Point at a block of four and click to turn it; the other button turns it the other way. "
+        "With keys: arrows, then Enter, or Shift+Enter."
+    ),
     how_to_read=(
         "turn the framed block as its arrow says.",
         "A1 is the block whose top-left cell is A1, clockwise; A1' the other way.",

@@ -15,6 +15,10 @@ FAMILY = Family(
     name=ShiftBoard.family,
     title="Shift grid",
     board=ShiftBoard,
+    by_hand=(
+        "Drag a row or a column, or point near the edge of a cell that its line is to go towards, and "
+        "click. With keys: arrows choose a cell, with Shift they shift its line."
+    ),
     how_to_read=(
         "shift the framed row or column by one cell as its arrow says.",
         "2R is row 2 to the right, 3L row 3 to the left, AD column A down, CU column C up.",

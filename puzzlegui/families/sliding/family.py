@@ -15,6 +15,10 @@ FAMILY = Family(
     name=SlidingBoard.family,
     title="Sliding puzzle",
     board=SlidingBoard,
+    by_hand=(
+        "Click a tile beside the gap, or in its row or column, or drag it. "
+        "With keys: the arrow of the way the tile goes."
+    ),
     how_to_read=(
         "slide the framed tile into the gap.",
         "U, D, L and R are the ways the tile goes: up, down, left, right.",

@@ -19,6 +19,7 @@ from puzzlegui.core.counting import group_digits
 from puzzlegui.core.notation import STANDARD, Notation
 from puzzlegui.core.solution import Walk
 from puzzlegui.families.notation import notation_or_standard, notations_for
+from puzzlegui.families.registry import family_of
 from puzzlegui.gui.common.widgets import heading, ignore_wheel, text_label
 from puzzlegui.gui.playback.moves import MoveTable
 from puzzlegui.gui.playback.variants import FoundChoice, VariantChoice
@@ -163,7 +164,7 @@ class MovesPage(QWidget):
         self._heading.setText(f"Moves: {group_digits(len(moves))}" if moves or by_hand else "Moves")
         self._empty.setVisible(not moves)
         self._empty.setText(
-            "Turn, slide or jump on the board with the mouse, or with the arrow keys and Enter."
+            family_of(self._session.board).by_hand
             if by_hand
             else "No solution yet. Press Solve, and its moves are listed here."
         )
