@@ -16,8 +16,8 @@ FAMILY = Family(
     title="Shift grid",
     board=ShiftBoard,
     by_hand=(
-        "Drag a row or a column, or point near the edge of a cell that its line is to go towards, and "
-        "click. With keys: arrows choose a cell, with Shift they shift its line."
+        "Drag a row or a column, or point near the edge of a cell that its line is to go towards, "
+        "and click. With keys: arrows choose a cell, with Shift they shift its line."
     ),
     how_to_read=(
         "shift the framed row or column by one cell as its arrow says.",
