@@ -16,6 +16,7 @@ import pytest
 
 from puzzlegui.folders import Folders
 from puzzlegui.solvers import stored
+from tests import comparisons
 from tests.solvers import differential
 
 
@@ -46,6 +47,8 @@ def pytest_terminal_summary(
             f"{len(compared)} solvers on {min(compared.values())} or more; "
             f"differential seed {config.stash[differential.SEED]}"
         )
+    if windows := config.stash.get(comparisons.WINDOWS, None):
+        terminalreporter.write_line(f"{windows[0]} times a window said what a fresh one says")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -39,6 +39,7 @@ from puzzlegui.gui.common.settings import SETTINGS, Settings
 from puzzlegui.gui.design.tools import tools_of
 from puzzlegui.gui.main_window import MainWindow
 from puzzlegui.gui.session.mode import DESIGN, PLAY, SOLUTION
+from tests import comparisons
 from tests.gui.driving import find, text_of
 from tests.gui.twin import differences
 
@@ -71,6 +72,8 @@ def able(use: Use, name: str) -> bool:
 
 
 Step = Callable[..., None]
+compared = [0]
+"""How often a fresh window was compared."""
 
 
 def if_possible(when: Callable[[Use], bool]) -> Callable[[Step], Step]:
@@ -382,6 +385,7 @@ class Use(RuleBasedStateMachine):
             timeline = self.window.timeline()
             if timeline.playing:  # what is in motion is another thing a moment later
                 timeline.go_to(timeline.position)
+            compared[0] += 1
             found = differences(self.window)
             assert not found, "\n".join(found)
 
@@ -396,7 +400,9 @@ class Use(RuleBasedStateMachine):
         for solution in held:
             assert solution.board.puzzle == board.puzzle
             assert not solution.solved or replay(board, solution.moves).right
-        board.play_all(state.played.moves, board.initial())
+        if state.played.moves:
+            _, played, error = board.play_all(state.played.moves, board.initial())
+            assert (played, error) == (len(state.played.moves), None)
 
     @invariant()
     def what_is_said_is_true_now(self) -> None:
@@ -460,6 +466,7 @@ def answered(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_fresh_window_in_the_same_state_says_the_same(
     qapp: QApplication, pytestconfig: pytest.Config
 ) -> None:
+    pytestconfig.stash[comparisons.WINDOWS] = compared
     run_state_machine_as_test(
         Use,
         settings=settings(
