@@ -1,4 +1,4 @@
-"""Design rotation grids, sliding puzzles and number mazes, play them, and see them solved."""
+"""Design grid puzzles, play them, and see them solved."""
 
 from pathlib import Path
 

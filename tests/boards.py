@@ -15,6 +15,7 @@ from puzzlegui.documents.boardfile import parse
 from puzzlegui.documents.presets import load_preset
 from puzzlegui.families.creation import new_board
 from puzzlegui.families.maze.board import MazeBoard
+from puzzlegui.families.registry import FAMILIES
 from puzzlegui.families.rotation.board import BOTH, CLOCKWISE, COUNTERCLOCKWISE, RotationBoard
 from puzzlegui.families.shift.board import ShiftBoard
 from puzzlegui.families.sliding.board import SlidingBoard
@@ -129,7 +130,7 @@ TITLES = st.text(st.characters(codec="utf-8"), max_size=12)
 @st.composite
 def any_board(draw: st.DrawFn, most: int = 6) -> Board:
     """Sound boards of every family, with titles and colours."""
-    family = draw(st.sampled_from(["rotation", "sliding", "maze", "shift"]))
+    family = draw(st.sampled_from(list(FAMILIES)))
     rows, columns = draw(st.integers(2, most)), draw(st.integers(2, most))
     title = draw(TITLES)
     palette = draw(
@@ -150,7 +151,8 @@ def any_board(draw: st.DrawFn, most: int = 6) -> Board:
         total = draw(st.none() | st.integers(-(10**12), 10**12))
         board = MazeBoard(tuple(numbers), draw(cell), draw(cell), total)
     else:
-        gap = family == "sliding"
+        kind = FAMILIES[family].board
+        gap = kind.gap is not None
         count = rows * columns - gap
         value = st.integers(1 if gap else 0, draw(st.sampled_from([3, 40, 10**15])))
         values = draw(st.lists(value, min_size=count, max_size=count)) + [0] * gap
@@ -159,10 +161,8 @@ def any_board(draw: st.DrawFn, most: int = 6) -> Board:
             rng.shuffle(values)
             rows_ = [tuple(values[i : i + columns]) for i in range(0, len(values), columns)]
             grids.append(tuple(rows_))
-        turns = draw(st.sampled_from([BOTH, CLOCKWISE, COUNTERCLOCKWISE]))
-        start, goal = grids
-        if family == "shift":
-            board = ShiftBoard(start, goal)
-        else:
-            board = SlidingBoard(start, goal) if gap else RotationBoard(start, goal, turns)
+        board = kind(*grids)
+        for option in kind.options:
+            choice = draw(st.sampled_from([value for value, _ in option.choices]))
+            board = board.changed(**{option.name: choice})
     return board.changed(title=title, palette=tuple(sorted(palette.items())))

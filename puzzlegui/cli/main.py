@@ -35,7 +35,7 @@ def parser() -> argparse.ArgumentParser:
     common = common_options()
     top = argparse.ArgumentParser(
         prog="puzzlegui",
-        description="Design rotation grids, sliding puzzles and number mazes and see them solved. "
+        description="Design grid puzzles, play them, and see them solved. "
         "Without a command the window opens, with FILE if one is given.",
         usage="puzzlegui [FILE]\n       puzzlegui COMMAND …",
         allow_abbrev=False,

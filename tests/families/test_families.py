@@ -1,12 +1,14 @@
 """What holds for every family alike."""
 
 import random
+from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from puzzlegui import families
 from puzzlegui.core.board import Board
 from puzzlegui.core.errors import IllegalMoveError, MoveTextError
 from puzzlegui.core.motion import Straight
@@ -17,9 +19,11 @@ from puzzlegui.families.registry import FAMILIES
 from puzzlegui.families.sliding.board import STEPS
 from tests.boards import SMALL, any_board, distances, shortest
 
+HERE = Path(families.__file__).parent
+
 
 def test_one_table() -> None:
-    assert list(FAMILIES) == ["rotation", "sliding", "maze", "shift"]
+    assert set(FAMILIES) == {path.parent.name for path in HERE.glob("*/family.py")}
     assert {board.family for board in SMALL.values()} == set(FAMILIES)
 
 
@@ -200,10 +204,10 @@ def test_a_board_resumed_is_the_rest_of_it(name: str) -> None:
     assert board.from_position(board.initial()) == board
     for move in board.legal_moves(board.initial()):
         position = board.play(board.initial(), move)
-        rest = shortest(board.from_position(position))
         if board.family != "maze":
-            assert rest == shortest(board.changed(start=position))
+            assert board.from_position(position) == board.changed(start=position)
             continue
+        rest = shortest(board.from_position(position))
         ways = [
             moves
             for trail, moves in distances(board).items()

@@ -48,8 +48,8 @@ class Options(QObject):
     def show_about(self) -> None:
         """Say what program this is, and under which licence."""
         text = (
-            f"<h3>PuzzleGUI {__version__}</h3><p>Design rotation grids, sliding puzzles and number "
-            "mazes, and see them solved.</p><p>Licence: MIT. The font Inter is under the SIL Open "
+            f"<h3>PuzzleGUI {__version__}</h3><p>Design grid puzzles, play them, "
+            "and see them solved.</p><p>Licence: MIT. The font Inter is under the SIL Open "
             "Font License.</p>"
         )
         dialogs.show_text(self._window, "About PuzzleGUI", text)
