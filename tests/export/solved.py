@@ -20,6 +20,11 @@ SOLUTIONS = {
     "segments": solve(load_preset("stripes-6x6"), "peel"),
     "maze": solve(load_preset("schonbrunn")),
     "sliding": solve(load_preset("eight-cpp")),
+    "shift": solve(
+        new_board("shift", 3, 4, 5).changed(title="Shift 3×4"),
+        "macro",
+        Request(Limits(states=20_000)),
+    ),
     "none": solve(load_preset("twiddle-4x4"), "bfs", Request(Limits(states=5))),
 }
 

@@ -62,7 +62,7 @@ def test_every_position_is_shown(format_: str) -> None:
 
 
 def test_drawing_in_parts_draws_the_same() -> None:
-    for name in ("table", "sliding", "maze", "segments"):
+    for name in ("table", "sliding", "maze", "shift", "segments"):
         film = Film(SOLUTIONS[name], QUICK)
         last = {shot.index: number for number, shot in enumerate(film.shots())}
         for number, shot in enumerate(film.shots()):

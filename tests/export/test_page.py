@@ -65,7 +65,7 @@ def test_it_stands_by_itself(name: str) -> None:
     assert not re.findall(r"https?://|@import|url\(", text)
 
 
-@pytest.mark.parametrize("name", ["table", "sliding", "maze", "segments"])
+@pytest.mark.parametrize("name", ["table", "sliding", "maze", "shift", "segments"])
 def test_its_moves_are_read_again(name: str) -> None:
     solution = SOLUTIONS[name]
     for notation in notations_for(solution.board):
@@ -162,7 +162,7 @@ def rows_of(grid: Any, gap: int | None) -> str:
 
 @pytest.mark.skipif(BROWSER is None, reason="there is no Chromium on this machine")
 def test_every_family_is_played_to_its_end(tmp_path: Path) -> None:
-    solutions = [SOLUTIONS[name] for name in ("table", "sliding", "maze", "segments")]
+    solutions = [SOLUTIONS[name] for name in ("table", "sliding", "maze", "shift", "segments")]
     seen = driven(page(*solutions), tmp_path)
     for solution, saw in zip(solutions, seen, strict=True):
         board, total = solution.board, len(solution.moves)
