@@ -53,7 +53,7 @@ class WholeBeam:
         self.beam.begin(start)
 
     def advance(self, goal: int, depth: int, rng: Ints, ctl: Ints) -> int:
-        """Go on; see ``kernels.shift_beam.Beam.advance``."""
+        """Go on; see ``shift.kernels.beam.Beam.advance``."""
         return int(self.beam.advance(goal, depth, rng, ctl))
 
     @property

@@ -24,7 +24,7 @@ _Steps = tuple[int, int]
 
 
 class CycleBeam:
-    """A beam for 3-cycles, for one board; see ``kernels.shift_construct``."""
+    """A beam for 3-cycles, for one board; see ``shift.kernels.construct``."""
 
     def __init__(self, rows: int, columns: int, width: int, cycles: int) -> None:
         """Take the memory.
@@ -51,7 +51,7 @@ class CycleBeam:
         )  # fmt: skip
 
     def range(self, reach: int, step: int, turn: int) -> None:
-        """Say which cycles are looked at first; see ``kernels.shift_construct.Cycles``."""
+        """Say which cycles are looked at first; see ``shift.kernels.construct.Cycles``."""
         self.kernel.reach, self.kernel.step, self.kernel.turn = reach, step, turn
 
     def rest(self, states: Shorts) -> NDArray[np.int32]:
@@ -63,7 +63,7 @@ class CycleBeam:
         return found
 
     def search(self, starts: Shorts, rng: Ints, ctl: Ints) -> int:
-        """Search for a solution; see ``kernels.shift_construct.Cycles.search``."""
+        """Search for a solution; see ``shift.kernels.construct.Cycles.search``."""
         return int(self.kernel.search(starts, np.zeros(self.rows, np.int16), rng, ctl))
 
     @property
@@ -239,7 +239,7 @@ def _moved(rows: int, columns: int, cell: _Cell, steps: _Steps) -> _Cell:
 
 
 def _costs(rows: int, columns: int) -> NDArray[np.int32]:
-    """See ``kernels.shift_construct.Cycles``."""
+    """See ``shift.kernels.construct.Cycles``."""
     down = np.arange(-rows, rows)[:, None]
     across = np.arange(-columns, columns)
     away = np.minimum(down % rows, -down % rows) + np.minimum(across % columns, -across % columns)

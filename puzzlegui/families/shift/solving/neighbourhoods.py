@@ -1,6 +1,6 @@
 """Large neighbourhood search on a solution (Shaw 1998), in two lanes side by side.
 
-Neighbourhoods are redone by 3-cycles (``kernels.shift_neighbourhoods``), and short stretches by
+Neighbourhoods are redone by 3-cycles (``shift.kernels.neighbourhoods``), and short stretches by
 beams over the whole board, which are the better of the two on small boards and on the first part
 of the way.
 
@@ -48,7 +48,7 @@ _IDLE = 10
 _POWER = 1.5
 """How the cost of a distance grows, for stretches."""
 _NOISE = 15
-"""See ``kernels.shift_construct``."""
+"""See ``shift.kernels.construct``."""
 _MOST_EQUAL = 200
 """The most equal tiles that are assigned anew in one neighbourhood."""
 

@@ -1,6 +1,6 @@
 """All positions within some shifts of a goal, found level by level as far as they are needed.
 
-Of positions that a symmetry carries into each other there is one (see ``kernels.shift_ida``). On
+Of positions that a symmetry carries into each other there is one (see ``shift.kernels.ida``). On
 small boards these are all positions there are.
 """
 
