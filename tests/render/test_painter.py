@@ -27,6 +27,7 @@ SIZE = 240
 
 MYSTERY, EIGHT, MAZE = map(load_preset, ("mystery-box", "eight-cpp", "schonbrunn-hard"))
 COLOURS, LARGE = map(load_preset, ("graphs-3x3-colours", "grid-30x30"))
+SIXTEEN = load_preset("shift-4x4")
 
 
 def coming(board: Board, text: str) -> Frame:
@@ -58,6 +59,8 @@ CASES: dict[str, tuple[Frame, Style]] = {
     "turn-moving": (moving(COLOURS, "A1' B2'", 0.4), DARK),
     "slide-coming": (coming(EIGHT, str(EIGHT.legal_moves(EIGHT.initial())[0])), DARK),
     "slide-moving": (moving(EIGHT, str(EIGHT.legal_moves(EIGHT.initial())[-1]), 0.6), PAPER),
+    "shift-coming": (coming(SIXTEEN, "CU"), DARK),
+    "shift-moving": (moving(SIXTEEN, "2L 3R", 0.4), LIGHT),
     "maze-walking": (moving(MAZE, "C5 D5 A5 A1 A3", 0.5), LIGHT),
     "maze-paper": (plain(MAZE), PAPER),
     "marks": (plain(MYSTERY, PROBLEMS), LIGHT),
