@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from itertools import groupby
-
 import numpy as np
 
 from puzzlegui.core.solution import Segment
 from puzzlegui.families.shift.kernels import clean as kernel
 from puzzlegui.families.shift.solving.encoded import EncodedBoard, Shorts
-
-_QUARTERS = ("first quarter", "second quarter", "third quarter")
+from puzzlegui.solvers.progress import segments_by_progress
 
 
 def segments(board: EncodedBoard, moves: Shorts) -> list[Segment]:
@@ -29,11 +26,7 @@ def segments(board: EncodedBoard, moves: Shorts) -> list[Segment]:
         board.rows, board.columns, board.start.copy(), board.goal, moves, _distances(board), away,
         wrong,
     )  # fmt: skip
-    last = [
-        int(np.flatnonzero(4 * away > (3 - quarter) * away[0]).max(initial=0))
-        for quarter in range(len(_QUARTERS))
-    ]
-    return _cut(last, wrong[1].tolist(), len(moves))
+    return segments_by_progress(away, wrong[1].tolist())
 
 
 def _distances(board: EncodedBoard) -> Shorts:
@@ -43,22 +36,3 @@ def _distances(board: EncodedBoard) -> Shorts:
     _, begins = np.unique(board.goal[order], return_index=True)
     nearest: Shorts = np.minimum.reduceat(apart[order], begins)
     return nearest
-
-
-def _cut(last: list[int], done: list[int], length: int) -> list[Segment]:
-    """Segments by the last shift that left too much of the way, and by those that finished rows."""
-    found: list[Segment] = []
-    at = 0
-    for quarter, before in zip(_QUARTERS, last, strict=True):
-        end = min(before + 1, length)
-        if end > at:
-            found.append(Segment(f"on the way: {quarter}", at, end))
-            at = end
-    rows = sorted((end, row) for row, end in enumerate(done))
-    for end, group in groupby(rows, key=lambda item: item[0]):
-        if end > at:
-            names = [str(row + 1) for _, row in group]
-            noun = "row" if len(names) == 1 else "rows"
-            found.append(Segment(f"in place: {noun} {', '.join(names)}", at, end))
-            at = end
-    return found
