@@ -1,1 +1,1 @@
-"""What a puzzle is: boards, rules, text forms, files. Imports no Qt and no numpy."""
+"""What all boards share, whatever their family. Imports no Qt and no numpy."""

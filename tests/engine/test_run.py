@@ -21,6 +21,7 @@ from puzzlegui.solvers.solver import Solver
 LONG: dict[str, Board] = {
     "rotation": new_board("rotation", 4, 4, 1),
     "sliding": new_board("sliding", 5, 5, 1),
+    "shift": new_board("shift", 5, 5, 1),
     "maze": new_board("maze", 12, 12, 1).changed(sum=10**9 + 1),
 }
 """Boards that keep every search busy for minutes."""

@@ -13,7 +13,7 @@ UNIQUE = Parameter(
     help="a maze with a single shortest solution or, with --sum, a single solution",
 )  # fmt: skip
 LENGTH = Parameter(
-    "length", "Le&ngth", least=1, empty="as --level says",
+    "length", "Le&ngth", least=1, empty="any",
     help="with --unique: its moves (default: as many as can be, or with --sum any)",
 )  # fmt: skip
 LEVEL = Parameter(
