@@ -21,6 +21,7 @@ from puzzlegui.engine import tables
 from puzzlegui.engine.registry import SOLVERS
 from puzzlegui.export.formats import FORMATS
 from puzzlegui.families.creation import new_board
+from puzzlegui.families.registry import FAMILIES
 from puzzlegui.families.rotation.board import BOTH
 from puzzlegui.families.rotation.solving import bounds
 from puzzlegui.solvers import stored
@@ -113,11 +114,8 @@ def test_lower_bound_at_a_limit(run: Any) -> None:
         (["verify", "preset:mystery-box"], "required: SOLUTION"),
         (["new", "cube"], "invalid choice: 'cube'"),
         (["new", "maze", "--rows", "31"], "rows can be 2 to 30, not 31"),
-        (["new", "maze", "--moves", "3"], "--moves is for rotation, sliding and shift boards, not"),
-        (
-            ["new", "maze", "--unique", "--moves", "3"],
-            "--moves is for rotation, sliding and shift boards, not",
-        ),
+        (["new", "maze", "--moves", "3"], "--moves is for rotation, sliding"),
+        (["new", "maze", "--unique", "--moves", "3"], "--moves is for rotation, sliding"),
         (["new", "maze", "--length", "9"], "--length goes with --unique"),
         (["new", "maze", "--level", "easy"], "--level goes with --unique"),
         (["new", "sliding", "--unique"], "--unique is for maze boards, not"),
@@ -294,7 +292,7 @@ def test_verify_replays_on_the_board_given(run: Any, tmp_path: Path) -> None:
 def test_solvers(run: Any) -> None:
     rows = run("solvers", "--format", "json").json
     assert {(r["family"], r["name"]) for r in rows} == {(s.family, s.name) for s in SOLVERS} | {
-        (family, "auto") for family in ("rotation", "sliding", "maze")
+        (family, "auto") for family in FAMILIES
     }
     assert all(row["sentence"] for row in rows)
     sources = {(row["name"], row["source"], row["source_title"]) for row in rows}
