@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QMainWindow, QMenu, QToolBar, QToolButton
 
 from puzzlegui.core.edits import EDITS
 from puzzlegui.documents.texts import TEXT_FORMS
+from puzzlegui.families.registry import FAMILIES
 from puzzlegui.gui.common.theme import DARK_MODE, LIGHT_MODE, SYSTEM, icon
 
 
@@ -349,7 +350,6 @@ _ON_THE_BOARD = (
     ("Follow the solution", "Space, left and right arrow, the wheel"),
     ("Next part of the solution", "Page Up, Page Down"),
     ("Loop some of the moves", "choose them in the table, with Shift"),
-    ("Play: slide or jump", "arrows, or click"),
-    ("Play: turn a block", "arrows to choose, Enter or click; Shift or right button: other way"),
+    *((f"Play: {family.title.lower()}", family.by_hand) for family in FAMILIES.values()),
     ("Play: take a move back", "Backspace"),
 )
