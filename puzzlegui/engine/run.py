@@ -21,6 +21,9 @@ _POLL = 0.02
 """Seconds between two checks of the clock and the memory."""
 _NEAR, _POLL_NEAR = 0.75, 0.004
 """The share of the memory limit above which the memory is checked more often, and how often."""
+_AHEAD, _AHEAD_SHARE = 3, 0.1
+"""How much more than between the last two looks may be taken before a solver hears of it, up to
+that share of the limit: looks come late on a busy machine, and many tables grow together."""
 _GRACE = 0.06
 """Seconds after which a run is answered for a solver that cannot stop, as while it is loaded."""
 
@@ -218,8 +221,10 @@ class Run:
             if seconds is not None and self.seconds >= seconds:
                 self._control.stop("seconds")
             memory = memory_mib()
-            # It may grow by as much again before the solver notices.
-            if memory + max(0.0, memory - before) > self._memory_limit:
+            # It may grow by as much again, or a little by more, before the solver notices.
+            growth = max(0.0, memory - before)
+            ahead = max(growth, min(_AHEAD * growth, _AHEAD_SHARE * self._memory_limit))
+            if memory + ahead > self._memory_limit:
                 self._control.stop("memory")
             poll = _POLL_NEAR if memory > _NEAR * self._memory_limit else _POLL
             before = memory
