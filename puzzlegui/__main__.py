@@ -37,7 +37,7 @@ def run(argv: Sequence[str]) -> int:
         return cli.run(argv, BEGUN)
     if len(rest) > 1:
         return cli.fail(f"{rest[0]!r} is not a command; to open it, give it alone")
-    folders = cli.heed(options)
+    folders = cli.apply_options(options)
     loaded = None
     if rest:
         try:

@@ -38,7 +38,7 @@ def say(text: str) -> None:
 
 
 def check_writable(path: Path) -> None:
-    """Raise PuzzleError if nothing can be written there, before work is done in vain."""
+    """Raise PuzzleError if nothing can be written there, before work is done for nothing."""
     folder = path.parent
     if path.is_dir():
         raise PuzzleError(f"{path}: is a folder; name a file in it")
@@ -90,11 +90,11 @@ def add_limits(parser: argparse.ArgumentParser) -> None:
 
 
 def add_settings(parser: argparse.ArgumentParser, formats: Iterable[Format]) -> None:
-    """An option for each setting that one of the formats heeds."""
+    """An option for each setting that one of the formats uses."""
     formats = list(formats)
     group = parser.add_argument_group("settings of some formats")
     for setting in SETTINGS.values():
-        heeding = [format_.name for format_ in formats if setting.name in format_.settings]
+        using = [format_.name for format_ in formats if setting.name in format_.settings]
         if setting.choices:
             wanted = ", ".join(str(value) for value, _ in setting.choices)
         else:
@@ -103,7 +103,7 @@ def add_settings(parser: argparse.ArgumentParser, formats: Iterable[Format]) -> 
             setting.option, dest=setting.name, type=_value_of(setting), default=setting.default,
             metavar="VALUE",
             help=f"{setting.label.lower()}: {wanted} (default: {setting.default}); "
-            f"for {', '.join(heeding)}",
+            f"for {', '.join(using)}",
         )  # fmt: skip
 
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from puzzlegui import __version__, kernels
 from puzzlegui.cli import check, new, presets, render, selftest, solve, solvers, tables, verify
 from puzzlegui.cli.common import INTERRUPTED, fail
-from puzzlegui.cli.options import common_options, heed
+from puzzlegui.cli.options import apply_options, common_options
 from puzzlegui.core.errors import PuzzleError
 from puzzlegui.engine import run as runs
 
@@ -61,7 +61,7 @@ def run(argv: Sequence[str], begun: float | None = None) -> int:
         args.begun = time.perf_counter() if begun is None else begun
     except SystemExit as stop:  # after --help, or a message about wrong usage
         return int(stop.code or 0)
-    heed(args)
+    apply_options(args)
     if args.command in {"solve", "tables"} and (note := kernels.note()):
         print(f"puzzlegui: {note}", file=sys.stderr)
     try:

@@ -41,7 +41,7 @@ def is_verbose(options: argparse.Namespace) -> bool:
     return bool(getattr(options, "verbose", False))
 
 
-def heed(options: argparse.Namespace) -> Folders | None:
+def apply_options(options: argparse.Namespace) -> Folders | None:
     """Do what these options say; the folders, if they are not the user's."""
     logs.to_standard_error(verbose=is_verbose(options))
     folder: Path | None = getattr(options, "folders", None)

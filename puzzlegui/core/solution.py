@@ -56,8 +56,7 @@ class Solution:
         count: when all were asked for, how many there are.
         note: one sentence: why unsolvable, or which limit was reached.
         chosen: which solver was chosen and why, if that was left open.
-        attempts: for the depth-first listing of source S1, the calls made when each solution
-            was found.
+        attempts: for a depth-first listing, the calls made when each solution was found.
     """
 
     board: Board

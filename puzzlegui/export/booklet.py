@@ -75,7 +75,7 @@ class Booklet:
 
     Args:
         chapters: the results in it.
-        settings: ``notation``, ``paper`` and ``per_page`` are heeded.
+        settings: ``notation``, ``paper`` and ``per_page`` are used.
     """
 
     def __init__(self, chapters: Iterable[Chapter], settings: Settings) -> None:

@@ -61,7 +61,7 @@ class Film:
 
     Args:
         solution: what is played.
-        settings: ``notation``, ``theme``, ``size`` and ``speed`` are heeded.
+        settings: ``notation``, ``theme``, ``size`` and ``speed`` are used.
     """
 
     def __init__(self, solution: Solution, settings: Settings) -> None:

@@ -38,7 +38,7 @@ class Format:
         suffix: of its files.
         write: the content of a file, piece by piece; what draws needs a Qt application, and may
             run in any thread.
-        settings: the names of the settings that it heeds.
+        settings: the names of the settings that it uses.
         binary: no text that could be shown in a terminal.
         several: several solutions can be written into one file.
         picture: a picture, or several: what ``puzzlegui render`` makes.

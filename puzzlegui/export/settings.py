@@ -56,7 +56,7 @@ class Preview:
 
 @dataclass(frozen=True)
 class Settings:
-    """What is chosen for an export; each format heeds those that it names."""
+    """What is chosen for an export; each format uses those that it names."""
 
     notation: str = STANDARD.name
     paper: str = "a4"

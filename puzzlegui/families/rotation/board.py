@@ -48,7 +48,7 @@ _WORD = re.compile(
     re.IGNORECASE,
 )
 QUARTERS = {"Q1": (0, 0), "Q2": (0, 1), "Q3": (1, 0), "Q4": (1, 1)}
-"""The blocks of a 3×3 as source S1 numbers them."""
+"""The blocks of a 3×3 as "Mystery Box" numbers them, see SOURCES.md."""
 
 _OPPOSITE = {BOTH: BOTH, CLOCKWISE: COUNTERCLOCKWISE, COUNTERCLOCKWISE: CLOCKWISE}
 
