@@ -71,13 +71,17 @@ class Screen(QObject):
         session, parts = self._session, self._parts
         parts.board_view.show_frame(session.mode.frame())
         timeline = session.timeline
-        place = timeline.position, timeline.stretch, session.preview, timeline.playing
+        place = timeline.position, timeline.stretch, timeline.playing, session.preview
         if place != self._place:
+            same = self._place[:-1] == place[:-1]  # only another move is pointed at
             self._place = place
             self._show_words()
+            if not same:
+                self._enable_actions()
+                self._describe_views()
 
     def _show_words(self) -> None:
-        """Show what is said of the position, and what can be done in it."""
+        """Show what is said of the position."""
         session, parts, mode = self._session, self._parts, self._session.mode
         solution = None if mode.by_hand else session.solution
         parts.bar.show_line(
@@ -90,8 +94,6 @@ class Screen(QObject):
             parts.area.board_heading.setText(heading)
             if mode.name == SOLUTION and session.line is not None and not session.timeline.playing:
                 session.announced.emit(heading)
-        self._enable_actions()
-        self._describe_views()
 
     def _describe_views(self) -> None:
         for view, name in ((self._parts.board_view, "Board"), (self._parts.goal_view, "Goal")):
