@@ -126,7 +126,7 @@ def test_too_large_for_brute_force(
 
 
 @pytest.mark.parametrize("every", [False, True])
-def test_a_shadow_changes_nothing(monkeypatch: pytest.MonkeyPatch, *, every: bool) -> None:
+def test_a_bloom_filter_changes_nothing(monkeypatch: pytest.MonkeyPatch, *, every: bool) -> None:
     monkeypatch.setattr(perimeters, "_TRIES", 20)
     count = 0
     for rows, columns, goal in GOALS[2:]:
@@ -140,9 +140,9 @@ def test_a_shadow_changes_nothing(monkeypatch: pytest.MonkeyPatch, *, every: boo
             outcome = run(rows, columns, start, goal, Control(Request(all_solutions=every)))
             assert len(outcome.moves) == known[start]
             answers.append((outcome.moves, outcome.count))
-            shadowed = perimeters.perimeter(rows, columns, named(goal)).is_shadowed
-            assert worth == 0 or not shadowed
-            count += shadowed
+            filtered = perimeters.perimeter(rows, columns, named(goal)).has_bloom_filter
+            assert worth == 0 or not filtered
+            count += filtered
         assert answers[0] == answers[1]
     assert count >= 5
 

@@ -4,7 +4,7 @@ The perimeter holds all positions within a few shifts of the goal (Manzini 1995)
 a symmetry of the torus carries into each other, goal and all, it holds one (Culberson and Schaeffer
 1998 on symmetries of pattern databases), the image that is largest in lexicographic order. A node
 at the last depth before it is looked up there; where a search takes long, one at the depth before
-that in the *shadow*, a bit for each position one shift farther.
+that in a Bloom filter, a bit for each position one shift farther.
 
 The bound is the sum of two: the columns that all values still have to go, divided by the length of
 a row, since a shift takes each value of its row one column on, and likewise the rows. Where a value
@@ -114,14 +114,14 @@ class Perimeter:
         distances: uint8[2 ** k], in shifts, UNKNOWN where empty.
         bits: of a value in a key, 0 for hash values.
         radius: the largest distance that is complete.
-        shadow: uint8[2 ** k], see ``cast_shadow``; empty for none.
+        bloom_filter: uint8[2 ** k], see ``fill_bloom_filter``; empty for none.
     """
 
     keys: cython.ulonglong[::1]
     distances: cython.uchar[::1]
     bits: cython.longlong
     radius: cython.longlong
-    shadow: cython.uchar[::1]
+    bloom_filter: cython.uchar[::1]
 
     def __init__(
         self,
@@ -129,13 +129,13 @@ class Perimeter:
         distances: cython.uchar[::1],
         bits: cython.longlong,
         radius: cython.longlong,
-        shadow: cython.uchar[::1],
+        bloom_filter: cython.uchar[::1],
     ) -> None:
         self.keys = keys
         self.distances = distances
         self.bits = bits
         self.radius = radius
-        self.shadow = shadow
+        self.bloom_filter = bloom_filter
 
 
 @cython.cclass
@@ -368,7 +368,7 @@ def _grow(
     return found
 
 
-def cast_shadow(
+def fill_bloom_filter(
     shell: cython.ushort[:, ::1],
     first: cython.Py_ssize_t,
     stop: cython.Py_ssize_t,
@@ -388,7 +388,7 @@ def cast_shadow(
         stop: the one after the last.
         moves: of the board.
         symmetries: of the goal.
-        perimeter: whose shadow is to be filled.
+        perimeter: whose Bloom filter is to be filled.
         image: uint16[n], scratch.
         ctl: the shared array; in ctl[5] how far it has come.
 
@@ -397,14 +397,14 @@ def cast_shadow(
     """
     result: cython.int
     with cython.nogil:
-        result = _cast_shadow(shell, first, stop, moves, symmetries, perimeter, image, ctl)
+        result = _fill_bloom_filter(shell, first, stop, moves, symmetries, perimeter, image, ctl)
     return result
 
 
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def _cast_shadow(
+def _fill_bloom_filter(
     shell: cython.ushort[:, ::1],
     first: cython.Py_ssize_t,
     stop: cython.Py_ssize_t,
@@ -416,8 +416,8 @@ def _cast_shadow(
 ) -> cython.int:
     lines: cython.const[cython.ushort][:, ::1] = moves.lines
     lengths: cython.const[cython.longlong][::1] = moves.lengths
-    shadow: cython.uchar[::1] = perimeter.shadow
-    mask: cython.ulonglong = cython.cast(cython.ulonglong, shadow.shape[0] - 1)
+    bloom_filter: cython.uchar[::1] = perimeter.bloom_filter
+    mask: cython.ulonglong = cython.cast(cython.ulonglong, bloom_filter.shape[0] - 1)
     pace: cython.Py_ssize_t = 1 + 0xFFFF // (lines.shape[0] * shell.shape[1])
     cells: cython.ushort[::1]
     row: cython.Py_ssize_t
@@ -434,7 +434,7 @@ def _cast_shadow(
             _image(cells, symmetries, image)
             shift_line_back(cells, lines, t, lengths[t])
             key = mixed_key(image_key(image, perimeter.bits)) >> 16
-            shadow[(key >> 3) & mask] |= cython.cast(cython.uchar, 1 << (key & 7))
+            bloom_filter[(key >> 3) & mask] |= cython.cast(cython.uchar, 1 << (key & 7))
     return 1
 
 
@@ -442,18 +442,18 @@ def _cast_shadow(
 @cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
-def _in_shadow(
+def _may_be_one_beyond(
     cells: cython.ushort[::1],
     symmetries: Symmetries,
     perimeter: Perimeter,
     image: cython.ushort[::1],
 ) -> cython.bint:
     """Whether a position may be one shift outside the perimeter."""
-    mask: cython.ulonglong = cython.cast(cython.ulonglong, perimeter.shadow.shape[0] - 1)
+    mask: cython.ulonglong = cython.cast(cython.ulonglong, perimeter.bloom_filter.shape[0] - 1)
     key: cython.ulonglong
     _image(cells, symmetries, image)
     key = mixed_key(image_key(image, perimeter.bits)) >> 16
-    return (perimeter.shadow[(key >> 3) & mask] >> (key & 7)) & 1
+    return (perimeter.bloom_filter[(key >> 3) & mask] >> (key & 7)) & 1
 
 
 @cython.cfunc
@@ -683,7 +683,7 @@ def _search(
     columns: cython.longlong = ways.columns
     m: cython.Py_ssize_t = lines.shape[0]
     radius: cython.Py_ssize_t = perimeter.radius
-    shaded: cython.Py_ssize_t = radius + 1 if perimeter.shadow.shape[0] else -1
+    filtered: cython.Py_ssize_t = radius + 1 if perimeter.bloom_filter.shape[0] else -1
     limit: cython.Py_ssize_t = length - radius
     depth: cython.Py_ssize_t = made
     found: cython.Py_ssize_t = 0
@@ -728,7 +728,7 @@ def _search(
         if _shifts(across[depth + 1], columns) + _shifts(down[depth + 1], rows) > left:
             continue
         shift_line(cells, lines, t, lengths[t])
-        if left == shaded and not _in_shadow(cells, symmetries, perimeter, image):
+        if left == filtered and not _may_be_one_beyond(cells, symmetries, perimeter, image):
             shift_line_back(cells, lines, t, lengths[t])
             continue
         if left > radius:

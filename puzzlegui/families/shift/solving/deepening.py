@@ -25,11 +25,11 @@ Search = Callable[[tuple[int, ...], int, kernel.Workspace, Ints], Ways | None]
 
 _THREADS = 2
 _WORTH = 8
-"""States of a search that take as long as a shift tried for a shadow, and some more."""
+"""States of a search that take as long as a shift tried for a Bloom filter, and some more."""
 _FEW_TRIES, _FRONT_TRIES = 1000, 400_000
 """Shifts tried to find one level of the front in any case, and at most."""
 _MOST_CELLS = 36
-"""Cells of boards on which a shadow is of use; on larger ones it is the bound that cuts off."""
+"""Cells of boards on which a Bloom filter is of use; on larger ones the bound cuts off."""
 _TASKS = 64
 _ROOM = 1000
 """Ways to the perimeter for which there is room at once."""
@@ -96,11 +96,11 @@ class Deepening:
             self._look_out()
 
     def _look_out(self) -> None:
-        """Have a shadow cast if that takes less time than it will save."""
+        """Have a Bloom filter filled if that takes less time than it will save."""
         growth = self._around.counts[-1] / sum(self._around.counts[-2:-1], start=0.1)
         expected = self._spent * growth ** (2 if self._paired else 1)
         if len(self._start) <= _MOST_CELLS and expected > _WORTH * self._around.next_tries:
-            self._known = self._around.shadowed(self._control) or self._known
+            self._known = self._around.filtered(self._control) or self._known
 
     def _search(self, length: int) -> Ways:
         """The beginnings of solutions of exactly ``length`` shifts, by two threads side by side.

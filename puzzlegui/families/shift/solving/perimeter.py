@@ -104,7 +104,7 @@ class Perimeter:
         image = np.empty_like(self._goal)
         kernel.put(self._origin, 0, self._symmetries, self.known.perimeter, image)
         self._shell = image.reshape(1, -1)
-        self._shadowed: Known | None = None
+        self._filtered: Known | None = None
         self._stored = [1]  # positions kept of each level
         self._states = [0]  # expanded before each level was known
         self.counts = [1]
@@ -114,8 +114,8 @@ class Perimeter:
         self._keys = np.zeros(capacity, np.uint64)
         self._distances = np.full(capacity, UNKNOWN, np.uint8)
 
-    def _at(self, radius: int, shadow: Bits = NONE) -> Known:
-        perimeter = kernel.Perimeter(self._keys, self._distances, self._bits, radius, shadow)
+    def _at(self, radius: int, bloom_filter: Bits = NONE) -> Known:
+        perimeter = kernel.Perimeter(self._keys, self._distances, self._bits, radius, bloom_filter)
         return Known(perimeter, self._symmetries, radius)
 
     def reach(self, cells: Values, work: Work, prove: Prove) -> int:
@@ -196,7 +196,7 @@ class Perimeter:
             self.complete = True
             return False
         self._shell = further
-        self._shadowed = None
+        self._filtered = None
         self._states.append(self._states[-1] + size)
         self._stored.append(found)
         self.counts.append(int(tally[0]))
@@ -204,49 +204,49 @@ class Perimeter:
         return True
 
     @property
-    def is_shadowed(self) -> bool:
-        """Whether a shadow has been cast."""
-        return self._shadowed is not None
+    def has_bloom_filter(self) -> bool:
+        """Whether a Bloom filter has been filled."""
+        return self._filtered is not None
 
     @property
     def next_tries(self) -> int:
-        """How many shifts are to be tried for the next level, or a shadow."""
+        """How many shifts are to be tried for the next level, or for a Bloom filter."""
         return self._stored[-1] * self._m
 
-    def shadowed(self, work: Work) -> Known | None:
-        """What is known, with a shadow one shift wide; None if there is no room for it.
+    def filtered(self, work: Work) -> Known | None:
+        """What is known, with a Bloom filter of the next level; None if there is no room for it.
 
         Raises:
             Stopped: the run was cancelled or a limit reached.
         """
         with work.holding(self._growing):
-            if self._shadowed is None:
-                self._shadowed = self._cast_shadow(work)
-            return self._shadowed
+            if self._filtered is None:
+                self._filtered = self._fill_bloom_filter(work)
+            return self._filtered
 
-    def _cast_shadow(self, work: Work) -> Known | None:
+    def _fill_bloom_filter(self, work: Work) -> Known | None:
         size = 1 << 10
         while size < min(_SHADOW_BYTES, self.next_tries):
             size *= 2
         if not work.has_room(_THREADS * size / (1 << 20)):
             return None
-        work.phase = "shadow of the positions around the goal"
+        work.phase = "Bloom filter around the goal"
         parts = [np.zeros(size, np.uint8) for _ in range(_THREADS)]
-        with ThreadPoolExecutor(_THREADS, "shadow") as pool:
-            list(pool.map(self._cast_part, range(_THREADS), parts, repeat(work)))
+        with ThreadPoolExecutor(_THREADS, "bloom filter") as pool:
+            list(pool.map(self._fill_part, range(_THREADS), parts, repeat(work)))
         work.check()
         work.phase = ""
-        shadow = parts[0]
+        bloom_filter = parts[0]
         for part in parts[1:]:
-            np.bitwise_or(shadow, part, out=shadow)
-        return self._at(self.known.radius, shadow)
+            np.bitwise_or(bloom_filter, part, out=bloom_filter)
+        return self._at(self.known.radius, bloom_filter)
 
-    def _cast_part(self, part: int, shadow: Bits, work: Work) -> None:
-        """Cast the shadow of one part of the outermost positions."""
+    def _fill_part(self, part: int, bloom_filter: Bits, work: Work) -> None:
+        """Fill a filter from one part of the outermost positions."""
         size = self._stored[-1]
-        kernel.cast_shadow(
+        kernel.fill_bloom_filter(
             self._shell, size * part // _THREADS, size * (part + 1) // _THREADS, self._moves,
-            self._symmetries, self._at(self.known.radius, shadow).perimeter,
+            self._symmetries, self._at(self.known.radius, bloom_filter).perimeter,
             np.empty_like(self._goal), work.kernel_array(part),
         )  # fmt: skip
 
