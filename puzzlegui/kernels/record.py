@@ -53,15 +53,22 @@ def source(package: Path, name: str) -> Path:
     return package.joinpath(*name.split(".")).with_suffix(".py")
 
 
-def digest(package: Path, name: str) -> str:
-    """A hash of the sources of a kernel: its own and all that are compiled into it."""
-    kernel = source(package, name)
-    files = [kernel]
-    for folder in dict.fromkeys((kernel.parent, package / SHARED)):
-        files += sorted(folder.glob("*.pxd"))
+def digests(package: Path, kernels: Iterable[str]) -> dict[str, str]:
+    """What tells the sources of kernels from any others: their own and all that is compiled in."""
+    compiled_in: dict[Path, list[bytes]] = {}
+    for folder in folders(package):
+        files = sorted(folder.glob("*.pxd"))
         for place in INLINED:
             files += sorted((folder / place).glob("*.py"))
-    return hashlib.sha256(b"\0".join(file.read_bytes() for file in files)).hexdigest()
+        compiled_in[folder] = [file.read_bytes() for file in files]
+    found = {}
+    for name in kernels:
+        kernel = source(package, name)
+        contents = [kernel.read_bytes()]
+        for folder in dict.fromkeys((kernel.parent, package / SHARED)):
+            contents += compiled_in[folder]
+        found[name] = hashlib.sha256(b"\0".join(contents)).hexdigest()
+    return found
 
 
 def write(package: Path, sources: Path, compiled: Iterable[str], failure: str = "") -> None:
@@ -73,7 +80,7 @@ def write(package: Path, sources: Path, compiled: Iterable[str], failure: str = 
         compiled: the names of the kernels.
         failure: why nothing could be compiled, in words for the user.
     """
-    kernels = {name: digest(sources, name) for name in compiled}
+    kernels = digests(sources, compiled)
     text = json.dumps({"kernels": kernels, "failure": failure}, indent=1)
     (package / SHARED / FILE).write_text(text + "\n", encoding="utf-8")
 
@@ -90,7 +97,8 @@ def state(package: Path) -> State:
         return State("they were not compiled", [])
     if failure:
         return State(failure, [])
-    stale = [name for name in wanted if compiled.get(name) != digest(package, name)]
+    now = digests(package, wanted)
+    stale = [name for name in wanted if compiled.get(name) != now[name]]
     there = {file for folder in folders(package) for file in folder.iterdir()}
     stems = [source(package, name).with_suffix("") for name in wanted]
     if not all(
