@@ -15,10 +15,7 @@ def times(count: int) -> str:
 def arrangements(values: Iterable[int]) -> int:
     """In how many different ways these values can be laid out."""
     counts = Counter(values)
-    total = math.factorial(counts.total())
-    for count in counts.values():
-        total //= math.factorial(count)
-    return total
+    return math.factorial(counts.total()) // math.prod(map(math.factorial, counts.values()))
 
 
 def group_digits(number: int) -> str:

@@ -10,6 +10,7 @@ from puzzlegui.core.board import Board
 from puzzlegui.core.counting import group_digits
 from puzzlegui.core.errors import IllegalMoveError, MoveTextError, Problem
 from puzzlegui.core.movetext import first_word
+from puzzlegui.core.solution import Solution, Status
 
 _LOOK = 4096
 """Moves between two looks whether the answer is still wanted."""
@@ -38,6 +39,14 @@ class Entered:
         if self.solved:
             return f"{count}; they solve the board."
         return f"{count}; the goal is not reached."
+
+    def as_solution(self, board: Board) -> Solution:
+        """The moves as a solution of the board, with only what can be said of them here."""
+        bound = board.lower_bound()
+        return Solution(
+            board, "typed in", Status.SOLVED, self.moves,
+            lower_bound=bound, optimal=len(self.moves) <= bound, note="The moves were typed in.",
+        )  # fmt: skip
 
 
 def enter(board: Board, text: str, wanted: Callable[[], bool] = lambda: True) -> Entered:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from PySide6.QtCore import QEvent, QMetaMethod, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QMetaMethod, Qt, Signal
 from PySide6.QtGui import (
     QAccessible,
     QAccessibleAnnouncementEvent,
@@ -13,7 +13,6 @@ from PySide6.QtGui import (
     QDragEnterEvent,
     QDropEvent,
     QKeyEvent,
-    QShowEvent,
 )
 from PySide6.QtWidgets import QLabel, QMainWindow
 
@@ -24,6 +23,7 @@ from puzzlegui.folders import Folders
 from puzzlegui.gui.board.board_view import BoardView
 from puzzlegui.gui.common import theme
 from puzzlegui.gui.common.settings import Settings
+from puzzlegui.gui.common.widgets import AfterPaint
 from puzzlegui.gui.common.worker import Worker
 from puzzlegui.gui.design.edit_commands import EditCommands
 from puzzlegui.gui.design.editor import Editor
@@ -95,7 +95,9 @@ class MainWindow(QMainWindow):
         self.commands = Commands(self, self.session, parts, self.files, play)
         self.playback = self.commands.playback
         self._autosave = Autosave(self._document, folders.recovery, self.files.unsaved_work, self)
-        self._leaving = self._shown = False
+        self._leaving = False
+        # Later, so that the window is there at once.
+        AfterPaint(parts.board_view.viewport(), self._after_paint)
         self._actions = Actions(self)
         parts.lay_out(self, self._actions)
         self._screen = Screen(self, self.session, parts, self._actions)
@@ -311,14 +313,7 @@ class MainWindow(QMainWindow):
         if state := self.settings.window("state"):
             self.restoreState(state)
 
-    def showEvent(self, event: QShowEvent) -> None:  # noqa: N802 - Qt's name
-        super().showEvent(event)
-        if not self._shown:
-            self._shown = True
-            # After the first paint, so that the window is there at once.
-            QTimer.singleShot(0, self, self._after_show)
-
-    def _after_show(self) -> None:
+    def _after_paint(self) -> None:
         from puzzlegui import kernels  # noqa: PLC0415 - reads files
 
         self._parts.gallery.draw_pictures()

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QObject, QSize, Qt
+from collections.abc import Callable
+
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer
 from PySide6.QtGui import QPainter, QPaintEvent, QValidator, QWheelEvent
 from PySide6.QtWidgets import QLabel, QScrollArea, QSpinBox, QWidget
 
@@ -151,3 +153,23 @@ class SideScroll(QScrollArea):
     def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
         hint = self._content.sizeHint()
         return QSize(hint.width() + self.verticalScrollBar().sizeHint().width(), hint.height())
+
+
+class AfterPaint(QObject):
+    """Does something once, as soon as a widget has been painted for the first time.
+
+    Args:
+        widget: the widget.
+        then: what is done, unless the widget is gone by then.
+    """
+
+    def __init__(self, widget: QWidget, then: Callable[[], object]) -> None:
+        super().__init__(widget)
+        self._then = then
+        widget.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's name
+        if event.type() == QEvent.Type.Paint:
+            watched.removeEventFilter(self)
+            QTimer.singleShot(0, self, self._then)
+        return False

@@ -43,10 +43,8 @@ class PlayMode:
     def frame(self) -> Frame:
         session, line = self._session, self._session.played_line
         board, position = session.board, line[session.timeline.position]
-        legal = board.legal_moves(position) if board.picture().ground else ()
-        choices = frozenset(board.motion(position, move).cells[1] for move in legal)
         hint = None if session.advice is None else session.advice.hint
-        marks = Marks(coming=hint or self._input.aim, choices=choices)
+        marks = Marks(coming=hint or self._input.aim, choices=board.destinations(position))
         return place.frame(session, line, marks, self._input.held)
 
     def goal_marks(self) -> Marks:

@@ -176,7 +176,7 @@ class Playback(QObject):
         """Point out the moves of a row of the table without going there."""
         if row != self._session.preview:
             self._session.preview = row
-            self._session.touch()
+            self._session.touch_place()
 
     def key(self, key: Qt.Key) -> bool:
         """A key pressed on the board while the solution is followed; whether it means anything."""

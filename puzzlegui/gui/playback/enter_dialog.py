@@ -16,7 +16,6 @@ from PySide6.QtWidgets import (
 
 from puzzlegui.core.board import Board
 from puzzlegui.core.entered import Entered, enter
-from puzzlegui.core.solution import Solution, Status
 from puzzlegui.families.notation import notations_for
 from puzzlegui.gui.common.jobs import Job
 from puzzlegui.gui.common.theme import theme
@@ -142,15 +141,6 @@ class EnterDialog(QDialog):
         pending, self._pending = self._pending, None
         if pending is not None:
             pending.withdraw()
-
-
-def as_solution(board: Board, entered: Entered) -> Solution:
-    """Moves that solve the board, with only what can be said of them here."""
-    bound = board.lower_bound()
-    return Solution(
-        board, "typed in", Status.SOLVED, entered.moves,
-        lower_bound=bound, optimal=len(entered.moves) <= bound, note="The moves were typed in.",
-    )  # fmt: skip
 
 
 def open_entry(parent: QWidget, board: Board, worker: Worker) -> EnterDialog:

@@ -12,7 +12,6 @@ from puzzlegui.documents.presets import load_preset
 from puzzlegui.gui.files.file_commands import FileCommands
 from puzzlegui.gui.play.mode import PlayMode
 from puzzlegui.gui.playback.controller import Playback
-from puzzlegui.gui.playback.enter_dialog import as_solution, open_entry
 from puzzlegui.gui.session.finding import Finding
 from puzzlegui.gui.session.mode import DESIGN, PLAY, SOLUTION
 from puzzlegui.gui.session.session import Session
@@ -77,6 +76,8 @@ class Commands(QObject):
 
     def enter_moves(self) -> None:
         """Have moves typed or pasted."""
+        from puzzlegui.gui.playback.enter_dialog import open_entry  # noqa: PLC0415 - not at the start
+
         dialog = open_entry(self._window, self._session.board, self._session.worker)
         dialog.accepted.connect(lambda: self._take_entered(dialog.entered))
 
@@ -84,7 +85,7 @@ class Commands(QObject):
         """Follow moves that were typed in; play those that do not solve the board by hand."""
         assert entered is not None
         if entered.solved:
-            self.finding.take(as_solution(self._session.board, entered))
+            self.finding.take(entered.as_solution(self._session.board))
         else:
             with self._session.changing():
                 self._session.play_line(entered.moves)

@@ -8,7 +8,6 @@ from PySide6.QtWidgets import QWidget
 from puzzlegui import __version__
 from puzzlegui.gui.common import dialogs
 from puzzlegui.gui.common.settings import LEFT_BACK, LEFT_CLOCKWISE, Settings, SettingsDialog
-from puzzlegui.gui.window.help import HelpWindow
 
 
 class Options(QObject):
@@ -39,11 +38,16 @@ class Options(QObject):
 
     def show_help(self) -> None:
         """Open the help."""
-        HelpWindow(self._window).open_page("First steps")
+        self._open_help("First steps")
 
     def show_shortcuts(self) -> None:
         """Open the help where it lists the keys."""
-        HelpWindow(self._window).open_page("Keyboard shortcuts")
+        self._open_help("Keyboard shortcuts")
+
+    def _open_help(self, page: str) -> None:
+        from puzzlegui.gui.window.help import HelpWindow  # noqa: PLC0415 - not at the start
+
+        HelpWindow(self._window).open_page(page)
 
     def show_about(self) -> None:
         """Say what program this is, and under which licence."""
