@@ -73,15 +73,23 @@ class Screen(QObject):
         timeline = session.timeline
         place = timeline.position, timeline.stretch, timeline.playing, session.preview
         if place != self._place:
-            same = self._place[:-1] == place[:-1]  # only another move is pointed at
+            elsewhere = place[:-1] != self._place[:-1]  # or only another move is pointed at
             self._place = place
-            self._show_words()
-            if not same:
-                self._enable_actions()
-                self._describe_views()
+            self._show_heading()
+            if elsewhere:
+                self._show_words()
+
+    def _show_heading(self) -> None:
+        """Say where one is, or what is pointed at."""
+        session, mode, label = self._session, self._session.mode, self._parts.area.board_heading
+        heading = mode.heading()
+        if heading != label.text():
+            label.setText(heading)
+            if mode.name == SOLUTION and session.line is not None and not session.timeline.playing:
+                session.announced.emit(heading)
 
     def _show_words(self) -> None:
-        """Show what is said of the position."""
+        """Show what is said of the position, and what can be done in it."""
         session, parts, mode = self._session, self._parts, self._session.mode
         solution = None if mode.by_hand else session.solution
         parts.bar.show_line(
@@ -89,11 +97,8 @@ class Screen(QObject):
             enabled=session.line is not None,
         )  # fmt: skip
         parts.moves.refresh_place()
-        heading = mode.heading()
-        if heading != parts.area.board_heading.text():
-            parts.area.board_heading.setText(heading)
-            if mode.name == SOLUTION and session.line is not None and not session.timeline.playing:
-                session.announced.emit(heading)
+        self._enable_actions()
+        self._describe_views()
 
     def _describe_views(self) -> None:
         for view, name in ((self._parts.board_view, "Board"), (self._parts.goal_view, "Goal")):
