@@ -9,7 +9,7 @@ from concurrent.futures import ThreadPoolExecutor, wait
 
 from puzzlegui.cli.common import DONE, count, say
 from puzzlegui.core.errors import PuzzleError
-from puzzlegui.engine import run as runs
+from puzzlegui.engine.memory import memory_left
 from puzzlegui.solvers.control import Control, Limits, Request, Stopped
 
 
@@ -53,7 +53,7 @@ def run(args: argparse.Namespace) -> int:
 def _build_table(name: str, build: Callable[[Control], None], memory: int | None) -> None:
     """Build a table in a thread of its own, so that an interrupt stops it."""
     request = Request(Limits(memory_mib=memory))
-    control = Control(request, runs.memory_left(request.limits))
+    control = Control(request, memory_left(request.limits))
     begun = time.perf_counter()
     with ThreadPoolExecutor(1, "table") as pool:
         job = pool.submit(build, control)

@@ -38,13 +38,32 @@ def choose(board: Board, name: str, request: Request) -> Choice:
     Raises:
         PuzzleError: the board has no such solver, or it cannot do what is asked.
     """
-    if name == AUTO:
+    if name == AUTO and request.given is not None:
+        choice = Choice(improver(board.family))
+    elif name == AUTO:
         choice = family_of(board).choose(board, request)
     else:
         choice = Choice(find(board.family, name))
     if objection := _objection(choice.solver, board, request):
         raise PuzzleError(objection)
     return choice
+
+
+def improves(family: str) -> bool:
+    """Whether a solution of such a board can be made shorter."""
+    return any(solver.improves for solver in solvers_of(family))
+
+
+def improver(family: str) -> Solver:
+    """The solver that goes on from a given solution.
+
+    Raises:
+        PuzzleError: the family has none.
+    """
+    for solver in solvers_of(family):
+        if solver.improves:
+            return solver
+    raise PuzzleError(f"no solver for {family} boards goes on from a given solution")
 
 
 def _objection(solver: Solver, board: Board, request: Request) -> str:
@@ -54,4 +73,7 @@ def _objection(solver: Solver, board: Board, request: Request) -> str:
     if request.all_solutions and not solver.lists:
         able = ", ".join(other.name for other in solvers_of(board.family) if other.lists)
         return f"{solver.name} finds one solution; all can be listed by {able}"
+    if request.given is not None and not solver.improves:
+        able = improver(board.family).name
+        return f"{solver.name} begins anew; a solution is made shorter by {able}"
     return ""

@@ -2,19 +2,28 @@
 
 from __future__ import annotations
 
-import os
 import threading
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from functools import cache
 from types import TracebackType
 from typing import Any, Self
 
 from puzzlegui.core.board import Board, Verdict
 from puzzlegui.core.counting import group_digits
-from puzzlegui.core.solution import LONGEST, Replay, Replayer, Segment, Solution, Status, replay
+from puzzlegui.core.errors import PuzzleError
+from puzzlegui.core.solution import (
+    LONGEST,
+    Replay,
+    Replayer,
+    Segment,
+    Solution,
+    Status,
+    Walk,
+    replay,
+)
 from puzzlegui.engine import registry
+from puzzlegui.engine.memory import memory_left, memory_limit, memory_mib
 from puzzlegui.solvers.control import REASONS, Control, Limits, Outcome, Request, Stopped
 
 _POLL = 0.02
@@ -93,7 +102,7 @@ class Run:
         self.request = request or Request()
         self.choice = registry.choose(board, solver, self.request)
         self.solution: Solution | None = None
-        self._memory_limit = _memory_limit(self.request.limits)
+        self._memory_limit = memory_limit(self.request.limits)
         self._control = Control(self.request, memory_left(self.request.limits), self._list)
         self._replayer = Replayer(board)
         self._listed: list[tuple[Any, ...]] = []
@@ -199,6 +208,7 @@ class Run:
                 outcome = Outcome(Status.UNSOLVABLE, note=verdict.reason)
             else:
                 self._control.prove(self.board.lower_bound())
+                self._begin_with_given()
                 outcome = self.choice.solver.load()(self.board, self._control)
         except Stopped as stop:
             self.solution = self._stopped(stop.reason)
@@ -212,6 +222,38 @@ class Run:
             watchdog.join()
             self._done.set()
         return self.solution
+
+    def _begin_with_given(self) -> None:
+        """Have the given solution as the best so far, so that no worse one can come of it.
+
+        Raises:
+            PuzzleError: it is none.
+        """
+        given = self.request.given
+        if given is None:
+            return
+        played = replay(self.board, given)
+        if not played.right:
+            raise PuzzleError(f"there is nothing to make shorter: {played.message}")
+        self._control.found(len(given), lambda _: Outcome(Status.SOLVED, given))
+
+    def best(self) -> tuple[Solution, Walk] | None:
+        """The best solution so far while the solver goes on, and the positions along it.
+
+        It is replayed here; that takes a while, so another thread than the window's should ask.
+
+        Raises:
+            SolverFaultError: the solver's moves do not solve the board.
+        """
+        outcome = self._control.best
+        if outcome is None or self.request.all_solutions:
+            return None
+        found = outcome(True)
+        if len(found.moves) > self._control.max_moves:
+            return None
+        walk = Walk(self.board, tuple(found.moves))
+        self._accept(walk.replay())
+        return self._solution(found), walk
 
     def _watch(self, watched: threading.Event) -> None:
         """Stop the solver at the time or memory limit."""
@@ -262,6 +304,10 @@ class Run:
             self._accept(replay(self.board, outcome.moves))
             if len(outcome.moves) > self._control.max_moves:
                 outcome = Outcome(Status.LIMIT, note=_too_long(len(outcome.moves)))
+        return self._solution(outcome)
+
+    def _solution(self, outcome: Outcome) -> Solution:
+        """An outcome that has been verified, with the figures of the run."""
         # A solver that was abandoned may still be listing.
         listed = None if outcome.count is None else tuple(self._listed[: outcome.count])
         solved = outcome.status is Status.SOLVED
@@ -341,32 +387,5 @@ def decided(verdict: Verdict, solution: Solution) -> Verdict:
             return verdict
 
 
-def memory_mib() -> float:
-    """The memory of this process, in MiB."""
-    return float(_process().memory_info().rss) / (1 << 20)
-
-
-@cache
-def _process() -> Any:
-    import psutil  # noqa: PLC0415 - when a run begins, not with the window
-
-    return psutil.Process(os.getpid())
-
-
 def _too_long(length: int) -> str:
     return f"A solution of {group_digits(length)} moves was found, longer than allowed."
-
-
-def memory_left(limits: Limits) -> Callable[[], float]:
-    """A function that returns how many MiB may still be taken."""
-    limit = _memory_limit(limits)
-    return lambda: limit - memory_mib()
-
-
-def _memory_limit(limits: Limits) -> float:
-    """The limit in the request; by default, half of the machine's memory."""
-    if limits.memory_mib is not None:
-        return float(limits.memory_mib)
-    import psutil  # noqa: PLC0415 - as above
-
-    return float(psutil.virtual_memory().total) / (1 << 21)

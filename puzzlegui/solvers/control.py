@@ -39,11 +39,19 @@ class Limits:
 
 @dataclass(frozen=True)
 class Request:
-    """What is asked of a solver besides the board."""
+    """What is asked of a solver besides the board.
+
+    Attributes:
+        limits: when to give up.
+        seed: of the random numbers.
+        all_solutions: all are to be listed.
+        given: moves that solve the board, to be made fewer; None to begin anew.
+    """
 
     limits: Limits = field(default_factory=Limits)
     seed: int = 0
     all_solutions: bool = False
+    given: tuple[Any, ...] | None = None
 
 
 @dataclass(frozen=True)

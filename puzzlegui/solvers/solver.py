@@ -29,6 +29,7 @@ class Solver:
         optimal: its solutions are proved shortest.
         lists: what ``--all`` makes it list: ``shortest`` solutions, all ``within`` the limit of
             moves, all ``paths``; empty if it finds only one.
+        improves: it can go on from a solution that is given.
         source: the key of the source it comes from, such as ``S4.5``; see ``engine.sources``.
         smallest: the fewest rows and columns it works on.
     """
@@ -40,6 +41,7 @@ class Solver:
     space: str = ""
     optimal: bool = False
     lists: str = ""
+    improves: bool = False
     source: str = ""
     smallest: int = 2
 

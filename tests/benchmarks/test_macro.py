@@ -15,6 +15,7 @@ from pytest_benchmark.fixture import BenchmarkFixture
 
 from puzzlegui.core.cells import flatten
 from puzzlegui.engine import run
+from puzzlegui.engine.memory import memory_mib
 from puzzlegui.families.creation import new_board
 from puzzlegui.families.rotation.board import BOTH, CLOCKWISE, RotationBoard
 from puzzlegui.families.rotation.solving import neighbourhoods
@@ -107,7 +108,7 @@ def measure(benchmark: BenchmarkFixture, wanted: list[RotationBoard], seconds: f
         "turns": lengths,
         "over": f"{max(over):.2f} s",
         "first": f"median {median(first):.3f} s, worst {max(first):.3f} s",
-        "memory": f"{run.memory_mib():.0f} MiB",
+        "memory": f"{memory_mib():.0f} MiB",
     }
     benchmark.extra_info.update(row)
     print("", *row.items())  # noqa: T201 - this is what it is for

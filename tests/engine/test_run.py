@@ -11,6 +11,7 @@ from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.solution import Replay, Replayer, Status
 from puzzlegui.documents.presets import load_preset
 from puzzlegui.engine import registry, run
+from puzzlegui.engine.memory import memory_mib
 from puzzlegui.engine.registry import SOLVERS
 from puzzlegui.families.creation import new_board
 from puzzlegui.families.rotation.solving import table
@@ -69,7 +70,7 @@ def test_memory_limit(solver: Solver) -> None:
 
 
 def test_memory_is_asked_for_before_it_is_taken() -> None:
-    limit = int(run.memory_mib()) + 5
+    limit = int(memory_mib()) + 5
     board = new_board("rotation", 4, 4, 1)
     solution = run.solve(board, "optimal", Request(Limits(memory_mib=limit)))
     assert solution.status is Status.LIMIT

@@ -1,12 +1,17 @@
 """``macro`` in every family that has it: valid at once, better and better, never too short."""
 
+import random
 import time
+from collections.abc import Sequence
+from typing import Any
 
 import pytest
 
 from puzzlegui.core.board import Board
-from puzzlegui.core.solution import Status
+from puzzlegui.core.errors import PuzzleError
+from puzzlegui.core.solution import Status, replay
 from puzzlegui.engine import registry, run
+from puzzlegui.engine.memory import memory_mib
 from puzzlegui.engine.registry import SOLVERS
 from puzzlegui.engine.run import solve
 from puzzlegui.families.creation import new_board, ordered_board
@@ -118,7 +123,7 @@ def test_no_longer_than_allowed(family: str) -> None:
 
 @each_family
 def test_memory_is_asked_for(family: str) -> None:
-    limit = int(run.memory_mib()) + 1
+    limit = int(memory_mib()) + 1
     board = new_board(family, 30, 30, 1)
     solution = solve(board, "macro", Request(Limits(memory_mib=limit)))
     assert f"memory limit of {limit} MiB" in solution.note
@@ -131,3 +136,109 @@ def test_auto_chooses_it_for_large_boards(family: str, size: tuple[int, int]) ->
     assert registry.choose(board, "auto", Request()).solver.name == "macro"
     every = registry.choose(board, "auto", Request(all_solutions=True))
     assert every.solver.name == "optimal"
+
+
+def padded(board: Board, moves: Sequence[Any], seed: int) -> tuple[Any, ...]:
+    """The same way with detours that no cleaning takes out at once: there and back by a loop."""
+    rng = random.Random(seed)
+    found: list[Any] = []
+    position = board.initial()
+    for move in [*moves, None]:
+        if rng.random() < 0.3 or move is None:
+            position = _wander(board, position, found, rng)
+        if move is not None:
+            found.append(move)
+            position = board.play(position, move)
+    return tuple(found)
+
+
+def _wander(board: Board, position: Any, found: list[Any], rng: random.Random) -> Any:
+    """Random moves, and the way back that a solver finds."""
+    away = position
+    for _ in range(4):
+        move = rng.choice(board.legal_moves(away))
+        found.append(move)
+        away = board.play(away, move)
+    back = solve(board.from_position(away).changed(goal=position), "optimal")
+    found += back.moves
+    return position
+
+
+@each_family
+@pytest.mark.parametrize("colours", [0, 3])
+def test_a_padded_solution_of_a_small_board_gets_as_short_as_can_be(
+    family: str, colours: int
+) -> None:
+    board = new_board(family, 2, 4, 5, colours=colours)
+    best = solve(board, "optimal")
+    given = padded(board, best.moves, 1)
+    assert replay(board, given).right
+    assert len(given) > len(best.moves)
+    shorter = solve(board, "auto", Request(given=given))
+    check(shorter)
+    assert shorter.solver == "macro"
+    assert (shorter.length, shorter.optimal) == (best.length, True)
+
+
+@each_family
+@pytest.mark.parametrize("colours", [0, 9])
+def test_a_solution_is_made_shorter_and_never_longer(family: str, colours: int) -> None:
+    board = new_board(family, 7, 6, 4, colours=colours)
+    first = solve(board, "macro", states(2000))
+    given = padded(board, first.moves[:40], 2) + first.moves[40:]
+    assert replay(board, given).right
+    for start in (given, first.moves):
+        one, other = (
+            solve(board, "auto", Request(Limits(states=40_000), seed=3, given=start))
+            for _ in range(2)
+        )
+        check(one)
+        assert (one.moves, one.states, one.segments) == (other.moves, other.states, other.segments)
+        assert (one.length or 0) < len(start)
+    again = solve(board, "auto", Request(Limits(states=0), given=one.moves))
+    assert again.moves == one.moves
+
+
+@each_family
+def test_what_is_given_must_solve_the_board(family: str) -> None:
+    board = new_board(family, 7, 6, 4)
+    with pytest.raises(PuzzleError, match="nothing to make shorter"):
+        solve(board, "auto", Request(given=()))
+    with pytest.raises(PuzzleError, match="made shorter by macro"):
+        solve(board, "optimal", Request(given=()))
+
+
+@each_family
+def test_a_solution_that_is_short_already_stays(family: str) -> None:
+    board = new_board(family, 12, 12, 1, moves=3)
+    best = solve(board, "macro")
+    shorter = solve(board, "auto", Request(Limits(states=3000), given=best.moves))
+    assert shorter.moves == best.moves
+    solved = ordered_board(family, 12, 12)
+    assert solve(solved, "auto", Request(given=())).moves == ()
+
+
+def test_families_without_such_a_solver_say_so() -> None:
+    board = new_board("maze", 5, 5, 1)
+    with pytest.raises(PuzzleError, match="no solver for maze boards goes on"):
+        solve(board, "auto", Request(given=()))
+
+
+@each_family
+def test_the_best_so_far_can_be_had_at_any_time(family: str) -> None:
+    board = new_board(family, 12, 12, 1)
+    with run.start(board, "macro") as handle:
+        deadline = time.monotonic() + 20
+        while handle.best() is None and time.monotonic() < deadline:
+            time.sleep(0.01)
+        best = handle.best()
+        assert best is not None
+        solution, walk = best
+        assert not handle.done
+        handle.cancel()
+        last = handle.result()
+    check(solution)
+    assert board.is_solved(walk[len(solution.moves)])
+    assert walk.moves == solution.moves
+    assert len(last.moves) <= len(solution.moves)
+    assert not solution.note

@@ -10,6 +10,7 @@ from puzzlegui.core.board import Board
 from puzzlegui.core.cells import Grid, flatten
 from puzzlegui.core.solution import Status, replay
 from puzzlegui.engine import run
+from puzzlegui.engine.memory import memory_mib
 from puzzlegui.engine.run import solve
 from puzzlegui.families.creation import new_board
 from puzzlegui.families.sliding.board import SlidingBoard, ordered_goal
@@ -307,7 +308,7 @@ def test_cancel_while(module: object, step: str, monkeypatch: pytest.MonkeyPatch
 
 def test_memory_is_asked_for_before_it_is_taken() -> None:
     for colours in (0, 4):
-        limit = int(run.memory_mib()) + 3
+        limit = int(memory_mib()) + 3
         board = new_board("sliding", 4, 4, 1, colours=colours)
         solution = run.solve(board, "optimal", Request(Limits(memory_mib=limit)))
         assert solution.status is Status.LIMIT

@@ -23,7 +23,7 @@ MACRO = Solver(
         _FAMILY, "macro",
         "Not shortest, but short: any board up to 30×30 at once, then better and better until "
         "stopped; by itself after 10 seconds, unless a limit of time or states is set.",
-        "families.rotation.solving.macro:solve",
+        "families.rotation.solving.macro:solve", improves=True,
     )
 
 SOLVERS = (

@@ -22,7 +22,7 @@ MACRO = Solver(
         _FAMILY, "macro",
         "Not shortest, but short: any board up to 30×30 at once, then better and better until "
         "stopped; by itself after 10 seconds, unless a limit of time or states is set.",
-        "families.sliding.solving.macro:solve",
+        "families.sliding.solving.macro:solve", improves=True,
     )
 
 SOLVERS = (

@@ -103,22 +103,32 @@ class _Macro:
 
     def solve(self) -> Outcome:
         control = self._control
-        control.phase = "first solution"
-        self._found(self._cleaned(self._peel(self._start, 3 if self._cells > 500 else 10)))
-        if not self._proved():
-            control.phase = "beam over the whole board"
-            together = images_of(self._rows, self._columns, self._start)
-            shares = _LARGE_SHARES if self._cells > 500 else _SHARES
-            for share in shares:
-                self._beam(share * self._budget, self._instance, single_turns(self._cells))
-            if together is not None:
-                instance, _ = self._whole_board(distance_costs(_SYMMETRIC_POWER), together)
-                self._beam(shares[-1] * self._budget, instance, together)
+        given = control.request.given
+        if given is None:
+            self._search_anew()
+        else:
+            self._found(self._cleaned(self._encoded.moves(given)))
         if not self._proved():
             control.phase = "neighbourhoods of the solution"
             self._search_neighbourhoods(self._best)
         assert control.best is not None
         return control.best(False)
+
+    def _search_anew(self) -> None:
+        """A first solution, and those that beams over the whole board find."""
+        control = self._control
+        control.phase = "first solution"
+        self._found(self._cleaned(self._peel(self._start, 3 if self._cells > 500 else 10)))
+        if self._proved():
+            return
+        control.phase = "beam over the whole board"
+        together = images_of(self._rows, self._columns, self._start)
+        shares = _LARGE_SHARES if self._cells > 500 else _SHARES
+        for share in shares:
+            self._beam(share * self._budget, self._instance, single_turns(self._cells))
+        if together is not None:
+            instance, _ = self._whole_board(distance_costs(_SYMMETRIC_POWER), together)
+            self._beam(shares[-1] * self._budget, instance, together)
 
     # --- the board as an instance ---
 

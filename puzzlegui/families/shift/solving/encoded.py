@@ -47,6 +47,12 @@ class EncodedBoard:
             found.append(Shift(line - self.rows * vertical, vertical, forward == 1))
         return found
 
+    def numbers(self, shifts: Sequence[Shift]) -> Shorts:
+        """Shifts of the board as numbers."""
+        rows = self.rows
+        found = [2 * (line + rows * down) + forward for line, down, forward in shifts]
+        return np.array(found, np.int16)
+
     def away(self) -> Ints:
         """How many rows and columns lie between any two cells, in their circles; int64[2, n, n]."""
         place = np.array(np.divmod(np.arange(self.cells), self.columns))

@@ -101,8 +101,11 @@ class _Macro:
 
     def solve(self) -> Outcome:
         control = self._control
-        control.phase = "first solution"
-        self._search_whole()
+        if control.request.given is None:
+            control.phase = "first solution"
+            self._search_whole()
+        else:
+            self._found(self._board.numbers(control.request.given))
         if not self._proved():
             control.phase = "neighbourhoods of the solution"
             self._search_neighbourhoods()

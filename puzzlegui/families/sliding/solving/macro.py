@@ -10,6 +10,7 @@ least total distance (Kuhn 1955).
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -23,6 +24,7 @@ from puzzlegui.families.sliding.kernels import neighbourhoods as sliding_neighbo
 from puzzlegui.families.sliding.kernels import tables as sliding_tables
 from puzzlegui.families.sliding.kernels.constants.beam import AHEAD, PLACE
 from puzzlegui.families.sliding.solving import optimal, stages
+from puzzlegui.families.sliding.solving.automaton import DIRECTIONS
 from puzzlegui.families.sliding.solving.beams import (
     Beam,
     Directions,
@@ -119,6 +121,20 @@ class _Macro:
 
     def solve(self) -> Outcome:
         control = self._control
+        given = control.request.given
+        if given is None:
+            self._search_anew()
+        else:
+            self._found(self._cleaned(_directions(given)))
+            self._start = self._led_to(self._best)
+        control.phase = "neighbourhoods of the solution"
+        self._improve()
+        assert control.best is not None
+        return control.best(False)
+
+    def _search_anew(self) -> None:
+        """A first solution, and those that beams over the whole board find."""
+        control = self._control
         control.phase = "first solution"
         first = self._fill(self._start, 3, _FIRST, self._instance)
         self._found(first, "from table")
@@ -127,10 +143,6 @@ class _Macro:
             control.phase = "beam over the whole board"
             for share in self._shares.beams:
                 self._beam(share * self._budget)
-        control.phase = "neighbourhoods of the solution"
-        self._improve()
-        assert control.best is not None
-        return control.best(False)
 
     # --- the encoded board ---
 
@@ -154,6 +166,19 @@ class _Macro:
         self._control.prove(total)
         if not self._even(wanted):
             self._exchange(wanted, start, cost)
+        return wanted
+
+    def _led_to(self, directions: Directions) -> Shorts:
+        """The cell that moves lead the tile of each cell to, as equal ones are told apart."""
+        tiles = list(range(self._cells))
+        gap = flatten(self._board.start).index(GAP)
+        steps = [down * self._columns + right for down, right in DIRECTIONS]
+        for direction in directions.tolist():
+            place = gap + steps[direction]
+            tiles[gap], tiles[place] = tiles[place], tiles[gap]
+            gap = place
+        wanted = np.empty(self._cells, np.int16)
+        wanted[tiles] = np.arange(self._cells)
         return wanted
 
     def _even(self, wanted: Shorts) -> bool:
@@ -196,7 +221,7 @@ class _Macro:
     def _found(self, directions: Directions, rest: str = "") -> None:
         """Record a solution if it is the best so far; ``rest`` tells how the end was found."""
         control, board, plan = self._control, self._board, self._plan
-        if control.best_length is not None and len(directions) >= control.best_length:
+        if len(self._best) and len(directions) >= len(self._best):
             return
         self._best = directions
         name = f"{plan.rest_name} {rest}".strip()
@@ -209,8 +234,9 @@ class _Macro:
         control.found(len(directions), outcome)
 
     def _cleaned(self, directions: Directions) -> Directions:
-        moves = clean(self._board, [LETTERS[direction] for direction in directions.tolist()])
-        return np.array([LETTERS.index(move) for move in moves], np.int8)
+        return _directions(
+            clean(self._board, [LETTERS[direction] for direction in directions.tolist()])
+        )
 
     # --- line by line ---
 
@@ -353,3 +379,8 @@ class _Macro:
     def _worth_continuing(self, tried: int) -> bool:
         """Whether to continue without a limit, after ``tried`` rounds without success."""
         return self._pace.spent < 1 and tried < _PATIENCE + len(self._best) // 100
+
+
+def _directions(moves: Sequence[str]) -> Directions:
+    """Moves as directions of the gap."""
+    return np.array([LETTERS.index(move) for move in moves], np.int8)
