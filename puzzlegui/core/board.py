@@ -21,6 +21,9 @@ from puzzlegui.core.picture import Picture
 
 SMALLEST, LARGEST = 2, 30
 
+TILE = "{tile}"
+"""Stands in the words for a move where the tile is named that it begins with."""
+
 Palette = tuple[tuple[int, str], ...]
 """Pairs of value and colour (``#RRGGBB``), ordered by value."""
 
@@ -279,8 +282,19 @@ class Board(ABC):
         return [str(move) for move in moves]
 
     @abstractmethod
-    def describe_move(self, move: Any) -> str:
-        """A move in words."""
+    def words_of(self, move: Any) -> str:
+        """A move in words, with ``TILE`` for the number of the tile where its outline begins."""
+
+    def describe_moves(self, moves: Sequence[Any], position: Any = None) -> list[str]:
+        """Moves in words, made one after the other from a position, by default the first."""
+        found = [self.words_of(move) for move in moves]
+        if any(TILE in words for words in found):
+            position = self.initial() if position is None else position
+            for number, move in enumerate(moves):
+                row, column = self.motion(position, move).outline.cells[0]
+                found[number] = found[number].replace(TILE, str(position[row][column]))
+                position = self.play(position, move)
+        return found
 
     @abstractmethod
     def describe(self) -> str:

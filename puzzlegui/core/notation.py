@@ -30,6 +30,8 @@ class Notation:
         terms: the moves of a board, written.
         separator: what stands between two terms on a line; a line break where each has its own.
         single: every move has a term of its own.
+        by_position: what it writes depends on the position; the board that is given it for moves
+            from the midst of a line is the one that is left there.
     """
 
     name: str
@@ -39,6 +41,7 @@ class Notation:
     terms: Callable[[Board, Sequence[Any]], list[Term]]
     separator: str = " "
     single: bool = True
+    by_position: bool = False
 
     def format(self, board: Board, moves: Sequence[Any]) -> list[str]:
         """The texts of ``moves``; joined with the separator they are read back as moves."""
@@ -58,7 +61,7 @@ def _standard(board: Board, moves: Sequence[Any]) -> list[Term]:
 
 def _words(board: Board, moves: Sequence[Any]) -> list[Term]:
     lead = [f"start at {text}" for text in board.moves_text(())]
-    return one_by_one([*lead, *map(board.describe_move, moves)], moves)
+    return one_by_one([*lead, *board.describe_moves(moves)], moves)
 
 
 def repeated(text: Callable[[Any], str], most: int = 1000) -> Terms:
@@ -86,6 +89,8 @@ def repeated(text: Callable[[Any], str], most: int = 1000) -> Terms:
 Terms = Callable[[Board, Sequence[Any]], list[Term]]
 
 STANDARD = Notation("standard", "Standard", "every board", lambda _: True, _standard)
-WORDS = Notation("words", "In words", "every board", lambda _: True, _words, separator="\n")
+WORDS = Notation(
+    "words", "In words", "every board", lambda _: True, _words, separator="\n", by_position=True
+)
 COMPRESSED = "compressed"
 """The name of the notation that takes several moves together."""

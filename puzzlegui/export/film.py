@@ -12,6 +12,8 @@ from PySide6.QtCore import QRect, QRectF, Qt
 from PySide6.QtGui import QImage, QPainter
 
 from puzzlegui.core.cells import Cell, cells_of
+from puzzlegui.core.counting import group_digits
+from puzzlegui.core.following import made, next_is, numbered
 from puzzlegui.core.motion import Motion
 from puzzlegui.core.picture import Picture
 from puzzlegui.core.solution import Solution, Walk
@@ -224,9 +226,12 @@ class Film:
         painter.end()
 
     def _words(self, index: int) -> str:
-        at = self._stops[index]
-        made = f"   {self._texts[at - 1]}" if at else ""
-        return f"{at} / {len(self._moves)}{made}"
+        """The next move, or the next moves, and how many there are."""
+        at, length = self._stops[index], len(self._moves)
+        if at == length:
+            return made(length)
+        coming = numbered(at + 1, self._texts[at], self._stops[index + 1])
+        return f"{next_is(coming)}  /  {group_digits(length)}"
 
 
 def _even(length: float) -> int:

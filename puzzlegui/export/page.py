@@ -10,7 +10,7 @@ from html import escape
 from typing import Any, assert_never
 
 from puzzlegui import __version__, assets
-from puzzlegui.core.board import Board
+from puzzlegui.core.board import TILE, Board
 from puzzlegui.core.cells import Cell, flatten
 from puzzlegui.core.motion import Motion, Place, RoundArrow, Straight, StraightArrow, Turning
 from puzzlegui.core.solution import Solution, chosen_variant, positions, variants
@@ -175,9 +175,10 @@ def _data(solution: Solution, report: Report) -> dict[str, Any]:
 
     ``steps`` says for each move which motion it is, in so many ``digits`` to the base 64;
     ``motions`` has for each the number of its form and the cell that this begins at, and ``says``
-    the number of its ``words`` (null where they have the same numbers). Cells are numbered row by
-    row. ``terms``, texts each with the number of moves made then, is null where the page's text
-    says as much, one a line or one a word.
+    the number of its ``words`` (null where they have the same numbers), in which ``tile`` stands
+    for the tile that the motion begins with. Cells are numbered row by row. ``terms``, texts each
+    with the number of moves made then, is null where the page's text says as much, one a line or
+    one a word.
     """
     board = solution.board
     picture, goal = board.picture(), board.goal_picture()
@@ -216,7 +217,8 @@ def _data(solution: Solution, report: Report) -> dict[str, Any]:
             for place in reversed(range(digits))
         ),
         "digits": digits,
-        "words": [board.describe_move(move) for move in words],
+        "words": [board.words_of(move) for move in words],
+        "tile": TILE,
         "says": None if says == list(range(len(says))) else says,
         "wanted": board.wanted_tally,
         "tallies": list(board.tallies(solution.moves)),

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from puzzlegui.core.cells import Cell, cells_of
+from puzzlegui.core.following import made, numbered
 from puzzlegui.core.motion import Motion
 from puzzlegui.core.notation import STANDARD
 from puzzlegui.core.picture import Picture
@@ -74,13 +75,13 @@ class Panels:
         at = self._stops[index]
         picture = board.picture(self._walk[at])
         if at == len(moves):
-            return Panel(self._ending(), "", picture)
+            return Panel(made(at), "", picture)
         stop = self._stops[index + 1]
         if stop == at + 1:
             motion = board.motion(self._walk[at], moves[at])
             lit = None if picture.ground else frozenset(motion.cells)
-            words = board.describe_move(moves[at])
-            return Panel(f"{stop}. {self._texts[at]}", words, picture, motion, lit)
+            words = board.describe_moves(moves[at:stop], self._walk[at])[0]
+            return Panel(numbered(stop, self._texts[at]), words, picture, motion, lit)
         after = board.picture(self._walk[stop])
         changed = (
             (r, c)
@@ -88,10 +89,4 @@ class Panels:
             if picture.values[r][c] != after.values[r][c]
         )
         lit = None if picture.ground else frozenset(changed)
-        return Panel(f"{at + 1}–{stop}", "", picture, None, lit)
-
-    def _ending(self) -> str:
-        length = len(self._solution.moves)
-        if not length:
-            return "start"
-        return f"after {length} move{'' if length == 1 else 's'}"
+        return Panel(numbered(at + 1, "", stop), "", picture, None, lit)

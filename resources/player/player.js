@@ -442,31 +442,35 @@
     let pending = false;
     let wide = 0; // of the stage, when it was last laid out
 
+    const scout = new Walk(data); // goes to what is spoken of
     const said = (number) => {
       const motion = walk.step(number - 1);
-      return data.words[data.says ? data.says[motion] : motion];
+      const words = data.words[data.says ? data.says[motion] : motion];
+      if (!words.includes(data.tile)) return words;
+      scout.seek(number - 1);
+      return words.replace(data.tile, scout.cells[scout.motion().first]);
     };
     const wordsOf = (number) => (data.terms || data.lines ? said(number)
-      : `${written[number - 1 + lead]}: ${said(number)}`);
+      : `${written[number - 1 + lead]} \u00b7 ${said(number)}`);
 
     const segmentAt = (number, among = data.segments) => {
       let low = 0;
       let high = among.length - 1;
       while (low < high) {
         const middle = (low + high + 1) >> 1;
-        if (among[middle][1] < number) low = middle; else high = middle - 1;
+        if (among[middle][1] <= number) low = middle; else high = middle - 1;
       }
       return low;
     };
 
-    const termAt = (number) => { // the last term whose moves are all made
+    const termAt = (number) => { // the term that the next move belongs to
       let low = 0;
       let high = terms.length;
       while (low < high) {
         const middle = (low + high) >> 1;
         if (terms[middle][1] <= number) low = middle + 1; else high = middle;
       }
-      return low - 1;
+      return low;
     };
 
     function ask() {
@@ -510,12 +514,14 @@
 
     function tell(whole) {
       slider.value = whole;
-      const made = whole ? wordsOf(whole) : "start";
-      slider.setAttribute("aria-valuetext", `${whole} of ${total}, ${made}`);
+      const coming = whole < total
+        ? `Next: ${whole + 1}. ${wordsOf(whole + 1)}`
+        : `After ${total.toLocaleString("en")} move${total === 1 ? "" : "s"}`;
+      slider.setAttribute("aria-valuetext", `${whole} of ${total}, ${coming}`);
       let text = `${whole.toLocaleString("en")} of ${total.toLocaleString("en")}`;
       find("count").textContent = text;
-      text = made;
-      if (data.segments.length > 1 && whole) {
+      text = coming;
+      if (data.segments.length > 1) {
         text += ` (${data.segments[segmentAt(whole)][0]})`;
         segments.value = segmentAt(whole, parts);
       }
@@ -556,8 +562,9 @@
 
     function rowOf(index) {
       const [text, stop] = terms[index];
+      const before = index ? terms[index - 1][1] : 0;
       const row = document.createElement("div");
-      row.className = "row";
+      row.className = index < chosen ? "row past" : "row";
       row.id = `${list.id}-${index}`;
       row.style.top = `${index * ROW}px`;
       row.setAttribute("role", "option");
@@ -573,11 +580,10 @@
       add("number", stop);
       add("move", text);
       if (data.segments.length > 1 && stop) {
-        const segment = data.segments[segmentAt(stop)];
-        const before = index ? terms[index - 1][1] : 0;
+        const segment = data.segments[segmentAt(stop - 1)];
         if (before <= segment[1]) add("part", segment[0]);
       } else if (stop && !data.terms && !data.lines) add("part", said(stop));
-      row.addEventListener("click", () => { pause(); go(stop); });
+      row.addEventListener("click", () => { pause(); go(before); });
       return row;
     }
 
@@ -593,13 +599,13 @@
       const index = termAt(whole);
       if (index === chosen) return;
       chosen = index;
-      const top = Math.max(0, index) * ROW;
+      const top = Math.min(index, terms.length - 1) * ROW;
       const high = list.clientHeight;
       if (top < list.scrollTop || top + ROW > list.scrollTop + high) {
         list.scrollTop = Math.max(0, top - high / 2);
       }
       fill();
-      if (index >= 0) list.setAttribute("aria-activedescendant", `${list.id}-${index}`);
+      if (index < terms.length) list.setAttribute("aria-activedescendant", `${list.id}-${index}`);
       else list.removeAttribute("aria-activedescendant");
     }
 

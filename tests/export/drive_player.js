@@ -45,7 +45,8 @@
     key("End");
     await until(() => count() === total, "the end");
     saw.end = told();
-    saw.chosen = section.querySelector(".row[aria-selected=true] .number").textContent;
+    saw.chosen = section.querySelectorAll(".row[aria-selected=true]").length;
+    saw.past = [...all("row")].every((row) => row.classList.contains("past"));
     key("Home");
     await until(() => count() === 0, "the start");
 
@@ -54,9 +55,12 @@
     await until(() => told().includes(`after ${Math.floor(total / 2)} of`), "the slider");
     const rows = [...all("row")].filter((row) => row.querySelector(".number").textContent !== "0");
     const row = rows[rows.length - 1];
-    const wanted = Number(row.querySelector(".number").textContent);
+    const number = Number(row.querySelector(".number").textContent);
+    const before = rows.length > 1 ? rows[rows.length - 2].querySelector(".number").textContent : 0;
+    const wanted = Number(before); // the move that is clicked is the next one
     row.click();
     await until(() => told().includes(`after ${wanted} of`), "a click on a move");
+    saw.next = section.querySelector(".row[aria-selected=true] .number").textContent === `${number}`;
     saw.clicked = wanted;
     saw.rows = all("row").length;
     saw.listed = Number(row.getAttribute("aria-setsize"));

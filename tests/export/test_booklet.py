@@ -40,9 +40,10 @@ def test_every_step_is_there(name: str) -> None:
         assert "Goal" in front
     rest = close("".join(pages[1:]))
     moves = board.moves_text(solution.moves)[-length:]
-    for number, (move, text) in enumerate(zip(solution.moves, moves, strict=True), 1):
-        assert close(f"{number}. {text}{board.describe_move(move)}") in rest
-    assert close(f"after {length} moves") in rest
+    said = board.describe_moves(solution.moves)
+    for number, (words, text) in enumerate(zip(said, moves, strict=True), 1):
+        assert close(f"{number}. {text}{words}") in rest
+    assert close(f"After {length} moves") in rest
     for number, page in enumerate(pages, 1):
         assert close(f"page {number} of {len(pages)}") in close(page)
 
@@ -69,7 +70,7 @@ def test_a_long_list_of_moves_follows_the_pictures(notation: str) -> None:
     if notation == "standard":
         last = " ".join(solution.board.moves_text(solution.moves[-10:]))
     else:
-        last = solution.board.describe_move(solution.moves[-1])
+        last = solution.board.describe_moves(solution.moves)[-1]
     assert close(last) in close(pages[-1])
     assert "The moves are listed at the end" in " ".join(pages[0].split())
     assert close("page 1 of") in close(pages[0])

@@ -47,6 +47,16 @@ def test_first_and_last_picture(name: str, format_: str, theme: str) -> None:
         assert other < 0.01
 
 
+def test_the_caption_speaks_of_the_move_that_is_next_or_being_made() -> None:
+    film = Film(SOLUTIONS["table"], SMALL)
+    moves = SOLUTIONS["table"].board.moves_text(SOLUTIONS["table"].moves)
+    captions = [film._words(index) for index in range(len(film))]
+    next_moves = [f"Next: {number}. {move}  /  10" for number, move in enumerate(moves, 1)]
+    assert captions == [*next_moves, "After 10 moves"]
+    many = Film(walked("rotation", 10, 10, 3000), SMALL)
+    assert many._words(0) == "Next: 1–3  /  3\N{NO-BREAK SPACE}000"
+
+
 @pytest.mark.parametrize("format_", ["gif", "webp"])
 def test_every_position_is_shown(format_: str) -> None:
     """Drawn in parts, a film has at every position what that position looks like by itself."""

@@ -27,6 +27,14 @@ AVAILABLE = [name for name, format_ in FORMATS.items() if not format_.missing]
 pytestmark = pytest.mark.usefixtures("qapp")
 
 
+def test_the_tile_that_slides_is_named_in_every_part() -> None:
+    solution = walked("sliding", 4, 4, 350)
+    for name in ("text", "markdown", "csv"):
+        written = content(solution, name, Settings(notation="words")).decode()
+        found = re.findall(r"slide tile \d+ \w+", written)
+        assert found == solution.board.describe_moves(solution.moves)
+
+
 @pytest.mark.parametrize("name", SOLUTIONS)
 def test_text_is_read_again(name: str) -> None:
     solution = SOLUTIONS[name]

@@ -172,7 +172,8 @@ def test_every_family_is_played_to_its_end(tmp_path: Path) -> None:
         assert saw["start"].endswith(rows_of(board.picture().values, gap))
         position = board.play(board.initial(), solution.moves[0])
         assert saw["one"].endswith(rows_of(board.picture(position).values, gap))
-        assert board.describe_move(solution.moves[0]) in saw["said"]
+        assert f"Next: 2. {board.moves_text(solution.moves)[-total + 1]}" in saw["said"]
+        assert board.describe_moves(solution.moves)[1] in saw["said"]
         goal = board.goal_picture()
         last = rows_of(goal.values, gap) if goal else f" on {board.moves_text(solution.moves)[-1]}"
         for end in (saw["end"], saw["played"]):
@@ -180,7 +181,9 @@ def test_every_family_is_played_to_its_end(tmp_path: Path) -> None:
             assert ", solved; " in end
             assert last in end
         assert saw["back"]
-        assert saw["chosen"] == str(total)
+        assert saw["chosen"] == 0  # none is next
+        assert saw["past"]
+        assert saw["next"]
         assert saw["listed"] == len(board.moves_text(solution.moves))
         after = [s.stop for s in solution.segments if s.stop > saw["clicked"]]
         assert saw["part"] == min(after, default=saw["clicked"])

@@ -56,7 +56,7 @@ def test_every_step_is_there(name: str) -> None:
     moves = solution.board.moves_text(solution.moves)[-len(solution.moves) :]
     captions = [f"{number}. {move}" for number, move in enumerate(moves, 1)]
     assert [text for text in texts if text in captions] == captions
-    assert f"after {len(moves)} moves" in texts
+    assert f"After {len(moves)} moves" in texts
     image_of(content(solution, "storyboard"))
 
 
@@ -70,7 +70,7 @@ def test_a_long_solution_has_evenly_many_steps() -> None:
     captions = [text for text in texts if "–" in text]
     assert len(captions) == 60
     assert (captions[0], captions[-1]) == ("1–10", "591–600")
-    assert "after 600 moves" in texts
+    assert "After 600 moves" in texts
 
 
 def test_no_solution_shows_the_board() -> None:

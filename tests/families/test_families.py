@@ -95,8 +95,7 @@ def test_moves_round_trip_as_text(name: str) -> None:
     texts = board.moves_text(moves)
     for text in (" ".join(texts), "\n".join(texts), ", ".join(texts), " ".join(texts).lower()):
         assert board.parse_moves(text) == moves
-    for move in moves:
-        assert board.describe_move(move)
+    assert all(board.describe_moves(moves))
 
 
 @pytest.mark.parametrize("name", [*SMALL, *PRESETS])

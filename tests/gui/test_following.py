@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
-from PySide6.QtGui import QAction, QGuiApplication, QWheelEvent
+from PySide6.QtGui import QAction, QColor, QGuiApplication, QWheelEvent
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QCheckBox, QComboBox, QSlider, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
 
@@ -16,9 +17,10 @@ from puzzlegui.documents.presets import load_preset
 from puzzlegui.engine.run import solve
 from puzzlegui.families.notation import notations_for
 from puzzlegui.gui.board.board_view import BoardView
+from puzzlegui.gui.common.theme import theme
 from puzzlegui.gui.main_window import MainWindow
 from puzzlegui.gui.playback import variants
-from puzzlegui.gui.playback.moves import MOVE, SUM, MoveTable
+from puzzlegui.gui.playback.moves import MOVE, SUM, WORDS, MoveTable
 from puzzlegui.gui.playback.timeline import Timeline
 from puzzlegui.gui.playback.timeline_bar import Scrubber
 from puzzlegui.gui.playback.variants import VariantChoice
@@ -148,7 +150,7 @@ def test_a_loop_can_be_left_while_its_end_is_shown(qtbot: QtBot) -> None:
 def test_choosing_moves_to_loop(qtbot: QtBot, followed: MainWindow) -> None:
     table, timeline = table_of(followed), followed.timeline()
     click_row(qtbot, table, 3)
-    assert (timeline.position, timeline.stretch) == (4, None)
+    assert (timeline.position, timeline.stretch) == (3, None)
     point = table.visualRect(table.model().index(6, 0)).center()
     qtbot.mouseClick(table.viewport(), Qt.MouseButton.LeftButton, Modifier.ShiftModifier, pos=point)
     assert timeline.stretch == (3, 7)
@@ -180,7 +182,7 @@ def test_dragging_over_moves_loops_them(qtbot: QtBot, followed: MainWindow) -> N
     qtbot.mouseRelease(area, Qt.MouseButton.LeftButton, pos=places[7])
     assert timeline.stretch == (4, 8)
     assert timeline.position == 4
-    assert table.currentIndex().row() == 3
+    assert table.currentIndex().row() == 4
 
 
 def test_clicking_and_dragging_the_slider(qtbot: QtBot, followed: MainWindow) -> None:
@@ -201,8 +203,63 @@ def test_steps_are_told(qtbot: QtBot, followed: MainWindow) -> None:
     followed.playback.step_on()
     followed.playback.step_back()
     followed.playback.last()
-    assert [text.split(":")[0] for text in told] == ["Move 1", "Start", "Move 10"]
+    first, second = (followed.board().moves_text(followed.solution().moves)[n] for n in (0, 1))  # type: ignore[union-attr]
+    assert [text.split(" · ")[0] for text in told] == [
+        f"Next: 2. {second}", f"Next: 1. {first}", "After 10 moves",
+    ]  # fmt: skip
     assert told[-1].endswith("solved")
+
+
+def test_heading_row_ring_and_moves_past_speak_of_the_next_move(followed: MainWindow) -> None:
+    board, moves = followed.board(), followed.solution().moves  # type: ignore[union-attr]
+    table, texts = table_of(followed), followed.board().moves_text(moves)
+    faint = QColor(theme().colours.faint)
+    for at in (0, 3, 3.5, 9, 10):  # 3.5: the fourth is being made
+        followed.timeline().at = at
+        followed.timeline().changed.emit()
+        coming = int(at)
+        frame = followed.board_view().frame
+        assert frame is not None
+        past = [table.moves.index(row, 0).data(Qt.ItemDataRole.ForegroundRole) for row in range(10)]
+        assert [tone == faint for tone in past] == [row < coming for row in range(10)]
+        chosen = [index.row() for index in table.selectionModel().selectedRows()]
+        if coming == 10:
+            assert text_of(followed, "boardHeading") == "After 10 moves · solved"
+            assert (chosen, frame.marks.coming) == ([], None)
+            continue
+        head = f"Next: {coming + 1}. {texts[coming]} · {board.words_of(moves[coming])}"
+        assert text_of(followed, "boardHeading") == head
+        assert chosen == [coming]
+        assert (frame.marks.coming or frame.motion) == board.motion(None, moves[coming])
+    table.setFocus()
+    QTest.keyClick(table, Key.Key_Up)  # from the end to the last move, and back
+    assert followed.timeline().position == 9
+    QTest.keyClick(table, Key.Key_Down)
+    assert followed.timeline().position == 10
+
+
+def test_the_tile_that_slides_is_named(window: MainWindow) -> None:
+    window.open_preset("eight-cpp")
+    board = window.board()
+    solution = solve(board)
+    window.use_solution(solution)
+    window.show_solution()
+    table, position = table_of(window), board.initial()
+    for number, move in enumerate(solution.moves):
+        row, column = board.motion(position, move).outline.cells[0]
+        way = {"U": "up", "D": "down", "L": "left", "R": "right"}[move]
+        words = f"slide tile {position[row][column]} {way}"
+        window.timeline().go_to(number)
+        assert text_of(window, "boardHeading").endswith(f" · {words}")
+        assert table.moves.index(number, WORDS).data() == words
+        assert table.moves.index(number, MOVE).data(Qt.ItemDataRole.ToolTipRole) == words
+        position = board.play(position, move)
+    window.settings["notation"] = "words"
+    window.commands.copy_moves()
+    copied = QGuiApplication.clipboard().text()
+    assert board.parse_moves(copied) == solution.moves
+    assert copied.splitlines() == board.describe_moves(solution.moves)
+    window.settings["notation"] = "standard"
 
 
 def test_loops_by_their_actions(followed: MainWindow) -> None:
@@ -217,7 +274,7 @@ def test_loops_by_their_actions(followed: MainWindow) -> None:
     timeline.go_to(4)
     playback.loop_to()
     assert timeline.stretch == (0, 4)
-    for position, part in ((0, (0, 6)), (6, (0, 6)), (7, (6, 10)), (10, (6, 10))):
+    for position, part in ((0, (0, 6)), (5, (0, 6)), (6, (6, 10)), (7, (6, 10)), (10, (6, 10))):
         playback.loop_all()
         timeline.go_to(position)
         playback.loop_part()
@@ -237,7 +294,7 @@ def test_pointing_at_a_move_goes_nowhere(qtbot: QtBot, followed: MainWindow) -> 
         assert view.frame is not None
         assert view.frame.marks.preview == board.motion(None, moves[row])
         assert view.frame.marks.coming is None
-        assert text_of(followed, "boardHeading").startswith(f"Pointed at: move {row + 1}, turn")
+        assert text_of(followed, "boardHeading").startswith(f"Pointed at: {row + 1}. ")
         assert followed.timeline().position == 2
     table.hovered.emit(-1)
     assert view.frame is not None
@@ -328,9 +385,9 @@ def test_every_notation_in_table_and_clipboard(qtbot: QtBot, window: MainWindow,
         for r in range(model.rowCount()):
             start, stop = model.moves_of(r)
             assert start < stop
-            assert model.row_at(stop) == r
+            assert model.row_at(start) == r
             click_row(qtbot, table, r)
-            assert window.timeline().position == stop
+            assert window.timeline().position == start
 
 
 def test_a_notation_that_a_board_has_not(window: MainWindow) -> None:

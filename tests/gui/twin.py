@@ -36,6 +36,7 @@ _OF_THE_MOMENT = {"clockLabel", "kernelLabel"}
 _PHASE = re.compile(r" \(.*\)")
 _ROLES = (
     Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole, Qt.ItemDataRole.BackgroundRole,
+    Qt.ItemDataRole.ForegroundRole,
 )  # fmt: skip
 
 

@@ -265,7 +265,7 @@ class MazeBoard(Board):
     def moves_text(self, moves: Sequence[Cell]) -> list[str]:
         return [cell_name(cell) for cell in (self.start, *moves)]
 
-    def describe_move(self, move: Cell) -> str:
+    def words_of(self, move: Cell) -> str:
         return f"jump to {cell_name(move)}"
 
     def describe(self) -> str:

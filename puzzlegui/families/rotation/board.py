@@ -252,7 +252,7 @@ class RotationBoard(Board):
                 raise MoveTextError(str(error), text, word.start()) from None
             yield Turn(row, column, not (word["prime"] or word["against"])), word.start()
 
-    def describe_move(self, move: Turn) -> str:
+    def words_of(self, move: Turn) -> str:
         way = "clockwise" if move.clockwise else "counter-clockwise"
         return f"turn block {cell_name((move.row, move.column))} {way}"
 

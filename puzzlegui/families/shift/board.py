@@ -226,7 +226,7 @@ class ShiftBoard(Board):
             number = parse_cell(f"{line}1")[1] if vertical else int(line) - 1
             yield from repeat((Shift(number, vertical, way in "RD"), word.start()), count)
 
-    def describe_move(self, move: Shift) -> str:
+    def words_of(self, move: Shift) -> str:
         if move.vertical:
             return f"shift column {column_name(move.line)} {'down' if move.forward else 'up'}"
         return f"shift row {move.line + 1} {'right' if move.forward else 'left'}"

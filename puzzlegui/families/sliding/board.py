@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from itertools import repeat
 from typing import Any, ClassVar, Self
 
-from puzzlegui.core.board import Board, Extra, Palette, Verdict
+from puzzlegui.core.board import TILE, Board, Extra, Palette, Verdict
 from puzzlegui.core.cells import (
     Cell,
     Grid,
@@ -36,7 +36,8 @@ STEPS: dict[str, tuple[int, int]] = {"U": (-1, 0), "D": (1, 0), "L": (0, -1), "R
 
 _NAMES = {"U": "up", "D": "down", "L": "left", "R": "right"}
 _WORD = re.compile(
-    r"(?:slide\s+(?:the\s+)?tile\s+)?(?P<word>up|down|left|right)(?![A-Za-z])(?:\s*(?P<times>\d{1,6})(?!\d))?"
+    r"(?:slide\s+(?:the\s+)?tile\s+(?:\d{1,9}\s+)?)?"
+    r"(?P<word>up|down|left|right)(?![A-Za-z])(?:\s*(?P<times>\d{1,6})(?!\d))?"
     r"|(?P<letter>[UDLR])(?P<count>\d{0,6})(?!\d)",
     re.IGNORECASE,
 )
@@ -233,8 +234,8 @@ class SlidingBoard(Board):
             move = (word["word"] or word["letter"])[0].upper()
             yield from repeat((move, word.start()), count)
 
-    def describe_move(self, move: str) -> str:
-        return f"slide the tile {_NAMES[move]}"
+    def words_of(self, move: str) -> str:
+        return f"slide tile {TILE} {_NAMES[move]}"
 
     def describe(self) -> str:
         tiles = self.rows * self.columns - 1

@@ -76,7 +76,7 @@ class Adviser(QObject):
         session, left = self._session, len(way) - index
         if hint:
             board, move = session.board, way[index]
-            words = board.describe_move(move)
+            (words,) = board.describe_moves((move,), session.played_line[index])
             motion = board.motion(session.played_line[index], move)
             self._say(Advice(f"{words[:1].upper()}{words[1:]}.", motion))
             return

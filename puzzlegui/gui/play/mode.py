@@ -122,9 +122,10 @@ class PlayMode:
         session = self._session
         self._input.let_go()
         session.make(moves, seen=seen)
-        words = session.board.describe_move(moves[-1])
-        made = len(session.played_line)
-        if session.played_line.solves:
+        line = session.played_line
+        made = len(line)
+        (words,) = session.board.describe_moves(moves[-1:], line[made - 1])
+        if line.solves:
             words += f"; solved in {made} moves"
         session.announced.emit(words)
 

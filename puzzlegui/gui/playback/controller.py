@@ -123,9 +123,9 @@ class Playback(QObject):
         self._loop(first if first < last else 0, last)
 
     def loop_part(self) -> None:
-        """Play the part of the solution that the last move belongs to, again and again."""
+        """Play the part of the solution that the next move belongs to, again and again."""
         begins = [*(self._parts or [0]), self._timeline.length]
-        index = bisect_right(begins, max(self._timeline.position - 1, 0))
+        index = bisect_right(begins[:-1], self._timeline.position)
         self._loop(begins[index - 1], begins[min(index, len(begins) - 1)])
 
     def loop_all(self) -> None:

@@ -35,6 +35,7 @@ _ROLES = {
     for role in (
         Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole,
         Qt.ItemDataRole.TextAlignmentRole, Qt.ItemDataRole.BackgroundRole,
+        Qt.ItemDataRole.ForegroundRole,
     )
 }  # fmt: skip
 """What there is to say of a cell; a view asks for much more."""
@@ -54,12 +55,13 @@ class MoveModel(QAbstractTableModel):
         super().__init__(parent)
         self._rows: Rows | None = None
         self._stretch: tuple[int, int] | None = None
+        self._past = 0
         self.sums: Sequence[int] = ()
 
     def show(self, line: Walk | None, notation: Notation = STANDARD) -> None:
         """List the moves of a line; one more than before is added without beginning anew."""
         before = self._rows
-        rows = None if line is None else Rows(line.board, line.moves, notation)
+        rows = None if line is None else Rows(line, notation)
         sums = () if line is None else line.board.tallies(line.moves)
         if rows is not None and before is not None and _is_one_more(rows, before):
             self.beginInsertRows(QModelIndex(), len(before), len(before))
@@ -76,8 +78,17 @@ class MoveModel(QAbstractTableModel):
         return self._rows.moves_of(row)
 
     def row_at(self, position: int) -> int:
-        """The row of the move that led to a position, -1 for the start."""
+        """The row of the move that leads on from a position, -1 for the end."""
         return -1 if self._rows is None else self._rows.row_at(position)
+
+    def mark_past(self, position: int) -> None:
+        """Show which moves are made before a position."""
+        before, self._past = self._past, position
+        rows = sorted((self.row_at(before), self.row_at(position)))
+        if before != position and self._rows is not None:
+            first, last = rows if rows[0] >= 0 else (rows[1], self.rowCount() - 1)
+            corners = self.index(max(first, 0), 0), self.index(last, WORDS)
+            self.dataChanged.emit(*corners, [Qt.ItemDataRole.ForegroundRole])
 
     def mark_stretch(self, stretch: tuple[int, int] | None) -> None:
         """Show which moves are played, if not all."""
@@ -110,6 +121,8 @@ class MoveModel(QAbstractTableModel):
                 start, stop = rows.moves_of(row)
                 inside = self._stretch[0] <= start and stop <= self._stretch[1]
                 return QColor(theme().colours.raised) if inside else None
+            case Qt.ItemDataRole.ForegroundRole if rows.moves_of(row)[1] <= self._past:
+                return QColor(theme().colours.faint)
         return None
 
     def _text(self, rows: Rows, row: int, column: int) -> Any:
@@ -173,6 +186,7 @@ class MoveTable(QTableView):
         self.setTabKeyNavigation(False)
         self.setMouseTracking(True)
         self._choosing = False
+        self._made = False
         self._pointer = QPointF(QCursor.pos())
         self.verticalHeader().hide()
         height = self.fontMetrics().height() + 8
@@ -183,9 +197,17 @@ class MoveTable(QTableView):
         header.setStretchLastSection(True)
         header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
 
-    def show_moves(self, line: Walk | None, notation: Notation) -> None:
-        """List the moves of a line, with the columns that they need."""
+    def show_moves(self, line: Walk | None, notation: Notation, *, made: bool) -> None:
+        """List the moves of a line, with the columns that they need.
+
+        Args:
+            line: the moves.
+            notation: how they are written.
+            made: it is the move made last that is selected, as while playing by hand; else the
+                one to be made next.
+        """
         self.moves.show(line, notation)
+        self._made = made
         count = 0 if line is None else len(line)
         advance = self.fontMetrics().horizontalAdvance
         numbers = str(max(count, 1000)) if notation.single else f"{max(count, 100)}–{count}"
@@ -198,14 +220,18 @@ class MoveTable(QTableView):
         self.setColumnHidden(MOVE, notation.separator == "\n")
 
     def follow(self, position: int) -> None:
-        """Select the row of the move that led to a position, unless rows are being chosen."""
+        """Select the row of a position, unless rows are being chosen."""
+        self.moves.mark_past(0 if self._made else position)
         if self._choosing:
             return
-        row = self.moves.row_at(position)
+        row = self.moves.row_at(position - self._made) if position >= self._made else -1
         if row < 0:
             self.clearSelection()
             self.setCurrentIndex(QModelIndex())
-            self.scrollToTop()
+            if position:
+                self.scrollToBottom()
+            else:
+                self.scrollToTop()
         else:
             index = self.moves.index(row, NUMBER)
             flags = QItemSelectionModel.SelectionFlag
@@ -222,7 +248,7 @@ class MoveTable(QTableView):
         if first < last:
             self.stretch_wanted.emit(self.moves.moves_of(first)[0], self.moves.moves_of(last)[1])
         elif first >= 0:
-            self.position_wanted.emit(self.moves.moves_of(first)[1])
+            self.position_wanted.emit(self.moves.moves_of(first)[self._made])
 
     def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
         self._choosing = event.button() == Qt.MouseButton.LeftButton
@@ -235,6 +261,7 @@ class MoveTable(QTableView):
             self._choose()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
+        last = self.moves.rowCount() - 1
         match event.key():
             case Qt.Key.Key_Left:
                 self.step_wanted.emit(-1)
@@ -242,6 +269,10 @@ class MoveTable(QTableView):
                 self.step_wanted.emit(1)
             case Qt.Key.Key_Space:
                 self.toggle_wanted.emit()
+            case Qt.Key.Key_Down if not self._made and self._chosen_rows() == (last, last):
+                self.step_wanted.emit(1)
+            case Qt.Key.Key_Up if not self._made and last >= 0 > self._chosen_rows()[0]:
+                self.step_wanted.emit(-1)
             case _:
                 before = self._chosen_rows()
                 super().keyPressEvent(event)

@@ -147,18 +147,18 @@ class MovesPage(QWidget):
         timeline = self._session.timeline
         if self._session.line is not None:
             self.table.moves.mark_stretch(timeline.stretch)
-            self.table.follow(timeline.position)
+            self.table.follow(timeline.done)
         self.advice.setText(self._session.mode.advice())
 
     def _show_moves(self, line: Walk | None, notation: str, *, by_hand: bool) -> None:
         """List the moves of a line; those made by hand with the clock and the advice."""
         moves = () if line is None else line.moves
         if line is None:
-            self.table.show_moves(line, STANDARD)
+            self.table.show_moves(line, STANDARD, made=by_hand)
         else:
             written = notation_or_standard(line.board, notation)
             self._offer(notations_for(line.board), written)
-            self.table.show_moves(line, written)
+            self.table.show_moves(line, written, made=by_hand)
         self.notations.setVisible(bool(moves))
         self.table.setVisible(bool(moves))
         self._heading.setText(f"Moves: {group_digits(len(moves))}" if moves or by_hand else "Moves")

@@ -6,7 +6,9 @@ from dataclasses import replace
 
 from puzzlegui.core.board import Board
 from puzzlegui.core.counting import group_digits
+from puzzlegui.core.following import made, next_is, numbered
 from puzzlegui.core.motion import Motion
+from puzzlegui.core.notation import STANDARD
 from puzzlegui.families.notation import notation_or_standard
 from puzzlegui.gui.playback.moves import signed
 from puzzlegui.gui.playback.rows import Rows
@@ -23,17 +25,26 @@ def board_heading(board: Board) -> str:
 
 
 def heading(session: Session, line: Line) -> str:
-    """Which move has just been made, or is pointed at."""
-    board, position = session.board, session.timeline.position
+    """Which move is next, or is pointed at; while playing by hand, which was made last."""
+    done = session.timeline.done
     if session.preview >= 0:
         rows = rows_of(session, line)
         number = rows.moves_of(session.preview)[0] + 1
-        return f"Pointed at: move {number}, {rows.words(session.preview)}"
-    text = "Start"
-    if position:
-        text = f"Move {position}: {board.describe_move(line.moves[position - 1])}"
-    solved = position == len(line) and line.solves
-    return f"{text} · solved" if solved else text
+        shown = numbered(number, rows.text(session.preview))
+        return f"Pointed at: {shown} · {rows.words(session.preview)}"
+    if session.mode.by_hand and done:
+        text = f"Last: {_move(line, done - 1)}"
+    elif session.mode.by_hand or done == len(line):
+        text = made(done)
+    else:
+        return next_is(_move(line, done))
+    return f"{text} · solved" if done == len(line) and line.solves else text
+
+
+def _move(line: Line, index: int) -> str:
+    """A move's number, its text, and in words."""
+    rows = line.rows(STANDARD)
+    return f"{numbered(index + 1, rows.text(index))} · {rows.words(index)}"
 
 
 def rows_of(session: Session, line: Line) -> Rows:
@@ -45,7 +56,7 @@ def rows_of(session: Session, line: Line) -> Rows:
 def facts(session: Session, line: Line) -> str:
     """How far it still is."""
     board, timeline = session.board, session.timeline
-    position = timeline.position
+    position = timeline.done
     found = []
     if timeline.stretch is not None:
         found.append(f"moves {timeline.stretch[0] + 1} to {timeline.stretch[1]} only")
@@ -87,7 +98,7 @@ def frame(
             shown = board.motion(line[at], line.moves[at])
             marks = replace(marks, coming=None, preview=shown)
     if session.settings["goal marks"]:
-        marks = replace(marks, differing=line.off_goal(timeline.position))
+        marks = replace(marks, differing=line.off_goal(done))
     return Frame(board.picture(position), frame_colours(board), motion, part, marks)
 
 

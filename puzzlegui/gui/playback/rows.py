@@ -2,25 +2,25 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
-from collections.abc import Sequence
-from typing import Any
+from bisect import bisect_right
 
-from puzzlegui.core.board import Board
 from puzzlegui.core.notation import STANDARD, Notation, Term
+from puzzlegui.core.solution import Walk
 
 
 class Rows:
     """The moves of a line as a notation groups them.
 
     Args:
-        board: their board.
-        moves: from its start.
+        walk: goes along them.
         notation: the notation.
     """
 
-    def __init__(self, board: Board, moves: Sequence[Any], notation: Notation = STANDARD) -> None:
+    def __init__(self, walk: Walk, notation: Notation = STANDARD) -> None:
+        board, moves = walk.board, walk.moves
         self.board, self.moves, self.notation = board, moves, notation
+        self._walk = walk
+        self._words: dict[int, str] = {}
         self._terms: list[Term] | None = None
         if not notation.single:
             self._terms = [term for term in notation.terms(board, moves) if term.stop > term.start]
@@ -36,22 +36,26 @@ class Rows:
         return term.start, term.stop
 
     def row_at(self, position: int) -> int:
-        """The row of the move that led to a position, -1 for the start."""
-        if self._terms is None or position == 0:
-            return position - 1
-        row = bisect_left(self._terms, position, key=lambda term: term.stop)
-        return min(row, len(self._terms) - 1)
+        """The row of the move that leads on from a position, -1 for the end."""
+        if position >= len(self.moves):
+            return -1
+        if self._terms is None:
+            return position
+        return bisect_right(self._terms, position, key=lambda term: term.start) - 1
 
     def text(self, row: int) -> str:
         """The moves of a row as the notation writes them."""
         if self._terms is not None:
             return self._terms[row].text
+        if self.notation.by_position:
+            return self.words(row)
         return self.notation.format(self.board, self.moves[row : row + 1])[-1]
 
     def words(self, row: int) -> str:
         """What the moves of a row do."""
-        start, stop = self.moves_of(row)
-        words = [self.board.describe_move(move) for move in self.moves[start:stop]]
-        if len(words) > 1 and len(set(words)) == 1:
-            return f"{words[0]}, {len(words)} times"
-        return ", ".join(words)
+        if row not in self._words:
+            start, stop = self.moves_of(row)
+            words = self.board.describe_moves(self.moves[start:stop], self._walk[start])
+            alike = len(words) > 1 and len(set(words)) == 1
+            self._words[row] = f"{words[0]}, {len(words)} times" if alike else ", ".join(words)
+        return self._words[row]

@@ -65,9 +65,14 @@ class Timeline(QObject):
         return math.ceil(self.at) - 1
 
     @property
+    def done(self) -> int:
+        """The number of moves done, one being made not counted; it is the next one."""
+        return min(math.floor(self.at), self.length)
+
+    @property
     def frame(self) -> tuple[int, float]:
         """The whole moves done, and how far the next has come (0 to 1, eased)."""
-        done = min(math.floor(self.at), self.length)
+        done = self.done
         part = self.at - done
         return done, part * part * (3 - 2 * part)
 

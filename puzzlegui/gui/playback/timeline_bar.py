@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
+from bisect import bisect_right
 from collections.abc import Sequence
 
 from PySide6.QtCore import QEvent, QPoint, QSignalBlocker, Qt, Signal
@@ -142,10 +142,10 @@ class Scrubber(QSlider):
 
 
 def segment_name(segments: Sequence[Segment], position: int) -> str:
-    """The stretch that the last move made belongs to, or at the start the first one."""
+    """The stretch that the next move belongs to, or at the end the last one."""
     if len(segments) < 2:
         return ""
-    index = bisect_left(segments, max(position, 1), key=lambda segment: segment.stop)
+    index = bisect_right(segments, position, key=lambda segment: segment.stop)
     return segments[min(index, len(segments) - 1)].name
 
 
@@ -318,7 +318,7 @@ class TimelineBar(QWidget):
     def refresh(self) -> None:
         """Show where playback is."""
         timeline = self._timeline
-        length, position = timeline.length, timeline.position
+        length, position, done = timeline.length, timeline.position, timeline.done
         for widget in (self.slider, self.play, self.loop):
             widget.setEnabled(length > 0)
         for widget in (self.first, self.back):
@@ -331,18 +331,18 @@ class TimelineBar(QWidget):
         with QSignalBlocker(self.slider):
             self.slider.setMaximum(length)
             self.slider.setPageStep(max(1, length // 10))
-            self.slider.setValue(position)
+            self.slider.setValue(done)
         whole = group_digits(length)
         self.where.setMinimumWidth(
             self.fontMetrics().horizontalAdvance(f"{whole} of {whole} ") if length else 0
         )
-        self.where.setText(f"{group_digits(position)} of {whole}" if length else "")
+        self.where.setText(f"{group_digits(done)} of {whole}" if length else "")
         name = "pause" if timeline.playing else "play"
         if self.play.property("iconName") != name:
             self.play.setProperty("iconName", name)
             self.play.setIcon(icon(name))
             self.play.setAccessibleName(name.capitalize())
-        self.segment.setText(segment_name(self.slider.segments, position))
+        self.segment.setText(segment_name(self.slider.segments, done))
 
     def _restyle(self) -> None:
         for button in (self.first, self.back, self.play, self.forward, self.last, self.loop):

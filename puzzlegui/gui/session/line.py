@@ -25,7 +25,7 @@ class Line:
         self._sums: Sequence[int] = ()
         self._judged: Sequence[Any] | None = None
         self._solves = False
-        self._rows: Rows | None = None
+        self._rows: dict[str, Rows] = {}
         self._off: tuple[Sequence[Any], int, frozenset[Cell]] | None = None
 
     @property
@@ -69,7 +69,7 @@ class Line:
 
     def rows(self, notation: Notation) -> Rows:
         """The moves as a table lists them."""
-        rows = self._rows
-        if rows is None or rows.moves is not self.moves or rows.notation != notation:
-            rows = self._rows = Rows(self.board, self.moves, notation)
+        rows = self._rows.get(notation.name)
+        if rows is None or rows.moves is not self.moves:
+            rows = self._rows[notation.name] = Rows(self.walk, notation)
         return rows

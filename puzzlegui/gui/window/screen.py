@@ -71,7 +71,8 @@ class Screen(QObject):
         session, parts = self._session, self._parts
         parts.board_view.show_frame(session.mode.frame())
         timeline = session.timeline
-        place = timeline.position, timeline.stretch, timeline.playing, session.preview
+        where = timeline.position, timeline.done, timeline.stretch
+        place = *where, timeline.playing, session.preview
         if place != self._place:
             elsewhere = place[:-1] != self._place[:-1]  # or only another move is pointed at
             self._place = place

@@ -1,0 +1,25 @@
+"""How a place in a line of moves is named, by everything that shows one.
+
+It is the move to be made next that is named, also while it is being made; those before are past.
+"""
+
+from __future__ import annotations
+
+from puzzlegui.core.counting import group_digits
+
+
+def numbered(first: int, text: str, last: int | None = None) -> str:
+    """A move by its number, from 1, and its text; or several, by their numbers alone."""
+    if last is None or last == first:
+        return f"{first}. {text}"
+    return f"{first}\N{EN DASH}{last}"
+
+
+def next_is(move: str) -> str:
+    """What stands where the board is shown before a move."""
+    return f"Next: {move}"
+
+
+def made(moves: int) -> str:
+    """What stands where no move is left."""
+    return f"After {group_digits(moves)} move{'' if moves == 1 else 's'}" if moves else "Start"
