@@ -16,12 +16,14 @@ class Folders:
     Attributes:
         settings: what the user chose, and what the window remembers.
         cache: what can be made again, such as the tables of solvers.
+        data: what the user has made: boards kept, and the best that was done with each.
         recovery: unsaved work.
         log: what happened.
     """
 
     settings: Path
     cache: Path
+    data: Path
     recovery: Path
     log: Path
 
@@ -32,6 +34,7 @@ class Folders:
         return cls(
             dirs.user_config_path,
             dirs.user_cache_path,
+            dirs.user_data_path,
             dirs.user_data_path / "recovery",
             dirs.user_log_path,
         )
@@ -40,4 +43,4 @@ class Folders:
     def below(cls, folder: Path) -> Self:
         """All in one folder, such as one of a test's own."""
         folder = folder.absolute()
-        return cls(*(folder / name for name in ("settings", "cache", "recovery", "log")))
+        return cls(*(folder / name for name in ("settings", "cache", "data", "recovery", "log")))

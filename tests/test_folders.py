@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+from dataclasses import fields
 from pathlib import Path
 
 import pytest
@@ -17,7 +18,7 @@ def test_the_user_has_folders_of_the_systems_kind() -> None:
     done = subprocess.run(
         [sys.executable, "-c", code], check=True, capture_output=True, text=True, env=home
     )
-    assert done.stdout.count("puzzlegui") == 4
+    assert done.stdout.count("puzzlegui") == 5
     if sys.platform.startswith("linux"):
         for name in (".config", ".cache", ".local/share", ".local/state"):
             assert f"/nowhere/{name}/puzzlegui" in done.stdout
@@ -26,8 +27,8 @@ def test_the_user_has_folders_of_the_systems_kind() -> None:
 def test_below_a_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     folders = Folders.below(Path("x"))
-    every = {folders.settings, folders.cache, folders.recovery, folders.log}
-    assert len(every) == 4
+    every = {getattr(folders, field.name) for field in fields(folders)}
+    assert len(every) == 5
     assert {folder.parent for folder in every} == {tmp_path / "x"}
 
 

@@ -36,3 +36,9 @@ def all_arrangements(count: int) -> str:
 
 
 _SUPERSCRIPT = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
+
+
+def clock(seconds: float) -> str:
+    """Minutes and seconds, as ``1:05``."""
+    minutes, rest = divmod(int(seconds), 60)
+    return f"{minutes}:{rest:02}"

@@ -17,6 +17,12 @@ Watch = Callable[[int], bool]
 """Is told now and then how many steps were taken; False if nobody wants to go on."""
 
 
+Another = Callable[[Board, int, int, Watch | None], Board | None]
+"""Makes another board of the same size and kind: from the board, the number of moves that it takes,
+a seed, and whoever watches. Seeds one after the other give boards as different in difficulty as
+may be. None if nobody wanted to go on; raises PuzzleError if none was found."""
+
+
 @dataclass(frozen=True)
 class Parameter:
     """What can be said of a new board besides its size.
@@ -153,6 +159,22 @@ def starts_of_tiles(ordered: Callable[[Wanted], Board]) -> tuple[Start, ...]:
 
 
 PLAIN = "plain, to be edited"
+
+
+def another_of_tiles(board: Board, moves: int, seed: int, watch: Watch | None) -> Board | None:
+    """A board with the same goal: by the seed one as many moves away, or any; see ``Another``."""
+    rng = random.Random(seed)
+    if watch is not None and not watch(0):
+        return None
+    if seed % 2:
+        return shuffled(board, rng)
+    cells = board.rows * board.columns
+    # So many that it matters no more how many on a small board, and not for ever on a large one.
+    return scrambled(board, min(moves, 6 * cells, _LONG_SCRAMBLE // cells), rng)
+
+
+_LONG_SCRAMBLE = 20_000
+"""Moves times cells that are made while somebody waits."""
 
 
 def shuffled(board: Board, rng: random.Random) -> Board:

@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 from puzzlegui.core.board import Board
 from puzzlegui.core.cells import Grid
-from puzzlegui.core.creation import Parameter, Start
+from puzzlegui.core.creation import Another, Parameter, Start, another_of_tiles
 from puzzlegui.core.notation import Notation
 from puzzlegui.core.repair import Repair
 from puzzlegui.solvers.control import Control, Request
@@ -75,6 +75,7 @@ class Family:
         notations: ways to write its moves, besides the standard one and words.
         game: the same puzzle elsewhere, if there is one whose IDs are read.
         tables: what makes a list of its tables, as ``module:function`` in ``puzzlegui``.
+        another: makes another board like one.
     """
 
     name: str
@@ -90,3 +91,4 @@ class Family:
     notations: tuple[Notation, ...] = field(default=())
     game: Game | None = None
     tables: str = ""
+    another: Another = another_of_tiles

@@ -34,6 +34,8 @@ from puzzlegui.gui.files.file_commands import FileCommands, WorkDone
 from puzzlegui.gui.play.advice import Adviser
 from puzzlegui.gui.play.input import PlayInput
 from puzzlegui.gui.play.mode import PlayMode
+from puzzlegui.gui.play.records import Records
+from puzzlegui.gui.play.winning import Winning
 from puzzlegui.gui.playback.mode import SolutionMode
 from puzzlegui.gui.playback.timeline import Timeline
 from puzzlegui.gui.session.mode import DESIGN, PLAY
@@ -91,7 +93,9 @@ class MainWindow(QMainWindow):
         self.options = Options(self, self.settings)
         self.edits = EditCommands(self, self._document, self._editor, self.files)
         self._play_input = PlayInput(parts.board_view, self.session)
-        self._play = play = PlayMode(self.session, self._play_input, Adviser(self.session))
+        self._winning = Winning(self.session, Records(folders.data))
+        adviser = Adviser(self.session)
+        self._play = play = PlayMode(self.session, self._play_input, adviser, self._winning)
         self.commands = Commands(self, self.session, parts, self.files, play)
         self.playback = self.commands.playback
         self._autosave = Autosave(self._document, folders.recovery, self.files.unsaved_work, self)
@@ -136,6 +140,10 @@ class MainWindow(QMainWindow):
         parts.moves.hint_wanted.connect(commands.hint)
         parts.moves.check_wanted.connect(commands.check)
         parts.moves.restart_wanted.connect(commands.restart)
+        parts.win.restart_wanted.connect(commands.restart)
+        parts.win.another_wanted.connect(commands.another)
+        parts.win.way_wanted.connect(commands.see_way)
+        self._winning.unmeasured.connect(commands.finding.rate)
         parts.tour.ended.connect(self._end_tour)
         self.session.timeline.looping_changed.connect(self._actions["actionLoop"].setChecked)
 

@@ -7,6 +7,8 @@ from puzzlegui import assets
 from puzzlegui.core.creation import scrambled
 from puzzlegui.core.errors import PuzzleError
 from puzzlegui.documents.presets import PRESETS, load_preset
+from puzzlegui.engine.another import another_like
+from puzzlegui.engine.run import solve
 from puzzlegui.families.creation import new_board, ordered_board
 from puzzlegui.families.registry import FAMILIES
 from puzzlegui.families.rotation.board import CLOCKWISE, RotationBoard
@@ -30,6 +32,27 @@ def test_colours() -> None:
     assert board.values == (1, 2, 3)
     board = new_board("sliding", 3, 3, 1, colours=2)
     assert board.values == (0, 1, 2)
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_another_like_it_is_about_as_hard(family: str) -> None:
+    board = new_board(family, 3, 3, 2)
+    length = len(solve(board).moves)
+    other = another_like(board, length, 7)
+    assert other is not None
+    assert (type(other), other.size) == (type(board), board.size)
+    assert other.puzzle != board.puzzle
+    assert abs(len(solve(other).moves) - length) <= 2
+    assert other == another_like(board, length, 7)
+    assert another_like(board, length, 7, lambda _: False) is None
+
+
+def test_another_like_one_that_is_nearly_solved_is_so_too() -> None:
+    board = new_board("rotation", 20, 20, 2, moves=3)
+    other = another_like(board, 3, 5)
+    assert other is not None
+    assert 0 < other.lower_bound() <= 3
+    assert other.grid("goal") == board.grid("goal")
 
 
 def test_shuffling_is_uniform_among_the_solvable() -> None:

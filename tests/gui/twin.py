@@ -75,7 +75,8 @@ def _text_of(widget: QWidget, *, running: bool) -> Any:
             assert frame is not None
             marks = replace(frame.marks, cursor=None)  # the focus is no part of the state
             allowed = widget.editable, widget.shows_cursor
-            return replace(frame, marks=marks), allowed, widget.accessibleName()
+            badge = widget.celebration.badge
+            return replace(frame, marks=marks), allowed, widget.accessibleName(), badge
         case QLabel():
             text = widget.text()
             if running and widget.objectName() == "statsLabel":

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 
+from puzzlegui.core.board import Board
 from puzzlegui.core.creation import PLAIN, Made, Parameter, Start, Wanted, Watch, check_size
 from puzzlegui.families.maze.board import MazeBoard
 from puzzlegui.families.maze.maker import LEVELS, STEPS, make_maze
@@ -59,6 +61,18 @@ def _unique(wanted: Wanted, watch: Watch | None) -> Made | None:
         watch=watch,
     )
     return None if made is None else Made(made.board, made.difficulty())
+
+
+def another(board: Board, moves: int, seed: int, watch: Watch | None) -> MazeBoard | None:
+    """A maze with a single solution, as near to so many moves as can be found."""
+    assert isinstance(board, MazeBoard)
+    made = make_maze(
+        board.rows, board.columns, seed, near=moves, total=board.sum,
+        start=board.start, target=board.target, watch=watch,
+    )  # fmt: skip
+    if made is None:
+        return None
+    return replace(made.board, palette=board.palette)
 
 
 STARTS = (

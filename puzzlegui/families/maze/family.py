@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from puzzlegui.families.family import Family
 from puzzlegui.families.maze.board import MazeBoard
-from puzzlegui.families.maze.creation import STARTS
+from puzzlegui.families.maze.creation import STARTS, another
 from puzzlegui.families.maze.repairs import repairs
 from puzzlegui.families.maze.solvers import SOLVERS, choose
 
@@ -22,4 +22,5 @@ FAMILY = Family(
     solvers=SOLVERS,
     choose=choose,
     repairs=repairs,
+    another=another,
 )

@@ -126,6 +126,7 @@ def make_maze(
     seed: int = 0,
     *,
     length: int | None = None,
+    near: int | None = None,
     level: Level | None = None,
     total: int | None = None,
     start: Cell | None = None,
@@ -140,8 +141,9 @@ def make_maze(
         columns: 2 to 30.
         seed: chooses among the possible mazes.
         length: how many moves the solution is to have.
-        level: how hard it is to be, as near as can be found; without it and ``length`` the way is
-            as long as any found, or with a sum of any length.
+        near: about how many it is to have, as near as can be found.
+        level: how hard it is to be, as near as can be found; without it, ``near`` and ``length``
+            the way is as long as any found, or with a sum of any length.
         total: the sum wanted, which only one way has; None for a maze without one, whose shortest
             way is the only one as short.
         start: where the walker begins; None for the first cell.
@@ -165,7 +167,8 @@ def make_maze(
     floor = Floor(rows, columns, start, target)
     search = _Search(floor, random.Random(seed), steps, watch)
     cells = rows * columns
-    near = length if level is None else round(level.length * min(cells, _LEVEL_CELLS))
+    if level is not None:
+        near = round(level.length * min(cells, _LEVEL_CELLS))
     aim = _Aim(length or near, round(level.traps * cells) if level else 0)
     try:
         return (

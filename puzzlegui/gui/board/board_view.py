@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QPointF, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
     QFocusEvent,
     QKeyEvent,
     QMouseEvent,
+    QPainter,
     QPaintEvent,
     QResizeEvent,
     QWheelEvent,
@@ -20,6 +21,7 @@ from puzzlegui.core.board import LARGEST
 from puzzlegui.core.cells import Cell, cell_name, cells_of
 from puzzlegui.core.picture import Picture
 from puzzlegui.gui.board.board_item import BoardItem
+from puzzlegui.gui.board.celebration import Celebration
 from puzzlegui.gui.common.theme import theme
 from puzzlegui.gui.common.widgets import Notches
 from puzzlegui.render.frame import Frame
@@ -72,6 +74,7 @@ class BoardView(QGraphicsView):
         self._playable = False
         self.cursor_cell: Cell = (0, 0)
         self._item = BoardItem()
+        self.celebration = Celebration(self, self.viewport().update)
         self._pressed: Cell | None = None
         self._wheel = Notches()
         scene = QGraphicsScene(self)
@@ -127,6 +130,9 @@ class BoardView(QGraphicsView):
 
     def _restyle(self) -> None:
         self._item.update()
+
+    def drawForeground(self, painter: QPainter, _rect: QRectF | QRect) -> None:  # noqa: N802 - Qt's name
+        self.celebration.paint(painter, self._item.layout, self._item.area)
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802 - Qt's name
         self._item.exposed = event.region()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,10 +14,12 @@ from PySide6.QtWidgets import QWidget
 from puzzlegui.core.board import Board
 from puzzlegui.core.counting import group_digits
 from puzzlegui.core.creation import Made
+from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.files import write_file
 from puzzlegui.core.solution import Solution
 from puzzlegui.documents.boardfile import SUFFIX, Loaded, solution_pieces
 from puzzlegui.documents.loading import load, replayed
+from puzzlegui.engine.another import TRIES, another_like
 from puzzlegui.gui.common import dialogs
 from puzzlegui.gui.common.jobs import Job, Waiting, do_now
 from puzzlegui.gui.common.settings import Settings
@@ -125,6 +128,31 @@ class FileCommands(QObject):
                 dialogs.show_problem(self._window, "No such board was found", f"{result}.")
 
         Waiting(self._window, self._worker, Job(work, "Looking for such a board …"), made)
+
+    def make_another(self, moves: int) -> bool:
+        """Begin with another board like the one that is open; whether there is one.
+
+        Args:
+            moves: about so few solve it.
+        """
+        board, seed = self._document.board, random.randrange(1_000_000)
+
+        def work(job: Job) -> Board | None:
+            def watch(number: int) -> bool:
+                job.share = number / TRIES
+                return not job.cancelled
+
+            return another_like(board, moves, seed, watch)
+
+        result = do_now(self._window, Job(work, "Looking for another board …"))
+        if isinstance(result, Board):
+            self._document.open(result.changed(title=_title_of_another(board)))
+            self.made.emit()
+        elif isinstance(result, PuzzleError):
+            dialogs.show_problem(self._window, "No such board was found", f"{result}.")
+        elif isinstance(result, BaseException):
+            raise result
+        return isinstance(result, Board)
 
     def open_file(self) -> None:
         """Ask for a file and open it."""
@@ -342,3 +370,12 @@ class FileCommands(QObject):
         others = [other for other in self.recent() if other != path]
         self._settings["recent"] = "\n".join(map(str, [path, *others][:_MOST_RECENT]))
         self.recent_changed.emit()
+
+
+_ANOTHER = ", another"
+
+
+def _title_of_another(board: Board) -> str:
+    """What a board made like one is called."""
+    title = board.title.removesuffix(_ANOTHER)
+    return f"{title}{_ANOTHER}" if title else ""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Any
 
 from PySide6.QtCore import QObject
@@ -76,6 +77,7 @@ class Adviser(QObject):
         session, left = self._session, len(way) - index
         if hint:
             board, move = session.board, way[index]
+            session.alter(played=replace(session.state.played, helped=True))
             (words,) = board.describe_moves((move,), session.played_line[index])
             motion = board.motion(session.played_line[index], move)
             self._say(Advice(f"{words[:1].upper()}{words[1:]}.", motion))

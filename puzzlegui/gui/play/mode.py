@@ -13,6 +13,8 @@ from puzzlegui.core.repair import Repair
 from puzzlegui.core.solution import Solution, Status
 from puzzlegui.gui.play.advice import Adviser
 from puzzlegui.gui.play.input import PlayInput
+from puzzlegui.gui.play.win import win
+from puzzlegui.gui.play.winning import Winning
 from puzzlegui.gui.playback import place
 from puzzlegui.gui.session.mode import PLAY
 from puzzlegui.gui.session.session import Session
@@ -27,13 +29,17 @@ class PlayMode:
         session: says what is shown.
         play_input: what mouse and keys mean.
         adviser: knows the way.
+        winning: what happens at the end of it.
     """
 
     name = PLAY
     by_hand = True
 
-    def __init__(self, session: Session, play_input: PlayInput, adviser: Adviser) -> None:
+    def __init__(
+        self, session: Session, play_input: PlayInput, adviser: Adviser, winning: Winning
+    ) -> None:
         self._session, self._input, self._adviser = session, play_input, adviser
+        self._winning = winning
         self._bound: tuple[Board, int] | None = None
         play_input.meant.connect(self._make)
         play_input.changed.connect(session.touch_place)
@@ -123,10 +129,10 @@ class PlayMode:
         self._input.let_go()
         session.make(moves, seen=seen)
         line = session.played_line
-        made = len(line)
-        (words,) = session.board.describe_moves(moves[-1:], line[made - 1])
+        (words,) = session.board.describe_moves(moves[-1:], line[len(line) - 1])
         if line.solves:
-            words += f"; solved in {made} moves"
+            self._winning.enter()
+            words += f". {win(session.state).words}"
         session.announced.emit(words)
 
     # --- actions ---

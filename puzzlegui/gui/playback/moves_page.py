@@ -15,7 +15,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from puzzlegui.core.counting import group_digits
+from puzzlegui.core.counting import clock, group_digits
 from puzzlegui.core.notation import STANDARD, Notation
 from puzzlegui.core.solution import Walk
 from puzzlegui.families.notation import notation_or_standard, notations_for
@@ -184,8 +184,7 @@ class MovesPage(QWidget):
         self.notation_chosen.emit(self.notations.itemData(row))
 
     def _show_clock(self) -> None:
-        minutes, seconds = divmod(int(self._session.state.played.elapsed), 60)
-        self._clock.setText(f"{minutes}:{seconds:02}")
+        self._clock.setText(clock(self._session.state.played.elapsed))
 
 
 def _is_same(now: tuple[Any, ...], before: tuple[Any, ...]) -> bool:

@@ -52,11 +52,31 @@ class Found:
 
 
 @dataclass(frozen=True)
+class Best:
+    """The best that was done with a puzzle by hand.
+
+    Attributes:
+        moves: the fewest.
+        seconds: the shortest time, perhaps another time.
+    """
+
+    moves: int
+    seconds: float
+
+    def with_(self, other: Best) -> Best:
+        """The best of both."""
+        return Best(min(self.moves, other.moves), min(self.seconds, other.seconds))
+
+
+@dataclass(frozen=True)
 class Played:
     """The moves made by hand.
 
     Attributes:
         moves: all of them, those taken back included.
+        given: so many of the first were not made by hand, but taken over.
+        helped: the next move was shown on the way.
+        before: the best that had been done before they solved the puzzle; None if it never was.
         at: so many are done.
         seconds: how long it took, up to when the clock was last stopped.
         since: when the clock was started, in seconds of ``time.monotonic``; None if it stands.
@@ -66,6 +86,14 @@ class Played:
     at: int = 0
     seconds: float = 0.0
     since: float | None = None
+    given: int = 0
+    helped: bool = False
+    before: Best | None = None
+
+    @property
+    def alone(self) -> bool:
+        """Whether they are the player's own, all of them."""
+        return not self.given and not self.helped
 
     @property
     def elapsed(self) -> float:
@@ -160,6 +188,13 @@ class PuzzleState:
         return min(known, key=lambda solution: len(solution.moves), default=None)
 
     @property
+    def bound(self) -> int:
+        """A number of moves that no solution can have fewer of, by all that is known."""
+        known = [other.solution for other in self.found]
+        known += [self.rated] if self.rated is not None else []
+        return max((solution.lower_bound for solution in known), default=0)
+
+    @property
     def difficulty(self) -> str:
         """How hard it is, in a sentence, by all that is known; empty until it was asked for."""
         if self.rating:
@@ -169,8 +204,7 @@ class PuzzleState:
         best = self.best
         if best is None:
             return self.rated.difficulty()
-        others = (other.solution for other in self.found)
-        bound = max(solution.lower_bound for solution in (self.rated, *others))
+        bound = self.bound
         proved = best.optimal or len(best.moves) <= bound
         return replace(best, optimal=proved, lower_bound=bound).difficulty()
 

@@ -368,7 +368,7 @@ class Session(QObject):
         """Begin a game with moves that are made already."""
         with self.changing():
             self.state = self.kept_state()
-            self.alter(played=Played(tuple(moves), len(moves)))
+            self.alter(played=Played(tuple(moves), len(moves), given=len(moves)))
             if self.mode.by_hand:
                 self._go_along()
 
@@ -380,13 +380,12 @@ class Session(QObject):
             seen: they are seen to be made already, by dragging.
         """
         index, line, played = self.timeline.position, self.played_line, self.state.played
-        since = played.since
-        if since is None and not played.seconds:
-            since = time.monotonic()
+        since = time.monotonic() if played.since is None else played.since
         for number, move in enumerate(moves):
             line.walk.branch(index + number, move)
         made = self._played_moves = tuple(line.moves)
-        played = Played(made, index, played.seconds, since)
+        given = min(played.given, index)
+        played = replace(played, moves=made, at=index, since=since, given=given)
         if line.solves:
             played = replace(played, seconds=played.elapsed, since=None)
         with self.changing():

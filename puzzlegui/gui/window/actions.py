@@ -103,6 +103,8 @@ def _copy_actions() -> list[ActionSpec]:
 ACTIONS: tuple[ActionSpec, ...] = (
     ActionSpec("actionNew", "&New …", "file", "files.new_board", "Ctrl+N", "new",
                tip="A new board of any family and size"),
+    ActionSpec("actionAnother", "Ano&ther like this", "file", "commands.another", "Ctrl+Shift+A",
+               when="sound", tip="A new board of the same size and kind, and about as hard"),
     ActionSpec("actionOpen", "&Open …", "file", "files.open_file", "Ctrl+O", "open",
                tip="Open a board or a solution"),
     ActionSpec("actionSave", "&Save", "file", "files.save", "Ctrl+S", "save", when="savable"),

@@ -11,6 +11,7 @@ from puzzlegui.core.repair import Repair
 from puzzlegui.documents.presets import load_preset
 from puzzlegui.gui.files.file_commands import FileCommands
 from puzzlegui.gui.play.mode import PlayMode
+from puzzlegui.gui.play.win import fewest_known
 from puzzlegui.gui.playback.controller import Playback
 from puzzlegui.gui.session.finding import Finding
 from puzzlegui.gui.session.mode import DESIGN, PLAY, SOLUTION
@@ -42,11 +43,42 @@ class Commands(QObject):
         self._files, self._play = files, play
         self.finding = Finding(session)
         self.playback = Playback(session, parts.bar, parts.moves, parts.board_view)
-        self.hint, self.check, self.restart = play.hint, play.check, play.restart
+        self.hint, self.check = play.hint, play.check
         self.solve, self.stop, self.rate = (
             self.finding.solve, self.finding.stop, self.finding.rate,
         )  # fmt: skip
         self.next_pane = parts.next_pane
+
+    # --- playing ---
+
+    def another(self) -> None:
+        """Begin with another board like this one, to be played if this one was."""
+        session = self._session
+        name, known = session.mode.name, fewest_known(session.state)[0]
+        moves = known or len(session.state.played.moves) or session.board.lower_bound()
+
+        def begin() -> None:
+            if self._files.make_another(moves) and name == PLAY:
+                self._show(PLAY)
+
+        self._files.leave_then(begin)
+
+    def restart(self) -> None:
+        """Play from the start again."""
+        self._play.restart()
+        self._parts.board_view.setFocus()
+
+    def see_way(self) -> None:
+        """Follow the best solution that is known from its start, or look for one."""
+        session = self._session
+        best = session.state.best
+        if best is None:
+            self.solve()
+            return
+        with session.changing():
+            self.finding.take(best)
+            session.timeline.go_to(0)
+        self._parts.board_view.setFocus()
 
     # --- files ---
 

@@ -17,6 +17,7 @@ from puzzlegui.gui.board.board_view import BoardView
 from puzzlegui.gui.common.widgets import SideScroll, heading
 from puzzlegui.gui.design.designer import DesignPanel
 from puzzlegui.gui.design.editor import Editor
+from puzzlegui.gui.play.win_strip import WinStrip
 from puzzlegui.gui.playback.moves_page import MovesPage
 from puzzlegui.gui.playback.timeline_bar import TimelineBar
 from puzzlegui.gui.session.session import Session
@@ -44,6 +45,7 @@ class Parts:
         self.goal_view = BoardView("goalView")
         self.area = BoardArea(self.board_view, self.goal_view)
         self.verdict_line = VerdictLine()
+        self.win = WinStrip()
         self.tour = Tour()
         self.gallery = Gallery()
         self.panel = SolverPanel(session)
@@ -64,6 +66,7 @@ class Parts:
         column.addWidget(self.tour)
         column.addWidget(self.area, 1)
         column.addWidget(self.verdict_line)
+        column.addWidget(self.win)
         column.addWidget(self.bar)
         window.setCentralWidget(centre)
         docks = self._lay_out_sides(window)

@@ -9,6 +9,7 @@ from puzzlegui.core.edits import EDITS
 from puzzlegui.documents.texts import TEXT_FORMS
 from puzzlegui.gui.common import theme
 from puzzlegui.gui.common.settings import LEFT_CLOCKWISE
+from puzzlegui.gui.play.win import win_of
 from puzzlegui.gui.session.mode import DESIGN, PLAY, SOLUTION
 from puzzlegui.gui.session.session import Session
 from puzzlegui.gui.window.actions import Actions
@@ -34,7 +35,7 @@ class Screen(QObject):
         self._window, self._session, self._parts, self._actions = window, session, parts, actions
         self._place: tuple[object, ...] = ()
         session.changed.connect(self.show_all)
-        session.moved.connect(self.show_place)
+        session.moved.connect(self._move)
         session.settings.changed.connect(self._setting_changed)
         theme.theme().changed.connect(self._restyle)
         for view in (parts.board_view, parts.goal_view):
@@ -66,10 +67,22 @@ class Screen(QObject):
         self._place = ()
         self.show_place()
 
-    def show_place(self) -> None:
-        """Show where in the line one is."""
+    def _move(self) -> None:
+        """The position is another, or how far a move has come."""
+        self.show_place(moving=self._session.timeline.animated)
+
+    def show_place(self, *, moving: bool = False) -> None:
+        """Show where in the line one is.
+
+        Args:
+            moving: one came there just now, and movements are wanted.
+        """
         session, parts = self._session, self._parts
         parts.board_view.show_frame(session.mode.frame())
+        won = win_of(session)
+        parts.board_view.celebration.show("" if won is None else won.badge, moving=moving)
+        parts.verdict_line.setVisible(won is None)
+        parts.win.show_win(won)
         timeline = session.timeline
         where = timeline.position, timeline.done, timeline.stretch
         place = *where, timeline.playing, session.preview

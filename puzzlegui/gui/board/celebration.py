@@ -1,0 +1,127 @@
+"""What is drawn over a board that was solved: a wave over its cells, then a frame and a badge."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+
+from PySide6.QtCore import QObject, QPointF, QRectF, Qt, QVariantAnimation
+from PySide6.QtGui import QPainter, QPen
+
+from puzzlegui.core.cells import Cell
+from puzzlegui.gui.common.theme import theme
+from puzzlegui.render.layout import Layout
+from puzzlegui.render.pen import colour, label_font, rounded, tile_rect
+
+_WAVE_MS = 1100
+_WIDTH = 0.35
+"""Of the wave, as a share of the way that it goes."""
+_FRAME = 3
+_BADGE = 13.0
+"""The size of its letters in pixels."""
+
+
+class Celebration(QObject):
+    """Belongs to a view, over whose board it is drawn.
+
+    Args:
+        redraw: has the view painted anew.
+
+    Attributes:
+        badge: what stands on the board; empty where there is nothing to celebrate.
+    """
+
+    def __init__(self, parent: QObject, redraw: Callable[[], object]) -> None:
+        super().__init__(parent)
+        self.badge = ""
+        self._redraw = redraw
+        self._wave = QVariantAnimation(self)
+        self._wave.setStartValue(0.0)
+        self._wave.setEndValue(1.0)
+        self._wave.setDuration(_WAVE_MS)
+        self._wave.valueChanged.connect(redraw)
+        self._wave.finished.connect(redraw)
+
+    def show(self, badge: str, *, moving: bool) -> None:
+        """Put a badge on the board, or with an empty one none.
+
+        Args:
+            badge: in a word.
+            moving: a wave goes over the board first.
+        """
+        if badge == self.badge:
+            return
+        self.badge = badge
+        self._wave.stop()
+        if badge and moving:
+            self._wave.start()
+        self._redraw()
+
+    @property
+    def moving(self) -> bool:
+        """Whether the wave is still going."""
+        return self._wave.state() == QVariantAnimation.State.Running
+
+    def paint(self, painter: QPainter, layout: Layout, area: QRectF) -> None:
+        """Draw it over a board.
+
+        Args:
+            painter: draws in the pixels of the layout.
+            layout: where the board is.
+            area: what may be drawn on.
+        """
+        if not self.badge:
+            return
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        if self.moving:
+            self._paint_wave(painter, layout)
+        self._paint_badge(painter, layout, area)
+        painter.restore()
+
+    def _paint_wave(self, painter: QPainter, layout: Layout) -> None:
+        """Cells light up one after the other, from the first corner to the last."""
+        done = float(self._wave.currentValue()) * (1 + _WIDTH)
+        last = max(1, layout.rows + layout.columns - 2)
+        painter.setPen(Qt.PenStyle.NoPen)
+        radius = rounded(layout)
+        for r in range(layout.rows):
+            for c in range(layout.columns):
+                since = (done - (r + c) / last) / _WIDTH
+                if 0 < since < 1:
+                    light = math.sin(math.pi * since)
+                    painter.setBrush(colour(theme().colours.good, round(150 * light)))
+                    cell: Cell = (r, c)
+                    painter.drawRoundedRect(tile_rect(layout, cell), radius, radius)
+
+    def _paint_badge(self, painter: QPainter, layout: Layout, area: QRectF) -> None:
+        colours = theme().colours
+        board = QRectF(layout.left, layout.top, layout.width, layout.height)
+        painter.setPen(QPen(colour(colours.good), _FRAME))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawRoundedRect(board, rounded(layout), rounded(layout))
+        painter.setFont(label_font(_BADGE))
+        metrics = painter.fontMetrics()
+        height, tick = metrics.height() + 8.0, float(metrics.ascent())
+        width = metrics.horizontalAdvance(self.badge) + tick + 30.0
+        rect = QRectF(board.center().x() - width / 2, board.bottom() - height / 2, width, height)
+        rect.moveBottom(min(rect.bottom(), area.bottom() - 1))
+        painter.setPen(QPen(colour(colours.panel), 2))
+        painter.setBrush(colour(colours.good))
+        painter.drawRoundedRect(rect, height / 2, height / 2)
+        pen = QPen(colour(colours.on_accent), 2)
+        pen.setCapStyle(Qt.PenCapStyle.RoundCap)
+        painter.setPen(pen)
+        left, middle = rect.left() + 12, rect.center().y()
+        painter.drawPolyline(
+            [
+                QPointF(left, middle),
+                QPointF(left + tick * 0.35, middle + tick * 0.35),
+                QPointF(left + tick * 0.9, middle - tick * 0.35),
+            ]
+        )
+        painter.drawText(
+            rect.adjusted(tick + 16, 0, 0, 0),
+            Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter,
+            self.badge,
+        )

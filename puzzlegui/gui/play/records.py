@@ -1,0 +1,76 @@
+"""The best that was done by hand with each puzzle, kept for the next start of the program."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import logging
+from pathlib import Path
+from typing import Any
+
+from puzzlegui.core.board import Board
+from puzzlegui.core.files import write_file
+from puzzlegui.documents.boardfile import dump_board
+from puzzlegui.gui.session.puzzle import Best
+
+_NAME = "best.json"
+_MOST = 1000
+"""Puzzles that are remembered; those solved longest ago are forgotten."""
+_MOST_BYTES = 1 << 20
+_log = logging.getLogger(__name__)
+
+
+class Records:
+    """Kept in a file; one that is damaged counts as far as it can be read.
+
+    Args:
+        folder: where the file is; need not exist.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self.path = folder / _NAME
+
+    def best(self, board: Board) -> Best | None:
+        """The best that was done with a board's puzzle; None if it never was solved."""
+        return self._read().get(_key(board))
+
+    def enter(self, board: Board, done: Best) -> None:
+        """Remember that a board's puzzle was solved so."""
+        known = self._read()  # anew, as another window may have written it
+        key = _key(board)
+        before = known.pop(key, None)
+        known[key] = done if before is None else before.with_(done)
+        entries = {key: [best.moves, round(best.seconds, 2)] for key, best in known.items()}
+        latest = dict(list(entries.items())[-_MOST:])
+        try:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            write_file(self.path, json.dumps(latest).encode())
+        except OSError as error:
+            _log.warning("%s cannot be written: %s", self.path, error.strerror or error)
+
+    def _read(self) -> dict[str, Best]:
+        try:
+            with self.path.open("rb") as file:
+                found = json.loads(file.read(_MOST_BYTES))
+        except FileNotFoundError:
+            return {}
+        except (OSError, ValueError, RecursionError) as error:
+            _log.warning("%s cannot be read: %s", self.path, error)
+            return {}
+        if not isinstance(found, dict):
+            return {}
+        return {key: best for key, entry in found.items() if (best := _best(entry)) is not None}
+
+
+def _best(entry: Any) -> Best | None:
+    """What an entry says, None if that is nonsense."""
+    match entry:
+        case [int(moves), int() | float() as seconds] if moves > 0 and 0 <= seconds < 10**9:
+            return Best(moves, float(seconds))
+        case _:
+            return None
+
+
+def _key(board: Board) -> str:
+    """Stands for the puzzle, whatever its title and colours."""
+    return hashlib.sha256(dump_board(board.puzzle).encode()).hexdigest()[:32]

@@ -1,0 +1,95 @@
+"""What there is to say when a board was solved by hand."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from puzzlegui.core.counting import clock, group_digits
+from puzzlegui.gui.session.puzzle import Best, Played, PuzzleState
+from puzzlegui.gui.session.session import Session
+
+
+@dataclass(frozen=True)
+class Win:
+    """A board that was solved by hand.
+
+    Attributes:
+        moves: against the fewest that are known.
+        time: how long it took, against the best so far.
+        badge: what stands on the board.
+        way: what to call the way to see a solution.
+    """
+
+    moves: str
+    time: str
+    badge: str
+    way: str
+
+    @property
+    def words(self) -> str:
+        """All of it in one sentence after another."""
+        return f"{self.badge}. {self.moves} {self.time}"
+
+
+def win_of(session: Session) -> Win | None:
+    """What there is to say of the position; None unless the player has just come to the end."""
+    timeline, played = session.timeline, session.state.played
+    made = len(played.moves)
+    arrived = timeline.at == timeline.position == made  # and no move is on its way
+    if not session.mode.by_hand or not arrived or made <= played.given:
+        return None
+    return win(session.state) if session.played_line.solves else None
+
+
+def win(state: PuzzleState) -> Win:
+    """What there is to say of moves made by hand that solve the board."""
+    made, fewest, proved = len(state.played.moves), *fewest_known(state)
+    way = "Solve it" if fewest is None else "See the shortest" if proved else "See the best known"
+    return Win(_against(made, fewest, proved=proved), _time(state.played), "Solved", way)
+
+
+def fewest_known(state: PuzzleState) -> tuple[int | None, bool]:
+    """The fewest moves that are known, and whether no others are fewer."""
+    best, bound = state.best, state.bound
+    known = [len(best.moves)] if best is not None else []
+    known += [len(state.way)] if state.way else []
+    if not known:
+        return None, False
+    fewest = min(known)
+    return fewest, fewest <= bound or (best is not None and best.optimal)
+
+
+def _against(made: int, fewest: int | None, *, proved: bool) -> str:
+    moves = f"{group_digits(made)} move{'' if made == 1 else 's'}"
+    if fewest is None:
+        return f"{moves}."
+    if proved:
+        if made <= fewest:
+            return f"{moves}, the shortest possible."
+        return f"{moves}; the shortest possible is {group_digits(fewest)}."
+    if made < fewest:
+        return f"{moves}, fewer than the best known so far, {group_digits(fewest)}."
+    if made == fewest:
+        return f"{moves}, as few as the best known."
+    return f"{moves}; the best known is {group_digits(fewest)}."
+
+
+def _time(played: Played) -> str:
+    took = clock(played.seconds)
+    if not played.alone:
+        return f"Time {took}, with help: it does not count among your best."
+    if played.before is None:
+        return f"Time {took}, the first time that you have solved it."
+    now = Best(len(played.moves), played.seconds)
+    best = played.before.with_(now)
+    better = [
+        what
+        for what, is_better in (
+            ("fewest moves", now.moves < played.before.moves),
+            ("quickest", now.seconds < played.before.seconds),
+        )
+        if is_better
+    ]
+    moves = f"{group_digits(best.moves)} move{'' if best.moves == 1 else 's'}"
+    praise = f", your {' and '.join(better)} so far" if better else ""
+    return f"Time {took}{praise}. Your best: {moves}, {clock(best.seconds)}."

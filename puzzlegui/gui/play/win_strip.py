@@ -1,0 +1,81 @@
+"""The strip under a board that was solved by hand: how it went, and what one may do next."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal, SignalInstance
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QPushButton, QWidget
+
+from puzzlegui.gui.common.widgets import text_label
+from puzzlegui.gui.play.win import Win
+from puzzlegui.gui.window.actions import tip_of
+
+_LEAST_TEXT = 250
+"""Pixels in width that the text wants beside the buttons."""
+
+
+class WinStrip(QFrame):
+    """Text and buttons beside each other, or where there is no room for that, below.
+
+    Signals:
+        another_wanted: the user wants another board like it.
+        restart_wanted: the user wants to play it again.
+        way_wanted: the user wants to see a solution.
+    """
+
+    another_wanted = Signal()
+    restart_wanted = Signal()
+    way_wanted = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("winStrip")
+        self.setAccessibleName("Solved")
+        self._text = text_label("winLabel", 2)
+        self._buttons = QWidget()
+        row = QHBoxLayout(self._buttons)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(6)
+        self.another = self._button("anotherButton", "Another like this", self.another_wanted)
+        self.another.setToolTip(tip_of("actionAnother"))
+        self.another.setProperty("primary", True)
+        self.again = self._button("againButton", "Again", self.restart_wanted)
+        self.again.setToolTip(tip_of("actionRestart"))
+        self.way = self._button("wayButton", "See the best known", self.way_wanted)
+        self.way.ensurePolished()
+        self.way.setMinimumWidth(self.way.sizeHint().width())  # of its longest text
+        for button in (self.another, self.again, self.way):
+            row.addWidget(button)
+        row.addStretch()
+        self._row = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
+        self._row.setContentsMargins(2, 0, 2, 0)
+        self._row.setSpacing(6)
+        self._row.addWidget(self._text, 1)
+        self._row.addWidget(self._buttons)
+        self.hide()
+
+    @staticmethod
+    def _button(name: str, text: str, signal: SignalInstance) -> QPushButton:
+        button = QPushButton(text)
+        button.setObjectName(name)
+        button.clicked.connect(signal)
+        return button
+
+    def show_win(self, win: Win | None) -> None:
+        """Show how it went; None to show nothing."""
+        if win is not None:
+            self._text.setText(f"{win.moves}\n{win.time}")
+            self.way.setText(win.way)
+            self._stretch()
+        self.setVisible(win is not None)
+
+    def _stretch(self) -> None:
+        direction = QBoxLayout.Direction
+        wide = self.width() >= self._buttons.sizeHint().width() + _LEAST_TEXT
+        self._row.setDirection(direction.LeftToRight if wide else direction.TopToBottom)
+        side = Qt.AlignmentFlag.AlignVCenter if wide else Qt.AlignmentFlag.AlignLeft
+        self._row.setAlignment(self._buttons, side)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
+        super().resizeEvent(event)
+        self._stretch()
