@@ -106,6 +106,7 @@ SETTINGS = {
             "seconds", 0, "Time limit for solving, in seconds.", title="Time limit",
             without="any time",
         ),
+        Setting("limits shown", False, "Show the limits of solvers: time, length, memory."),
         Setting("tour", True, "Show the tour when the program starts.", title="Show the tour"),
         Setting("export format", "text", "Format last exported in."),
         Setting("folder", "", "Folder last opened or saved in."),

@@ -208,6 +208,7 @@ QToolButton:focus {{ border-color: {colours.accent}; }}
 QToolButton[popupMode="1"] {{ padding-right: 19px; }}
 QToolButton::menu-button {{ border: none; width: 17px; background: transparent; }}
 QToolButton::menu-arrow {{ image: url({arrow}); width: 10px; height: 10px; }}
+QToolButton::menu-indicator {{ image: none; }}
 QToolButton:disabled {{ color: {colours.disabled}; }}
 QPushButton {{
     background: {colours.raised}; border: 1px solid {colours.border}; border-radius: 7px;
@@ -240,6 +241,9 @@ QAbstractSpinBox::up-button, QAbstractSpinBox::down-button {{
 }}
 QAbstractSpinBox::up-button {{ subcontrol-position: top right; }}
 QAbstractSpinBox::down-button {{ subcontrol-position: bottom right; }}
+QAbstractSpinBox[typed="true"]::up-button, QAbstractSpinBox[typed="true"]::down-button {{
+    width: 0; margin: 0;
+}}
 QAbstractSpinBox::up-arrow {{ image: url({arrow_up}); width: 9px; height: 9px; }}
 QAbstractSpinBox::down-arrow {{ image: url({arrow}); width: 9px; height: 9px; }}
 QAbstractSpinBox QLineEdit {{

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer
-from PySide6.QtGui import QPainter, QPaintEvent, QValidator, QWheelEvent
-from PySide6.QtWidgets import QLabel, QScrollArea, QSpinBox, QWidget
+from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent, QValidator, QWheelEvent
+from PySide6.QtWidgets import QAbstractSpinBox, QLabel, QScrollArea, QSpinBox, QWidget
 
 
 def heading(text: str) -> QLabel:
@@ -45,6 +45,11 @@ def ignore_wheel(widget: QWidget) -> None:
     """Keep the wheel from changing a combo or spin box that the user only scrolls past."""
     widget.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
     widget.installEventFilter(_NoWheel(widget))
+
+
+def inset(box: QAbstractSpinBox) -> None:
+    """Let the text of a spin box begin where that of other fields does."""
+    box.lineEdit().setTextMargins(9, 0, 0, 0)
 
 
 class Notches:
@@ -104,9 +109,11 @@ class OptionalNumber(QSpinBox):
         self.setAccessibleName(name)
         self.setToolTip(f"{name}; leave it empty for {without}")
         self.lineEdit().setPlaceholderText(without)
-        self.lineEdit().setTextMargins(6, 0, 0, 0)
+        inset(self)
         self.lineEdit().clear()
-        self.setMinimumWidth(86)
+        self.setProperty("typed", True)  # without the buttons
+        text = max((without, self.textFromValue(9999)), key=len)
+        self.setMinimumWidth(self.fontMetrics().horizontalAdvance(text) + 30)
         ignore_wheel(self)
 
     def textFromValue(self, value: int) -> str:  # noqa: N802 - Qt's name
@@ -124,12 +131,16 @@ class OptionalNumber(QSpinBox):
 
 
 class SideScroll(QScrollArea):
-    """Scrolls its content up and down where there is no room for it, and is as wide as it needs.
+    """Scrolls its content where there is no room for it, and wants to be as high as it.
+
+    Its width does not depend on the content, so that nothing that is shown moves its neighbours.
 
     Args:
         content: what it shows.
         least: the height below which it must not be pressed.
     """
+
+    _NARROWEST = 180
 
     def __init__(self, content: QWidget, least: int) -> None:
         super().__init__()
@@ -137,7 +148,6 @@ class SideScroll(QScrollArea):
         self._least = least
         self.setWidget(content)
         self.setWidgetResizable(True)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         content.installEventFilter(self)
 
@@ -147,12 +157,19 @@ class SideScroll(QScrollArea):
         return super().eventFilter(watched, event)
 
     def minimumSizeHint(self) -> QSize:  # noqa: N802 - Qt's name
-        bar = self.verticalScrollBar().sizeHint().width()
-        return QSize(self._content.minimumSizeHint().width() + bar, self._least)
+        return QSize(self._NARROWEST, min(self._least, self._content.minimumSizeHint().height()))
 
     def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
-        hint = self._content.sizeHint()
-        return QSize(hint.width() + self.verticalScrollBar().sizeHint().width(), hint.height())
+        layout, width = self._content.layout(), self.viewport().width()
+        least = self._content.minimumSizeHint().height()
+        if layout is None or not layout.hasHeightForWidth():
+            return QSize(self._NARROWEST, max(least, self._content.sizeHint().height()))
+        return QSize(self._NARROWEST, max(least, layout.totalHeightForWidth(width)))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
+        super().resizeEvent(event)
+        if event.size().width() != event.oldSize().width():
+            self.updateGeometry()
 
 
 class AfterPaint(QObject):

@@ -107,13 +107,12 @@ class DesignPanel(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(6)
-        column.addWidget(heading("Tool"))
         column.addLayout(self._tool_grid)
         column.addLayout(self._form)
         column.addWidget(self.problem_heading)
         column.addWidget(self.problem_list, 1)
         column.addWidget(heading("Values and colours"))
-        column.addWidget(self.palette_view, 2)
+        column.addWidget(self.palette_view, 4)
         column.addLayout(colours)
 
     # --- showing the board ---
@@ -368,7 +367,7 @@ def _problem_list() -> QListWidget:
     found.setResizeMode(QListView.ResizeMode.Adjust)
     found.setTextElideMode(Qt.TextElideMode.ElideNone)
     found.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-    found.setMinimumHeight(70)
+    found.setMinimumHeight(3 * found.fontMetrics().lineSpacing())
     return found
 
 

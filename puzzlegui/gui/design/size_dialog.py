@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFormLayout, QLabel, QSpinBox, QWidget
 
 from puzzlegui.core.board import LARGEST, SMALLEST
+from puzzlegui.gui.common.widgets import inset
 
 
 class SizeDialog(QDialog):
@@ -33,4 +34,5 @@ def size_box(value: int = 4) -> QSpinBox:
     box = QSpinBox()
     box.setRange(SMALLEST, LARGEST)
     box.setValue(value)
+    inset(box)
     return box

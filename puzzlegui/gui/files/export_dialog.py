@@ -30,7 +30,7 @@ from puzzlegui.export.formats import FORMATS, Format
 from puzzlegui.export.settings import SETTINGS, Chapter, Setting, Settings, unheard
 from puzzlegui.families.notation import notation_or_standard, notations_for
 from puzzlegui.gui.common.jobs import Job
-from puzzlegui.gui.common.widgets import ignore_wheel
+from puzzlegui.gui.common.widgets import ignore_wheel, inset
 from puzzlegui.gui.common.worker import Pending, Worker
 
 _PREVIEW = 420
@@ -93,6 +93,7 @@ class ExportDialog(QDialog):
         self.page.setObjectName("pageChoice")
         self.page.setPrefix("Page ")
         self.page.setMinimum(1)
+        inset(self.page)
         self.buttons = QDialogButtonBox(
             QDialogButtonBox.StandardButton.Save | QDialogButtonBox.StandardButton.Cancel
         )
@@ -145,6 +146,7 @@ class ExportDialog(QDialog):
         number.setValue(setting.default)
         number.valueChanged.connect(changed)
         ignore_wheel(number)
+        inset(number)
         return number
 
     # --- what is chosen ---

@@ -24,7 +24,7 @@ from puzzlegui.core.errors import PuzzleError
 from puzzlegui.families.creation import parameters
 from puzzlegui.families.family import Family
 from puzzlegui.families.registry import FAMILIES
-from puzzlegui.gui.common.widgets import OptionalNumber
+from puzzlegui.gui.common.widgets import OptionalNumber, inset
 from puzzlegui.gui.design.size_dialog import size_box
 
 
@@ -115,6 +115,7 @@ class NewBoardDialog(QDialog):
             spin.setRange(parameter.least, parameter.most)
             spin.setValue(parameter.usual)
             spin.setAccessibleName(label)
+            inset(spin)
             spin.valueChanged.connect(self._update)
             return spin
         if parameter.least >= 0:

@@ -12,7 +12,7 @@ from puzzlegui.core.counting import group_digits
 from puzzlegui.gui.common.theme import theme
 from puzzlegui.render.pen import colour
 
-_HEIGHT = 76
+_HEIGHT = 60
 _EDGE = 3.0
 """Pixels around the curve."""
 

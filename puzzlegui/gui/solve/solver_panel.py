@@ -9,19 +9,20 @@ from PySide6.QtCore import QSignalBlocker, Qt, QTimer, Signal
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
-    QFormLayout,
-    QGridLayout,
     QHBoxLayout,
     QLabel,
     QProgressBar,
     QPushButton,
+    QToolButton,
     QVBoxLayout,
     QWidget,
 )
 
 from puzzlegui.engine import registry
+from puzzlegui.gui.common.settings import SETTINGS
 from puzzlegui.gui.common.theme import icon, theme
 from puzzlegui.gui.common.widgets import OptionalNumber, ignore_wheel, text_label
+from puzzlegui.gui.session.mode import SOLUTION
 from puzzlegui.gui.session.session import Session
 from puzzlegui.gui.solve import report
 from puzzlegui.gui.solve.curve import Curve
@@ -70,15 +71,20 @@ class SolverPanel(QWidget):
         self.progress = QProgressBar()
         self.progress.setTextVisible(False)
         self.progress.setAccessibleName("A solver is at work")
-        kept = self.progress.sizePolicy()
-        kept.setRetainSizeWhenHidden(True)
-        self.progress.setSizePolicy(kept)
-        self.stats = text_label("statsLabel", 4)
+        self.progress.setFixedHeight(6)
+        self.stats = text_label("statsLabel", 0)
         self.stats.setTextFormat(Qt.TextFormat.RichText)
         self.stats.setAccessibleName("Figures of the solver")
         self.outcome = text_label("outcomeLabel", 2)
         self.seconds = OptionalNumber("Time limit in seconds", _MOST, "any time", " s")
         self.moves = OptionalNumber("Most moves wanted", _MOST, "any length", " moves")
+        self.limits = QToolButton()
+        self.limits.setObjectName("limitsButton")
+        self.limits.setCheckable(True)
+        self.limits.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        self.limits.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.limits.setToolTip(SETTINGS["limits shown"].help)
+        self.limit_row = QWidget()
         self.every = QCheckBox("&All solutions")
         self.every.setObjectName("everyBox")
         self.curve = Curve()
@@ -90,6 +96,7 @@ class SolverPanel(QWidget):
         self.combo.activated.connect(self._choose)
         self.moves.valueChanged.connect(self._wish_moves)
         self.every.toggled.connect(self._wish_every)
+        self.limits.toggled.connect(self._show_limits)
         self.solve.clicked.connect(self.solve_wanted)
         self.stop.clicked.connect(self.stop_wanted)
         theme().changed.connect(self._restyle)
@@ -98,28 +105,31 @@ class SolverPanel(QWidget):
 
     def _lay_out(self) -> None:
         head = QHBoxLayout()
-        label = QLabel("&Solver")
-        label.setBuddy(self.combo)
-        head.addWidget(label)
         head.addWidget(self.combo, 1)
-        buttons = QHBoxLayout()
-        buttons.addWidget(self.solve, 2)
-        buttons.addWidget(self.stop, 1)
-        limits = QFormLayout()
-        limits.setContentsMargins(0, 0, 0, 0)
-        limits.addRow("At most", _side_by_side(self.seconds, self.moves))
+        head.addWidget(self.solve)
+        head.addWidget(self.stop)
+        more = QHBoxLayout()
+        more.addWidget(self.every)
+        more.addStretch()
+        more.addWidget(self.limits)
+        at_most = QHBoxLayout(self.limit_row)
+        at_most.setContentsMargins(0, 0, 0, 0)
+        at_most.addWidget(QLabel("At most"))
+        at_most.addWidget(self.seconds, 1)
+        at_most.addWidget(self.moves, 1)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(8)
+        column.setSpacing(6)
         column.addLayout(head)
         column.addWidget(self.sentence)
-        column.addLayout(limits)
-        column.addWidget(self.every)
-        column.addLayout(buttons)
+        column.addLayout(more)
+        column.addWidget(self.limit_row)
         column.addWidget(self.progress)
         column.addWidget(self.outcome)
         column.addWidget(self.curve)
         column.addWidget(self.stats)
+        for label in (self.sentence, self.outcome, self.stats):
+            label.setMinimumWidth(1)  # as wide as the panel, which figures must not widen
 
     # --- what is wished ---
 
@@ -135,6 +145,9 @@ class SolverPanel(QWidget):
     def _wish_every(self, every: bool) -> None:
         self._session.wish(every=every)
 
+    def _show_limits(self, shown: bool) -> None:
+        self._session.settings["limits shown"] = shown
+
     # --- what it shows ---
 
     def refresh(self) -> None:
@@ -145,6 +158,7 @@ class SolverPanel(QWidget):
         if running == self.progress.isHidden():
             self.progress.setRange(0, 0 if running else 1)
             self.progress.setVisible(running)
+        self.sentence.setVisible(not self._session.document.problems)
         if running:
             self._poll.start()
         else:
@@ -156,8 +170,11 @@ class SolverPanel(QWidget):
         had_focus = self.solve.hasFocus() or self.stop.hasFocus()
         self.solve.setEnabled(can_solve)
         self.stop.setEnabled(can_stop)
+        now, other = (self.stop, self.solve) if can_stop else (self.solve, self.stop)
+        now.show()
         if had_focus:
-            (self.stop if can_stop else self.solve).setFocus()
+            now.setFocus()
+        other.hide()
 
     def _show_wishes(self) -> None:
         session, wishes = self._session, self._session.wishes
@@ -168,6 +185,13 @@ class SolverPanel(QWidget):
             _put(self.moves, wishes.moves)
             self.every.setChecked(wishes.every)
         _put(self.seconds, session.settings["seconds"])
+        shown = session.settings["limits shown"]
+        with QSignalBlocker(self.limits):
+            self.limits.setChecked(shown)
+        self.limits.setArrowType(Qt.ArrowType.DownArrow if shown else Qt.ArrowType.RightArrow)
+        set_ = [box.text() for box in (self.seconds, self.moves) if box.value() and not shown]
+        self.limits.setText(", ".join(set_) or "Limits")
+        self.limit_row.setVisible(shown)
         self.every.setEnabled(bool(session.lists))
         self.every.setToolTip(_LISTED.get(session.lists, "This solver finds only one solution"))
         self.sentence.setText(report.sentence(session))
@@ -192,8 +216,11 @@ class SolverPanel(QWidget):
         sheet = f"font-weight: 600; color: {tint};" if tint else ""
         if self.outcome.styleSheet() != sheet:
             self.outcome.setStyleSheet(sheet)
+        # Figures belong to following; where one designs or plays, the room is for that.
+        followed = self._session.run is not None or self._session.mode.name == SOLUTION
         self.stats.setText(_table(shown.figures))
-        self.curve.show_points(shown.points, shown.seconds, shown.bound)
+        self.stats.setVisible(followed and bool(shown.figures))
+        self.curve.show_points(shown.points if followed else (), shown.seconds, shown.bound)
 
     def _restyle(self) -> None:
         colours = theme().colours
@@ -207,15 +234,6 @@ def _put(box: OptionalNumber, value: int) -> None:
         box.setValue(value)
 
 
-def _side_by_side(*widgets: QWidget) -> QWidget:
-    both = QWidget()
-    row = QGridLayout(both)
-    row.setContentsMargins(0, 0, 0, 0)
-    for column, widget in enumerate(widgets):
-        row.addWidget(widget, 0, column)
-    return both
-
-
 def _table(rows: Sequence[tuple[str, str]]) -> str:
     """Names and figures, two pairs a line."""
     if not rows:
@@ -223,7 +241,7 @@ def _table(rows: Sequence[tuple[str, str]]) -> str:
     faint = theme().colours.faint
     cells = [
         f"<td style='color:{faint}; padding-right:8px'>{escape(name)}</td>"
-        f"<td align='right' style='padding-right:18px'>{escape(value)}</td>"
+        f"<td align='right' style='padding-right:14px'>{escape(value)}</td>"
         for name, value in rows
     ]
     lines = "".join(f"<tr>{''.join(cells[i : i + 2])}</tr>" for i in range(0, len(cells), 2))

@@ -27,8 +27,10 @@ from puzzlegui.gui.window.gallery import Gallery
 from puzzlegui.gui.window.recent import RecentMenu
 from puzzlegui.gui.window.tour import Tour
 
-_LEAST_PANEL, _LEAST_PAGE, _LEAST_GALLERY = 150, 240, 166
-"""Pixels that parts of the window need: in height, in height, in width."""
+_LEAST_PANEL, _LEAST_PAGE, _LEAST_GALLERY = 110, 150, 120
+"""Pixels below which parts of the window are not pressed: in height, in height, in width."""
+_GALLERY_LETTERS, _SIDE_LETTERS = 30, 46
+"""Widths of the two sides at first, in letters of the font."""
 
 
 class Parts:
@@ -55,7 +57,7 @@ class Parts:
         self.recent = RecentMenu(window)
         self.pages = QStackedWidget()
         self.pages.addWidget(SideScroll(self.design, _LEAST_PAGE))
-        self.pages.addWidget(self.moves)
+        self.pages.addWidget(SideScroll(self.moves, _LEAST_PAGE))
 
     def lay_out(self, window: QMainWindow, actions: Actions) -> None:
         """Put them in their places."""
@@ -87,13 +89,13 @@ class Parts:
     def _lay_out_sides(self, window: QMainWindow) -> list[QDockWidget]:
         right = QWidget()
         side = QVBoxLayout(right)
-        side.setContentsMargins(4, 4, 10, 8)
-        side.setSpacing(12)
+        side.setContentsMargins(4, 4, 10, 4)
+        side.setSpacing(10)
         side.addWidget(SideScroll(self.panel, _LEAST_PANEL))
         side.addWidget(self.pages, 1)
         left = QWidget()
         side = QVBoxLayout(left)
-        side.setContentsMargins(10, 4, 4, 8)
+        side.setContentsMargins(10, 4, 4, 4)
         side.addWidget(self.gallery)
         left.setMinimumWidth(_LEAST_GALLERY)
         gallery_dock = _dock(window, "galleryDock", "Gallery", left, 12)
@@ -101,7 +103,9 @@ class Parts:
         window.addDockWidget(Qt.DockWidgetArea.LeftDockWidgetArea, gallery_dock)
         window.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, solver_dock)
         docks = [gallery_dock, solver_dock]
-        window.resizeDocks(docks, [236, 316], Qt.Orientation.Horizontal)
+        letter = window.fontMetrics().averageCharWidth()
+        widths = [_GALLERY_LETTERS * letter, _SIDE_LETTERS * letter]
+        window.resizeDocks(docks, widths, Qt.Orientation.Horizontal)
         return docks
 
     def next_pane(self) -> None:

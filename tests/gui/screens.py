@@ -1,0 +1,286 @@
+"""Pictures of the window in its main states and sizes: ``python -m tests.gui.screens --out DIR``.
+
+Fails where a widget is clipped, cut short, or lies over another; see ``clipping``.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+if __name__ == "__main__":
+    os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+
+from PySide6.QtCore import QSize
+from PySide6.QtWidgets import QAbstractItemView, QApplication, QDialog, QScrollArea, QWidget
+
+from puzzlegui.core.cells import replaced
+from puzzlegui.core.solution import Solution
+from puzzlegui.documents.presets import load_preset
+from puzzlegui.folders import Folders
+from puzzlegui.gui import app
+from puzzlegui.gui.common.settings import SettingsDialog
+from puzzlegui.gui.common.theme import DARK_MODE, LIGHT_MODE, theme
+from puzzlegui.gui.design.size_dialog import SizeDialog
+from puzzlegui.gui.files.export_dialog import ExportDialog
+from puzzlegui.gui.files.new_dialog import NewBoardDialog
+from puzzlegui.gui.main_window import MainWindow
+from puzzlegui.gui.playback.enter_dialog import EnterDialog
+from puzzlegui.gui.window.help import HelpWindow
+from puzzlegui.solvers import stored
+from tests.gui.clipping import faults
+
+SIZES = {
+    "1366x768": QSize(1366, 698),
+    "1920x1080-at-150": QSize(1280, 650),
+    "1920x1080": QSize(1920, 1010),
+    "1024x600": QSize(1024, 530),
+}
+"""The room that a task bar and the frame of a window leave on a screen, in logical pixels."""
+SCROLLS = {"1024x600"}
+"""Where all can be reached, though not seen at once."""
+_ROWS, _SWATCHES, _BOARD = 3, 1, 240
+"""What must be seen at once: moves, rows of colours, pixels of the board."""
+_LARGE = "graphs-20x20-reversed"
+_LONG = 20.0
+
+
+@dataclass(frozen=True)
+class State:
+    """One of the main states.
+
+    Attributes:
+        name: of its pictures.
+        bring: brings the window into it.
+    """
+
+    name: str
+    bring: Callable[[MainWindow], None]
+
+
+def wait(condition: Callable[[], bool]) -> None:
+    """Let the event loop run until the condition holds."""
+    deadline = time.monotonic() + _LONG
+    while not condition():
+        QApplication.processEvents()
+        if time.monotonic() > deadline:
+            raise TimeoutError
+        time.sleep(0.005)
+
+
+def _open(preset: str) -> Callable[[MainWindow], None]:
+    def bring(window: MainWindow) -> None:
+        window.stop()
+        wait(lambda: not window.solving())
+        window.document().open(load_preset(preset))  # without a question about the one before
+        window.show_design()
+
+    return bring
+
+
+def _with_problems(window: MainWindow) -> None:
+    _open(_LARGE)(window)
+    board = window.board()
+    start = board.start  # type: ignore[attr-defined]
+    for column in range(4):
+        start = replaced(start, (0, column), 900 + column)
+    window.document().edit(board.changed(start=start), "spoil the board")
+
+
+def _solving(window: MainWindow) -> None:
+    _open(_LARGE)(window)
+    window.solve()
+    run = window.session.run
+    assert run is not None
+    wait(lambda: len(run.stats.improvements) > 2)
+    window.show_solution()
+
+
+def _followed(window: MainWindow) -> None:
+    if not window.solving():
+        _solving(window)
+    window.stop()
+    wait(lambda: not window.solving())
+    window.show_solution()
+    solution = window.solution()
+    assert solution is not None
+    window.timeline().go_to(len(solution.moves) // 3)
+
+
+def _short(window: MainWindow) -> None:
+    _open("mystery-box")(window)
+    window.solve()
+    wait(lambda: not window.solving())
+    window.show_solution()
+    window.timeline().go_to(4)
+
+
+def _listed(window: MainWindow) -> None:
+    """All solutions of a maze, with their sums."""
+    _open("schonbrunn-hard")(window)
+    window.session.wish(solver="dfs", every=True)
+    window.solve()
+    wait(lambda: not window.solving())
+    window.session.wish(solver="auto", every=False)
+    window.show_solution()
+    window.timeline().go_to(3)
+
+
+def _played(window: MainWindow) -> None:
+    _short(window)
+    window.show_play()
+    window.commands.check()
+
+
+def _unsolvable(window: MainWindow) -> None:
+    _open("fifteen-loyd")(window)
+
+
+STATES = (
+    State("design", _open("graphs-4x4-two-colours")),
+    State("unsolvable", _unsolvable),
+    State("problems", _with_problems),
+    State("design-large", _open(_LARGE)),
+    State("solving", _solving),
+    State("followed", _followed),
+    State("short", _short),
+    State("played", _played),
+    State("listed", _listed),
+)
+
+
+def dialogs_of(window: MainWindow, solution: Solution) -> Iterator[tuple[str, QDialog]]:
+    """The dialogs that most come across, not yet shown."""
+    worker = window.worker()
+    yield "new", NewBoardDialog(window)
+    yield "size", SizeDialog(window, 4, 6)
+    yield "settings", SettingsDialog(window.settings, window)
+    yield "export", ExportDialog(window, solution, worker, "text")
+    yield "export-page", ExportDialog(window, solution, worker, "html")
+    yield "enter", EnterDialog(window, solution.board, worker)
+    help_window = HelpWindow(window)
+    help_window.open_page("First steps")
+    yield "help", help_window
+
+
+def unusable(window: MainWindow) -> Iterator[str]:
+    """What of the main flow is not seen without scrolling."""
+    for area in window.findChildren(QScrollArea):
+        if area.isVisible() and area.verticalScrollBar().maximum() > 0:
+            hidden = area.verticalScrollBar().maximum()
+            yield f"{type(area.widget()).__name__} must be scrolled by {hidden}"
+    view = window.board_view()
+    if min(view.width(), view.height()) < _BOARD:
+        yield f"the board has {view.width()}×{view.height()}"
+    for name, least in (("moveTable", _ROWS), ("paletteList", _SWATCHES)):
+        found = window.findChild(QAbstractItemView, name)
+        if found is not None and found.isVisible():
+            index = found.model().index(0, 0)
+            line = max(1, found.visualRect(index).height())
+            rows = found.viewport().height() / line
+            if rows < min(least, found.model().rowCount()):
+                yield f"{name} has {rows:.1f} rows"
+
+
+def look(widget: QWidget, name: str, out: Path | None, *, scrolls: bool) -> list[str]:
+    """The faults of a widget that is shown, which is kept as a picture."""
+    settle()
+    if out is not None:
+        widget.grab().save(str(out / f"{name}.png"))
+    found = faults(widget, scrolls=scrolls)
+    if isinstance(widget, MainWindow) and not scrolls:
+        found += unusable(widget)
+    return [f"{name}: {fault}" for fault in found]
+
+
+def settle() -> None:
+    """Let what was asked for be laid out and painted."""
+    for _ in range(4):
+        QApplication.processEvents()
+
+
+def look_at_all(
+    window: MainWindow,
+    out: Path | None,
+    states: tuple[State, ...] = STATES,
+    modes: tuple[str, ...] = (LIGHT_MODE, DARK_MODE),
+    sizes: dict[str, QSize] | None = None,
+) -> list[str]:
+    """The faults in some states, themes and sizes."""
+    found = []
+    for state in states:
+        state.bring(window)
+        for mode in modes:
+            theme().apply(mode)
+            for name, size in (sizes or SIZES).items():
+                window.resize(size)
+                settle()
+                if window.size() != size:
+                    found.append(f"{state.name} {name}: the window is {window.size().toTuple()}")
+                scrolls = name in SCROLLS
+                found += look(window, f"{state.name}-{name}-{mode}", out, scrolls=scrolls)
+    return found
+
+
+def look_at_dialogs(
+    window: MainWindow, out: Path | None, modes: tuple[str, ...] = (LIGHT_MODE, DARK_MODE)
+) -> list[str]:
+    """The faults of the dialogs, which must fit the smallest screen."""
+    found = []
+    _short(window)
+    solution = window.solution()
+    assert solution is not None
+    room = SIZES["1024x600"]
+    for mode in modes:
+        theme().apply(mode)
+        for name, dialog in dialogs_of(window, solution):
+            dialog.show()
+            found += look(dialog, f"dialog-{name}-{mode}", out, scrolls=False)
+            least = dialog.minimumSizeHint()
+            if least.width() > room.width() or least.height() > room.height():
+                found.append(f"dialog {name}: needs {least.toTuple()}")
+            dialog.close()
+            dialog.deleteLater()
+    return found
+
+
+def main() -> int:
+    """Look at everything, and print the faults."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--out", type=Path, help="folder for the pictures")
+    parser.add_argument("--only", help="only states whose name contains this")
+    parser.add_argument("--font", type=float, default=1.0, help="how much larger letters are")
+    chosen = parser.parse_args()
+    if chosen.out is not None:
+        chosen.out.mkdir(parents=True, exist_ok=True)
+    application = app.make_application()
+    font = application.font()
+    font.setPointSizeF(font.pointSizeF() * chosen.font)
+    application.setFont(font)
+    with tempfile.TemporaryDirectory() as scratch:
+        folders = Folders.below(Path(scratch))
+        stored.use_folder(folders.cache)
+        window = MainWindow(folders=folders)
+        window.settings["tour"] = False
+        window.show()
+        states = tuple(s for s in STATES if not chosen.only or chosen.only in s.name)
+        found = look_at_all(window, chosen.out, states)
+        if not chosen.only or "dialog" in chosen.only:
+            found += look_at_dialogs(window, chosen.out)
+        window.stop()
+        wait(lambda: not window.solving())
+        window._leaving = True
+        window.close()
+    for fault in found:
+        print(fault)  # noqa: T201 - this is its output
+    return 1 if found else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
