@@ -14,6 +14,8 @@ from puzzlegui.core.counting import group_digits
 
 LONGEST = "longest"
 """The name of the solver that seeks not a short solution but a long one."""
+BY_HAND = "by hand"
+"""What stands in a solver's place if somebody has played the moves."""
 
 
 class Status(StrEnum):

@@ -30,7 +30,8 @@ from puzzlegui.gui.design.editor import Editor
 from puzzlegui.gui.design.mode import DesignMode
 from puzzlegui.gui.files.autosave import Autosave, Unsaved
 from puzzlegui.gui.files.document import Document
-from puzzlegui.gui.files.file_commands import FileCommands, WorkDone
+from puzzlegui.gui.files.file_commands import FileCommands
+from puzzlegui.gui.files.saving import WorkDone
 from puzzlegui.gui.play.advice import Adviser
 from puzzlegui.gui.play.input import PlayInput
 from puzzlegui.gui.play.mode import PlayMode
@@ -98,7 +99,9 @@ class MainWindow(QMainWindow):
         self._play = play = PlayMode(self.session, self._play_input, adviser, self._winning)
         self.commands = Commands(self, self.session, parts, self.files, play)
         self.playback = self.commands.playback
-        self._autosave = Autosave(self._document, folders.recovery, self.files.unsaved_work, self)
+        self._autosave = Autosave(
+            self._document, folders.recovery, self.files.saving.unsaved_work, self
+        )
         self._leaving = False
         # Later, so that the window is there at once.
         AfterPaint(parts.board_view.viewport(), self._after_paint)
@@ -187,7 +190,7 @@ class MainWindow(QMainWindow):
 
     def is_unsaved(self) -> bool:
         """Whether closing the window would lose work, and will ask about it."""
-        return self.files.is_unsaved() and not self._leaving
+        return self.files.saving.is_unsaved() and not self._leaving
 
     def is_in_use(self) -> bool:
         """Whether anything was done with the board that it began with."""
@@ -198,7 +201,8 @@ class MainWindow(QMainWindow):
     def _work_done(self) -> WorkDone:
         line = self.session.played_line
         moves = tuple(line.moves)
-        return WorkDone(self.solution(), moves, self._play.exported() if moves else None)
+        played = self._play.exported() if moves else None
+        return WorkDone(self.solution(), moves, played, self.session.mode.exported())
 
     # --- what others may do ---
 
@@ -224,7 +228,7 @@ class MainWindow(QMainWindow):
 
     def close_then(self, action: Callable[[], object]) -> None:
         """Close the window once its unsaved work has been asked about, and do ``action``."""
-        self.files.close_then(lambda: self._leave(action))
+        self.files.saving.close_then(lambda: self._leave(action))
 
     def recover(self, left: Unsaved) -> None:
         """Go on with work that a crash has left unsaved."""

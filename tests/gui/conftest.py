@@ -33,7 +33,7 @@ def no_dialogs(monkeypatch: pytest.MonkeyPatch) -> None:
     """A dialog that a test does not expect fails it instead of waiting for ever."""
     for name in (
         "ask_colour", "ask_open_path", "ask_save_path", "ask_unsaved", "ask_new_board",
-        "ask_to_mend", "ask_size", "ask_recover", "ask_seed",
+        "ask_to_mend", "ask_with_solution", "ask_size", "ask_recover", "ask_seed",
         "ask_name", "ask_value", "ask_export", "ask_picture", "show_problem", "show_text",
     ):  # fmt: skip
 

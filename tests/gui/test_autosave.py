@@ -10,13 +10,13 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from pytestqt.qtbot import QtBot
 
 from puzzlegui.core.board import Board
+from puzzlegui.core.solution import Solution
 from puzzlegui.documents.boardfile import dump_board, dump_solution
 from puzzlegui.documents.loading import load_document
 from puzzlegui.documents.presets import load_preset
@@ -115,7 +115,7 @@ def test_changes_are_kept_and_forgotten_when_saved(
     qtbot.waitUntil(lambda: len(kept(folders)) == 2, timeout=WAIT)
     assert left(folders) == []  # the one who wrote it is alive
     monkeypatch.setattr(dialogs, "ask_save_path", lambda *_: tmp_path / "mine.puzzle")
-    window.files.save()
+    window.files.saving.save()
     assert kept(folders) == []
     document.edit(document.board.changed(title="Mine again"), "title")
     qtbot.waitUntil(lambda: len(kept(folders)) == 2, timeout=WAIT)
@@ -241,16 +241,51 @@ def test_moves_by_hand_are_kept(qtbot: QtBot, window: MainWindow, folders: Folde
     qtbot.waitUntil(lambda: kept(folders) == [], timeout=WAIT)
 
 
-def test_a_solution_that_took_long_is_kept(
-    qtbot: QtBot, window: MainWindow, folders: Folders
+def test_a_solution_is_kept_until_it_is_in_a_file(
+    qtbot: QtBot,
+    window: MainWindow,
+    folders: Folders,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    solution = replace(solve(BOARD), seconds=30.0)
+    solution = solve(BOARD)
     window.use_solution(solution)
     qtbot.waitUntil(lambda: len(kept(folders)) == 2, timeout=WAIT)
     text = next(folders.recovery.glob("*.unsaved")).read_text(encoding="utf-8")
     assert json.loads(text.splitlines()[1])["moves"] == list(BOARD.moves_text(solution.moves))
-    window.use_solution(replace(solution, seconds=0.1))  # which can be found again in an instant
+    monkeypatch.setattr(dialogs, "ask_with_solution", lambda *_: True)
+    monkeypatch.setattr(dialogs, "ask_save_path", lambda *_: tmp_path / "x.json")
+    assert window.files.saving.save()
     assert kept(folders) == []
+
+
+def test_a_document_with_its_solution_comes_back_as_one(
+    qtbot: QtBot, program: Program, folders: Folders, tmp_path: Path, restoring: None
+) -> None:
+    """Saving it again does not put the board alone in the solution's place."""
+    path = tmp_path / "x.json"
+    path.write_text(dump_solution(solve(BOARD)), encoding="utf-8")
+    first = program.open_window()
+    first.open_path(path)
+    first.document().edit(BOARD.changed(title="Mine"), "title")
+    qtbot.waitUntil(lambda: len(kept(folders)) == 2, timeout=WAIT)
+    copies = {copy.name: copy.read_bytes() for copy in kept(folders)}
+    first.document().undo_stack.setClean()
+    first.close()
+    leave(folders, BOARD)  # makes the folder
+    for copy in kept(folders):
+        copy.unlink()
+    for name, data in copies.items():
+        if name.endswith(".unsaved"):
+            (folders.recovery / name).write_bytes(data)
+    window = program.open_window()
+    program.offer_recovery()
+    assert window.document().path == path
+    assert window.document().modified
+    assert window.files.saving.save()
+    found = load_document(path)
+    assert isinstance(found, Solution)
+    assert (found.board.title, len(found.moves)) == ("Mine", 10)
 
 
 def test_what_cannot_be_kept_is_logged(

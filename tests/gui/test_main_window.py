@@ -147,7 +147,7 @@ def test_save_and_unsaved_changes(
     document = window.document()
     document.edit(document.board.changed(title="Edited"), "retitle")
     assert window.isWindowModified()
-    assert window.files.save()
+    assert window.files.saving.save()
     assert not window.isWindowModified()
     assert load_board(path).title == "Edited"
     document.edit(document.board.changed(title="Again"), "retitle")
@@ -175,7 +175,7 @@ def test_a_full_disk_is_said(
     said: list[str] = []
     monkeypatch.setattr(dialogs, "show_problem", lambda _parent, title, text: said.append(title))
     monkeypatch.setattr(dialogs, "ask_save_path", lambda *_: tmp_path / "no" / "x.txt")
-    assert not window.files.save_as()
+    assert not window.files.saving.save_as()
     window.open_preset("schonbrunn")
     window.use_solution(solve_board(window.board()))
     monkeypatch.setattr(dialogs, "ask_export", lambda *_: (FORMATS["gif"], Settings()))

@@ -145,28 +145,6 @@ def test_a_solution_that_took_long_is_asked_about_once(
     assert found.moves == long_solution.moves
 
 
-def test_a_solution_is_saved_with_its_board(
-    program: Program, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    window = program.open_window()
-    action = window.findChild(QAction, "actionSaveSolution")
-    assert action is not None
-    assert not action.isEnabled()
-    solution = solve(BOARD)
-    window.use_solution(solution)
-    path = tmp_path / "x.json"
-    monkeypatch.setattr(dialogs, "ask_save_path", lambda *_: path)
-    action.trigger()
-    found = load_document(path)
-    assert isinstance(found, Solution)
-    assert (found.board, found.moves) == (BOARD, solution.moves)
-    monkeypatch.setattr(dialogs, "ask_save_path", lambda *_: tmp_path / "no" / "x.json")
-    said: list[str] = []
-    monkeypatch.setattr(dialogs, "show_problem", lambda _parent, title, _text: said.append(title))
-    action.trigger()
-    assert said == ["The solution could not be saved"]
-
-
 def test_a_solution_and_changes_are_one_question(
     qtbot: QtBot,
     program: Program,
@@ -177,13 +155,12 @@ def test_a_solution_and_changes_are_one_question(
     window = program.open_window()
     change(window, "Mine")
     window.use_solution(replace(long_solution, board=window.board()))
-    paths = iter([tmp_path / "mine.puzzle", tmp_path / "mine.json"])
-    monkeypatch.setattr(dialogs, "ask_save_path", lambda *_: next(paths))
+    monkeypatch.setattr(dialogs, "ask_save_path", lambda *_: tmp_path / "mine.json")
     asked = Asked(monkeypatch, dialogs.SAVE)
     window.close()
     qtbot.waitUntil(lambda: program.windows == [], timeout=WAIT)
     assert asked.whats == ["changes and a solution in 10 moves"]
-    assert sorted(path.name for path in tmp_path.glob("mine.*")) == ["mine.json", "mine.puzzle"]
+    assert load(tmp_path / "mine.json").sound_board().title == "Mine"
 
 
 def test_a_solution_that_is_not_saved_after_all_stays(

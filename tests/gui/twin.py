@@ -150,7 +150,8 @@ def _copy_document(old: Document, new: Document) -> None:
     stack, index = old.undo_stack, old.undo_stack.index()
     edits = [stack.command(number) for number in range(stack.count())]
     first = edits[0]._before if edits else old.board  # type: ignore[attr-defined]
-    new.open(first, old.path)
+    new.open(first, old.path, old.saved)
+    new.alone = old.alone
     clean = stack.cleanIndex()
     new.blockSignals(True)
     for number, edit in enumerate(edits):

@@ -20,7 +20,8 @@ from PySide6.QtWidgets import (
 )
 
 from puzzlegui.core.board import Board
-from puzzlegui.core.solution import Solution
+from puzzlegui.core.counting import group_digits
+from puzzlegui.core.solution import BY_HAND, Solution
 from puzzlegui.export.formats import Format
 from puzzlegui.export.settings import Settings
 from puzzlegui.gui.common.worker import Worker
@@ -122,6 +123,27 @@ def ask_unsaved(
 
     box.buttonClicked.connect(answered)
     _open(box)
+
+
+def ask_with_solution(parent: QWidget, name: str, solution: Solution) -> bool | None:
+    """Ask whether a solution is to be saved with its board; None if nothing is to be saved."""
+    count = len(solution.moves)
+    moves = f"{group_digits(count)} move{'' if count == 1 else 's'}"
+    found = "your solution" if solution.solver == BY_HAND else "a solution"
+    box = QMessageBox(
+        QMessageBox.Icon.Question,
+        "Save",
+        f"“{name}” has {found} in {moves}. Is it to be saved with the board?",
+        QMessageBox.StandardButton.Cancel,
+        parent,
+    )
+    box.setInformativeText("From then on, Save does the same without asking.")
+    both = box.addButton("Board &and solution", QMessageBox.ButtonRole.AcceptRole)
+    alone = box.addButton("&Board alone", QMessageBox.ButtonRole.AcceptRole)
+    box.setDefaultButton(both)
+    box.exec()
+    clicked = box.clickedButton()
+    return clicked is both if clicked in (both, alone) else None
 
 
 def ask_recover(parent: QWidget, works: Sequence[str], then: Callable[[bool], None]) -> None:

@@ -89,7 +89,7 @@ class EditCommands(QObject):
             dialogs.show_problem(self._window, "This cannot be pasted", f"{error}.")
             return
         if isinstance(found, Board):
-            self._files.leave_then(lambda: self._document.open(found))
+            self._files.saving.leave_then(lambda: self._document.open(found))
             return
         whole = (len(found), len(found[0])) == (board.rows, board.columns)
         cell = (0, 0) if whole else self._place()

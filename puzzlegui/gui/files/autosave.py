@@ -125,6 +125,7 @@ class Autosave(QObject):
             "path": str(document.path) if document.path else "",
             "time": time.time(),
             "modified": document.modified,
+            "with_solution": document.saved is not None,
             "moves": list(document.board.moves_text(work.moves)) if work.moves else [],
         }
         if solution is not None and len(solution.moves) <= _MOST_MOVES:
@@ -157,7 +158,8 @@ class Unsaved:
         board: the board.
         path: the file it belongs to, None if it was never saved.
         time: when it was kept, in seconds since 1970.
-        modified: the board is not as it is in that file.
+        modified: not all is in that file.
+        with_solution: the solution belongs in that file, beside the board.
         work: what was done besides editing the board.
     """
 
@@ -166,6 +168,7 @@ class Unsaved:
     path: Path | None
     time: float
     modified: bool = True
+    with_solution: bool = False
     work: Work = Work()
 
     def describe(self) -> str:
@@ -217,8 +220,9 @@ def _read(kept: Path) -> Unsaved:
     solution = content if isinstance(content, Solution) and not found.fault else None
     work = Work(solution, _legal_moves(board, fields.get("moves")))
     return Unsaved(
-        kept, board, Path(path) if path else None, moment, bool(fields.get("modified", True)), work
-    )
+        kept, board, Path(path) if path else None, moment, bool(fields.get("modified", True)),
+        bool(fields.get("with_solution")), work,
+    )  # fmt: skip
 
 
 def _legal_moves(board: Board, texts: object) -> tuple[Any, ...]:

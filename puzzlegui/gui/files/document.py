@@ -1,4 +1,4 @@
-"""The board being worked on: its file, its undo history, what is wrong with it."""
+"""The board being worked on: its file, its undo history, what is wrong with it, its solution."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ from PySide6.QtGui import QUndoCommand, QUndoStack
 from puzzlegui.core.board import Board
 from puzzlegui.core.errors import Problem
 from puzzlegui.core.files import write_file
-from puzzlegui.documents.boardfile import dump_board
+from puzzlegui.core.solution import Solution
+from puzzlegui.documents.boardfile import dump_board, solution_pieces
 
 
 class _Edit(QUndoCommand):
@@ -41,7 +42,14 @@ class _Edit(QUndoCommand):
 
 
 class Document(QObject):
-    """A board with its history.
+    """A board with its history; with a solution, if its file has one.
+
+    Attributes:
+        board: the board.
+        path: its file, None if it has none yet.
+        problems: what is wrong with it.
+        saved: the solution that is in the file beside the board; None if the board is alone there.
+        alone: the user wants the board alone in the file, whatever solution there is.
 
     Signals:
         board_changed: the board is another one, after an edit, undo or redo.
@@ -57,6 +65,9 @@ class Document(QObject):
         super().__init__(parent)
         self.board = board
         self.path: Path | None = None
+        self.saved: Solution | None = None
+        self.alone = False
+        self._shown: Solution | None = None
         self.problems: list[Problem] = board.problems()
         self.undo_stack = QUndoStack(self)
         self.undo_stack.setUndoLimit(5000)
@@ -66,7 +77,19 @@ class Document(QObject):
 
     @property
     def modified(self) -> bool:
-        return not self.undo_stack.isClean()
+        """Whether the file has not all that is to be in it."""
+        return not self.undo_stack.isClean() or self._is_solution_other
+
+    @property
+    def _is_solution_other(self) -> bool:
+        """Whether the file has a solution that is not the one followed."""
+        saved, shown = self.saved, self._shown
+        return saved is not None and shown is not None and saved.moves != shown.moves
+
+    def is_savable(self, shown: Solution | None) -> bool:
+        """Whether saving would do or ask something, with ``shown`` to be saved beside the board."""
+        undecided = shown is not None and self.saved is None and not self.alone
+        return self.modified or self.path is None or undecided
 
     @property
     def is_untouched(self) -> bool:
@@ -80,18 +103,24 @@ class Document(QObject):
             return self.path.name
         return self.board.title or "New board"
 
-    def open(self, board: Board, path: Path | None = None) -> None:
-        """Begin with another board; unsaved changes of the one before are gone."""
+    def open(self, board: Board, path: Path | None = None, saved: Solution | None = None) -> None:
+        """Begin with another board; unsaved changes of the one before are gone.
+
+        Args:
+            board: the board.
+            path: its file.
+            saved: the solution that the file has beside the board.
+        """
         self.undo_stack.clear()
         self.undo_stack.setClean()  # an empty stack may have been set otherwise by ``recover``
-        self.path = path
+        self.path, self.saved, self.alone, self._shown = path, saved, False, None
         self._hold(board)
         self.replaced.emit()
         self.title_changed.emit()
 
-    def recover(self, board: Board, path: Path | None) -> None:
-        """Begin with a board whose changes were never saved."""
-        self.open(board, path)
+    def recover(self, board: Board, path: Path | None, saved: Solution | None = None) -> None:
+        """Begin as ``open`` does, with changes that were never saved."""
+        self.open(board, path, saved)
         self.undo_stack.resetClean()
         self.title_changed.emit()
 
@@ -115,14 +144,29 @@ class Document(QObject):
         """Undo the next change by itself, whatever stroke it belongs to."""
         self._stroke = ""
 
-    def save(self, path: Path) -> None:
-        """Write the board to ``path``.
+    def accompany(self, solution: Solution | None) -> None:
+        """Take notice of the solution that is followed now."""
+        was = self.modified
+        self._shown = solution
+        if self.modified != was:
+            self.title_changed.emit()
+
+    def leave_alone(self) -> None:
+        """From now on the file is to have the board alone, whatever solution there is."""
+        self.alone = True
+        self.title_changed.emit()
+
+    def save(self, path: Path, solution: Solution | None = None) -> None:
+        """Write the board to ``path``, with a solution if one is given.
 
         Raises:
             OSError: it cannot be written; the file is as it was.
         """
-        write_file(path, dump_board(self.board).encode())
-        self.path = path
+        if solution is None:
+            write_file(path, dump_board(self.board).encode())
+        else:
+            write_file(path, *(piece.encode() for piece in solution_pieces(solution)))
+        self.path, self.saved = path, solution
         self.undo_stack.setClean()
         self.title_changed.emit()
 

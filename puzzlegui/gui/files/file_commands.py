@@ -4,49 +4,29 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
 from puzzlegui.core.board import Board
-from puzzlegui.core.counting import group_digits
 from puzzlegui.core.creation import Made
 from puzzlegui.core.errors import PuzzleError
-from puzzlegui.core.files import write_file
 from puzzlegui.core.solution import Solution
-from puzzlegui.documents.boardfile import SUFFIX, Loaded, solution_pieces
+from puzzlegui.documents.boardfile import Loaded
 from puzzlegui.documents.loading import load, replayed
 from puzzlegui.engine.another import TRIES, another_like
 from puzzlegui.gui.common import dialogs
 from puzzlegui.gui.common.jobs import Job, Waiting, do_now
 from puzzlegui.gui.common.settings import Settings
 from puzzlegui.gui.common.worker import Worker
-from puzzlegui.gui.files.autosave import Unsaved, Work
+from puzzlegui.gui.files.autosave import Unsaved
 from puzzlegui.gui.files.document import Document
-from puzzlegui.gui.files.export_commands import ExportCommands, file_name, usual_folder
+from puzzlegui.gui.files.export_commands import ExportCommands, usual_folder
 from puzzlegui.gui.files.new_dialog import Wish
+from puzzlegui.gui.files.saving import Saving, WorkDone
 
 _MOST_RECENT = 9
-_LONG_SEARCH, _LONG_PLAY = 10.0, 60.0
-"""Seconds from which on a solution found, or played by hand, is work that one asks about."""
-
-
-@dataclass(frozen=True)
-class WorkDone:
-    """What was done in a window with its board, besides editing it.
-
-    Attributes:
-        solution: the solution that is followed.
-        moves: made by hand, from the start.
-        played: these moves as a solution, if they are one.
-    """
-
-    solution: Solution | None = None
-    moves: tuple[Any, ...] = ()
-    played: Solution | None = None
 
 
 class FileCommands(QObject):
@@ -60,6 +40,7 @@ class FileCommands(QObject):
         work: tells what was done besides editing the board.
 
     Attributes:
+        saving: saves the document, and asks about it before it is left.
         exports: write and print the moves.
 
     Signals:
@@ -84,11 +65,12 @@ class FileCommands(QObject):
         work: Callable[[], WorkDone],
     ) -> None:
         super().__init__(window)
-        self._work = work
-        self._kept: list[Solution] = []
+        self.saving = Saving(window, document, settings, work)
+        self.saving.said.connect(self.said)
+        self.saving.saved.connect(self._note)
         self.exports = ExportCommands(window, settings, worker)
         self.exports.said.connect(self.said)
-        self.exports.written.connect(self._kept.append)
+        self.exports.written.connect(self.saving.settle)
         self._worker = worker
         self._window = window
         self._document = document
@@ -100,9 +82,9 @@ class FileCommands(QObject):
         """Ask for a family and a size, and begin with such a board."""
         wanted = dialogs.ask_new_board(self._window)
         if isinstance(wanted, Board):
-            self.leave_then(lambda: self._open_new(wanted))
+            self.saving.leave_then(lambda: self._open_new(wanted))
         elif wanted is not None:
-            self.leave_then(lambda: self._search_for(wanted))
+            self.saving.leave_then(lambda: self._search_for(wanted))
 
     def _open_new(self, board: Board) -> None:
         self._document.open(board)
@@ -190,7 +172,7 @@ class FileCommands(QObject):
                 self._window,
                 "The board in this file has problems",
                 found.message,
-                lambda: self.leave_then(lambda: self._open(found, content)),
+                lambda: self.saving.leave_then(lambda: self._open(found, content)),
             )
         elif content is None:
             dialogs.show_problem(self._window, "This file cannot be opened", found.message)
@@ -198,7 +180,7 @@ class FileCommands(QObject):
             title = "The solution in this file is wrong"
             dialogs.show_problem(self._window, title, found.fault)
         else:
-            self.leave_then(lambda: self._open(found, content))
+            self.saving.leave_then(lambda: self._open(found, content))
             return True
         return False
 
@@ -228,10 +210,12 @@ class FileCommands(QObject):
         if isinstance(content, Board):
             self._document.open(content, loaded.path)
             return
-        self._document.open(content.board)
-        if content.solved:
-            self._kept.append(content)
-            self.solution_opened.emit(content, loaded.walk)
+        if not content.solved:
+            self._document.open(content.board)
+            return
+        self._document.open(content.board, loaded.path, content)
+        self.saving.settle(content)
+        self.solution_opened.emit(content, loaded.walk)
 
     def revert(self) -> None:
         """Open the file again as it was saved."""
@@ -239,124 +223,16 @@ class FileCommands(QObject):
         if path is not None:
             self._open_loaded(self._load(path))
 
-    # --- saving ---
-
-    def save(self) -> bool:
-        """Save the board where it came from, or ask where."""
-        path = self._document.path
-        return self.save_as() if path is None else self._save_to(path)
-
-    def save_as(self) -> bool:
-        """Ask for a file and save the board in it."""
-        suggested = self._document.path or usual_folder(self._settings) / (
-            file_name(self._document.name) + SUFFIX
-        )
-        path = dialogs.ask_save_path(self._window, "Save board", suggested, {SUFFIX: "Board"})
-        return path is not None and self._save_to(path)
-
-    def _save_to(self, path: Path) -> bool:
-        try:
-            self._document.save(path)
-        except OSError as error:
-            text = f"{path}: {error.strerror or error}"
-            dialogs.show_problem(self._window, "The board could not be saved", text)
-            return False
-        self._note(path)
-        text = f"Saved {path.name}"
-        if self._document.problems:
-            text += ", with its problems: it can be opened here to be mended, but not solved"
-        self.said.emit(text)
-        return True
-
-    def save_solution(self, solution: Solution) -> bool:
-        """Ask for a file and save a solution in it, with its board."""
-        path = self._document.path
-        name = file_name(self._document.name if path is None else path.stem)
-        folder = usual_folder(self._settings) if path is None else path.parent
-        path = dialogs.ask_save_path(
-            self._window, "Save solution", folder / f"{name}-solution.json", {".json": "Solution"}
-        )
-        if path is None:
-            return False
-        try:
-            write_file(path, *(piece.encode() for piece in solution_pieces(solution)))
-        except OSError as error:
-            text = f"{path}: {error.strerror or error}"
-            dialogs.show_problem(self._window, "The solution could not be saved", text)
-            return False
-        self._kept.append(solution)
-        self._note(path)
-        self.said.emit(f"Saved {path.name}")
-        return True
-
-    # --- leaving ---
-
-    def unsaved_work(self) -> Work:
-        """What was done besides editing the board, and is in no file."""
-        return Work(self._unsaved_solution(), self._work().moves)
-
-    def _unsaved_solution(self) -> Solution | None:
-        """A solution that would be missed: it took long to be found, or to be played by hand."""
-        work = self._work()
-        for solution, least in ((work.solution, _LONG_SEARCH), (work.played, _LONG_PLAY)):
-            if solution is not None and solution.seconds >= least and not self._is_kept(solution):
-                return solution
-        return None
-
-    def _is_kept(self, solution: Solution) -> bool:
-        """Whether a file has the moves."""
-        puzzle = solution.board.puzzle
-        return any(
-            kept.moves == solution.moves and kept.board.puzzle == puzzle for kept in self._kept
-        )
-
-    def is_unsaved(self) -> bool:
-        """Whether closing the window would lose work."""
-        return self._document.modified or self._unsaved_solution() is not None
-
-    def leave_then(self, action: Callable[[], object]) -> None:
-        """Do ``action`` once the board may be left; asks if it has changes that are not saved.
-
-        Its solution is not asked about: the window shows it again when the board comes back.
-        """
-        if not self._document.modified:
-            action()
-            return
-
-        def answered(answer: str) -> None:
-            if answer == dialogs.DISCARD or self.save():
-                action()
-
-        dialogs.ask_unsaved(self._window, self._document.name, answered)
-
-    def close_then(self, action: Callable[[], object]) -> None:
-        """Do ``action`` once the window may be closed; asks, once, about all unsaved work."""
-        solution = self._unsaved_solution()
-        if solution is None:
-            self.leave_then(action)
-            return
-
-        def answered(answer: str) -> None:
-            if answer == dialogs.DISCARD or self._save_with(solution):
-                action()
-
-        count = len(solution.moves)
-        what = f"a solution in {group_digits(count)} move{'' if count == 1 else 's'}"
-        if self._document.modified:
-            what = f"changes and {what}"
-        dialogs.ask_unsaved(self._window, self._document.name, answered, what)
-
-    def _save_with(self, solution: Solution) -> bool:
-        return (not self._document.modified or self.save()) and self.save_solution(solution)
+    # --- what a crash has left ---
 
     def recover(self, left: Unsaved) -> None:
         """Begin with work that a crash has left unsaved."""
-        if left.modified:
-            self._document.recover(left.board, left.path)
-        else:
-            self._document.open(left.board, left.path)
-        if left.work.solution is not None:
-            self.solution_opened.emit(left.work.solution, None)
+        solution = left.work.solution
+        saved = solution if left.with_solution else None
+        begin = self._document.recover if left.modified else self._document.open
+        begin(left.board, left.path, saved)
+        if solution is not None:
+            self.solution_opened.emit(solution, None)
 
     # --- where files are ---
 

@@ -10,7 +10,7 @@ from PySide6.QtGui import QKeyEvent
 
 from puzzlegui.core.board import Board
 from puzzlegui.core.repair import Repair
-from puzzlegui.core.solution import Solution, Status
+from puzzlegui.core.solution import BY_HAND, Solution, Status
 from puzzlegui.gui.play.advice import Adviser
 from puzzlegui.gui.play.input import PlayInput
 from puzzlegui.gui.play.win import win
@@ -112,7 +112,7 @@ class PlayMode:
             self._bound = line.board, line.board.lower_bound()
         bound = self._bound[1]
         return Solution(
-            self._session.board, "by hand", Status.SOLVED, tuple(line.moves),
+            self._session.board, BY_HAND, Status.SOLVED, tuple(line.moves),
             lower_bound=bound, optimal=len(line) <= bound,
             seconds=self._session.state.played.elapsed,
         )  # fmt: skip

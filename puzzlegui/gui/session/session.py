@@ -283,6 +283,7 @@ class Session(QObject):
         following = self.state.following
         moves = None if following is None else following.followed.moves
         before = self._followed_line
+        self.document.accompany(self.solution)
         if moves is None:
             self._preparing.withdraw()
             self._followed_line = None

@@ -61,7 +61,7 @@ class Commands(QObject):
             if self._files.make_another(moves) and name == PLAY:
                 self._show(PLAY)
 
-        self._files.leave_then(begin)
+        self._files.saving.leave_then(begin)
 
     def restart(self) -> None:
         """Play from the start again."""
@@ -86,13 +86,7 @@ class Commands(QObject):
         """Open a preset, unless it is open and unchanged."""
         board = load_preset(name)
         if board != self._session.board:
-            self._files.leave_then(lambda: self._session.document.open(board))
-
-    def save_solution(self) -> None:
-        """Save the solution shown in a file, with its board."""
-        solution = self._session.mode.exported()
-        if solution is not None:
-            self._files.save_solution(solution)
+            self._files.saving.leave_then(lambda: self._session.document.open(board))
 
     def export(self) -> None:
         """Write the moves shown to a file."""

@@ -124,7 +124,7 @@ class Screen(QObject):
         running, sound = session.run is not None, not document.problems
         undo_text, redo_text = mode.undo_text(), mode.redo_text()
         conditions = {
-            "savable": document.modified or document.path is None,
+            "savable": document.is_savable(mode.exported()),
             "revertible": document.modified and document.path is not None,
             "solved": mode.exported() is not None,
             "movable": session.timeline.length > 0,

@@ -1,0 +1,226 @@
+"""Saving a board, alone or with its solution, and asking about what is in no file."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QWidget
+
+from puzzlegui.core.counting import group_digits
+from puzzlegui.core.solution import Solution
+from puzzlegui.documents.boardfile import SUFFIX
+from puzzlegui.gui.common import dialogs
+from puzzlegui.gui.common.settings import Settings
+from puzzlegui.gui.files.autosave import Work
+from puzzlegui.gui.files.document import Document
+from puzzlegui.gui.files.export_commands import file_name, usual_folder
+
+_LONG_SEARCH, _LONG_PLAY = 10.0, 60.0
+"""Seconds from which on a solution found, or played by hand, is work that one asks about."""
+_BOARD, _SOLUTION = {SUFFIX: "Board"}, {".json": "Board with its solution"}
+
+
+@dataclass(frozen=True)
+class WorkDone:
+    """What was done in a window with its board, besides editing it.
+
+    Attributes:
+        solution: the solution that is followed.
+        moves: made by hand, from the start.
+        played: these moves as a solution, if they are one.
+        shown: that of the two which is shown.
+    """
+
+    solution: Solution | None = None
+    moves: tuple[Any, ...] = ()
+    played: Solution | None = None
+    shown: Solution | None = None
+
+
+class Saving(QObject):
+    """Saves a document.
+
+    Args:
+        window: questions belong to it.
+        document: what is saved.
+        settings: remember folders.
+        work: tells what was done besides editing the board.
+
+    Signals:
+        saved: the document is in this file now.
+        said: something for the status bar.
+    """
+
+    saved = Signal(Path)
+    said = Signal(str)
+
+    def __init__(
+        self,
+        window: QWidget,
+        document: Document,
+        settings: Settings,
+        work: Callable[[], WorkDone],
+    ) -> None:
+        super().__init__(window)
+        self._window = window
+        self._document = document
+        self._settings = settings
+        self._work = work
+        self._settled: list[Solution] = []
+
+    # --- saving ---
+
+    def save(self) -> bool:
+        """Save the document where it came from, or ask where; whether it was.
+
+        Where there is a solution that the file has not, it is asked, once, whether it is to.
+        """
+        document, solution = self._document, self._work().shown
+        if document.saved is not None:
+            return self._write(document.path, self._work().solution)
+        if solution is None or document.alone:
+            return self._write(document.path, None)
+        return self._ask_which(solution, document.path)
+
+    def save_as(self) -> bool:
+        """Ask for a file, and with a solution whether it is to be in it; whether it was saved."""
+        solution = self._work().shown
+        return self._write(None, None) if solution is None else self._ask_which(solution, None)
+
+    def _ask_which(self, solution: Solution, path: Path | None) -> bool:
+        """Ask whether a solution is to be in the file; ``path`` is that of the board alone."""
+        both = dialogs.ask_with_solution(self._window, self._document.name, solution)
+        if both is None:
+            return False
+        if both:
+            return self._write(None, solution)
+        if not self._write(path, None):
+            return False
+        self.settle(solution)
+        self._document.leave_alone()
+        return True
+
+    def _write(self, path: Path | None, solution: Solution | None) -> bool:
+        """Save the document, in a file that is asked for if none is given; whether it was."""
+        if path is None:
+            title = "Save board" if solution is None else "Save board and solution"
+            kinds = _BOARD if solution is None else _SOLUTION
+            path = dialogs.ask_save_path(self._window, title, self._suggested(kinds), kinds)
+        if path is None:
+            return False
+        try:
+            self._document.save(path, solution)
+        except OSError as error:
+            what = "The board" if solution is None else "The solution"
+            text = f"{path}: {error.strerror or error}"
+            dialogs.show_problem(self._window, f"{what} could not be saved", text)
+            return False
+        if solution is not None:
+            self.settle(solution)
+        self.saved.emit(path)
+        self.said.emit(f"Saved {path.name}{self._remark(solution)}")
+        return True
+
+    def _suggested(self, kinds: Mapping[str, str]) -> Path:
+        """The name that is offered for a file of one of the kinds."""
+        path = self._document.path
+        if path is not None and path.suffix.lower() in kinds:
+            return path
+        folder = usual_folder(self._settings) if path is None else path.parent
+        name = file_name(self._document.name) if path is None else path.stem
+        return folder / (name + SUFFIX if kinds is _BOARD else f"{name}-solution.json")
+
+    def _remark(self, solution: Solution | None) -> str:
+        if self._document.problems:
+            return ", with its problems: it can be opened here to be mended, but not solved"
+        return "" if solution is None else f", with the solution {_in_moves(solution)}"
+
+    # --- what is in no file ---
+
+    def settle(self, solution: Solution) -> None:
+        """A file has the solution, or the user wants none to have it."""
+        self._settled.append(solution)
+
+    def _is_settled(self, solution: Solution) -> bool:
+        puzzle = solution.board.puzzle
+        return any(
+            other.moves == solution.moves and other.board.puzzle == puzzle
+            for other in self._settled
+        )
+
+    def unsaved_work(self) -> Work:
+        """What a crash is not to take: a solution and the moves made by hand."""
+        work, document = self._work(), self._document
+        if document.modified and document.saved is not None:
+            return Work(work.solution, work.moves)
+        found = (work.solution, work.played)
+        open_ = (one for one in found if one is not None and not self._is_settled(one))
+        return Work(next(open_, None), work.moves)
+
+    def _missed(self) -> Solution | None:
+        """A solution that would be missed: it took long to be found, or to be played by hand."""
+        work = self._work()
+        for solution, least in ((work.solution, _LONG_SEARCH), (work.played, _LONG_PLAY)):
+            if (
+                solution is not None
+                and solution.seconds >= least
+                and not self._is_settled(solution)
+            ):
+                return solution
+        return None
+
+    def is_unsaved(self) -> bool:
+        """Whether closing the window would lose work."""
+        return self._document.modified or self._missed() is not None
+
+    # --- leaving ---
+
+    def leave_then(self, action: Callable[[], object]) -> None:
+        """Do ``action`` once the document may be left; asks if it has unsaved changes.
+
+        A solution that its file is not to have is not asked about: the window shows it again when
+        the board comes back.
+        """
+        if not self._document.modified:
+            action()
+            return
+
+        def answered(answer: str) -> None:
+            if answer == dialogs.DISCARD or self.save():
+                action()
+
+        dialogs.ask_unsaved(self._window, self._document.name, answered)
+
+    def close_then(self, action: Callable[[], object]) -> None:
+        """Do ``action`` once the window may be closed; asks, once, about all unsaved work."""
+        solution = self._missed()
+        if solution is None:
+            self.leave_then(action)
+            return
+
+        def answered(answer: str) -> None:
+            if answer == dialogs.DISCARD or self._save_with(solution):
+                action()
+
+        what = f"a solution {_in_moves(solution)}"
+        if self._document.modified:
+            what = f"changes and {what}"
+        dialogs.ask_unsaved(self._window, self._document.name, answered, what)
+
+    def _save_with(self, solution: Solution) -> bool:
+        """Save the document with a solution; a file that has the board alone is kept beside it."""
+        document = self._document
+        if document.saved is not None:
+            return self._write(document.path, solution)
+        if document.path is not None and document.modified and not self._write(document.path, None):
+            return False
+        return self._write(None, solution)
+
+
+def _in_moves(solution: Solution) -> str:
+    count = len(solution.moves)
+    return f"in {group_digits(count)} move{'' if count == 1 else 's'}"

@@ -1,0 +1,240 @@
+"""A solution is a document: saved with its board, opened, changed and saved again."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtGui import QAction
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QMessageBox, QPushButton
+from pytestqt.qtbot import QtBot
+
+from puzzlegui.core.board import Board
+from puzzlegui.core.solution import Solution
+from puzzlegui.documents.boardfile import dump_board, dump_solution
+from puzzlegui.documents.loading import load_document
+from puzzlegui.documents.presets import load_preset
+from puzzlegui.engine.run import solve
+from puzzlegui.gui.common import dialogs
+from puzzlegui.gui.common.dialogs import ask_with_solution
+from puzzlegui.gui.main_window import MainWindow
+from tests.gui.conftest import WAIT
+
+BOARD = load_preset("mystery-box")
+SOLUTION = solve(BOARD)
+_TURNS = BOARD.parse_moves("A1 A1 A1 A1")
+LONGER = replace(SOLUTION, moves=(*_TURNS, *SOLUTION.moves), optimal=False, segments=())
+
+
+class Answers:
+    """Answers both questions of saving, and notes what was asked and offered."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, folder: Path) -> None:
+        self.both: bool | None = True
+        self.asked: list[int] = []
+        self.offered: list[str] = []
+        self.folder = folder
+        monkeypatch.setattr(dialogs, "ask_with_solution", self._which)
+        monkeypatch.setattr(dialogs, "ask_save_path", self._path)
+
+    def _which(self, _window: object, _name: str, solution: Solution) -> bool | None:
+        self.asked.append(len(solution.moves))
+        return self.both
+
+    def _path(self, _window: object, _title: str, suggested: Path, _kinds: object) -> Path:
+        self.offered.append(suggested.name)
+        return self.folder / suggested.name
+
+
+@pytest.fixture
+def answers(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Answers:
+    return Answers(monkeypatch, tmp_path)
+
+
+@pytest.fixture
+def opened(window: MainWindow, tmp_path: Path) -> Path:
+    """A solution file that is open in the window."""
+    path = tmp_path / "ten.json"
+    path.write_text(dump_solution(SOLUTION), encoding="utf-8")
+    assert window.open_path(path)
+    return path
+
+
+def save_action(window: MainWindow) -> QAction:
+    action = window.findChild(QAction, "actionSave")
+    assert action is not None
+    return action
+
+
+def in_file(path: Path) -> tuple[Board, int | None]:
+    """The board in a file, and how many moves the solution beside it has."""
+    found = load_document(path)
+    if isinstance(found, Board):
+        return found, None
+    return found.board, len(found.moves)
+
+
+def test_saving_asks_once_whether_with_the_solution(
+    window: MainWindow, answers: Answers, tmp_path: Path
+) -> None:
+    save = save_action(window)
+    window.use_solution(LONGER)
+    save.trigger()
+    path = tmp_path / "Mystery Box-solution.json"
+    assert in_file(path) == (BOARD, 14)
+    assert (window.document().path, save.isEnabled()) == (path, False)
+    window.use_solution(SOLUTION)
+    assert window.isWindowModified()
+    save.trigger()
+    assert in_file(path) == (BOARD, 10)
+    assert not window.isWindowModified()
+    assert (answers.asked, len(answers.offered)) == ([14], 1)
+
+
+def test_the_board_alone_stays_alone(window: MainWindow, answers: Answers, tmp_path: Path) -> None:
+    path = tmp_path / "box.puzzle"
+    path.write_text(dump_board(BOARD), encoding="utf-8")
+    window.open_path(path)
+    save = save_action(window)
+    assert not save.isEnabled()
+    window.use_solution(SOLUTION)
+    assert save.isEnabled()
+    assert not window.isWindowModified()  # nothing of the file's own has changed
+    answers.both = False
+    save.trigger()
+    assert not save.isEnabled()
+    window.document().edit(BOARD.changed(title="Mine"), "title")
+    save.trigger()
+    assert in_file(path) == (BOARD.changed(title="Mine"), None)
+    assert answers.asked == [10]
+    assert answers.offered == []
+
+
+def test_saving_the_solution_too_leaves_the_file_of_the_board(
+    window: MainWindow, answers: Answers, tmp_path: Path
+) -> None:
+    path = tmp_path / "box.puzzle"
+    path.write_text(dump_board(BOARD), encoding="utf-8")
+    window.open_path(path)
+    window.use_solution(SOLUTION)
+    save_action(window).trigger()
+    assert answers.offered == ["box-solution.json"]
+    assert in_file(path) == (BOARD, None)
+    assert in_file(tmp_path / "box-solution.json") == (BOARD, 10)
+    assert window.windowTitle().startswith("box-solution.json")
+
+
+def test_nothing_is_saved_if_the_question_is_left(
+    window: MainWindow, answers: Answers, tmp_path: Path
+) -> None:
+    window.use_solution(SOLUTION)
+    answers.both = None
+    assert not window.files.saving.save()
+    assert not window.files.saving.save_as()
+    assert list(tmp_path.glob("*.*")) == []
+    assert window.document().path is None
+
+
+def test_a_solution_that_is_opened_is_the_document(
+    window: MainWindow, opened: Path, answers: Answers
+) -> None:
+    save = save_action(window)
+    assert window.windowTitle() == "ten.json[*] — PuzzleGUI"
+    assert not window.isWindowModified()
+    assert not save.isEnabled()
+    window.document().edit(BOARD.changed(title="Mine"), "title")
+    save.trigger()
+    assert in_file(opened) == (BOARD.changed(title="Mine"), 10)
+    assert (answers.asked, answers.offered) == ([], [])
+
+
+def test_another_solution_is_a_change_that_can_be_reverted(
+    window: MainWindow, opened: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(dialogs, "ask_unsaved", lambda _window, _name, then: then(dialogs.DISCARD))
+    window.use_solution(LONGER)
+    assert window.isWindowModified()
+    assert window.is_unsaved()
+    revert = window.findChild(QAction, "actionRevert")
+    assert revert is not None
+    revert.trigger()
+    assert not window.isWindowModified()
+    assert window.solution() is not None
+    assert in_file(opened) == (BOARD, 10)
+
+
+def test_a_document_whose_solution_is_gone_is_saved_without(
+    window: MainWindow, opened: Path, answers: Answers
+) -> None:
+    turned = BOARD.with_cell("start", (0, 0), 6).with_cell("start", (0, 1), 7)
+    window.document().edit(turned, "swap")
+    assert window.solution() is None
+    save_action(window).trigger()
+    assert in_file(opened) == (turned, None)
+    window.undo()
+    save_action(window).trigger()
+    assert in_file(opened) == (BOARD, 10)
+    assert answers.asked == [10]
+
+
+def test_moves_made_by_hand_are_saved_as_a_solution(
+    window: MainWindow, answers: Answers, tmp_path: Path
+) -> None:
+    window.use_solution(LONGER)
+    window.session.play_line(SOLUTION.moves)
+    window.show_play()
+    save_action(window).trigger()
+    assert answers.asked == [10]
+    found = load_document(tmp_path / answers.offered[0])
+    assert isinstance(found, Solution)
+    assert (found.moves, found.solver) == (SOLUTION.moves, "by hand")
+
+
+def test_a_solution_that_cannot_be_written_is_said(
+    window: MainWindow, answers: Answers, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    said: list[str] = []
+    monkeypatch.setattr(dialogs, "show_problem", lambda _parent, title, _text: said.append(title))
+    window.use_solution(SOLUTION)
+    answers.folder = tmp_path / "no"
+    assert not window.files.saving.save()
+    assert said == ["The solution could not be saved"]
+    assert window.document().path is None
+
+
+@pytest.mark.parametrize(
+    ("button", "written"), [("Board &and solution", 10), ("&Board alone", None), ("", 0)]
+)
+def test_the_question_is_answered_by_its_buttons(
+    qtbot: QtBot,
+    window: MainWindow,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    button: str,
+    written: int | None,
+) -> None:
+    path = tmp_path / "x"
+    monkeypatch.setattr(dialogs, "ask_with_solution", ask_with_solution)
+    monkeypatch.setattr(dialogs, "ask_save_path", lambda *_: path)
+    window.use_solution(SOLUTION)
+    texts: list[str] = []
+
+    def answer() -> None:
+        box = QApplication.activeModalWidget()
+        assert isinstance(box, QMessageBox)
+        texts.append(box.text())
+        found = [one for one in box.findChildren(QPushButton) if one.text() == button]
+        if found:
+            QTest.mouseClick(found[0], Qt.MouseButton.LeftButton)
+        else:
+            QTest.keyClick(box, Qt.Key.Key_Escape)
+
+    QTimer.singleShot(50, answer)
+    save_action(window).trigger()
+    qtbot.waitUntil(lambda: bool(texts), timeout=WAIT)
+    question = "“Mystery Box” has a solution in 10 moves. Is it to be saved with the board?"
+    assert texts == [question]
+    assert (in_file(path)[1] if path.exists() else 0) == written
