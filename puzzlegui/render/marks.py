@@ -114,11 +114,9 @@ def _paint_coming(
 ) -> None:
     """Where a move happens, in outline, and an arrow that says which way."""
     painter.setBrush(Qt.BrushStyle.NoBrush)
-    width = min(max(1.5, layout.pitch * 0.045), 8.0)
     # Two tones, so that it stands out on any colour.
-    for tone, thickness, kind in (
-        (style.page, width * 2.2, Qt.PenStyle.SolidLine),
-        (style.ink, width, line),
+    for (tone, thickness), kind in zip(
+        _two_tones(layout, style), (Qt.PenStyle.SolidLine, line), strict=True
     ):
         painter.setPen(QPen(colour(tone), thickness, kind))
         _paint_outline(painter, motion.outline, layout)
@@ -129,6 +127,16 @@ def _paint_coming(
             _paint_straight_arrow(painter, arrow, layout, style)
         case arrow:
             assert_never(arrow)
+
+
+def _two_tones(layout: Layout, style: Style) -> list[tuple[str, float]]:
+    """The tones that lie one on the other in a line that is to be seen, each with its width.
+
+    The upper one is three pixels wide at least, as long as cells are not too small for that.
+    """
+    pitch = layout.pitch
+    width = min(max(1.5, min(3.0, pitch * 0.12), pitch * 0.05), 8.0)
+    return [(style.page, width * 2.3), (style.ink, width)]
 
 
 def _paint_outline(painter: QPainter, outline: Outline, layout: Layout) -> None:
@@ -158,8 +166,7 @@ def _paint_straight_arrow(
     along = (tip - start) / length
     across = QPointF(-along.y(), along.x())
     size = layout.pitch * (0.16 if arrow.bold else 0.13)
-    width = min(max(1.5, layout.pitch * 0.045), 8.0)
-    tones = [(style.page, width * 2.2), (style.ink, width)]
+    tones = _two_tones(layout, style)
     if arrow.bold:
         tones = [(style.ink, max(1.5, layout.pitch * 0.06))]
     for tone, thickness in tones:

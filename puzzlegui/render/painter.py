@@ -8,7 +8,7 @@ from functools import lru_cache, partial
 from typing import assert_never
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QImage, QPainter, QPainterPath, QPen, QPolygonF
+from PySide6.QtGui import QImage, QPainter, QPainterPath, QPen, QPolygonF, QTransform
 
 from puzzlegui.core.cells import Cell, column_name
 from puzzlegui.core.motion import Straight, Turning
@@ -103,7 +103,9 @@ def _paint_tiles(
     style: Style,
     cells: Iterable[Cell],
     cache: TileCache | None = None,
+    turned: float = 0.0,
 ) -> None:
+    """Draw tiles in their cells; on a painter that is turned, upright what stands on them."""
     lit = frame.marks.lit
     if cache is not None:
         cache.begin((layout.pitch, layout.gap, style, frame.picture.mosaic))
@@ -114,7 +116,8 @@ def _paint_tiles(
             if lit is not None and cell not in lit:
                 face = mix(face, style.page, _PALER)
             if cache is None:
-                _paint_tile(painter, tile_rect(layout, cell), layout, frame, style, face, value)
+                rect = tile_rect(layout, cell)
+                _paint_tile(painter, rect, layout, frame, style, face, value, turned)
                 continue
             draw = partial(_paint_in_cell, layout, frame, style, face, value)
             corner = QPointF(*layout.corner(cell))
@@ -147,31 +150,67 @@ def _paint_tile(
     style: Style,
     face: str,
     value: int,
+    turned: float = 0.0,
 ) -> None:
-    """A soft-cornered tile with a slightly darker lower edge, and what tells its value."""
+    """A soft-cornered tile with a slightly darker lower edge, and what tells its value.
+
+    Args:
+        painter: draws it.
+        rect: where.
+        layout: of the board.
+        frame: that it belongs to.
+        style: in which colours.
+        face: the colour of the tile.
+        value: on the tile.
+        turned: by so many degrees the painter is turned clockwise.
+    """
     radius = rounded(layout)
     painter.setPen(Qt.PenStyle.NoPen)
     depth = layout.pitch * 0.035
     if depth >= 0.8:
         painter.setBrush(colour(mix(face, "#000000", 0.22)))
         painter.drawRoundedRect(rect, radius, radius)
-        rect = rect.adjusted(0, 0, 0, -depth)
+        angle = math.radians(turned)
+        across, down = depth * math.sin(angle), depth * math.cos(angle)  # what is below now
+        rect = rect.adjusted(max(0.0, -across), max(0.0, -down), min(0.0, -across), min(0.0, -down))
     painter.setBrush(colour(face))
     painter.drawRoundedRect(rect, radius, radius)
     part = _part_of(frame.picture.mosaic, value)
+    if turned:
+        painter.save()
+        painter.translate(rect.center())
+        painter.rotate(-turned)
+        painter.translate(-rect.center())
     if part is not None:
-        _paint_part(painter, rect, radius, *part)
+        _paint_part(painter, rect, radius, *part, turned)
+    _paint_value(painter, rect, layout, style, face, value, radius, plate=part is not None)
+    if turned:
+        painter.restore()
+
+
+def _paint_value(
+    painter: QPainter,
+    rect: QRectF,
+    layout: Layout,
+    style: Style,
+    face: str,
+    value: int,
+    radius: float,
+    *,
+    plate: bool,
+) -> None:
+    """What tells a tile's value; on a plate of its own in the corner, above a picture."""
     if style.labels == SYMBOLS:
         _paint_symbol(painter, rect, layout.pitch, value, text_on(face))
     elif style.labels != NOTHING:
         text = str(value) if style.labels == NUMBERS else _letters(value)
-        if part is not None:  # a small one on a plate of its own, in the corner
+        if plate:
             side = layout.pitch * 0.3
-            plate = QRectF(rect.left(), rect.top(), side * max(1.0, len(text) * 0.55), side)
+            room = QRectF(rect.left(), rect.top(), side * max(1.0, len(text) * 0.55), side)
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(colour(style.page, 225))
-            painter.drawRoundedRect(plate, radius, radius)
-            paint_label(painter, plate, side * 1.7, text, style.ink)
+            painter.drawRoundedRect(room, radius, radius)
+            paint_label(painter, room, side * 1.7, text, style.ink)
         else:
             paint_label(painter, rect, layout.pitch, text, text_on(face))
 
@@ -199,15 +238,21 @@ def _decoded(data: bytes) -> QImage:
 
 
 def _paint_part(
-    painter: QPainter, rect: QRectF, radius: float, image: QImage, part: QRectF
+    painter: QPainter, rect: QRectF, radius: float, image: QImage, part: QRectF, turned: float
 ) -> None:
-    """A part of a picture, with the tile's corners."""
+    """A part of a picture, upright, with the corners of a tile that is turned."""
+    angle, middle = math.radians(turned), rect.center()
     corners = QPainterPath()
     corners.addRoundedRect(rect, radius, radius)
+    around = QTransform.fromTranslate(-middle.x(), -middle.y())
+    around *= QTransform().rotate(turned)
+    corners = (around * QTransform.fromTranslate(middle.x(), middle.y())).map(corners)
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
     painter.setClipPath(corners, Qt.ClipOperation.IntersectClip)
-    painter.drawImage(rect, image, part)
+    side = (rect.size() * (abs(math.cos(angle)) + abs(math.sin(angle)))) / 2  # covers the corners
+    reach = QPointF(side.width(), side.height())
+    painter.drawImage(QRectF(middle - reach, middle + reach), image, part)
     painter.restore()
 
 
@@ -248,12 +293,13 @@ def _paint_motion(painter: QPainter, frame: Frame, layout: Layout, style: Style)
         case Turning(about, quarter_turns):
             x, y = layout.point(about)
             painter.translate(x, y)
-            painter.rotate(90 * quarter_turns * frame.progress)
+            turned = 90 * quarter_turns * frame.progress
+            painter.rotate(turned)
             # Drawn in a little, so that the corners of a turning block hardly leave its place.
             lift = 1 - 0.2 * math.sin(math.pi * frame.progress)
             painter.scale(lift, lift)
             painter.translate(-x, -y)
-            _paint_tiles(painter, frame, layout, style, cells)
+            _paint_tiles(painter, frame, layout, style, cells, turned=turned)
         case Straight(down, right, around):
             if around:
                 board = QRectF(layout.left, layout.top, layout.width, layout.height)

@@ -176,23 +176,29 @@
       }
     }
 
-    tile(value, x, y) {
+    tile(value, x, y, turned = 0) { // on a pen that is turned, upright what stands on it
       const p = this.pitch;
       const half = Math.max(1, Math.round(p * 0.07)) / 2;
       const side = p - 2 * half;
       const face = this.data.colours[value] || "#cccccc";
       const depth = p * 0.035 >= 0.8 ? p * 0.035 : 0;
+      const across = depth * Math.sin(turned);
+      const down = depth * Math.cos(turned);
       if (depth) {
         this.pen.fillStyle = mix(face, "#000000", 0.22);
         this.box(x + half, y + half, side, side, p * 0.13);
         this.pen.fill();
       }
       this.pen.fillStyle = face;
-      this.box(x + half, y + half, side, side - depth, p * 0.13);
+      this.box(x + half - Math.min(across, 0), y + half - Math.min(down, 0),
+        side - Math.abs(across), side - Math.abs(down), p * 0.13);
       this.pen.fill();
       const text = String(value);
-      this.text(text, x + p / 2, y + (p - depth) / 2, Math.min(p * 0.42, p * 1.28 / text.length),
-        this.ink(value, "#101418"));
+      this.pen.save();
+      this.pen.translate(x + (p - across) / 2, y + (p - down) / 2);
+      this.pen.rotate(-turned);
+      this.text(text, 0, 0, Math.min(p * 0.42, p * 1.28 / text.length), this.ink(value, "#101418"));
+      this.pen.restore();
     }
 
     tiles(cells, moving) {
@@ -225,9 +231,11 @@
       return [this.left + right * this.pitch, this.top + down * this.pitch];
     }
 
-    carried(cells, which) {
+    carried(cells, which, turned = 0) {
       for (const cell of which) {
-        if (cells[cell] !== this.data.gap) this.tile(cells[cell], this.x(cell), this.y(cell));
+        if (cells[cell] !== this.data.gap) {
+          this.tile(cells[cell], this.x(cell), this.y(cell), turned);
+        }
       }
     }
 
@@ -238,10 +246,11 @@
         const [x, y] = this.point(motion.turn);
         const lift = 1 - 0.2 * Math.sin(Math.PI * share);
         pen.translate(x, y);
-        pen.rotate(motion.turn[2] * share * Math.PI / 2);
+        const turned = motion.turn[2] * share * Math.PI / 2;
+        pen.rotate(turned);
         pen.scale(lift, lift);
         pen.translate(-x, -y);
-        this.carried(cells, motion.from);
+        this.carried(cells, motion.from, turned);
       } else {
         const [down, right] = motion.go;
         const { rows, columns } = this.data;
@@ -261,9 +270,13 @@
       pen.restore();
     }
 
+    line() { // the width of what is to be seen
+      return Math.min(8, Math.max(1.5, Math.min(3, this.pitch * 0.12), this.pitch * 0.05));
+    }
+
     outline(x, y, width, height, radius) {
-      const line = Math.min(5, Math.max(1.5, this.pitch * 0.045));
-      for (const [tone, thick] of [[style().page, line * 2.2], [style().ink, line]]) {
+      const line = this.line();
+      for (const [tone, thick] of [[style().page, line * 2.3], [style().ink, line]]) {
         this.pen.strokeStyle = tone;
         this.pen.lineWidth = thick;
         this.box(x, y, width, height, radius);
@@ -307,8 +320,8 @@
       const [x, y] = this.point([down, right]);
       const [toX, toY] = this.point([toDown, toRight]);
       const length = Math.hypot(toX - x, toY - y) || 1;
-      const line = Math.max(1.5, p * (bold ? 0.06 : 0.045));
-      const tones = bold ? [[style().ink, line]] : [[style().page, line * 2.2], [style().ink, line]];
+      const line = bold ? Math.max(1.5, p * 0.06) : this.line();
+      const tones = bold ? [[style().ink, line]] : [[style().page, line * 2.3], [style().ink, line]];
       for (const [tone, thick] of tones) {
         this.pen.strokeStyle = tone;
         this.pen.lineWidth = thick;

@@ -84,6 +84,56 @@ def test_a_frame_is_a_position_and_a_part() -> None:
     assert timeline.frame == (3, 0.0)
 
 
+@pytest.mark.parametrize(("speed", "rests"), [(0.25, True), (1, True), (2, True), (4, False)])
+def test_playback_rests_before_each_move_within_its_time(speed: float, rests: bool) -> None:
+    timeline = Timeline()
+    timeline.set_length(3)
+    timeline.speed = speed
+    timeline.play()
+    parts = []
+    for hundredth in range(100):
+        timeline.at = 1 + hundredth / 100
+        parts.append(timeline.frame[1])
+        assert timeline.frame[0] == 1
+        assert timeline.points_out == (rests and not parts[-1])
+        assert timeline.position == (1 if timeline.points_out else 2)
+    assert parts == sorted(parts)
+    assert 1 - parts[-1] < 0.01  # no jump to where the next one begins
+    assert (parts.count(0.0) > 20) == rests
+    assert parts.count(0.0) < 40
+    timeline.at = 1.1
+    timeline.pause()
+    assert not timeline.playing
+    if rests:  # the move that was pointed out is not made
+        assert (timeline.at, timeline.frame) == (1, (1, 0))
+    timeline.go_to(1)
+    timeline.step(1)
+    assert timeline.position == 2
+    timeline.at = 1.1
+    assert timeline.frame[1] > 0  # a single step begins at once
+    timeline.go_to(0)
+
+
+@pytest.mark.parametrize("animated", [True, False])
+def test_the_next_move_is_pointed_out_while_playback_rests(
+    window: MainWindow, animated: bool
+) -> None:
+    window.use_solution(solve(window.board()))
+    window.show_solution()
+    timeline, view = window.timeline(), window.board_view()
+    timeline.animated = animated
+    move = window.board().motion(None, window.solution().moves[0])  # type: ignore[union-attr]
+    for speed, rests in ((1.0, True), (16.0, False)):
+        timeline.speed = speed
+        timeline.go_to(0)
+        timeline.play()
+        assert view.frame is not None
+        assert view.frame.marks.coming == (move if rests else None)
+        assert view.frame.motion is None
+    timeline.speed = 1.0
+    timeline.go_to(0)
+
+
 def test_segments(qtbot: QtBot) -> None:
     timeline = Timeline()
     bar = TimelineBar(timeline)
@@ -93,7 +143,13 @@ def test_segments(qtbot: QtBot) -> None:
     )
     timeline.set_length(6)
     assert find(bar, QSlider, "positionSlider").marks == [0, 5]  # type: ignore[attr-defined]
-    for position, name in ((0, "row 1: a"), (2, "row 1: a"), (3, "row 1: b"), (6, "row 2: c")):
+    for position, name in (
+        (0, "row 1: a"),
+        (1, "row 1: a"),
+        (2, "row 1: b"),
+        (4, "row 1: b"),
+        (6, "row 2: c"),
+    ):
         timeline.go_to(position)
         assert text_of(bar, "segmentLabel") == name
     assert text_of(bar, "positionLabel") == "6 of 6"

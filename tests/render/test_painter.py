@@ -4,6 +4,7 @@
 """
 
 import io
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -13,12 +14,13 @@ from PySide6.QtGui import QImage, QPainter
 from puzzlegui.core.board import Board
 from puzzlegui.documents.presets import load_preset
 from puzzlegui.export.storyboard import png_bytes
+from puzzlegui.families.creation import new_board
 from puzzlegui.render.frame import Frame
 from puzzlegui.render.layout import Layout
 from puzzlegui.render.marks import Marks
 from puzzlegui.render.painter import paint_board
 from puzzlegui.render.pen import colour
-from puzzlegui.render.style import DARK, LIGHT, PAPER, Style, frame_colours
+from puzzlegui.render.style import DARK, LIGHT, PAPER, Style, contrast, frame_colours
 from puzzlegui.render.surface import ensure_application, load_fonts
 from puzzlegui.render.tilecache import TileCache
 
@@ -109,6 +111,59 @@ def test_golden(name: str) -> None:
     mean, other = difference(found, Image.open(GOLDEN / f"{name}.png"))
     assert mean < 1.5
     assert other < 0.01
+
+
+@pytest.mark.usefixtures("qapp")
+@pytest.mark.parametrize("labels", ["numbers", "symbols"])
+def test_what_stands_on_tiles_is_upright_when_a_turn_ends(labels: str) -> None:
+    """A turn leads to the position after it without a jump, in its edges and digits too."""
+    board, style = MYSTERY, replace(LIGHT, labels=labels)
+    after = board.play(board.initial(), board.parse_moves("B1")[0])
+    rest = Frame(board.picture(after), frame_colours(board))
+    images = []
+    for frame in (moving(board, "B1", 0.999), rest):
+        CASES["turn"] = frame, style
+        images.append(Image.open(io.BytesIO(png_bytes(drawn("turn")))))
+        del CASES["turn"]
+    mean, other = difference(images[0], images[1])
+    assert mean < 0.6
+    assert other < 0.004
+
+
+@pytest.mark.usefixtures("qapp")
+@pytest.mark.parametrize("style", [LIGHT, DARK, PAPER])
+@pytest.mark.parametrize(("rows", "pitch"), [(3, 70), (20, 36), (30, 26)])
+@pytest.mark.parametrize("family", ["rotation", "sliding", "shift"])
+def test_the_frame_of_the_next_move_stands_out_from_both_sides(
+    family: str, rows: int, pitch: int, style: Style
+) -> None:
+    """Across the painted frame: a line of three pixels, and on each side a tone far from it."""
+    board = new_board(family, rows, rows, 5)
+    motion = board.motion(board.initial(), board.legal_moves(board.initial())[0])
+    frame = Frame(board.picture(), frame_colours(board), marks=Marks(coming=motion))
+    side = pitch * rows + 60
+    layout = Layout.fit(rows, rows, side, side)
+    image = QImage(side, side, QImage.Format.Format_RGB32)
+    painter = QPainter(image)
+    painter.fillRect(image.rect(), colour(style.page))
+    paint_board(painter, frame, layout, style)
+    painter.end()
+    x, y = layout.corner(motion.outline.cells[0])
+    x, y = round(x + layout.pitch * 0.3), round(y + (layout.gap / 2 if family != "rotation" else 0))
+    across = [image.pixelColor(x, y + n) for n in range(-9, 10)]
+    ink, page = colour(style.ink).red(), colour(style.page).red()
+    shares = [(tone.red() - page) / (ink - page) for tone in across]  # of ink, on the page's tone
+    line = next(n for n in range(8, 11) if shares[n] > 0.95)
+    first, last = line, line
+    while shares[first - 1] > 0.03:
+        first -= 1
+    while shares[last + 1] > 0.03:
+        last += 1
+    assert sum(shares[first : last + 1]) >= 2.9
+    for edge in (across[first - 1], across[last + 1]):
+        assert contrast(edge.name(), style.ink) >= 9
+    for far in (across[0], across[-1]):  # the neighbours stand out from one of the two tones
+        assert max(contrast(far.name(), tone) for tone in (style.ink, style.page)) >= 3
 
 
 @pytest.mark.usefixtures("qapp")

@@ -92,7 +92,11 @@ def frame(
     elif held is not None:
         (motion, part), marks = held, Marks()
     else:
-        motion, marks = None, _next(session, line, done) if marks is None else marks
+        motion = None
+        if marks is None:
+            marks = _next(session, line, done)
+        elif timeline.playing:
+            marks = Marks()
         if session.preview >= 0 and not timeline.playing:
             at = rows_of(session, line).moves_of(session.preview)[0]
             shown = board.motion(line[at], line.moves[at])
@@ -104,6 +108,6 @@ def frame(
 
 def _next(session: Session, line: Line, done: int) -> Marks:
     """The next move, pointed out."""
-    if done == len(line) or session.timeline.playing:
+    if done == len(line) or not session.timeline.points_out:
         return Marks()
     return Marks(coming=session.board.motion(line[done], line.moves[done]))

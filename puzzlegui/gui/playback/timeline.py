@@ -11,6 +11,9 @@ PACE = 2.5
 _FRAME_MS = 15
 _LONGEST_INSTANT = 8.0
 """Seconds that playback takes at most when it is instant."""
+_RESTS = ((1.0, 0.35), (2.0, 0.25))
+"""Up to which speed what share of a move's time playback rests before it, so that one sees what is
+next; faster than that it does not."""
 _HOLD = 0.7
 """Seconds that the end of a loop stays, so that it can be seen."""
 
@@ -49,6 +52,7 @@ class Timeline(QObject):
         self._target = 0.0
         self._due = 0.0
         self._held = 0.0
+        self._share = 0.0  # of a move's time that is rest before it
         self._clock = QElapsedTimer()
         self._timer = QTimer(self)
         self._timer.setTimerType(Qt.TimerType.PreciseTimer)
@@ -61,7 +65,7 @@ class Timeline(QObject):
         if not self._timer.isActive() or self._target == self.at:
             return round(self.at)
         if self._target > self.at:
-            return math.floor(self.at) + 1
+            return math.floor(self.at) + (not self._share or self.frame[1] > 0)
         return math.ceil(self.at) - 1
 
     @property
@@ -73,8 +77,18 @@ class Timeline(QObject):
     def frame(self) -> tuple[int, float]:
         """The whole moves done, and how far the next has come (0 to 1, eased)."""
         done = self.done
-        part = self.at - done
+        part = max(0.0, self.at - done - self._share) / (1 - self._share)
         return done, part * part * (3 - 2 * part)
+
+    @property
+    def points_out(self) -> bool:
+        """Whether there is time to see which move is next: it does not play, or it rests."""
+        return not self.playing or (self._rest_share() > 0 and self.frame[1] == 0)
+
+    def _rest_share(self) -> float:
+        """The share of a move's time that playback rests before it."""
+        found = (share for speed, share in _RESTS if 0 < self.speed <= speed)
+        return next(found, 0.0)
 
     def set_length(self, length: int, position: int = 0) -> None:
         """Begin with another list of moves."""
@@ -99,6 +113,7 @@ class Timeline(QObject):
         target = max(0, min(position, self.length))
         self.playing = False
         self.at = float(self.position)
+        self._share = 0.0
         if not self.animated or self.speed == 0:
             self.go_to(target)
             return
@@ -116,6 +131,8 @@ class Timeline(QObject):
         first, last = self.ends
         if not first <= self.at < last:
             self.at = float(first)
+        if self.at == self.done:
+            self._share = self._rest_share()
         self.playing = True
         self._run_to(last)
 
@@ -137,7 +154,11 @@ class Timeline(QObject):
         """Stop after the move that is being made."""
         if self.playing:
             self.playing = False
-            self._run_to(self.position)
+            position = self.position
+            if position <= self.at:  # while it rests
+                self.go_to(position)
+            else:
+                self._run_to(position)
 
     def toggle(self) -> None:
         """Play or pause."""
@@ -156,7 +177,7 @@ class Timeline(QObject):
         self.changed.emit()
 
     def _rest(self) -> None:
-        self._held = 0.0
+        self._held = self._share = 0.0
         self._timer.stop()
         self.playing = False
 
@@ -180,13 +201,17 @@ class Timeline(QObject):
             self._due -= passed
             if not passed:
                 return
+        before = self.frame
         if self._target > self.at:
             self.at = min(self.at + passed, self._target)
         else:
             self.at = max(self.at - passed, self._target)
+        if self.done != before[0] and self.playing:
+            self._share = self._rest_share()
         if self.at == self._target and not (self.playing and self.looping):
             self._rest()
-        self.changed.emit()
+        if self.frame != before or not self.playing:
+            self.changed.emit()
 
     def _hold(self, seconds: float) -> None:
         """Stay at the end of a loop for a moment, then begin again."""
