@@ -31,6 +31,12 @@ def check() -> None:
         raise KeyboardInterrupt
 
 
+def take() -> None:
+    """An interrupt has been heeded; ``check`` raises again when there is another."""
+    global _asked  # noqa: PLW0603 - as below
+    _asked = False
+
+
 def _interrupted(_number: int, _frame: FrameType | None) -> NoReturn:
     global _asked  # noqa: PLW0603 - a signal concerns the whole process
     _asked = True

@@ -248,9 +248,10 @@ def test_check_gives_up_on_a_hard_maze(run: Any, tmp_path: Path) -> None:
 @pytest.mark.parametrize("name", ["mystery-box", "eight-cpp", "schonbrunn-hard", "stripes-6x6"])
 def test_verify(run: Any, tmp_path: Path, name: str) -> None:
     preset = f"preset:{name}"
-    for format_ in ("json", "text"):
+    quick = ("--solver", "peel") if name == "stripes-6x6" else ()  # the best one takes ten seconds
+    for format_ in ("json", "csv", "markdown", "text"):
         path = tmp_path / format_
-        run("solve", preset, "--format", format_, "-o", path)
+        run("solve", preset, *quick, "--format", format_, "-o", path)
         answer = run("verify", preset, path)
         assert answer.status == 0
         assert answer.out.startswith("Right: ")
@@ -276,6 +277,49 @@ def test_verify_wrong(run: Any, tmp_path: Path) -> None:
     answer = run("verify", "preset:mystery-box", path)
     assert answer.status == 2
     assert "a solution is expected" in answer.err
+
+
+@pytest.mark.parametrize(
+    ("text", "status", "message"),
+    [
+        ("step,move,segment\n1,B1,x\n2,B9 9,x\n", 2, "line 3, column 6: '9' is not a move"),
+        ("step,move,segment\n1,B1,x\none,B2,x\n", 2, "line 3, column 1: 'one' is not the number"),
+        ("step,move,segment\n2,B1,x\n1,B2,x\n", 2, "line 3, column 1: step 1 cannot follow 2"),
+        ("step,move,segment\n1,B1\n", 2, "line 2, column 1: this line has 2 columns and not 3"),
+        ('step,move,segment\n1,"B1"2,\n', 2, "line 2, column 7: a quotation mark does not"),
+        ("step,move,part\n", 2, "line 1, column 1: the first line should be step,move,segment"),
+        ("solution,step,move,segment\n1,1,B1,\n3,1,B1,\n", 2, "solution 3 cannot follow 1"),
+        ("step;move;segment\r\n1;B1;x\r\n", 1, "Wrong: 1 move played"),
+        ("| step | moves |\n| ---: | --- |\n| 1 | `B1 B0` |\n", 2, "line 3, column 11: 'B0'"),
+        ("# A\n\n| step | moves |\n| ---: | --- |\n| B1 |\n", 2, "line 5, column 1: this is no"),
+        ("| step | moves |\n| ---: | --- |\n| 1 | `B1` |\n\n| a |\n", 1, "Wrong: 1 move played"),
+    ],
+)
+def test_verify_names_the_place_in_a_table(
+    run: Any, tmp_path: Path, text: str, status: int, message: str
+) -> None:
+    path = tmp_path / "moves"
+    path.write_bytes(text.encode())
+    answer = run("verify", "preset:mystery-box", path)
+    assert answer.status == status
+    assert message in answer.out + answer.err
+
+
+@pytest.mark.parametrize("format_", ["text", "json", "csv", "markdown"])
+def test_verify_replays_all_solutions_of_a_file(run: Any, tmp_path: Path, format_: str) -> None:
+    path = tmp_path / "moves"
+    run("solve", "preset:mystery-box", "--all", "--format", format_, "-o", path)
+    answer = run("verify", "preset:mystery-box", path)
+    assert (answer.status, answer.out.splitlines()[-1]) == (
+        0, "Right: all 5 solutions reach the goal.",
+    )  # fmt: skip
+    text = path.read_text(encoding="utf-8")
+    assert text.count("A2") > 5
+    at = text.rindex("A2")  # in the last solution
+    path.write_text(f"{text[:at]}A1{text[at + 2 :]}", encoding="utf-8")
+    answer = run("verify", "preset:mystery-box", path)
+    assert answer.status == 1
+    assert "Solution 5: Wrong: " in answer.out
 
 
 def test_verify_replays_on_the_board_given(run: Any, tmp_path: Path) -> None:
@@ -401,6 +445,24 @@ def test_help_and_version(run: Any) -> None:
         assert "usage: puzzlegui" in answer.out
 
 
+@pytest.mark.parametrize("command", [[], *([name] for name in cli.COMMANDS)])
+def test_help_fits_eighty_columns(
+    run: Any, command: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    lines = run(*command, "--help").out.splitlines()
+    assert max(map(len, lines)) <= 80
+    assert lines[0].startswith(f"usage: puzzlegui {command[0] if command else '[FILE]'}")
+    indented = [len(line) - len(line.lstrip()) for line in lines]
+    assert max(indented) <= 26
+
+
+def test_the_list_of_solvers_says_what_stands_in_brackets(run: Any) -> None:
+    lines = run("solvers").out.splitlines()
+    assert lines[-1].startswith("In brackets: the write-up that a method comes from; SOURCES.md")
+    assert "[" not in run("solvers", "--family", "shift").out
+
+
 def test_what_is_neither_command_nor_board(capsys: pytest.CaptureFixture[str]) -> None:
     for argv, said in (
         (["nonsense"], "not a command"),
@@ -465,6 +527,109 @@ def test_interrupt(tmp_path: Path) -> None:
         process.send_signal(signal.SIGINT)
         out, err = process.communicate(timeout=60)
     assert (process.returncode, out, err) == (130, b"", b"")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no pseudo-terminals")
+@pytest.mark.parametrize("columns", [80, 40, 12])
+def test_the_progress_line_fits_the_terminal(tmp_path: Path, columns: int) -> None:
+    import fcntl
+    import pty
+    import struct
+    import termios
+
+    terminal, end = pty.openpty()
+    fcntl.ioctl(end, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
+    command = [sys.executable, "-m", "puzzlegui", "solve", "preset:grid-30x30", "--time-limit", "1"]
+    command += ["--folders", str(tmp_path), "-o", str(tmp_path / "out")]
+    environment = {name: value for name, value in os.environ.items() if name != "COLUMNS"}
+    with subprocess.Popen(command, stderr=end, env=environment) as process:
+        os.close(end)
+        written = b""
+        try:
+            while piece := os.read(terminal, 4096):
+                written += piece
+        except OSError:
+            pass  # the other end is closed
+    os.close(terminal)
+    assert process.returncode == 0
+    lines = written.decode().split("\r")
+    assert "\n" not in written.decode()
+    assert max(map(len, lines)) < columns  # a terminal may wrap after the last one
+    shown = [line.strip() for line in lines if line.strip()]
+    if columns >= 40:
+        assert all(line.startswith("macro  ") for line in shown)
+        assert "  found " in shown[-1]
+    assert shown or columns < 40
+
+
+def interrupted(arguments: list[str], folder: Path) -> tuple[int, bytes, bytes]:
+    """What a search does that is interrupted once it has found something: exit, output, errors."""
+    script = (
+        "import signal, threading\n"
+        "from puzzlegui import __main__\n"
+        "from puzzlegui.solvers.control import Control\n"
+        "find = Control.found\n"
+        "def found(*given):\n"
+        "    find(*given)\n"
+        "    signal.raise_signal(signal.SIGINT)\n"
+        "    Control.found = find\n"
+        "Control.found = found\n"
+        "__main__.main()\n"
+    )
+    command = [sys.executable, "-c", script, "solve", *arguments, "--folders", str(folder)]
+    done = subprocess.run(command, capture_output=True, check=False, timeout=60)
+    return done.returncode, done.stdout, done.stderr
+
+
+@pytest.mark.usefixtures("interruptible")
+@pytest.mark.parametrize("name", ["text", "json", "csv", "markdown", "html", "pdf"])
+def test_an_interrupt_writes_the_best_solution_found(run: Any, tmp_path: Path, name: str) -> None:
+    path = tmp_path / "out"
+    board = tmp_path / "large.puzzle"
+    board.write_text(dump_board(new_board("sliding", 6, 6, 3)), encoding="utf-8")
+    other = ["preset:fifteen-loyd", str(board)] if name == "html" else [str(board)]
+    arguments = [*other, "--solver", "macro", "--time-limit", "100", "--format", name]
+    status, out, err = interrupted([*arguments, "-o", str(path)], tmp_path)
+    assert (status, out) == (130, b"")
+    assert b"interrupted; the best solution found, " in err
+    assert path.stat().st_size > 0
+    if name in {"text", "json", "csv", "markdown"}:
+        assert run("verify", board, path).out.startswith("Right: ")
+
+
+@pytest.mark.usefixtures("interruptible")
+@pytest.mark.parametrize("preset", ["mystery-box", ""])
+def test_an_interrupt_ends_with_what_there_is_of_several_boards(
+    run: Any, tmp_path: Path, preset: str
+) -> None:
+    path = tmp_path / "out"
+    board = tmp_path / "large.puzzle"
+    board.write_text(dump_board(new_board("sliding", 6, 6, 3)), encoding="utf-8")
+    before = [f"preset:{preset}"] if preset else []
+    arguments = [*before, str(board), "preset:schonbrunn", "--format", "json", "-o", str(path)]
+    status, out, _ = interrupted([*arguments, "--time-limit", "100"], tmp_path)
+    assert (status, out) == (130, b"")
+    lines = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
+    assert [line["status"] for line in lines] == ["solved"] * len(lines)
+    assert len(lines) == len(before) + 1  # the next one was not begun
+
+
+@pytest.mark.usefixtures("interruptible")
+def test_a_second_interrupt_ends_at_once(tmp_path: Path) -> None:
+    script = (
+        "import signal\n"
+        "from puzzlegui import __main__\n"
+        "from puzzlegui.engine.run import Run\n"
+        "def result(run, wait=None):\n"
+        "    signal.raise_signal(signal.SIGINT)\n"
+        "Run.result = result\n"
+        "__main__.main()\n"
+    )
+    command = [sys.executable, "-c", script, "solve", "preset:grid-30x30", "-o", "out"]
+    command += ["--folders", str(tmp_path)]
+    done = subprocess.run(command, capture_output=True, check=False, timeout=60, cwd=tmp_path)
+    assert (done.returncode, done.stdout, done.stderr) == (130, b"", b"")
+    assert not list(tmp_path.glob("*out*"))
 
 
 @pytest.mark.usefixtures("interruptible")

@@ -28,8 +28,13 @@ FILE_HELP = "board file, - for standard input, or preset:NAME"
 
 def fail(message: str) -> int:
     """Say what is wrong; the exit status for bad input or usage."""
-    print(f"puzzlegui: {message}", file=sys.stderr)
+    note(message)
     return BAD
+
+
+def note(message: str) -> None:
+    """Say something on standard error that is no part of the answer."""
+    print(f"puzzlegui: {message}", file=sys.stderr)
 
 
 def say(text: str) -> None:

@@ -42,7 +42,9 @@ def parser() -> argparse.ArgumentParser:
         parents=[common],
     )
     top.add_argument("--version", action="version", version=f"puzzlegui {__version__}")
-    commands = top.add_subparsers(dest="command", metavar="COMMAND", required=True)
+    commands = top.add_subparsers(
+        dest="command", metavar="COMMAND", required=True, prog="puzzlegui"
+    )
     for name, (help_, add, _) in COMMANDS.items():
         about = help_.capitalize() + "."
         add(commands.add_parser(name, help=help_, description=about, parents=[common]))

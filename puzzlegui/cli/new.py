@@ -17,7 +17,7 @@ from puzzlegui.families.registry import FAMILIES
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What the board is to be like."""
-    parser.add_argument("family", choices=FAMILIES)
+    parser.add_argument("family", choices=FAMILIES, help="which kind of puzzle")
     parser.add_argument("--rows", type=count, default=4, metavar="R", help="2 to 30 (default: 4)")
     parser.add_argument("--cols", type=count, metavar="C", help="2 to 30 (default: as rows)")
     parser.add_argument("--seed", type=int, metavar="N", help="for the same board again")
@@ -31,7 +31,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         else:
             kind = count if parameter.least >= 0 else int
             parser.add_argument(option, type=kind, metavar=parameter.letter, help=parameter.help)
-    parser.add_argument("--title", default="")
+    parser.add_argument("--title", default="", help="default: family, size and seed")
     parser.add_argument("-o", "--output", type=Path, metavar="FILE", help="file to write to")
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import shutil
 import sys
 import time
 from typing import Self, TextIO
@@ -14,6 +16,7 @@ class Progress:
     """One line that is written over and over, at most five times a second, to a terminal only."""
 
     def __init__(self, quiet: bool) -> None:
+        self.quiet = quiet
         self._stream: TextIO | None = sys.stderr if sys.stderr.isatty() and not quiet else None
         self._shown = time.monotonic()  # what is done at once shows nothing
         self._width = 0
@@ -28,19 +31,23 @@ class Progress:
         """Show how far a search has come."""
         if not self._due():
             return
-        parts = [f"{stats.solver}  {stats.seconds:.1f} s", f"{group_digits(stats.states)} states"]
-        if stats.seconds > 0:
-            parts.append(f"{group_digits(round(stats.states / stats.seconds))}/s")
-        parts += [f"depth {stats.depth}"] if stats.depth else []
-        parts += [f"at least {stats.bound} moves"] if stats.bound else []
-        parts += [f"found {stats.length}"] if stats.length is not None else []
-        parts += [f"{stats.memory_mib:.0f} MiB", stats.phase]
-        self._show("  ".join(part for part in parts if part))
+        rate = round(stats.states / stats.seconds) if stats.seconds > 0 else 0
+        parts = [
+            (0, f"{stats.solver}  {stats.seconds:.1f} s"),
+            (3, f"{group_digits(stats.states)} states"),
+            (6, f"{group_digits(rate)}/s" if rate else ""),
+            (4, f"depth {stats.depth}" if stats.depth else ""),
+            (2, f"at least {stats.bound} moves" if stats.bound else ""),
+            (1, f"found {stats.length}" if stats.length is not None else ""),
+            (5, f"{stats.memory_mib:.0f} MiB"),
+            (7, stats.phase),
+        ]
+        self._show([(rank, text) for rank, text in parts if text])
 
     def drawing(self, done: int, total: int) -> None:
         """Show how far a file has come."""
         if self._due():
-            self._show(f"writing  {group_digits(done)} of {group_digits(total)}")
+            self._show([(0, f"writing  {group_digits(done)} of {group_digits(total)}")])
 
     def _due(self) -> bool:
         now = time.monotonic()
@@ -49,15 +56,38 @@ class Progress:
         self._shown = now
         return True
 
-    def _show(self, line: str) -> None:
+    def _show(self, parts: list[tuple[int, str]]) -> None:
+        """Write the parts that there is room for, those of the lowest rank first."""
         assert self._stream is not None
-        self._stream.write("\r" + line.ljust(self._width))
+        room = _columns(self._stream) - 1  # some terminals begin a new line after the last column
+        line = _fitting(parts, room)
+        self._stream.write("\r" + line.ljust(min(self._width, room)))
         self._stream.flush()
         self._width = len(line)
 
     def clear(self) -> None:
         """Take the line away."""
         if self._width and self._stream is not None:
-            self._stream.write("\r" + " " * self._width + "\r")
+            width = min(self._width, _columns(self._stream) - 1)
+            self._stream.write("\r" + " " * width + "\r")
             self._stream.flush()
             self._width = 0
+
+
+def _fitting(parts: list[tuple[int, str]], room: int) -> str:
+    """The parts that so many columns hold, in their order; those of a low rank come first."""
+    kept: set[int] = set()
+    for number in sorted(range(len(parts)), key=lambda number: parts[number][0]):
+        texts = [text for at, (_, text) in enumerate(parts) if at in kept or at == number]
+        if len("  ".join(texts)) <= room:
+            kept.add(number)
+    return "  ".join(text for at, (_, text) in enumerate(parts) if at in kept)
+
+
+def _columns(terminal: TextIO) -> int:
+    """How wide a terminal is now; standard output may be another, or a file."""
+    try:
+        columns = os.get_terminal_size(terminal.fileno()).columns
+    except (OSError, ValueError):
+        columns = 0
+    return columns or shutil.get_terminal_size().columns

@@ -10,7 +10,6 @@ from puzzlegui.cli.common import (
     DONE,
     FILE_HELP,
     NO,
-    STATUS,
     add_limits,
     add_settings,
     check_format,
@@ -54,6 +53,7 @@ def run(args: argparse.Namespace) -> int:
     subject = load_document(args.file)
     settings = settings_of(args)
     notation_for(subject.board if isinstance(subject, Solution) else subject, settings.notation)
+    status = DONE
     with Progress(args.quiet) as progress:
         if isinstance(subject, Solution):
             if fault := first_fault(subject):
@@ -64,9 +64,12 @@ def run(args: argparse.Namespace) -> int:
             return DONE
         else:
             spent = time.perf_counter() - args.begun
-            subject = solved_by(subject, registry.AUTO, request_of(args, spent), progress)
+            found = solved_by(subject, registry.AUTO, request_of(args, spent), progress)
+            if found.nothing:
+                raise KeyboardInterrupt
+            subject, status = found
             if not subject.solved:
                 fail(f"{args.file}: {subject.outcome()}")
-                return STATUS[subject.status]
+                return status
         write_file(args.output, *format_.write([Chapter(subject)], settings, progress.drawing))
-    return DONE
+    return status

@@ -3,14 +3,33 @@
 from __future__ import annotations
 
 import argparse
+from typing import NamedTuple
 
 from puzzlegui import interrupts
-from puzzlegui.cli.common import INTERRUPTED, STATUS
+from puzzlegui.cli.common import INTERRUPTED, STATUS, note
 from puzzlegui.cli.progress import Progress
 from puzzlegui.core.board import Board
+from puzzlegui.core.counting import group_digits
 from puzzlegui.core.solution import Solution
 from puzzlegui.engine import run as runs
 from puzzlegui.solvers.control import Limits, Request
+
+
+class Found(NamedTuple):
+    """What came of a search.
+
+    Attributes:
+        solution: its result; of an interrupted one, the best solution found.
+        status: the exit status that it calls for.
+    """
+
+    solution: Solution
+    status: int
+
+    @property
+    def nothing(self) -> bool:
+        """Whether it was interrupted before anything had been found."""
+        return self.status == INTERRUPTED and not self.solution.solved
 
 
 def request_of(args: argparse.Namespace, spent: float) -> Request:
@@ -26,12 +45,14 @@ def solved_by(
     request: Request,
     progress: Progress,
     listed: runs.Listener | None = None,
-) -> Solution:
+) -> Found:
     """Solve a board while progress is shown.
+
+    An interrupt ends the search; its result is the best solution found, if there is one.
 
     Raises:
         PuzzleError: the solver cannot do what is asked.
-        KeyboardInterrupt: the search was interrupted.
+        KeyboardInterrupt: the search was interrupted a second time.
     """
     with runs.start(board, solver, request, listed) as run:
 
@@ -41,8 +62,15 @@ def solved_by(
 
         try:
             solution = run.result(wait)
+        except KeyboardInterrupt:
+            interrupts.take()
+            run.cancel()
+            solution = run.result(interrupts.check)
+            progress.clear()
+            if solution.solved and not progress.quiet:
+                moves = group_digits(len(solution.moves))
+                note(f"interrupted; the best solution found, {moves} moves, is written")
+            return Found(solution, INTERRUPTED)
         finally:
             progress.clear()
-    if STATUS[solution.status] == INTERRUPTED:
-        raise KeyboardInterrupt
-    return solution
+    return Found(solution, STATUS[solution.status])

@@ -13,9 +13,9 @@ from puzzlegui.cli.common import (
     BAD,
     DONE,
     FILE_HELP,
+    INTERRUPTED,
     LIMIT,
     NO,
-    STATUS,
     add_limits,
     add_settings,
     check_format,
@@ -34,7 +34,7 @@ from puzzlegui.export.formats import FORMATS, Format, format_of
 from puzzlegui.export.settings import Chapter, Settings
 from puzzlegui.families.notation import notation_for
 
-_GRAVITY = {DONE: 0, NO: 1, LIMIT: 2, BAD: 3}
+_GRAVITY = {DONE: 0, NO: 1, LIMIT: 2, BAD: 3, INTERRUPTED: 4}
 _SVG = FORMATS["storyboard-svg"]
 
 
@@ -50,7 +50,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--max-moves", type=count, metavar="N", help="longest solution wanted")
     parser.add_argument("--max-states", type=count, metavar="N", help="states to expand at most")
     add_limits(parser)
-    parser.add_argument("--format", choices=FORMATS, default="text", help="default: text")
+    parser.add_argument(
+        "--format", choices=FORMATS, default="text", metavar="NAME",
+        help=f"one of {', '.join(FORMATS)} (default: text)",
+    )  # fmt: skip
     parser.add_argument("-o", "--output", type=Path, metavar="OUT", help="file to write to")
     add_settings(parser, FORMATS.values())
 
@@ -88,13 +91,14 @@ class _Results:
     def __init__(self, args: argparse.Namespace) -> None:
         self._args = args
         self.gravest = DONE
+        self._any = False
 
     def chapters(self, progress: Progress) -> Iterator[Chapter]:
         """The result of each file.
 
         Raises:
             PuzzleError: the only file cannot be read, or its board not be solved as asked.
-            KeyboardInterrupt: the search was interrupted.
+            KeyboardInterrupt: it came before there was anything to be written, or twice.
         """
         args = self._args
         several = len(args.files) > 1
@@ -108,7 +112,7 @@ class _Results:
                 spent = time.perf_counter() - begun
                 written = _Written(FORMATS[args.format], board, settings_of(args))
                 request = request_of(args, spent)
-                solution = solved_by(board, args.solver, request, progress, written.add)
+                found = solved_by(board, args.solver, request, progress, written.add)
             except PuzzleError as error:
                 if not several:
                     raise
@@ -117,9 +121,17 @@ class _Results:
                 status = BAD
                 yield Chapter(None, name, str(error))
             else:
-                status = STATUS[solution.status]
-                yield Chapter(solution, name if several else "", written=written.texts)
+                status = found.status
+                if found.nothing and not self._any:
+                    raise KeyboardInterrupt
+                if found.nothing:
+                    self.gravest = status
+                    return
+                yield Chapter(found.solution, name if several else "", written=written.texts)
+            self._any = True
             self.gravest = max(self.gravest, status, key=_GRAVITY.__getitem__)
+            if status == INTERRUPTED:
+                return
             begun = time.perf_counter()
 
 

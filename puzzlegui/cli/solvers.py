@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import argparse
 import json
+import shutil
+import sys
+import textwrap
 from collections.abc import Iterable
 from typing import Any
 
@@ -31,8 +34,18 @@ def run(args: argparse.Namespace) -> int:
         for row in rows:
             if row["family"] == family:
                 source = f" [{row['source_title']}]" if row["source"] else ""
-                say(f"  {row['name']:<12} {row['sentence']}{source}")
+                say(_fitted(f"  {row['name']:<14} ", f"{row['sentence']}{source}"))
+    if any(row["source"] for row in rows):
+        say("In brackets: the write-up that a method comes from; SOURCES.md tells of them.")
     return DONE
+
+
+def _fitted(head: str, text: str) -> str:
+    """A line, or on a terminal as many as it needs, each but the first indented like ``text``."""
+    if not sys.stdout.isatty():
+        return head + text
+    width = max(len(head) + 20, shutil.get_terminal_size().columns)
+    return textwrap.fill(text, width, initial_indent=head, subsequent_indent=" " * len(head))
 
 
 def _solver_rows(family: str) -> Iterable[dict[str, Any]]:

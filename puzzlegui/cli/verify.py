@@ -6,39 +6,54 @@ import argparse
 
 from puzzlegui.cli.common import DONE, FILE_HELP, NO, say
 from puzzlegui.core.errors import BoardFileError, MoveTextError, PuzzleError
-from puzzlegui.core.solution import Solution, replay
+from puzzlegui.core.solution import Replayer, Solution
 from puzzlegui.documents.boardfile import parse, problem
 from puzzlegui.documents.loading import load_board, name_of, read_text
+from puzzlegui.documents.movelists import move_lists
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The board and the moves."""
     parser.add_argument("board", metavar="BOARD", help=FILE_HELP)
-    parser.add_argument("solution", metavar="SOLUTION", help="solution file, or text of moves")
+    parser.add_argument(
+        "solution", metavar="SOLUTION",
+        help="solution file, exported CSV or Markdown, or text of moves",
+    )  # fmt: skip
 
 
 def run(args: argparse.Namespace) -> int:
-    """Replay a solution on a board."""
+    """Replay a solution on a board, or several."""
     board = load_board(args.board)
-    text = _moves_text(args.solution)
+    replayer = Replayer(board)
     try:
-        moves = board.parse_moves(text)
+        texts = _move_texts(args.solution)
+        for number, text in enumerate(texts, 1):
+            which = f"Solution {number}: " if len(texts) > 1 else ""
+            try:
+                moves = board.parse_moves(text)
+            except MoveTextError:
+                raise
+            except PuzzleError as error:  # well written, but no path of this maze
+                say(f"{which}Wrong: {error}.")
+                return NO
+            played = replayer.replay(moves)
+            if which or not played.right:
+                say(f"{which}{played.message}")
+            if not played.right:
+                return NO
     except MoveTextError as error:
-        raise PuzzleError(f"{args.solution}: {error}") from None
-    except PuzzleError as error:  # well written, but no path of this maze
-        say(f"Wrong: {error}.")
-        return NO
-    played = replay(board, moves)
-    say(played.message)
-    return DONE if played.right else NO
+        raise PuzzleError(f"{name_of(args.solution)}: {error}") from None
+    say(f"Right: all {len(texts)} solutions reach the goal." if len(texts) > 1 else played.message)
+    return DONE
 
 
-def _moves_text(name: str) -> str:
-    """The moves of a solution file, or the text of any other file."""
+def _move_texts(name: str) -> list[str]:
+    """The moves in a file, of each solution that it holds; there is at least one."""
     text = read_text(name)
     if not text.lstrip().startswith("{"):
-        return text
+        return move_lists(text)
     found = parse(text, name_of(name)).sound()
     if not isinstance(found, Solution):
         raise BoardFileError(name, problem("this is a board; a solution is expected"))
-    return " ".join(found.board.moves_text(found.moves)) if found.solved else ""
+    lists = found.solutions or ((found.moves,) if found.solved else ((),))
+    return [" ".join(found.board.moves_text(moves) if found.solved else ()) for moves in lists]

@@ -198,7 +198,6 @@ class _Front:
             self._boards.append(("Goal", goal))
         self._facts = [board.describe()] if board.title else []
         self._facts += [one_line(f"{solution.outcome()} Solver: {solution.solver}.")]
-        self._facts += [one_line(solution.chosen)] if solution.chosen else []
         self._how = how
         self.lines: list[Line] = []
         self.pictures = len(self._boards)

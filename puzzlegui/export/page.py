@@ -141,7 +141,7 @@ def _section(solution: Solution, settings: Settings, number: str, head: str, rep
     head += f"<h1>{escape(_title(solution))}</h1>\n"
     head += f'<p class="faint">{escape(board.describe())}</p>\n' if board.title else ""
     head += f"<p><strong>{escape(solution.outcome())}</strong> Solver: "
-    head += f"{escape(solution.solver)}. {escape(solution.chosen)}</p>\n"
+    head += f"{escape(solution.solver)}.</p>\n"
     parts = list(stretches(solution, solution.moves, notation, report))
     lines = [line for _, terms in parts for line in lines_of(terms, notation)]
     data = _data(solution, report)

@@ -241,7 +241,6 @@ def _markdown(solution: Solution, settings: Settings, report: Report, level: str
     lines = [f"{level} {_escaped(board.title or board.describe())}", ""]
     lines += [f"{_escaped(board.describe())}  "] if board.title else []
     lines += [f"**{_escaped(solution.outcome())}** Solver: {_escaped(solution.solver)}.", ""]
-    lines += [_escaped(solution.chosen), ""] if solution.chosen else []
     lines += _pictures(board)
     if not solution.solved:
         return lines

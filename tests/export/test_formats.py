@@ -11,6 +11,7 @@ from dataclasses import fields
 from pathlib import Path
 
 import pytest
+from pypdf import PdfReader
 from PySide6.QtGui import QImage
 
 from puzzlegui.core.errors import PuzzleError
@@ -149,6 +150,15 @@ def test_a_chosen_solution_is_not_listed_twice(name: str) -> None:
     texts = content(solution, name).decode(), content(chosen, name).decode()
     counts = [[text.count(line) for line in texts[0].splitlines()[-5:]] for text in texts]
     assert name == "json" or counts[0] == counts[1]
+
+
+def test_what_is_shared_says_nothing_of_the_choice_of_solver() -> None:
+    solution = SOLUTIONS["table"]
+    assert solution.chosen.startswith("Chosen: ")
+    for name in ("html", "markdown"):
+        assert "Chosen" not in content(solution, name).decode()
+    pages = PdfReader(io.BytesIO(content(solution, "pdf"))).pages
+    assert "Chosen" not in "".join(page.extract_text() for page in pages)
 
 
 def test_several_in_one_file() -> None:

@@ -12,6 +12,8 @@ from pytestqt.qtbot import QtBot
 
 from puzzlegui.documents.presets import load_preset
 from puzzlegui.engine.run import solve
+from puzzlegui.export.formats import FORMATS
+from puzzlegui.export.settings import Chapter, Settings, unheard
 from puzzlegui.families.notation import notations_for
 from puzzlegui.gui.main_window import MainWindow
 from puzzlegui.gui.playback.enter_dialog import EnterDialog
@@ -59,6 +61,21 @@ def test_a_solution_typed_in_is_followed(qtbot: QtBot, window: MainWindow, name:
         assert window.mode() == SOLUTION
         assert window.timeline().length == len(moves)
         assert "The moves were typed in." in text_of(window, "outcomeLabel")
+
+
+@pytest.mark.parametrize("name", ["csv", "markdown"])
+def test_an_exported_table_is_pasted(qtbot: QtBot, window: MainWindow, name: str) -> None:
+    window.open_preset("mystery-box")
+    solution = solve(window.board())
+    text = b"".join(FORMATS[name].write([Chapter(solution)], Settings(), unheard)).decode()
+    QGuiApplication.clipboard().setText(text)
+    dialog = opened(window)
+    assert entry(dialog).toPlainText() == text
+    qtbot.waitUntil(partial(says, dialog, "they solve the board"), timeout=WAIT)
+    entry(dialog).setPlainText(text.replace("B1", "B0", 1))
+    line = text[: text.index("B1")].count("\n") + 1
+    qtbot.waitUntil(partial(says, dialog, f"Line {line}, column "), timeout=WAIT)
+    dialog.reject()
 
 
 def test_faults_have_their_place(qtbot: QtBot, window: MainWindow) -> None:

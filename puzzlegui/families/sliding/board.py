@@ -36,7 +36,7 @@ STEPS: dict[str, tuple[int, int]] = {"U": (-1, 0), "D": (1, 0), "L": (0, -1), "R
 
 _NAMES = {"U": "up", "D": "down", "L": "left", "R": "right"}
 _WORD = re.compile(
-    r"(?:slide\s+(?:the\s+)?tile\s+(?:\d{1,9}\s+)?)?"
+    r"(?:slide\s+(?:the\s+)?tile\s+(?:\d+\s+)?)?"
     r"(?P<word>up|down|left|right)(?![A-Za-z])(?:\s*(?P<times>\d{1,6})(?!\d))?"
     r"|(?P<letter>[UDLR])(?P<count>\d{0,6})(?!\d)",
     re.IGNORECASE,

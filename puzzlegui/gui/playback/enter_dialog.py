@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QColor, QGuiApplication, QTextCharFormat, QTextCursor
 from PySide6.QtWidgets import (
@@ -16,6 +18,8 @@ from PySide6.QtWidgets import (
 
 from puzzlegui.core.board import Board
 from puzzlegui.core.entered import Entered, enter
+from puzzlegui.core.errors import MoveTextError
+from puzzlegui.documents.movelists import move_lists
 from puzzlegui.families.notation import notations_for
 from puzzlegui.gui.common.jobs import Job
 from puzzlegui.gui.common.theme import theme
@@ -44,7 +48,7 @@ class EnterDialog(QDialog):
         self._pending: Pending | None = None
         self.entered: Entered | None = None
         forms = ", ".join(notation.title for notation in notations_for(board))
-        intro = QLabel(f"&Moves from the start, in any notation: {forms}")
+        intro = QLabel(f"&Moves from the start, in any notation ({forms}), or a table as exported")
         intro.setWordWrap(True)
         self.text = QPlainTextEdit()
         self.text.setObjectName("movesEdit")
@@ -76,8 +80,14 @@ class EnterDialog(QDialog):
     def _take_clipboard(self) -> None:
         """Begin with what was copied, if it begins like moves of this board."""
         copied = QGuiApplication.clipboard().text()
-        beginning = copied[:200].rsplit(maxsplit=1)[0] if len(copied) > 200 else copied
-        if len(copied) <= _MOST_LOOKED_AT and enter(self._board, beginning).moves:
+        if len(copied) > _MOST_LOOKED_AT:
+            return
+        try:
+            moves = move_lists(copied)[0].strip()
+        except MoveTextError:
+            return
+        beginning = moves[:200].rsplit(maxsplit=1)[0] if len(moves) > 200 else moves
+        if enter(self._board, beginning).moves:
             self.text.setPlainText(copied)
             self.text.selectAll()
 
@@ -95,7 +105,7 @@ class EnterDialog(QDialog):
             return
 
         def work(job: Job) -> Entered:
-            return enter(board, text, lambda: not job.cancelled)
+            return _entered(board, text, lambda: not job.cancelled)
 
         self._pending = self._worker.do(Job(work, "moves"), self._read_through)
 
@@ -141,6 +151,14 @@ class EnterDialog(QDialog):
         pending, self._pending = self._pending, None
         if pending is not None:
             pending.withdraw()
+
+
+def _entered(board: Board, text: str, wanted: Callable[[], bool]) -> Entered:
+    """What comes of a text; of a table with several solutions, of the first."""
+    try:
+        return enter(board, move_lists(text)[0], wanted)
+    except MoveTextError as error:  # it is a table, and not as the program writes it
+        return Entered((), error.problem)
 
 
 def open_entry(parent: QWidget, board: Board, worker: Worker) -> EnterDialog:

@@ -1,0 +1,57 @@
+"""Exported lists of moves are read back as the moves that were written."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from puzzlegui.core.board import Board
+from puzzlegui.core.notation import COMPRESSED
+from puzzlegui.core.solution import Segment, Solution, Status
+from puzzlegui.documents.movelists import move_lists
+from puzzlegui.export.formats import FORMATS
+from puzzlegui.export.settings import Chapter, Settings, unheard
+from puzzlegui.families.notation import notations_for
+from tests.boards import any_board
+from tests.families.test_notation import end, random_moves
+
+
+def written(solution: Solution, name: str, notation: str) -> str:
+    pieces = FORMATS[name].write([Chapter(solution)], Settings(notation), unheard)
+    return b"".join(pieces).decode()
+
+
+@pytest.mark.parametrize("name", ["text", "csv", "markdown"])
+@given(any_board(), st.lists(st.integers(0, 30), min_size=1, max_size=3), st.text(max_size=8))
+@settings(deadline=None, max_examples=25)
+def test_round_trip(name: str, board: Board, counts: list[int], segment: str) -> None:
+    lists = [tuple(random_moves(board, count, seed)) for seed, count in enumerate(counts)]
+    moves = lists[0]
+    half = len(moves) // 2
+    parts = (Segment(segment, 0, half), Segment("| `B1` |", half, len(moves)))
+    segments = parts if half else ()
+    several = tuple(lists) if len(lists) > 1 else None
+    solution = Solution(
+        board, "walk", Status.SOLVED, moves, segments=segments, solutions=several, count=len(lists)
+    )
+    for notation in notations_for(board):
+        if several and not all(notation.terms(board, part) for part in lists):
+            continue  # there is no row for a list without moves
+        text = written(solution, name, notation.name)
+        found = [board.parse_moves(part) for part in move_lists(text)]
+        if notation.name == COMPRESSED:
+            assert [end(board, part) for part in found] == [end(board, part) for part in lists]
+        else:
+            assert found == lists
+
+
+def test_the_shape_of_the_text_is_kept() -> None:
+    text = 'step,move,segment\r\n1,"A1","two\nlines"\n'
+    (found,) = move_lists(text)
+    assert [found.index("A1"), found.split()] == [text.index("A1"), ["A1"]]
+    assert found.count("\n") == text.count("\n")
+    assert len(found) == len(text)
+
+
+def test_moves_by_hand_are_left_as_they_are() -> None:
+    for text in ("A1 B2", "# step, move\nA1", "", "step 3"):
+        assert move_lists(text) == [text]
