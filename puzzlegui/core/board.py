@@ -143,7 +143,7 @@ class Board(ABC):
     @property
     def values(self) -> tuple[int, ...]:
         """The different values on the board, ascending."""
-        return tuple(sorted({v for field in self.grid_fields for v in flatten(self.grid(field))}))
+        return tuple(sorted(set().union(*(flatten(self.grid(name)) for name in self.grid_fields))))
 
     @property
     def puzzle(self) -> Self:

@@ -6,9 +6,11 @@ the row number from 1: ``(0, 0)`` is ``A1``, ``(29, 29)`` is ``AD30``.
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
+from itertools import chain, pairwise
 
 Cell = tuple[int, int]
 Grid = tuple[tuple[int, ...], ...]
@@ -63,9 +65,27 @@ def cells_of(grid: Sequence[Sequence[object]]) -> Iterator[Cell]:
             yield row, column
 
 
+def cells_along(one: tuple[float, float], other: tuple[float, float]) -> list[Cell]:
+    """Every cell that a straight line goes through, in order, be it on a board or beside it.
+
+    Both ends are so many rows down and so many columns to the right of the corner of ``A1``.
+    """
+    cuts = {0.0, 1.0}
+    for a, b in zip(one, other, strict=True):
+        least, most = sorted((a, b))
+        cuts |= {(edge - a) / (b - a) for edge in range(math.floor(least) + 1, math.ceil(most))}
+    found: list[Cell] = []
+    for t, u in pairwise(sorted(cuts)):
+        middle = (t + u) / 2
+        row, column = (math.floor(a + (b - a) * middle) for a, b in zip(one, other, strict=True))
+        if not found or found[-1] != (row, column):
+            found.append((row, column))
+    return found
+
+
 def flatten(grid: Grid) -> tuple[int, ...]:
     """The values of a grid in one tuple, row by row."""
-    return tuple(value for row in grid for value in row)
+    return tuple(chain.from_iterable(grid))
 
 
 def where(grid: Grid, value: int) -> tuple[Cell, ...]:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from puzzlegui.core.board import Board
-from puzzlegui.core.cells import Cell, Grid, cells_of, flatten, rows_of, where
+from puzzlegui.core.cells import Cell, Grid, cell_name, cells_of, flatten, rows_of, where
 from puzzlegui.core.errors import PuzzleError
 
 FLOOR = 1
@@ -54,6 +54,10 @@ class Region:
         for row in range(self.top, self.top + self.rows):
             for column in range(self.left, self.left + self.columns):
                 yield row, column
+
+    def __str__(self) -> str:
+        first, *rest = self.cells
+        return f"{cell_name(first)}:{cell_name(rest[-1])}" if rest else cell_name(first)
 
     @property
     def square(self) -> bool:
@@ -213,9 +217,11 @@ def numbered(board: Board) -> Grid:
 
 
 def mapped(grid: Grid, cells: dict[Cell, int]) -> Grid:
-    """``grid`` with other values in some cells."""
+    """``grid`` with other values in some cells; rows without any stay the same objects."""
+    rows = {r for r, _ in cells}
     return tuple(
-        tuple(cells.get((r, c), value) for c, value in enumerate(row)) for r, row in enumerate(grid)
+        tuple(cells.get((r, c), value) for c, value in enumerate(row)) if r in rows else row
+        for r, row in enumerate(grid)
     )
 
 

@@ -18,6 +18,7 @@ class Problem:
         cells: the cells it concerns, if any.
         line: line in the file, from 1; 0 if it does not come from a file.
         column: column in that line, from 1.
+        surplus: so many of the cells are too many, whichever these are; 0 where all are wrong.
     """
 
     message: str
@@ -25,6 +26,7 @@ class Problem:
     cells: tuple[Cell, ...] = ()
     line: int = 0
     column: int = 0
+    surplus: int = 0
 
     def __str__(self) -> str:
         if self.line:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from puzzlegui.core.board import LARGEST, SMALLEST
-from puzzlegui.core.cells import Grid, cell_list, cells_by_value, cells_of
+from collections import Counter
+
+from puzzlegui.core.board import LARGEST, SMALLEST, Board
+from puzzlegui.core.cells import Cell, Grid, cell_list, cells_of, flatten, where
 from puzzlegui.core.counting import times
 from puzzlegui.core.errors import Problem
 
@@ -22,9 +24,9 @@ def size_problems(grid: Grid, field: str) -> list[Problem]:
 
 def negative_problems(grid: Grid, field: str) -> list[Problem]:
     """Cells that hold a negative value where none is allowed."""
-    cells = tuple((r, c) for r, c in cells_of(grid) if grid[r][c] < 0)
-    if not cells:
+    if min(flatten(grid)) >= 0:
         return []
+    cells = tuple((r, c) for r, c in cells_of(grid) if grid[r][c] < 0)
     return [Problem(f"{field}: values must be 0 or more; see {cell_list(cells)}", field, cells)]
 
 
@@ -37,20 +39,48 @@ def exchange_problems(start: Grid, goal: Grid) -> list[Problem]:
                 "goal",
             )
         ]
-    in_start, in_goal = cells_by_value(start), cells_by_value(goal)
+    in_start, in_goal = Counter(flatten(start)), Counter(flatten(goal))
     found = []
     for value in sorted(in_start | in_goal):
-        here, there = in_start.get(value, []), in_goal.get(value, [])
-        have, want = len(here), len(there)
+        have, want = in_start[value], in_goal[value]
         if have == want:
             continue
-        field, cells = ("start", tuple(here)) if have > want else ("goal", tuple(there))
+        field, grid = ("start", start) if have > want else ("goal", goal)
+        cells = where(grid, value)
         places = f" (see {cell_list(cells)})"
         found.append(
             Problem(
                 f"{value} stands {times(have)} in the start but {times(want)} in the goal{places}",
                 field,
                 cells,
+                surplus=abs(have - want),
             )
         )
     return found
+
+
+def likeliest(problem: Problem, board: Board, sound: Board | None) -> tuple[Cell, ...]:
+    """The cells of a problem that are best pointed at.
+
+    Of a value that stands there too often these are as many as are too many: first those that were
+    changed since the board was sound, then those that are not as in the other grid. Where none of
+    them was changed, the change that made it so was another problem's, and that one points at it.
+
+    Args:
+        problem: of the board.
+        board: the board.
+        sound: the board as it was when last nothing was wrong with it, if it ever was.
+    """
+    if not problem.surplus:
+        return problem.cells
+    grid = board.grid(problem.field)
+    if sound is not None and (sound.rows, sound.columns) == (board.rows, board.columns):
+        old = sound.grid(problem.field)
+        changed = [(r, c) for r, c in problem.cells if grid[r][c] != old[r][c]]
+        return tuple(changed[-problem.surplus :])
+    others = [board.grid(name) for name in board.grid_fields if name != problem.field]
+
+    def unlike(cell: Cell) -> bool:
+        return any(other[cell[0]][cell[1]] != grid[cell[0]][cell[1]] for other in others)
+
+    return tuple(sorted(problem.cells, key=unlike)[-problem.surplus :])

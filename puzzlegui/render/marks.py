@@ -42,10 +42,20 @@ class Marks:
     differing: frozenset[Cell] = frozenset()
 
 
-def paint_marks(painter: QPainter, marks: Marks, layout: Layout, style: Style) -> None:
-    """Draw all that points at cells and moves, but for what differs from the goal."""
+def paint_marks(
+    painter: QPainter, marks: Marks, cells: Iterable[Cell], layout: Layout, style: Style
+) -> None:
+    """Draw all that points at cells and moves, but for what differs from the goal.
+
+    Args:
+        painter: paints.
+        marks: what is drawn.
+        cells: only these need drawing; what goes beyond single cells is drawn whole.
+        layout: where.
+        style: in which colours.
+    """
     painter.setBrush(Qt.BrushStyle.NoBrush)
-    for cell in marks.problems:
+    for cell in marks.problems.intersection(cells):
         rect = tile_rect(layout, cell)
         width = max(2.0, layout.pitch * 0.05)
         painter.setBrush(Qt.BrushStyle.NoBrush)

@@ -46,7 +46,7 @@ def paint_board(
     """
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     _paint_tray(painter, layout, style)
-    wanted = _all_cells(layout) if cells is None else cells
+    wanted = _all_cells(layout) if cells is None else list(cells)
     if axes and style.axes and layout.axis:
         _paint_axes(painter, layout, style)
     if frame.picture.ground:
@@ -58,7 +58,7 @@ def paint_board(
         if moving:
             _paint_motion(painter, frame, layout, style)
     paint_differing(painter, frame.marks.differing.intersection(wanted), layout, style)
-    paint_marks(painter, frame.marks, layout, style)
+    paint_marks(painter, frame.marks, wanted, layout, style)
 
 
 def _all_cells(layout: Layout) -> list[Cell]:

@@ -149,7 +149,7 @@ def _copy_document(old: Document, new: Document) -> None:
     """The board with its whole history."""
     stack, index = old.undo_stack, old.undo_stack.index()
     edits = [stack.command(number) for number in range(stack.count())]
-    first = edits[0]._before if edits else old.board  # type: ignore[attr-defined]
+    first = edits[0].before if edits else old.board  # type: ignore[attr-defined]
     new.open(first, old.path, old.saved)
     new.alone = old.alone
     clean = stack.cleanIndex()
@@ -164,7 +164,7 @@ def _copy_document(old: Document, new: Document) -> None:
     new.undo_stack.setIndex(index)
     new.blockSignals(False)
     if edits:
-        new.show(old.board)
+        new.board_changed.emit()
 
 
 def _copy_editor(window: MainWindow, twin: MainWindow) -> None:

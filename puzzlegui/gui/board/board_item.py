@@ -122,11 +122,13 @@ def _changed_cells(before: Frame | None, after: Frame) -> set[Cell] | None:
         or (not same and before.colours.get(value) != after.colours.get(value))
     }
     changed |= before.marks.problems ^ after.marks.problems
+    if before.marks.selected != after.marks.selected:  # with the frame around them all
+        changed |= before.marks.selected | after.marks.selected
     for frame in (before, after):
         marks = frame.marks
         if marks.cursor is not None:
             changed.add(marks.cursor)
-        changed |= marks.choices | marks.selected
+        changed |= marks.choices
         for motion in (marks.coming, marks.preview):
             if motion is not None:
                 changed.update(_shown_by(motion))

@@ -18,7 +18,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QGraphicsScene, QGraphicsView, QWidget
 
 from puzzlegui.core.board import LARGEST
-from puzzlegui.core.cells import Cell, cell_name, cells_of
+from puzzlegui.core.cells import Cell, cell_name, cells_along, cells_of
 from puzzlegui.core.picture import Picture
 from puzzlegui.gui.board.board_item import BoardItem
 from puzzlegui.gui.board.celebration import Celebration
@@ -45,7 +45,7 @@ class BoardView(QGraphicsView):
 
     Signals:
         cell_pressed: a cell was pressed with the left button.
-        cell_dragged: the pressed mouse has come to another cell.
+        cells_dragged: the pressed mouse has come over these cells, on a straight way.
         released: the pressed button is up again.
         key_typed: a key that the view itself has no use for.
         cursor_moved: the keyboard cursor is on another cell.
@@ -57,7 +57,7 @@ class BoardView(QGraphicsView):
     """
 
     cell_pressed = Signal(tuple)
-    cell_dragged = Signal(tuple)
+    cells_dragged = Signal(list)
     released = Signal()
     key_typed = Signal(QKeyEvent)
     cursor_moved = Signal(tuple)
@@ -76,6 +76,7 @@ class BoardView(QGraphicsView):
         self._item = BoardItem()
         self.celebration = Celebration(self, self.viewport().update)
         self._pressed: Cell | None = None
+        self._before = 0.0, 0.0
         self._wheel = Notches()
         scene = QGraphicsScene(self)
         scene.addItem(self._item)
@@ -168,6 +169,7 @@ class BoardView(QGraphicsView):
         if event.button() != Qt.MouseButton.LeftButton or cell is None:
             return
         self._pressed = cell
+        self._before = self._place(point)
         self.move_cursor(cell)
         self.cell_pressed.emit(cell)
 
@@ -194,11 +196,20 @@ class BoardView(QGraphicsView):
             else:
                 self.place_hovered.emit(*((-1.0, -1.0) if cell is None else self._place(point)))
             return
-        if self._pressed is None or cell is None or cell == self._pressed:
-            return
-        self._pressed = cell
-        self.move_cursor(cell)
-        self.cell_dragged.emit(cell)
+        if self._pressed is not None:
+            self._drag_to(self._place(point))
+
+    def _drag_to(self, place: tuple[float, float]) -> None:
+        """Events are few where the mouse is fast: go over all that lies between two of them."""
+        rows, columns = self._item.layout.rows, self._item.layout.columns
+        before, self._before = self._before, place
+        cells = [
+            (r, c) for r, c in cells_along(before, place) if 0 <= r < rows and 0 <= c < columns
+        ]
+        if cells and cells != [self._pressed]:
+            self._pressed = cells[-1]
+            self.move_cursor(cells[-1])
+            self.cells_dragged.emit(cells)
 
     def mouseReleaseEvent(self, _event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
         if self._pressed is not None:

@@ -120,9 +120,7 @@ class DesignPanel(QWidget):
     def refresh(self, verdict: Verdict) -> None:
         """Show the document's board, and whether it can be solved."""
         shown = self._document.board, verdict, self._editor.brush
-        if self._shown is None or any(
-            new is not old for new, old in zip(shown, self._shown, strict=True)
-        ):
+        if self._shown is None or shown[0] is not self._shown[0] or shown[1:] != self._shown[1:]:
             self._shown, self._verdict = shown, verdict
             self._show()
 

@@ -8,13 +8,17 @@ from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 
 from puzzlegui.core import edits
+from puzzlegui.core.board import Board
 from puzzlegui.core.cells import Cell, cell_name
 from puzzlegui.core.edits import Region
 from puzzlegui.gui.board.board_view import STEPS, BoardView
-from puzzlegui.gui.design.tools import FILL, GAP, PAINT, PICK, SELECT, SWAP, TYPE
+from puzzlegui.gui.design.stroke import Stroke
+from puzzlegui.gui.design.tools import FILL, PAINT, PICK, SELECT, SWAP, TYPE
 from puzzlegui.gui.files.document import Document
 
 _DIGITS = 9
+_SELECTING = (TYPE, SELECT, SWAP)
+"""Tools with which dragging selects."""
 
 
 class Editor(QObject):
@@ -24,11 +28,13 @@ class Editor(QObject):
         tool_changed: another tool is chosen.
         brush_changed: another value is painted with.
         selection_changed: other cells are selected, or none.
+        stroke_changed: more is drawn, or nothing any more.
     """
 
     tool_changed = Signal(str)
     brush_changed = Signal(int)
     selection_changed = Signal()
+    stroke_changed = Signal()
 
     def __init__(self, document: Document, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -37,6 +43,7 @@ class Editor(QObject):
         self._typed = ""
         self._anchor: Cell | None = None
         self._extending = False
+        self._stroke: Stroke | None = None
         self.tool = TYPE
         self.brush = 1
         self.field = ""
@@ -48,7 +55,7 @@ class Editor(QObject):
         """Edit the grid that ``field`` names, through ``view``."""
         self._views[view] = field
         view.cell_pressed.connect(self._pressed)
-        view.cell_dragged.connect(self._dragged)
+        view.cells_dragged.connect(self._dragged)
         view.released.connect(self._released)
         view.cursor_moved.connect(self._cursor_moved)
         view.key_typed.connect(self._key)
@@ -60,8 +67,22 @@ class Editor(QObject):
         self.brush = next((value for value in board.values if value != gap), 1)
         self.field, self.cell = board.grid_fields[0], (0, 0)
         self._typed = ""
+        self._stroke = None
         self.select(None)
         self.choose_tool(TYPE)
+
+    @property
+    def drawn(self) -> Board:
+        """The board with the stroke that the mouse is drawing."""
+        board = self._document.board
+        return board if self._stroke is None else self._stroke.on(board)
+
+    def drop_stroke(self) -> bool:
+        """Take back what the mouse is drawing; whether it was drawing."""
+        stroke, self._stroke = self._stroke, None
+        if stroke is not None:
+            self.stroke_changed.emit()
+        return stroke is not None
 
     def choose_tool(self, tool: str) -> None:
         """One of the tools of ``tools_of`` the board, by name."""
@@ -111,51 +132,57 @@ class Editor(QObject):
         if self._target() is None:
             return
         self._document.end_stroke()
-        if self.tool in (SELECT, SWAP):
+        if self.tool in _SELECTING:
             self._anchor = cell
         if self.tool == SELECT:
             self.select(Region.between(cell, cell))
-        elif self.tool != SWAP:
+        elif self.tool not in _SELECTING:
             self._use_tool(cell)
 
-    def _dragged(self, cell: Cell) -> None:
+    def _dragged(self, cells: list[Cell]) -> None:
         if self._target() is None:
             return
-        if self.tool in (SELECT, SWAP):
-            if self._anchor is not None:
-                self.select(Region.between(self._anchor, cell))
-        elif self.tool not in (FILL, PICK):
-            self._use_tool(cell)
+        if self._stroke is not None:
+            self._stroke.add(cells)
+            self.stroke_changed.emit()
+        elif self.tool in _SELECTING and self._anchor is not None:
+            self.select(Region.between(self._anchor, cells[-1]))
 
     def _released(self) -> None:
+        stroke, self._stroke = self._stroke, None
+        if stroke is not None:
+            board = self._document.board
+            self._document.edit(stroke.on(board), stroke.text)
+            if self._document.board is board:  # nothing is other than before
+                self.stroke_changed.emit()
+            return
         view = self._target()
         if view is not None and self.tool == SWAP and self._anchor is not None:
             self._swap_with(view.cursor_cell)
+        elif self.tool == TYPE:
+            self._anchor = None
 
     def _cursor_moved(self, cell: Cell) -> None:
         self._typed = ""
         if self._target() is not None:
             self.cell = cell
-            if self.tool not in (SELECT, SWAP) and not self._extending:
+            dragging = self._anchor is not None and self.tool in _SELECTING
+            if not dragging and not self._extending:
                 self.select(None)
 
     def _use_tool(self, cell: Cell) -> None:
+        """Do at once what the tool does, or begin a stroke with it."""
         board, field = self._document.board, self.field
-        name = cell_name(cell)
-        if self.tool in board.cell_fields:
-            text = f"put the {self.tool} on {name}"
-            self._document.edit(board.changed(**{self.tool: cell}), text, stroke=self.tool)
-        elif self.tool == PAINT:
-            self._set(cell, self.brush, PAINT)
-        elif self.tool == FILL:
+        if self.tool == FILL:
             filled = edits.flood(board, field, cell, self.brush)
-            self._document.edit(filled, f"fill with {self.brush} from {name}")
-        elif self.tool == GAP:
-            moved = edits.move_gap(board, field, cell)
-            self._document.edit(moved, f"put the gap in {name}", stroke=GAP)
+            self._document.edit(filled, f"fill with {self.brush} from {cell_name(cell)}")
         elif self.tool == PICK:
             self.choose_brush(board.grid(field)[cell[0]][cell[1]])
             self.choose_tool(PAINT)
+        else:
+            self._stroke = Stroke(self.tool, field, self.brush)
+            self._stroke.add([cell])
+            self.stroke_changed.emit()
 
     def _swap_with(self, cell: Cell) -> None:
         """Exchange the cell chosen first with another."""
@@ -166,9 +193,13 @@ class Editor(QObject):
             text = f"exchange {cell_name(anchor)} and {cell_name(cell)}"
             self._document.edit(swapped, text)
 
-    def _set(self, cell: Cell, value: int, verb: str) -> None:
-        board = self._document.board.with_cell(self.field, cell, value)
-        self._document.edit(board, f"{verb} {value} in {cell_name(cell)}", stroke=verb)
+    def _set(self, cell: Cell, value: int) -> None:
+        """Put a value that is typed into a cell, or into all that are selected with it."""
+        region = Region.between(cell, cell)
+        if self.region is not None and cell in self.region:
+            region = self.region
+        board = edits.fill(self._document.board, self.field, region, value)
+        self._document.edit(board, f"type {value} in {region}", stroke=TYPE)
 
     # --- keys ---
 
@@ -185,7 +216,7 @@ class Editor(QObject):
             self._extend(view, STEPS[key])
         elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             view.advance_cursor(1)
-        elif key == Qt.Key.Key_Escape and self.region is not None:
+        elif key == Qt.Key.Key_Escape and (self.drop_stroke() or self.region is not None):
             self.select(None)
         elif key == Qt.Key.Key_Space and self.tool != TYPE:
             self._use_tool_by_key(cell)
@@ -219,6 +250,7 @@ class Editor(QObject):
             self.select(Region.between(cell, cell))
         else:
             self._use_tool(cell)
+            self._released()
 
     def _delete(self, cell: Cell) -> None:
         self._typed = ""
@@ -235,7 +267,7 @@ class Editor(QObject):
             self._type(cell, self._typed[1:] if negative else f"-{self._typed}")
             return
         self._document.end_stroke()
-        self._set(cell, -value, TYPE)
+        self._set(cell, -value)
         self._typed = "-" if value >= 0 else ""
 
     def _type(self, cell: Cell, typed: str) -> None:
@@ -244,7 +276,7 @@ class Editor(QObject):
         if not self._typed:
             self._document.end_stroke()
         self._typed = typed
-        self._set(cell, _number(typed), TYPE)
+        self._set(cell, _number(typed))
 
 
 def _number(typed: str) -> int:

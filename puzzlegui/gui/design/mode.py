@@ -7,11 +7,13 @@ from PySide6.QtGui import QKeyEvent
 from puzzlegui.core.board import Board
 from puzzlegui.core.cells import Cell
 from puzzlegui.core.edits import EDITS
+from puzzlegui.core.errors import Problem
+from puzzlegui.core.problems import likeliest
 from puzzlegui.core.repair import Repair
 from puzzlegui.core.solution import Solution
 from puzzlegui.families.repairs import repairs
 from puzzlegui.gui.design.editor import Editor
-from puzzlegui.gui.playback.place import board_heading
+from puzzlegui.gui.playback.place import board_heading, goal_frame
 from puzzlegui.gui.session.mode import DESIGN
 from puzzlegui.gui.session.session import Session
 from puzzlegui.render.frame import Frame
@@ -28,6 +30,7 @@ class UndoEdits:
 
     def __init__(self, session: Session) -> None:
         self._session = session
+        self._marked: tuple[list[Problem], dict[str, set[Cell]]] = [], {}
 
     def undo_text(self) -> str | None:
         stack = self._session.document.undo_stack
@@ -46,9 +49,15 @@ class UndoEdits:
     def marks_of_problems(self, field: str = "") -> Marks:
         """The cells of a grid that are wrong; by default, of the grid that is the board."""
         document = self._session.document
+        if self._marked[0] is not document.problems:  # which are listed anew with every change
+            sound = document.last_sound()
+            marked: dict[str, set[Cell]] = {}
+            for problem in document.problems:
+                cells = likeliest(problem, document.board, sound)
+                marked.setdefault(problem.field, set()).update(cells)
+            self._marked = document.problems, marked
         field = field or document.board.grid_fields[0]
-        problems = (problem for problem in document.problems if problem.field == field)
-        return Marks(problems=frozenset(cell for problem in problems for cell in problem.cells))
+        return Marks(problems=frozenset(self._marked[1].get(field, ())))
 
 
 class DesignMode(UndoEdits):
@@ -64,6 +73,7 @@ class DesignMode(UndoEdits):
         session.replaced.connect(editor.begin)
         for signal in (editor.selection_changed, editor.tool_changed, editor.brush_changed):
             signal.connect(session.touch)
+        editor.stroke_changed.connect(session.touch_place)
 
     def _marks(self, field: str) -> Marks:
         """The problems of a grid, and what is selected of it."""
@@ -73,12 +83,12 @@ class DesignMode(UndoEdits):
         return Marks(problems=self.marks_of_problems(field).problems, selected=selected)
 
     def frame(self) -> Frame:
-        board = self._session.board
+        board = self._editor.drawn
         marks = self._marks(board.grid_fields[0])
         return Frame(board.picture(), frame_colours(board), marks=marks)
 
-    def goal_marks(self) -> Marks:
-        return self._marks("goal")
+    def goal_frame(self) -> Frame | None:
+        return goal_frame(self._editor.drawn, self._marks("goal"))
 
     def heading(self) -> str:
         return board_heading(self._session.board)
@@ -112,8 +122,12 @@ class DesignMode(UndoEdits):
     def exported(self) -> Solution | None:
         return self._session.solution
 
+    def undo(self) -> None:
+        if not self._editor.drop_stroke():
+            super().undo()
+
     def enter(self) -> None:
         pass
 
     def leave(self) -> None:
-        pass
+        self._editor.drop_stroke()

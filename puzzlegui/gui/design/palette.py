@@ -2,18 +2,29 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
-from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelIndex, QRect, QSize, Qt
-from PySide6.QtGui import QColor, QIcon, QPainter, QPixmap
+from PySide6.QtCore import (
+    QAbstractListModel,
+    QModelIndex,
+    QPersistentModelIndex,
+    QRect,
+    QRectF,
+    QSize,
+    Qt,
+)
+from PySide6.QtGui import QColor, QFont, QIcon, QPainter, QPixmap
 from PySide6.QtWidgets import QListView, QWidget
 
 from puzzlegui.core.board import Board
+from puzzlegui.core.cells import flatten
+from puzzlegui.core.counting import times
 from puzzlegui.core.palettes import value_names
 from puzzlegui.gui.common.theme import theme
-from puzzlegui.render.pen import colour, label_font
+from puzzlegui.render.pen import colour, label_font, paint_label
 from puzzlegui.render.style import frame_colours, text_on, value_colours
 
 Index = QModelIndex | QPersistentModelIndex
@@ -21,6 +32,28 @@ Index = QModelIndex | QPersistentModelIndex
 VALUE = Qt.ItemDataRole.UserRole
 _SIZE = 34
 _MOST_DIGITS = 5
+_MARK = 12
+_SMALL = 0.85
+"""Of the usual size of text."""
+
+
+class _Row(NamedTuple):
+    """What there is to say of a value.
+
+    Attributes:
+        value: the value.
+        counts: how often it stands in each grid of the board.
+        name: what it is called, empty for nothing.
+    """
+
+    value: int
+    counts: tuple[int, ...]
+    name: str
+
+    @property
+    def balanced(self) -> bool:
+        """Whether it stands in all grids equally often."""
+        return len(set(self.counts)) == 1
 
 
 class PaletteModel(QAbstractListModel):
@@ -28,10 +61,11 @@ class PaletteModel(QAbstractListModel):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._rows: Sequence[_Row] = ()
         self._values: Sequence[int] = ()
         self._colours: Mapping[int, str] = {}
         self._gap: int | None = None
-        self._names: dict[int, str] = {}
+        self._fields: Sequence[str] = ()
 
     def show(self, board: Board, brush: int) -> None:
         """List the values of a board, and the one painted with if it is not on it."""
@@ -40,13 +74,22 @@ class PaletteModel(QAbstractListModel):
         colours = frame_colours(board) if ground else value_colours(board, [brush])
         gap = board.gap
         names = value_names(board)
-        if (values, colours, gap, names) == (
-            self._values, self._colours, self._gap, self._names,
-        ):  # fmt: skip
+        counted = [Counter(flatten(board.grid(field))) for field in board.grid_fields]
+        rows = [
+            _Row(value, tuple(count[value] for count in counted), names.get(value, ""))
+            for value in values
+        ]
+        if (rows, colours, gap) == (self._rows, self._colours, self._gap):
             return
-        self.beginResetModel()
-        self._values, self._colours, self._gap, self._names = values, colours, gap, names
-        self.endResetModel()
+        anew = values != self._values
+        if anew:
+            self.beginResetModel()
+        self._rows, self._values, self._colours, self._gap = rows, values, colours, gap
+        self._fields = board.grid_fields
+        if anew:
+            self.endResetModel()
+        else:
+            self.dataChanged.emit(self.index(0, 0), self.index(len(values) - 1, 0))
 
     def row_of(self, value: int) -> int:
         """The row of a value, -1 if it has none."""
@@ -58,21 +101,40 @@ class PaletteModel(QAbstractListModel):
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         if not index.isValid():
             return None
-        value = self._values[index.row()]
+        row = self._rows[index.row()]
+        value = row.value
         style = theme().board_style
         face = style.tray if value == self._gap else self._colours.get(value, style.floor)
         match role:
             case Qt.ItemDataRole.UserRole:
                 return value
+            case Qt.ItemDataRole.DisplayRole:
+                return "/".join(map(str, row.counts))
+            case Qt.ItemDataRole.ForegroundRole if not row.balanced:
+                return QColor(theme().colours.bad)
+            case Qt.ItemDataRole.FontRole:
+                font = QFont()
+                font.setPointSizeF(font.pointSizeF() * _SMALL)
+                font.setBold(not row.balanced)
+                return font
             case Qt.ItemDataRole.DecorationRole:
                 text = "gap" if value == self._gap else _short(value)
-                return _swatch(face, text, theme().colours.border)
+                warning = "" if row.balanced else theme().board_style.warning
+                return _swatch(face, text, theme().colours.border, warning)
             case Qt.ItemDataRole.ToolTipRole | Qt.ItemDataRole.AccessibleTextRole:
                 name = "the gap" if value == self._gap else str(value)
-                if value in self._names:
-                    name += f" ({self._names[value]})"
-                return f"{name}, colour {face}"
+                if row.name:
+                    name += f" ({row.name})"
+                return f"{name}, colour {face}; {self._in_words(row)}"
         return None
+
+    def _in_words(self, row: _Row) -> str:
+        """How often a value stands in each grid, and what that means."""
+        if len(row.counts) == 1:
+            return f"{times(row.counts[0])} on the board"
+        pairs = zip(row.counts, self._fields, strict=True)
+        text = " and ".join(f"{times(count)} in the {field}" for count, field in pairs)
+        return text if row.balanced else f"{text}, which must be equal"
 
 
 class PaletteView(QListView):
@@ -89,8 +151,8 @@ class PaletteView(QListView):
         self.setMovement(QListView.Movement.Static)
         self.setIconSize(QSize(_SIZE, _SIZE))
         self.setUniformItemSizes(True)
-        self.setGridSize(QSize(_SIZE + 10, _SIZE + 10))
-        self.setMinimumHeight(_SIZE + 22)
+        self.setGridSize(QSize(_SIZE + 22, _SIZE + 24))
+        self.setMinimumHeight(_SIZE + 36)
         theme().changed.connect(self.viewport().update)
 
     def show_board(self, board: Board, brush: int) -> None:
@@ -105,7 +167,8 @@ def _short(value: int) -> str:
 
 
 @lru_cache(maxsize=2000)
-def _swatch(face: str, text: str, border: str) -> QIcon:
+def _swatch(face: str, text: str, border: str, warning: str) -> QIcon:
+    """A tile in small; with a mark in a corner if there is a colour for that."""
     pixmap = QPixmap(_SIZE * 2, _SIZE * 2)
     pixmap.setDevicePixelRatio(2)
     pixmap.fill(QColor(0, 0, 0, 0))
@@ -117,6 +180,12 @@ def _swatch(face: str, text: str, border: str) -> QIcon:
     painter.setPen(colour(text_on(face)))
     painter.setFont(label_font(min(15, 44 / max(1, len(text)))))
     painter.drawText(QRect(0, 0, _SIZE, _SIZE), int(Qt.AlignmentFlag.AlignCenter), text)
+    if warning:
+        corner = QRectF(_SIZE - _MARK, 0, _MARK, _MARK)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(colour(warning))
+        painter.drawRoundedRect(corner, 4, 4)
+        paint_label(painter, corner, _MARK * 1.6, "!", text_on(warning))
     painter.end()
     icon = QIcon()
     for mode in (QIcon.Mode.Normal, QIcon.Mode.Selected):  # not tinted when selected

@@ -15,12 +15,13 @@ from puzzlegui.documents.boardfile import dump_board, solution_pieces
 
 
 class _Edit(QUndoCommand):
-    """The board before and after a change."""
+    """The board before and after a change, and whether it was sound before."""
 
     def __init__(self, document: Document, board: Board, text: str, merge: int) -> None:
         super().__init__(text)
         self._document = document
-        self._before = document.board
+        self.before = document.board
+        self.was_sound = not document.problems
         self.after = board
         self._merge = merge
 
@@ -35,10 +36,10 @@ class _Edit(QUndoCommand):
         return True
 
     def undo(self) -> None:
-        self._document.show(self._before)
+        self._document.hold(self.before)
 
     def redo(self) -> None:
-        self._document.show(self.after)
+        self._document.hold(self.after)
 
 
 class Document(QObject):
@@ -72,6 +73,8 @@ class Document(QObject):
         self.undo_stack = QUndoStack(self)
         self.undo_stack.setUndoLimit(5000)
         self.undo_stack.cleanChanged.connect(self.title_changed)
+        self.undo_stack.indexChanged.connect(self._tell)
+        self._told = board
         self._stroke = ""
         self._strokes = 0
 
@@ -114,7 +117,8 @@ class Document(QObject):
         self.undo_stack.clear()
         self.undo_stack.setClean()  # an empty stack may have been set otherwise by ``recover``
         self.path, self.saved, self.alone, self._shown = path, saved, False, None
-        self._hold(board)
+        self.hold(board)
+        self._told = board
         self.replaced.emit()
         self.title_changed.emit()
 
@@ -139,6 +143,7 @@ class Document(QObject):
             self._strokes += 1
         self.undo_stack.push(_Edit(self, board, text, self._strokes))
         self._stroke = stroke
+        self._tell()  # the place in the history is the same where it goes on with a stroke
 
     def end_stroke(self) -> None:
         """Undo the next change by itself, whatever stroke it belongs to."""
@@ -170,12 +175,24 @@ class Document(QObject):
         self.undo_stack.setClean()
         self.title_changed.emit()
 
-    def show(self, board: Board) -> None:
-        """Make ``board`` the current one, outside the history; for its commands."""
-        self._hold(board)
-        self.board_changed.emit()
-
-    def _hold(self, board: Board) -> None:
+    def hold(self, board: Board) -> None:
+        """Make ``board`` the current one; for the commands of the history."""
         self.end_stroke()
         self.board = board
         self.problems = board.problems()
+
+    def _tell(self) -> None:
+        """Tell of another board, once the history has come to it."""
+        if self.board is not self._told:
+            self._told = self.board
+            self.board_changed.emit()
+
+    def last_sound(self) -> Board | None:
+        """The board as it was when last nothing was wrong with it; None if it never was sound."""
+        if not self.problems:
+            return self.board
+        for at in reversed(range(self.undo_stack.index())):
+            edit = self.undo_stack.command(at)
+            if isinstance(edit, _Edit) and edit.was_sound:
+                return edit.before
+        return None

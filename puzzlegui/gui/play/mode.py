@@ -53,8 +53,8 @@ class PlayMode:
         marks = Marks(coming=hint or self._input.aim, choices=board.destinations(position))
         return place.frame(session, line, marks, self._input.held)
 
-    def goal_marks(self) -> Marks:
-        return Marks()
+    def goal_frame(self) -> Frame | None:
+        return place.goal_frame(self._session.board, Marks())
 
     def heading(self) -> str:
         return place.heading(self._session, self._session.played_line)

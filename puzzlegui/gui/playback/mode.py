@@ -13,7 +13,6 @@ from puzzlegui.gui.playback.controller import Playback
 from puzzlegui.gui.session.mode import SOLUTION
 from puzzlegui.gui.session.session import Session
 from puzzlegui.render.frame import Frame
-from puzzlegui.render.marks import Marks
 from puzzlegui.render.style import frame_colours
 
 
@@ -33,8 +32,8 @@ class SolutionMode(UndoEdits):
             return Frame(board.picture(), frame_colours(board), marks=self.marks_of_problems())
         return place.frame(session, session.line, None)
 
-    def goal_marks(self) -> Marks:
-        return self.marks_of_problems("goal")
+    def goal_frame(self) -> Frame | None:
+        return place.goal_frame(self._session.board, self.marks_of_problems("goal"))
 
     def heading(self) -> str:
         session = self._session

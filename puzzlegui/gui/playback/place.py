@@ -24,6 +24,12 @@ def board_heading(board: Board) -> str:
     return "Start" if board.goal_picture() else "Board"
 
 
+def goal_frame(board: Board, marks: Marks) -> Frame | None:
+    """The goal of a board as it is drawn, with what is pointed out on it."""
+    picture = board.goal_picture()
+    return None if picture is None else Frame(picture, frame_colours(board), marks=marks)
+
+
 def heading(session: Session, line: Line) -> str:
     """Which move is next, or is pointed at; while playing by hand, which was made last."""
     done = session.timeline.done

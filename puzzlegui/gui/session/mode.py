@@ -9,7 +9,6 @@ from PySide6.QtGui import QKeyEvent
 from puzzlegui.core.repair import Repair
 from puzzlegui.core.solution import Solution
 from puzzlegui.render.frame import Frame
-from puzzlegui.render.marks import Marks
 
 DESIGN, PLAY, SOLUTION = "design", "play", "solution"
 
@@ -30,8 +29,8 @@ class Mode(Protocol):
     def frame(self) -> Frame:
         """The board as it is drawn."""
 
-    def goal_marks(self) -> Marks:
-        """What is pointed out on the goal."""
+    def goal_frame(self) -> Frame | None:
+        """The goal as it is drawn; None where there is none."""
 
     def heading(self) -> str:
         """What stands above the board."""

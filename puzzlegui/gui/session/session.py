@@ -79,7 +79,6 @@ class Session(QObject):
         document.board_changed.connect(self._board_changed)
         document.replaced.connect(self._replaced)
         document.title_changed.connect(self.touch)
-        document.undo_stack.indexChanged.connect(self.touch)
 
     def begin(self, modes: Sequence[Mode]) -> None:
         """Begin with the first of the modes."""

@@ -14,8 +14,6 @@ from puzzlegui.gui.session.mode import DESIGN, PLAY, SOLUTION
 from puzzlegui.gui.session.session import Session
 from puzzlegui.gui.window.actions import Actions
 from puzzlegui.gui.window.parts import Parts
-from puzzlegui.render.frame import Frame
-from puzzlegui.render.style import frame_colours
 
 
 class Screen(QObject):
@@ -52,8 +50,6 @@ class Screen(QObject):
             editing=designing, playing=mode.name == PLAY, cursor=mode.shows_cursor()
         )
         parts.goal_view.allow(editing=designing, playing=False, cursor=designing)
-        if (goal := board.goal_picture()) is not None:
-            parts.goal_view.show_frame(Frame(goal, frame_colours(board), marks=mode.goal_marks()))
         parts.verdict_line.show_verdict(session.verdict, session.state.difficulty)
         parts.verdict_line.offer(mode.repairs())
         parts.panel.refresh()
@@ -79,6 +75,8 @@ class Screen(QObject):
         """
         session, parts = self._session, self._parts
         parts.board_view.show_frame(session.mode.frame())
+        if not self._place or session.mode.name == DESIGN:  # which may be drawn on
+            self._show_goal()
         won = win_of(session)
         parts.board_view.celebration.show("" if won is None else won.badge, moving=moving)
         parts.verdict_line.setVisible(won is None)
@@ -92,6 +90,11 @@ class Screen(QObject):
             self._show_heading()
             if elsewhere:
                 self._show_words()
+
+    def _show_goal(self) -> None:
+        frame = self._session.mode.goal_frame()
+        if frame is not None:
+            self._parts.goal_view.show_frame(frame)
 
     def _show_heading(self) -> None:
         """Say where one is, or what is pointed at."""
