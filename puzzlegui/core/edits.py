@@ -7,76 +7,19 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
 from puzzlegui.core.board import Board
-from puzzlegui.core.cells import Cell, Grid, cell_name, cells_of, flatten, rows_of, where
+from puzzlegui.core.cells import Cell, Grid, cells_of, flatten, rows_of, where
 from puzzlegui.core.errors import PuzzleError
+from puzzlegui.core.region import Region
 
 FLOOR = 1
 """What a new cell of a maze holds: a jump that is possible from anywhere."""
 
 _TRIES = 50
-
-
-@dataclass(frozen=True)
-class Region:
-    """A rectangle of cells.
-
-    Attributes:
-        top: its first row, from 0.
-        left: its first column, from 0.
-        rows: how many rows, at least 1.
-        columns: how many columns, at least 1.
-    """
-
-    top: int
-    left: int
-    rows: int
-    columns: int
-
-    @classmethod
-    def between(cls, one: Cell, other: Cell) -> Region:
-        """The rectangle that has these two cells as opposite corners."""
-        (top, bottom), (left, right) = (sorted(pair) for pair in zip(one, other, strict=True))
-        return cls(top, left, bottom - top + 1, right - left + 1)
-
-    @classmethod
-    def whole(cls, grid: Grid) -> Region:
-        """All cells of a grid."""
-        return cls(0, 0, len(grid), len(grid[0]))
-
-    @property
-    def cells(self) -> Iterator[Cell]:
-        """Its cells, row by row."""
-        for row in range(self.top, self.top + self.rows):
-            for column in range(self.left, self.left + self.columns):
-                yield row, column
-
-    def __str__(self) -> str:
-        first, *rest = self.cells
-        return f"{cell_name(first)}:{cell_name(rest[-1])}" if rest else cell_name(first)
-
-    @property
-    def square(self) -> bool:
-        return self.rows == self.columns
-
-    def __contains__(self, cell: Cell) -> bool:
-        return (
-            self.top <= cell[0] < self.top + self.rows
-            and self.left <= cell[1] < self.left + self.columns
-        )
-
-    def fits(self, grid: Grid) -> bool:
-        """Whether all of it lies on a grid."""
-        return (
-            min(self.top, self.left) >= 0
-            and min(self.rows, self.columns) >= 1
-            and self.top + self.rows <= len(grid)
-            and self.left + self.columns <= len(grid[0])
-        )
 
 
 Change = Callable[[Board, str, Region, int], Board]

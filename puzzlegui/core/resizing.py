@@ -6,8 +6,9 @@ import itertools
 
 from puzzlegui.core.board import LARGEST, SMALLEST, Board
 from puzzlegui.core.cells import Cell, Grid, cells_of, flatten, rows_of, where
-from puzzlegui.core.edits import FLOOR, Region, in_order, mapped, matched, pasted
+from puzzlegui.core.edits import FLOOR, in_order, mapped, matched, pasted
 from puzzlegui.core.errors import PuzzleError
+from puzzlegui.core.region import Region
 
 
 def resized(board: Board, rows: int, columns: int) -> Board:

@@ -9,7 +9,6 @@ from puzzlegui.core.board import Board
 from puzzlegui.core.cells import flatten, parse_cell
 from puzzlegui.core.edits import (
     EDITS,
-    Region,
     extract,
     fill,
     flood,
@@ -19,6 +18,7 @@ from puzzlegui.core.edits import (
     swap,
 )
 from puzzlegui.core.errors import PuzzleError
+from puzzlegui.core.region import Region
 from puzzlegui.core.resizing import resized
 from puzzlegui.families.creation import new_board, ordered_board
 from puzzlegui.families.maze.board import MazeBoard

@@ -13,7 +13,8 @@ from PySide6.QtWidgets import QApplication
 
 from puzzlegui.core import edits
 from puzzlegui.core.board import Board
-from puzzlegui.core.edits import EDITS, Region
+from puzzlegui.core.edits import EDITS
+from puzzlegui.core.region import Region
 from puzzlegui.core.resizing import resized
 from puzzlegui.documents.boardfile import dump_board, parse_board
 from puzzlegui.documents.loading import load_board

@@ -10,7 +10,7 @@ from PySide6.QtGui import QKeyEvent
 from puzzlegui.core import edits
 from puzzlegui.core.board import Board
 from puzzlegui.core.cells import Cell, cell_name
-from puzzlegui.core.edits import Region
+from puzzlegui.core.region import Region
 from puzzlegui.gui.board.board_view import STEPS, BoardView
 from puzzlegui.gui.design.stroke import Stroke
 from puzzlegui.gui.design.tools import FILL, PAINT, PICK, SELECT, SWAP, TYPE

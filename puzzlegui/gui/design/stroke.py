@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from puzzlegui.core import edits
 from puzzlegui.core.board import Board
 from puzzlegui.core.cells import Cell, cell_name
-from puzzlegui.core.edits import Region
+from puzzlegui.core.region import Region
 from puzzlegui.gui.design.tools import GAP, PAINT
 
 
