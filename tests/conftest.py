@@ -1,8 +1,8 @@
 """What every test needs: no display, no user's settings, and no leftovers."""
 
-import os
+from tests import display
 
-os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+display.choose()
 
 import gc
 import random

@@ -42,6 +42,7 @@ from puzzlegui.gui.playback.timeline import Timeline
 from puzzlegui.gui.session.mode import DESIGN, PLAY
 from puzzlegui.gui.session.session import Session
 from puzzlegui.gui.solve.solver_panel import SolverPanel
+from puzzlegui.gui.window import geometry
 from puzzlegui.gui.window.actions import Actions
 from puzzlegui.gui.window.commands import Commands
 from puzzlegui.gui.window.options import Options
@@ -106,14 +107,15 @@ class MainWindow(QMainWindow):
         # Later, so that the window is there at once.
         AfterPaint(parts.board_view.viewport(), self._after_paint)
         self._actions = Actions(self)
+        self._take_place()  # the sides are as wide as the window allows
         parts.lay_out(self, self._actions)
         self._screen = Screen(self, self.session, parts, self._actions)
         self._connect()
         for name in ("animation", "speed"):
             self._screen.apply_setting(name)
         self._list_recent()
-        self.resize(1280, 800)
-        self._restore_layout()
+        if state := self.settings.window("state"):
+            self.restoreState(state)
         design = DesignMode(self.session, self._editor)
         self.session.begin([design, play, SolutionMode(self.session, self.playback)])
 
@@ -319,15 +321,17 @@ class MainWindow(QMainWindow):
 
     # --- the window itself ---
 
-    def _restore_layout(self) -> None:
-        if geometry := self.settings.window("geometry"):
-            self.restoreGeometry(geometry)
-        if state := self.settings.window("state"):
-            self.restoreState(state)
+    def _take_place(self) -> None:
+        """Stand where the last window stood, or where one stands at first."""
+        if kept := self.settings.window("geometry"):
+            geometry.restore(self, kept)
+        else:
+            geometry.place_first(self)
 
     def _after_paint(self) -> None:
         from puzzlegui import kernels  # noqa: PLC0415 - reads files
 
+        geometry.keep_inside(self)  # its frame is known by now
         self._parts.gallery.draw_pictures()
         if note := kernels.note():
             label = QLabel("⚠ Slow solvers: not compiled")

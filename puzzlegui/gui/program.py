@@ -13,11 +13,10 @@ from puzzlegui.folders import Folders
 from puzzlegui.gui.common import dialogs
 from puzzlegui.gui.files import autosave
 from puzzlegui.gui.main_window import MainWindow
+from puzzlegui.gui.window import geometry
 
 _APART = QPoint(32, 32)
 """From one new window to the next, so that none hides another."""
-_ROOM = QPoint(160, 160)
-"""What of a window must be on the screen."""
 _log = logging.getLogger(__name__)
 
 
@@ -66,11 +65,7 @@ class Program(QObject):
     @staticmethod
     def _move_beside(window: MainWindow, other: MainWindow) -> None:
         """Do not let a new window lie exactly over another, whose place it remembers."""
-        place = other.pos() + _APART
-        screen = other.screen().availableGeometry()
-        if not screen.contains(place + _ROOM):
-            place = screen.topLeft()
-        window.move(place)
+        geometry.move_to(window, other.pos() + _APART)
 
     def _untouched(self) -> MainWindow | None:
         """A window in which nothing was done yet."""

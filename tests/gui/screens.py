@@ -6,7 +6,6 @@ Fails where a widget is clipped, cut short, or lies over another; see ``clipping
 from __future__ import annotations
 
 import argparse
-import os
 import sys
 import tempfile
 import time
@@ -14,8 +13,10 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from tests import display
+
 if __name__ == "__main__":
-    os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+    display.choose()
 
 from PySide6.QtCore import QSize
 from PySide6.QtWidgets import QAbstractItemView, QApplication, QDialog, QScrollArea, QWidget
@@ -269,6 +270,7 @@ def main() -> int:
         window = MainWindow(folders=folders)
         window.settings["tour"] = False
         window.show()
+        settle()
         states = tuple(s for s in STATES if not chosen.only or chosen.only in s.name)
         found = look_at_all(window, chosen.out, states)
         if not chosen.only or "dialog" in chosen.only:

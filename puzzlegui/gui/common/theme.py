@@ -212,7 +212,7 @@ QToolButton::menu-indicator {{ image: none; }}
 QToolButton:disabled {{ color: {colours.disabled}; }}
 QPushButton {{
     background: {colours.raised}; border: 1px solid {colours.border}; border-radius: 7px;
-    padding: 6px 14px; min-height: 18px;
+    padding: 6px 14px; min-height: 1.35em;
 }}
 QPushButton:hover {{ border-color: {colours.accent}; }}
 QPushButton:focus {{ border: 2px solid {colours.accent}; padding: 5px 13px; }}
@@ -227,7 +227,7 @@ QPushButton[primary="true"]:disabled {{
 }}
 QComboBox, QLineEdit, QAbstractSpinBox {{
     background: {colours.field}; border: 1px solid {colours.border}; border-radius: 7px;
-    padding: 4px 8px; min-height: 20px; selection-background-color: {colours.accent};
+    padding: 4px 8px; min-height: 1.5em; selection-background-color: {colours.accent};
     selection-color: {colours.on_accent};
 }}
 QComboBox:focus, QLineEdit:focus, QAbstractSpinBox:focus {{

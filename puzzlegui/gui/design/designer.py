@@ -135,6 +135,8 @@ class DesignPanel(QWidget):
                 action.setEnabled(board.has_tiles)
         if self.title.text() != board.title:
             self.title.setText(board.title)
+            self.title.setCursorPosition(0)  # else the beginning of a long one is not seen
+        self.title.setToolTip(board.title)
         for name, widget in self._options.items():
             _show_option(widget, getattr(board, name))
         with QSignalBlocker(self.palette_view.selectionModel()):

@@ -201,7 +201,6 @@ class TimelineBar(QWidget):
         self.speeds.setAccessibleName("Speed of playback")
         self.speeds.setToolTip("Speed of playback")
         ignore_wheel(self.speeds)
-        self.speeds.setMinimumWidth(80)
         for speed, label in SETTINGS["speed"].choices:
             self.speeds.addItem(label, speed)
         self._lay_out()

@@ -30,7 +30,7 @@ from puzzlegui.gui.window.tour import Tour
 _LEAST_PANEL, _LEAST_PAGE, _LEAST_GALLERY = 110, 150, 120
 """Pixels below which parts of the window are not pressed: in height, in height, in width."""
 _GALLERY_LETTERS, _SIDE_LETTERS = 30, 46
-"""Widths of the two sides at first, in letters of the font."""
+"""Widths of the two sides at first, in letters of the font, where that leaves enough for the board."""
 
 
 class Parts:
@@ -104,7 +104,10 @@ class Parts:
         window.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, solver_dock)
         docks = [gallery_dock, solver_dock]
         letter = window.fontMetrics().averageCharWidth()
-        widths = [_GALLERY_LETTERS * letter, _SIDE_LETTERS * letter]
+        widths = [
+            min(letters * letter, round(window.width() * share))
+            for letters, share in ((_GALLERY_LETTERS, 0.2), (_SIDE_LETTERS, 0.33))
+        ]
         window.resizeDocks(docks, widths, Qt.Orientation.Horizontal)
         return docks
 
