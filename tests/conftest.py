@@ -1,9 +1,5 @@
 """What every test needs: no display, no user's settings, and no leftovers."""
 
-from tests import display
-
-display.choose()
-
 import gc
 import random
 import threading
@@ -16,7 +12,7 @@ import pytest
 
 from puzzlegui.folders import Folders
 from puzzlegui.solvers import stored
-from tests import comparisons
+from tests import comparisons, display
 from tests.solvers import differential
 
 
@@ -29,6 +25,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    display.choose()
     seed = config.getoption("--differential-seed")
     config.stash[differential.SEED] = random.randrange(10**9) if seed is None else seed
     config.stash[differential.COMPARED] = Counter()

@@ -13,11 +13,6 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from tests import display
-
-if __name__ == "__main__":
-    display.choose()
-
 from PySide6.QtCore import QSize
 from PySide6.QtWidgets import QAbstractItemView, QApplication, QDialog, QScrollArea, QWidget
 
@@ -35,6 +30,7 @@ from puzzlegui.gui.main_window import MainWindow
 from puzzlegui.gui.playback.enter_dialog import EnterDialog
 from puzzlegui.gui.window.help import HelpWindow
 from puzzlegui.solvers import stored
+from tests import display
 from tests.gui.clipping import faults
 
 SIZES = {
@@ -260,6 +256,7 @@ def main() -> int:
     chosen = parser.parse_args()
     if chosen.out is not None:
         chosen.out.mkdir(parents=True, exist_ok=True)
+    display.choose()
     application = app.make_application()
     font = application.font()
     font.setPointSizeF(font.pointSizeF() * chosen.font)

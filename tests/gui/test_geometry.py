@@ -7,6 +7,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Callable
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -87,7 +88,7 @@ def test_further_windows_are_inside_too_and_none_covers_another(
         settle()
     places = [window.frameGeometry() for window in program.windows]
     assert all(_SMALL.contains(place) for place in places)
-    assert all(one != other for one, other in zip(places, places[1:], strict=False))
+    assert all(one != other for one, other in pairwise(places))
 
 
 def test_large_letters_leave_the_least_window_small(
@@ -105,7 +106,8 @@ def test_large_letters_leave_the_least_window_small(
             settle()
             assert _SMALLEST.contains(window.frameGeometry())
             least = window.minimumSizeHint()
-            assert least.width() <= 1020 and least.height() <= 530
+            assert least.width() <= 1020
+            assert least.height() <= 530
     finally:
         QApplication.setFont(font)
 
