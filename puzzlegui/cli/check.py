@@ -7,7 +7,7 @@ import argparse
 from puzzlegui.cli.common import DONE, FILE_HELP, LIMIT, NO, say, seconds
 from puzzlegui.core.counting import group_digits
 from puzzlegui.documents.loading import load_board
-from puzzlegui.engine import run as runs
+from puzzlegui.engine.deciding import decided, deciding_run
 from puzzlegui.solvers.control import Limits
 
 
@@ -28,7 +28,7 @@ def run(args: argparse.Namespace) -> int:
     verdict = board.verdict()
     if verdict.solvable is None:
         limits = Limits(seconds=args.time_limit)
-        verdict = runs.decided(verdict, runs.deciding_run(board, limits).start().result())
+        verdict = decided(verdict, deciding_run(board, limits).start().result())
     say(verdict.reason)
     if verdict.reachable is not None:
         say(f"Reachable {verdict.counted}: {group_digits(verdict.reachable)}.")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from puzzlegui.core.board import Board
 from puzzlegui.core.errors import PuzzleError
+from puzzlegui.core.solution import Solution
 from puzzlegui.families.registry import FAMILIES, family_of
 from puzzlegui.solvers.control import Request
 from puzzlegui.solvers.solver import Choice, Solver
@@ -49,9 +50,10 @@ def choose(board: Board, name: str, request: Request) -> Choice:
     return choice
 
 
-def improves(family: str) -> bool:
-    """Whether a solution of such a board can be made shorter."""
-    return any(solver.improves for solver in solvers_of(family))
+def can_improve(solution: Solution) -> bool:
+    """Whether a solution may be made shorter: it is not proved to be the shortest."""
+    able = any(solver.improves for solver in solvers_of(solution.board.family))
+    return able and bool(solution.moves) and not solution.optimal
 
 
 def improver(family: str) -> Solver:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from types import TracebackType
 from typing import Any, Self
 
-from puzzlegui.core.board import Board, Verdict
+from puzzlegui.core.board import Board
 from puzzlegui.core.counting import group_digits
 from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.solution import (
@@ -24,7 +24,7 @@ from puzzlegui.core.solution import (
 )
 from puzzlegui.engine import registry
 from puzzlegui.engine.memory import memory_left, memory_limit, memory_mib
-from puzzlegui.solvers.control import REASONS, Control, Limits, Outcome, Request, Stopped
+from puzzlegui.solvers.control import REASONS, Control, Outcome, Request, Stopped
 
 _POLL = 0.02
 """Seconds between two checks of the clock and the memory."""
@@ -141,6 +141,11 @@ class Run:
             memory_mib(),
             tuple(control.improvements),
         )
+
+    @property
+    def best_length(self) -> int | None:
+        """The number of moves of the best solution so far."""
+        return self._control.best_length
 
     def cancel(self) -> None:
         """Ask the solver to stop; it does within 0.1 s."""
@@ -304,7 +309,16 @@ class Run:
             self._accept(replay(self.board, outcome.moves))
             if len(outcome.moves) > self._control.max_moves:
                 outcome = Outcome(Status.LIMIT, note=_too_long(len(outcome.moves)))
+            elif self.request.given is not None:
+                outcome = replace(outcome, note=f"{self._gain(outcome)} {outcome.note}".strip())
         return self._solution(outcome)
+
+    def _gain(self, outcome: Outcome) -> str:
+        """How much shorter the given solution has become."""
+        fewer = len(self.request.given or ()) - len(outcome.moves)
+        if not fewer:
+            return "No shorter one was found."
+        return f"{group_digits(fewer)} move{'' if fewer == 1 else 's'} fewer than before."
 
     def _solution(self, outcome: Outcome) -> Solution:
         """An outcome that has been verified, with the figures of the run."""
@@ -369,22 +383,6 @@ def solve(board: Board, solver: str = "auto", request: Request | None = None) ->
         return run.execute()
     finally:
         run.release()
-
-
-def deciding_run(board: Board, limits: Limits) -> Run:
-    """A run that decides whether ``board`` can be solved if its verdict leaves that open."""
-    return Run(board, "optimal", Request(limits))
-
-
-def decided(verdict: Verdict, solution: Solution) -> Verdict:
-    """An open verdict, completed by the solution of a ``deciding_run``."""
-    match solution.status:
-        case Status.SOLVED:
-            return replace(verdict, solvable=True, reason=verdict.if_solved)
-        case Status.UNSOLVABLE:
-            return replace(verdict, solvable=False, reason=verdict.if_unsolvable)
-        case _:
-            return verdict
 
 
 def _too_long(length: int) -> str:

@@ -10,7 +10,7 @@ from puzzlegui.core.board import Board
 from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.solution import Replay, Replayer, Status
 from puzzlegui.documents.presets import load_preset
-from puzzlegui.engine import registry, run
+from puzzlegui.engine import deciding, registry, run
 from puzzlegui.engine.memory import memory_mib
 from puzzlegui.engine.registry import SOLVERS
 from puzzlegui.families.creation import new_board
@@ -156,13 +156,13 @@ def test_deciding_a_maze_with_a_sum() -> None:
         board = load_preset(name).changed(sum=total)
         verdict = board.verdict()
         assert verdict.solvable is None
-        solution = run.deciding_run(board, Limits()).execute()
-        decided = run.decided(verdict, solution)
+        solution = deciding.deciding_run(board, Limits()).execute()
+        decided = deciding.decided(verdict, solution)
         assert decided.solvable is solvable
         assert decided.reason.startswith("Solvable" if solvable else "Not solvable")
     board = new_board("maze", 12, 12, 1).changed(sum=401)
-    stopped = run.deciding_run(board, Limits(states=5)).execute()
-    assert run.decided(board.verdict(), stopped).solvable is None
+    stopped = deciding.deciding_run(board, Limits(states=5)).execute()
+    assert deciding.decided(board.verdict(), stopped).solvable is None
 
 
 def test_runs_side_by_side_share_a_table() -> None:

@@ -97,7 +97,7 @@ def _text_of(widget: QWidget, *, running: bool) -> Any:
         case QSlider():
             return widget.value(), widget.maximum(), getattr(widget, "marks", ())
         case QProgressBar():
-            return widget.maximum(), widget.value()
+            return widget.maximum() if running else (widget.maximum(), widget.value())
         case QAbstractButton():
             return widget.text(), widget.isChecked(), widget.toolTip()
         case QAbstractItemView():

@@ -42,6 +42,7 @@ class Setting:
         choices: the only values allowed, each with its label, if they are few.
         title: as shown in the dialog; empty where the program remembers by itself.
         without: of a number, what 0 stands for.
+        unit: of a number.
     """
 
     name: str
@@ -50,6 +51,7 @@ class Setting:
     choices: tuple[tuple[Any, str], ...] = ()
     title: str = ""
     without: str = ""
+    unit: str = ""
 
     def read(self, raw: Any) -> Any:
         """The value that a stored one stands for; the default if it stands for none."""
@@ -104,7 +106,17 @@ SETTINGS = {
         ),
         Setting(
             "seconds", 0, "Time limit for solving, in seconds.", title="Time limit",
-            without="any time",
+            without="any time", unit=" s",
+        ),
+        Setting(
+            "memory", 0, "Memory limit for solving, in MiB, for the whole program.",
+            title="Memory limit", without="half of all", unit=" MiB",
+        ),
+        Setting(
+            "follow best", True,
+            "While a solver works, show each shorter solution in place of the one before, as long "
+            "as that stands at its start.",
+            title="Follow the best",
         ),
         Setting("limits shown", False, "Show the limits of solvers: time, length, memory."),
         Setting("tour", True, "Show the tour when the program starts.", title="Show the tour"),
@@ -205,7 +217,7 @@ class SettingsDialog(QDialog):
             box.setChecked(value)
             box.toggled.connect(put)
             return box
-        number = OptionalNumber(setting.title, _MOST, setting.without, " s")
+        number = OptionalNumber(setting.title, _MOST, setting.without, setting.unit)
         number.setValue(value)
         number.valueChanged.connect(put)
         return number

@@ -128,6 +128,7 @@ class MovesPage(QWidget):
             moves,
             session.settings["notation"],
             by_hand,
+            session.run is not None,
             solution,
             variant,
         )
@@ -166,6 +167,8 @@ class MovesPage(QWidget):
         self._empty.setText(
             family_of(self._session.board).by_hand
             if by_hand
+            else "No solution yet; a solver is at work."
+            if self._session.run is not None
             else "No solution yet. Press Solve, and its moves are listed here."
         )
         self._strip.setVisible(by_hand)

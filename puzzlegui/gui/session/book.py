@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from puzzlegui.core.board import Board
+from puzzlegui.gui.session.live import settled
 from puzzlegui.gui.session.puzzle import PuzzleState
 from puzzlegui.solvers.listing import MAX_LISTED
 
@@ -20,7 +21,7 @@ class Book:
     def keep(self, puzzle: Board, state: PuzzleState) -> None:
         """Keep a state for when its puzzle comes back."""
         self._states.pop(puzzle, None)
-        self._states[puzzle] = replace(state, cancelled=False, rating=False)
+        self._states[puzzle] = replace(settled(state), cancelled=False, rating=False)
         while len(self._states) > _MOST or self._too_many_listed():
             del self._states[next(iter(self._states))]
 

@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
+from typing import Any
 
 from PySide6.QtCore import QObject
 
+from puzzlegui.core.board import Board
 from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.solution import Solution, Status, Walk
+from puzzlegui.engine.deciding import decided, deciding_run
 from puzzlegui.engine.registry import AUTO
-from puzzlegui.engine.run import Run, decided, deciding_run
-from puzzlegui.gui.session.mode import SOLUTION
+from puzzlegui.engine.rest import whole
+from puzzlegui.engine.run import Run
+from puzzlegui.gui.session.live import settled, with_better, with_last, with_offered
+from puzzlegui.gui.session.mode import DESIGN, SOLUTION
 from puzzlegui.gui.session.puzzle import Report
 from puzzlegui.gui.session.session import Session
 from puzzlegui.solvers.control import Limits, Request
@@ -25,34 +31,102 @@ class Finding(QObject):
     def __init__(self, session: Session) -> None:
         super().__init__(session)
         self._session = session
+        self._begun_in = ""  # the mode in which the run was begun, until something was shown of it
+        self._made: tuple[Any, ...] = ()  # the moves after which it solves the rest
+        self._offered: Walk | None = None
+        self._improved = 0
         session.undecided.connect(self._decide)
+        session.solving.bettered.connect(self._bettered)
 
     # --- the user's runs ---
 
     def solve(self) -> None:
         """Solve the board as is wished, in the worker."""
+        self._begin(self._session.board, self._session.wishes.solver, self._session.request)
+
+    def solve_from_here(self) -> None:
+        """Solve what is left of the board from the position that is shown."""
+        session = self._session
+        line, at = session.line, session.timeline.position
+        if line is None or session.mode.name == DESIGN:
+            return
+        if line.solved_after(at):
+            session.alter(report=Report(error="The board is solved here already."))
+            return
+        rest, made = session.board.from_position(line[at]), tuple(line.moves[:at])
+        self._begin(rest if made else session.board, session.wishes.solver, session.request, made)
+
+    def improve(self) -> None:
+        """Go on from the solution that is shown, to make it shorter."""
+        session = self._session
+        solution = session.mode.exported()
+        if solution is None:
+            return
+        self._improved += 1  # so that it is not tried in the same way again
+        limits = replace(session.request.limits, moves=None)
+        request = Request(limits, self._improved, given=solution.moves)
+        self._begin(session.board, AUTO, request)
+
+    def _begin(
+        self, board: Board, solver: str, request: Request, made: tuple[Any, ...] = ()
+    ) -> None:
         session = self._session
         if session.run is not None or session.document.problems:
             return
         try:
-            run = Run(session.board, session.wishes.solver, session.request)
+            run = Run(board, solver, request)
         except PuzzleError as error:
             text = f"{str(error)[:1].upper()}{str(error)[1:]}."
             session.alter(report=Report(error=text), cancelled=False)
             return
-        session.solving.begin(run, self._ended)
-        session.alter(rating=False, cancelled=False, report=None)
+        tell = partial(whole, session.board, made, bound=session.state.bound) if made else None
+        self._made, self._begun_in = made, session.mode.name
+        session.solving.begin(run, self._ended, tell)
+        state = settled(session.kept_state())
+        session.choose(replace(state, rating=False, cancelled=False, report=None))
 
     def stop(self) -> None:
         """Stop the solver; what it has found is kept."""
         self._session.solving.stop()
+
+    def show_offered(self) -> None:
+        """Follow the shorter solution that is offered."""
+        session = self._session
+        with session.changing():
+            running = session.run is not None
+            session.choose(with_offered(session.kept_state(), running=running), self._offered)
+            session.choose_mode(SOLUTION)
+
+    def _bettered(self, solution: Solution, walk: Walk) -> None:
+        """The solver has found a better solution and goes on."""
+        session = self._session
+        free = self._is_free()
+        before = session.kept_state()
+        state = with_better(before, solution, len(self._made), free=free)
+        if state is before:
+            return
+        self._offered = walk
+        with session.changing():
+            session.choose(state, walk)
+            self._learn(solution)
+            if session.solution is not None and session.solution.moves == solution.moves:
+                self._show_once()
+
+    def _show_once(self) -> None:
+        """Show the solution, unless one has gone elsewhere since the run was begun."""
+        session, begun_in = self._session, self._begun_in
+        self._begun_in = ""
+        if begun_in == session.mode.name:
+            session.choose_mode(SOLUTION)
+            session.announced.emit("There is a solution to follow while the solver goes on.")
 
     def _ended(self, run: Run, result: object) -> None:
         session = self._session
         if isinstance(result, Solution):
             self.take(result, run)
         else:
-            session.alter(report=Report(error=f"The solver failed: {result}"))
+            state = settled(session.kept_state())
+            session.choose(replace(state, report=Report(error=f"The solver failed: {result}")))
 
     def take(self, solution: Solution, run: Run | None = None, walk: Walk | None = None) -> None:
         """Show a result that has been replayed.
@@ -64,20 +138,45 @@ class Finding(QObject):
         """
         session = self._session
         with session.changing():
-            self._learn(solution)
-            kept = None
+            if solution.solved or solution.board.puzzle == session.board.puzzle:
+                self._learn(solution)
+            kept, shown = None, self._begun_in == ""
             if solution.solved:
                 before = session.state.following
-                session.follow(solution, given=run is None, walk=walk)
+                self._keep(solution, run, walk)
                 after = session.state.following
                 if before is not None and after is not None and before.solution is after.solution:
-                    shown = after.followed.moves
-                    kept = None if shown == solution.moves else len(shown)
+                    moves = after.followed.moves
+                    kept = None if moves == solution.moves else len(moves)
+            elif run is not None:
+                session.choose(settled(session.kept_state()))
             stats = None if run is None else run.stats
             session.alter(report=Report(solution, stats, kept=kept))
-            if solution.solved:
+            if solution.solved and (run is None or not shown):
                 session.choose_mode(SOLUTION)
         session.announced.emit(solution.outcome())
+
+    def _keep(self, solution: Solution, run: Run | None, walk: Walk | None) -> None:
+        """Know one more solution, and follow it where that takes no position away."""
+        session = self._session
+        if run is None:
+            session.follow(solution, walk=walk)
+            return
+        if self._offered is not None and self._offered.moves == solution.moves:
+            walk = self._offered
+        state, made = session.kept_state(), self._made
+        free = self._is_free()
+        session.choose(with_last(state, solution, len(made), free=free, given=bool(made)), walk)
+
+    def _is_free(self) -> bool:
+        """Whether a better solution may take the place of the one followed, unasked."""
+        session, following = self._session, self._session.kept_state().following
+        if following is None:
+            return True
+        timeline = session.timeline
+        busy = (timeline.playing or timeline.stretch is not None) and not session.mode.by_hand
+        at_beginning = following.at == following.begins and not busy
+        return at_beginning and bool(session.settings["follow best"])
 
     # --- the window's own questions ---
 

@@ -39,11 +39,15 @@ class Found:
         solution: as it was found, perhaps with others that were listed with it.
         variant: which of those listed is followed, counted from 1.
         at: so many of its moves are done.
+        begins: so many were done when it was shown first.
+        live: it is of a run that goes on, and a shorter one may take its place.
     """
 
     solution: Solution
     variant: int = 1
     at: int = 0
+    begins: int = 0
+    live: bool = False
 
     @property
     def followed(self) -> Solution:
@@ -111,6 +115,7 @@ class PuzzleState:
         rated: what was found out about that.
         found: the solutions, in the order in which they were found.
         chosen: the place in ``found`` of the one that is followed.
+        offered: a shorter solution than the one followed, which came while one was in its midst.
         report: how the last run ended.
         cancelled: a run on the board as it was before was cancelled.
         played: the moves made by hand.
@@ -123,6 +128,7 @@ class PuzzleState:
     rated: Solution | None = None
     found: tuple[Found, ...] = ()
     chosen: int = 0
+    offered: Solution | None = None
     report: Report | None = None
     cancelled: bool = False
     played: Played = Played()
@@ -134,11 +140,12 @@ class PuzzleState:
         """The solution that is followed."""
         return self.found[self.chosen] if self.found else None
 
-    def with_solution(self, solution: Solution, *, given: bool) -> PuzzleState:
+    def with_solution(self, solution: Solution, *, given: bool, stay: bool = False) -> PuzzleState:
         """Know one more solution; it is followed if it is better, or was ``given`` by the user.
 
-        A position in a line that was followed is never lost.
+        A position in a line that was followed is never lost; with ``stay`` that is followed on.
         """
+        follows = not stay and (given or is_better(solution, self._followed()))
         same = next(
             (i for i, other in enumerate(self.found) if _same(other.solution, solution)), None
         )
@@ -146,11 +153,10 @@ class PuzzleState:
             found = list(self.found)
             old = found[same].solution
             found[same] = replace(found[same], solution=_surer(solution, old))
-            chosen = same if given or is_better(solution, self._followed()) else self.chosen
+            chosen = same if follows else self.chosen
         else:
             found = [*self.found, Found(solution)]
-            better = given or is_better(solution, self._followed())
-            chosen = len(found) - 1 if better else self.chosen
+            chosen = len(found) - 1 if follows else self.chosen
             if len(found) > _MOST_FOUND:
                 others = (place for place in range(len(found)) if place != chosen)
                 worst = max(others, key=lambda place: len(found[place].solution.moves))

@@ -196,7 +196,8 @@ class Session(QObject):
     @property
     def request(self) -> Request:
         """What is asked of a solver."""
-        limits = Limits(moves=self.wishes.moves or None, seconds=self.settings["seconds"] or None)
+        seconds, memory = self.settings["seconds"] or None, self.settings["memory"] or None
+        limits = Limits(moves=self.wishes.moves or None, seconds=seconds, memory_mib=memory)
         return Request(limits, all_solutions=self.wishes.every and bool(self.lists))
 
     @property
@@ -327,17 +328,18 @@ class Session(QObject):
                 state = replace(self.kept_state(), found=(), chosen=0)
             else:
                 state = self.kept_state().with_solution(solution, given=given)
-            self._choose(state, walk)
+            self.choose(state, walk)
 
     def choose_found(self, number: int) -> None:
         """Follow another of the solutions that were found."""
-        self._choose(replace(self.kept_state(), chosen=number))
+        self.choose(replace(self.kept_state(), chosen=number, offered=None))
 
     def choose_variant(self, number: int) -> None:
         """Follow another of the solutions that were listed together, counted from 1."""
-        self._choose(self.kept_state().with_following(variant=number, at=0))
+        self.choose(self.kept_state().with_following(variant=number, at=0))
 
-    def _choose(self, state: PuzzleState, known: Walk | None = None) -> None:
+    def choose(self, state: PuzzleState, known: Walk | None = None) -> None:
+        """Show a state of the puzzle; the positions along its line may be known."""
         with self.changing():
             line, self.state = self._followed_line, state
             self._follow_line(known)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from puzzlegui.core.board import Board
 from puzzlegui.core.counting import group_digits
 from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.solution import Solution, Status
@@ -60,12 +61,15 @@ def shown(session: Session) -> Shown:
     """What the panel says now."""
     report = session.state.report
     if session.run is not None:
-        return _of_run(session.run)
+        return _of_run(session.run, session.board)
     if report is None:
         return Shown(_idle(session))
     if report.solution is None:
         return Shown(report.error, failed=True)
-    return _of_report(report, report.solution, sentence(session))
+    said = _of_report(report, report.solution, sentence(session))
+    if report.solution.board.puzzle != session.board.puzzle:  # nothing of it holds for the board
+        return replace(said, outcome=f"From the position shown: {said.outcome}", bound=0)
+    return said
 
 
 def sentence(session: Session) -> str:
@@ -91,11 +95,17 @@ def _idle(session: Session) -> str:
     return "Press Solve to see the board solved."
 
 
-def _of_run(run: Run) -> Shown:
+def _of_run(run: Run, board: Board) -> Shown:
     stats = run.stats
     phase = f" ({stats.phase})" if stats.phase else ""
-    listing = ", listing all solutions" if run.request.all_solutions else ""
-    rows = [("Time", f"{stats.seconds:.1f} s"), ("States", group_digits(stats.states))]
+    what = ", listing all solutions" if run.request.all_solutions else ""
+    if run.request.given is not None:
+        what = f", from the solution of {group_digits(len(run.request.given))} moves"
+    if run.board.puzzle != board.puzzle:
+        what = f"{what}, from the position shown when it began"
+    limit = run.request.limits.seconds
+    time = f"{stats.seconds:.1f}" if limit is None else f"{stats.seconds:.1f} of {limit:g}"
+    rows = [("Time", f"{time} s"), ("States", group_digits(stats.states))]
     if stats.seconds > 0:
         rows.append(("States/s", group_digits(round(stats.states / stats.seconds))))
     rows.append(("Depth", group_digits(stats.depth)))
@@ -105,8 +115,9 @@ def _of_run(run: Run) -> Shown:
     rows += _ratio(stats.length, stats.bound)
     rows.append(("Memory", f"{stats.memory_mib:.0f} MiB"))
     return Shown(
-        f"Solving with {stats.solver}{listing} …{phase}", figures=tuple(rows),
-        points=() if listing else stats.improvements, seconds=stats.seconds, bound=stats.bound,
+        f"Solving with {stats.solver}{what} …{phase}", figures=tuple(rows),
+        points=() if run.request.all_solutions else stats.improvements,
+        seconds=stats.seconds, bound=stats.bound,
     )  # fmt: skip
 
 

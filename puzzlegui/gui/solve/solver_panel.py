@@ -8,10 +8,8 @@ from html import escape
 from PySide6.QtCore import QSignalBlocker, Qt, QTimer, Signal
 from PySide6.QtWidgets import (
     QCheckBox,
-    QComboBox,
     QHBoxLayout,
     QLabel,
-    QProgressBar,
     QPushButton,
     QToolButton,
     QVBoxLayout,
@@ -21,11 +19,14 @@ from PySide6.QtWidgets import (
 from puzzlegui.engine import registry
 from puzzlegui.gui.common.settings import SETTINGS
 from puzzlegui.gui.common.theme import icon, theme
-from puzzlegui.gui.common.widgets import OptionalNumber, ignore_wheel, text_label
+from puzzlegui.gui.common.widgets import OptionalNumber, text_label
 from puzzlegui.gui.session.mode import SOLUTION
 from puzzlegui.gui.session.session import Session
 from puzzlegui.gui.solve import report
 from puzzlegui.gui.solve.curve import Curve
+from puzzlegui.gui.solve.live_row import LiveRow
+from puzzlegui.gui.solve.run_bar import RunBar
+from puzzlegui.gui.solve.solver_list import SolverCombo
 from puzzlegui.gui.window.actions import tip_of
 
 POLL_MS = 100
@@ -55,10 +56,7 @@ class SolverPanel(QWidget):
         super().__init__(parent)
         self._session = session
         self._family = ""
-        self.combo = QComboBox()
-        ignore_wheel(self.combo)
-        self.combo.setObjectName("solverCombo")
-        self.combo.setAccessibleName("Solver")
+        self.combo = SolverCombo()
         self.sentence = text_label("sentenceLabel", 2)
         self.sentence.setProperty("role", "faint")
         self.solve = QPushButton("Solve")
@@ -68,16 +66,18 @@ class SolverPanel(QWidget):
         self.stop = QPushButton("Stop")
         self.stop.setObjectName("stopButton")
         self.stop.setToolTip(tip_of("actionStop"))
-        self.progress = QProgressBar()
-        self.progress.setTextVisible(False)
-        self.progress.setAccessibleName("A solver is at work")
-        self.progress.setFixedHeight(6)
+        self.improve = QPushButton("Improve")
+        self.improve.setObjectName("improveButton")
+        self.improve.setToolTip(tip_of("actionImprove"))
+        self.progress = RunBar()
+        self.live = LiveRow(session)
         self.stats = text_label("statsLabel", 0)
         self.stats.setTextFormat(Qt.TextFormat.RichText)
         self.stats.setAccessibleName("Figures of the solver")
         self.outcome = text_label("outcomeLabel", 2)
         self.seconds = OptionalNumber("Time limit in seconds", _MOST, "any time", " s")
         self.moves = OptionalNumber("Most moves wanted", _MOST, "any length", " moves")
+        self.memory = OptionalNumber("Memory limit in MiB", _MOST, "half of all", " MiB")
         self.limits = QToolButton()
         self.limits.setObjectName("limitsButton")
         self.limits.setCheckable(True)
@@ -96,11 +96,11 @@ class SolverPanel(QWidget):
         self.combo.activated.connect(self._choose)
         self.moves.valueChanged.connect(self._wish_moves)
         self.every.toggled.connect(self._wish_every)
+        self.memory.valueChanged.connect(self._limit_memory)
         self.limits.toggled.connect(self._show_limits)
         self.solve.clicked.connect(self.solve_wanted)
         self.stop.clicked.connect(self.stop_wanted)
         theme().changed.connect(self._restyle)
-        self.progress.hide()
         self._restyle()
 
     def _lay_out(self) -> None:
@@ -111,12 +111,14 @@ class SolverPanel(QWidget):
         more = QHBoxLayout()
         more.addWidget(self.every)
         more.addStretch()
+        more.addWidget(self.improve)
         more.addWidget(self.limits)
         at_most = QHBoxLayout(self.limit_row)
         at_most.setContentsMargins(0, 0, 0, 0)
         at_most.addWidget(QLabel("At most"))
         at_most.addWidget(self.seconds, 1)
         at_most.addWidget(self.moves, 1)
+        at_most.addWidget(self.memory, 1)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(6)
@@ -126,6 +128,7 @@ class SolverPanel(QWidget):
         column.addWidget(self.limit_row)
         column.addWidget(self.progress)
         column.addWidget(self.outcome)
+        column.addWidget(self.live)
         column.addWidget(self.curve)
         column.addWidget(self.stats)
         for label in (self.sentence, self.outcome, self.stats):
@@ -145,6 +148,9 @@ class SolverPanel(QWidget):
     def _wish_every(self, every: bool) -> None:
         self._session.wish(every=every)
 
+    def _limit_memory(self, mib: int) -> None:
+        self._session.settings["memory"] = mib
+
     def _show_limits(self, shown: bool) -> None:
         self._session.settings["limits shown"] = shown
 
@@ -155,9 +161,7 @@ class SolverPanel(QWidget):
         self._show_wishes()
         running = self._session.run is not None
         self._enable(can_solve=not (running or self._session.document.problems), can_stop=running)
-        if running == self.progress.isHidden():
-            self.progress.setRange(0, 0 if running else 1)
-            self.progress.setVisible(running)
+        self.live.refresh()
         self.sentence.setVisible(not self._session.document.problems)
         if running:
             self._poll.start()
@@ -179,37 +183,33 @@ class SolverPanel(QWidget):
     def _show_wishes(self) -> None:
         session, wishes = self._session, self._session.wishes
         if session.board.family != self._family:
-            self._list_solvers(session.board.family)
+            self._family = session.board.family
+            with QSignalBlocker(self.combo):
+                self.combo.offer(self._family)
         with QSignalBlocker(self.combo), QSignalBlocker(self.moves), QSignalBlocker(self.every):
             self.combo.setCurrentIndex(max(0, self.combo.findData(wishes.solver)))
             _put(self.moves, wishes.moves)
             self.every.setChecked(wishes.every)
         _put(self.seconds, session.settings["seconds"])
+        _put(self.memory, session.settings["memory"])
         shown = session.settings["limits shown"]
         with QSignalBlocker(self.limits):
             self.limits.setChecked(shown)
         self.limits.setArrowType(Qt.ArrowType.DownArrow if shown else Qt.ArrowType.RightArrow)
-        set_ = [box.text() for box in (self.seconds, self.moves) if box.value() and not shown]
+        set_ = [
+            box.text()
+            for box in (self.seconds, self.moves, self.memory)
+            if box.value() and not shown
+        ]
         self.limits.setText(", ".join(set_) or "Limits")
         self.limit_row.setVisible(shown)
         self.every.setEnabled(bool(session.lists))
         self.every.setToolTip(_LISTED.get(session.lists, "This solver finds only one solution"))
         self.sentence.setText(report.sentence(session))
 
-    def _list_solvers(self, family: str) -> None:
-        """Offer the solvers of a family."""
-        self._family = family
-        with QSignalBlocker(self.combo):
-            self.combo.clear()
-            self.combo.addItem(registry.AUTO, registry.AUTO)
-            self.combo.setItemData(0, registry.AUTO_SENTENCE, Qt.ItemDataRole.ToolTipRole)
-            for solver in registry.solvers_of(family):
-                self.combo.addItem(solver.name, solver.name)
-                row = self.combo.count() - 1
-                self.combo.setItemData(row, solver.sentence, Qt.ItemDataRole.ToolTipRole)
-
     def refresh_run(self) -> None:
         """Show the figures of the run, or of the last one."""
+        self.progress.show_run(self._session.run)
         shown = report.shown(self._session)
         self.outcome.setText(shown.outcome)
         tint = shown.tint(theme().colours)

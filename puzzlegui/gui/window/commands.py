@@ -47,6 +47,7 @@ class Commands(QObject):
         self.solve, self.stop, self.rate = (
             self.finding.solve, self.finding.stop, self.finding.rate,
         )  # fmt: skip
+        self.improve, self.solve_from_here = self.finding.improve, self.finding.solve_from_here
         self.next_pane = parts.next_pane
 
     # --- playing ---

@@ -30,6 +30,10 @@ class Options(QObject):
         """Turn clockwise by the left button, or back."""
         self._settings["left button"] = LEFT_CLOCKWISE if on else LEFT_BACK
 
+    def toggle_follow_best(self, on: bool) -> None:
+        """While a solver works, show each shorter solution, or offer it only."""
+        self._settings["follow best"] = on
+
     def show_settings(self) -> None:
         """Open the dialog of settings."""
         dialog = SettingsDialog(self._settings, self._window)

@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QMainWindow
 
 from puzzlegui.core.edits import EDITS
 from puzzlegui.documents.texts import TEXT_FORMS
+from puzzlegui.engine.registry import can_improve
 from puzzlegui.gui.common import theme
 from puzzlegui.gui.common.settings import LEFT_CLOCKWISE
 from puzzlegui.gui.play.win import win_of
@@ -124,17 +125,21 @@ class Screen(QObject):
 
     def _enable_actions(self) -> None:
         session, mode, document = self._session, self._session.mode, self._session.document
+        parts = self._parts
         running, sound = session.run is not None, not document.problems
         undo_text, redo_text = mode.undo_text(), mode.redo_text()
+        exported = mode.exported()
         conditions = {
             "savable": document.is_savable(mode.exported()),
             "revertible": document.modified and document.path is not None,
-            "solved": mode.exported() is not None,
+            "solved": exported is not None,
+            "improvable": exported is not None and not running and can_improve(exported),
             "movable": session.timeline.length > 0,
             "undoable": undo_text is not None,
             "redoable": redo_text is not None,
             "sound": sound,
             "solvable": sound and not running,
+            "from here": sound and not running and mode.name != DESIGN and session.line is not None,
             "running": running,
         }
         of_mode = ["designing", "playing", *(f"edit {name}" for name in EDITS)]
@@ -142,6 +147,7 @@ class Screen(QObject):
         for form in TEXT_FORMS.values():
             conditions[f"form {form.name}"] = session.board.family in form.families
         self._actions.enable(conditions)
+        parts.panel.improve.setEnabled(conditions["improvable"])
         self._actions["actionUndo"].setText(f"&Undo {undo_text or ''}".strip())
         self._actions["actionRedo"].setText(f"&Redo {redo_text or ''}".strip())
 
@@ -169,6 +175,7 @@ class Screen(QObject):
         actions, settings = self._actions, self._session.settings
         actions[f"actionTheme{settings['theme'].capitalize()}"].setChecked(True)
         actions["actionAnimate"].setChecked(settings["animation"])
+        actions["actionFollowBest"].setChecked(settings["follow best"])
         actions["actionGoalMarks"].setChecked(settings["goal marks"])
         actions["actionLeftTurns"].setChecked(settings["left button"] == LEFT_CLOCKWISE)
 

@@ -1,0 +1,57 @@
+"""What is said of the best line while a solver works: whether it is shown, and what is offered."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QPushButton, QWidget
+
+from puzzlegui.core.counting import group_digits
+from puzzlegui.gui.common.widgets import OneLine
+from puzzlegui.gui.session.session import Session
+from puzzlegui.gui.window.actions import tip_of
+
+
+class LiveRow(QWidget):
+    """A box for following the best line, and the shorter one that is offered.
+
+    Signals:
+        show_wanted: the line that is offered is to be shown.
+        follow_wanted: better lines are to be shown at once, or are not.
+    """
+
+    show_wanted = Signal()
+    follow_wanted = Signal(bool)
+
+    def __init__(self, session: Session) -> None:
+        super().__init__()
+        self._session = session
+        self.follow = QCheckBox("Follow the &best")
+        self.follow.setObjectName("followBox")
+        self.follow.setToolTip(tip_of("actionFollowBest"))
+        self.news = OneLine("newsLabel", role="")
+        self.show_it = QPushButton("Show it")
+        self.show_it.setObjectName("showItButton")
+        self.show_it.setToolTip("Follow the shorter solution instead of the one shown")
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.addWidget(self.follow)
+        row.addWidget(self.news, 1)
+        row.addWidget(self.show_it)
+        self.follow.clicked.connect(self.follow_wanted)
+        self.show_it.clicked.connect(self.show_wanted)
+        self.hide()
+
+    def refresh(self) -> None:
+        """Show what is offered."""
+        session = self._session
+        state, offered = session.state, session.state.offered
+        live = any(found.live for found in state.found)
+        self.setVisible(live or offered is not None)
+        self.follow.setChecked(session.settings["follow best"])
+        self.follow.setVisible(session.run is not None)
+        text = ""
+        if offered is not None:
+            count = len(offered.moves)
+            text = f"{group_digits(count)} move{'' if count == 1 else 's'} now"
+        self.news.setText(text)
+        self.show_it.setVisible(offered is not None)

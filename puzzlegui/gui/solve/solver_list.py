@@ -1,0 +1,93 @@
+"""The list of solvers: each with what is to be expected of it."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QSize, Qt
+from PySide6.QtGui import QFontMetrics, QPainter
+from PySide6.QtWidgets import (
+    QComboBox,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+)
+
+from puzzlegui.engine import registry
+from puzzlegui.gui.common.theme import theme
+from puzzlegui.gui.common.widgets import ignore_wheel
+from puzzlegui.render.pen import colour
+
+Index = QModelIndex | QPersistentModelIndex
+
+_SENTENCE = Qt.ItemDataRole.AccessibleDescriptionRole
+_WIDTH, _MARGIN, _GAP = 400, 8, 2
+"""Pixels: of the list, around an item, between its name and its sentence."""
+_WRAP = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop | Qt.TextFlag.TextWordWrap
+
+
+class _Described(QStyledItemDelegate):
+    """Draws a name, and below it a sentence in smaller letters."""
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:  # noqa: N802 - Qt's
+        width = _WIDTH - 2 * _MARGIN
+        lines = _small(option).boundingRect(QRect(0, 0, width, 999), _WRAP, index.data(_SENTENCE))
+        height = option.fontMetrics.height() + _GAP + lines.height() + _MARGIN
+        return QSize(_WIDTH, height)
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        self.initStyleOption(option, index)
+        colours = theme().colours
+        chosen = bool(option.state & QStyle.StateFlag.State_Selected)
+        painter.save()
+        if chosen:
+            painter.fillRect(option.rect, colour(colours.accent))
+        room = option.rect.adjusted(_MARGIN, _MARGIN // 2, -_MARGIN, -_MARGIN // 2)
+        font = option.font
+        font.setBold(True)
+        painter.setFont(font)
+        painter.setPen(colour(colours.on_accent if chosen else colours.text))
+        painter.drawText(room, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop, option.text)
+        font.setBold(False)
+        font.setPointSizeF(_small_points(option))
+        painter.setFont(font)
+        painter.setPen(colour(colours.on_accent if chosen else colours.faint))
+        room.setTop(room.top() + option.fontMetrics.height() + _GAP)
+        painter.drawText(room, _WRAP, index.data(_SENTENCE))
+        painter.restore()
+
+
+def _small_points(option: QStyleOptionViewItem) -> float:
+    return 0.92 * option.font.pointSizeF()
+
+
+def _small(option: QStyleOptionViewItem) -> QFontMetrics:
+    font = option.font
+    font.setPointSizeF(_small_points(option))
+    return QFontMetrics(font)
+
+
+class SolverCombo(QComboBox):
+    """Names of solvers; its list says of each what is to be expected of it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setObjectName("solverCombo")
+        self.setAccessibleName("Solver")
+        self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        self.setMinimumContentsLength(10)
+        self.setMaxVisibleItems(12)
+        self.view().setItemDelegate(_Described(self.view()))
+        self.view().setMinimumWidth(_WIDTH)
+        ignore_wheel(self)
+
+    def offer(self, family: str) -> None:
+        """List the solvers of a family, and the choice among them."""
+        self.clear()
+        self._add(registry.AUTO, registry.AUTO_SENTENCE)
+        for solver in registry.solvers_of(family):
+            self._add(solver.name, solver.sentence)
+
+    def _add(self, name: str, sentence: str) -> None:
+        self.addItem(name, name)
+        row = self.count() - 1
+        self.setItemData(row, sentence, Qt.ItemDataRole.ToolTipRole)
+        self.setItemData(row, sentence, _SENTENCE)
