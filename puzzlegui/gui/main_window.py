@@ -31,6 +31,8 @@ from puzzlegui.gui.design.mode import DesignMode
 from puzzlegui.gui.files.autosave import Autosave, Unsaved
 from puzzlegui.gui.files.document import Document
 from puzzlegui.gui.files.file_commands import FileCommands
+from puzzlegui.gui.files.last_board import LastBoard
+from puzzlegui.gui.files.own_boards import OwnBoards
 from puzzlegui.gui.files.saving import WorkDone
 from puzzlegui.gui.play.advice import Adviser
 from puzzlegui.gui.play.input import PlayInput
@@ -45,6 +47,7 @@ from puzzlegui.gui.solve.solver_panel import SolverPanel
 from puzzlegui.gui.window import geometry
 from puzzlegui.gui.window.actions import Actions
 from puzzlegui.gui.window.commands import Commands
+from puzzlegui.gui.window.library import Library
 from puzzlegui.gui.window.options import Options
 from puzzlegui.gui.window.parts import Parts
 from puzzlegui.gui.window.screen import Screen
@@ -63,6 +66,7 @@ class MainWindow(QMainWindow):
         files: what the file menu does.
         edits: what the edit and board menus do.
         options: what the menus do that concerns no board.
+        library: what the gallery does.
         commands: what the other actions do.
         playback: what bar, table and wheel do.
 
@@ -98,11 +102,14 @@ class MainWindow(QMainWindow):
         self._winning = Winning(self.session, Records(folders.data))
         adviser = Adviser(self.session)
         self._play = play = PlayMode(self.session, self._play_input, adviser, self._winning)
+        own = OwnBoards(folders.data)
+        self.library = Library(self, self.session, self.files, own, parts.gallery, parts.recent)
         self.commands = Commands(self, self.session, parts, self.files, play)
         self.playback = self.commands.playback
         self._autosave = Autosave(
             self._document, folders.recovery, self.files.saving.unsaved_work, self
         )
+        self._last = LastBoard(folders.data, self.settings)
         self._leaving = False
         # Later, so that the window is there at once.
         AfterPaint(parts.board_view.viewport(), self._after_paint)
@@ -113,7 +120,6 @@ class MainWindow(QMainWindow):
         self._connect()
         for name in ("animation", "speed"):
             self._screen.apply_setting(name)
-        self._list_recent()
         if state := self.settings.window("state"):
             self.restoreState(state)
         design = DesignMode(self.session, self._editor)
@@ -127,14 +133,12 @@ class MainWindow(QMainWindow):
         self.session.announced.connect(self._announce)
         self.session.changed.connect(self._autosave.look)
         self.destroyed.connect(self.session.end)
-        self.session.replaced.connect(self._select_preset)
         self.files.solution_opened.connect(self._take_opened)
         self.files.said.connect(self._say)
         self.edits.said.connect(self._say)
         self.files.made.connect(commands.finding.rate)
         self.edits.shuffled.connect(commands.finding.rate)
-        self.files.recent_changed.connect(self._list_recent)
-        parts.recent.chosen.connect(self.open_path)
+        self.library.said.connect(self._say)
         parts.design.cell_wanted.connect(commands.show_cell)
         parts.verdict_line.repair_wanted.connect(commands.mend)
         parts.gallery.chosen.connect(self.open_preset)
@@ -217,7 +221,7 @@ class MainWindow(QMainWindow):
 
     def open_preset(self, name: str) -> None:
         """Open a preset, unless it is open and unchanged."""
-        self._select_preset()  # until it is another
+        self.library.mark_open()  # until it is another
         self.commands.open_preset(name)
 
     def new_window(self) -> None:
@@ -296,12 +300,6 @@ class MainWindow(QMainWindow):
         has_goal = "goal" in self.board().grid_fields
         return "goal" if has_goal and self.mode() == DESIGN else None
 
-    def _select_preset(self) -> None:
-        """Mark the preset in the gallery that is open."""
-        board = self.board()
-        name = next((name for name in PRESETS if load_preset(name) == board), "")
-        self._parts.gallery.select(name)
-
     def _remember_solver(self, name: str) -> None:
         self.settings[f"solver/{self.board().family}"] = name
 
@@ -310,9 +308,6 @@ class MainWindow(QMainWindow):
 
     def _end_tour(self) -> None:
         self.settings["tour"] = False
-
-    def _list_recent(self) -> None:
-        self._parts.recent.show_paths(self.files.recent())
 
     def _say(self, text: str) -> None:
         self.statusBar().showMessage(text, 5000)
@@ -365,6 +360,7 @@ class MainWindow(QMainWindow):
             return
         self.settings.keep_window("geometry", self.saveGeometry())
         self.settings.keep_window("state", self.saveState())
+        self._last.keep(self._document)
         self.settings.write()
         self.timeline().go_to(self.timeline().position)
         self.hide()

@@ -11,7 +11,9 @@ from puzzlegui.core.solution import Solution
 from puzzlegui.documents.boardfile import Loaded
 from puzzlegui.folders import Folders
 from puzzlegui.gui.common import dialogs
+from puzzlegui.gui.common.settings import Settings
 from puzzlegui.gui.files import autosave
+from puzzlegui.gui.files.last_board import LastBoard
 from puzzlegui.gui.main_window import MainWindow
 from puzzlegui.gui.window import geometry
 
@@ -39,6 +41,9 @@ class Program(QObject):
 
     def open_window(self, loaded: Loaded | None = None) -> MainWindow:
         """Show another window, with a sound document if one is given."""
+        given = loaded is not None
+        if not given and not self.windows:
+            loaded = LastBoard(self._folders.data, Settings(self._folders.settings)).load()
         solution = loaded if loaded is not None and isinstance(loaded.content, Solution) else None
         board = None if solution is None else solution.sound_board()
         window = MainWindow(board, self._folders)
@@ -48,13 +53,13 @@ class Program(QObject):
         window.closed.connect(lambda: self._forget(window))
         window.window_wanted.connect(self.open_window)
         window.quit_wanted.connect(lambda: self.quit(window))
-        if loaded is None:
-            self._begun[window] = window.board()
-        elif solution is None:
+        if loaded is not None and solution is None:
             window.files.begin_with(loaded)
         window.show()
         if solution is not None:  # with the window behind it, since replaying may take long
             window.files.begin_with(solution)
+        if not given:
+            self._begun[window] = window.board()
         return window
 
     def _forget(self, window: MainWindow) -> None:

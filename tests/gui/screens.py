@@ -155,7 +155,7 @@ STATES = (
 def dialogs_of(window: MainWindow, solution: Solution) -> Iterator[tuple[str, QDialog]]:
     """The dialogs that most come across, not yet shown."""
     worker = window.worker()
-    yield "new", NewBoardDialog(window)
+    yield "new", NewBoardDialog(window, window.settings)
     yield "size", SizeDialog(window, 4, 6)
     yield "settings", SettingsDialog(window.settings, window)
     yield "export", ExportDialog(window, solution, worker, "text")

@@ -37,6 +37,7 @@ from puzzlegui.gui.app import display_problem
 from puzzlegui.gui.common import dialogs
 from puzzlegui.gui.common.settings import SETTINGS, Settings, SettingsDialog
 from puzzlegui.gui.common.theme import DARK_MODE, LIGHT_MODE, SYSTEM, icon, program_icon, theme
+from puzzlegui.gui.common.worker import Worker
 from puzzlegui.gui.files.new_dialog import NewBoardDialog, Wish
 from puzzlegui.gui.main_window import MainWindow
 from puzzlegui.gui.playback.moves import MoveModel
@@ -101,16 +102,18 @@ def test_move_model(qtbot: QtBot, qtmodeltester: ModelTester) -> None:
 
 
 def test_gallery_model(qtbot: QtBot, qtmodeltester: ModelTester) -> None:
-    gallery = Gallery()
+    worker = Worker()
+    gallery = Gallery(worker)
     qtbot.addWidget(gallery)
     qtmodeltester.check(gallery.model())
     gallery.select("schonbrunn")
     assert gallery.currentIndex().data().startswith("Schönbrunn maze\n")
+    worker.close()
 
 
 @pytest.mark.parametrize("family", FAMILIES)
-def test_new_board_dialog(qtbot: QtBot, family: str) -> None:
-    dialog = NewBoardDialog()
+def test_new_board_dialog(qtbot: QtBot, settings: Settings, family: str) -> None:
+    dialog = NewBoardDialog(None, settings)
     qtbot.addWidget(dialog)
     dialog.show()
     dialog.family.setCurrentIndex(dialog.family.findData(family))

@@ -24,6 +24,7 @@ from puzzlegui.core.counting import group_digits
 from puzzlegui.core.solution import BY_HAND, Solution
 from puzzlegui.export.formats import Format
 from puzzlegui.export.settings import Settings
+from puzzlegui.gui.common.settings import Settings as Remembered
 from puzzlegui.gui.common.worker import Worker
 from puzzlegui.gui.design.size_dialog import SizeDialog
 from puzzlegui.gui.files.export_dialog import ExportDialog
@@ -173,6 +174,34 @@ def ask_recover(parent: QWidget, works: Sequence[str], then: Callable[[bool], No
     _open(box)
 
 
+def ask_remove(parent: QWidget, name: str, then: Callable[[], object]) -> None:
+    """Ask whether a board is to be taken out of the gallery, without waiting.
+
+    Args:
+        parent: the window.
+        name: of the board.
+        then: called if it is.
+    """
+    box = QMessageBox(
+        QMessageBox.Icon.Question,
+        "Remove from the gallery?",
+        f"“{name}” will be deleted. This cannot be undone.",
+        QMessageBox.StandardButton.Cancel,
+        parent,
+    )
+    remove = box.addButton("Remove", QMessageBox.ButtonRole.DestructiveRole)
+    box.setDefaultButton(QMessageBox.StandardButton.Cancel)
+    remove.clicked.connect(lambda: QTimer.singleShot(0, parent, then))
+    _open(box)
+
+
+def ask_board_name(parent: QWidget, name: str) -> str | None:
+    """Another name for a board of one's own."""
+    normal = QLineEdit.EchoMode.Normal
+    text, given = QInputDialog.getText(parent, "Rename the board", "Name:", normal, name)
+    return text.strip() if given else None
+
+
 def ask_to_mend(parent: QWidget, title: str, text: str, then: Callable[[], None]) -> None:
     """Say that a board has problems, and offer to open it all the same, to mend it."""
     box = QMessageBox(
@@ -202,9 +231,9 @@ def show_text(parent: QWidget, title: str, html: str) -> None:
     _open(QMessageBox(QMessageBox.Icon.NoIcon, title, html, QMessageBox.StandardButton.Ok, parent))
 
 
-def ask_new_board(parent: QWidget) -> Board | Wish | None:
-    """A board of a family and size, or what a maze is to be like."""
-    dialog = NewBoardDialog(parent)
+def ask_new_board(parent: QWidget, remembered: Remembered) -> Board | Wish | None:
+    """A board of a family and size, or what a maze is to be like; beginning as the last time."""
+    dialog = NewBoardDialog(parent, remembered)
     if dialog.exec() != QDialog.DialogCode.Accepted:
         return None
     return dialog.board

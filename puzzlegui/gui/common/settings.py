@@ -120,6 +120,16 @@ SETTINGS = {
         ),
         Setting("limits shown", False, "Show the limits of solvers: time, length, memory."),
         Setting("tour", True, "Show the tour when the program starts.", title="Show the tour"),
+        Setting(
+            "last board", True, "Open the board of the last time when the program starts.",
+            title="Open the last board",
+        ),
+        Setting("last file", "", "File of the board that was open last; empty if it was in none."),
+        Setting("new", "", "Family of the new board made last."),
+        *(
+            Setting(f"new/{family}", "", f"Size and kind of the new {family} board made last.")
+            for family in FAMILIES
+        ),
         Setting("export format", "text", "Format last exported in."),
         Setting("folder", "", "Folder last opened or saved in."),
         Setting("recent", "", "Files opened or saved last, a line each."),

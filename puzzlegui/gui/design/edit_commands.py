@@ -19,7 +19,7 @@ from puzzlegui.gui.common import dialogs
 from puzzlegui.gui.design.editor import Editor
 from puzzlegui.gui.files.document import Document
 from puzzlegui.gui.files.file_commands import FileCommands
-from puzzlegui.gui.window.gallery import thumbnail
+from puzzlegui.gui.window.thumbnails import thumbnail
 
 _PICTURE_PIXELS = 800
 

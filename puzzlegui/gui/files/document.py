@@ -175,6 +175,11 @@ class Document(QObject):
         self.undo_stack.setClean()
         self.title_changed.emit()
 
+    def moved_to(self, path: Path) -> None:
+        """Its file is there now."""
+        self.path = path
+        self.title_changed.emit()
+
     def hold(self, board: Board) -> None:
         """Make ``board`` the current one; for the commands of the history."""
         self.end_stroke()

@@ -48,13 +48,11 @@ class FileCommands(QObject):
             along its moves, as a ``Walk``, where they are known.
         made: a new board was made, not plain, whose difficulty is worth knowing.
         said: something for the status bar.
-        recent_changed: the list of files opened last is another.
     """
 
     solution_opened = Signal(object, object)
     made = Signal()
     said = Signal(str)
-    recent_changed = Signal()
 
     def __init__(
         self,
@@ -80,7 +78,7 @@ class FileCommands(QObject):
 
     def new_board(self) -> None:
         """Ask for a family and a size, and begin with such a board."""
-        wanted = dialogs.ask_new_board(self._window)
+        wanted = dialogs.ask_new_board(self._window, self._settings)
         if isinstance(wanted, Board):
             self.saving.leave_then(lambda: self._open_new(wanted))
         elif wanted is not None:
@@ -245,7 +243,6 @@ class FileCommands(QObject):
         self._settings["folder"] = str(path.parent)
         others = [other for other in self.recent() if other != path]
         self._settings["recent"] = "\n".join(map(str, [path, *others][:_MOST_RECENT]))
-        self.recent_changed.emit()
 
 
 _ANOTHER = ", another"

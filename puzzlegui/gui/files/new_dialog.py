@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 from dataclasses import dataclass
 
@@ -24,6 +25,7 @@ from puzzlegui.core.errors import PuzzleError
 from puzzlegui.families.creation import parameters
 from puzzlegui.families.family import Family
 from puzzlegui.families.registry import FAMILIES
+from puzzlegui.gui.common.settings import Settings
 from puzzlegui.gui.common.widgets import OptionalNumber, inset
 from puzzlegui.gui.design.size_dialog import size_box
 
@@ -56,9 +58,10 @@ class NewBoardDialog(QDialog):
         widgets: by the name of the parameter that each of them says.
     """
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None, remembered: Settings) -> None:
         super().__init__(parent)
         self.setWindowTitle("New board")
+        self._remembered = remembered
         self.family = QComboBox()
         for family in FAMILIES.values():
             self.family.addItem(family.title, family.name)
@@ -89,12 +92,14 @@ class NewBoardDialog(QDialog):
         column.addWidget(self._buttons)
         self._buttons.accepted.connect(self.accept)
         self._buttons.rejected.connect(self.reject)
-        self.family.currentIndexChanged.connect(self._offer_starts)
+        self.accepted.connect(self._remember)
+        self.family.currentIndexChanged.connect(self._choose_family)
         self.start.currentIndexChanged.connect(self._update)
         for spin in (self.rows, self.columns):
             spin.valueChanged.connect(self._update)
         self.seed.textChanged.connect(self._update)
-        self._offer_starts()
+        self.family.setCurrentIndex(max(0, self.family.findData(remembered["new"])))
+        self._choose_family()
 
     def _add_rows(self, names: set[str]) -> None:
         for name, widget in self.widgets.items():
@@ -142,6 +147,53 @@ class NewBoardDialog(QDialog):
             case widget:
                 raise TypeError(type(widget))
 
+    # --- as the last time ---
+
+    def _remember(self) -> None:
+        """Keep what was chosen for the next board of the family."""
+        family, start = FAMILIES[self.family.currentData()], self.start.currentData()
+        said = {name: self._said(name) for name in _asked(family, start)}
+        chosen = {
+            "rows": self.rows.value(), "columns": self.columns.value(), "start": start.name,
+            "given": {name: value for name, value in said.items() if value is not None},
+        }  # fmt: skip
+        self._remembered["new"] = family.name
+        self._remembered[f"new/{family.name}"] = json.dumps(chosen)
+
+    def _choose_family(self) -> None:
+        """Begin as the last time with boards of the family, as far as that can be read."""
+        try:
+            chosen = json.loads(self._remembered[f"new/{self.family.currentData()}"] or "{}")
+        except ValueError:
+            chosen = {}
+        self._offer_starts()
+        match chosen:
+            case {
+                "rows": int(rows),
+                "columns": int(columns),
+                "start": str(start),
+                "given": dict(given),
+            }:
+                self.rows.setValue(rows)
+                self.columns.setValue(columns)
+                starts = FAMILIES[self.family.currentData()].starts
+                names = [one.name for one in starts]
+                self.start.setCurrentIndex(names.index(start) if start in names else 0)
+                for name in _asked(FAMILIES[self.family.currentData()], self.start.currentData()):
+                    self._say(name, given.get(name))
+
+    def _say(self, name: str, value: object) -> None:
+        """Set a parameter; None leaves it open."""
+        match self.widgets[name], value:
+            case QComboBox() as box, str() | None:
+                box.setCurrentIndex(max(0, box.findData(value or "")))
+            case QSpinBox() as number, int():
+                number.setValue(value)
+            case OptionalNumber() as number, None:
+                number.setValue(0)
+            case QLineEdit() as line, int() | None:
+                line.setText("" if value is None else str(value))
+
     def _offer_starts(self) -> None:
         """Offer the ways in which boards of the family begin, the one chosen if it is there."""
         chosen = self.start.currentText()
@@ -156,7 +208,7 @@ class NewBoardDialog(QDialog):
     def _update(self) -> None:
         family = FAMILIES[self.family.currentData()]
         start: Start = self.start.currentData()
-        asked = [p.name for p in (*family.parameters, *start.parameters) if not p.flag]
+        asked = _asked(family, start)
         for name, widget in self.widgets.items():
             self._form.setRowVisible(widget, name in asked)
         self._form.setRowVisible(self.seed, start.seeded)
@@ -180,3 +232,8 @@ class NewBoardDialog(QDialog):
         made = start.make(wanted, None)
         assert made is not None  # nobody watches who could stop it
         return wish.titled(made.board) if start.seeded else made.board
+
+
+def _asked(family: Family, start: Start) -> list[str]:
+    """The parameters of boards of a family that begin so."""
+    return [p.name for p in (*family.parameters, *start.parameters) if not p.flag]

@@ -112,6 +112,8 @@ ACTIONS: tuple[ActionSpec, ...] = (
     ActionSpec("actionSaveAs", "Save &as …", "file", "files.saving.save_as", "Ctrl+Shift+S"),
     ActionSpec("actionRevert", "Re&vert", "file", "files.revert", when="revertible",
                tip="Open the file again as it was saved"),
+    ActionSpec("actionKeep", "&Keep in the gallery", "file", "library.keep", "Ctrl+B",
+               tip="Keep the board among those of your own in the gallery"),
     ActionSpec("actionNewWindow", "New &window", "file/window", "new_window", "Ctrl+Shift+N"),
     ActionSpec("actionExport", "&Export moves …", "file/export",
                "commands.export", "Ctrl+E", "export",

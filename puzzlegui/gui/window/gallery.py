@@ -1,106 +1,212 @@
-"""The gallery of presets, each with a small picture."""
+"""The gallery: files opened last, boards of one's own, presets; each with a small picture."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QIcon, QImage, QPainter, QPixmap, QStandardItem, QStandardItemModel
-from PySide6.QtWidgets import QAbstractItemView, QListView, QWidget
+from collections.abc import Sequence
+from pathlib import Path
 
-from puzzlegui.core.board import Board
+from PySide6.QtCore import QModelIndex, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import (
+    QContextMenuEvent,
+    QIcon,
+    QImage,
+    QKeyEvent,
+    QPixmap,
+    QStandardItem,
+    QStandardItemModel,
+)
+from PySide6.QtWidgets import QAbstractItemView, QListView, QMenu, QWidget
+
 from puzzlegui.documents.presets import PRESETS, load_preset
 from puzzlegui.gui.common.theme import theme
-from puzzlegui.render.frame import Frame
-from puzzlegui.render.layout import Layout
-from puzzlegui.render.painter import paint_board
-from puzzlegui.render.style import frame_colours
+from puzzlegui.gui.common.worker import Worker
+from puzzlegui.gui.window.thumbnails import FilePictures, thumbnail
 
 NAME = Qt.ItemDataRole.UserRole
+"""The name of a preset."""
+PATH = Qt.ItemDataRole.UserRole + 1
+"""The file of a board that is no preset."""
+OWN = Qt.ItemDataRole.UserRole + 2
+"""Whether the file is one of the user's own gallery."""
 _PICTURE = 56
+_MOST_RECENT = 5
 
 
 class Gallery(QListView):
-    """The presets by family; the pictures are drawn one by one once the window is up.
+    """What can be opened with a click; the pictures are drawn once the window is up.
+
+    Args:
+        worker: reads and draws what is in files.
 
     Signals:
         chosen: the name of the preset the user wants to open.
+        file_chosen: the path of the file the user wants to open.
+        rename_wanted: one of the user's own, by its path, is to be called otherwise.
+        remove_wanted: one of the user's own, by its path, is to be taken away.
     """
 
     chosen = Signal(str)
+    file_chosen = Signal(str)
+    rename_wanted = Signal(str)
+    remove_wanted = Signal(str)
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, worker: Worker, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("gallery")
         self.setAccessibleName("Gallery of boards")
         self.setIconSize(QSize(_PICTURE, _PICTURE))
-        self.setUniformItemSizes(True)
         self.setWordWrap(True)
         self.setSpacing(1)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        model = QStandardItemModel(self)
-        blank = QPixmap(_PICTURE, _PICTURE)
-        blank.fill(Qt.GlobalColor.transparent)
-        for name in PRESETS:
-            board = load_preset(name)
-            item = QStandardItem(
-                QIcon(blank), f"{board.title}\n{board.family.capitalize()} {board.size}"
-            )
-            item.setData(name, NAME)
-            item.setToolTip(board.describe())
-            item.setData(f"{board.title}, {board.describe()}", Qt.ItemDataRole.AccessibleTextRole)
-            model.appendRow(item)
-        self.setModel(model)
+        self._model = QStandardItemModel(self)
+        self.setModel(self._model)
+        self._pictures = FilePictures(worker, self._show_picture)
+        self._wanted = False
+        self._selected: str | Path = ""
         self.clicked.connect(self._choose)
         self.activated.connect(self._choose)
         self._undrawn = 0
         self._drawing = QTimer(self)
         self._drawing.setInterval(0)
         self._drawing.timeout.connect(self._draw_next)
-        theme().changed.connect(self.draw_pictures)
+        theme().changed.connect(self._restyle)
+        self.list_boards((), ())
+
+    # --- what is listed ---
+
+    def list_boards(self, recent: Sequence[Path], own: Sequence[Path]) -> None:
+        """List files opened last and the user's own boards, before the presets."""
+        bar = self.verticalScrollBar()
+        scrolled = bar.value()
+        self._model.clear()
+        for title, paths in (("Recent", recent[:_MOST_RECENT]), ("Mine", own)):
+            if paths:
+                self._add_heading(title)
+            for path in paths:
+                self._add_file(path, own=title == "Mine")
+        if recent or own:
+            self._add_heading("Presets")
+        for name in PRESETS:
+            self._add_preset(name)
+        self.select(self._selected)
+        self.doItemsLayout()
+        bar.setValue(scrolled)
+        if self._wanted:
+            self.draw_pictures()
+
+    def _add_heading(self, text: str) -> None:
+        item = QStandardItem(text)
+        item.setFlags(Qt.ItemFlag.NoItemFlags)
+        font = self.font()
+        font.setBold(True)
+        item.setFont(font)
+        self._model.appendRow(item)
+
+    def _add_file(self, path: Path, *, own: bool) -> None:
+        where = "yours" if own else f"in {path.parent.name or path.parent}"
+        item = QStandardItem(_blank(), f"{path.stem}\n{where}")
+        item.setData(str(path), PATH)
+        item.setData(own, OWN)
+        item.setToolTip(str(path))
+        item.setData(f"{path.stem}, {where}", Qt.ItemDataRole.AccessibleTextRole)
+        self._model.appendRow(item)
+
+    def _add_preset(self, name: str) -> None:
+        board = load_preset(name)
+        item = QStandardItem(_blank(), f"{board.title}\n{board.family.capitalize()} {board.size}")
+        item.setData(name, NAME)
+        item.setToolTip(board.describe())
+        item.setData(f"{board.title}, {board.describe()}", Qt.ItemDataRole.AccessibleTextRole)
+        self._model.appendRow(item)
+
+    # --- pictures ---
 
     def draw_pictures(self) -> None:
-        """Draw all pictures, one for each turn of the event loop."""
+        """Draw all pictures: of presets one for each turn of the event loop, others elsewhere."""
+        self._wanted = True
         self._undrawn = 0
         self._drawing.start()
+        paths = [Path(item.data(PATH)) for item in self._items() if item.data(PATH)]
+        self._pictures.draw(paths, _PICTURE, self.devicePixelRatioF())
+
+    def _items(self) -> list[QStandardItem]:
+        return [self._model.item(row) for row in range(self._model.rowCount())]
+
+    def _restyle(self) -> None:
+        if self._wanted:
+            self.draw_pictures()
 
     def _draw_next(self) -> None:
-        model = self.model()
-        assert isinstance(model, QStandardItemModel)
-        if self._undrawn >= model.rowCount():
+        if self._undrawn >= self._model.rowCount():
             self._drawing.stop()
             return
-        item = model.item(self._undrawn)
-        picture = thumbnail(load_preset(item.data(NAME)), _PICTURE, self.devicePixelRatioF())
-        icon = QIcon()
-        for mode in (QIcon.Mode.Normal, QIcon.Mode.Selected):  # not tinted when selected
-            icon.addPixmap(QPixmap.fromImage(picture), mode)
-        item.setIcon(icon)
+        item = self._model.item(self._undrawn)
+        if item.data(NAME):
+            picture = thumbnail(load_preset(item.data(NAME)), _PICTURE, self.devicePixelRatioF())
+            item.setIcon(_icon(picture))
         self._undrawn += 1
 
-    def _choose(self, index: object) -> None:
-        name = index.data(NAME)  # type: ignore[attr-defined]
-        if name:
-            self.chosen.emit(name)
+    def _show_picture(self, path: Path, picture: QImage | None) -> None:
+        """Show what is in a file; a file that is not there any more cannot be chosen."""
+        for item in self._items():
+            if item.data(PATH) == str(path):
+                item.setEnabled(picture is not None or path.is_file())
+                item.setIcon(_blank() if picture is None else _icon(picture))
 
-    def select(self, name: str) -> None:
-        """Mark the preset that is open; an unknown name marks none."""
-        model = self.model()
-        for row in range(model.rowCount()):
-            index = model.index(row, 0)
-            if index.data(NAME) == name:
-                self.setCurrentIndex(index)
+    # --- choosing ---
+
+    def _choose(self, index: QModelIndex) -> None:
+        if not index.flags() & Qt.ItemFlag.ItemIsEnabled:
+            return
+        if name := index.data(NAME):
+            self.chosen.emit(name)
+        elif path := index.data(PATH):
+            self.file_chosen.emit(path)
+
+    def select(self, which: str | Path) -> None:
+        """Mark what is open, a preset by its name or a file; others mark nothing."""
+        self._selected = which
+        role = PATH if isinstance(which, Path) else NAME
+        for item in self._items():
+            if item.data(role) == str(which):
+                self.setCurrentIndex(item.index())
                 return
         self.clearSelection()
 
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:  # noqa: N802 - Qt's name
+        index = self.indexAt(event.pos())
+        if index.data(NAME) is None and index.data(PATH) is None:
+            return
+        menu = self.menu_for(index)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.popup(event.globalPos())
 
-def thumbnail(board: Board, size: int, ratio: float) -> QImage:
-    """A small picture of a board's start, ``size`` pixels square."""
-    pixels = round(size * ratio)
-    image = QImage(pixels, pixels, QImage.Format.Format_ARGB32_Premultiplied)
-    image.setDevicePixelRatio(ratio)
-    image.fill(Qt.GlobalColor.transparent)
-    painter = QPainter(image)
-    layout = Layout.fit(board.rows, board.columns, size, size, axes=False, ratio=ratio)
-    paint_board(painter, Frame(board.picture(), frame_colours(board)), layout, theme().board_style)
-    painter.end()
-    return image
+    def menu_for(self, index: QModelIndex) -> QMenu:
+        """What can be done with one of the boards."""
+        menu, path = QMenu(self), index.data(PATH)
+        menu.addAction("&Open", lambda: self._choose(index))
+        if index.data(OWN):
+            menu.addAction("&Rename …", lambda: self.rename_wanted.emit(path))
+            menu.addAction("Re&move from the gallery …", lambda: self.remove_wanted.emit(path))
+        return menu
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
+        index = self.currentIndex()
+        if event.key() == Qt.Key.Key_Delete and index.data(OWN):
+            self.remove_wanted.emit(index.data(PATH))
+            return
+        super().keyPressEvent(event)
+
+
+def _blank() -> QIcon:
+    picture = QPixmap(_PICTURE, _PICTURE)
+    picture.fill(Qt.GlobalColor.transparent)
+    return QIcon(picture)
+
+
+def _icon(picture: QImage) -> QIcon:
+    icon = QIcon()
+    for mode in (QIcon.Mode.Normal, QIcon.Mode.Selected):  # not tinted when selected
+        icon.addPixmap(QPixmap.fromImage(picture), mode)
+    return icon

@@ -24,7 +24,7 @@ from puzzlegui.engine.sources import source_title
 from puzzlegui.families.family import Family
 from puzzlegui.families.registry import FAMILIES
 from puzzlegui.gui.window.actions import shortcuts_html
-from puzzlegui.gui.window.gallery import thumbnail
+from puzzlegui.gui.window.thumbnails import thumbnail
 
 _PICTURE = 180
 

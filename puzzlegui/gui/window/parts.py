@@ -49,7 +49,7 @@ class Parts:
         self.verdict_line = VerdictLine()
         self.win = WinStrip()
         self.tour = Tour()
-        self.gallery = Gallery()
+        self.gallery = Gallery(session.worker)
         self.panel = SolverPanel(session)
         self.moves = MovesPage(session)
         self.bar = TimelineBar(session.timeline)
