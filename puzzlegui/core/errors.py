@@ -60,3 +60,9 @@ class MoveTextError(PuzzleError):
 
 class IllegalMoveError(PuzzleError):
     """A move that is well written but that the rules do not allow where it stands."""
+
+
+def sentence(error: object) -> str:
+    """An error as a sentence of its own."""
+    text = str(error)
+    return f"{text[:1].upper()}{text[1:]}" + ("" if text.endswith((".", "!", "?")) else ".")

@@ -116,6 +116,13 @@ class Fields:
         """An optional true or false."""
         return bool(self._checked(name, False, lambda v: type(v) is bool, "true or false"))
 
+    def marked(self, name: str) -> bool:
+        """Whether a field is true; one that is anything else is none of ours."""
+        if self._values.get(name) is not True:
+            return False
+        self._asked.add(name)
+        return True
+
     def cell(self, name: str) -> Cell | None:
         """A cell given by its name."""
         value = self._checked(name, True, lambda v: isinstance(v, str), 'a cell such as "C5"')

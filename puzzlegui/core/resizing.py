@@ -6,7 +6,7 @@ import itertools
 
 from puzzlegui.core.board import LARGEST, SMALLEST, Board
 from puzzlegui.core.cells import Cell, Grid, cells_of, flatten, rows_of, where
-from puzzlegui.core.edits import FLOOR, in_order, mapped, matched, pasted
+from puzzlegui.core.edits import EDITS, FLOOR, in_order, mapped, matched, pasted
 from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.region import Region
 
@@ -36,6 +36,20 @@ def resized(board: Board, rows: int, columns: int) -> Board:
     if sorted(flatten(start)) == sorted(flatten(goal)):
         return board.changed(start=matched(start, new_goal), goal=new_goal)
     return board.changed(start=_grown(board, start, rows, columns), goal=new_goal)
+
+
+def as_board(grid: Grid, like: Board) -> Board:
+    """A new board of the family of another, whose first grid is this one.
+
+    A goal has the same values in order, a gap last. Start and target of a maze are where they are
+    on the other board, or on the nearest cell. Colours are kept.
+
+    Raises:
+        PuzzleError: a size that no board can have.
+    """
+    board = resized(like, len(grid), len(grid[0])).changed(title="", extra=())
+    board = board.changed(**dict.fromkeys(like.grid_fields, grid))
+    return EDITS["sort"].apply(board, "goal") if "goal" in like.grid_fields else board
 
 
 def _kept_cells(board: Board, rows: int, columns: int) -> dict[str, Cell]:

@@ -20,6 +20,8 @@ BOARD_FORMAT = "puzzlegui/board"
 SOLUTION_FORMAT = "puzzlegui/solution"
 VERSION = 1
 SUFFIX = ".puzzle"
+DRAFT = "draft"
+"""The key by which a board that was saved with problems says so."""
 
 MOST_BYTES = {BOARD_FORMAT: 1 << 20, SOLUTION_FORMAT: 64 << 20}
 """How large a document of each format may be. A 30×30 board is about 10 kB."""
@@ -41,6 +43,7 @@ class Loaded:
         replayed: the moves of the solution have been replayed.
         fault: what is wrong with these moves, empty if they are right.
         walk: the positions along these moves, known from replaying them.
+        draft: it says itself that it was saved with problems, to be mended later.
     """
 
     name: str
@@ -50,6 +53,7 @@ class Loaded:
     replayed: bool = False
     fault: str = ""
     walk: Walk | None = None
+    draft: bool = False
 
     @property
     def mendable(self) -> bool:
@@ -99,10 +103,11 @@ def parse(text: str, name: str, wanted: Callable[[], bool] = lambda: True) -> Lo
     if size > MOST_BYTES[kind]:
         return Loaded(name, None, _too_large(kind))
     found = _read_board(fields) if kind == BOARD_FORMAT else _read_solution(fields, wanted)
+    draft = kind == BOARD_FORMAT and fields.marked(DRAFT)
     problems = tuple(fields.problems)
     if problems and not (isinstance(found, Board) and len(found.problems()) == len(problems)):
         found = None  # some of them are the file's and cannot be mended in the window
-    return Loaded(name, found, problems)
+    return Loaded(name, found, problems, draft=draft)
 
 
 def parse_board(text: str, name: str = "board") -> Board:
@@ -210,6 +215,8 @@ def _board_fields(board: Board) -> list[tuple[str, Any]]:
     fields += board.to_fields().items()
     if board.palette:
         fields.append(("palette", palette_fields(board.palette)))
+    if board.problems() and DRAFT not in dict(board.extra):
+        fields.append((DRAFT, True))
     return fields
 
 
@@ -268,6 +275,7 @@ def _read_board(fields: Fields) -> Board | None:
     title = fields.text("title")
     palette = fields.palette()
     board = FAMILIES[family].board.from_fields(fields)
+    fields.marked(DRAFT)
     extra = fields.unknown()
     if board is None:
         return None

@@ -46,8 +46,10 @@ from puzzlegui.gui.session.session import Session
 from puzzlegui.gui.solve.solver_panel import SolverPanel
 from puzzlegui.gui.window import geometry
 from puzzlegui.gui.window.actions import Actions
+from puzzlegui.gui.window.cell_menu import CellMenu
 from puzzlegui.gui.window.commands import Commands
 from puzzlegui.gui.window.library import Library
+from puzzlegui.gui.window.drops import Drops
 from puzzlegui.gui.window.options import Options
 from puzzlegui.gui.window.parts import Parts
 from puzzlegui.gui.window.screen import Screen
@@ -98,6 +100,7 @@ class MainWindow(QMainWindow):
         )
         self.options = Options(self, self.settings)
         self.edits = EditCommands(self, self._document, self._editor, self.files)
+        self._drops = Drops(self.files, self.edits, parts.design.pictures)
         self._play_input = PlayInput(parts.board_view, self.session)
         self._winning = Winning(self.session, Records(folders.data))
         adviser = Adviser(self.session)
@@ -129,6 +132,7 @@ class MainWindow(QMainWindow):
         parts, commands = self._parts, self.commands
         self._editor.attach(parts.board_view, self._board_field)
         self._editor.attach(parts.goal_view, self._goal_field)
+        CellMenu(self._editor, self._actions, (parts.board_view, parts.goal_view))
         parts.board_view.key_typed.connect(self._key)
         self.session.announced.connect(self._announce)
         self.session.changed.connect(self._autosave.look)
@@ -339,14 +343,13 @@ class MainWindow(QMainWindow):
             self.statusBar().addPermanentWidget(label)
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:  # noqa: N802 - Qt's name
-        if any(url.isLocalFile() for url in event.mimeData().urls()):
+        if self._drops.accepts(event.mimeData()):
             event.acceptProposedAction()
 
     def dropEvent(self, event: QDropEvent) -> None:  # noqa: N802 - Qt's name
-        for url in event.mimeData().urls():
-            if url.isLocalFile():
-                self.open_path(url.toLocalFile())
-                return
+        if self._drops.accepts(event.mimeData()):
+            event.acceptProposedAction()
+            self._drops.take(event.mimeData())
 
     def changeEvent(self, event: QEvent) -> None:  # noqa: N802 - Qt's name
         super().changeEvent(event)

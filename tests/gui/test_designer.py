@@ -15,6 +15,7 @@ from puzzlegui.families.rotation.board import CLOCKWISE
 from puzzlegui.gui.board.board_view import BoardView
 from puzzlegui.gui.common import dialogs
 from puzzlegui.gui.design.palette import PaletteView
+from puzzlegui.gui.design.picture_cut import Cut, as_jpeg
 from puzzlegui.gui.main_window import MainWindow
 from tests.boards import grid
 from tests.gui.driving import click, click_cell, click_row, drag_cells, find, text_of
@@ -266,6 +267,7 @@ def test_a_picture_on_the_tiles(
     monkeypatch.setattr(dialogs, "show_problem", lambda _parent, title, text: said.append(text))
     paths = iter([path, tmp_path / "none.png", None])
     monkeypatch.setattr(dialogs, "ask_picture", lambda *_: next(paths))
+    monkeypatch.setattr(dialogs, "ask_cut", lambda *_: as_jpeg(Cut().laid(image, 1)))
     menu = find(window, QPushButton, "paletteButton").menu()
     actions = {action.text(): action for action in menu.actions()}
     actions["Picture on the tiles …"].trigger()

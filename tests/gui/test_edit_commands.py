@@ -125,7 +125,10 @@ def test_every_edit_is_in_the_menu_and_is_undone(window: MainWindow, name: str) 
 
 
 def test_cut_copy_and_paste(
-    qtbot: QtBot, window: MainWindow, use: Callable[[str], BoardView]
+    qtbot: QtBot,
+    window: MainWindow,
+    use: Callable[[str], BoardView],
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     view = use("select")
     drag_cells(qtbot, view, [(0, 0), (0, 1)])
@@ -136,8 +139,12 @@ def test_cut_copy_and_paste(
     action(window, "actionPaste").trigger()
     assert start(window) == grid("0 0 5/8 4 9/3 7 6")
     click_cell(qtbot, view, (2, 2))
+    answers = ["moved", "cut off"]
+    monkeypatch.setattr(dialogs, "ask_paste", lambda *a, **_: a[4](answers.pop(0)))
     action(window, "actionPaste").trigger()
-    assert start(window) == grid("0 0 5/8 4 9/3 7 7")  # what does not fit is cut off
+    assert start(window) == grid("0 0 5/8 4 9/3 7 6")
+    action(window, "actionPaste").trigger()
+    assert start(window) == grid("0 0 5/8 4 9/3 7 7")
     QGuiApplication.clipboard().setText("1 2 3 4 5 6 7 8 9")
     action(window, "actionPaste").trigger()
     assert start(window) == grid("1 2 3/4 5 6/7 8 9")

@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QMimeData, QPointF, QSize, Qt, QTimer, QUrl
-from PySide6.QtGui import QAction, QCloseEvent, QDropEvent, QGuiApplication
+from PySide6.QtCore import QSize, Qt, QTimer
+from PySide6.QtGui import QAction, QCloseEvent, QGuiApplication
 from PySide6.QtWidgets import (
     QAbstractButton,
     QAbstractItemView,
@@ -301,19 +301,6 @@ def test_keys_on_the_board_follow_the_solution(qtbot: QtBot, window: MainWindow)
     assert not timeline.playing
 
 
-def test_dropping_a_file(window: MainWindow, tmp_path: Path) -> None:
-    path = tmp_path / "dropped.puzzle"
-    path.write_text(dump_board(load_preset("eight-cpp")), encoding="utf-8")
-    data = QMimeData()
-    data.setUrls([QUrl.fromLocalFile(str(path))])
-    event = QDropEvent(
-        QPointF(5, 5), Qt.DropAction.CopyAction, data, Qt.MouseButton.LeftButton,
-        Qt.KeyboardModifier.NoModifier,
-    )  # fmt: skip
-    window.dropEvent(event)
-    assert window.board() == load_preset("eight-cpp")
-
-
 @pytest.mark.parametrize("mode", [LIGHT_MODE, DARK_MODE])
 @pytest.mark.parametrize("preset", ["mystery-box", "grid-30x30", "schonbrunn"])
 def test_fits_a_small_window(
@@ -384,7 +371,7 @@ def test_a_board_with_problems_can_be_opened_to_be_mended(
 ) -> None:
     board = load_preset("mystery-box").with_cell("start", (0, 0), 30)
     path = tmp_path / "unsound.puzzle"
-    path.write_text(dump_board(board), encoding="utf-8")
+    path.write_text(dump_board(board).replace('"draft": true', '"by": "hand"'), encoding="utf-8")
     offers: list[Callable[[], None]] = []
     monkeypatch.setattr(
         dialogs, "ask_to_mend", lambda _window, _title, _text, then: offers.append(then)
@@ -392,7 +379,7 @@ def test_a_board_with_problems_can_be_opened_to_be_mended(
     assert not window.open_path(path)
     assert window.board() == load_preset("mystery-box")
     offers[0]()
-    assert window.board() == board
+    assert window.board() == board.changed(extra=(("by", '"hand"'),))
     assert "Mend the problems" in text_of(window, "outcomeLabel")
 
 

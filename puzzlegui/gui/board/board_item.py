@@ -110,6 +110,8 @@ def _changed_cells(before: Frame | None, after: Frame) -> set[Cell] | None:
     one, other = before.picture, after.picture
     if one.ground and one.trail != other.trail:
         return None
+    if one.mosaic is not other.mosaic and one.mosaic != other.mosaic:
+        return None
     if (one.target, one.signed, len(one.values)) != (other.target, other.signed, len(other.values)):
         return None
     same = before.colours == after.colours

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from PySide6.QtCore import QEvent, QPointF, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
+    QContextMenuEvent,
     QFocusEvent,
     QKeyEvent,
     QMouseEvent,
@@ -47,6 +48,7 @@ class BoardView(QGraphicsView):
         cell_pressed: a cell was pressed with the left button.
         cells_dragged: the pressed mouse has come over these cells, on a straight way.
         released: the pressed button is up again.
+        menu_wanted: while editing, a menu is wanted for a cell; and where on the screen.
         key_typed: a key that the view itself has no use for.
         cursor_moved: the keyboard cursor is on another cell.
         place_pressed: while playing, a place was pressed: cells from the upper edge, cells from
@@ -59,6 +61,7 @@ class BoardView(QGraphicsView):
     cell_pressed = Signal(tuple)
     cells_dragged = Signal(list)
     released = Signal()
+    menu_wanted = Signal(tuple, QPoint)
     key_typed = Signal(QKeyEvent)
     cursor_moved = Signal(tuple)
     place_pressed = Signal(float, float, bool)
@@ -85,6 +88,8 @@ class BoardView(QGraphicsView):
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setViewportUpdateMode(QGraphicsView.ViewportUpdateMode.MinimalViewportUpdate)
         self.setMinimumSize(120, 120)
+        for widget in (self, self.viewport()):
+            widget.setAcceptDrops(False)  # the window takes them, wherever they fall
         self.viewport().setMouseTracking(False)
         theme().changed.connect(self._restyle)
 
@@ -215,6 +220,17 @@ class BoardView(QGraphicsView):
         if self._pressed is not None:
             self._pressed = None
             self.released.emit()
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:  # noqa: N802 - Qt's name
+        """By the right button, or by the key for menus."""
+        if not self.editable:
+            return  # the button is a move
+        place, cell = event.globalPos(), self._cell_at(QPointF(event.pos()))
+        if event.reason() == QContextMenuEvent.Reason.Keyboard:
+            cell = self.cursor_cell
+            place = self.viewport().mapToGlobal(self.cell_rect(cell).center().toPoint())
+        if cell is not None:
+            self.menu_wanted.emit(cell, place)
 
     def wheelEvent(self, event: QWheelEvent) -> None:  # noqa: N802 - Qt's name
         if self.editable:

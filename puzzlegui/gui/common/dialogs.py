@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 from PySide6.QtCore import Qt, QTimer
-from PySide6.QtGui import QColor
+from PySide6.QtGui import QColor, QImage
 from PySide6.QtWidgets import (
     QAbstractButton,
     QColorDialog,
@@ -26,11 +26,13 @@ from puzzlegui.export.formats import Format
 from puzzlegui.export.settings import Settings
 from puzzlegui.gui.common.settings import Settings as Remembered
 from puzzlegui.gui.common.worker import Worker
+from puzzlegui.gui.design.picture_dialog import PictureDialog
 from puzzlegui.gui.design.size_dialog import SizeDialog
 from puzzlegui.gui.files.export_dialog import ExportDialog
 from puzzlegui.gui.files.new_dialog import NewBoardDialog, Wish
 
 SAVE, DISCARD = "save", "discard"
+AS_NEW, MOVED, CUT_OFF = "as new", "moved", "cut off"
 
 
 def ask_colour(parent: QWidget, now: str, title: str) -> str | None:
@@ -51,6 +53,12 @@ def ask_picture(parent: QWidget) -> Path | None:
     patterns = "Pictures (*.png *.jpg *.jpeg *.webp *.bmp *.gif)"
     name, _ = QFileDialog.getOpenFileName(parent, "Picture on the tiles", "", patterns)
     return Path(name) if name else None
+
+
+def ask_cut(parent: QWidget, image: QImage, rows: int, columns: int) -> bytes | None:
+    """What is to be seen of a picture on the tiles of a board, as it is kept with it."""
+    dialog = PictureDialog(parent, image, rows, columns)
+    return dialog.data() if dialog.exec() == QDialog.DialogCode.Accepted else None
 
 
 def ask_save_path(
@@ -200,6 +208,45 @@ def ask_board_name(parent: QWidget, name: str) -> str | None:
     normal = QLineEdit.EchoMode.Normal
     text, given = QInputDialog.getText(parent, "Rename the board", "Name:", normal, name)
     return text.strip() if given else None
+
+
+def ask_paste(
+    parent: QWidget,
+    size: str,
+    board: str,
+    cell: str,
+    then: Callable[[str], None],
+    *,
+    can_move: bool,
+) -> None:
+    """Ask what to do with cells that do not fit where they are pasted, without waiting.
+
+    Args:
+        parent: the window.
+        size: of the cells.
+        board: its size.
+        cell: where they are pasted.
+        then: called with ``AS_NEW``, ``MOVED`` or ``CUT_OFF``; not called if it is cancelled.
+        can_move: they fit elsewhere on the board.
+    """
+    box = QMessageBox(
+        QMessageBox.Icon.Question, "Paste",
+        f"{size} cells do not fit on the {board} board from {cell} on.",
+        QMessageBox.StandardButton.Cancel, parent,
+    )  # fmt: skip
+    accept = QMessageBox.ButtonRole.AcceptRole
+    answers = {AS_NEW: "As a &new board", CUT_OFF: "C&ut off what does not fit"}
+    if can_move:
+        answers = {MOVED: "&Move them to where they fit", **answers}
+    for answer, text in answers.items():
+        button = box.addButton(text, accept)
+        button.setObjectName(answer)
+        button.clicked.connect(
+            lambda _=False, answer=answer: QTimer.singleShot(0, parent, lambda: then(answer))
+        )
+        if box.defaultButton() is None:
+            box.setDefaultButton(button)
+    _open(box)
 
 
 def ask_to_mend(parent: QWidget, title: str, text: str, then: Callable[[], None]) -> None:

@@ -6,8 +6,8 @@ from functools import partial
 from itertools import pairwise
 from typing import Any
 
-from PySide6.QtCore import QBuffer, QIODevice, QModelIndex, QSignalBlocker, Qt, Signal
-from PySide6.QtGui import QAction, QImage, QValidator
+from PySide6.QtCore import QModelIndex, QSignalBlocker, Qt, Signal
+from PySide6.QtGui import QAction, QValidator
 from PySide6.QtWidgets import (
     QAbstractButton,
     QButtonGroup,
@@ -27,7 +27,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from puzzlegui.core import palettes, tilepicture
+from puzzlegui.core import palettes
 from puzzlegui.core.board import Board, Verdict
 from puzzlegui.core.palettes import PALETTES, ReadyPalette
 from puzzlegui.gui.common import dialogs
@@ -35,13 +35,13 @@ from puzzlegui.gui.common.theme import icon, theme
 from puzzlegui.gui.common.widgets import heading, ignore_wheel
 from puzzlegui.gui.design.editor import Editor
 from puzzlegui.gui.design.palette import VALUE, PaletteView
+from puzzlegui.gui.design.pictures import Pictures
 from puzzlegui.gui.design.tools import PAINT, tools_of
 from puzzlegui.gui.files.document import Document
 from puzzlegui.render.style import value_colours
 
 _DIGITS = 9
 _TOOLS_A_ROW = 3
-_PICTURE_PIXELS = 600
 
 
 class DesignPanel(QWidget):
@@ -61,6 +61,7 @@ class DesignPanel(QWidget):
         self._verdict = Verdict(None, "")
         self._shown: tuple[object, ...] | None = None
         self._for_tiles: list[QAction] = []
+        self.pictures = Pictures(self, document)
         self._tools = QButtonGroup(self)
         self._tool_grid = QGridLayout()
         self._tool_grid.setSpacing(2)
@@ -157,7 +158,7 @@ class DesignPanel(QWidget):
             button.setCheckable(True)
             button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
             button.setText(tool.title)
-            button.setToolTip(tool.tip)
+            button.setToolTip(f"{tool.tip} ({tool.key})")
             button.setProperty("tool", tool.name)
             button.setProperty("iconName", tool.icon)
             button.setChecked(tool.name == self._editor.tool)
@@ -274,8 +275,8 @@ class DesignPanel(QWidget):
             menu.addAction(text, slot)
         menu.addSeparator()
         self._for_tiles = [
-            menu.addAction("Picture on the tiles …", self._choose_picture),
-            menu.addAction("No picture on the tiles", self._drop_picture),
+            menu.addAction("Picture on the tiles …", self.pictures.choose),
+            menu.addAction("No picture on the tiles", self.pictures.drop),
         ]
         return menu
 
@@ -311,42 +312,10 @@ class DesignPanel(QWidget):
             self._document.edit(palettes.merged(board, value, into), f"merge {value} into {into}")
             self._editor.choose_brush(into)
 
-    def _choose_picture(self) -> None:
-        board = self._document.board
-        path = dialogs.ask_picture(self)
-        if path is None:
-            return
-        image = QImage(str(path))
-        if image.isNull():
-            text = f"{path}: this is no picture that can be read."
-            dialogs.show_problem(self, "No picture was put on the tiles", text)
-            return
-        data = _cut_to(image, board.columns / board.rows)
-        self._document.edit(tilepicture.with_picture(board, data), "picture on the tiles")
-
-    def _drop_picture(self) -> None:
-        board = tilepicture.with_picture(self._document.board, b"")
-        self._document.edit(board, "no picture on the tiles")
-
     def _go_to_problem(self, item: QListWidgetItem) -> None:
         problem = item.data(VALUE)
         if problem.cells:
             self.cell_wanted.emit(problem.field, problem.cells[0])
-
-
-def _cut_to(image: QImage, ratio: float) -> bytes:
-    """The middle of a picture, cut to width ÷ height, small enough to be kept with a board."""
-    width = min(image.width(), round(image.height() * ratio))
-    height = min(image.height(), round(width / ratio))
-    left, top = (image.width() - width) // 2, (image.height() - height) // 2
-    small = image.copy(left, top, width, height).scaled(
-        _PICTURE_PIXELS, _PICTURE_PIXELS,
-        Qt.AspectRatioMode.KeepAspectRatio, Qt.TransformationMode.SmoothTransformation,
-    )  # fmt: skip
-    buffer = QBuffer()
-    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
-    small.save(buffer, "JPEG", 85)  # type: ignore[call-overload]
-    return bytes(buffer.data().data())
 
 
 class _WholeNumber(QValidator):

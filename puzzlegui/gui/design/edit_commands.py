@@ -10,10 +10,10 @@ from PySide6.QtWidgets import QWidget
 
 from puzzlegui.core import edits
 from puzzlegui.core.board import Board
-from puzzlegui.core.cells import Cell, cell_name
+from puzzlegui.core.cells import Cell, Grid, cell_name
 from puzzlegui.core.edits import EDITS
-from puzzlegui.core.errors import PuzzleError
-from puzzlegui.core.resizing import resized
+from puzzlegui.core.errors import PuzzleError, sentence
+from puzzlegui.core.resizing import as_board, resized
 from puzzlegui.documents import texts
 from puzzlegui.gui.common import dialogs
 from puzzlegui.gui.design.editor import Editor
@@ -69,7 +69,7 @@ class EditCommands(QObject):
                 assert form.write_grid is not None
                 text = form.write_grid(board.grid(self._editor.field))
         except PuzzleError as error:
-            dialogs.show_problem(self._window, "This board cannot be copied so", f"{error}.")
+            dialogs.show_problem(self._window, "This board cannot be copied so", sentence(error))
             return
         QGuiApplication.clipboard().setText(text)
         self.said.emit(f"Copied: {form.title}")
@@ -82,22 +82,65 @@ class EditCommands(QObject):
 
     def paste(self) -> None:
         """Take a board, or numbers for the cells, from the clipboard."""
-        board = self._document.board
-        try:
-            found = texts.read_any(QGuiApplication.clipboard().text(), board)
-        except PuzzleError as error:
-            dialogs.show_problem(self._window, "This cannot be pasted", f"{error}.")
+        self.paste_text(QGuiApplication.clipboard().text())
+
+    def paste_new(self) -> None:
+        """Begin with the board, or with the numbers, on the clipboard."""
+        found = self._read(QGuiApplication.clipboard().text())
+        if found is not None:
+            self._begin(found)
+
+    def paste_text(self, text: str) -> None:
+        """Take a board, or numbers for the cells; ask where they do not fit."""
+        found, board = self._read(text), self._document.board
+        if found is None:
             return
         if isinstance(found, Board):
-            self._files.saving.leave_then(lambda: self._document.open(found))
+            self._begin(found)
             return
-        whole = (len(found), len(found[0])) == (board.rows, board.columns)
-        cell = (0, 0) if whole else self._place()
-        pasted = edits.paste(board, self._editor.field, found, cell)
+        size = len(found), len(found[0])
+        cell = (0, 0) if size == (board.rows, board.columns) else self._place()
+        if cell[0] + size[0] <= board.rows and cell[1] + size[1] <= board.columns:
+            self._paste(found, cell)
+            return
+
+        def answered(answer: str) -> None:
+            if answer == dialogs.AS_NEW:
+                self._begin(found)
+            elif answer == dialogs.MOVED:
+                self._paste(
+                    found,
+                    (min(cell[0], board.rows - size[0]), min(cell[1], board.columns - size[1])),
+                )
+            else:
+                self._paste(found, cell)
+
+        sizes = f"{size[0]}×{size[1]}", board.size, cell_name(cell)
+        fits = size[0] <= board.rows and size[1] <= board.columns
+        dialogs.ask_paste(self._window, *sizes, answered, can_move=fits)
+
+    def _read(self, text: str) -> Board | Grid | None:
+        """What is in a text; None once it has been said why it cannot be read."""
+        try:
+            return texts.read_any(text, self._document.board)
+        except PuzzleError as error:
+            dialogs.show_problem(self._window, "This cannot be pasted", sentence(error))
+            return None
+
+    def _begin(self, found: Board | Grid) -> None:
+        """Begin with what was pasted, which is in no file."""
+        try:
+            board = found if isinstance(found, Board) else as_board(found, self._document.board)
+        except PuzzleError as error:
+            dialogs.show_problem(self._window, "This cannot be a board", sentence(error))
+            return
+        self._files.saving.leave_then(lambda: self._document.recover(board, None))
+
+    def _paste(self, part: Grid, cell: Cell) -> None:
+        board = self._document.board
+        pasted = edits.paste(board, self._editor.field, part, cell)
         self._document.edit(pasted, f"paste in {cell_name(cell)}")
-        size = f"{len(found)}×{len(found[0])}"
-        fits = cell[0] + len(found) <= board.rows and cell[1] + len(found[0]) <= board.columns
-        self.said.emit(f"Pasted {size} cells" + ("" if fits else "; what did not fit is cut off"))
+        self.said.emit(f"Pasted {len(part)}×{len(part[0])} cells")
 
     def _place(self) -> Cell:
         region = self._editor.region
@@ -129,7 +172,7 @@ class EditCommands(QObject):
         try:
             changed = edit.apply(board, self._editor.field, self._editor.region, seed)
         except PuzzleError as error:
-            self.said.emit(f"{error}")
+            self.said.emit(sentence(error))
             return
         text = f"{edit.title[:1].lower()}{edit.title[1:]}"
         self._document.edit(changed, text)

@@ -13,7 +13,7 @@ from puzzlegui.core.cells import Cell, cell_name
 from puzzlegui.core.region import Region
 from puzzlegui.gui.board.board_view import STEPS, BoardView
 from puzzlegui.gui.design.stroke import Stroke
-from puzzlegui.gui.design.tools import FILL, PAINT, PICK, SELECT, SWAP, TYPE
+from puzzlegui.gui.design.tools import FILL, PAINT, PICK, SELECT, SWAP, TYPE, tools_of
 from puzzlegui.gui.files.document import Document
 
 _DIGITS = 9
@@ -111,15 +111,17 @@ class Editor(QObject):
     def _target(self) -> BoardView | None:
         """The view that a signal comes from, if it can be edited; its grid is worked on now."""
         view = self.sender()
-        if not isinstance(view, BoardView) or not view.editable:
-            return None
-        field = self._views[view]()
+        return view if isinstance(view, BoardView) and self._work_on(view) else None
+
+    def _work_on(self, view: BoardView) -> bool:
+        """Work on the grid of a view from now on; whether it can be edited."""
+        field = self._views[view]() if view.editable else None
         if field is None:
-            return None
+            return False
         if field != self.field:
             self.field = field
             self.select(None)
-        return view
+        return True
 
     def _board_changed(self) -> None:
         """It may be smaller now than what was selected."""
@@ -127,6 +129,15 @@ class Editor(QObject):
             self.select(None)
 
     # --- the mouse ---
+
+    def point_at(self, view: BoardView, cell: Cell) -> bool:
+        """Work on a cell that is pointed at, or on what is selected around it; whether one may."""
+        if not self._work_on(view):
+            return False
+        if self.region is None or cell not in self.region:
+            view.move_cursor(cell)
+            self.select(None)
+        return True
 
     def _pressed(self, cell: Cell) -> None:
         if self._target() is None:
@@ -137,7 +148,7 @@ class Editor(QObject):
         if self.tool == SELECT:
             self.select(Region.between(cell, cell))
         elif self.tool not in _SELECTING:
-            self._use_tool(cell)
+            self._use_tool(self.tool, cell)
 
     def _dragged(self, cells: list[Cell]) -> None:
         if self._target() is None:
@@ -170,17 +181,23 @@ class Editor(QObject):
             if not dragging and not self._extending:
                 self.select(None)
 
-    def _use_tool(self, cell: Cell) -> None:
-        """Do at once what the tool does, or begin a stroke with it."""
+    def use_once(self, tool: str, cell: Cell) -> None:
+        """Do what a tool does to a cell of the grid last worked on."""
+        self._document.end_stroke()
+        self._use_tool(tool, cell)
+        self._released()
+
+    def _use_tool(self, tool: str, cell: Cell) -> None:
+        """Do at once what a tool does, or begin a stroke with it."""
         board, field = self._document.board, self.field
-        if self.tool == FILL:
+        if tool == FILL:
             filled = edits.flood(board, field, cell, self.brush)
             self._document.edit(filled, f"fill with {self.brush} from {cell_name(cell)}")
-        elif self.tool == PICK:
+        elif tool == PICK:
             self.choose_brush(board.grid(field)[cell[0]][cell[1]])
             self.choose_tool(PAINT)
         else:
-            self._stroke = Stroke(self.tool, field, self.brush)
+            self._stroke = Stroke(tool, field, self.brush)
             self._stroke.add([cell])
             self.stroke_changed.emit()
 
@@ -189,9 +206,27 @@ class Editor(QObject):
         anchor = self._anchor
         self.select(None)
         if anchor is not None and anchor != cell:
-            swapped = edits.swap(self._document.board, self.field, anchor, cell)
-            text = f"exchange {cell_name(anchor)} and {cell_name(cell)}"
-            self._document.edit(swapped, text)
+            self.exchange(anchor, cell)
+
+    def exchange(self, one: Cell, other: Cell) -> None:
+        """Exchange two cells of the grid worked on."""
+        swapped = edits.swap(self._document.board, self.field, one, other)
+        self._document.edit(swapped, f"exchange {cell_name(one)} and {cell_name(other)}")
+
+    def opposite(self, cell: Cell) -> tuple[str, int] | None:
+        """The other grid of the board, and what stands there, if that is something else."""
+        board = self._document.board
+        for field in board.grid_fields:
+            value = board.grid(field)[cell[0]][cell[1]]
+            if field != self.field and value != board.grid(self.field)[cell[0]][cell[1]]:
+                return field, value
+        return None
+
+    def put(self, cell: Cell, value: int) -> None:
+        """Put a value into a cell, or into all that are selected with it."""
+        self._document.end_stroke()
+        self._set(cell, value)
+        self._document.end_stroke()
 
     def _set(self, cell: Cell, value: int) -> None:
         """Put a value that is typed into a cell, or into all that are selected with it."""
@@ -228,9 +263,16 @@ class Editor(QObject):
             self._type(cell, self._typed + text)
         elif text == "-" and self.field == "numbers":
             self._change_sign(cell, value)
+        elif text.isalpha() and (tool := self._tool_of(text)):
+            self.choose_tool(tool)
         else:
             return
         event.accept()
+
+    def _tool_of(self, key: str) -> str:
+        """The tool that a letter stands for, empty if there is none."""
+        tools = tools_of(self._document.board)
+        return next((tool.name for tool in tools if tool.key == key.upper()), "")
 
     def _extend(self, view: BoardView, step: tuple[int, int]) -> None:
         """Move the cursor and select what lies between it and where that began."""
@@ -249,8 +291,7 @@ class Editor(QObject):
             self._anchor = cell
             self.select(Region.between(cell, cell))
         else:
-            self._use_tool(cell)
-            self._released()
+            self.use_once(self.tool, cell)
 
     def _delete(self, cell: Cell) -> None:
         self._typed = ""

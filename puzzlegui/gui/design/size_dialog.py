@@ -25,6 +25,8 @@ class SizeDialog(QDialog):
         note.setWordWrap(True)
         form.addRow(note)
         form.addRow(buttons)
+        self.rows.selectAll()
+        self.rows.setFocus()
         buttons.accepted.connect(self.accept)
         buttons.rejected.connect(self.reject)
 

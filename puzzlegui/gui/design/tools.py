@@ -20,23 +20,37 @@ class Tool:
         title: as shown.
         icon: of the icon set.
         tip: what it does.
+        key: the letter that chooses it while the board has the focus.
+        once: what it does to a single cell, for a menu; ``{cell}`` and ``{value}`` stand for the
+            cell and for the value painted with. Empty where it does nothing to one.
     """
 
     name: str
     title: str
     icon: str
     tip: str
+    key: str
+    once: str = ""
 
 
 _TOOLS = (
-    Tool(TYPE, "Type", "numbers", "Type numbers into the chosen cell"),
-    Tool(PAINT, "Paint", "brush", "Paint cells with the chosen value"),
-    Tool(FILL, "Fill", "fill", "Fill a cell, and all of its value that touch it, with the value"),
-    Tool(PICK, "Pick", "pick", "Take the value of a cell to paint with"),
-    Tool(SWAP, "Swap", "swap", "Drag from one cell to another to exchange them"),
-    Tool(SELECT, "Select", "select", "Drag over cells to choose what the Board menu works on"),
-)
-_GAP = Tool(GAP, "Gap", "gap", "Click the cell that is to be the gap")
+    Tool(
+        TYPE, "Type", "numbers",
+        "Type numbers into the chosen cell; drag to choose several that get the same", "T",
+    ),
+    Tool(PAINT, "Paint", "brush", "Paint cells with the chosen value", "P",
+         "Paint {cell} with {value}"),
+    Tool(FILL, "Fill", "fill", "Fill a cell, and all of its value that touch it, with the value",
+         "F", "Fill with {value} from {cell}"),
+    Tool(PICK, "Pick", "pick", "Take the value of a cell to paint with", "I",
+         "Paint with the value of {cell}"),
+    Tool(SWAP, "Swap", "swap", "Drag from one cell to another to exchange them", "X"),
+    Tool(SELECT, "Select", "select", "Drag over cells to choose what the Board menu works on",
+         "S"),
+)  # fmt: skip
+_GAP = Tool(GAP, "Gap", "gap", "Click the cell that is to be the gap", "G",
+            "Put the gap in {cell}")  # fmt: skip
+_LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 
 def tools_of(board: Board) -> list[Tool]:
@@ -44,8 +58,17 @@ def tools_of(board: Board) -> list[Tool]:
     found = list(_TOOLS)
     if board.gap is not None:
         found.append(_GAP)
-    found += [
-        Tool(field, field.capitalize(), field, f"Click the cell that is to be the {field}")
-        for field in board.cell_fields
-    ]
+    for field in board.cell_fields:
+        taken = {tool.key for tool in found}
+        key = next(key for key in (field + _LETTERS).upper() if key not in taken)
+        found.append(
+            Tool(
+                field,
+                field.capitalize(),
+                field,
+                f"Click the cell that is to be the {field}",
+                key,
+                f"Put the {field} on {{cell}}",
+            )
+        )
     return found

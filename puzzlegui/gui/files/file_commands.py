@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QWidget
 
 from puzzlegui.core.board import Board
 from puzzlegui.core.creation import Made
-from puzzlegui.core.errors import PuzzleError
+from puzzlegui.core.errors import PuzzleError, sentence
 from puzzlegui.core.solution import Solution
 from puzzlegui.documents.boardfile import Loaded
 from puzzlegui.documents.loading import load, replayed
@@ -105,7 +105,7 @@ class FileCommands(QObject):
                 self.said.emit(result.note)
                 self.made.emit()
             else:
-                dialogs.show_problem(self._window, "No such board was found", f"{result}.")
+                dialogs.show_problem(self._window, "No such board was found", sentence(result))
 
         Waiting(self._window, self._worker, Job(work, "Looking for such a board …"), made)
 
@@ -129,7 +129,7 @@ class FileCommands(QObject):
             self._document.open(result.changed(title=_title_of_another(board)))
             self.made.emit()
         elif isinstance(result, PuzzleError):
-            dialogs.show_problem(self._window, "No such board was found", f"{result}.")
+            dialogs.show_problem(self._window, "No such board was found", sentence(result))
         elif isinstance(result, BaseException):
             raise result
         return isinstance(result, Board)
@@ -165,7 +165,7 @@ class FileCommands(QObject):
         if found is None:
             return False
         content = found.content
-        if isinstance(content, Board) and found.mendable:
+        if isinstance(content, Board) and found.mendable and not found.draft:
             dialogs.ask_to_mend(
                 self._window,
                 "The board in this file has problems",

@@ -89,7 +89,7 @@ def _board_actions() -> list[ActionSpec]:
 
 def _copy_actions() -> list[ActionSpec]:
     """One for each text form of a board."""
-    taken = set("urctpasmg")  # see those that stand in the table
+    taken = set("urctpasmgb")  # see those that stand in the table
     return [
         ActionSpec(
             f"actionCopyAs-{form.name}", _with_mnemonic(f"Copy as: {form.title}", taken),
@@ -130,6 +130,8 @@ ACTIONS: tuple[ActionSpec, ...] = (
                tip="Put the cells on the clipboard as rows of numbers"),
     ActionSpec("actionPaste", "&Paste", "edit/clipboard", "edits.paste", "Ctrl+V",
                when="designing", tip="Take numbers, or a whole board, from the clipboard"),
+    ActionSpec("actionPasteNew", "Paste as a new &board", "edit/clipboard", "edits.paste_new",
+               "Ctrl+Shift+V", tip="Begin with the board, or the numbers, on the clipboard"),
     ActionSpec("actionSelectAll", "Select &all", "edit/clipboard", "edits.select_all", "Ctrl+A",
                when="designing"),
     ActionSpec("actionCopyMoves", "Copy &moves", "edit/copy as",
@@ -290,6 +292,10 @@ class Actions(QObject):
                         menu.addAction(self._actions[spec.name])
         return menus
 
+    def of_menu(self, place: str) -> list[QAction]:
+        """The actions of a menu, or of a group of it."""
+        return [self._actions[spec.name] for spec in ACTIONS if spec.menu == place]
+
     def fill_toolbar(self, toolbar: QToolBar) -> None:
         """Fill the toolbar with what ``TOOLBAR`` names."""
         for name, with_text in TOOLBAR:
@@ -358,6 +364,8 @@ _ON_THE_BOARD = (
     ("Type a number", "digits, Backspace, Delete; - for the sign"),
     ("Use the tool on the cell", "Space"),
     ("Select cells", "Shift and arrows; Escape for none"),
+    ("Choose a tool", "its letter, as its tip says"),
+    ("What can be done with a cell", "the menu key, or the right button"),
     ("Follow the solution", "Space, left and right arrow, the wheel"),
     ("Next part of the solution", "Page Up, Page Down"),
     ("Loop some of the moves", "choose them in the table, with Shift"),

@@ -1,0 +1,63 @@
+"""The menu of a cell in Design: what tools do to it, the clipboard, edits of cells and board."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import partial
+
+from PySide6.QtCore import QObject, QPoint, Qt
+from PySide6.QtWidgets import QMenu
+
+from puzzlegui.core.cells import Cell, cell_name
+from puzzlegui.gui.board.board_view import BoardView
+from puzzlegui.gui.common.theme import icon
+from puzzlegui.gui.design.editor import Editor
+from puzzlegui.gui.design.tools import tools_of
+from puzzlegui.gui.window.actions import Actions
+
+_SECTIONS = (("", "edit/clipboard"), ("Cells", "board/cells"), ("Board", "board/whole"))
+"""Titles of submenus, and which of the table's actions are in them."""
+
+
+class CellMenu(QObject):
+    """Pops it up where it is wanted.
+
+    Args:
+        editor: uses tools on cells.
+        actions: of the window.
+        views: whose cells have the menu.
+    """
+
+    def __init__(self, editor: Editor, actions: Actions, views: Iterable[BoardView]) -> None:
+        super().__init__(editor)
+        self._editor, self._actions = editor, actions
+        for view in views:
+            view.menu_wanted.connect(partial(self._pop_up, view))
+
+    def _pop_up(self, view: BoardView, cell: Cell, place: QPoint) -> None:
+        before = view.cursor_cell
+        if self._editor.point_at(view, cell):
+            menu = self._menu(view, cell, before)
+            menu.popup(place)
+
+    def _menu(self, view: BoardView, cell: Cell, before: Cell) -> QMenu:
+        editor, name = self._editor, cell_name(cell)
+        menu = QMenu(view)
+        menu.setObjectName("cellMenu")
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        for tool in tools_of(editor.drawn):
+            if tool.once:
+                text = tool.once.format(cell=name, value=editor.brush)
+                menu.addAction(icon(tool.icon), text, partial(editor.use_once, tool.name, cell))
+        if other := editor.opposite(cell):
+            field, value = other
+            text = f"Make {name} as in the {field}: {value}"
+            menu.addAction(text, partial(editor.put, cell, value))
+        if before != cell:
+            text = f"Exchange {cell_name(before)} and {name}"
+            menu.addAction(icon("swap"), text, partial(editor.exchange, before, cell))
+        for title, section in _SECTIONS:
+            menu.addSeparator()
+            into = menu.addMenu(title) if title else menu
+            into.addActions(self._actions.of_menu(section))
+        return menu
