@@ -48,8 +48,8 @@ from puzzlegui.gui.window import geometry
 from puzzlegui.gui.window.actions import Actions
 from puzzlegui.gui.window.cell_menu import CellMenu
 from puzzlegui.gui.window.commands import Commands
-from puzzlegui.gui.window.library import Library
 from puzzlegui.gui.window.drops import Drops
+from puzzlegui.gui.window.library import Library
 from puzzlegui.gui.window.options import Options
 from puzzlegui.gui.window.parts import Parts
 from puzzlegui.gui.window.screen import Screen

@@ -16,8 +16,8 @@ from PySide6.QtCore import (
     QSize,
     Qt,
 )
-from PySide6.QtGui import QColor, QFont, QIcon, QPainter, QPixmap
-from PySide6.QtWidgets import QListView, QWidget
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QIcon, QPainter, QPixmap
+from PySide6.QtWidgets import QApplication, QListView, QWidget
 
 from puzzlegui.core.board import Board
 from puzzlegui.core.cells import flatten
@@ -49,6 +49,11 @@ class _Row(NamedTuple):
     value: int
     counts: tuple[int, ...]
     name: str
+
+    @property
+    def text(self) -> str:
+        """The counts, as short as can be."""
+        return "/".join(map(str, self.counts))
 
     @property
     def balanced(self) -> bool:
@@ -91,6 +96,11 @@ class PaletteModel(QAbstractListModel):
         else:
             self.dataChanged.emit(self.index(0, 0), self.index(len(values) - 1, 0))
 
+    @property
+    def longest(self) -> str:
+        """The longest of the texts under the pictures."""
+        return max((row.text for row in self._rows), key=len)
+
     def row_of(self, value: int) -> int:
         """The row of a value, -1 if it has none."""
         return self._values.index(value) if value in self._values else -1
@@ -109,14 +119,11 @@ class PaletteModel(QAbstractListModel):
             case Qt.ItemDataRole.UserRole:
                 return value
             case Qt.ItemDataRole.DisplayRole:
-                return "/".join(map(str, row.counts))
+                return row.text
             case Qt.ItemDataRole.ForegroundRole if not row.balanced:
                 return QColor(theme().colours.bad)
             case Qt.ItemDataRole.FontRole:
-                font = QFont()
-                font.setPointSizeF(font.pointSizeF() * _SMALL)
-                font.setBold(not row.balanced)
-                return font
+                return _small(bold=not row.balanced)
             case Qt.ItemDataRole.DecorationRole:
                 text = "gap" if value == self._gap else _short(value)
                 warning = "" if row.balanced else theme().board_style.warning
@@ -151,14 +158,23 @@ class PaletteView(QListView):
         self.setMovement(QListView.Movement.Static)
         self.setIconSize(QSize(_SIZE, _SIZE))
         self.setUniformItemSizes(True)
-        self.setGridSize(QSize(_SIZE + 22, _SIZE + 24))
         self.setMinimumHeight(_SIZE + 36)
         theme().changed.connect(self.viewport().update)
 
     def show_board(self, board: Board, brush: int) -> None:
         """Show the values of a board and mark the one painted with."""
         self.values.show(board, brush)
+        room = QFontMetrics(_small(bold=True)).horizontalAdvance(self.values.longest) + 8
+        self.setGridSize(QSize(max(_SIZE + 10, room), _SIZE + 24))
         self.setCurrentIndex(self.values.index(self.values.row_of(brush), 0))
+
+
+def _small(*, bold: bool) -> QFont:
+    """The font of the counts."""
+    font = QFont(QApplication.font())
+    font.setPointSizeF(font.pointSizeF() * _SMALL)
+    font.setBold(bold)
+    return font
 
 
 def _short(value: int) -> str:

@@ -47,6 +47,7 @@ class PictureDialog(QDialog):
         self.zoom.setObjectName("pictureZoom")
         self.zoom.setRange(100, 400)
         self.zoom.setPageStep(25)
+        self.zoom.setMinimumHeight(24)
         self.preview = _Preview(image, rows, columns)
         note = QLabel("Drag the picture, or use the arrow keys, to choose what is seen of it.")
         note.setWordWrap(True)
