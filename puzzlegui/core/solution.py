@@ -138,12 +138,14 @@ class Variant:
         length: its number of moves.
         start: so many moves at its beginning are those of the first.
         end: so many at its end are, without those at the beginning.
+        fewer: so many moves less than the first it has.
     """
 
     number: int
     length: int
     start: int
     end: int
+    fewer: int
 
     def describe(self) -> str:
         """Its length, and where it differs from the first."""
@@ -152,7 +154,10 @@ class Variant:
         if self.number == 1:
             return length
         if first > last:
-            return f"{length}, all of them in the first"
+            if not self.fewer:
+                return f"{length}, the same as the first"
+            gone = f"{first}" if self.fewer == 1 else f"{first} to {self.start + self.fewer}"
+            return f"{length}, the first without move{'' if self.fewer == 1 else 's'} {gone}"
         where = f"at move {first}" if first == last else f"from move {first} to {last}"
         return f"{length}, other than the first {where}"
 
@@ -170,7 +175,7 @@ def variant(solutions: Sequence[Sequence[Any]], number: int) -> Variant:
     start = next((i for i in range(most) if first[i] != moves[i]), most)
     rest = most - start
     end = next((i for i in range(rest) if first[-1 - i] != moves[-1 - i]), rest)
-    return Variant(number, len(moves), start, end)
+    return Variant(number, len(moves), start, end, len(first) - len(moves))
 
 
 def chosen_variant(solution: Solution, number: int) -> Solution:

@@ -103,8 +103,8 @@ def test_variants() -> None:
         "3 moves",
         "3 moves, other than the first at move 2",
         "4 moves, other than the first from move 1 to 3",
-        "2 moves, all of them in the first",
-        "3 moves, all of them in the first",
+        "2 moves, the first without move 3",
+        "3 moves, the same as the first",
     ]
     assert variants(Solution(BOX, "x", Status.LIMIT), 9) == []
     assert [variant.number for variant in variants(Solution(BOX, "x", Status.SOLVED), 9)] == [1]

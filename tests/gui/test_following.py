@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections.abc import Callable
 
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
@@ -12,18 +11,16 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QCheckBox, QComboBox, QSlider, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
 
-from puzzlegui.core.solution import Segment, Solution, Status, Variant, variant
+from puzzlegui.core.solution import Segment, Solution, Status
 from puzzlegui.documents.presets import load_preset
 from puzzlegui.engine.run import solve
 from puzzlegui.families.notation import notations_for
 from puzzlegui.gui.board.board_view import BoardView
 from puzzlegui.gui.common.theme import theme
 from puzzlegui.gui.main_window import MainWindow
-from puzzlegui.gui.playback import variants
 from puzzlegui.gui.playback.moves import MOVE, SUM, WORDS, MoveTable
 from puzzlegui.gui.playback.timeline import Timeline
 from puzzlegui.gui.playback.timeline_bar import Scrubber
-from puzzlegui.gui.playback.variants import VariantChoice
 from puzzlegui.gui.session.mode import DESIGN, PLAY, SOLUTION
 from puzzlegui.gui.solve.curve import Curve
 from puzzlegui.solvers.control import Request
@@ -400,59 +397,6 @@ def test_a_notation_that_a_board_has_not(window: MainWindow) -> None:
     window.settings["notation"] = "standard"
 
 
-def test_several_solutions(qtbot: QtBot, window: MainWindow) -> None:
-    combo = find(window, QComboBox, "variantCombo")
-    assert not combo.isVisible()
-    find(window, QCheckBox, "everyBox").setChecked(True)
-    solve_there(qtbot, window)
-    found = window.solution()
-    assert found is not None
-    assert found.count == 5
-    assert text_of(window, "variantCountLabel") == "of 5"
-    assert "5 solutions found" in text_of(window, "outcomeLabel")
-    texts = [combo.itemText(row) for row in range(combo.count())]
-    assert texts[0] == "1: 10 moves"
-    assert all("other than the first" in text for text in texts[1:])
-    assert found.solutions is not None
-    combo.setCurrentIndex(3)
-    combo.activated.emit(3)
-    chosen = window.solution()
-    assert chosen is not None
-    assert chosen.moves == found.solutions[3]
-    window.commands.copy_moves()
-    assert window.board().parse_moves(QGuiApplication.clipboard().text()) == chosen.moves
-    window.open_preset("eight-cpp")
-    assert not combo.isVisible()
-
-
-def test_a_long_list_is_not_described_as_a_whole(
-    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    described: list[int] = []
-
-    def noted(lists: Sequence[Sequence[Any]], number: int) -> Variant:
-        described.append(number)
-        return variant(lists, number)
-
-    monkeypatch.setattr(variants, "variant", noted)
-    choice = VariantChoice()
-    qtbot.addWidget(choice)
-    many = tuple((number, 7) for number in range(20_000))
-    choice.show_solutions(Solution(load_preset("mystery-box"), "x", Status.SOLVED, solutions=many))
-    chosen: list[int] = []
-    choice.chosen.connect(chosen.append)
-    choice.show()
-    choice.combo.showPopup()
-    choice.combo.hidePopup()
-    for key in "12345":
-        qtbot.keyClick(choice.combo, key)
-    assert choice.combo.currentIndex() == 12_344
-    assert chosen[-1] == 12_345
-    qtbot.keyClick(choice.combo, "z")
-    assert choice.combo.currentIndex() == 12_344
-    assert len(described) < 500
-
-
 def test_only_what_lists_offers_to_list(window: MainWindow) -> None:
     box, combo = find(window, QCheckBox, "everyBox"), find(window, QComboBox, "solverCombo")
     for name, able in (("auto", True), ("macro", False), ("iddfs", True), ("peel", False)):
@@ -507,20 +451,3 @@ def test_the_curve_of_improvements(qtbot: QtBot, make_window: Callable[..., Main
         assert best == str(window.solution().length)  # type: ignore[union-attr]
     window.open_preset("mystery-box")
     assert not curve.isVisible()
-
-
-def test_what_is_listed_and_what_is_counted(qtbot: QtBot) -> None:
-    """Where more were counted than listed, the list says so, and its tip how many there are."""
-    choice = VariantChoice()
-    qtbot.addWidget(choice)
-    board = load_preset("mystery-box")
-    moves = tuple(board.parse_moves(text) for text in ("A1 A2", "A1 B2 B1"))
-    found = Solution(
-        board, "x", Status.SOLVED, moves[0], solutions=moves, count=123_456, note="Two are listed."
-    )
-    choice.show_solutions(found)
-    assert text_of(choice, "variantCountLabel") == "of 2 listed"
-    assert "123\N{NO-BREAK SPACE}456 solutions found" in choice.count.toolTip()
-    assert choice.combo.itemText(1) == "2: 3 moves, other than the first from move 2 to 3"
-    choice.show_solutions(None)
-    assert choice.combo.count() == 0

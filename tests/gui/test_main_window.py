@@ -49,6 +49,7 @@ from puzzlegui.gui.common.jobs import Job, do_now
 from puzzlegui.gui.common.theme import DARK_MODE, LIGHT_MODE, theme
 from puzzlegui.gui.files import file_commands
 from puzzlegui.gui.main_window import MainWindow
+from puzzlegui.gui.playback.solutions import SolutionTable
 from puzzlegui.gui.session.book import Book
 from puzzlegui.gui.session.puzzle import PuzzleState
 from puzzlegui.render.style import contrast
@@ -494,8 +495,8 @@ def test_nothing_is_replayed_in_the_thread_of_the_window(
     find(window, QCheckBox, "everyBox").setChecked(True)
     solution = solve(qtbot, window)
     assert len(replaying) == 6  # five are listed, and the first is the answer
-    combo = find(window, QComboBox, "variantCombo")
-    combo.activated.emit(3)
+    table = find(window, SolutionTable, "solutionTable")
+    table.clicked.emit(table.solutions.index(3, 0))
     path = tmp_path / "solution.json"
     path.write_text(dump_solution(solution), encoding="utf-8")
     replaying_before = len(replaying)

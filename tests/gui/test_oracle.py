@@ -47,6 +47,7 @@ from puzzlegui.gui.common import dialogs
 from puzzlegui.gui.common.settings import SETTINGS, Settings
 from puzzlegui.gui.design.tools import tools_of
 from puzzlegui.gui.main_window import MainWindow
+from puzzlegui.gui.playback.solutions import SolutionTable
 from puzzlegui.gui.session import finding
 from puzzlegui.gui.session.mode import DESIGN, PLAY, SOLUTION
 from tests import comparisons
@@ -382,9 +383,17 @@ class Use(RuleBasedStateMachine):
         self.choose("foundCombo", share)
 
     @rule(share=SHARES)
-    @if_possible(lambda use: shown(use, QComboBox, "variantCombo"))
-    def choose_a_variant(self, share: float) -> None:
-        self.choose("variantCombo", share)
+    @if_possible(lambda use: shown(use, SolutionTable, "solutionTable"))
+    def choose_one_of_those_listed(self, share: float) -> None:
+        table = find(self.window, SolutionTable, "solutionTable")
+        if count := table.solutions.rowCount():
+            table.clicked.emit(table.solutions.index(int(share * count), 0))
+
+    @rule(share=SHARES, key=st.sampled_from([Qt.Key.Key_N, Qt.Key.Key_M, Qt.Key.Key_P]))
+    @if_possible(lambda use: shown(use, SolutionTable, "solutionTable"))
+    def arrange_those_listed(self, share: float, key: Qt.Key) -> None:
+        self.choose("lengthCombo", share)
+        QTest.keyClick(find(self.window, SolutionTable, "solutionTable"), key)
 
     def choose(self, name: str, share: float) -> None:
         combo = find(self.window, QComboBox, name)

@@ -13,6 +13,7 @@ from puzzlegui.gui.board.board_view import BoardView
 from puzzlegui.gui.common.settings import SPEEDS
 from puzzlegui.gui.playback.moves_page import MovesPage
 from puzzlegui.gui.playback.timeline_bar import TimelineBar, parts_of
+from puzzlegui.gui.session.listing import Listing
 from puzzlegui.gui.session.mode import DESIGN, SOLUTION
 from puzzlegui.gui.session.session import Session
 
@@ -44,8 +45,13 @@ class Playback(QObject):
         table.step_wanted.connect(self.step)
         table.toggle_wanted.connect(self.play)
         page.notation_chosen.connect(self._choose_notation)
-        page.variants.chosen.connect(session.choose_variant)
+        solutions = page.solutions
+        solutions.listing_wanted.connect(self._list_solutions)
+        solutions.table.chosen.connect(session.choose_variant)
+        solutions.table.step_wanted.connect(self.step)
+        solutions.table.toggle_wanted.connect(self.play)
         page.found.chosen.connect(session.choose_found)
+        page.found.toggle_wanted.connect(self.play)
 
     def use(self) -> None:
         """It was used: show what it goes along."""
@@ -62,6 +68,11 @@ class Playback(QObject):
         """Go on, or back, by so many moves."""
         self.use()
         self._timeline.step(by)
+
+    def _list_solutions(self, listing: Listing) -> None:
+        """Show the solutions that were listed otherwise."""
+        session = self._session
+        session.alter(found=session.state.with_following(listing=listing).found)
 
     def _choose_notation(self, name: str) -> None:
         self._settings["notation"] = name

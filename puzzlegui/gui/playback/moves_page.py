@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from PySide6.QtCore import QTimer, Signal
@@ -21,8 +22,10 @@ from puzzlegui.core.solution import Walk
 from puzzlegui.families.notation import notation_or_standard, notations_for
 from puzzlegui.families.registry import family_of
 from puzzlegui.gui.common.widgets import heading, ignore_wheel, text_label
+from puzzlegui.gui.playback.found import FoundChoice
 from puzzlegui.gui.playback.moves import MoveTable
-from puzzlegui.gui.playback.variants import FoundChoice, VariantChoice
+from puzzlegui.gui.playback.solutions import SolutionChoice
+from puzzlegui.gui.session.puzzle import Found
 from puzzlegui.gui.session.session import Session
 from puzzlegui.gui.window.actions import tip_of
 
@@ -48,10 +51,11 @@ class MovesPage(QWidget):
         super().__init__(parent)
         self._session = session
         self._shown: tuple[Any, ...] = ()
+        self._listed: Found | None = None
         self.table = MoveTable()
         self._heading = heading("Moves")
         self.found = FoundChoice()
-        self.variants = VariantChoice()
+        self.solutions = SolutionChoice()
         self.notations = QComboBox()
         self.notations.setObjectName("notationCombo")
         self.notations.setAccessibleName("Notation of moves")
@@ -95,7 +99,9 @@ class MovesPage(QWidget):
         strip.addWidget(self.advice)
         head = QHBoxLayout()
         head.setContentsMargins(0, 0, 0, 0)
+        head.setSpacing(4)
         head.addWidget(self._heading)
+        head.addWidget(self.solutions.count, 1)
         head.addStretch()
         head.addWidget(self._clock)
         head.addWidget(self.notations)
@@ -104,7 +110,7 @@ class MovesPage(QWidget):
         column.setSpacing(6)
         column.addLayout(head)
         column.addWidget(self.found)
-        column.addWidget(self.variants)
+        column.addWidget(self.solutions)
         column.addWidget(self._strip)
         column.addWidget(self._empty)
         column.addWidget(self.table, 1)
@@ -117,9 +123,10 @@ class MovesPage(QWidget):
         following = None if by_hand else state.following
         found = () if by_hand else state.found
         self.found.show_found([other.solution for other in found], state.chosen)
-        solution, variant = (
-            (None, 1) if following is None else (following.solution, following.variant)
-        )
+        listed = None if following is None else replace(following, at=0)
+        if listed != self._listed:
+            self._listed = listed
+            self.solutions.show_found(listed)
         line = session.line
         walk = None if line is None else line.walk
         moves = () if walk is None else walk.moves
@@ -129,12 +136,9 @@ class MovesPage(QWidget):
             session.settings["notation"],
             by_hand,
             session.run is not None,
-            solution,
-            variant,
         )
         if not _is_same(now, self._shown):
             self._shown = now
-            self.variants.show_solutions(solution, variant)
             self._show_moves(walk, session.settings["notation"], by_hand=by_hand)
         self._show_clock()
         if by_hand and state.played.since is not None:

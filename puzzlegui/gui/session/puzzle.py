@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from puzzlegui.core.board import Verdict
 from puzzlegui.core.solution import LONGEST, Solution, chosen_variant
 from puzzlegui.engine.run import Stats
+from puzzlegui.gui.session.listing import Listing
 
 _MOST_FOUND = 12
 """Solutions of one puzzle that are kept."""
@@ -41,6 +42,7 @@ class Found:
         at: so many of its moves are done.
         begins: so many were done when it was shown first.
         live: it is of a run that goes on, and a shorter one may take its place.
+        listing: how those listed are shown.
     """
 
     solution: Solution
@@ -48,6 +50,7 @@ class Found:
     at: int = 0
     begins: int = 0
     live: bool = False
+    listing: Listing = field(default_factory=Listing)
 
     @property
     def followed(self) -> Solution:

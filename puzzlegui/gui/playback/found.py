@@ -1,0 +1,58 @@
+"""The solutions that were found one after the other, from which one is chosen to be followed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QComboBox
+
+from puzzlegui.core.counting import group_digits
+from puzzlegui.core.solution import Solution
+from puzzlegui.gui.common.widgets import ignore_wheel
+
+
+class FoundChoice(QComboBox):
+    """A combo of the solutions that were found one after the other, shown if there are several.
+
+    Signals:
+        chosen: the user chose one, counted from 0.
+        toggle_wanted: play or pause.
+    """
+
+    chosen = Signal(int)
+    toggle_wanted = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setObjectName("foundCombo")
+        self.setAccessibleName("Solution found, to follow")
+        self.setToolTip("The solutions found for this board")
+        self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        self.setMinimumContentsLength(10)
+        ignore_wheel(self)
+        self.activated.connect(self.chosen)
+        self.hide()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
+        if event.key() == Qt.Key.Key_Space:  # the list opens by Alt and the key down
+            self.toggle_wanted.emit()
+        else:
+            super().keyPressEvent(event)
+
+    def show_found(self, found: Sequence[Solution], chosen: int) -> None:
+        """Offer solutions; ``chosen`` is followed."""
+        texts = [_found_text(solution) for solution in found]
+        if texts != [self.itemText(row) for row in range(self.count())]:
+            self.clear()
+            self.addItems(texts)
+        self.setCurrentIndex(chosen if found else -1)
+        self.setVisible(len(found) > 1)
+
+
+def _found_text(solution: Solution) -> str:
+    moves = len(solution.moves)
+    text = f"{solution.solver}: {group_digits(moves)} move{'' if moves == 1 else 's'}"
+    listed = len(solution.solutions or ())
+    return f"{text}, {group_digits(listed)} listed" if listed > 1 else text

@@ -1,0 +1,158 @@
+"""The model of the table of solutions; what is said of each is found out when it is seen."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Sequence
+from itertools import accumulate
+from typing import Any
+
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt
+from PySide6.QtGui import QFont
+from PySide6.QtWidgets import QWidget
+
+from puzzlegui.core.counting import group_digits
+from puzzlegui.core.solution import Solution
+from puzzlegui.gui.session.listing import AFTER, LENGTH, NUMBER, PARTS, parting
+
+Index = QModelIndex | QPersistentModelIndex
+
+HEADERS = ("#", "Moves", "Parts at", "Goes on with")
+_TIPS = {
+    NUMBER: "In the order in which they were found; the one in bold is followed (sort: N)",
+    LENGTH: "How many moves it has (sort: M)",
+    PARTS: "The first move that is other than in the solution that is followed (sort: P)",
+    AFTER: "Its moves from there on",
+}
+_IN_TABLE, _IN_TIP = 12, 60
+"""Characters of moves that are shown."""
+_LEFT = int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+_RIGHT = int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+_CENTRE = int(Qt.AlignmentFlag.AlignCenter)
+_ALIGNED = {NUMBER: _RIGHT, LENGTH: _CENTRE, PARTS: _CENTRE, AFTER: _LEFT}
+
+
+class SolutionModel(QAbstractTableModel):
+    """One row for each solution that is shown; what is said of it is found out when it is seen."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._solution: Solution | None = None
+        self._followed = 0
+        self._order: Sequence[int] = ()
+
+    @property
+    def solutions(self) -> Sequence[Sequence[Any]]:
+        """All of them."""
+        return () if self._solution is None else self._solution.solutions or ()
+
+    def show(self, solution: Solution | None, followed: int, order: Sequence[int]) -> None:
+        """Show solutions of a list in an order, compared with the one that is followed."""
+        if solution is self._solution and order == self._order:  # nothing moves
+            self._followed = followed
+            self.dataChanged.emit(self.index(0, 0), self.index(len(order) - 1, AFTER))
+            return
+        self.beginResetModel()
+        self._solution, self._followed, self._order = solution, followed, order
+        self.endResetModel()
+
+    def number_at(self, row: int) -> int:
+        """The solution of a row, counted from 0."""
+        return self._order[row]
+
+    def row_of(self, number: int) -> int:
+        """The row of a solution, -1 if it is not shown."""
+        return self._order.index(number) if number in self._order else -1
+
+    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: N802, B008 - Qt's
+        return 0 if parent.isValid() else len(self._order)
+
+    def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: N802, B008 - Qt's
+        return 0 if parent.isValid() else len(HEADERS)
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        if not index.isValid():
+            return None
+        number, column = self._order[index.row()], index.column()
+        match role:
+            case Qt.ItemDataRole.DisplayRole:
+                return self._text(number, column)
+            case Qt.ItemDataRole.TextAlignmentRole:
+                return _ALIGNED[column]
+            case Qt.ItemDataRole.FontRole if number == self._followed:
+                font = QFont()
+                font.setBold(True)
+                return font
+            case Qt.ItemDataRole.ToolTipRole | Qt.ItemDataRole.AccessibleTextRole:
+                return self._words(number)
+        return None
+
+    def _parting(self, number: int) -> int:
+        return parting(self.solutions[self._followed], self.solutions[number])
+
+    def _text(self, number: int, column: int) -> str:
+        moves = self.solutions[number]
+        if column == NUMBER:
+            return group_digits(number + 1)
+        if column == LENGTH:
+            return group_digits(len(moves))
+        at = 0 if number == self._followed else self._parting(number)
+        if column == AFTER:
+            return self._moves_text(moves[at:], _IN_TABLE)
+        if number == self._followed:
+            return "followed"
+        return "its end" if at == len(moves) else group_digits(at + 1)
+
+    def _moves_text(self, moves: Sequence[Any], most: int) -> str:
+        """As many moves as there is room for."""
+        assert self._solution is not None
+        board = self._solution.board
+        texts = board.moves_text(moves[:most])[len(board.moves_text(())) :]
+        used = list(accumulate(len(text) + 1 for text in texts))
+        shown = max(1, bisect_right(used, most))
+        return " ".join([*texts[:shown], *(["…"] if shown < len(moves) else [])])
+
+    def _words(self, number: int) -> str:
+        """All that a row says, in a sentence."""
+        moves = self.solutions[number]
+        text = f"Solution {group_digits(number + 1)}, {group_digits(len(moves))} moves"
+        if number == self._followed:
+            return f"{text}: the one that is followed"
+        at = self._parting(number)
+        rest = self._moves_text(moves[at:], _IN_TIP)
+        if at == len(moves):
+            return f"{text}: those that the followed one begins with"
+        return f"{text}: other than the followed one from move {group_digits(at + 1)} on: {rest}"
+
+    def headerData(  # noqa: N802 - Qt's name
+        self,
+        section: int,
+        orientation: Qt.Orientation,
+        role: int = Qt.ItemDataRole.DisplayRole,
+    ) -> Any:
+        if orientation != Qt.Orientation.Horizontal:
+            return None
+        match role:
+            case Qt.ItemDataRole.DisplayRole:
+                return HEADERS[section]
+            case Qt.ItemDataRole.ToolTipRole:
+                return _TIPS[section]
+            case Qt.ItemDataRole.TextAlignmentRole:
+                return _ALIGNED[section]
+        return None
+
+    def match(
+        self,
+        start: Index,
+        role: int,
+        value: Any,
+        hits: int = 1,
+        flags: Qt.MatchFlag = Qt.MatchFlag.MatchStartsWith | Qt.MatchFlag.MatchWrap,
+    ) -> list[QModelIndex]:
+        """The solution whose number is typed, without looking at all those before it."""
+        if role != Qt.ItemDataRole.DisplayRole or not flags & Qt.MatchFlag.MatchStartsWith:
+            return super().match(start, role, value, hits, flags)
+        digits = str(value)
+        number = int(digits) - 1 if digits.isdecimal() and len(digits) < 10 else -1
+        row = self.row_of(number) if number >= 0 else -1
+        return [self.index(row, NUMBER)] if row >= 0 else []

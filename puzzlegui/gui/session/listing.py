@@ -1,0 +1,68 @@
+"""How a list of solutions is shown: which of them, and in what order."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Sequence
+from dataclasses import dataclass
+from itertools import compress, count
+from operator import ne
+from typing import Any
+
+NUMBER, LENGTH, PARTS, AFTER = range(4)
+"""The columns of the table: all but the last can be sorted by."""
+
+Moves = Sequence[Any]
+
+AT_ONCE = 2000
+"""Solutions that are looked at before anything else may happen."""
+
+
+@dataclass(frozen=True)
+class Listing:
+    """What a user wants to see of a list of solutions.
+
+    Attributes:
+        column: it is sorted by this one.
+        descending: the greatest first.
+        length: only solutions of so many moves; 0 for all.
+        beginning: only solutions that begin with the moves in this text; empty for all.
+    """
+
+    column: int = NUMBER
+    descending: bool = False
+    length: int = 0
+    beginning: str = ""
+
+
+def parting(followed: Moves, moves: Moves) -> int:
+    """So many moves at the beginning of a solution are those of the one that is followed."""
+    return next(compress(count(), map(ne, followed, moves)), min(len(followed), len(moves)))
+
+
+def arranged(
+    solutions: Sequence[Moves], followed: Moves, listing: Listing, beginning: Moves
+) -> Generator[None, None, Sequence[int]]:
+    """Which solutions are shown, counted from 0, and in what order; in steps of ``AT_ONCE``.
+
+    Args:
+        solutions: all of them.
+        followed: what they are compared with.
+        listing: what is wanted.
+        beginning: its moves, read.
+    """
+    buckets: dict[int, list[int]] = {}
+    wanted, length = tuple(beginning), listing.length
+    for number, moves in enumerate(solutions):
+        if number % AT_ONCE == AT_ONCE - 1:
+            yield
+        if (length and len(moves) != length) or tuple(moves[: len(wanted)]) != wanted:
+            continue
+        if listing.column == LENGTH:
+            key = len(moves)
+        elif listing.column == PARTS:
+            key = parting(followed, moves)
+        else:
+            key = number if listing.descending else 0
+        buckets.setdefault(key, []).append(number)
+    keys = sorted(buckets, reverse=listing.descending)
+    return [number for key in keys for number in buckets[key]]

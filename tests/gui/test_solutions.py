@@ -1,0 +1,232 @@
+"""The table of solutions listed together: sorted, filtered, followed, by mouse and by keys."""
+
+from __future__ import annotations
+
+import itertools
+from typing import Any
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtWidgets import QCheckBox, QComboBox, QLineEdit
+from pytestqt.qtbot import QtBot
+
+from puzzlegui.core.solution import Solution, Status
+from puzzlegui.documents.presets import load_preset
+from puzzlegui.engine.run import solve
+from puzzlegui.gui.main_window import MainWindow
+from puzzlegui.gui.playback import solution_model
+from puzzlegui.gui.playback.found import FoundChoice
+from puzzlegui.gui.playback.solutions import SolutionChoice, SolutionTable
+from puzzlegui.gui.session.listing import (
+    AFTER,
+    AT_ONCE,
+    LENGTH,
+    NUMBER,
+    PARTS,
+    Listing,
+    arranged,
+    parting,
+)
+from puzzlegui.gui.session.puzzle import Found
+from tests.gui.conftest import WAIT
+from tests.gui.driving import click_row, find, text_of
+from tests.gui.driving import solve as solve_there
+from tests.gui.twin import differences
+
+Key = Qt.Key
+MYSTERY = load_preset("mystery-box")
+TURNS = MYSTERY.parse_moves("A1 A2 B1 B2")
+
+
+def shown(table: SolutionTable, column: int) -> list[str]:
+    model = table.solutions
+    return [
+        model.index(row, column).data().replace("\N{NO-BREAK SPACE}", "")
+        for row in range(model.rowCount())
+    ]
+
+
+def chosen_rows(table: SolutionTable) -> list[int]:
+    return [index.row() for index in table.selectionModel().selectedRows()]
+
+
+@pytest.fixture
+def listed(window: MainWindow) -> MainWindow:
+    """A window that follows the first of a dozen solutions of two to four moves."""
+    moves = [
+        line for n in (3, 2, 4) for line in itertools.islice(itertools.product(TURNS, repeat=n), 4)
+    ]
+    solution = Solution(
+        MYSTERY, "x", Status.SOLVED, moves[0], solutions=tuple(moves), count=len(moves)
+    )  # fmt: skip
+    window.use_solution(solution)
+    window.show_solution()
+    return window
+
+
+def test_every_solution_found_is_listed_and_can_be_followed(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    table = find(window, SolutionTable, "solutionTable")
+    assert not table.isVisible()
+    find(window, QCheckBox, "everyBox").setChecked(True)
+    solve_there(qtbot, window)
+    found = window.solution()
+    assert found is not None
+    assert found.solutions is not None
+    assert table.isVisible()
+    assert text_of(window, "solutionCountLabel") == "5 solutions"
+    assert shown(table, NUMBER) == ["1", "2", "3", "4", "5"]
+    assert shown(table, LENGTH) == ["10"] * 5
+    parts = [parting(found.moves, moves) + 1 for moves in found.solutions]
+    assert shown(table, PARTS) == ["followed", *map(str, parts[1:])]
+    assert shown(table, AFTER)[0] == " ".join(MYSTERY.moves_text(found.moves)[:4]) + " …"
+    click_row(qtbot, table, 3)
+    chosen = window.solution()
+    assert chosen is not None
+    assert chosen.moves == found.solutions[3]
+    assert shown(table, PARTS)[3] == "followed"
+    assert chosen_rows(table) == [3]
+    window.open_preset("eight-cpp")
+    assert not table.isVisible()
+
+
+def test_solutions_are_sorted_by_their_columns(qtbot: QtBot, listed: MainWindow) -> None:
+    table = find(listed, SolutionTable, "solutionTable")
+    header = table.horizontalHeader()
+
+    def press(column: int) -> None:
+        place = header.sectionViewportPosition(column) + 8
+        point = QPoint(place, header.height() // 2)
+        qtbot.mouseClick(header.viewport(), Qt.MouseButton.LeftButton, pos=point)
+
+    press(LENGTH)
+    assert shown(table, LENGTH) == ["2"] * 4 + ["3"] * 4 + ["4"] * 4
+    assert shown(table, NUMBER)[:5] == ["5", "6", "7", "8", "1"]
+    press(LENGTH)
+    assert shown(table, LENGTH) == ["4"] * 4 + ["3"] * 4 + ["2"] * 4
+    press(PARTS)
+    found = listed.session.state.following
+    assert found is not None
+    lines = found.solution.solutions
+    assert lines is not None
+    order = [int(number) - 1 for number in shown(table, NUMBER)]
+    places = [parting(lines[0], lines[number]) for number in order]
+    assert places == sorted(places)
+    assert differences(listed) == []
+    press(AFTER)  # by this it cannot be sorted
+    assert header.sortIndicatorSection() == PARTS
+    press(NUMBER)
+    assert shown(table, NUMBER) == [str(number) for number in range(1, 13)]
+
+
+def test_solutions_are_filtered_by_length_and_first_moves(qtbot: QtBot, listed: MainWindow) -> None:
+    table = find(listed, SolutionTable, "solutionTable")
+    lengths = find(listed, QComboBox, "lengthCombo")
+    texts = [lengths.itemText(row) for row in range(lengths.count())]
+    assert texts == ["Any length", "2 moves (4)", "3 moves (4)", "4 moves (4)"]
+    lengths.setCurrentIndex(1)
+    lengths.activated.emit(1)
+    assert shown(table, LENGTH) == ["2"] * 4
+    assert text_of(listed, "solutionCountLabel") == "4 of 12 solutions"
+    field = find(listed, QLineEdit, "solutionFilter")
+    qtbot.keyClicks(field, "A1 B")
+    assert shown(table, NUMBER) == ["5", "6", "7", "8"]  # up to A1 it can be read
+    assert "B" in field.toolTip()
+    qtbot.keyClicks(field, "1")
+    assert shown(table, NUMBER) == ["7"]
+    assert differences(listed) == []
+    click_row(qtbot, table, 0)
+    assert listed.solution().moves == (TURNS[0], TURNS[2])  # type: ignore[union-attr]
+    lengths.setCurrentIndex(0)
+    lengths.activated.emit(0)
+    field.clear()
+    field.textEdited.emit("")
+    assert table.solutions.rowCount() == 12
+    assert text_of(listed, "solutionCountLabel") == "12 solutions"
+
+
+def test_solutions_by_keys(qtbot: QtBot, listed: MainWindow) -> None:
+    table, timeline = find(listed, SolutionTable, "solutionTable"), listed.timeline()
+    timeline.animated = False
+    table.setFocus()
+    for _ in range(2):
+        qtbot.keyClick(table, Key.Key_Down)
+    assert chosen_rows(table) == [2]
+    assert listed.session.state.following.variant == 1  # type: ignore[union-attr]
+    qtbot.keyClick(table, Key.Key_Return)
+    assert listed.session.state.following.variant == 3  # type: ignore[union-attr]
+    qtbot.keyClick(table, Key.Key_Right)
+    assert timeline.position == 1
+    qtbot.keyClick(table, Key.Key_Left)
+    assert timeline.position == 0
+    qtbot.keyClick(table, Key.Key_Space)
+    assert timeline.playing
+    assert listed.session.state.following.variant == 3  # type: ignore[union-attr]
+    qtbot.keyClick(table, Key.Key_Space)
+    assert not timeline.playing
+    qtbot.keyClick(table, Key.Key_M)
+    assert shown(table, LENGTH) == ["2"] * 4 + ["3"] * 4 + ["4"] * 4
+    for key in (Key.Key_P, Key.Key_P, Key.Key_N):
+        qtbot.keyClick(table, key)
+    for digit in "12":
+        qtbot.keyClick(table, digit)
+    assert chosen_rows(table) == [11]
+    qtbot.keyClick(table, Key.Key_Enter)
+    assert listed.session.state.following.variant == 12
+
+
+def test_space_plays_while_the_list_of_those_found_has_the_focus(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    for solver in ("exchange", "optimal"):
+        window.use_solution(solve(window.board(), solver))
+    window.show_solution()
+    combo = find(window, FoundChoice, "foundCombo")
+    assert combo.isVisible()
+    combo.setFocus()
+    qtbot.keyClick(combo, Key.Key_Space)
+    assert window.timeline().playing
+    assert not combo.view().isVisible()
+    qtbot.keyClick(combo, Key.Key_Space)
+    assert not window.timeline().playing
+
+
+def test_a_hundred_thousand_solutions_are_looked_at_when_seen_and_a_stretch_at_a_time(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looked: list[Any] = []
+
+    def noted(followed: Any, moves: Any) -> int:
+        looked.append(moves)
+        return parting(followed, moves)
+
+    monkeypatch.setattr(solution_model, "parting", noted)
+    many = tuple(itertools.islice(itertools.product(TURNS, repeat=9), 100_000))
+    solution = Solution(MYSTERY, "x", Status.SOLVED, many[0], solutions=many, count=123_456)
+    choice = SolutionChoice()
+    qtbot.addWidget(choice)
+    choice.resize(320, 300)
+    found = Found(solution)
+    choice.show_found(found)
+    choice.listing_wanted.connect(
+        lambda listing: choice.show_found(Found(solution, listing=listing))
+    )
+    choice.show()
+    table = choice.table
+    qtbot.waitUntil(lambda: table.solutions.rowCount() == 100_000, timeout=WAIT)
+    qtbot.waitUntil(lambda: choice.count.text() != "", timeout=WAIT)
+    text = choice.count.text().replace("\N{NO-BREAK SPACE}", "")
+    assert text == "100000 solutions listed, of 123456"
+    assert table.grab().width() > 100
+    for key in "54321":
+        qtbot.keyClick(table, key)
+    assert table.currentIndex().row() == 54_320
+    assert len(looked) < 500
+    steps = list(arranged(many, many[0], Listing(PARTS), ()))
+    assert len(steps) >= len(many) // AT_ONCE
+    qtbot.keyClick(table, Key.Key_M)
+    choice.beginning.setText("B2")
+    choice.beginning.textEdited.emit("B2")  # before the first arrangement is done
+    qtbot.waitUntil(lambda: table.solutions.rowCount() < 100_000, timeout=WAIT)
+    assert table.solutions.rowCount() == sum(moves[0] == TURNS[3] for moves in many)
