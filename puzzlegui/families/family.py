@@ -64,6 +64,7 @@ class Family:
         name: in files and on the command line.
         title: what people call it.
         board: its boards, with the rules, the texts of moves and what there is to see.
+        rule: what a move does, and to what end, in a sentence.
         by_hand: how moves are made with mouse and keys, for somebody who has made none yet.
         how_to_read: what a reader of pictures is told: what to do with a picture that shows a
             single move ("... a move:" goes before it), and how moves are written.
@@ -81,6 +82,7 @@ class Family:
     name: str
     title: str
     board: type[Board]
+    rule: str
     by_hand: str
     how_to_read: tuple[str, str]
     parameters: tuple[Parameter, ...]

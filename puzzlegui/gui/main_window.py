@@ -335,6 +335,8 @@ class MainWindow(QMainWindow):
 
         geometry.keep_inside(self)  # its frame is known by now
         self._parts.gallery.draw_pictures()
+        if self.settings["tour"]:
+            self._parts.tour.begin()
         if note := kernels.note():
             label = QLabel("⚠ Slow solvers: not compiled")
             label.setObjectName("kernelLabel")

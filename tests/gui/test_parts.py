@@ -8,7 +8,7 @@ from operator import attrgetter
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QSettings, Qt
+from PySide6.QtCore import QSettings
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import (
     QCheckBox,
@@ -44,7 +44,6 @@ from puzzlegui.gui.playback.moves import MoveModel
 from puzzlegui.gui.window.actions import ACTIONS, MENUS, TOOLBAR, shortcuts_html
 from puzzlegui.gui.window.gallery import Gallery
 from puzzlegui.gui.window.help import HelpWindow, pages
-from puzzlegui.gui.window.tour import STEPS, Tour
 from puzzlegui.render.style import NUMBERS, SYMBOLS
 from tests.gui.conftest import WAIT
 from tests.gui.driving import click, text_of
@@ -259,22 +258,6 @@ def test_every_page_of_the_help(qtbot: QtBot, window: MainWindow) -> None:
     for solver in SOLVERS:
         assert f"<b>{solver.name}</b>" in everything
     shown.close()
-
-
-def test_the_tour_can_be_dismissed_for_good(
-    qtbot: QtBot, make_window: Callable[..., MainWindow], settings: Settings
-) -> None:
-    window = make_window()
-    settings["tour"] = True
-    tour = window.findChild(Tour)
-    assert tour is not None
-    assert tour.isVisible()
-    button = tour.findChild(QPushButton, "tourNextButton")
-    for _ in STEPS:
-        assert tour.isVisible()
-        qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
-    assert not tour.isVisible()
-    assert not settings["tour"]
 
 
 def maze_wish(rows: int, columns: int, seed: int, **given: object) -> Wish:

@@ -12,6 +12,10 @@ FAMILY = Family(
     name=MazeBoard.family,
     title="Number maze",
     board=MazeBoard,
+    rule=(
+        "Every move jumps exactly as far as the number that one stands on says, up, down, left or "
+        "right, until the target is reached."
+    ),
     by_hand=("Click a ringed cell to jump there. With keys: the arrow of the way to jump."),
     how_to_read=(
         "jump from the disc to the ringed cell,",

@@ -15,6 +15,9 @@ FAMILY = Family(
     name=RotationBoard.family,
     title="Rotation grid",
     board=RotationBoard,
+    rule=(
+        "Every move turns a block of four tiles by a quarter, until the board looks like its goal."
+    ),
     by_hand=(
         "Point at a block of four and click to turn it; the other button turns it the other way. "
         "With keys: arrows, then Enter, or Shift+Enter."

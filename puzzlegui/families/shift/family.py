@@ -15,6 +15,10 @@ FAMILY = Family(
     name=ShiftBoard.family,
     title="Shift grid",
     board=ShiftBoard,
+    rule=(
+        "Every move shifts a whole row or column by one cell; what leaves it at one end comes in "
+        "at the other, until the board looks like its goal."
+    ),
     by_hand=(
         "Drag a row or a column, or point near the edge of a cell that its line is to go towards, "
         "and click. With keys: arrows choose a cell, with Shift they shift its line."

@@ -15,6 +15,7 @@ FAMILY = Family(
     name=SlidingBoard.family,
     title="Sliding puzzle",
     board=SlidingBoard,
+    rule="Every move slides a tile into the gap, until the board looks like its goal.",
     by_hand=(
         "Click a tile beside the gap, or in its row or column, or drag it. "
         "With keys: the arrow of the way the tile goes."

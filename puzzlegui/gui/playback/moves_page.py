@@ -21,6 +21,8 @@ from puzzlegui.core.notation import STANDARD, Notation
 from puzzlegui.core.solution import Walk
 from puzzlegui.families.notation import notation_or_standard, notations_for
 from puzzlegui.families.registry import family_of
+from puzzlegui.gui.board.rule_picture import rule_picture
+from puzzlegui.gui.common.theme import theme
 from puzzlegui.gui.common.widgets import heading, ignore_wheel, text_label
 from puzzlegui.gui.playback.found import FoundChoice
 from puzzlegui.gui.playback.moves import MoveTable
@@ -30,6 +32,8 @@ from puzzlegui.gui.session.session import Session
 from puzzlegui.gui.window.actions import tip_of
 
 _CLOCK_MS = 200
+_RULE = 250
+"""Pixels in width of the picture of the rule."""
 
 
 class MovesPage(QWidget):
@@ -69,6 +73,8 @@ class MovesPage(QWidget):
         self._empty = QLabel()
         self._empty.setWordWrap(True)
         self._empty.setProperty("role", "faint")
+        self._rule = QLabel()
+        self._rule.setObjectName("rulePicture")
         self._strip = QWidget()
         self._clock = QLabel()
         self._clock.setObjectName("clockLabel")
@@ -113,6 +119,7 @@ class MovesPage(QWidget):
         column.addWidget(self.solutions)
         column.addWidget(self._strip)
         column.addWidget(self._empty)
+        column.addWidget(self._rule)
         column.addWidget(self.table, 1)
         column.addStretch()
 
@@ -134,6 +141,7 @@ class MovesPage(QWidget):
             session.board.puzzle,
             moves,
             session.settings["notation"],
+            theme().name,
             by_hand,
             session.run is not None,
         )
@@ -167,6 +175,12 @@ class MovesPage(QWidget):
         self.notations.setVisible(bool(moves))
         self.table.setVisible(bool(moves))
         self._heading.setText(f"Moves: {group_digits(len(moves))}" if moves or by_hand else "Moves")
+        self._rule.setVisible(by_hand and not moves)
+        if by_hand and not moves:
+            family = family_of(self._session.board)
+            self._rule.setPixmap(rule_picture(family.name, _RULE, self.devicePixelRatioF()))
+            self._rule.setToolTip(family.rule)
+            self._rule.setAccessibleName(family.rule)
         self._empty.setVisible(not moves)
         self._empty.setText(
             family_of(self._session.board).by_hand

@@ -222,6 +222,8 @@ ACTIONS: tuple[ActionSpec, ...] = (
                "commands.restart", "Ctrl+R", when="playing",
                tip="Play from the start again"),
     ActionSpec("actionHelp", "&Help", "help", "options.show_help", "F1", "info"),
+    ActionSpec("actionTour", "&Tour", "help", "commands.show_tour",
+               tip="Go once more through what there is to see and do"),
     ActionSpec("actionShortcuts", "&Keyboard shortcuts", "help", "options.show_shortcuts",
                "Shift+F1", "keyboard"),
     ActionSpec("actionAbout", "&About PuzzleGUI", "help", "options.show_about"),

@@ -48,7 +48,7 @@ class Commands(QObject):
             self.finding.solve, self.finding.stop, self.finding.rate,
         )  # fmt: skip
         self.improve, self.solve_from_here = self.finding.improve, self.finding.solve_from_here
-        self.next_pane = parts.next_pane
+        self.next_pane, self.show_tour = parts.next_pane, parts.tour.begin
 
     # --- playing ---
 

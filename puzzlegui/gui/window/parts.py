@@ -48,8 +48,9 @@ class Parts:
         self.area = BoardArea(self.board_view, self.goal_view)
         self.verdict_line = VerdictLine()
         self.win = WinStrip()
-        self.tour = Tour()
+        self.tour = Tour(window, session)
         self.gallery = Gallery(session.worker)
+        self.gallery.clicked.connect(self.tour.count_opened)
         self.panel = SolverPanel(session)
         self.moves = MovesPage(session)
         self.bar = TimelineBar(session.timeline)
@@ -65,7 +66,6 @@ class Parts:
         column = QVBoxLayout(centre)
         column.setContentsMargins(6, 2, 6, 2)
         column.setSpacing(6)
-        column.addWidget(self.tour)
         column.addWidget(self.area, 1)
         column.addWidget(self.verdict_line)
         column.addWidget(self.win)
@@ -114,7 +114,14 @@ class Parts:
     def next_pane(self) -> None:
         """Put the focus on the next part of the window."""
         page = self.design.palette_view if self.pages.currentIndex() == 0 else self.moves.table
-        order = (self.gallery, self.board_view, self.goal_view, self.panel.combo, page)
+        order = (
+            self.tour.card.next,
+            self.gallery,
+            self.board_view,
+            self.goal_view,
+            self.panel.combo,
+            page,
+        )
         panes = [pane for pane in order if pane.isVisible() and pane.isEnabled()]
         now = next((i for i, pane in enumerate(panes) if pane.hasFocus()), -1)
         panes[(now + 1) % len(panes)].setFocus(Qt.FocusReason.ShortcutFocusReason)

@@ -56,7 +56,6 @@ class Screen(QObject):
         parts.panel.refresh()
         parts.design.refresh(session.verdict)
         parts.moves.refresh()
-        parts.tour.setVisible(session.settings["tour"])
         self._window.setWindowTitle(f"{session.document.name}[*] — PuzzleGUI")
         self._window.setWindowModified(session.document.modified)
         for name in (DESIGN, PLAY, SOLUTION):

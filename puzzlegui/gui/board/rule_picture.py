@@ -1,0 +1,81 @@
+"""The rule of a family in one picture: a board, a move half made, and the board after it."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QPainter, QPen, QPixmap, QPolygonF
+
+from puzzlegui.core.board import Board
+from puzzlegui.families.creation import new_board
+from puzzlegui.gui.common.theme import theme
+from puzzlegui.render.frame import Frame
+from puzzlegui.render.layout import Layout
+from puzzlegui.render.marks import Marks
+from puzzlegui.render.painter import paint_board
+from puzzlegui.render.pen import colour
+from puzzlegui.render.style import frame_colours
+
+_SIZE, _SEED = 3, 2
+"""Of the board that the rule is shown on."""
+_BETWEEN = 20
+"""Pixels between two boards, for an arrow."""
+HALF_WAY = 0.5
+
+
+@lru_cache
+def example(family: str) -> tuple[Board, tuple[Frame, Frame, Frame]]:
+    """A small board of a family, and what it looks like before, during and after a move."""
+    board = new_board(family, _SIZE, _SIZE, _SEED)
+    position = board.initial()
+    moves = board.legal_moves(position)
+    move = moves[len(moves) // 2]
+    motion, colours = board.motion(position, move), frame_colours(board)
+    before = board.picture(position)
+    return board, (
+        Frame(before, colours, marks=Marks(coming=motion)),
+        Frame(before, colours, motion, HALF_WAY),
+        Frame(board.picture(board.play(position, move)), colours),
+    )
+
+
+def rule_picture(family: str, width: int, ratio: float) -> QPixmap:
+    """The three of them side by side.
+
+    Args:
+        family: the name of a family.
+        width: in pixels.
+        ratio: device pixels to a pixel.
+    """
+    board, frames = example(family)
+    side = (width - (len(frames) - 1) * _BETWEEN) // len(frames)
+    pixmap = QPixmap(round(width * ratio), round(side * ratio))
+    pixmap.setDevicePixelRatio(ratio)
+    pixmap.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(pixmap)
+    for number, frame in enumerate(frames):
+        painter.save()
+        painter.translate(number * (side + _BETWEEN), 0)
+        layout = Layout.fit(board.rows, board.columns, side, side, axes=False, ratio=ratio)
+        paint_board(painter, frame, layout, theme().board_style)
+        painter.restore()
+        if number:
+            _paint_arrow(painter, QRectF(number * (side + _BETWEEN) - _BETWEEN, 0, _BETWEEN, side))
+    painter.end()
+    return pixmap
+
+
+def _paint_arrow(painter: QPainter, rect: QRectF) -> None:
+    """From one board to the next."""
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    ink = colour(theme().colours.faint)
+    painter.setPen(QPen(ink, 2))
+    left, right, y = rect.left() + 4, rect.right() - 4, rect.center().y()
+    painter.drawLine(QPointF(left, y), QPointF(right - 3, y))
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(ink)
+    tip = [QPointF(right, y), QPointF(right - 6, y - 4), QPointF(right - 6, y + 4)]
+    painter.drawPolygon(QPolygonF(tip))
+    painter.restore()

@@ -1,0 +1,184 @@
+"""The tour: it points at what it speaks of, and goes on when that was done."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QLabel, QPushButton, QTableView, QToolButton, QWidget
+from pytestqt.qtbot import QtBot
+
+from puzzlegui.families.registry import FAMILIES
+from puzzlegui.gui.board.rule_picture import example, rule_picture
+from puzzlegui.gui.common.settings import Settings
+from puzzlegui.gui.common.theme import DARK_MODE, LIGHT_MODE
+from puzzlegui.gui.main_window import MainWindow
+from puzzlegui.gui.window.callout import Callout
+from puzzlegui.gui.window.gallery import Gallery
+from puzzlegui.gui.window.tour import STEPS, Tour
+from tests.gui.conftest import WAIT
+from tests.gui.driving import click, click_cell, click_row, find, text_of
+from tests.gui.twin import said_by
+
+Key = Qt.Key
+
+
+@pytest.fixture
+def guided(qtbot: QtBot, make_window: Callable[..., MainWindow], settings: Settings) -> MainWindow:
+    """A window at the first start of the program, in which the tour has begun."""
+    settings["tour"] = True
+    window = make_window()
+    qtbot.waitUntil(lambda: tour(window).step == 0, timeout=WAIT)
+    return window
+
+
+def tour(window: MainWindow) -> Tour:
+    found = window.findChild(Tour)
+    assert found is not None
+    return found
+
+
+def card(window: MainWindow) -> Callout:
+    return find(window, Callout, "tour")
+
+
+def is_pointed_at(window: MainWindow, widget: QWidget) -> bool:
+    """Whether the ring is around a widget, and the card beside it."""
+    ring = card(window).ring
+    around = QRect(widget.mapTo(window, QPoint()), widget.size()).intersected(window.rect())
+    return ring.isVisible() and ring.geometry().contains(around)
+
+
+def button(window: MainWindow, name: str) -> QToolButton:
+    action = window.findChild(QAction, name)
+    found = next(b for b in window.findChildren(QToolButton) if b.defaultAction() is action)
+    assert isinstance(found, QToolButton)
+    return found
+
+
+def test_it_goes_on_when_what_it_speaks_of_is_done(
+    qtbot: QtBot, guided: MainWindow, settings: Settings
+) -> None:
+    window = guided
+    window.timeline().animated = False
+    gallery = find(window, Gallery, "gallery")
+    assert is_pointed_at(window, gallery)
+    click_row(qtbot, gallery, 0)  # which is open already
+    assert tour(window).step == 1
+    assert is_pointed_at(window, window.board_view())
+    assert FAMILIES["rotation"].rule in text_of(window, "tourLabel")
+    assert not find(window, QLabel, "tourPicture").pixmap().isNull()
+    window.open_preset("eight-cpp")
+    assert FAMILIES["sliding"].rule in text_of(window, "tourLabel")
+    click(qtbot, button(window, "actionPlay"))
+    assert tour(window).step == 1
+    click_cell(qtbot, window.board_view(), (2, 1))
+    assert tour(window).step == 2
+    solve = find(window, QPushButton, "solveButton")
+    assert is_pointed_at(window, solve)
+    click(qtbot, solve)
+    qtbot.waitUntil(lambda: tour(window).step == 3, timeout=WAIT)
+    assert is_pointed_at(window, find(window, QWidget, "timelineBar"))
+    click_row(qtbot, find(window, QTableView, "moveTable"), 2)
+    assert tour(window).step == 4
+    assert is_pointed_at(window, button(window, "actionDesign"))
+    click(qtbot, button(window, "actionDesign"))
+    assert tour(window).step == 5
+    assert find(window, QPushButton, "tourNextButton").text() == "Done"
+    click(qtbot, find(window, QPushButton, "tourNextButton"))
+    assert not card(window).isVisible()
+    assert not card(window).ring.isVisible()
+    assert not settings["tour"]
+
+
+def test_by_keys(qtbot: QtBot, guided: MainWindow, settings: Settings) -> None:
+    going = find(guided, QPushButton, "tourNextButton")
+    assert guided.focusWidget() is going
+    qtbot.keyClick(going, Key.Key_Return)
+    qtbot.keyClick(going, Key.Key_Right)
+    assert tour(guided).step == 2
+    qtbot.keyClick(going, Key.Key_Left)
+    assert tour(guided).step == 1
+    guided.show_play()
+    guided.board_view().setFocus()
+    qtbot.keyClick(guided.board_view(), Key.Key_Escape)
+    assert tour(guided).step is None
+    assert not settings["tour"]
+    action = guided.findChild(QAction, "actionTour")
+    assert action is not None
+    action.trigger()
+    assert tour(guided).step == 0
+    assert guided.focusWidget() is going
+    qtbot.keyClick(going, Key.Key_Tab)
+    for _ in STEPS:
+        guided.commands.next_pane()
+    assert card(guided).isVisible()
+    click(qtbot, find(guided, QPushButton, "tourSkipButton"))
+    assert not card(guided).isVisible()
+
+
+def test_it_goes_back_where_there_is_nothing_to_follow(qtbot: QtBot, guided: MainWindow) -> None:
+    window = guided
+    window.solve()
+    qtbot.waitUntil(lambda: window.solution() is not None, timeout=WAIT)
+    for _ in range(3):
+        click(qtbot, find(window, QPushButton, "tourNextButton"))
+    assert tour(window).step == 3
+    window.open_preset("eight-cpp")
+    assert tour(window).step == 2
+
+
+def test_it_leaves_nothing_behind(
+    qtbot: QtBot, guided: MainWindow, make_window: Callable[..., MainWindow]
+) -> None:
+    qtbot.keyClick(find(guided, QPushButton, "tourNextButton"), Key.Key_Escape)
+    assert said_by(guided) == said_by(make_window())
+
+
+@pytest.mark.parametrize("size", [(1024, 600), (800, 560)])
+@pytest.mark.parametrize("mode", [LIGHT_MODE, DARK_MODE])
+def test_the_card_is_in_the_window_and_its_text_whole(
+    qtbot: QtBot,
+    make_window: Callable[..., MainWindow],
+    mode: str,
+    size: tuple[int, int],
+) -> None:
+    window = make_window(mode=mode)
+    window.resize(*size)
+    window.show_play()
+    window.commands.show_tour()
+    shown = card(window)
+    for number in range(len(STEPS)):
+        assert tour(window).step == number
+        assert window.rect().contains(shown.geometry())
+        label = find(window, QLabel, "tourLabel")
+        assert label.height() >= label.heightForWidth(label.width())
+        buttons = [b for b in shown.findChildren(QPushButton) if b.isVisible()]
+        for one in buttons:
+            assert one.width() >= one.minimumSizeHint().width()
+            assert shown.rect().contains(one.geometry())
+        qtbot.keyClick(find(window, QPushButton, "tourNextButton"), Key.Key_Return)
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_the_rule_of_every_family_is_a_sentence_and_a_picture(
+    family: str, window: MainWindow, qtbot: QtBot
+) -> None:
+    rule = FAMILIES[family].rule
+    assert rule.startswith("Every move ")
+    assert rule.endswith(".")
+    _, (before, during, after) = example(family)
+    assert before.marks.coming is not None
+    assert during.motion == before.marks.coming
+    assert after.picture != before.picture
+    assert not rule_picture(family, 250, 2.0).isNull()
+    names = {"rotation": 0, "sliding": 8, "shift": 12, "maze": 16}
+    click_row(qtbot, find(window, Gallery, "gallery"), names[family])
+    window.show_play()
+    picture = find(window, QLabel, "rulePicture")
+    assert picture.isVisible()  # beside the words on how to play
+    assert picture.accessibleName() == rule
+    window.session.make(window.board().legal_moves(window.board().initial())[:1], seen=True)
+    assert not picture.isVisible()
