@@ -3,9 +3,17 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QImage
-from PySide6.QtWidgets import QComboBox, QLineEdit, QListWidget, QPushButton, QToolButton
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QColor, QImage, QPainter
+from PySide6.QtWidgets import (
+    QComboBox,
+    QLineEdit,
+    QListWidget,
+    QPushButton,
+    QSlider,
+    QToolButton,
+    QWidget,
+)
 from pytestqt.qtbot import QtBot
 
 from puzzlegui.core.tilepicture import PICTURE
@@ -16,6 +24,7 @@ from puzzlegui.gui.board.board_view import BoardView
 from puzzlegui.gui.common import dialogs
 from puzzlegui.gui.design.palette import PaletteView
 from puzzlegui.gui.design.picture_cut import Cut, as_jpeg
+from puzzlegui.gui.design.picture_dialog import PictureDialog
 from puzzlegui.gui.main_window import MainWindow
 from tests.boards import grid
 from tests.gui.driving import click, click_cell, click_row, drag_cells, find, text_of
@@ -334,3 +343,47 @@ def test_palettes_names_and_merging(
     for _ in range(5):
         window.undo()
     assert window.board() == load_preset("graphs-3x3-colours")
+
+
+def test_a_picture_is_cut_as_the_preview_shows(qtbot: QtBot) -> None:
+    image = QImage(400, 200, QImage.Format.Format_RGB32)
+    image.fill("red")
+    painter = QPainter(image)
+    painter.fillRect(200, 0, 200, 200, QColor("blue"))
+    painter.end()
+    dialog = PictureDialog(None, image, 4, 4)
+    qtbot.addWidget(dialog)
+    dialog.show()
+    qtbot.waitExposed(dialog)
+    preview = find(dialog, QWidget, "picturePreview")
+    fit, zoom = find(dialog, QComboBox, "pictureFit"), find(dialog, QSlider, "pictureZoom")
+
+    def seen() -> list[str]:
+        """What lies at the left, at the right and at the top of the tiles."""
+        laid = QImage.fromData(dialog.data())
+        assert (laid.width(), laid.height()) == (600, 600)
+        colours = (laid.pixelColor(*at) for at in ((20, 300), (580, 300), (300, 20)))
+        names = {"red": QColor("red"), "blue": QColor("blue"), "white": QColor("white")}
+
+        def apart(name: str, colour: QColor) -> int:
+            of = names[name]
+            pairs = zip(of.getRgb()[:3], colour.getRgb()[:3], strict=True)  # type: ignore[index]
+            return sum(abs(one - other) for one, other in pairs)
+
+        return [min(names, key=lambda name: apart(name, colour)) for colour in colours]
+
+    assert seen()[:2] == ["red", "blue"]  # the middle is cut out
+    middle = preview.rect().center()
+    qtbot.mousePress(preview, Qt.MouseButton.LeftButton, pos=middle)
+    qtbot.mouseMove(preview, pos=middle + QPoint(1000, 0))
+    qtbot.mouseRelease(preview, Qt.MouseButton.LeftButton, pos=middle + QPoint(1000, 0))
+    assert seen() == ["red", "red", "red"]
+    for _ in range(60):
+        qtbot.keyClick(preview, Key.Key_Right)
+    assert seen() == ["blue", "blue", "blue"]
+    fit.setCurrentIndex(fit.findData("whole"))
+    assert seen() == ["red", "blue", "white"]
+    assert not zoom.isEnabled()
+    fit.setCurrentIndex(fit.findData("stretched"))
+    assert seen()[:2] == ["red", "blue"]
+    assert seen()[2] != "white"

@@ -304,3 +304,14 @@ def test_another_window(qtbot: QtBot, program: Program) -> None:
     assert window.board() == load_preset("mystery-box")
     other.close()
     assert program.windows == [window]
+
+
+def test_the_heading_of_the_list_says_at_which_move_one_is(
+    qtbot: QtBot, window: MainWindow, play: Callable[[str], BoardView]
+) -> None:
+    view = play("mystery-box")
+    for _ in range(3):
+        qtbot.mouseClick(view.viewport(), Button.LeftButton, pos=corner(view, (0, 0)))
+    window.undo()
+    headings = [label.text() for label in window.findChildren(QLabel)]
+    assert "Moves: 2 of 3" in headings

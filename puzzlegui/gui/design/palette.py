@@ -62,7 +62,11 @@ class _Row(NamedTuple):
 
 
 class PaletteModel(QAbstractListModel):
-    """A row for each value; its picture is drawn only when it comes into view."""
+    """A row for each value; its picture is drawn only when it comes into view.
+
+    Attributes:
+        room: what a picture needs with the counts under it.
+    """
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -71,6 +75,7 @@ class PaletteModel(QAbstractListModel):
         self._colours: Mapping[int, str] = {}
         self._gap: int | None = None
         self._fields: Sequence[str] = ()
+        self.room = QSize(_SIZE, _SIZE)
 
     def show(self, board: Board, brush: int) -> None:
         """List the values of a board, and the one painted with if it is not on it."""
@@ -91,15 +96,13 @@ class PaletteModel(QAbstractListModel):
             self.beginResetModel()
         self._rows, self._values, self._colours, self._gap = rows, values, colours, gap
         self._fields = board.grid_fields
+        longest = max((row.text for row in rows), key=len)
+        text = QFontMetrics(_small(bold=True)).horizontalAdvance(longest)
+        self.room = QSize(max(_SIZE + 10, text + 24), _SIZE + 24)
         if anew:
             self.endResetModel()
         else:
             self.dataChanged.emit(self.index(0, 0), self.index(len(values) - 1, 0))
-
-    @property
-    def longest(self) -> str:
-        """The longest of the texts under the pictures."""
-        return max((row.text for row in self._rows), key=len)
 
     def row_of(self, value: int) -> int:
         """The row of a value, -1 if it has none."""
@@ -118,6 +121,8 @@ class PaletteModel(QAbstractListModel):
         match role:
             case Qt.ItemDataRole.UserRole:
                 return value
+            case Qt.ItemDataRole.SizeHintRole:
+                return self.room
             case Qt.ItemDataRole.DisplayRole:
                 return row.text
             case Qt.ItemDataRole.ForegroundRole if not row.balanced:
@@ -164,8 +169,7 @@ class PaletteView(QListView):
     def show_board(self, board: Board, brush: int) -> None:
         """Show the values of a board and mark the one painted with."""
         self.values.show(board, brush)
-        room = QFontMetrics(_small(bold=True)).horizontalAdvance(self.values.longest) + 8
-        self.setGridSize(QSize(max(_SIZE + 10, room), _SIZE + 24))
+        self.setGridSize(self.values.room)
         self.setCurrentIndex(self.values.index(self.values.row_of(brush), 0))
 
 

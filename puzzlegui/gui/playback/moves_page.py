@@ -157,8 +157,12 @@ class MovesPage(QWidget):
 
     def refresh_place(self) -> None:
         """Show where in the line one is."""
-        timeline = self._session.timeline
-        if self._session.line is not None:
+        timeline, line = self._session.timeline, self._session.line
+        text = "Moves"
+        if line is not None and len(line):
+            text += f": {group_digits(timeline.done)} of {group_digits(len(line))}"
+        self._heading.setText(text)
+        if line is not None:
             self.table.moves.mark_stretch(timeline.stretch)
             self.table.follow(timeline.done)
         self.advice.setText(self._session.mode.advice())
@@ -174,7 +178,6 @@ class MovesPage(QWidget):
             self.table.show_moves(line, written, made=by_hand)
         self.notations.setVisible(bool(moves))
         self.table.setVisible(bool(moves))
-        self._heading.setText(f"Moves: {group_digits(len(moves))}" if moves or by_hand else "Moves")
         self._rule.setVisible(by_hand and not moves)
         if by_hand and not moves:
             family = family_of(self._session.board)
