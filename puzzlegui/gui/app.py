@@ -16,6 +16,8 @@ from puzzlegui import __version__
 from puzzlegui.documents.boardfile import Loaded
 from puzzlegui.folders import Folders
 
+_ASK_MS = 300
+"""After the start, the system is asked for what can wait."""
 _log = logging.getLogger(__name__)
 
 
@@ -74,12 +76,14 @@ def run(loaded: Loaded | None, folders: Folders) -> int:
         return 2
     application = make_application()
     install_exception_hooks()
+    from puzzlegui.gui.common.movements import system_movements  # noqa: PLC0415 - as Program
     from puzzlegui.gui.program import Program  # noqa: PLC0415 - after the application
 
     program = Program(folders)
     program.open_window(loaded)
     _log.info("PuzzleGUI %s has opened its window on %s", __version__, application.platformName())
     QTimer.singleShot(0, program.offer_recovery)
+    QTimer.singleShot(_ASK_MS, system_movements().follow)
     return application.exec()
 
 

@@ -44,7 +44,7 @@ from puzzlegui.families.creation import new_board
 from puzzlegui.families.registry import FAMILIES
 from puzzlegui.folders import Folders
 from puzzlegui.gui.common import dialogs
-from puzzlegui.gui.common.settings import SETTINGS, Settings
+from puzzlegui.gui.common.settings import SETTINGS, STILL, Settings
 from puzzlegui.gui.design.tools import tools_of
 from puzzlegui.gui.main_window import MainWindow
 from puzzlegui.gui.playback.solutions import SolutionTable
@@ -122,7 +122,7 @@ class Use(RuleBasedStateMachine):
         for name, setting in SETTINGS.items():
             remembered[name] = setting.default
         remembered["tour"] = False
-        remembered["animation"] = False
+        remembered["animation"] = STILL
         remembered["seconds"] = 1
         self.window = MainWindow(load_preset(preset), folders)
         self.window.show()

@@ -11,7 +11,6 @@ import pytest
 from PySide6.QtCore import QSettings
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import (
-    QCheckBox,
     QComboBox,
     QFileDialog,
     QMenu,
@@ -35,7 +34,8 @@ from puzzlegui.families.registry import FAMILIES
 from puzzlegui.folders import Folders
 from puzzlegui.gui.app import display_problem
 from puzzlegui.gui.common import dialogs
-from puzzlegui.gui.common.settings import SETTINGS, Settings, SettingsDialog
+from puzzlegui.gui.common.movements import system_movements
+from puzzlegui.gui.common.settings import SETTINGS, STILL, Settings, SettingsDialog
 from puzzlegui.gui.common.theme import DARK_MODE, LIGHT_MODE, SYSTEM, icon, program_icon, theme
 from puzzlegui.gui.common.worker import Worker
 from puzzlegui.gui.files.new_dialog import NewBoardDialog, Wish
@@ -172,10 +172,10 @@ def test_settings_are_kept_and_bad_ones_ignored(settings: Settings, folders: Fol
         assert settings[name] == setting.default
         assert setting.help.endswith(".")
     settings["speed"] = 4.0
-    settings["animation"] = False
+    settings["animation"] = STILL
     settings["theme"] = DARK_MODE
     again = Settings(folders.settings)
-    assert (again["speed"], again["animation"], again["theme"]) == (4.0, False, DARK_MODE)
+    assert (again["speed"], again["animation"], again["theme"]) == (4.0, STILL, DARK_MODE)
     store = QSettings(again.path, QSettings.Format.IniFormat)
     for name, nonsense in (
         ("speed", "quick"),
@@ -229,7 +229,7 @@ def test_the_settings_dialog(qtbot: QtBot, window: MainWindow) -> None:
     assert theme().mode == DARK_MODE
     dialog.findChild(QComboBox, "labels setting").setCurrentIndex(2)  # type: ignore[union-attr]
     assert theme().board_style.labels == SYMBOLS
-    dialog.findChild(QCheckBox, "animation setting").setChecked(False)  # type: ignore[union-attr]
+    dialog.findChild(QComboBox, "animation setting").setCurrentIndex(2)  # type: ignore[union-attr]
     assert not window.timeline().animated
     dialog.findChild(QSpinBox, "seconds setting").setValue(7)  # type: ignore[union-attr]
     assert window.session.request.limits.seconds == 7
@@ -245,6 +245,37 @@ def test_a_setting_counts_in_all_windows(make_window: Callable[..., MainWindow])
     one.options.toggle_animation(False)
     assert not other.timeline().animated
     assert not other.findChild(QAction, "actionAnimate").isChecked()  # type: ignore[union-attr]
+
+
+def test_movements_are_as_the_system_wants_them(window: MainWindow) -> None:
+    action, system = window.findChild(QAction, "actionAnimate"), system_movements()
+    assert action is not None
+    assert window.timeline().animated
+    system.take("one", reduced=True)
+    system.take("other", reduced=False)
+    try:
+        assert not window.timeline().animated
+        assert not action.isChecked()
+        action.trigger()  # in spite of the system
+        assert window.timeline().animated
+    finally:
+        system.take("one", reduced=False)
+    action.trigger()
+    assert not window.timeline().animated
+    window.settings["animation"] = SYSTEM
+    assert window.timeline().animated
+
+
+@pytest.mark.parametrize(("written", "moving"), [("true", True), ("false", False), ("x", True)])
+def test_movements_as_older_versions_wrote_them(
+    settings: Settings, folders: Folders, make_window: Callable[..., MainWindow],
+    written: str, moving: bool,
+) -> None:  # fmt: skip
+    settings.write()
+    store = QSettings(settings.path, QSettings.Format.IniFormat)
+    store.setValue("animation", written)
+    store.sync()
+    assert make_window().timeline().animated == moving
 
 
 def test_every_page_of_the_help(qtbot: QtBot, window: MainWindow) -> None:

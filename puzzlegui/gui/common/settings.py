@@ -73,6 +73,8 @@ class Setting:
 
 SPEEDS: tuple[float, ...] = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0, 0.0)
 """Speeds of playback, 1 being two and a half moves a second; 0 stands for instant."""
+MOVING, STILL = "true", "false"
+"""As they were written when there was nothing else to choose."""
 LEFT_BACK, LEFT_CLOCKWISE = "counterclockwise", "clockwise"
 
 SETTINGS = {
@@ -87,7 +89,8 @@ SETTINGS = {
             tuple((labels, labels) for labels in LABELS), "On the tiles",
         ),
         Setting(
-            "animation", True, "Show turns, slides and jumps as movements.", title="Animate moves"
+            "animation", SYSTEM, "Show turns, slides and jumps as movements.",
+            ((SYSTEM, "as the system"), (MOVING, "always"), (STILL, "never")), "Animate moves",
         ),
         Setting(
             "speed", 1.0, "Speed of playback.",

@@ -7,7 +7,14 @@ from PySide6.QtWidgets import QWidget
 
 from puzzlegui import __version__
 from puzzlegui.gui.common import dialogs
-from puzzlegui.gui.common.settings import LEFT_BACK, LEFT_CLOCKWISE, Settings, SettingsDialog
+from puzzlegui.gui.common.settings import (
+    LEFT_BACK,
+    LEFT_CLOCKWISE,
+    MOVING,
+    STILL,
+    Settings,
+    SettingsDialog,
+)
 
 
 class Options(QObject):
@@ -24,7 +31,7 @@ class Options(QObject):
 
     def toggle_animation(self, on: bool) -> None:
         """Show moves as movements, or do not."""
-        self._settings["animation"] = on
+        self._settings["animation"] = MOVING if on else STILL
 
     def toggle_left_turns(self, on: bool) -> None:
         """Turn clockwise by the left button, or back."""

@@ -9,6 +9,7 @@ from puzzlegui.core.edits import EDITS
 from puzzlegui.documents.texts import TEXT_FORMS
 from puzzlegui.engine.registry import can_improve
 from puzzlegui.gui.common import theme
+from puzzlegui.gui.common.movements import are_wanted, system_movements
 from puzzlegui.gui.common.settings import LEFT_CLOCKWISE
 from puzzlegui.gui.play.win import win_of
 from puzzlegui.gui.session.mode import DESIGN, PLAY, SOLUTION
@@ -37,6 +38,7 @@ class Screen(QObject):
         session.moved.connect(self._move)
         session.settings.changed.connect(self._setting_changed)
         theme.theme().changed.connect(self._restyle)
+        system_movements().changed.connect(self._system_changed)
         for view in (parts.board_view, parts.goal_view):
             view.cursor_moved.connect(self._describe_views)
 
@@ -155,6 +157,9 @@ class Screen(QObject):
         self.apply_setting(name)
         self._session.touch()
 
+    def _system_changed(self) -> None:
+        self.apply_setting("animation")
+
     def apply_setting(self, name: str) -> None:
         """Let a setting count."""
         value, timeline = self._session.settings[name], self._session.timeline
@@ -164,7 +169,7 @@ class Screen(QObject):
             case "labels":
                 theme.theme().show_labels(value)
             case "animation":
-                timeline.animated = value
+                timeline.animated = are_wanted(self._session.settings)
             case "speed":
                 self._parts.bar.set_speed(value)
         self.check_choices()
@@ -173,7 +178,7 @@ class Screen(QObject):
         """Show which of the choices are chosen."""
         actions, settings = self._actions, self._session.settings
         actions[f"actionTheme{settings['theme'].capitalize()}"].setChecked(True)
-        actions["actionAnimate"].setChecked(settings["animation"])
+        actions["actionAnimate"].setChecked(are_wanted(settings))
         actions["actionFollowBest"].setChecked(settings["follow best"])
         actions["actionGoalMarks"].setChecked(settings["goal marks"])
         actions["actionLeftTurns"].setChecked(settings["left button"] == LEFT_CLOCKWISE)
