@@ -18,6 +18,11 @@ def arrangements(values: Iterable[int]) -> int:
     return math.factorial(counts.total()) // math.prod(map(math.factorial, counts.values()))
 
 
+def signed(number: int) -> str:
+    """A number with a minus sign of the right width."""
+    return str(number).replace("-", "\N{MINUS SIGN}")
+
+
 def group_digits(number: int) -> str:
     """A whole number for people: ``362 880``, and ``about 6.8 × 10²²⁶⁹`` where it is too long."""
     if abs(number) < 10**15:

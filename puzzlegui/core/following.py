@@ -5,7 +5,7 @@ It is the move to be made next that is named, also while it is being made; those
 
 from __future__ import annotations
 
-from puzzlegui.core.counting import group_digits
+from puzzlegui.core.counting import group_digits, signed
 
 
 def numbered(first: int, text: str, last: int | None = None) -> str:
@@ -18,6 +18,11 @@ def numbered(first: int, text: str, last: int | None = None) -> str:
 def next_is(move: str) -> str:
     """What stands where the board is shown before a move."""
     return f"Next: {move}"
+
+
+def sum_is(now: int, wanted: int | None) -> str:
+    """How far what is counted up has come, and what it must come to if that matters."""
+    return f"sum {signed(now)}" + ("" if wanted is None else f" of {signed(wanted)}")
 
 
 def made(moves: int) -> str:

@@ -281,7 +281,8 @@ class _Steps:
 def _paint_panel(painter: QPainter, box: QRectF, panel: Panel, colours: Mapping[int, str]) -> None:
     """A board as large as its box allows, under its caption."""
     size = 28.0 if box.width() > 700 else 20.0 if box.width() > 260 else 16.0
-    head = size * 1.5 + (size * 1.2 if panel.words else 0)
+    words = " · ".join(filter(None, (panel.words, panel.sum)))
+    head = size * 1.5 + (size * 1.2 if words else 0)
     values = panel.picture.values
     layout = Layout.fit(len(values), len(values[0]), box.width(), box.height() - head)
     painter.save()
@@ -289,9 +290,9 @@ def _paint_panel(painter: QPainter, box: QRectF, panel: Panel, colours: Mapping[
     painter.setPen(colour(PAPER.ink))
     row = QRectF(layout.axis / 2, 0, box.width(), size * 1.5)  # above the tiles' middle
     draw_fitting(painter, row, _CENTRE, panel.caption, size)
-    if panel.words:
+    if words:
         row = QRectF(layout.axis / 2, size * 1.4, box.width(), size * 1.2)
-        draw_fitting(painter, row, _CENTRE, panel.words, size * 0.8, bold=False)
+        draw_fitting(painter, row, _CENTRE, words, size * 0.8, bold=False)
     painter.translate(0, head - max(0.0, layout.top - layout.axis - 8))  # right under it
     marks = Marks(coming=panel.coming, lit=panel.lit)
     paint_board(painter, Frame(panel.picture, colours, marks=marks), layout, PAPER)

@@ -13,7 +13,7 @@ from PySide6.QtGui import QImage, QPainter
 
 from puzzlegui.core.cells import Cell, cells_of
 from puzzlegui.core.counting import group_digits
-from puzzlegui.core.following import made, next_is, numbered
+from puzzlegui.core.following import made, next_is, numbered, sum_is
 from puzzlegui.core.motion import Motion
 from puzzlegui.core.picture import Picture
 from puzzlegui.core.solution import Solution, Walk
@@ -71,6 +71,7 @@ class Film:
         self._moves = solution.moves
         self._walk = Walk(solution.board, solution.moves)
         self._texts = move_texts(solution, settings.notation)
+        self._sums = solution.board.tallies(solution.moves)
         self._style = STYLES[settings.theme]
         self._colours = frame_colours(solution.board)
         cells = solution.board.rows * solution.board.columns
@@ -228,10 +229,12 @@ class Film:
     def _words(self, index: int) -> str:
         """The next move, or the next moves, and how many there are."""
         at, length = self._stops[index], len(self._moves)
+        board = self._board
+        total = f"   {sum_is(self._sums[at], board.wanted_tally)}" if self._sums else ""
         if at == length:
-            return made(length)
+            return made(length) + total
         coming = numbered(at + 1, self._texts[at], self._stops[index + 1])
-        return f"{next_is(coming)}  /  {group_digits(length)}"
+        return f"{next_is(coming)}  /  {group_digits(length)}{total}"
 
 
 def _even(length: float) -> int:

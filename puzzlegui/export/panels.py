@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from puzzlegui.core.cells import Cell, cells_of
-from puzzlegui.core.following import made, numbered
+from puzzlegui.core.following import made, numbered, sum_is
 from puzzlegui.core.motion import Motion
 from puzzlegui.core.notation import STANDARD
 from puzzlegui.core.picture import Picture
@@ -39,6 +39,7 @@ class Panel:
         picture: the board before it.
         coming: the move; None where there are several, or none.
         lit: the cells that will have changed; None where there is nothing to compare.
+        sum: how far what is counted up has come; empty where nothing is.
     """
 
     caption: str
@@ -46,6 +47,7 @@ class Panel:
     picture: Picture
     coming: Motion | None = None
     lit: frozenset[Cell] | None = None
+    sum: str = ""
 
 
 class Panels:
@@ -63,6 +65,7 @@ class Panels:
         self._stops = stops(length, most)
         self._walk = Walk(solution.board, solution.moves)
         self._texts = move_texts(solution, notation)
+        self._sums = solution.board.tallies(solution.moves)
 
     def __len__(self) -> int:
         return len(self._stops)
@@ -75,13 +78,15 @@ class Panels:
         at = self._stops[index]
         picture = board.picture(self._walk[at])
         if at == len(moves):
-            return Panel(made(at), "", picture)
+            return Panel(made(at), "", picture, sum=self.sum_after(at))
         stop = self._stops[index + 1]
         if stop == at + 1:
             motion = board.motion(self._walk[at], moves[at])
             lit = None if picture.ground else frozenset(motion.cells)
             words = board.describe_moves(moves[at:stop], self._walk[at])[0]
-            return Panel(numbered(stop, self._texts[at]), words, picture, motion, lit)
+            return Panel(
+                numbered(stop, self._texts[at]), words, picture, motion, lit, self.sum_after(at)
+            )
         after = board.picture(self._walk[stop])
         changed = (
             (r, c)
@@ -89,4 +94,8 @@ class Panels:
             if picture.values[r][c] != after.values[r][c]
         )
         lit = None if picture.ground else frozenset(changed)
-        return Panel(numbered(at + 1, "", stop), "", picture, None, lit)
+        return Panel(numbered(at + 1, "", stop), "", picture, None, lit, self.sum_after(at))
+
+    def sum_after(self, moves: int) -> str:
+        """How far what is counted up has come after so many moves; empty where nothing is."""
+        return sum_is(self._sums[moves], self._solution.board.wanted_tally) if self._sums else ""

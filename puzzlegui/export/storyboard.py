@@ -95,7 +95,8 @@ class Sheet:
         layout = Layout.fit(len(values), len(values[0]), self._width, self._height)
         painter.setPen(colour(self._style.ink))
         room = QRectF(layout.axis / 2, 0, self._width - 6, _CAPTION)  # above the tiles' middle
-        draw_fitting(painter, room, Qt.AlignmentFlag.AlignCenter, panel.caption, 14, bold=False)
+        caption = " · ".join(filter(None, (panel.caption, panel.sum)))
+        draw_fitting(painter, room, Qt.AlignmentFlag.AlignCenter, caption, 14, bold=False)
         painter.translate(0, _CAPTION - 4)
         frame = Frame(panel.picture, self._colours, marks=Marks(coming=panel.coming, lit=panel.lit))
         paint_board(painter, frame, layout, self._style)

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from itertools import pairwise
 
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPen, QPolygonF
 
 from puzzlegui.core.cells import Cell
+from puzzlegui.core.motion import Place
 from puzzlegui.core.palettes import mix
 from puzzlegui.core.picture import Picture
 from puzzlegui.render.frame import Frame
+from puzzlegui.render.lanes import lines
 from puzzlegui.render.layout import Layout
 from puzzlegui.render.pen import colour, paint_label, rounded, tile_rect
 from puzzlegui.render.style import Style, text_on
@@ -41,6 +44,8 @@ def _paint_cells(
         painter.drawRoundedRect(rect, rounded(layout), rounded(layout))
         if cell == picture.target:
             _paint_target(painter, layout, style, cell)
+        if picture.trail and cell == picture.trail[0]:
+            _paint_start(painter, layout, style, cell)
 
 
 def _paint_numbers(
@@ -51,10 +56,13 @@ def _paint_numbers(
     crossed = _crossed(picture.trail)
     walker = picture.trail[-1] if picture.trail and frame.motion is None else None
     radius = layout.pitch * 0.25
+    steps = _steps(picture.trail)
     for cell in cells:
+        face = _floor_colour(frame, style, cell)
+        if steps.get(cell):
+            _paint_step(painter, layout, face, cell, steps[cell])
         if cell == walker:
             continue
-        face = _floor_colour(frame, style, cell)
         if cell in crossed:
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(colour(face))
@@ -64,11 +72,18 @@ def _paint_numbers(
 
 
 def _floor_colour(frame: Frame, style: Style, cell: Cell) -> str:
-    stepped = style.floor_stepped if cell in frame.picture.trail else style.floor
+    stepped = style.floor_stepped if cell in _steps(frame.picture.trail) else style.floor
     return frame.colours.get(frame.picture.values[cell[0]][cell[1]], stepped)
 
 
-def _crossed(trail: Sequence[Cell]) -> set[Cell]:
+@lru_cache(maxsize=16)  # asked for with every cell
+def _steps(trail: tuple[Cell, ...]) -> Mapping[Cell, int]:
+    """How many steps lead to each cell of a way."""
+    return {cell: number for number, cell in enumerate(trail)}
+
+
+@lru_cache(maxsize=16)
+def _crossed(trail: tuple[Cell, ...]) -> frozenset[Cell]:
     """Every cell that the way leads over or through."""
     found: set[Cell] = set()
     for (r0, c0), (r1, c1) in pairwise(trail):
@@ -77,7 +92,7 @@ def _crossed(trail: Sequence[Cell]) -> set[Cell]:
             for r in range(min(r0, r1), max(r0, r1) + 1)
             for c in range(min(c0, c1), max(c0, c1) + 1)
         )
-    return found
+    return frozenset(found)
 
 
 def _signed(picture: Picture, value: int) -> str:
@@ -93,6 +108,26 @@ def _paint_target(painter: QPainter, layout: Layout, style: Style, cell: Cell) -
     middle = QPointF(*layout.middle(cell))
     for radius in (0.42, 0.34):
         painter.drawEllipse(middle, layout.pitch * radius, layout.pitch * radius)
+
+
+def _paint_start(painter: QPainter, layout: Layout, style: Style, cell: Cell) -> None:
+    """A square, where the target has rings."""
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.setPen(QPen(colour(style.accent), max(1.0, layout.pitch * 0.045)))
+    middle, reach = QPointF(*layout.middle(cell)), layout.pitch * 0.38
+    corner = QPointF(reach, reach)
+    painter.drawRect(QRectF(middle - corner, middle + corner))
+
+
+def _paint_step(painter: QPainter, layout: Layout, face: str, cell: Cell, number: int) -> None:
+    """How many steps led to a cell, small in its corner."""
+    rect, side = tile_rect(layout, cell), layout.pitch * 0.26
+    text = str(number)
+    room = QRectF(rect.left(), rect.top(), side * max(1.0, len(text) * 0.6), side)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(colour(face))
+    painter.drawRoundedRect(room, rounded(layout), rounded(layout))
+    paint_label(painter, room, side * (1.9 if len(text) < 3 else 2.1), text, text_on(face))
 
 
 def _walker(frame: Frame, layout: Layout) -> QPointF | None:
@@ -112,18 +147,23 @@ def _paint_trail(painter: QPainter, frame: Frame, layout: Layout, style: Style) 
     walker = _walker(frame, layout)
     if walker is None:
         return
-    trail = [QPointF(*layout.middle(cell)) for cell in frame.picture.trail]
-    if frame.motion is not None:
-        trail.append(walker)
+    trail = frame.picture.trail
+    if frame.motion is not None and frame.motion.walk is not None:
+        trail += frame.motion.walk[1:]
+    ways = [tuple(QPointF(*layout.point(Place(*end))) for end in ends) for ends in lines(trail)]
+    if frame.motion is not None and ways:
+        start, end = ways[-1]
+        ways[-1] = start, start + (end - start) * frame.progress
     pen = QPen(colour(mix(style.accent, style.floor_stepped, 0.35)), max(1.0, layout.pitch * 0.05))
     pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
     pen.setCapStyle(Qt.PenCapStyle.RoundCap)
     painter.setPen(pen)
     painter.setBrush(Qt.BrushStyle.NoBrush)
-    painter.drawPolyline(QPolygonF(trail))
+    for start, end in ways:
+        painter.drawLine(start, end)
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(colour(style.accent))
-    for start, end in pairwise(trail):
+    for start, end in ways:
         _paint_arrow_head(painter, start, end, layout.pitch)
 
 

@@ -357,8 +357,9 @@
         walker[1] += (to[1] - here[1]) * share;
       }
       const half = Math.max(1, Math.round(p * 0.07)) / 2;
+      const steps = new Map(trail.map((cell, number) => [cell, number]));
       const faces = walk.cells.map((value, cell) => this.data.colours[value]
-        || (trail.includes(cell) ? look.floor_stepped : look.floor));
+        || (steps.has(cell) ? look.floor_stepped : look.floor));
       faces.forEach((face, cell) => {
         pen.fillStyle = face;
         this.box(this.x(cell) + half, this.y(cell) + half, p - 2 * half, p - 2 * half, p * 0.13);
@@ -371,15 +372,42 @@
         pen.arc(...this.middle(this.data.target), p * radius, 0, 2 * Math.PI);
         pen.stroke();
       }
-      const way = [...trail.map((cell) => this.middle(cell)), walker];
-      pen.strokeStyle = mix(look.accent, look.floor_stepped, 0.35);
-      pen.lineWidth = Math.max(1, p * 0.05);
-      pen.lineJoin = pen.lineCap = "round";
-      pen.beginPath();
-      way.forEach(([x, y], i) => (i ? pen.lineTo(x, y) : pen.moveTo(x, y)));
-      pen.stroke();
+      const [startX, startY] = this.middle(trail[0]);
+      pen.strokeRect(startX - p * 0.38, startY - p * 0.38, p * 0.76, p * 0.76);
+      const moving = motion && share;
+      const ways = this.ways(moving ? [...trail, motion.walk] : trail);
+      if (moving) { // as far as the walker has come
+        const way = ways[ways.length - 1];
+        way[2] = way[0] + (way[2] - way[0]) * share;
+        way[3] = way[1] + (way[3] - way[1]) * share;
+      }
+      pen.lineCap = "round";
+      for (const [x, y, toX, toY] of ways) {
+        pen.strokeStyle = mix(look.accent, look.floor_stepped, 0.35);
+        pen.lineWidth = Math.max(1, p * 0.05);
+        pen.beginPath();
+        pen.moveTo(x, y);
+        pen.lineTo(toX, toY);
+        pen.stroke();
+        const length = Math.hypot(toX - x, toY - y);
+        if (length >= p * 0.9) {
+          const right = (toX - x) / length;
+          const down = (toY - y) / length;
+          this.head(toX - right * p * 0.5, toY - down * p * 0.5, right, down, p * 0.1, look.accent);
+        }
+      }
       const crossed = this.crossed(trail);
       walk.cells.forEach((value, cell) => {
+        if (steps.get(cell)) { // how many steps led to it, small in its corner
+          const number = String(steps.get(cell));
+          const side = p * 0.26;
+          const width = side * Math.max(1, number.length * 0.6);
+          pen.fillStyle = faces[cell];
+          this.box(this.x(cell) + half, this.y(cell) + half, width, side, p * 0.13);
+          pen.fill();
+          this.text(number, this.x(cell) + half + width / 2, this.y(cell) + half + side / 2,
+            side * 0.75, this.ink(value, look.ink));
+        }
         if (!share && cell === trail[trail.length - 1]) return; // under the walker
         const [x, y] = this.middle(cell);
         if (crossed.has(cell)) {
@@ -402,6 +430,31 @@
       if (share) return;
       const label = this.label(walk.cells[trail[trail.length - 1]]);
       this.text(label, ...here, Math.min(p * 0.32, p * 0.96 / label.length), look.on_accent);
+    }
+
+    ways(trail) { // a line for each step; those that overlap lie beside each other
+      const n = this.data.columns;
+      const p = this.pitch;
+      const taken = new Map();
+      return trail.slice(1).map((to, i) => {
+        const from = trail[i];
+        const across = Math.floor(from / n) === Math.floor(to / n);
+        const key = across ? `row ${Math.floor(from / n)}` : `column ${from % n}`;
+        const place = (cell) => (across ? cell % n : Math.floor(cell / n));
+        const first = Math.min(place(from), place(to));
+        const last = Math.max(place(from), place(to));
+        if (!taken.has(key)) taken.set(key, []);
+        const line = taken.get(key);
+        const beside = line.filter((one) => one[0] < last && first < one[1]).map((one) => one[2]);
+        let lane = 0;
+        while (beside.includes(lane)) lane += 1;
+        line.push([first, last, lane]);
+        const at = lane % 5;
+        const apart = p * 0.1 * Math.floor((at + 1) / 2) * (at % 2 ? 1 : -1);
+        const [x, y] = this.middle(from);
+        const [toX, toY] = this.middle(to);
+        return across ? [x, y + apart, toX, toY + apart] : [x + apart, y, toX + apart, toY];
+      });
     }
 
     crossed(trail) {
@@ -538,7 +591,10 @@
         text += ` (${data.segments[segmentAt(whole)][0]})`;
         segments.value = segmentAt(whole, parts);
       }
-      if (data.wanted !== null) text += ` \u2013 sum ${data.tallies[whole]}, wanted ${data.wanted}`;
+      if (data.tallies.length) {
+        const wanted = data.wanted === null ? "" : ` of ${data.wanted}`;
+        text += ` \u00b7 sum ${data.tallies[whole]}${wanted}`.replaceAll("-", "\u2212");
+      }
       find("what").textContent = text;
       find("first").disabled = find("back").disabled = whole === 0;
       find("step").disabled = find("last").disabled = whole === total;

@@ -6,6 +6,7 @@ import pytest
 from pypdf import PdfReader
 from PySide6.QtGui import QImage, QPainter
 
+from puzzlegui.core.counting import signed
 from puzzlegui.core.solution import Solution
 from puzzlegui.export.booklet import Booklet
 from puzzlegui.export.formats import FORMATS
@@ -43,6 +44,8 @@ def test_every_step_is_there(name: str) -> None:
     said = board.describe_moves(solution.moves)
     for number, (words, text) in enumerate(zip(said, moves, strict=True), 1):
         assert close(f"{number}. {text}{words}") in rest
+    for so_far in map(signed, board.tallies(solution.moves)):
+        assert close(f"· sum {so_far}") in rest or close(f"moves sum {so_far}") in rest
     assert close(f"After {length} moves") in rest
     for number, page in enumerate(pages, 1):
         assert close(f"page {number} of {len(pages)}") in close(page)

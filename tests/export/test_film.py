@@ -12,6 +12,8 @@ import pytest
 from PIL import Image, ImageChops
 
 from puzzlegui.core.solution import Solution
+from puzzlegui.documents.presets import load_preset
+from puzzlegui.engine.run import solve
 from puzzlegui.export.film import Film
 from puzzlegui.export.formats import FORMATS
 from puzzlegui.export.settings import CancelledError, Settings
@@ -53,6 +55,10 @@ def test_the_caption_speaks_of_the_move_that_is_next_or_being_made() -> None:
     captions = [film._words(index) for index in range(len(film))]
     next_moves = [f"Next: {number}. {move}  /  10" for number, move in enumerate(moves, 1)]
     assert captions == [*next_moves, "After 10 moves"]
+    maze = Film(SOLUTIONS["maze"], SMALL)
+    assert maze._words(0) == "Next: 1. D5  /  11   sum 1"
+    hard = Film(solve(load_preset("schonbrunn-hard")), SMALL)
+    assert hard._words(len(hard) - 1).endswith("   sum 0 of 0")
     many = Film(walked("rotation", 10, 10, 3000), SMALL)
     assert many._words(0) == "Next: 1–3  /  3\N{NO-BREAK SPACE}000"
 

@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 
 from puzzlegui.core.board import Board
+from puzzlegui.core.counting import signed
 from puzzlegui.core.solution import Solution
 from puzzlegui.export.formats import FORMATS
 from puzzlegui.export.settings import Chapter, Settings, unheard
@@ -174,6 +175,10 @@ def test_every_family_is_played_to_its_end(tmp_path: Path) -> None:
         assert saw["one"].endswith(rows_of(board.picture(position).values, gap))
         assert f"Next: 2. {board.moves_text(solution.moves)[-total + 1]}" in saw["said"]
         assert board.describe_moves(solution.moves)[1] in saw["said"]
+        sums = board.tallies(solution.moves)
+        assert ("· sum " in saw["said"]) == bool(sums)
+        if sums:
+            assert f"· sum {signed(sums[1])}" in saw["said"]
         goal = board.goal_picture()
         last = rows_of(goal.values, gap) if goal else f" on {board.moves_text(solution.moves)[-1]}"
         for end in (saw["end"], saw["played"]):

@@ -3,6 +3,7 @@ from xml.etree import ElementTree as ET
 import pytest
 from PySide6.QtGui import QImage
 
+from puzzlegui.core.counting import signed
 from puzzlegui.documents.presets import PRESETS, load_preset
 from puzzlegui.export.formats import FORMATS
 from puzzlegui.export.settings import Settings
@@ -54,9 +55,11 @@ def test_every_step_is_there(name: str) -> None:
     texts = texts_of(content(solution, "storyboard-svg"))
     assert any("Solved in" in text for text in texts)
     moves = solution.board.moves_text(solution.moves)[-len(solution.moves) :]
-    captions = [f"{number}. {move}" for number, move in enumerate(moves, 1)]
+    sums = [f" · sum {signed(so_far)}" for so_far in solution.board.tallies(solution.moves)]
+    sums = sums or [""] * (len(moves) + 1)
+    captions = [f"{at + 1}. {move}{sums[at]}" for at, move in enumerate(moves)]
     assert [text for text in texts if text in captions] == captions
-    assert f"After {len(moves)} moves" in texts
+    assert f"After {len(moves)} moves{sums[-1]}" in texts
     image_of(content(solution, "storyboard"))
 
 

@@ -12,6 +12,8 @@ from PIL import Image, ImageChops
 from PySide6.QtGui import QImage, QPainter
 
 from puzzlegui.core.board import Board
+from puzzlegui.core.cells import Cell
+from puzzlegui.core.picture import Picture
 from puzzlegui.documents.presets import load_preset
 from puzzlegui.export.storyboard import png_bytes
 from puzzlegui.families.creation import new_board
@@ -164,6 +166,30 @@ def test_the_frame_of_the_next_move_stands_out_from_both_sides(
         assert contrast(edge.name(), style.ink) >= 9
     for far in (across[0], across[-1]):  # the neighbours stand out from one of the two tones
         assert max(contrast(far.name(), tone) for tone in (style.ink, style.page)) >= 3
+
+
+@pytest.mark.usefixtures("qapp")
+def test_steps_are_numbered_and_start_and_target_are_marked() -> None:
+    """Every cell stepped on differs from the same cell under a way that came there otherwise."""
+    trail = MAZE.initial()
+    for move in MAZE.parse_moves("C5 D5 A5 A1 A3"):
+        trail = MAZE.play(trail, move)
+    picture, side = MAZE.picture(trail), 480
+    layout = Layout.fit(MAZE.rows, MAZE.columns, side, side)
+
+    def corner(shown: Picture, cell: Cell) -> QImage:
+        image = QImage(side, side, QImage.Format.Format_RGB32)
+        image.fill(colour(LIGHT.page))
+        painter = QPainter(image)
+        paint_board(painter, Frame(shown, frame_colours(MAZE)), layout, LIGHT)
+        painter.end()
+        x, y = map(round, layout.corner(cell))
+        return image.copy(x, y, round(layout.pitch * 0.3), round(layout.pitch * 0.3))
+
+    numbers = [png_bytes(corner(picture, cell)) for cell in trail[1:-1]]
+    assert len(set(numbers)) == len(numbers)
+    start, other = corner(picture, trail[0]), corner(replace(picture, trail=trail[1:]), trail[0])
+    assert start != other
 
 
 @pytest.mark.usefixtures("qapp")

@@ -18,6 +18,7 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QColor, QCursor, QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
 
+from puzzlegui.core.counting import signed
 from puzzlegui.core.notation import STANDARD, Notation
 from puzzlegui.core.solution import Walk
 from puzzlegui.gui.common.theme import theme
@@ -41,11 +42,6 @@ _ROLES = {
 """What there is to say of a cell; a view asks for much more."""
 
 Index = QModelIndex | QPersistentModelIndex
-
-
-def signed(number: int) -> str:
-    """A number with a minus sign of the right width."""
-    return str(number).replace("-", "\N{MINUS SIGN}")
 
 
 class MoveModel(QAbstractTableModel):

@@ -6,11 +6,10 @@ from dataclasses import replace
 
 from puzzlegui.core.board import Board
 from puzzlegui.core.counting import group_digits
-from puzzlegui.core.following import made, next_is, numbered
+from puzzlegui.core.following import made, next_is, numbered, sum_is
 from puzzlegui.core.motion import Motion
 from puzzlegui.core.notation import STANDARD
 from puzzlegui.families.notation import notation_or_standard
-from puzzlegui.gui.playback.moves import signed
 from puzzlegui.gui.playback.rows import Rows
 from puzzlegui.gui.session.line import Line
 from puzzlegui.gui.session.session import Session
@@ -69,8 +68,7 @@ def facts(session: Session, line: Line) -> str:
     if position < len(line):
         found.append(f"{group_digits(len(line) - position)} left")
     if line.sums:
-        wanted = "" if board.wanted_tally is None else f" of {signed(board.wanted_tally)}"
-        found.append(f"sum {signed(line.sums[position])}{wanted}")
+        found.append(sum_is(line.sums[position], board.wanted_tally))
     elif count := len(line.off_goal(position)):
         found.append(f"{count} cell{' differs' if count == 1 else 's differ'}")
     return " · ".join(found)
