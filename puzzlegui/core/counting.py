@@ -27,9 +27,21 @@ def group_digits(number: int) -> str:
     """A whole number for people: ``362 880``, and ``about 6.8 × 10²²⁶⁹`` where it is too long."""
     if abs(number) < 10**15:
         return f"{number:,}".replace(",", "\N{NO-BREAK SPACE}")
+    return f"about {_scientific(number)}"
+
+
+def roughly(number: int) -> str:
+    """The first two digits of a whole number, the others being of no interest: ``2.6 × 10²⁴``."""
+    if number >= 10**6:
+        return _scientific(number)
+    less = 10 ** max(0, len(str(number)) - 2)
+    return group_digits(number // less * less)
+
+
+def _scientific(number: int) -> str:
     digits = str(number)
     exponent = str(len(digits) - 1).translate(_SUPERSCRIPT)
-    return f"about {digits[0]}.{digits[1]} × 10{exponent}"
+    return f"{digits[0]}.{digits[1]} × 10{exponent}"
 
 
 def all_arrangements(count: int) -> str:

@@ -149,6 +149,8 @@ class MainWindow(QMainWindow):
         parts.panel.solve_wanted.connect(self.solve)
         parts.panel.stop_wanted.connect(self.stop)
         parts.panel.improve.clicked.connect(commands.improve)
+        parts.panel.doubt.instead_wanted.connect(commands.finding.solve_instead)
+        parts.panel.doubt.anyway_wanted.connect(commands.finding.solve_anyway)
         parts.panel.live.show_wanted.connect(commands.finding.show_offered)
         parts.panel.live.follow_wanted.connect(self.options.toggle_follow_best)
         parts.panel.solver_chosen.connect(self._remember_solver)

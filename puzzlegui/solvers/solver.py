@@ -10,6 +10,7 @@ from typing import Any, cast
 
 from puzzlegui.core.board import Board
 from puzzlegui.solvers.control import Control, Outcome
+from puzzlegui.solvers.effort import Estimate
 from puzzlegui.solvers.space import Space
 
 SolverFunction = Callable[[Board, Control], Outcome]
@@ -31,6 +32,7 @@ class Solver:
             moves, all ``paths``; empty if it finds only one.
         improves: it can go on from a solution that is given.
         source: the key of the source it comes from, such as ``S4.5``; see ``engine.sources``.
+        effort: tells what it may take on a board; None if it always ends soon, or is stopped.
         smallest: the fewest rows and columns it works on.
     """
 
@@ -43,6 +45,7 @@ class Solver:
     lists: str = ""
     improves: bool = False
     source: str = ""
+    effort: Estimate | None = None
     smallest: int = 2
 
     def load(self) -> SolverFunction:

@@ -99,6 +99,23 @@ def _solving(window: MainWindow) -> None:
     window.show_solution()
 
 
+def _offered(window: MainWindow) -> None:
+    """A shorter solution has come while one is in the midst of another."""
+    _open(_LARGE)(window)
+    window.settings["follow best"] = True
+    window.solve()
+    wait(lambda: window.solution() is not None)
+    window.timeline().go_to(9)
+    wait(lambda: window.session.state.offered is not None)
+
+
+def _asked(window: MainWindow) -> None:
+    """Whether a solver is to begin that will hardly come to an end."""
+    _open(_LARGE)(window)
+    window.session.wish(solver="dijkstra")
+    window.solve()
+
+
 def _followed(window: MainWindow) -> None:
     if not window.solving():
         _solving(window)
@@ -145,7 +162,9 @@ STATES = (
     State("problems", _with_problems),
     State("design-large", _open(_LARGE)),
     State("solving", _solving),
+    State("offered", _offered),
     State("followed", _followed),
+    State("asked", _asked),
     State("short", _short),
     State("played", _played),
     State("listed", _listed),

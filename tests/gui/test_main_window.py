@@ -204,6 +204,7 @@ def test_a_mazes_sum_is_decided_in_the_worker(qtbot: QtBot, window: MainWindow) 
 
 def test_cancel_and_live_figures(qtbot: QtBot, window: MainWindow) -> None:
     window.open_preset("twiddle-4x4")
+    window.settings["seconds"] = 600
     choose_solver(window, "bfs")
     click(qtbot, find(window, QPushButton, "solveButton"))
     qtbot.waitUntil(lambda: "States" in text_of(window, "statsLabel"), timeout=WAIT)
@@ -352,6 +353,7 @@ def _is_our_own(widget: QWidget) -> bool:
 
 
 def test_the_event_loop_keeps_turning_while_a_solver_runs(qtbot: QtBot, window: MainWindow) -> None:
+    window.settings["seconds"] = 600
     window.open_preset("twiddle-4x4")
     choose_solver(window, "bfs")
     ticks: list[int] = []

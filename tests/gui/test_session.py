@@ -195,6 +195,7 @@ def test_all_solutions_are_wanted_of_one_document_only(still: MainWindow) -> Non
     box.click()
     assert "Chosen: optimal" in text_of(still, "sentenceLabel")  # which would do it, as is said
     still.solve()
+    still.commands.finding.solve_anyway()  # than what is said before it starts
     assert "Solving with optimal, listing all solutions" in text_of(still, "outcomeLabel")
 
 

@@ -3,12 +3,28 @@
 from __future__ import annotations
 
 from puzzlegui.core.board import Board
+from puzzlegui.core.cells import cells_of
 from puzzlegui.core.solution import LONGEST
+from puzzlegui.families.maze.board import MazeBoard
 from puzzlegui.solvers.control import Request
+from puzzlegui.solvers.effort import Effort, kept_paths, power_of
 from puzzlegui.solvers.solver import Choice, Solver
 
 _FAMILY = "maze"
 _SPACE = "families.maze.space:space_of"
+
+
+def _paths(board: Board) -> Effort | None:
+    """What it takes to keep every path until one has the wanted sum."""
+    assert isinstance(board, MazeBoard)
+    if board.sum is None:
+        return None
+    cells = [*cells_of(board.numbers)]
+    ways = sum(len(board.legal_moves((cell,))) for cell in cells) / len(cells)
+    largest = max(abs(number) for row in board.numbers for number in row)
+    least = min(len(cells), abs(board.sum) // max(1, largest))
+    return kept_paths(board, power_of(max(1.5, ways - 1), least))
+
 
 # fmt: off
 OPTIMAL = Solver(
@@ -31,6 +47,7 @@ SOLVERS = (
         "Proved shortest: level by level. At once on any size; with a wanted sum it keeps every "
         "path and suits small boards.",
         "solvers.search:bfs", space=_SPACE, optimal=True, lists="shortest",
+        effort=_paths,
     ),
     Solver(
         _FAMILY, "dfs",

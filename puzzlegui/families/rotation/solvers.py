@@ -6,10 +6,26 @@ from puzzlegui.core.board import Board
 from puzzlegui.core.cells import flatten
 from puzzlegui.core.counting import arrangements
 from puzzlegui.solvers.control import Request
+from puzzlegui.solvers.effort import Effort, deepening, exhaustive, pruned
 from puzzlegui.solvers.solver import Choice, Solver
 
 _FAMILY = "rotation"
 _SPACE = "families.rotation.space:RotationSpace"
+
+_NUMBERS, _ARRANGEMENTS = 16, 10**13
+"""Cells of a board of numbers, or arrangements of one of colours, that optimal soon solves."""
+
+
+def _is_soon_optimal(board: Board) -> bool:
+    """Whether a shortest solution is soon found and proved."""
+    values = flatten(board.grid("start"))
+    return len(values) <= _NUMBERS or arrangements(values) <= _ARRANGEMENTS
+
+
+def _optimal(board: Board) -> Effort | None:
+    """What a shortest solution takes."""
+    return None if _is_soon_optimal(board) else pruned(board)
+
 
 # fmt: off
 OPTIMAL = Solver(
@@ -17,6 +33,7 @@ OPTIMAL = Solver(
         "Proved shortest. Numbers on up to 16 cells (4×4, 3×5, 2×8) and colours on larger boards "
         "in about a second; beyond that it goes on and shows the bound proved so far.",
         "families.rotation.solving.optimal:solve", optimal=True, lists="shortest",
+        effort=_optimal,
     )
 
 MACRO = Solver(
@@ -34,18 +51,21 @@ SOLVERS = (
         "Proved shortest: depth-first search to a limit raised step by step. Slow beyond about "
         "10 moves, but needs no memory and lists every solution.",
         "solvers.search:iddfs", space=_SPACE, optimal=True, lists="within", source="S1",
+        effort=deepening,
     ),
     Solver(
         _FAMILY, "bfs",
         "Proved shortest: the configuration tree, level by level. Small boards only; memory "
         "grows with every arrangement met.",
         "solvers.search:bfs", space=_SPACE, optimal=True, lists="shortest", source="S4.1",
+        effort=exhaustive,
     ),
     Solver(
         _FAMILY, "dijkstra",
         "Proved shortest: Dijkstra's algorithm on the configuration graph. Small boards only; "
         "as much memory as bfs, and slower.",
         "solvers.search:dijkstra", space=_SPACE, optimal=True, lists="shortest", source="S4.2",
+        effort=exhaustive,
     ),
     Solver(
         _FAMILY, "peel",
@@ -68,14 +88,10 @@ SOLVERS = (
 )
 # fmt: on
 
-_NUMBERS, _ARRANGEMENTS = 16, 10**13
-"""Cells of a board of numbers, or arrangements of one of colours, that optimal soon solves."""
-
 
 def choose(board: Board, request: Request) -> Choice:
     """The best solver for a board, and why."""
-    values = flatten(board.grid("start"))
-    if len(values) <= _NUMBERS or arrangements(values) <= _ARRANGEMENTS:
+    if _is_soon_optimal(board):
         why = "Chosen: optimal, because a board like this takes it about a second."
         return Choice(OPTIMAL, why)
     if request.all_solutions:

@@ -6,17 +6,33 @@ from puzzlegui.core.board import Board
 from puzzlegui.core.cells import flatten
 from puzzlegui.core.counting import arrangements
 from puzzlegui.solvers.control import Request
+from puzzlegui.solvers.effort import Effort, deepening, exhaustive, informed, pruned
 from puzzlegui.solvers.solver import Choice, Solver
 
 _FAMILY = "shift"
 _SPACE = "families.shift.space:ShiftSpace"
+
+_NUMBERS, _ARRANGEMENTS = 16, 10**10
+"""Cells of a board of numbers, or arrangements of one of colours, that optimal soon solves."""
+
+
+def _is_soon_optimal(board: Board) -> bool:
+    """Whether a shortest solution is soon found and proved."""
+    values = flatten(board.grid("start"))
+    return len(values) <= _NUMBERS or arrangements(values) <= _ARRANGEMENTS
+
+
+def _optimal(board: Board) -> Effort | None:
+    """What a shortest solution takes."""
+    return None if _is_soon_optimal(board) else pruned(board)
+
 
 # fmt: off
 OPTIMAL = Solver(
     _FAMILY, "optimal",
     "Proved shortest. Numbers on up to 16 cells (4×4, 3×5, 2×8) and few colours on larger boards "
     "in a second or some; beyond that it goes on and shows the bound proved so far.",
-    "families.shift.solving.optimal:solve", optimal=True, lists="shortest",
+    "families.shift.solving.optimal:solve", optimal=True, lists="shortest", effort=_optimal,
 )
 MACRO = Solver(
     _FAMILY, "macro",
@@ -33,36 +49,36 @@ SOLVERS = (
         "Proved shortest: depth-first search to a limit raised step by step. Slow beyond about "
         "8 moves, but needs no memory and lists every solution.",
         "solvers.search:iddfs", space=_SPACE, optimal=True, lists="within",
+        effort=deepening,
     ),
     Solver(
         _FAMILY, "bfs",
         "Proved shortest: every position, level by level. Up to about 3×3; memory grows with "
         "every position met.",
         "solvers.search:bfs", space=_SPACE, optimal=True, lists="shortest",
+        effort=exhaustive,
     ),
     Solver(
         _FAMILY, "dijkstra",
         "Proved shortest: Dijkstra's algorithm on the graph of positions. As much memory as bfs, "
         "and slower.",
         "solvers.search:dijkstra", space=_SPACE, optimal=True, lists="shortest",
+        effort=exhaustive,
     ),
     Solver(
         _FAMILY, "astar",
         "Proved shortest: A* with distances that go round the edges. 3×3 at once, 4×4 up to about "
         "8 moves; memory grows with every position met.",
         "solvers.search:astar", space=_SPACE, optimal=True, lists="shortest",
+        effort=informed,
     ),
 )
 # fmt: on
 
-_NUMBERS, _ARRANGEMENTS = 16, 10**10
-"""Cells of a board of numbers, or arrangements of one of colours, that optimal soon solves."""
-
 
 def choose(board: Board, request: Request) -> Choice:
     """The best solver for a board, and why."""
-    values = flatten(board.grid("start"))
-    if len(values) <= _NUMBERS or arrangements(values) <= _ARRANGEMENTS:
+    if _is_soon_optimal(board):
         return Choice(OPTIMAL, "Chosen: optimal, because a board like this takes it a few seconds.")
     if request.all_solutions:
         return Choice(OPTIMAL, "Chosen: optimal, the fastest one for this.")

@@ -12,6 +12,7 @@ from puzzlegui.core.board import Board
 from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.solution import Solution, Status, Walk
 from puzzlegui.engine.deciding import decided, deciding_run
+from puzzlegui.engine.reach import doubt
 from puzzlegui.engine.registry import AUTO
 from puzzlegui.engine.rest import whole
 from puzzlegui.engine.run import Run
@@ -40,11 +41,16 @@ class Finding(QObject):
 
     # --- the user's runs ---
 
-    def solve(self) -> None:
-        """Solve the board as is wished, in the worker."""
-        self._begin(self._session.board, self._session.wishes.solver, self._session.request)
+    def solve(self, *, anyway: bool = False) -> None:
+        """Solve the board as is wished, in the worker.
 
-    def solve_from_here(self) -> None:
+        Args:
+            anyway: even if that will hardly come to an end.
+        """
+        session = self._session
+        self._begin(session.board, session.wishes.solver, session.request, anyway=anyway)
+
+    def solve_from_here(self, *, anyway: bool = False) -> None:
         """Solve what is left of the board from the position that is shown."""
         session = self._session
         line, at = session.line, session.timeline.position
@@ -54,7 +60,22 @@ class Finding(QObject):
             session.alter(report=Report(error="The board is solved here already."))
             return
         rest, made = session.board.from_position(line[at]), tuple(line.moves[:at])
-        self._begin(rest if made else session.board, session.wishes.solver, session.request, made)
+        if not made:
+            rest = session.board
+        self._begin(rest, session.wishes.solver, session.request, made, anyway=anyway)
+
+    def solve_anyway(self) -> None:
+        """Begin the solver that will hardly come to an end."""
+        report = self._session.state.report
+        again = self.solve_from_here if report is not None and report.from_here else self.solve
+        again(anyway=True)
+
+    def solve_instead(self) -> None:
+        """Use the solver that can come to an end."""
+        report = self._session.state.report
+        if report is not None and report.doubt is not None:
+            self._session.wish(solver=report.doubt.instead, every=False)
+            self.solve_anyway()
 
     def improve(self) -> None:
         """Go on from the solution that is shown, to make it shorter."""
@@ -68,7 +89,13 @@ class Finding(QObject):
         self._begin(session.board, AUTO, request)
 
     def _begin(
-        self, board: Board, solver: str, request: Request, made: tuple[Any, ...] = ()
+        self,
+        board: Board,
+        solver: str,
+        request: Request,
+        made: tuple[Any, ...] = (),
+        *,
+        anyway: bool = False,
     ) -> None:
         session = self._session
         if session.run is not None or session.document.problems:
@@ -78,6 +105,12 @@ class Finding(QObject):
         except PuzzleError as error:
             text = f"{str(error)[:1].upper()}{str(error)[1:]}."
             session.alter(report=Report(error=text), cancelled=False)
+            return
+        why = None if anyway else doubt(board, run.choice.solver, request.limits)
+        if why is not None:
+            report = Report(doubt=why, wishes=session.wishes, from_here=bool(made))
+            session.alter(report=report, cancelled=False)
+            session.announced.emit(why.text)
             return
         tell = partial(whole, session.board, made, bound=session.state.bound) if made else None
         self._made, self._begun_in = made, session.mode.name

@@ -8,8 +8,10 @@ from typing import Any
 
 from puzzlegui.core.board import Verdict
 from puzzlegui.core.solution import LONGEST, Solution, chosen_variant
+from puzzlegui.engine.reach import Doubt
 from puzzlegui.engine.run import Stats
 from puzzlegui.gui.session.listing import Listing
+from puzzlegui.gui.session.wishes import Wishes
 
 _MOST_FOUND = 12
 """Solutions of one puzzle that are kept."""
@@ -24,12 +26,18 @@ class Report:
         stats: its last figures; None where there was no run, as with a file.
         error: why nothing came of it.
         kept: a better solution was known already, of so many moves.
+        doubt: why the solver wished will hardly come to an end, so that it was not begun.
+        wishes: with which that is so.
+        from_here: it was to solve the rest from the position shown.
     """
 
     solution: Solution | None = None
     stats: Stats | None = None
     error: str = ""
     kept: int | None = None
+    doubt: Doubt | None = None
+    wishes: Wishes | None = None
+    from_here: bool = False
 
 
 @dataclass(frozen=True)

@@ -9,6 +9,7 @@ from puzzlegui.core.counting import group_digits
 from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.solution import Solution, Status
 from puzzlegui.engine import registry
+from puzzlegui.engine.reach import Doubt
 from puzzlegui.engine.run import Run, Stats
 from puzzlegui.gui.common.theme import Colours
 from puzzlegui.gui.session.puzzle import Report
@@ -30,6 +31,7 @@ class Shown:
         outcome: a sentence or two.
         status: how it ended; None while nothing has.
         failed: it could not be begun, or failed.
+        doubtful: it was not begun, since it would hardly come to an end.
         figures: names and numbers.
         points: the lengths of the better and better solutions over time.
         seconds: how long it has taken.
@@ -39,6 +41,7 @@ class Shown:
     outcome: str
     status: Status | None = None
     failed: bool = False
+    doubtful: bool = False
     figures: Figures = ()
     points: Points = ()
     seconds: float = 0.0
@@ -48,6 +51,8 @@ class Shown:
         """The colour of the sentence, empty for the usual one."""
         if self.failed:
             return colours.bad
+        if self.doubtful:
+            return colours.doubt
         return {
             None: "",
             Status.SOLVED: colours.good,
@@ -62,6 +67,9 @@ def shown(session: Session) -> Shown:
     report = session.state.report
     if session.run is not None:
         return _of_run(session.run, session.board)
+    if report is not None and report.doubt is not None:
+        asked = doubt_of(session)
+        return Shown(_idle(session)) if asked is None else Shown(asked.text, doubtful=True)
     if report is None:
         return Shown(_idle(session))
     if report.solution is None:
@@ -70,6 +78,14 @@ def shown(session: Session) -> Shown:
     if report.solution.board.puzzle != session.board.puzzle:  # nothing of it holds for the board
         return replace(said, outcome=f"From the position shown: {said.outcome}", bound=0)
     return said
+
+
+def doubt_of(session: Session) -> Doubt | None:
+    """What it is asked about that would hardly come to an end, as long as it is still wished."""
+    report = session.state.report
+    if session.run is not None or report is None or report.wishes != session.wishes:
+        return None
+    return report.doubt
 
 
 def sentence(session: Session) -> str:

@@ -24,6 +24,7 @@ from puzzlegui.gui.session.mode import SOLUTION
 from puzzlegui.gui.session.session import Session
 from puzzlegui.gui.solve import report
 from puzzlegui.gui.solve.curve import Curve
+from puzzlegui.gui.solve.doubt_row import DoubtRow
 from puzzlegui.gui.solve.live_row import LiveRow
 from puzzlegui.gui.solve.run_bar import RunBar
 from puzzlegui.gui.solve.solver_list import SolverCombo
@@ -71,6 +72,7 @@ class SolverPanel(QWidget):
         self.improve.setToolTip(tip_of("actionImprove"))
         self.progress = RunBar()
         self.live = LiveRow(session)
+        self.doubt = DoubtRow()
         self.stats = text_label("statsLabel", 0)
         self.stats.setTextFormat(Qt.TextFormat.RichText)
         self.stats.setAccessibleName("Figures of the solver")
@@ -128,6 +130,7 @@ class SolverPanel(QWidget):
         column.addWidget(self.limit_row)
         column.addWidget(self.progress)
         column.addWidget(self.outcome)
+        column.addWidget(self.doubt)
         column.addWidget(self.live)
         column.addWidget(self.curve)
         column.addWidget(self.stats)
@@ -162,7 +165,10 @@ class SolverPanel(QWidget):
         running = self._session.run is not None
         self._enable(can_solve=not (running or self._session.document.problems), can_stop=running)
         self.live.refresh()
-        self.sentence.setVisible(not self._session.document.problems)
+        doubt = report.doubt_of(self._session)
+        self.doubt.show_doubt(doubt)
+        # What else there is to say has its place.
+        self.sentence.setVisible(not self._session.document.problems and doubt is None)
         if running:
             self._poll.start()
         else:

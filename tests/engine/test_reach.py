@@ -1,0 +1,122 @@
+"""What is said of a solver before it begins, against brute force and against what it does."""
+
+from __future__ import annotations
+
+import pytest
+
+from puzzlegui.core.board import Board
+from puzzlegui.documents.presets import PRESETS, load_preset
+from puzzlegui.engine.reach import doubt
+from puzzlegui.engine.registry import SOLVERS, choose, find
+from puzzlegui.engine.run import solve
+from puzzlegui.families.creation import new_board
+from puzzlegui.families.registry import FAMILIES
+from puzzlegui.solvers.control import Limits, Request
+from puzzlegui.solvers.effort import power_of
+from puzzlegui.solvers.solver import Solver
+from tests.boards import SMALL, distances
+
+NO_LIMITS = Limits(memory_mib=4096)
+EXACT = ("bfs", "dijkstra", "iddfs", "astar", "optimal")
+"""What is hopeless on large boards of the families that have it."""
+
+each_solver = pytest.mark.parametrize(
+    "solver", SOLVERS, ids=lambda solver: f"{solver.family}-{solver.name}"
+)
+
+
+def small_boards(family: str) -> list[Board]:
+    return [board for board in SMALL.values() if board.family == family]
+
+
+@each_solver
+def test_nothing_is_said_on_small_boards_where_it_ends(solver: Solver) -> None:
+    for board in small_boards(solver.family):
+        assert doubt(board, solver, NO_LIMITS) is None
+
+
+@each_solver
+def test_large_boards(solver: Solver) -> None:
+    board = new_board(solver.family, 30, 30, 1)
+    said = doubt(board, solver, NO_LIMITS)
+    tiles = board.goal_picture() is not None
+    hopeless = tiles and solver.name in (*EXACT, "dfs", "stack", "best-first")
+    assert (said is not None) == hopeless
+    if said is not None:
+        assert said.text.startswith(f"{solver.name} would have to look through ")
+        assert "× 10" in said.text
+        assert said.instead == "macro"
+        assert doubt(board, find(solver.family, said.instead), NO_LIMITS) is None
+
+
+@each_solver
+def test_a_limit_is_an_end(solver: Solver) -> None:
+    board = new_board(solver.family, 30, 30, 1)
+    assert doubt(board, solver, Limits(seconds=5.0)) is None
+    assert doubt(board, solver, Limits(states=5)) is None
+
+
+def test_with_a_sum_that_no_path_has() -> None:
+    board = new_board("maze", 12, 12, 1).changed(sum=10**9 + 1)
+    said = doubt(board, find("maze", "bfs"), NO_LIMITS)
+    assert said is not None
+    assert said.instead == "optimal"
+
+
+def test_few_moves_are_found_on_any_board() -> None:
+    for family in ("rotation", "sliding", "shift"):
+        board = new_board(family, 10, 10, 1, moves=2)
+        assert doubt(board, find(family, "bfs"), NO_LIMITS) is None
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_what_auto_chooses_can_come_to_an_end(family: str) -> None:
+    boards = [new_board(family, *size, 1) for size in ((3, 3), (4, 4), (5, 5), (30, 30))]
+    boards += [board for name in PRESETS if (board := load_preset(name)).family == family]
+    for board in boards:
+        assert doubt(board, choose(board, "auto", Request()).solver, NO_LIMITS) is None
+
+
+@each_solver
+def test_the_most_is_no_less_than_brute_force_counts(solver: Solver) -> None:
+    for board in small_boards(solver.family):
+        effort = None if solver.effort is None else solver.effort(board)
+        if effort is None or effort.most is None:
+            continue
+        reached = len(distances(board))
+        assert reached <= effort.most <= 2 * reached or not board.verdict().solvable
+        assert effort.likely <= effort.most
+
+
+@pytest.mark.parametrize("family", ["rotation", "sliding", "shift"])
+def test_a_search_of_all_positions_does_not_end_much_sooner_than_said(family: str) -> None:
+    """Where it says that so many are likely, it takes about as many, and never more than most."""
+    board = new_board(family, 2, 4, 2)
+    solver = find(family, "bfs")
+    assert solver.effort is not None
+    effort = solver.effort(board)
+    assert effort is not None
+    assert effort.most is not None
+    solution = solve(board, "bfs")
+    assert solution.states <= effort.most
+    assert effort.likely <= 100 * solution.states
+
+
+@pytest.mark.parametrize(
+    ("text", "board", "name"),
+    [
+        ("up to 3.7 × 10⁴¹ arrangements, 5.9 × 10³⁴ GB of memory", ("rotation", 6, 6), "bfs"),
+        ("lines of moves or more, 36 years or more", ("rotation", 4, 4), "iddfs"),
+    ],
+)
+def test_the_words(text: str, board: tuple[str, int, int], name: str) -> None:
+    family, rows, columns = board
+    said = doubt(new_board(family, rows, columns, 1), find(family, name), NO_LIMITS)
+    assert said is not None
+    assert text in said.text
+
+
+def test_powers_of_thousands_of_digits() -> None:
+    assert power_of(2, 10) == 1024
+    assert power_of(10, 500) == 10**500
+    assert power_of(1682, 4449) == 10**3000
