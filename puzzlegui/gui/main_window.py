@@ -53,6 +53,7 @@ from puzzlegui.gui.window.library import Library
 from puzzlegui.gui.window.options import Options
 from puzzlegui.gui.window.parts import Parts
 from puzzlegui.gui.window.screen import Screen
+from puzzlegui.gui.window.viewing import Viewing
 
 
 class MainWindow(QMainWindow):
@@ -71,6 +72,7 @@ class MainWindow(QMainWindow):
         library: what the gallery does.
         commands: what the other actions do.
         playback: what bar, table and wheel do.
+        viewing: zoom, full screen, and where the window stands.
 
     Signals:
         closed: the window is closed for good.
@@ -116,15 +118,15 @@ class MainWindow(QMainWindow):
         self._leaving = False
         # Later, so that the window is there at once.
         AfterPaint(parts.board_view.viewport(), self._after_paint)
+        self.viewing = Viewing(self, self.session, parts, self.settings)
         self._actions = Actions(self)
-        self._take_place()  # the sides are as wide as the window allows
+        self.viewing.take_place()  # the sides are as wide as the window allows
         parts.lay_out(self, self._actions)
         self._screen = Screen(self, self.session, parts, self._actions)
         self._connect()
         for name in ("animation", "speed"):
             self._screen.apply_setting(name)
-        if state := self.settings.window("state"):
-            self.restoreState(state)
+        self.viewing.restore_state()
         design = DesignMode(self.session, self._editor)
         self.session.begin([design, play, SolutionMode(self.session, self.playback)])
 
@@ -325,13 +327,6 @@ class MainWindow(QMainWindow):
 
     # --- the window itself ---
 
-    def _take_place(self) -> None:
-        """Stand where the last window stood, or where one stands at first."""
-        if kept := self.settings.window("geometry"):
-            geometry.restore(self, kept)
-        else:
-            geometry.place_first(self)
-
     def _after_paint(self) -> None:
         from puzzlegui import kernels  # noqa: PLC0415 - reads files
 
@@ -365,8 +360,7 @@ class MainWindow(QMainWindow):
             event.ignore()
             self.close_then(lambda: None)
             return
-        self.settings.keep_window("geometry", self.saveGeometry())
-        self.settings.keep_window("state", self.saveState())
+        self.viewing.remember()
         self._last.keep(self._document)
         self.settings.write()
         self.timeline().go_to(self.timeline().position)

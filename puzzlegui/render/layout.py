@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Self
 
 from puzzlegui.core.cells import Cell
@@ -68,6 +68,26 @@ class Layout:
         return cls(
             rows, columns, pitch, round(left * ratio) / ratio, round(top * ratio) / ratio, gap, axis
         )
+
+    def centred(self, width: float, height: float, ratio: float = 1.0) -> Self:
+        """Cells as large, in the middle of another surface."""
+        left = (width - self.width + self.axis) / 2
+        top = (height - self.height + self.axis) / 2
+        return replace(self, left=round(left * ratio) / ratio, top=round(top * ratio) / ratio)
+
+    @property
+    def outer_width(self) -> float:
+        """With the strip of numbers and a margin at either side."""
+        return self.width + self.axis + 2 * self._margin
+
+    @property
+    def outer_height(self) -> float:
+        """With the strip of letters and a margin at either side."""
+        return self.height + self.axis + 2 * self._margin
+
+    @property
+    def _margin(self) -> float:
+        return max(3.0, self.pitch * 0.1)
 
     @property
     def width(self) -> float:

@@ -50,18 +50,24 @@ class BoardArea(QWidget):
             self._boxes.append(box)
             self._row.addWidget(box)
 
-    def arrange(self, board: Board, *, equal: bool) -> None:
-        """Board and goal equal in size, or the goal small; no goal where there is none."""
+    def arrange(self, board: Board, *, equal: bool, goal: bool = True) -> None:
+        """Board and goal equal in size, or the goal small; no goal where there is none.
+
+        Args:
+            board: what is shown.
+            equal: the goal is as large as the board.
+            goal: whether it is to be seen.
+        """
         self._share = 1 if equal else 3
         self._size = board.rows, board.columns
-        self._boxes[1].setVisible(board.goal_picture() is not None)
+        self._boxes[1].setVisible(goal and board.goal_picture() is not None)
         self._stretch()
 
     def _stretch(self) -> None:
         """Side by side or one below the other, whichever gives the board larger cells."""
         direction = QBoxLayout.Direction
         rows, columns = self._size
-        share = self._share / (self._share + 1)
+        share = self._share / (self._share + 1) if not self._boxes[1].isHidden() else 1.0
         width, height = self.width() - _BETWEEN, self.height() - _BETWEEN
         beside = min(width * share / columns, height / rows)
         below = min(width / columns, height * share / rows)

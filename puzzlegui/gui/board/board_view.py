@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from dataclasses import replace
 
@@ -20,9 +21,11 @@ from PySide6.QtWidgets import QGraphicsScene, QGraphicsView, QWidget
 
 from puzzlegui.core.board import LARGEST
 from puzzlegui.core.cells import Cell, cell_name, cells_along, cells_of
+from puzzlegui.core.motion import Place
 from puzzlegui.core.picture import Picture
 from puzzlegui.gui.board.board_item import BoardItem
 from puzzlegui.gui.board.celebration import Celebration
+from puzzlegui.gui.board.zooming import ZoomView
 from puzzlegui.gui.common.theme import theme
 from puzzlegui.gui.common.widgets import Notches
 from puzzlegui.render.frame import Frame
@@ -41,7 +44,7 @@ STEPS: Mapping[int, tuple[int, int]] = {
 """Rows and columns that a key moves the cursor by, as far as the board goes."""
 
 
-class BoardView(QGraphicsView):
+class BoardView(ZoomView):
     """Shows a frame as large as it can, and passes on what the user does to cells.
 
     Signals:
@@ -84,8 +87,6 @@ class BoardView(QGraphicsView):
         scene = QGraphicsScene(self)
         scene.addItem(self._item)
         self.setScene(scene)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setViewportUpdateMode(QGraphicsView.ViewportUpdateMode.MinimalViewportUpdate)
         self.setMinimumSize(120, 120)
         for widget in (self, self.viewport()):
@@ -108,7 +109,9 @@ class BoardView(QGraphicsView):
         resized = (rows, columns) != (self._item.layout.rows, self._item.layout.columns)
         if resized or self._item.frame is None:
             self._item.frame = frame
-            self._fit(rows, columns)
+            self._item.layout = Layout.fit(rows, columns, 1, 1)  # of that many cells, for now
+            self.zoom_to_fit()
+            self.lay_out()
         else:
             self._item.change(frame)
 
@@ -119,20 +122,32 @@ class BoardView(QGraphicsView):
 
     def cell_rect(self, cell: Cell) -> QRectF:
         """Where a cell is in the viewport."""
+        return self._scene_rect_of(cell).translated(-QPointF(self._offset()))
+
+    def _scene_rect_of(self, cell: Cell) -> QRectF:
         x, y = self._item.layout.corner(cell)
         return QRectF(x, y, self._item.layout.pitch, self._item.layout.pitch)
 
-    def _fit(self, rows: int, columns: int) -> None:
-        size = self.viewport().size()
-        area = QRectF(0, 0, size.width(), size.height())
-        layout = Layout.fit(
-            rows, columns, area.width(), area.height(), ratio=self.devicePixelRatioF()
-        )
+    def lay_out(self) -> None:
+        rows, columns = self._item.layout.rows, self._item.layout.columns
+        room, ratio, zoom = self.viewport().size(), self.devicePixelRatioF(), self.zoom
+        layout = Layout.fit(rows, columns, room.width() * zoom, room.height() * zoom, ratio=ratio)
+        # What is enlarged needs no more room beside it than it takes itself.
+        width = max(room.width(), math.ceil(layout.outer_width)) if zoom > 1 else room.width()
+        height = max(room.height(), math.ceil(layout.outer_height)) if zoom > 1 else room.height()
+        layout = layout.centred(width, height, ratio)
         self._item.prepareGeometryChange()
-        self._item.area = area
+        self._item.area = QRectF(0, 0, width, height)
         self._item.layout = layout
-        self.setSceneRect(area)
+        self.setSceneRect(self._item.area)
         self._item.update()
+
+    def place_at(self, point: QPointF) -> tuple[float, float]:
+        layout = self._item.layout
+        return (point.y() - layout.top) / layout.pitch, (point.x() - layout.left) / layout.pitch
+
+    def point_of(self, place: tuple[float, float]) -> QPointF:
+        return QPointF(*self._item.layout.point(Place(*place)))
 
     def _restyle(self) -> None:
         self._item.update()
@@ -141,12 +156,12 @@ class BoardView(QGraphicsView):
         self.celebration.paint(painter, self._item.layout, self._item.area)
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802 - Qt's name
-        self._item.exposed = event.region()
+        self._item.exposed = event.region().translated(self._offset())
         super().paintEvent(event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
         super().resizeEvent(event)
-        self._fit(self._item.layout.rows, self._item.layout.columns)
+        self.lay_out()
 
     def allow(self, *, editing: bool, playing: bool, cursor: bool) -> None:
         """What the user may do here, and whether the keyboard cursor is shown for that."""
@@ -157,15 +172,12 @@ class BoardView(QGraphicsView):
 
     # --- what the user does ---
 
-    def _place(self, point: QPointF) -> tuple[float, float]:
-        """Cells from the upper and from the left edge of the board."""
-        layout = self._item.layout
-        return (point.y() - layout.top) / layout.pitch, (point.x() - layout.left) / layout.pitch
-
     def _cell_at(self, point: QPointF) -> Cell | None:
         return self._item.layout.cell_at(point.x(), point.y())
 
     def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
+        if self.grab_content(event):
+            return
         point = self.mapToScene(event.position().toPoint())
         if self._playable:
             self._press_place(event, point)
@@ -174,8 +186,8 @@ class BoardView(QGraphicsView):
         if event.button() != Qt.MouseButton.LeftButton or cell is None:
             return
         self._pressed = cell
-        self._before = self._place(point)
-        self.move_cursor(cell)
+        self._before = self.place_at(point)
+        self._put_cursor(cell)
         self.cell_pressed.emit(cell)
 
     def _press_place(self, event: QMouseEvent, point: QPointF) -> None:
@@ -185,7 +197,7 @@ class BoardView(QGraphicsView):
             other = event.button() == buttons[1]
             shift = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
             self._pressed = cell
-            self.place_pressed.emit(*self._place(point), other != shift)
+            self.place_pressed.emit(*self.place_at(point), other != shift)
 
     def leaveEvent(self, event: QEvent) -> None:  # noqa: N802 - Qt's name
         super().leaveEvent(event)
@@ -193,16 +205,18 @@ class BoardView(QGraphicsView):
             self.place_hovered.emit(-1.0, -1.0)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
+        if self.move_content(event):
+            return
         point = self.mapToScene(event.position().toPoint())
         cell = self._cell_at(point)
         if self._playable:
             if self._pressed is not None:
-                self.place_dragged.emit(*self._place(point))
+                self.place_dragged.emit(*self.place_at(point))
             else:
-                self.place_hovered.emit(*((-1.0, -1.0) if cell is None else self._place(point)))
+                self.place_hovered.emit(*((-1.0, -1.0) if cell is None else self.place_at(point)))
             return
         if self._pressed is not None:
-            self._drag_to(self._place(point))
+            self._drag_to(self.place_at(point))
 
     def _drag_to(self, place: tuple[float, float]) -> None:
         """Events are few where the mouse is fast: go over all that lies between two of them."""
@@ -213,11 +227,11 @@ class BoardView(QGraphicsView):
         ]
         if cells and cells != [self._pressed]:
             self._pressed = cells[-1]
-            self.move_cursor(cells[-1])
+            self._put_cursor(cells[-1])
             self.cells_dragged.emit(cells)
 
     def mouseReleaseEvent(self, _event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
-        if self._pressed is not None:
+        if not self.release_content() and self._pressed is not None:
             self._pressed = None
             self.released.emit()
 
@@ -233,6 +247,8 @@ class BoardView(QGraphicsView):
             self.menu_wanted.emit(cell, place)
 
     def wheelEvent(self, event: QWheelEvent) -> None:  # noqa: N802 - Qt's name
+        if self.wheel_used(event):
+            return
         if self.editable:
             event.ignore()
         elif notches := self._wheel.turned(event):
@@ -242,7 +258,12 @@ class BoardView(QGraphicsView):
         self.mousePressEvent(event)
 
     def move_cursor(self, cell: Cell) -> None:
-        """Put the keyboard cursor on a cell."""
+        """Put the keyboard cursor on a cell, and let that be seen."""
+        self._put_cursor(cell)
+        if self.zoom > 1:
+            self.ensureVisible(self._scene_rect_of(cell), 4, 4)
+
+    def _put_cursor(self, cell: Cell) -> None:
         self.cursor_cell = cell
         self._show_cursor(self.hasFocus())
         self.cursor_moved.emit(cell)

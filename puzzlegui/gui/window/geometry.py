@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QByteArray, QMargins, QPoint, QRect, QSize
+from PySide6.QtCore import QByteArray, QMargins, QPoint, QRect, QSize, Qt
 from PySide6.QtGui import QGuiApplication, QScreen
 from PySide6.QtWidgets import QMainWindow, QStyle
 
@@ -25,10 +25,14 @@ def place_first(window: QMainWindow) -> None:
 
 def restore(window: QMainWindow, geometry: QByteArray) -> None:
     """Put a window where it was, as far as that is on a screen that there still is."""
-    if window.restoreGeometry(geometry):
-        keep_inside(window)
-    else:
+    if not window.restoreGeometry(geometry):
         place_first(window)
+        return
+    if window.isFullScreen():  # which is left with the window
+        before = window.normalGeometry()
+        window.setWindowState(window.windowState() & ~Qt.WindowState.WindowFullScreen)
+        window.setGeometry(before)
+    keep_inside(window)
 
 
 def keep_inside(window: QMainWindow) -> None:

@@ -40,9 +40,13 @@ class Parts:
         window: they belong to it.
         session: what they show.
         editor: what the design panel's tools belong to.
+
+    Attributes:
+        bare: the board fills the screen, and what is around it is hidden.
     """
 
     def __init__(self, window: QMainWindow, session: Session, editor: Editor) -> None:
+        self.bare = False
         self.board_view = BoardView("boardView")
         self.goal_view = BoardView("goalView")
         self.area = BoardArea(self.board_view, self.goal_view)

@@ -48,7 +48,7 @@ class Screen(QObject):
         mode, board = session.mode, session.board
         designing = mode.name == DESIGN
         parts.pages.setCurrentIndex(0 if designing else 1)
-        parts.area.arrange(board, equal=designing)
+        parts.area.arrange(board, equal=designing, goal=designing or not parts.bare)
         parts.board_view.allow(
             editing=designing, playing=mode.name == PLAY, cursor=mode.shows_cursor()
         )
@@ -58,6 +58,8 @@ class Screen(QObject):
         parts.panel.refresh()
         parts.design.refresh(session.verdict)
         parts.moves.refresh()
+        parts.bar.setVisible(not parts.bare)
+        self._actions["actionFullScreen"].setChecked(parts.bare)
         self._window.setWindowTitle(f"{session.document.name}[*] — PuzzleGUI")
         self._window.setWindowModified(session.document.modified)
         for name in (DESIGN, PLAY, SOLUTION):
@@ -81,7 +83,7 @@ class Screen(QObject):
             self._show_goal()
         won = win_of(session)
         parts.board_view.celebration.show("" if won is None else won.badge, moving=moving)
-        parts.verdict_line.setVisible(won is None)
+        parts.verdict_line.setVisible(won is None and not parts.bare)
         parts.win.show_win(won)
         timeline = session.timeline
         where = timeline.position, timeline.done, timeline.stretch

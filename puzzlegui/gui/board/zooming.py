@@ -1,0 +1,138 @@
+"""A view whose content can be enlarged and moved: by wheel, pinch, keys and the middle button."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
+from PySide6.QtGui import QMouseEvent, QNativeGestureEvent, QWheelEvent
+from PySide6.QtWidgets import QGestureEvent, QGraphicsView, QPinchGesture, QWidget
+
+STEP = 1.25
+"""How much larger a notch of the wheel, or a key, makes the content."""
+_MOST = 16.0
+_NOTCH = 120
+_LINE = 40
+"""Pixels that a notch of the wheel scrolls by."""
+_ALMOST = 1.02
+"""Below that, the content fits."""
+
+
+class ZoomView(QGraphicsView):
+    """Shows its content as large as it fits, or larger, a part of it at a time.
+
+    How much larger is kept when the view is resized; nothing larger means that it fits.
+    """
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.zoom = 1.0
+        self._grabbed: QPoint | None = None
+        self.viewport().grabGesture(Qt.GestureType.PinchGesture)
+        self._show_bars()
+
+    # --- what there is to enlarge ---
+
+    def lay_out(self) -> None:
+        """Lay the content out for the zoom and the size of the view."""
+        raise NotImplementedError
+
+    def place_at(self, point: QPointF) -> tuple[float, float]:
+        """What of the content is at a point of the scene, however large it is."""
+        raise NotImplementedError
+
+    def point_of(self, place: tuple[float, float]) -> QPointF:
+        """Where of the scene that is now."""
+        raise NotImplementedError
+
+    # --- enlarging ---
+
+    def zoom_by(self, factor: float, at: QPointF | None = None) -> None:
+        """Make the content larger or smaller, about a point of the viewport or its middle."""
+        zoom = min(max(self.zoom * factor, 1.0), _MOST)
+        zoom = zoom if zoom > _ALMOST else 1.0
+        if zoom == self.zoom:
+            return
+        about = QPointF(self.viewport().rect().center()) if at is None else at
+        offset = self._offset()
+        place = self.place_at(about + QPointF(offset))
+        self.zoom = zoom
+        self._show_bars()
+        self.lay_out()
+        wanted = self.point_of(place) - about
+        self._scroll_to(round(wanted.x()), round(wanted.y()))
+
+    def zoom_to_fit(self) -> None:
+        """Show all of the content again."""
+        if self.zoom != 1.0:
+            self.zoom = 1.0
+            self._show_bars()
+            self.lay_out()
+
+    def _show_bars(self) -> None:
+        """Both or none, so that the room does not depend on what is shown in it."""
+        policy = Qt.ScrollBarPolicy
+        shown = policy.ScrollBarAlwaysOff if self.zoom == 1.0 else policy.ScrollBarAlwaysOn
+        self.setHorizontalScrollBarPolicy(shown)
+        self.setVerticalScrollBarPolicy(shown)
+
+    def _offset(self) -> QPoint:
+        return QPoint(self.horizontalScrollBar().value(), self.verticalScrollBar().value())
+
+    def _scroll_to(self, x: int, y: int) -> None:
+        self.horizontalScrollBar().setValue(x)
+        self.verticalScrollBar().setValue(y)
+
+    # --- wheel, fingers, middle button ---
+
+    def wheel_used(self, event: QWheelEvent) -> bool:
+        """Enlarge with Ctrl, scroll what is enlarged; whether the wheel was used for either."""
+        delta = event.angleDelta()
+        if event.modifiers() & Qt.KeyboardModifier.ControlModifier:
+            self.zoom_by(STEP ** (delta.y() / _NOTCH), event.position())
+            return True
+        if self.zoom == 1.0:
+            return False
+        if event.modifiers() & Qt.KeyboardModifier.ShiftModifier and not delta.x():
+            delta = delta.transposed()
+        by = event.pixelDelta() if not event.pixelDelta().isNull() else delta * _LINE / _NOTCH
+        offset = self._offset() - by
+        self._scroll_to(offset.x(), offset.y())
+        return True
+
+    def viewportEvent(self, event: QEvent) -> bool:  # noqa: N802 - Qt's name
+        if isinstance(event, QNativeGestureEvent):
+            if event.gestureType() == Qt.NativeGestureType.ZoomNativeGesture:
+                self.zoom_by(1 + event.value(), event.position())
+                return True
+        elif isinstance(event, QGestureEvent):
+            pinch = event.gesture(Qt.GestureType.PinchGesture)
+            if isinstance(pinch, QPinchGesture):
+                middle = self.viewport().mapFromGlobal(pinch.centerPoint())
+                self.zoom_by(pinch.scaleFactor(), middle)
+                event.accept(pinch)
+                return True
+        return super().viewportEvent(event)
+
+    def grab_content(self, event: QMouseEvent) -> bool:
+        """Begin to move the content by the middle button; whether that is so."""
+        if event.button() != Qt.MouseButton.MiddleButton or self.zoom == 1.0:
+            return False
+        self._grabbed = event.position().toPoint()
+        self.viewport().setCursor(Qt.CursorShape.ClosedHandCursor)
+        return True
+
+    def move_content(self, event: QMouseEvent) -> bool:
+        """Move the content with the mouse; whether it is held."""
+        if self._grabbed is None:
+            return False
+        point = event.position().toPoint()
+        offset = self._offset() - (point - self._grabbed)
+        self._grabbed = point
+        self._scroll_to(offset.x(), offset.y())
+        return True
+
+    def release_content(self) -> bool:
+        """Let go of the content; whether it was held."""
+        held, self._grabbed = self._grabbed is not None, None
+        if held:
+            self.viewport().unsetCursor()
+        return held

@@ -1,0 +1,119 @@
+"""How much of the window is seen: where it stands, the board enlarged, the full screen."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QByteArray, QEvent, QObject, Qt
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QDockWidget, QMainWindow, QToolBar
+
+from puzzlegui.gui.board.board_view import BoardView
+from puzzlegui.gui.board.zooming import STEP
+from puzzlegui.gui.common.settings import Settings
+from puzzlegui.gui.session.session import Session
+from puzzlegui.gui.window import geometry
+from puzzlegui.gui.window.parts import Parts
+
+
+class Viewing(QObject):
+    """Zoom and full screen; remembers from one window to the next where it stood.
+
+    Args:
+        window: what is seen.
+        session: another board in it is seen as a whole.
+        parts: those that the full screen does without are hidden.
+        settings: remember.
+    """
+
+    def __init__(
+        self, window: QMainWindow, session: Session, parts: Parts, settings: Settings
+    ) -> None:
+        super().__init__(window)
+        self._window, self._session, self._parts = window, session, parts
+        self._settings = settings
+        self._state = QByteArray()
+        session.replaced.connect(self._show_all_of_both)
+        window.installEventFilter(self)
+
+    # --- where it stands ---
+
+    def take_place(self) -> None:
+        """Stand where the last window stood, or where one stands at first."""
+        if kept := self._settings.window("geometry"):
+            geometry.restore(self._window, kept)
+        else:
+            geometry.place_first(self._window)
+
+    def restore_state(self) -> None:
+        """Let the sides be as in the last window."""
+        if state := self._settings.window("state"):
+            self._window.restoreState(state)
+
+    def remember(self) -> None:
+        """Keep for the next window how this one stands, or stood before it filled the screen."""
+        state = self._state if self._parts.bare else self._window.saveState()
+        self._settings.keep_window("geometry", self._window.saveGeometry())
+        self._settings.keep_window("state", state)
+
+    # --- zoom ---
+
+    def zoom_in(self) -> None:
+        """Enlarge the board, or the goal if that has the focus."""
+        self._view().zoom_by(STEP)
+
+    def zoom_out(self) -> None:
+        """Make it smaller, at least as large as it fits."""
+        self._view().zoom_by(1 / STEP)
+
+    def zoom_fit(self) -> None:
+        """Show the whole board, as large as it fits."""
+        self._view().zoom_to_fit()
+
+    def _view(self) -> BoardView:
+        goal = self._parts.goal_view
+        return goal if goal.hasFocus() else self._parts.board_view
+
+    def _show_all_of_both(self) -> None:
+        for view in (self._parts.board_view, self._parts.goal_view):
+            view.zoom_to_fit()
+
+    # --- full screen ---
+
+    def toggle_full_screen(self, on: bool) -> None:
+        """Let the board fill the screen, or show the window again as it was."""
+        window = self._window
+        if on != window.isFullScreen():
+            window.setWindowState(window.windowState() ^ Qt.WindowState.WindowFullScreen)
+
+    def eventFilter(self, _watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's name
+        if event.type() == QEvent.Type.WindowStateChange:
+            if (full := self._window.isFullScreen()) != self._parts.bare:
+                self._strip() if full else self._dress()
+                self._session.touch()
+        elif event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
+            return self._leave_by(event)
+        return False
+
+    def _leave_by(self, event: QKeyEvent) -> bool:
+        """Leave the full screen by a key that nobody else had use for."""
+        leaves = self._parts.bare and event.key() == Qt.Key.Key_Escape
+        if leaves:
+            self.toggle_full_screen(False)
+        return leaves
+
+    def _strip(self) -> None:
+        window = self._window
+        self._parts.bare = True
+        self._state = window.saveState()
+        for kind in (QDockWidget, QToolBar):
+            for part in window.findChildren(kind):
+                part.hide()
+        window.menuBar().hide()
+        window.statusBar().hide()
+        self._parts.board_view.setFocus()
+
+    def _dress(self) -> None:
+        window = self._window
+        self._parts.bare = False
+        window.menuBar().show()
+        window.statusBar().show()
+        window.restoreState(self._state)

@@ -1,0 +1,219 @@
+"""Enlarging the board, moving what is enlarged, and the full screen."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtGui import QNativeGestureEvent, QPointingDevice, QWheelEvent
+from PySide6.QtWidgets import QApplication, QDockWidget, QStatusBar, QToolBar, QWidget
+from pytestqt.qtbot import QtBot
+
+from puzzlegui.documents.presets import load_preset
+from puzzlegui.gui.board.board_view import BoardView
+from puzzlegui.gui.main_window import MainWindow
+from tests.gui.clipping import faults
+from tests.gui.driving import click_cell, find, solve
+from tests.gui.screens import settle
+
+_CTRL, _NONE = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.NoModifier
+_SHIFT = Qt.KeyboardModifier.ShiftModifier
+_LARGE = "grid-30x30"
+
+
+def _turn(
+    view: BoardView, notches: float, at: QPointF, modifiers: Qt.KeyboardModifier = _NONE
+) -> None:
+    """Turn the wheel away from the user."""
+    viewport = view.viewport()
+    event = QWheelEvent(
+        at, QPointF(viewport.mapToGlobal(at.toPoint())), QPoint(), QPoint(0, round(120 * notches)),
+        Qt.MouseButton.NoButton, modifiers, Qt.ScrollPhase.NoScrollPhase, False,
+    )  # fmt: skip
+    QApplication.sendEvent(viewport, event)
+    settle()
+
+
+def _large(window: MainWindow) -> BoardView:
+    window.document().open(load_preset(_LARGE))
+    settle()
+    return window.board_view()
+
+
+@pytest.mark.parametrize("name", ["boardView", "goalView"])
+def test_ctrl_and_the_wheel_enlarge_about_the_pointer(window: MainWindow, name: str) -> None:
+    _large(window)
+    view = find(window, BoardView, name)
+    cell = 21, 6
+    at, before = view.cell_rect(cell).center(), view.cell_rect(cell).width()
+    _turn(view, 6, at, _CTRL)
+    after = view.cell_rect(cell)
+    assert after.width() > 3.5 * before
+    assert (after.center() - at).manhattanLength() < 3
+    _turn(view, -9, at, _CTRL)
+    assert view.zoom == 1
+    assert view.cell_rect(cell).width() == before
+
+
+def test_cells_are_hit_where_they_are_seen(window: MainWindow, qtbot: QtBot) -> None:
+    view = _large(window)
+    _turn(view, 6, view.cell_rect((20, 20)).center(), _CTRL)
+    click_cell(qtbot, view, (20, 20))
+    assert view.cursor_cell == (20, 20)
+
+
+def test_keys_enlarge_and_show_the_whole_board_again(window: MainWindow, qtbot: QtBot) -> None:
+    view = _large(window)
+    fits = view.cell_rect((0, 0))
+    window.activateWindow()
+    view.setFocus()
+    qtbot.keyClick(view, Qt.Key.Key_Plus, _CTRL)
+    qtbot.keyClick(view, Qt.Key.Key_Equal, _CTRL)
+    large = view.cell_rect((0, 0)).width()
+    assert large > 1.4 * fits.width()
+    qtbot.keyClick(view, Qt.Key.Key_Minus, _CTRL)
+    assert fits.width() < view.cell_rect((0, 0)).width() < large
+    qtbot.keyClick(view, Qt.Key.Key_0, _CTRL)
+    assert view.cell_rect((0, 0)) == fits
+
+
+def test_the_keys_enlarge_the_goal_where_it_has_the_focus(window: MainWindow, qtbot: QtBot) -> None:
+    view, goal = _large(window), find(window, BoardView, "goalView")
+    window.activateWindow()
+    goal.setFocus()
+    qtbot.keyClick(goal, Qt.Key.Key_Plus, _CTRL)
+    assert (view.zoom, goal.zoom > 1) == (1, True)
+
+
+def test_a_pinch_enlarges(window: MainWindow) -> None:
+    view = _large(window)
+    at = QPointF(100, 120)
+    event = QNativeGestureEvent(
+        Qt.NativeGestureType.ZoomNativeGesture, QPointingDevice.primaryPointingDevice(), 2,
+        at, at, QPointF(view.viewport().mapToGlobal(at.toPoint())), 0.5, QPointF(),
+    )  # fmt: skip
+    QApplication.sendEvent(view.viewport(), event)
+    assert view.zoom == 1.5
+
+
+def test_a_board_that_fits_still_fits_when_the_window_is_resized(window: MainWindow) -> None:
+    view = _large(window)
+    before = view.cell_rect((0, 0)).width()
+    window.resize(window.width() - 300, window.height() - 200)
+    settle()
+    assert view.zoom == 1
+    assert view.cell_rect((0, 0)).width() < before
+    for cell in ((0, 0), (29, 29)):
+        assert view.viewport().rect().contains(view.cell_rect(cell).toRect())
+    assert not view.horizontalScrollBar().isVisible()
+
+
+def test_another_board_is_seen_as_a_whole(window: MainWindow) -> None:
+    view = _large(window)
+    view.zoom_by(4)
+    window.document().open(load_preset(_LARGE).changed(title="another of the same size"))
+    settle()
+    assert view.zoom == 1
+
+
+def test_an_edit_leaves_the_board_enlarged(window: MainWindow) -> None:
+    view = _large(window)
+    view.zoom_by(4)
+    window.document().edit(window.board().changed(title="the same board"), "change the title")
+    settle()
+    assert view.zoom == 4
+
+
+def test_the_middle_button_and_the_wheel_move_what_is_enlarged(
+    window: MainWindow, qtbot: QtBot
+) -> None:
+    view = _large(window)
+    view.zoom_by(4)
+    settle()
+    before = view.cell_rect((15, 15)).topLeft()
+    middle = Qt.MouseButton.MiddleButton
+    qtbot.mousePress(view.viewport(), middle, pos=QPoint(100, 100))
+    qtbot.mouseMove(view.viewport(), pos=QPoint(70, 60))
+    qtbot.mouseRelease(view.viewport(), middle, pos=QPoint(70, 60))
+    moved = view.cell_rect((15, 15)).topLeft()
+    assert moved - before == QPointF(-30, -40)
+    _turn(view, -1, QPointF(100, 100))
+    down = view.cell_rect((15, 15)).topLeft()
+    assert down.y() < moved.y()
+    _turn(view, -1, QPointF(100, 100), _SHIFT)
+    assert view.cell_rect((15, 15)).x() < down.x()
+
+
+def test_the_cursor_stays_in_view(window: MainWindow, qtbot: QtBot) -> None:
+    view = _large(window)
+    click_cell(qtbot, view, (0, 0))
+    view.zoom_by(6)
+    for _ in range(12):
+        qtbot.keyClick(view, Qt.Key.Key_Down)
+        qtbot.keyClick(view, Qt.Key.Key_Right)
+    assert view.cursor_cell == (12, 12)
+    assert view.viewport().rect().contains(view.cell_rect((12, 12)).toRect())
+
+
+def test_what_is_enlarged_is_painted_where_it_is(window: MainWindow) -> None:
+    view = _large(window)
+    view.zoom_by(5)
+    settle()
+    for x, y in ((0, 0), (300, 200), (10_000, 10_000)):
+        view.horizontalScrollBar().setValue(x)
+        view.verticalScrollBar().setValue(y)
+        settle()
+        seen = view.viewport().grab().toImage()
+        view.viewport().repaint()
+        assert view.viewport().grab().toImage() == seen
+        colours = {seen.pixel(x, y) for x in range(40, 300, 9) for y in range(40, 300, 9)}
+        assert len(colours) > 10
+
+
+def _chrome(window: MainWindow) -> list[QWidget]:
+    named = [find(window, QWidget, name) for name in ("timelineBar", "verdictLabel")]
+    bars = [*window.findChildren(QToolBar), *window.findChildren(QDockWidget)]
+    return [window.menuBar(), find(window, QStatusBar, ""), *bars, *named]
+
+
+def test_the_board_fills_the_full_screen(window: MainWindow, qtbot: QtBot) -> None:
+    solution = solve(qtbot, window)
+    view = window.board_view()
+    window.activateWindow()
+    view.setFocus()
+    settle()
+    before, size = view.cell_rect((0, 0)).width(), window.size()
+    qtbot.keyClick(view, Qt.Key.Key_F11)
+    settle()
+    assert window.isFullScreen()
+    assert not any(widget.isVisible() for widget in _chrome(window))
+    assert not find(window, BoardView, "goalView").isVisible()
+    assert view.cell_rect((0, 0)).width() > 1.2 * before
+    assert view.height() > 0.9 * window.height()
+    assert faults(window) == []
+    qtbot.keyClick(view, Qt.Key.Key_Right)
+    assert window.timeline().position == 1
+    qtbot.keyClick(view, Qt.Key.Key_End, _CTRL)  # an action of the hidden menus
+    assert window.timeline().position == len(solution.moves)
+    qtbot.keyClick(view, Qt.Key.Key_F4)
+    assert window.mode() == "play"
+    assert not any(widget.isVisible() for widget in _chrome(window))
+    qtbot.keyClick(view, Qt.Key.Key_Escape)
+    settle()
+    assert not window.isFullScreen()
+    assert all(w.isVisible() for w in _chrome(window) if w.objectName() != "verdictLabel")
+    assert window.size() == size
+    assert view.cell_rect((0, 0)).width() == before
+
+
+def test_a_window_closed_in_full_screen_comes_back_as_it_was_before(
+    window: MainWindow, make_window: type, qtbot: QtBot
+) -> None:
+    geometry = window.geometry()
+    window.viewing.toggle_full_screen(True)
+    settle()
+    window.close()
+    again = make_window()
+    settle()
+    assert again.geometry() == geometry
+    assert again.menuBar().isVisible()
+    assert all(dock.isVisible() for dock in again.findChildren(QDockWidget))
