@@ -11,6 +11,7 @@ from PySide6.QtGui import (
     QIcon,
     QImage,
     QKeyEvent,
+    QMouseEvent,
     QPixmap,
     QStandardItem,
     QStandardItemModel,
@@ -57,12 +58,14 @@ class Gallery(QListView):
         self.setIconSize(QSize(_PICTURE, _PICTURE))
         self.setWordWrap(True)
         self.setSpacing(1)
+        self.setResizeMode(QListView.ResizeMode.Adjust)
+        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._model = QStandardItemModel(self)
         self.setModel(self._model)
         self._pictures = FilePictures(worker, self._show_picture)
-        self._wanted = False
+        self._wanted = self._choosing = False
         self._selected: str | Path = ""
         self.clicked.connect(self._choose)
         self.activated.connect(self._choose)
@@ -77,8 +80,7 @@ class Gallery(QListView):
 
     def list_boards(self, recent: Sequence[Path], own: Sequence[Path]) -> None:
         """List files opened last and the user's own boards, before the presets."""
-        bar = self.verticalScrollBar()
-        scrolled = bar.value()
+        anchor, height = self._anchor()
         self._model.clear()
         for title, paths in (("Recent", recent[:_MOST_RECENT]), ("Mine", own)):
             if paths:
@@ -89,11 +91,27 @@ class Gallery(QListView):
             self._add_heading("Presets")
         for name in PRESETS:
             self._add_preset(name)
-        self.select(self._selected)
         self.doItemsLayout()
-        bar.setValue(scrolled)
+        self.select(self._selected)
+        self._scroll_back(anchor, height)
         if self._wanted:
             self.draw_pictures()
+
+    def _anchor(self) -> tuple[str, int]:
+        """What is not to move when the list changes, the one open or the uppermost; its height."""
+        seen = self.viewport().rect()
+        shown = [item for item in self._items() if self.visualRect(item.index()).intersects(seen)]
+        shown.sort(key=lambda item: _key(item) != str(self._selected))
+        item = next(filter(_key, shown), None)
+        return ("", 0) if item is None else (_key(item), self.visualRect(item.index()).top())
+
+    def _scroll_back(self, key: str, height: int) -> None:
+        """Scroll until what has a key is at a height again."""
+        bar = self.verticalScrollBar()
+        for item in self._items():
+            if key and _key(item) == key:
+                bar.setValue(bar.value() + self.visualRect(item.index()).top() - height)
+                return
 
     def _add_heading(self, text: str) -> None:
         item = QStandardItem(text)
@@ -159,10 +177,12 @@ class Gallery(QListView):
     def _choose(self, index: QModelIndex) -> None:
         if not index.flags() & Qt.ItemFlag.ItemIsEnabled:
             return
+        self._choosing = True
         if name := index.data(NAME):
             self.chosen.emit(name)
         elif path := index.data(PATH):
             self.file_chosen.emit(path)
+        self._choosing = False
 
     def select(self, which: str | Path) -> None:
         """Mark what is open, a preset by its name or a file; others mark nothing."""
@@ -170,9 +190,23 @@ class Gallery(QListView):
         role = PATH if isinstance(which, Path) else NAME
         for item in self._items():
             if item.data(role) == str(which):
-                self.setCurrentIndex(item.index())
+                self._go_to(item.index())
                 return
         self.clearSelection()
+
+    def _go_to(self, index: QModelIndex) -> None:
+        """Mark a row; it is scrolled to if nothing of it is seen, and the user is elsewhere."""
+        self.setAutoScroll(False)
+        self.setCurrentIndex(index)
+        self.setAutoScroll(True)
+        seen = self.visualRect(index).intersects(self.viewport().rect())
+        if not seen and not self._choosing:
+            self.scrollTo(index)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
+        self.setAutoScroll(False)  # nothing moves under the pointer
+        super().mousePressEvent(event)
+        self.setAutoScroll(True)
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:  # noqa: N802 - Qt's name
         index = self.indexAt(event.pos())
@@ -210,3 +244,8 @@ def _icon(picture: QImage) -> QIcon:
     for mode in (QIcon.Mode.Normal, QIcon.Mode.Selected):  # not tinted when selected
         icon.addPixmap(QPixmap.fromImage(picture), mode)
     return icon
+
+
+def _key(item: QStandardItem) -> str:
+    """What a row opens; empty for a heading."""
+    return item.data(NAME) or item.data(PATH) or ""

@@ -109,6 +109,7 @@ class Viewing(QObject):
                 part.hide()
         window.menuBar().hide()
         window.statusBar().hide()
+        self._parts.tour.end()  # most of what it points at is hidden
         self._parts.board_view.setFocus()
 
     def _dress(self) -> None:

@@ -1,0 +1,63 @@
+"""The gallery stays where it is while it is clicked."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import QPoint, QSize, Qt
+from pytestqt.qtbot import QtBot
+
+from puzzlegui.documents.presets import PRESETS, load_preset
+from puzzlegui.gui.main_window import MainWindow
+from puzzlegui.gui.window.gallery import NAME, Gallery
+from tests.gui.driving import LEFT, find
+from tests.gui.screens import settle
+
+
+def _at(gallery: Gallery, point: QPoint) -> str:
+    return str(gallery.indexAt(point).data(NAME))
+
+
+def test_a_click_on_what_is_half_seen_scrolls_nothing(window: MainWindow, qtbot: QtBot) -> None:
+    window.resize(QSize(1100, 620))
+    gallery = find(window, Gallery, "gallery")
+    settle()
+    for scrolled in (0, 37, 151):
+        gallery.verticalScrollBar().setValue(scrolled)
+        settle()
+        for y in (3, gallery.viewport().height() - 4):
+            point = QPoint(90, y)
+            name = _at(gallery, point)
+            assert name in PRESETS
+            qtbot.mouseClick(gallery.viewport(), LEFT, pos=point)
+            settle()
+            assert window.board() == load_preset(name)
+            assert _at(gallery, point) == name
+            assert gallery.verticalScrollBar().value() == scrolled
+
+
+def test_files_that_join_the_list_move_nothing(
+    window: MainWindow, qtbot: QtBot, tmp_path: Path
+) -> None:
+    gallery = find(window, Gallery, "gallery")
+    gallery.verticalScrollBar().setValue(300)
+    settle()
+    point = QPoint(90, 120)
+    name = _at(gallery, point)
+    qtbot.mouseClick(gallery.viewport(), LEFT, pos=point)
+    for count in (1, 2, 0):
+        paths = [tmp_path / f"{number}.puzzle" for number in range(count)]
+        gallery.list_boards(paths, paths[:1])
+        settle()
+        assert _at(gallery, point) == name
+    assert gallery.verticalScrollBar().value() == 300
+
+
+def test_keys_still_scroll_to_what_they_mark(window: MainWindow, qtbot: QtBot) -> None:
+    gallery = find(window, Gallery, "gallery")
+    gallery.setFocus()
+    qtbot.keyClick(gallery, Qt.Key.Key_End)
+    settle()
+    seen = gallery.viewport().rect()
+    assert seen.contains(gallery.visualRect(gallery.currentIndex()))
+    assert gallery.currentIndex().data(NAME) == PRESETS[-1]
