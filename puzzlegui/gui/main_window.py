@@ -352,8 +352,14 @@ class MainWindow(QMainWindow):
 
     def changeEvent(self, event: QEvent) -> None:  # noqa: N802 - Qt's name
         super().changeEvent(event)
-        if event.type() == QEvent.Type.WindowStateChange and self.isMinimized():
-            self.timeline().pause()
+        if event.type() == QEvent.Type.WindowStateChange:
+            self.viewing.state_changed()
+            if self.isMinimized():
+                self.timeline().pause()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
+        if not self.viewing.key(event):
+            super().keyPressEvent(event)
 
     def closeEvent(self, event: QCloseEvent) -> None:  # noqa: N802 - Qt's name
         if self.is_unsaved():

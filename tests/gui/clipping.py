@@ -213,8 +213,8 @@ def _list(view: QListView) -> Iterator[str]:
         place = view.visualRect(index)
         if not place.intersects(seen):
             continue
-        if place.right() > seen.right() + _CELL:
-            yield f"{index.data()!r} goes beyond the edge"
+        if place.right() > seen.right() + 2 * _CELL:  # beyond that is text
+            yield f"{index.data()!r} goes beyond the edge: {_words(place)} in {_words(seen)}"
         if view.viewMode() == QListView.ViewMode.ListMode and index.data():
             decoration = index.data(Qt.ItemDataRole.DecorationRole)
             beside = (view.iconSize().width() if decoration is not None else 0) + 14

@@ -14,7 +14,14 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from PySide6.QtCore import QSize
-from PySide6.QtWidgets import QAbstractItemView, QApplication, QDialog, QScrollArea, QWidget
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QApplication,
+    QDialog,
+    QListView,
+    QScrollArea,
+    QWidget,
+)
 
 from puzzlegui.core.cells import replaced
 from puzzlegui.core.solution import Solution
@@ -207,6 +214,8 @@ def unusable(window: MainWindow) -> Iterator[str]:
 def look(widget: QWidget, name: str, out: Path | None, *, scrolls: bool) -> list[str]:
     """The faults of a widget that is shown, which is kept as a picture."""
     settle()
+    for view in widget.findChildren(QListView):
+        view.doItemsLayout()  # without waiting for it
     if out is not None:
         widget.grab().save(str(out / f"{name}.png"))
     found = faults(widget, scrolls=scrolls)

@@ -125,6 +125,7 @@ for _ in range(5):
     application.processEvents()
 room = window.screen().availableGeometry()
 print(json.dumps([room.getRect(), window.frameGeometry().getRect(), window.devicePixelRatioF()]))
+window.close()
 """
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QByteArray, QEvent, QObject, Qt
+from PySide6.QtCore import QByteArray, QObject, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QToolBar
 
@@ -32,7 +32,6 @@ class Viewing(QObject):
         self._settings = settings
         self._state = QByteArray()
         session.replaced.connect(self._show_all_of_both)
-        window.installEventFilter(self)
 
     # --- where it stands ---
 
@@ -84,17 +83,14 @@ class Viewing(QObject):
         if on != window.isFullScreen():
             window.setWindowState(window.windowState() ^ Qt.WindowState.WindowFullScreen)
 
-    def eventFilter(self, _watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's name
-        if event.type() == QEvent.Type.WindowStateChange:
-            if (full := self._window.isFullScreen()) != self._parts.bare:
-                self._strip() if full else self._dress()
-                self._session.touch()
-        elif event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
-            return self._leave_by(event)
-        return False
+    def state_changed(self) -> None:
+        """The window fills the screen, or does not any more, whoever wanted that."""
+        if (full := self._window.isFullScreen()) != self._parts.bare:
+            self._strip() if full else self._dress()
+            self._session.touch()
 
-    def _leave_by(self, event: QKeyEvent) -> bool:
-        """Leave the full screen by a key that nobody else had use for."""
+    def key(self, event: QKeyEvent) -> bool:
+        """Leave the full screen by a key that nobody else had use for; whether that was it."""
         leaves = self._parts.bare and event.key() == Qt.Key.Key_Escape
         if leaves:
             self.toggle_full_screen(False)
