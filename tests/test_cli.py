@@ -1,6 +1,7 @@
 import io
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -125,7 +126,7 @@ def test_lower_bound_at_a_limit(run: Any) -> None:
         (["render", "preset:eight-cpp", "-o", "x.gif", "--notation", "tuples"], "tuples is for"),
         (["solve", "preset:mystery-box", "--notation", "greek"], "'greek': choose from standard"),
         (["solve", "preset:mystery-box", "--paper", "b5"], "'b5': choose from a4, letter"),
-        (["solve", "preset:mystery-box", "--speed", "nan"], "'nan': a number from 0.1 to 50"),
+        (["solve", "preset:mystery-box", "--speed", "nan"], "'nan': a number from 0.1 to 1000"),
         (["solve", "preset:mystery-box", "preset:schonbrunn", "--format", "gif"], "one FILE"),
     ],
 )
@@ -420,6 +421,23 @@ def test_render_what_has_no_solution(run: Any, tmp_path: Path) -> None:
         assert answer.status == 1
         assert message in answer.err
         assert not path.exists()
+
+
+@pytest.mark.usefixtures("qapp")
+def test_a_film_is_foretold(run: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "film.gif"
+    arguments = ["render", "preset:mystery-box", "-o", path, "--size", "100"]
+    assert run(*arguments).err == ""
+    said = run(*arguments, "--speed", 200).err
+    assert said.startswith("puzzlegui: 10 moves at 200 a second: 3.4 s, 3 pictures. 3 of its 11 ")
+    solving = ["solve", "preset:mystery-box", "--format", "gif", "-o", path, "--stride", 5]
+    assert "3 of its 11 positions are shown" in run(*solving).err
+    assert run(*solving, "--quiet").err == ""
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
+    said = run(*arguments).err
+    told = re.search(r"10 moves at 2 a second: 8.3 s, 51 pictures, about ([0-9]+) kB", said)
+    assert told is not None
+    assert int(told[1]) == pytest.approx(path.stat().st_size / 1000, rel=0.2)
 
 
 def test_pictures_are_nothing_for_a_terminal(run: Any, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,8 +8,12 @@ import sys
 import time
 from typing import Self, TextIO
 
+from puzzlegui.cli.common import note
 from puzzlegui.core.counting import group_digits
+from puzzlegui.core.solution import Solution
 from puzzlegui.engine import run as runs
+from puzzlegui.export.formats import Format
+from puzzlegui.export.settings import Settings, unheard
 
 
 class Progress:
@@ -43,6 +47,17 @@ class Progress:
             (7, stats.phase),
         ]
         self._show([(rank, text) for rank, text in parts if text])
+
+    def foretell(self, solution: Solution, format_: Format, settings: Settings) -> None:
+        """Say what a film will be, before it is made: to a terminal, or where it skips moves."""
+        if format_.forecast is None or self.quiet:
+            return
+        forecast = format_.forecast(solution, settings)
+        if self._stream is not None:
+            self.clear()
+            note(forecast.words(forecast.weigh(unheard)))
+        elif forecast.skipped:
+            note(forecast.words())
 
     def drawing(self, done: int, total: int) -> None:
         """Show how far a file has come."""

@@ -71,5 +71,6 @@ def run(args: argparse.Namespace) -> int:
             if not subject.solved:
                 fail(f"{args.file}: {subject.outcome()}")
                 return status
+        progress.foretell(subject, format_, settings)
         write_file(args.output, *format_.write([Chapter(subject)], settings, progress.drawing))
     return status

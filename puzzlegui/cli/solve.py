@@ -110,7 +110,8 @@ class _Results:
                 board = load_board(name)
                 notation_for(board, args.notation)
                 spent = time.perf_counter() - begun
-                written = _Written(FORMATS[args.format], board, settings_of(args))
+                settings = settings_of(args)
+                written = _Written(FORMATS[args.format], board, settings)
                 request = request_of(args, spent)
                 found = solved_by(board, args.solver, request, progress, written.add)
             except PuzzleError as error:
@@ -127,6 +128,7 @@ class _Results:
                 if found.nothing:
                     self.gravest = status
                     return
+                progress.foretell(found.solution, FORMATS[args.format], settings)
                 yield Chapter(found.solution, name if several else "", written=written.texts)
             self._any = True
             self.gravest = max(self.gravest, status, key=_GRAVITY.__getitem__)

@@ -5,7 +5,8 @@ Works without a display, in any thread. Everything goes through ``render.painter
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+import math
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 
 from PySide6.QtCore import QRect, QRectF, Qt
@@ -30,15 +31,20 @@ from puzzlegui.render.surface import ensure_application
 
 _TWEEN = 40
 """Milliseconds of a picture between two positions."""
-_MOST_TWEENS = 4
-_MOST_PICTURES = 600
-_MOST_POSITIONS = 1000
-_MOST_TILES = 200_000
-"""In all positions; of a longer solution, or a large board's, evenly spaced ones are shown."""
-_SHORT = 20
-"""The shortest time that every program shows a picture for."""
+_MOST_TWEENS, _SMOOTH = 4, 600
+"""Pictures from one position to the next, and of the whole film as long as there are so many."""
+_FEW_TWEENS, _MOST_PICTURES = 1, 12_000
+"""The same of a longer film; one that is longer still has none between two positions."""
+MOST_POSITIONS = 20_000
+"""Of a longer solution, evenly spaced ones are shown."""
+SHORTEST = 20
+"""Milliseconds; the shortest time that every program shows a picture for."""
+_USUAL_SIZE = 400
+"""Pixels of a board, from which on the letters and numbers along its sides grow with it."""
+_GRID = 10
+"""Milliseconds; all times are multiples of it, as GIF has it."""
 _FIRST, _LAST = 800, 2500
-"""Milliseconds that the first and the last picture stay longer."""
+"""Milliseconds that the first picture stays longer, and the last one stays."""
 
 
 @dataclass(frozen=True)
@@ -46,16 +52,25 @@ class Shot:
     """A change of the picture.
 
     Attributes:
-        area: what has changed; its corner and size are even.
+        areas: what has changed; their corners and sizes are even.
         milliseconds: how long it is seen.
         index: of the position shown, or left.
-        moving: a picture between two positions, which the next one draws over.
+        progress: how far the next move has come in a picture between two positions, which the
+            next one draws over; 0 at rest.
     """
 
-    area: QRect
+    areas: tuple[QRect, ...]
     milliseconds: int
     index: int
-    moving: bool = False
+    progress: float = 0.0
+
+    @property
+    def area(self) -> QRect:
+        """What holds all that has changed."""
+        whole = QRect()
+        for area in self.areas:
+            whole = whole.united(area)
+        return whole
 
 
 class Film:
@@ -63,7 +78,7 @@ class Film:
 
     Args:
         solution: what is played.
-        settings: ``notation``, ``theme``, ``size`` and ``speed`` are used.
+        settings: ``notation``, ``theme``, ``size``, ``speed`` and ``stride`` are used.
     """
 
     def __init__(self, solution: Solution, settings: Settings) -> None:
@@ -74,17 +89,24 @@ class Film:
         self._sums = solution.board.tallies(solution.moves)
         self._style = STYLES[settings.theme]
         self._colours = frame_colours(solution.board)
-        cells = solution.board.rows * solution.board.columns
-        self._stops = stops(len(solution.moves), min(_MOST_POSITIONS, _MOST_TILES // cells))
+        length = len(solution.moves)
         self._move_ms = 1000 / settings.speed
-        room = min(_MOST_TWEENS, int(self._move_ms * 0.6 / _TWEEN))
-        self._tweens = max(0, min(room, _MOST_PICTURES // len(self._stops) - 1))
+        seen = math.ceil(SHORTEST / self._move_ms - 1e-9)
+        stride = max(settings.stride, seen, math.ceil(length / (MOST_POSITIONS - 1)))
+        self._stops = stops(length, length // stride + 1)
+        self._tweens = 0
+        if stride == 1:
+            room = int(self._move_ms * 0.6 / _TWEEN)
+            many = min(_MOST_TWEENS, _SMOOTH // len(self._stops) - 1)
+            few = min(_FEW_TWEENS, _MOST_PICTURES // len(self._stops) - 1)
+            self._tweens = max(0, min(room, max(many, few)))
         rows, columns = solution.board.rows, solution.board.columns
         pitch = max(4, settings.size // max(rows, columns))
         margin = max(6, round(pitch * 0.2))  # room for the corners of a turning block
-        axis = round(min(max(pitch * 0.42, 16), 26)) + max(3, round(pitch * 0.1))
+        grown = max(1.0, settings.size / _USUAL_SIZE)
+        axis = round(min(max(pitch * 0.42, 16 * grown), 26 * grown)) + max(3, round(pitch * 0.1))
         gap = max(1, round(pitch * 0.07)) if pitch >= 6 else 0
-        self._caption = max(24, min(48, settings.size // 12))
+        self._caption = max(24, settings.size // 12)
         self._layout = Layout(rows, columns, pitch, axis + margin, axis + margin, gap, axis)
         width = _even(max(axis + 2 * margin + columns * pitch, 120))
         height = _even(axis + 2 * margin + rows * pitch + self._caption)
@@ -95,54 +117,75 @@ class Film:
         """The number of positions shown."""
         return len(self._stops)
 
-    def still(self, index: int) -> QImage:
-        """The picture of a position by itself."""
+    @property
+    def moves(self) -> int:
+        """How many moves it tells of."""
+        return len(self._moves)
+
+    @property
+    def pictures(self) -> int:
+        """How many shots there are."""
+        return len(self) + self._tweens * (len(self) - 1)
+
+    @property
+    def milliseconds(self) -> int:
+        """How long all shots are seen."""
+        return self._begins(len(self) - 1) + _LAST
+
+    @property
+    def rate(self) -> int:
+        """Pictures in a second that a video needs to show every shot."""
+        rest = self._move_ms * len(self._moves) / max(1, len(self) - 1) - self._tweens * _TWEEN
+        return 1000 // (_TWEEN if rest >= _TWEEN else SHORTEST)
+
+    def still(self, index: int, progress: float = 0.0) -> QImage:
+        """The picture of a position by itself, or of the move after it."""
         image = QImage(self.image.size(), self.image.format())
-        self._paint(image, self._whole, self._resting(index), index)
+        frame = self._moving(index, progress) if progress else self._resting(index)
+        self._paint(image, self._whole, frame, index)
         return image
 
     def samples(self) -> list[QImage]:
         """A few pictures that between them have nearly every colour of the film."""
         found = [self.still(index) for index in sorted({0, len(self) // 2, len(self) - 1})]
         if self._tweens:
-            image = QImage(self.image.size(), self.image.format())
-            frame = self._moving(0, 0.5)
-            if frame is not None:
-                self._paint(image, self._whole, frame, 0)
-                found.append(image)
+            found.append(self.still(0, 0.5))
         return found
 
-    def shots(self) -> Iterator[Shot]:
-        """Draw every picture on ``image`` in its turn, and say what has changed."""
-        late = 0.0  # how far what is shown lags behind what should be
-        for index in range(len(self)):
+    def shots(self, indexes: Iterable[int] | None = None) -> Iterator[Shot]:
+        """Draw every picture on ``image`` in its turn, and say what has changed.
+
+        Args:
+            indexes: only those of these positions, and of the moves after them.
+        """
+        last = len(self) - 1
+        foot = self._even_area(self._caption_area())
+        for index in range(len(self)) if indexes is None else indexes:
             here = self._area_of(index)
             before = self._area_of(index - 1) if index else self._whole
-            tweens = self._tweens if self._moving(index, 0.5) is not None else 0
-            wanted = self._move_ms - tweens * _TWEEN + late
-            if index == 0:
-                wanted += _FIRST
-            if index == len(self) - 1:
-                wanted = _LAST
-            shown = max(_SHORT, round(wanted / 10) * 10)
-            late = wanted - shown
+            tweens = self._tweens if index < last else 0
+            until = self._begins(index + 1) if index < last else self.milliseconds
+            # The caption goes with the board: it names the move to be made from here on.
+            areas = _apart([self._even_area(a) for a in (before, here) if a.isValid()] + [foot])
             frame = self._resting(index)
-            area = self._even_area(here.united(before))
-            foot = self._even_area(self._caption_area())
-            if shown < 3 * _SHORT:  # no time for two
-                area = area.united(foot)
-            elif index:
-                self._paint(self.image, area, frame, index)
-                yield Shot(area, _SHORT, index)
-                area, shown = foot, shown - _SHORT
-            self._paint(self.image, area, frame, index)
-            yield Shot(area, shown, index)
+            for part in areas:
+                self._paint(self.image, part, frame, index)
+            shown = until - self._begins(index) - tweens * _TWEEN
+            yield Shot(areas, max(SHORTEST, shown), index)
             area = self._even_area(here)
             for tween in range(tweens):
-                moving = self._moving(index, _eased((tween + 1) / (tweens + 1)))
-                assert moving is not None
-                self._paint(self.image, area, moving, index)
-                yield Shot(area, _TWEEN, index, moving=True)
+                progress = _eased((tween + 1) / (tweens + 1))
+                self._paint(self.image, area, self._moving(index, progress), index)
+                yield Shot((area,), _TWEEN, index, progress)
+
+    def _begins(self, index: int) -> int:
+        """When a position is seen first, in milliseconds from the start.
+
+        It is that of the exact tempo, rounded, so that what was rounded does not add up.
+        """
+        if not index:
+            return 0
+        return math.floor((_FIRST + self._stops[index] * self._move_ms) / _GRID + 0.5) * _GRID
 
     # --- one picture ---
 
@@ -160,10 +203,8 @@ class Film:
         marks = Marks(coming=self._motion(index))
         return Frame(self._picture(index), self._colours, marks=marks)
 
-    def _moving(self, index: int, progress: float) -> Frame | None:
+    def _moving(self, index: int, progress: float) -> Frame:
         motion = self._motion(index)
-        if motion is None:
-            return None
         return Frame(self._picture(index), self._colours, motion, progress)
 
     def _area_of(self, index: int) -> QRect:
@@ -181,8 +222,10 @@ class Film:
         ]
         return self._around(changed)
 
-    def _around(self, cells: Iterable[Cell]) -> QRect:
-        rows, columns = zip(*cells, strict=True)
+    def _around(self, cells: Collection[Cell]) -> QRect:
+        rows, columns = [r for r, _ in cells], [c for _, c in cells]
+        if not rows:  # several moves that come to nothing
+            return QRect()
         pitch = self._layout.pitch
         left, top = self._layout.corner((min(rows), min(columns)))
         wide, high = max(columns) - min(columns) + 1, max(rows) - min(rows) + 1
@@ -235,6 +278,17 @@ class Film:
             return made(length) + total
         coming = numbered(at + 1, self._texts[at], self._stops[index + 1])
         return f"{next_is(coming)}  /  {group_digits(length)}{total}"
+
+
+def _apart(areas: list[QRect]) -> tuple[QRect, ...]:
+    """Areas that hold these, and of which none touches another."""
+    found: list[QRect] = []
+    for area in areas:
+        while touched := next((other for other in found if other.intersects(area)), None):
+            found.remove(touched)
+            area = area.united(touched)  # noqa: PLW2901 - it grows
+        found.append(area)
+    return tuple(found)
 
 
 def _even(length: float) -> int:

@@ -8,7 +8,7 @@ import struct
 import subprocess
 import tempfile
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import product
 from pathlib import Path
 from typing import IO
@@ -21,15 +21,6 @@ from puzzlegui.export.film import Film, Shot
 from puzzlegui.export.settings import Chapter, Report, Settings
 from puzzlegui.render.surface import ensure_application
 
-_RATE = 25
-"""Pictures in a second of a video."""
-
-
-def _reported(film: Film, report: Report) -> Iterator[Shot]:
-    for shot in film.shots():
-        report(shot.index, len(film))
-        yield shot
-
 
 def _rgb(image: QImage, area: QRect) -> Image.Image:
     part = image.copy(area)
@@ -38,64 +29,134 @@ def _rgb(image: QImage, area: QRect) -> Image.Image:
     return Image.frombytes("RGB", size, part.constBits(), "raw", "BGRX", stride, 1)
 
 
-def as_gif(chapters: Iterable[Chapter], settings: Settings, report: Report) -> Iterator[bytes]:
+class _Palette:
+    """The colours that most of a film has, and one that stands for none.
+
+    Attributes:
+        colours: 256 of three bytes.
+        suits: whether they are nearly all of the film's, as where no pictures are on its tiles.
+    """
+
+    def __init__(self, film: Film) -> None:
+        counts: Counter[tuple[int, ...]] = Counter()
+        for image in film.samples():
+            whole = _rgb(image, image.rect())
+            for count, found in whole.getcolors(whole.width * whole.height) or ():
+                assert isinstance(found, tuple)
+                counts[found] += count
+        chosen: list[tuple[int, ...]] = []
+        near: set[tuple[int, ...]] = set()
+        for found in sorted(counts, key=lambda found: (-counts[found], found)):
+            # Pillow looks at the first six bits of a channel; a colour next to a frequent one
+            # would be taken for it.
+            place = tuple(channel >> 2 for channel in found)
+            if place not in near:
+                chosen.append(found)
+                near.update(
+                    tuple(map(operator.add, place, d)) for d in product((-1, 0, 1), repeat=3)
+                )
+            if len(chosen) == _CLEAR:
+                break
+        # The rest is the first again, which is taken before them.
+        self.colours = b"".join(map(bytes, chosen)) + bytes(chosen[0]) * (256 - len(chosen))
+        self.suits = sum(counts[found] for found in chosen) > _NEARLY_ALL * counts.total()
+        self._shared = Image.new("P", (1, 1))
+        self._shared.putpalette(self.colours)
+
+    def taken(self, picture: Image.Image) -> Image.Image:
+        """A picture in these colours."""
+        return picture.quantize(palette=self._shared, dither=Image.Dither.NONE)
+
+
+_CLEAR = 255
+"""The number in the palette of what leaves the picture before as it is."""
+_NEARLY_ALL = 0.8
+
+
+class Gif:
     """An animated GIF that is repeated without end; all pictures share one palette."""
-    film = _film(chapters, settings)
-    palette = _palette(film)
-    shared = Image.new("P", (1, 1))
-    shared.putpalette(palette)
-    width, height = film.image.width(), film.image.height()
-    yield b"GIF89a" + struct.pack("<HHBBB", width, height, 0xF7, 0, 0) + palette
-    yield b"\x21\xff\x0bNETSCAPE2.0\x03\x01\x00\x00\x00"
-    for shot in _reported(film, report):
-        part = _rgb(film.image, shot.area).quantize(palette=shared, dither=Image.Dither.NONE)
+
+    def __init__(self, film: Film) -> None:
+        self._film = film
+        self._palette = _Palette(film)
+
+    def head(self) -> bytes:
+        """What comes before the pictures."""
+        size = self._film.image.width(), self._film.image.height()
+        screen = b"GIF89a" + struct.pack("<HHBBB", *size, 0xF7, 0, 0) + self._palette.colours
+        return screen + b"\x21\xff\x0bNETSCAPE2.0\x03\x01\x00\x00\x00"
+
+    def picture(self, shot: Shot) -> bytes:
+        """A picture of the film, which has just been drawn."""
+        parts = [self._palette.taken(_rgb(self._film.image, area)) for area in shot.areas]
         corner = shot.area.left(), shot.area.top()
-        yield b"".join(GifImagePlugin.getdata(part, corner, duration=shot.milliseconds, disposal=1))
-    yield b"\x3b"
+        told: dict[str, int] = {"duration": shot.milliseconds, "disposal": 1}
+        if len(parts) == 1:
+            (picture,) = parts
+        else:
+            picture = Image.new("P", (shot.area.width(), shot.area.height()), _CLEAR)
+            told["transparency"] = _CLEAR
+            for area, part in zip(shot.areas, parts, strict=True):
+                picture.paste(part, (area.left() - corner[0], area.top() - corner[1]))
+        return b"".join(GifImagePlugin.getdata(picture, corner, **told))
+
+    def tail(self) -> bytes:
+        """What comes after them."""
+        return b"\x3b"
 
 
-def _palette(film: Film) -> bytes:
-    """The 256 colours that most of the film has."""
-    counts: Counter[tuple[int, ...]] = Counter()
-    for image in film.samples():
-        whole = _rgb(image, image.rect())
-        for count, found in whole.getcolors(whole.width * whole.height) or ():
-            assert isinstance(found, tuple)
-            counts[found] += count
-    chosen: list[tuple[int, ...]] = []
-    near: set[tuple[int, ...]] = set()
-    for found in sorted(counts, key=lambda found: (-counts[found], found)):
-        # Pillow looks at the first six bits of a channel; a colour next to a frequent one would
-        # be taken for it.
-        place = tuple(channel >> 2 for channel in found)
-        if place not in near:
-            chosen.append(found)
-            near.update(tuple(map(operator.add, place, by)) for by in product((-1, 0, 1), repeat=3))
-        if len(chosen) == 256:
-            break
-    return b"".join(map(bytes, chosen)).ljust(768, b"\0")
+def as_gif(chapters: Iterable[Chapter], settings: Settings, report: Report) -> Iterator[bytes]:
+    """An animated GIF."""
+    film = film_of(chapters, settings)
+    gif = Gif(film)
+    yield gif.head()
+    for shot in reported(film, report):
+        yield gif.picture(shot)
+    yield gif.tail()
+
+
+class Webp:
+    """An animated WebP that is repeated without end."""
+
+    def __init__(self, film: Film) -> None:
+        self._film = film
+        self._palette = _Palette(film)
+
+    def head(self) -> bytes:
+        """What comes before the pictures, but for the length of all."""
+        width, height = self._film.image.width(), self._film.image.height()
+        moving_and_clear = struct.pack("<I", 0x12)
+        screen = _chunk(b"VP8X", moving_and_clear + _three(width - 1) + _three(height - 1))
+        return screen + _chunk(b"ANIM", struct.pack("<IH", 0xFFFFFFFF, 0))
+
+    def picture(self, shot: Shot) -> bytes:
+        """A picture of the film, which has just been drawn."""
+        area, several = shot.area, len(shot.areas) > 1
+        parts = [self._drawn(some) for some in shot.areas]
+        part = parts[0]
+        if several:
+            part = Image.new("RGBA", (area.width(), area.height()))
+            for some, drawn in zip(shot.areas, parts, strict=True):
+                part.paste(drawn, (some.left() - area.left(), some.top() - area.top()))
+        still = io.BytesIO()
+        # So few colours are smaller without loss.
+        how = {"lossless": True, "quality": 0} if self._palette.suits else {"quality": 85}
+        part.save(still, "WEBP", method=1, **how)
+        place = [area.left() // 2, area.top() // 2, area.width() - 1, area.height() - 1]
+        blended = b"\x00" if several else b"\x02"
+        head = b"".join(map(_three, [*place, shot.milliseconds])) + blended
+        return _chunk(b"ANMF", head + still.getvalue()[12:])
+
+    def _drawn(self, area: QRect) -> Image.Image:
+        part = _rgb(self._film.image, area)
+        return self._palette.taken(part).convert("RGB") if self._palette.suits else part
 
 
 def as_webp(chapters: Iterable[Chapter], settings: Settings, report: Report) -> Iterator[bytes]:
-    """An animated WebP that is repeated without end; positions are drawn without loss."""
-    film = _film(chapters, settings)
-    width, height = film.image.width(), film.image.height()
-    chunks = [
-        _chunk(b"VP8X", struct.pack("<I", 2) + _three(width - 1) + _three(height - 1)),
-        _chunk(b"ANIM", struct.pack("<IH", 0xFFFFFFFF, 0)),
-    ]
-    for shot in _reported(film, report):
-        still = io.BytesIO()
-        part = _rgb(film.image, shot.area)
-        if not shot.moving:
-            part.save(still, "WEBP", lossless=True, quality=20, method=0)
-        else:  # seen for a moment, and drawn over by the next
-            part.save(still, "WEBP", quality=70, method=0)
-        area = shot.area
-        place = [area.left() // 2, area.top() // 2, area.width() - 1, area.height() - 1]
-        head = b"".join(map(_three, [*place, shot.milliseconds])) + b"\x02"
-        chunks.append(_chunk(b"ANMF", head + still.getvalue()[12:]))
-    content = b"".join(chunks)
+    """An animated WebP."""
+    film = film_of(chapters, settings)
+    webp = Webp(film)
+    content = webp.head() + b"".join([webp.picture(shot) for shot in reported(film, report)])
     yield b"RIFF" + struct.pack("<I", len(content) + 4) + b"WEBP" + content
 
 
@@ -113,20 +174,25 @@ def as_mp4(chapters: Iterable[Chapter], settings: Settings, report: Report) -> I
     Raises:
         OSError: ffmpeg cannot be started, or fails.
     """
-    film = _film(chapters, settings)
+    film = film_of(chapters, settings)
+    yield mp4(film, reported(film, report))
+
+
+def mp4(film: Film, shots: Iterable[Shot]) -> bytes:
+    """A video of these shots of a film; raises as ``as_mp4`` does."""
     size = f"{film.image.width()}x{film.image.height()}"
     with tempfile.TemporaryDirectory() as folder:
         path, log = Path(folder, "film.mp4"), Path(folder, "log")
         command = [
             "ffmpeg", "-nostdin", "-loglevel", "error", "-f", "rawvideo", "-pix_fmt", "bgr0",
-            "-s", size, "-r", str(_RATE), "-i", "-", "-c:v", "libx264", "-preset", "veryfast",
+            "-s", size, "-r", str(film.rate), "-i", "-", "-c:v", "libx264", "-preset", "veryfast",
             "-crf", "20", "-pix_fmt", "yuv420p", "-movflags", "+faststart", "-fflags", "+bitexact",
             "-flags:v", "+bitexact", "-map_metadata", "-1", str(path),
         ]  # fmt: skip
         with log.open("wb") as errors, _ffmpeg(command, errors.fileno()) as process:
             assert process.stdin is not None
             try:
-                _feed(film, process.stdin, report)
+                _feed(film, shots, process.stdin)
                 process.stdin.close()
             except BrokenPipeError:
                 pass  # the log says why
@@ -136,7 +202,7 @@ def as_mp4(chapters: Iterable[Chapter], settings: Settings, report: Report) -> I
         if process.returncode:
             said = log.read_text(encoding="utf-8", errors="replace").strip().splitlines()
             raise OSError(f"ffmpeg failed: {said[-1] if said else process.returncode}")
-        yield path.read_bytes()
+        return path.read_bytes()
 
 
 def _ffmpeg(command: list[str], errors: int) -> subprocess.Popen[bytes]:
@@ -145,18 +211,31 @@ def _ffmpeg(command: list[str], errors: int) -> subprocess.Popen[bytes]:
     )
 
 
-def _feed(film: Film, pipe: IO[bytes], report: Report) -> None:
+def _feed(film: Film, shots: Iterable[Shot], pipe: IO[bytes]) -> None:
     """Write each picture as often as it is seen."""
     passed = 0
-    for shot in _reported(film, report):
-        before = round(passed * _RATE / 1000)
+    for shot in shots:
+        before = video_pictures(film, passed)
         passed += shot.milliseconds
         content = bytes(film.image.constBits())
-        pipe.writelines(content for _ in range(round(passed * _RATE / 1000) - before))
+        pipe.writelines(content for _ in range(video_pictures(film, passed) - before))
 
 
-def _film(chapters: Iterable[Chapter], settings: Settings) -> Film:
+def video_pictures(film: Film, milliseconds: int) -> int:
+    """How many pictures a video shows in that time."""
+    return round(milliseconds * film.rate / 1000)
+
+
+def film_of(chapters: Iterable[Chapter], settings: Settings) -> Film:
+    """The film of the only chapter."""
     ensure_application()
     (chapter,) = chapters
     assert chapter.solution is not None
     return Film(chapter.solution, settings)
+
+
+def reported(film: Film, report: Report, indexes: Sequence[int] | None = None) -> Iterator[Shot]:
+    """The shots of a film, all or those of some positions, and how far it has come."""
+    for shot in film.shots(indexes):
+        report(shot.index, len(film))
+        yield shot

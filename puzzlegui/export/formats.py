@@ -13,7 +13,7 @@ from puzzlegui.core.board import Board
 from puzzlegui.core.files import write_file
 from puzzlegui.core.solution import Solution
 from puzzlegui.export.page import as_html
-from puzzlegui.export.settings import Chapter, Preview, Report, Settings, unheard
+from puzzlegui.export.settings import Chapter, Forecast, Preview, Report, Settings, unheard
 from puzzlegui.export.texts import (
     as_csv,
     as_json,
@@ -44,6 +44,7 @@ class Format:
         picture: a picture, or several: what ``puzzlegui render`` makes.
         board: the content of a file that shows a board without a solution; None if it needs one.
         preview: what a picture will look like; None for text, which can be shown as it is.
+        forecast: how long and how large a film will be; None for what is no film.
         program: another program that it needs.
         one: one of several solutions, from the second on, as it stands in the file; None where
             not all are in it. It is the same however the search ends, so that it can be written
@@ -60,6 +61,7 @@ class Format:
     picture: bool = False
     board: Callable[[Board, Settings], bytes] | None = None
     preview: Callable[[Solution, Settings], Preview] | None = None
+    forecast: Callable[[Solution, Settings], Forecast] | None = None
     program: str = ""
     one: Callable[[Board, int, Sequence[Any], Settings], str] | None = None
 
@@ -117,7 +119,17 @@ def _previewed(module: str) -> Callable[[Solution, Settings], Preview]:
     return preview
 
 
-_FILM = ("notation", "theme", "size", "speed")
+def _forecast(function: str) -> Callable[[Solution, Settings], Forecast]:
+    def forecast(solution: Solution, settings: Settings) -> Forecast:
+        module = import_module("puzzlegui.export.forecast")
+        found = getattr(module, function)(solution, settings)
+        assert isinstance(found, Forecast)
+        return found
+
+    return forecast
+
+
+_FILM = ("notation", "theme", "size", "speed", "stride")
 
 FORMATS: dict[str, Format] = {
     format_.name: format_
@@ -146,14 +158,17 @@ FORMATS: dict[str, Format] = {
         Format(
             "gif", "Animated GIF", ".gif", _drawn("film_files", "as_gif"), _FILM,
             binary=True, several=False, picture=True, preview=_previewed("film"),
+            forecast=_forecast("of_gif"),
         ),
         Format(
             "webp", "Animated WebP", ".webp", _drawn("film_files", "as_webp"), _FILM,
             binary=True, several=False, picture=True, preview=_previewed("film"),
+            forecast=_forecast("of_webp"),
         ),
         Format(
             "mp4", "MP4 video", ".mp4", _drawn("film_files", "as_mp4"), _FILM,
             binary=True, several=False, picture=True, preview=_previewed("film"), program="ffmpeg",
+            forecast=_forecast("of_mp4"),
         ),
     )
 }  # fmt: skip

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, fields
 from typing import Any
 
+from puzzlegui.core.counting import group_digits
 from puzzlegui.core.notation import STANDARD
 from puzzlegui.core.solution import Solution
 from puzzlegui.families.notation import TITLES
@@ -55,6 +56,53 @@ class Preview:
 
 
 @dataclass(frozen=True)
+class Forecast:
+    """What a film will be, before it is made; may be used in any thread.
+
+    Attributes:
+        moves: of the solution.
+        speed: moves in a second.
+        seconds: it lasts.
+        pictures: in the file.
+        skipped: how many positions are shown and why, where not all are; else empty.
+        weigh: the size of the file in bytes, told from a part of it; takes some tenths of a
+            second.
+    """
+
+    moves: int
+    speed: float
+    seconds: float
+    pictures: int
+    skipped: str
+    weigh: Callable[[Report], int]
+
+    def words(self, size: int | None = None) -> str:
+        """All that in a line, with the size if it is known."""
+        parts = [lasting(self.seconds), f"{group_digits(self.pictures)} pictures"]
+        parts += [] if size is None else [f"about {megabytes(size)}"]
+        moves = f"{group_digits(self.moves)} move{'' if self.moves == 1 else 's'}"
+        text = f"{moves} at {self.speed:g} a second: {', '.join(parts)}."
+        return f"{text} {self.skipped}." if self.skipped else text
+
+
+def lasting(seconds: float) -> str:
+    """A time in words."""
+    if seconds < 60:
+        return f"{seconds:.1f} s"
+    minutes, rest = divmod(round(seconds), 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours} h {minutes} min" if hours else f"{minutes} min {rest} s"
+
+
+def megabytes(size: int) -> str:
+    """A size in two or three digits."""
+    millions = size / 1_000_000
+    if millions < 1:
+        return f"{max(1, round(size / 1000))} kB"
+    return f"{millions:.1f} MB" if millions < 10 else f"{group_digits(round(millions))} MB"
+
+
+@dataclass(frozen=True)
 class Settings:
     """What is chosen for an export; each format uses those that it names."""
 
@@ -64,6 +112,7 @@ class Settings:
     theme: str = "light"
     size: int = 400
     speed: float = 2.0
+    stride: int = 1
 
 
 @dataclass(frozen=True)
@@ -125,7 +174,8 @@ SETTINGS: dict[str, Setting] = {
         Setting("per_page", "Pictures on a page", tuple((n, str(n)) for n in PER_PAGE)),
         Setting("theme", "Colours", (("light", "Light"), ("dark", "Dark"))),
         Setting("size", "Size of the board in pixels", least=64, most=2000),
-        Setting("speed", "Moves in a second", least=0.1, most=50),
+        Setting("speed", "Moves in a second", least=0.1, most=1000),
+        Setting("stride", "Moves to a picture", least=1, most=1000),
     )
 }  # fmt: skip
 

@@ -1,22 +1,24 @@
 """Animated GIF, WebP and MP4, read again."""
 
 import io
+import json
 import os
 import shutil
 import subprocess
 import time
+from dataclasses import replace
 from itertools import islice
 from pathlib import Path
 
 import pytest
-from PIL import Image, ImageChops
+from PIL import Image, ImageChops, ImageStat
 
-from puzzlegui.core.solution import Solution
+from puzzlegui.core.tilepicture import with_picture
 from puzzlegui.documents.presets import load_preset
 from puzzlegui.engine.run import solve
 from puzzlegui.export.film import Film
 from puzzlegui.export.formats import FORMATS
-from puzzlegui.export.settings import CancelledError, Settings
+from puzzlegui.export.settings import CancelledError, Settings, unheard
 from puzzlegui.export.storyboard import png_bytes
 from tests.export.solved import SOLUTIONS, content, walked
 from tests.render.test_painter import difference
@@ -27,8 +29,9 @@ SMALL = Settings(size=150)
 QUICK = Settings(size=150, speed=20)  # nothing between the positions
 
 
-def still(solution: Solution, index: int, settings: Settings) -> Image.Image:
-    return Image.open(io.BytesIO(png_bytes(Film(solution, settings).still(index))))
+def still(film: Film, index: int, progress: float = 0.0) -> Image.Image:
+    """What a picture of a film should look like, drawn at once."""
+    return Image.open(io.BytesIO(png_bytes(film.still(index, progress)))).convert("RGB")
 
 
 @pytest.mark.parametrize("format_", ["gif", "webp"])
@@ -44,7 +47,7 @@ def test_first_and_last_picture(name: str, format_: str, theme: str) -> None:
     ends = {0: 0, film.n_frames - 1: len(solution.moves)}  # type: ignore[attr-defined]
     for frame, index in ends.items():
         film.seek(frame)
-        mean, other = difference(film, still(solution, index, settings))
+        mean, other = difference(film, still(Film(solution, settings), index))
         assert mean < 1.5
         assert other < 0.01
 
@@ -59,7 +62,7 @@ def test_the_caption_speaks_of_the_move_that_is_next_or_being_made() -> None:
     assert maze._words(0) == "Next: 1. D5  /  11   sum 1"
     hard = Film(solve(load_preset("schonbrunn-hard")), SMALL)
     assert hard._words(len(hard) - 1).endswith("   sum 0 of 0")
-    many = Film(walked("rotation", 10, 10, 3000), SMALL)
+    many = Film(walked("rotation", 10, 10, 3000), Settings(size=150, stride=3))
     assert many._words(0) == "Next: 1–3  /  3\N{NO-BREAK SPACE}000"
 
 
@@ -69,12 +72,47 @@ def test_every_position_is_shown(format_: str) -> None:
     solution = SOLUTIONS["table"]
     film = Image.open(io.BytesIO(content(solution, format_, SMALL)))
     shots = list(Film(solution, SMALL).shots())
-    last = {shot.index: number for number, shot in enumerate(shots) if not shot.moving}
+    last = {shot.index: number for number, shot in enumerate(shots) if not shot.progress}
     assert list(last) == list(range(11))
     for index, frame in last.items():
         film.seek(frame)
-        mean, _ = difference(film, still(solution, index, SMALL))
+        mean, _ = difference(film, still(Film(solution, SMALL), index))
         assert mean < 1.5
+
+
+@pytest.mark.parametrize("format_", ["gif", "webp"])
+@pytest.mark.parametrize("name", ["table", "maze", "shift"])
+def test_every_picture_is_whole(format_: str, name: str) -> None:
+    """None shows a part of one caption with a part of another, or a tile half drawn."""
+    solution = SOLUTIONS[name]
+    drawn = Film(solution, SMALL)
+    file = Image.open(io.BytesIO(content(solution, format_, SMALL)))
+    shots = list(Film(solution, SMALL).shots())
+    assert file.n_frames == len(shots)  # type: ignore[attr-defined]
+    for frame, shot in enumerate(shots):
+        file.seek(frame)
+        wanted = still(drawn, shot.index, shot.progress)
+        found = file.convert("RGB")
+        assert file.info["duration"] == shot.milliseconds
+        for top in range(0, wanted.height, 10):  # strip by strip, since a caption is small
+            strip = (0, top, wanted.width, min(top + 10, wanted.height))
+            differing = ImageChops.difference(found.crop(strip), wanted.crop(strip))
+            mean = sum(ImageStat.Stat(differing).mean) / 3
+            assert mean < 2.5, (frame, shot.index, top)
+
+
+def test_pictures_on_tiles_keep_their_colours() -> None:
+    photo = Image.radial_gradient("L").resize((64, 64))
+    photo = Image.merge("RGB", (photo, photo.rotate(90), ImageChops.invert(photo)))
+    data = io.BytesIO()
+    photo.save(data, "PNG")
+    board = with_picture(SOLUTIONS["table"].board, data.getvalue())
+    solution = replace(SOLUTIONS["table"], board=board)
+    file = Image.open(io.BytesIO(content(solution, "webp", SMALL)))
+    for frame, index in ((0, 0), (file.n_frames - 1, 10)):  # type: ignore[attr-defined]
+        file.seek(frame)
+        mean, _ = difference(file, still(Film(solution, SMALL), index))
+        assert mean < 2
 
 
 def test_drawing_in_parts_draws_the_same() -> None:
@@ -86,19 +124,82 @@ def test_drawing_in_parts_draws_the_same() -> None:
                 assert film.image == film.still(shot.index)
 
 
-@pytest.mark.parametrize("speed", [0.5, 2, 7.3, 50])
-def test_speed(speed: float) -> None:
-    solution = walked("sliding", 4, 4, 60)
-    shots = list(Film(solution, Settings(size=64, speed=speed)).shots())
-    between = sum(shot.milliseconds for shot in shots if 0 < shot.index < 60)
-    assert between == pytest.approx(59 * 1000 / speed, rel=0.02, abs=30)
-    assert all(shot.milliseconds >= 20 for shot in shots)
-    film = Image.open(io.BytesIO(content(solution, "gif", Settings(size=64, speed=speed))))
-    total = 0
-    for frame in range(film.n_frames):  # type: ignore[attr-defined]
-        film.seek(frame)
-        total += film.info["duration"]
-    assert total == sum(shot.milliseconds for shot in shots)
+@pytest.mark.parametrize("format_", ["gif", "webp"])
+@pytest.mark.parametrize(
+    ("speed", "stride"), [(0.5, 1), (2, 1), (7.3, 1), (33, 1), (50, 1), (2, 7)]
+)
+def test_the_tempo_is_exact(format_: str, speed: float, stride: int) -> None:
+    """Each position is seen when it should be, to half of the ten milliseconds of a GIF."""
+    solution = walked("sliding", 4, 4, 120)
+    settings = Settings(size=64, speed=speed, stride=stride)
+    file = Image.open(io.BytesIO(content(solution, format_, settings)))
+    shots = list(Film(solution, settings).shots())
+    begins: list[int] = []
+    passed = 0
+    for frame, shot in enumerate(shots):
+        file.seek(frame)
+        file.load()
+        assert file.info["duration"] >= 20
+        if not shot.progress:
+            begins.append(passed)
+        passed += file.info["duration"]
+    positions = [round(index * 120 / (len(begins) - 1)) for index in range(len(begins))]
+    assert len(begins) == 120 // stride + 1
+    assert begins[1:] == [pytest.approx(800 + p * 1000 / speed, abs=5.01) for p in positions[1:]]
+    assert passed == pytest.approx(800 + 120_000 / speed + 2500, abs=5.01)
+
+
+@pytest.mark.parametrize("name", [n for n in ("gif", "webp", "mp4") if not FORMATS[n].missing])
+@pytest.mark.parametrize(("speed", "stride"), [(10, 1), (50, 1), (200, 1), (10, 5)])
+def test_a_forecast_says_what_the_file_is(name: str, speed: int, stride: int) -> None:
+    solution = walked("rotation", 5, 5, 150)
+    settings = Settings(size=100, speed=speed, stride=stride)
+    forecast = FORMATS[name].forecast
+    assert forecast is not None
+    told = forecast(solution, settings)
+    data = content(solution, name, settings)
+    pictures, seconds = measured(data, name)
+    assert told.pictures == pictures
+    assert told.seconds == pytest.approx(seconds, abs=0.02)
+    assert told.seconds == pytest.approx(0.8 + 150 / speed + 2.5, abs=0.01)
+    assert told.weigh(unheard) == pytest.approx(len(data), rel=0.35)
+    shown = {(10, 5): 31, (200, 1): 38}.get((speed, stride), 151)
+    assert (f"{shown} of its 151 positions are shown" in told.words()) == (shown < 151)
+    assert ("no more than 50 in a second can be seen" in told.words()) == (speed == 200)
+
+
+def measured(data: bytes, name: str) -> tuple[int, float]:
+    """How many pictures a film has, and how many seconds it lasts, as others read it."""
+    if name != "mp4":
+        file = Image.open(io.BytesIO(data))
+        milliseconds = 0
+        for frame in range(file.n_frames):  # type: ignore[attr-defined]
+            file.seek(frame)
+            file.load()
+            milliseconds += file.info["duration"]
+        return file.n_frames, milliseconds / 1000  # type: ignore[attr-defined]
+    command = ["ffprobe", "-v", "error", "-count_packets", "-select_streams", "v:0"]
+    command += ["-show_entries", "stream=nb_read_packets,duration", "-of", "json", "-"]
+    done = subprocess.run(command, input=data, capture_output=True, check=True)
+    (stream,) = json.loads(done.stdout)["streams"]
+    return int(stream["nb_read_packets"]), float(stream["duration"])
+
+
+def test_a_forecast_in_words() -> None:
+    solution = walked("rotation", 20, 20, 3432)
+    forecast = FORMATS["gif"].forecast
+    assert forecast is not None
+    words = forecast(solution, Settings()).words(35_400_000)
+    assert words == (
+        "3\N{NO-BREAK SPACE}432 moves at 2 a second: 28 min 39 s, "
+        "6\N{NO-BREAK SPACE}865 pictures, about 35 MB."
+    )
+    with pytest.raises(CancelledError):
+        forecast(solution, Settings()).weigh(cancelled)
+
+
+def cancelled(_done: int, _total: int) -> None:
+    raise CancelledError
 
 
 def test_size() -> None:
@@ -127,11 +228,30 @@ def test_two_hundred_moves_of_5x5_in_two_seconds() -> None:
         assert time.process_time() - begun < 2
 
 
-def test_a_long_solution_is_shown_in_steps() -> None:
+def test_a_long_film_has_every_move_and_a_very_long_one_as_many_as_can_be(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     solution = walked("rotation", 10, 10, 3000)
     film = Film(solution, QUICK)
-    assert len(film) == 1000
-    assert not [shot for shot in islice(film.shots(), 50) if shot.moving]
+    assert len(film) == 3001
+    assert not [shot for shot in islice(film.shots(), 50) if shot.progress]
+    monkeypatch.setattr("puzzlegui.export.film.MOST_POSITIONS", 1000)
+    assert len(Film(solution, QUICK)) == 751  # every fourth
+    assert Film(solution, QUICK).milliseconds == film.milliseconds
+
+
+def test_letters_and_captions_grow_with_the_board() -> None:
+    usual, large = (Film(SOLUTIONS["table"], Settings(size=size)).still(0) for size in (400, 2000))
+    smaller = large.scaledToHeight(usual.height())
+    assert abs(smaller.width() - usual.width()) < 12
+    for top, bottom in ((0, 40), (usual.height() - 30, usual.height())):
+        shares = []
+        for image in (usual, smaller.scaled(usual.size())):
+            part = Image.open(io.BytesIO(png_bytes(image))).convert("L")
+            part = part.crop((0, top, usual.width(), bottom))
+            dark = part.point([255 if value < 150 else 0 for value in range(256)])
+            shares.append(ImageStat.Stat(dark).mean[0])
+        assert shares[1] == pytest.approx(shares[0], rel=0.35)
 
 
 def test_no_moves() -> None:
@@ -154,7 +274,7 @@ def test_video(tmp_path: Path) -> None:
     seconds = sum(shot.milliseconds for shot in Film(solution, SMALL).shots()) / 1000
     assert len(pictures) == pytest.approx(25 * seconds, abs=2)
     for picture, index in ((pictures[0], 0), (pictures[-1], len(solution.moves))):
-        found, wanted = Image.open(picture), still(solution, index, SMALL)
+        found, wanted = Image.open(picture), still(Film(solution, SMALL), index)
         mean = ImageChops.difference(found.convert("L"), wanted.convert("L"))
         assert sum(v * n for v, n in enumerate(mean.histogram())) / (found.width * found.height) < 4
 
