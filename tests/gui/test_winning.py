@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -100,7 +101,9 @@ def test_the_best_is_known_at_the_next_start(
     again.timeline().animated = False
     for _ in range(2):
         turn(qtbot, again)
-    assert "your fewest moves" in text_of(again, "winLabel")
+    assert re.search(r"Your fewest moves|Your best so far, in moves", text_of(again, "winLabel"))
+    again.undo()
+    turn(qtbot, again)
     assert "Your best: 2 moves" in text_of(again, "winLabel")
 
 
@@ -163,6 +166,23 @@ def test_a_wave_goes_over_the_board_only_where_movements_are_wanted(
     qtbot.waitUntil(lambda: celebration.moving, timeout=WAIT)
     game.undo()
     assert not celebration.moving
+
+
+@pytest.mark.parametrize(
+    ("before", "words"),
+    [
+        (None, "Time 1:05, for the first time."),
+        (Best(5, 70.0), "Time 1:05. Your best so far, in moves and in time."),
+        (Best(5, 60.0), "Time 1:05. Your fewest moves; quickest 1:00."),
+        (Best(3, 70.0), "Time 1:05, your quickest; fewest 3 moves."),
+        (Best(4, 65.0), "Time 1:05. Your best: 4 moves, 1:05."),
+    ],
+)
+def test_time_and_moves_against_the_best_before(before: Best | None, words: str) -> None:
+    played = Played(("m",) * 4, 4, 65.0, before=before)
+    assert win(PuzzleState(played=played)).time == words
+    helped = win(PuzzleState(played=replace(played, helped=True)))
+    assert helped.time == "Time 1:05, with help; not among your best."
 
 
 @pytest.mark.parametrize("mode", [theme.LIGHT_MODE, theme.DARK_MODE])

@@ -40,7 +40,7 @@ class Records:
         key = _key(board)
         before = known.pop(key, None)
         known[key] = done if before is None else before.with_(done)
-        entries = {key: [best.moves, round(best.seconds, 2)] for key, best in known.items()}
+        entries = {key: [best.moves, best.seconds] for key, best in known.items()}
         latest = dict(list(entries.items())[-_MOST:])
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)

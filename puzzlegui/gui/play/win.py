@@ -75,21 +75,18 @@ def _against(made: int, fewest: int | None, *, proved: bool) -> str:
 
 
 def _time(played: Played) -> str:
-    took = clock(played.seconds)
+    took = f"Time {clock(played.seconds)}"
     if not played.alone:
-        return f"Time {took}, with help: it does not count among your best."
-    if played.before is None:
-        return f"Time {took}, the first time that you have solved it."
-    now = Best(len(played.moves), played.seconds)
-    best = played.before.with_(now)
-    better = [
-        what
-        for what, is_better in (
-            ("fewest moves", now.moves < played.before.moves),
-            ("quickest", now.seconds < played.before.seconds),
-        )
-        if is_better
-    ]
-    moves = f"{group_digits(best.moves)} move{'' if best.moves == 1 else 's'}"
-    praise = f", your {' and '.join(better)} so far" if better else ""
-    return f"Time {took}{praise}. Your best: {moves}, {clock(best.seconds)}."
+        return f"{took}, with help; not among your best."
+    before, now = played.before, Best.of(played)
+    if before is None:
+        return f"{took}, for the first time."
+    fewest, quickest = now.moves < before.moves, now.seconds < before.seconds
+    if fewest and quickest:
+        return f"{took}. Your best so far, in moves and in time."
+    if fewest:
+        return f"{took}. Your fewest moves; quickest {clock(before.seconds)}."
+    moves = f"{group_digits(before.moves)} move{'' if before.moves == 1 else 's'}"
+    if quickest:
+        return f"{took}, your quickest; fewest {moves}."
+    return f"{took}. Your best: {moves}, {clock(before.seconds)}."

@@ -10,7 +10,7 @@ from puzzlegui.gui.common.widgets import text_label
 from puzzlegui.gui.play.win import Win
 from puzzlegui.gui.window.actions import tip_of
 
-_LEAST_TEXT = 250
+_LEAST_TEXT = 290
 """Pixels in width that the text wants beside the buttons."""
 
 

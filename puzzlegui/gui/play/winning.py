@@ -35,6 +35,6 @@ class Winning(QObject):
         before = self._records.best(session.board)
         session.alter(played=replace(played, before=before))
         if played.alone:
-            self._records.enter(session.board, Best(len(played.moves), played.seconds))
+            self._records.enter(session.board, Best.of(played))
         if not fewest_known(session.state)[1] and session.state.rated is None:
             self.unmeasured.emit()

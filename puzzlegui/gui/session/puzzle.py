@@ -67,23 +67,6 @@ class Found:
 
 
 @dataclass(frozen=True)
-class Best:
-    """The best that was done with a puzzle by hand.
-
-    Attributes:
-        moves: the fewest.
-        seconds: the shortest time, perhaps another time.
-    """
-
-    moves: int
-    seconds: float
-
-    def with_(self, other: Best) -> Best:
-        """The best of both."""
-        return Best(min(self.moves, other.moves), min(self.seconds, other.seconds))
-
-
-@dataclass(frozen=True)
 class Played:
     """The moves made by hand.
 
@@ -114,6 +97,28 @@ class Played:
     def elapsed(self) -> float:
         """Seconds since the first move, until the board was solved."""
         return self.seconds + (0.0 if self.since is None else time.monotonic() - self.since)
+
+
+@dataclass(frozen=True)
+class Best:
+    """The best that was done with a puzzle by hand.
+
+    Attributes:
+        moves: the fewest.
+        seconds: the shortest time, perhaps another time.
+    """
+
+    moves: int
+    seconds: float
+
+    @classmethod
+    def of(cls, played: Played) -> Best:
+        """What moves made by hand come to that solve the puzzle."""
+        return cls(len(played.moves), round(played.seconds, 2))
+
+    def with_(self, other: Best) -> Best:
+        """The best of both."""
+        return Best(min(self.moves, other.moves), min(self.seconds, other.seconds))
 
 
 @dataclass(frozen=True)

@@ -16,7 +16,8 @@ WIDTH = 300
 _TIP = 12
 """How far the arrow reaches out of the card."""
 _INSIDE = 12
-_RING, _ROUND = 3, 8
+_RING, _ROUND, _AWAY = 3, 8, 5
+"""The ring: how broad, how round, and how far its outer edge is away, in pixels."""
 
 
 class _Side(Enum):
@@ -41,7 +42,8 @@ class Ring(QWidget):
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(QPen(colour(theme().colours.accent), _RING))
-        rect = QRectF(self.rect()).adjusted(_RING, _RING, -_RING, -_RING)
+        half = _RING / 2
+        rect = QRectF(self.rect()).adjusted(half, half, -half, -half)
         painter.drawRoundedRect(rect, _ROUND, _ROUND)
         painter.end()
 
@@ -169,7 +171,7 @@ class Callout(QWidget):
         around = QRect(self._part or target.rect())
         around.moveTopLeft(target.mapTo(self._window, around.topLeft()))
         around = around.intersected(window)
-        self.ring.setGeometry(around.adjusted(-_RING, -_RING, _RING, _RING).intersected(window))
+        self.ring.setGeometry(around.adjusted(-_AWAY, -_AWAY, _AWAY, _AWAY).intersected(window))
         self.ring.show()
         self.ring.raise_()
         self.raise_()
