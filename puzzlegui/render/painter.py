@@ -18,7 +18,15 @@ from puzzlegui.render.floor import paint_floor
 from puzzlegui.render.frame import Frame
 from puzzlegui.render.layout import Layout
 from puzzlegui.render.marks import paint_differing, paint_marks
-from puzzlegui.render.pen import SMALLEST_TEXT, colour, label_font, paint_label, rounded, tile_rect
+from puzzlegui.render.pen import (
+    SMALLEST_TEXT,
+    colour,
+    label_font,
+    label_size,
+    paint_label,
+    rounded,
+    tile_rect,
+)
 from puzzlegui.render.style import NOTHING, NUMBERS, SYMBOLS, Style, text_on
 from puzzlegui.render.tilecache import TileCache
 
@@ -206,6 +214,8 @@ def _paint_value(
         text = str(value) if style.labels == NUMBERS else _letters(value)
         if plate:
             side = layout.pitch * 0.3
+            if not label_size(side * 1.7, text):
+                return
             room = QRectF(rect.left(), rect.top(), side * max(1.0, len(text) * 0.55), side)
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(colour(style.page, 225))

@@ -51,10 +51,16 @@ def tile_rect(layout: Layout, cell: Cell) -> QRectF:
     return QRectF(x + half, y + half, layout.pitch - layout.gap, layout.pitch - layout.gap)
 
 
+def label_size(pitch: float, text: str) -> float:
+    """How large a text is written on cells of this pitch, in pixels; 0 where it is left out."""
+    size = min(pitch * 0.42, pitch * 1.28 / max(1, len(text)))
+    return 0.0 if size < SMALLEST_TEXT else size
+
+
 def paint_label(painter: QPainter, rect: QRectF, pitch: float, text: str, ink: str) -> None:
     """A text in the middle of a rectangle, as large as suits cells of this pitch."""
-    size = min(pitch * 0.42, pitch * 1.28 / max(1, len(text)))
-    if size < SMALLEST_TEXT:
+    size = label_size(pitch, text)
+    if not size:
         return
     painter.setFont(label_font(size))
     painter.setPen(colour(ink))

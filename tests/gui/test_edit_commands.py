@@ -80,6 +80,27 @@ def test_swap_by_dragging_and_by_keys(
     assert start(window) == grid("4 6 5/8 7 9/1 2 3")
 
 
+def test_an_exchange_that_was_begun_leaves_no_mark(
+    qtbot: QtBot, window: MainWindow, use: Callable[[str], BoardView]
+) -> None:
+    view = use("swap")
+    view.setFocus()
+    for leave in (lambda: use("paint"), window.show_solution):
+        qtbot.keyClick(view, Key.Key_Space)
+        assert marked(view) == {view.cursor_cell}
+        leave()
+        window.show_design()
+        assert marked(view) == set()
+        use("swap").setFocus()
+    first, last = (view.cell_rect(cell).center().toPoint() for cell in ((0, 0), (1, 1)))
+    qtbot.mousePress(view.viewport(), Qt.MouseButton.LeftButton, pos=first)
+    qtbot.mouseMove(view.viewport(), pos=last)
+    qtbot.keyClick(view, Key.Key_Escape)
+    qtbot.mouseRelease(view.viewport(), Qt.MouseButton.LeftButton, pos=last)
+    assert marked(view) == set()
+    assert window.board() == load_preset("mystery-box")
+
+
 def test_the_gap(qtbot: QtBot, window: MainWindow, use: Callable[[str], BoardView]) -> None:
     window.open_preset("eight-cpp")
     view = use("gap")

@@ -14,6 +14,7 @@ from PySide6.QtGui import QImage, QPainter
 from puzzlegui.core.board import Board
 from puzzlegui.core.cells import Cell
 from puzzlegui.core.picture import Picture
+from puzzlegui.core.tilepicture import with_picture
 from puzzlegui.documents.presets import load_preset
 from puzzlegui.export.storyboard import png_bytes
 from puzzlegui.families.creation import new_board
@@ -246,6 +247,21 @@ def test_drawing_a_part_draws_the_same(name: str) -> None:
     paint_board(painter, frame, layout, style)
     painter.end()
     assert image == before
+
+
+@pytest.mark.usefixtures("qapp")
+def test_a_picture_is_not_hidden_by_plates_too_small_for_their_numbers() -> None:
+    black = QImage(60, 60, QImage.Format.Format_RGB32)
+    black.fill("black")
+    board = with_picture(LARGE, png_bytes(black))
+    image = QImage(SIZE, SIZE, QImage.Format.Format_RGB32)
+    painter = QPainter(image)
+    layout = Layout.fit(board.rows, board.columns, SIZE, SIZE)
+    paint_board(painter, Frame(board.picture(), frame_colours(board)), layout, LIGHT)
+    painter.end()
+    for cell in ((0, 0), (13, 21)):
+        x, y = layout.corner(cell)
+        assert image.pixelColor(round(x) + 2, round(y) + 2).lightness() < 40
 
 
 if __name__ == "__main__":

@@ -78,7 +78,10 @@ class Editor(QObject):
         return board if self._stroke is None else self._stroke.on(board)
 
     def drop_stroke(self) -> bool:
-        """Take back what the mouse is drawing; whether it was drawing."""
+        """Take back what the mouse is drawing, or exchanging; whether it was."""
+        if self.tool == SWAP and self._anchor is not None:
+            self.select(None)
+            return True
         stroke, self._stroke = self._stroke, None
         if stroke is not None:
             self.stroke_changed.emit()
@@ -87,6 +90,7 @@ class Editor(QObject):
     def choose_tool(self, tool: str) -> None:
         """One of the tools of ``tools_of`` the board, by name."""
         if tool != self.tool:
+            self.drop_stroke()
             self.tool = tool
             self._anchor = None
             self.tool_changed.emit(tool)
