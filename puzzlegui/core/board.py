@@ -6,6 +6,7 @@ import json
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import islice
 from typing import Any, ClassVar, Self
 
 from puzzlegui.core.cells import (
@@ -17,6 +18,7 @@ from puzzlegui.core.cells import (
 from puzzlegui.core.errors import IllegalMoveError, Problem
 from puzzlegui.core.fields import Fields
 from puzzlegui.core.motion import Motion
+from puzzlegui.core.movetext import MOST_MOVES, too_many
 from puzzlegui.core.picture import Picture
 
 SMALLEST, LARGEST = 2, 30
@@ -275,7 +277,11 @@ class Board(ABC):
 
     def parse_moves(self, text: str) -> tuple[Any, ...]:
         """The moves written in ``text``; raises as ``read_moves`` does."""
-        return tuple(move for move, _ in self.read_moves(text))
+        read = self.read_moves(text)
+        moves = tuple(move for move, _ in islice(read, MOST_MOVES))
+        for _, at in read:
+            raise too_many(text, at)
+        return moves
 
     def moves_text(self, moves: Sequence[Any]) -> list[str]:
         """The moves in the first form of the contract, one string each."""

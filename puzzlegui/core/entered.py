@@ -9,7 +9,7 @@ from typing import Any
 from puzzlegui.core.board import Board
 from puzzlegui.core.counting import group_digits
 from puzzlegui.core.errors import IllegalMoveError, MoveTextError, Problem
-from puzzlegui.core.movetext import first_word
+from puzzlegui.core.movetext import MOST_MOVES, first_word, too_many
 from puzzlegui.core.solution import Solution, Status
 
 _LOOK = 4096
@@ -61,7 +61,9 @@ def enter(board: Board, text: str, wanted: Callable[[], bool] = lambda: True) ->
     moves: list[Any] = []
     at = first_word(text)
     try:
-        for move, at in board.read_moves(text):  # noqa: B007 - where an error is
+        for move, at in board.read_moves(text):
+            if len(moves) == MOST_MOVES:
+                raise too_many(text, at)
             position = board.play(position, move)
             moves.append(move)
             if len(moves) % _LOOK == 0 and not wanted():

@@ -3,9 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 
 from puzzlegui.core.cells import Cell
+from puzzlegui.core.counting import group_digits
+
+MOST_LISTED = 20
+"""Of more problems than that the others are only counted."""
+_LONGEST = 300
+"""Characters of a message; it may quote what is in a file."""
 
 
 @dataclass(frozen=True)
@@ -32,6 +38,41 @@ class Problem:
         if self.line:
             return f"line {self.line}, column {self.column}: {self.message}"
         return self.message
+
+
+@dataclass
+class Noted:
+    """Problems as they are found, of which there may be as many as a file has characters.
+
+    Attributes:
+        problems: the first of them.
+        count: of all.
+        cut: there may be more, which were not looked for.
+    """
+
+    problems: list[Problem] = field(default_factory=list)
+    count: int = 0
+    cut: bool = False
+
+    @property
+    def full(self) -> bool:
+        """Whether further ones are only counted."""
+        return len(self.problems) >= MOST_LISTED
+
+    def add(self, problem: Problem) -> None:
+        """Note a problem."""
+        self.count += 1
+        if not self.full:
+            if len(problem.message) > _LONGEST:
+                problem = replace(problem, message=f"{problem.message[:_LONGEST]}…")
+            self.problems.append(problem)
+
+    def listed(self) -> list[Problem]:
+        """The first problems, and how many there are besides."""
+        more = self.count - len(self.problems)
+        if self.cut:
+            return [*self.problems, Problem("and perhaps more")]
+        return [*self.problems, Problem(f"and {group_digits(more)} more")][: self.count]
 
 
 class PuzzleError(ValueError):

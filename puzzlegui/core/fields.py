@@ -4,14 +4,19 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from typing import Any, TypeVar
 
 from puzzlegui.core.cells import Cell, Grid, cell_name, parse_cell
-from puzzlegui.core.errors import Problem
+from puzzlegui.core.errors import MOST_LISTED, Noted, Problem
 from puzzlegui.core.jsontext import TOO_DEEP, JsonPath, positions
 
+_T = TypeVar("_T")
 _COLOUR = re.compile(r"#[0-9A-Fa-f]{6}")
+_VALUE = re.compile(r"-?(?:0|[1-9][0-9]{0,999})")
+_LARGEST = 100
+"""Rows and columns that are read; how many of them a board can have, it says itself."""
 
 
 def kind_of(value: object) -> str:
@@ -22,7 +27,8 @@ def kind_of(value: object) -> str:
         case bool():
             return str(value).lower()
         case int() | float():
-            return f"the number {value}"
+            text = str(value)
+            return f"the number {text if len(text) <= 40 else text[:40] + '…'}"
         case str():
             return f"the text {json.dumps(value[:40], ensure_ascii=False)}"
         case list():
@@ -40,12 +46,29 @@ class Fields:
     """
 
     def __init__(self, values: dict[str, Any], text: str = "", path: JsonPath = ()) -> None:
-        self.problems: list[Problem] = []
+        self._noted = Noted()
+        self._paths: list[JsonPath] = []
         self._values = values
         self._text = text
         self._path = path
         self._asked: set[str] = set()
-        self._places: dict[JsonPath, tuple[int, int]] | None = None
+
+    @property
+    def count(self) -> int:
+        """How many problems there are."""
+        return self._noted.count
+
+    @property
+    def problems(self) -> list[Problem]:
+        """The first problems with their places, and how many there are besides."""
+        places = positions(self._text, self._paths) if self._text and self._paths else {}
+        found = self._noted.listed()
+        for index, path in enumerate(self._paths):
+            while path not in places and path:
+                path = path[:-1]  # noqa: PLW2901 - to the nearest thing around it
+            line, column = places.get(path, (0, 0))
+            found[index] = replace(found[index], line=line, column=column)
+        return found
 
     def note(self, message: str, *path: str | int, cells: tuple[Cell, ...] = ()) -> None:
         """Note a problem with what stands at ``path`` within the object."""
@@ -53,13 +76,21 @@ class Fields:
 
     def add(self, problem: Problem, path: JsonPath) -> None:
         """Note a problem, placing it at ``path`` or the nearest thing around it."""
-        if self._places is None:
-            self._places = positions(self._text) if self._text else {}
-        full = self._path + path
-        while full not in self._places and full:
-            full = full[:-1]
-        line, column = self._places.get(full, (0, 0))
-        self.problems.append(Problem(problem.message, problem.field, problem.cells, line, column))
+        if not self._noted.full:
+            self._paths.append(self._path + path)
+        self._noted.add(problem)
+
+    def _listed(self, wrong: Sequence[_T]) -> Sequence[_T]:
+        """Of things that are wrong each, those whose problems are to be noted; the rest counts."""
+        room = 0 if self._noted.full else len(wrong)
+        room = min(room, MOST_LISTED)
+        self._noted.count += len(wrong) - room
+        return wrong[:room]
+
+    def stop_when_full(self) -> bool:
+        """Whether no more problems need be looked for, which is said beside those found."""
+        self._noted.cut |= self._noted.full
+        return self._noted.full
 
     def add_board_problem(self, problem: Problem) -> None:
         """Note what ``Board.problems()`` said, at the first cell it names."""
@@ -141,7 +172,11 @@ class Fields:
         )
         if rows is None:
             return None
-        before = len(self.problems)
+        widest = max((len(row) for row in rows if isinstance(row, list)), default=0)
+        if max(len(rows), widest) > _LARGEST:
+            self.note(f"{name}: {len(rows)} rows of up to {widest} cells are too large", name)
+            return None
+        before = self.count
         width = next((len(row) for row in rows if isinstance(row, list)), 0)
         for r, row in enumerate(rows):
             if not isinstance(row, list) or not row:
@@ -159,7 +194,7 @@ class Fields:
                         f"{name}: {place} should be a whole number, not {kind_of(value)}",
                         name, r, c, cells=((r, c),),
                     )  # fmt: skip
-        if len(self.problems) > before:
+        if self.count > before:
             return None
         return tuple(tuple(row) for row in rows)
 
@@ -167,16 +202,20 @@ class Fields:
         """The optional colours of values."""
         value = self._checked("palette", False, lambda v: isinstance(v, dict), "an object")
         found: dict[int, str] = {}
+        wrong = []
         for key, colour in (value or {}).items():
-            if not re.fullmatch(r"-?(0|[1-9][0-9]{0,999})", key):
+            if _VALUE.fullmatch(key) and isinstance(colour, str) and _COLOUR.fullmatch(colour):
+                found[int(key)] = colour.upper()
+            else:
+                wrong.append((key, colour))
+        for key, colour in self._listed(wrong):
+            if not _VALUE.fullmatch(key):
                 self.note(f"palette: {kind_of(key)} is not a value", "palette", key)
-            elif not isinstance(colour, str) or not _COLOUR.fullmatch(colour):
+            else:
                 self.note(
                     f'palette: the colour of {key} should be like "#0072B2", not {kind_of(colour)}',
                     "palette", key,
                 )  # fmt: skip
-            else:
-                found[int(key)] = colour.upper()
         return tuple(sorted(found.items()))
 
     def object(self, name: str) -> Fields | None:
@@ -186,22 +225,19 @@ class Fields:
 
     def _child(self, value: dict[str, Any], *path: str | int) -> Fields:
         child = Fields(value, self._text, (*self._path, *path))
-        child.problems = self.problems
+        child._noted, child._paths = self._noted, self._paths
         return child
 
-    def objects(self, name: str, required: bool = True) -> list[Fields]:
+    def objects(self, name: str, required: bool = True) -> Iterator[Fields]:
         """A list of objects, each to be read in turn; their problems are this object's."""
         values = self._checked(name, required, lambda v: isinstance(v, list), "a list of objects")
-        found = []
+        wrong = [at for at, value in enumerate(values or []) if not isinstance(value, dict)]
+        for index in self._listed(wrong):
+            kind = kind_of(values[index])
+            self.note(f"{name}: entry {index + 1} should be an object, not {kind}", name, index)
         for index, value in enumerate(values or []):
             if isinstance(value, dict):
-                found.append(self._child(value, name, index))
-            else:
-                self.note(
-                    f"{name}: entry {index + 1} should be an object, not {kind_of(value)}",
-                    name, index,
-                )  # fmt: skip
-        return found
+                yield self._child(value, name, index)
 
     def texts(self, name: str) -> list[str] | None:
         """A list of texts."""
@@ -223,7 +259,7 @@ class Fields:
             try:
                 found.append((key, json.dumps(value, ensure_ascii=False, allow_nan=False)))
             except RecursionError:
-                self.problems.append(TOO_DEEP)
+                self.add(TOO_DEEP, ())
             except ValueError:
                 self.note(f"{key}: a number is too large to be kept", key)
         return tuple(found)

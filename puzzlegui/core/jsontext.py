@@ -2,20 +2,18 @@
 
 The standard decoder accepts what a board file must not hold (NaN, a key given twice, half of a
 surrogate pair) and forgets where a value stood. ``parse`` refuses the first; ``positions`` finds
-the second, in a slower pass that is made only once something is wrong.
+the second, in another pass that is made only once something is wrong.
 """
 
 from __future__ import annotations
 
 import contextlib
 import json
-import json.decoder
-import json.scanner
 import re
-from collections.abc import Callable
-from typing import Any, NamedTuple, NoReturn
+from collections.abc import Iterable
+from typing import Any, NoReturn, TypeAlias
 
-from puzzlegui.core.errors import Problem
+from puzzlegui.core.errors import Noted, Problem
 
 JsonPath = tuple[str | int, ...]
 
@@ -127,12 +125,7 @@ def parse(text: str) -> Any:
         pass
     except (ValueError, RecursionError) as error:
         raise JsonError([_broken(error)]) from None
-    decoder = _PlacingDecoder(text)
-    try:
-        decoder.decode(text)
-    except (ValueError, RecursionError) as error:  # what is wrong after what was suspect
-        decoder.problems.append(_broken(error))
-    raise JsonError(decoder.problems)
+    raise JsonError(_faults(text))
 
 
 def _broken(error: ValueError | RecursionError) -> Problem:
@@ -147,82 +140,97 @@ def _broken(error: ValueError | RecursionError) -> Problem:
             return Problem(f"a number is too long: {error}", line=1, column=1)
 
 
-def positions(text: str) -> dict[JsonPath, tuple[int, int]]:
-    """Line and column (from 1) of every value in a text that ``parse`` accepts."""
-    found: dict[JsonPath, tuple[int, int]] = {}
-    place = _Places(text)
+def positions(text: str, paths: Iterable[JsonPath]) -> dict[JsonPath, tuple[int, int]]:
+    """Where the values at some paths stand, or else those around them, in a text that was parsed.
 
-    def walk(node: _Located, path: JsonPath) -> None:
-        found[path] = place(node.offset)
-        if isinstance(node.value, dict):
-            for key, child in node.value.items():
-                walk(child, (*path, key))
-        elif isinstance(node.value, list):
-            for index, child in enumerate(node.value):
-                walk(child, (*path, index))
-
-    start = len(text) - len(text.lstrip(" \t\r\n"))
+    Returns:
+        Line and column, from 1, by the path.
+    """
+    tree: _Tree = {}
+    for path in paths:
+        node = tree
+        for step in path:
+            node = node.setdefault(step, {})
+    found: dict[JsonPath, int] = {}
     # Places are a courtesy: what was found so far serves.
     with contextlib.suppress(RecursionError):
-        walk(_PlacingDecoder(text).scan(text, start)[0], ())
-    return found
+        _find(text, _skipped(text, 0), (), tree, found)
+    return {path: place_of(text, offset) for path, offset in found.items()}
 
 
-class _Places:
-    """From an offset in a text to its line and column."""
-
-    def __init__(self, text: str) -> None:
-        self._text = text
-
-    def __call__(self, offset: int) -> tuple[int, int]:
-        line = self._text.count("\n", 0, offset) + 1
-        return line, offset - self._text.rfind("\n", 0, offset)
+_Tree: TypeAlias = dict["str | int", "_Tree"]
+"""Paths that begin alike."""
 
 
-class _Located(NamedTuple):
-    value: Any
-    offset: int
+def _find(text: str, at: int, path: JsonPath, tree: _Tree, found: dict[JsonPath, int]) -> None:
+    """Find the values that a tree of paths leads to, from the value at an offset on."""
+    found[path] = at
+    mark, wanted, index = text[at], len(tree), 0
+    if mark not in "[{":
+        return
+    at = _skipped(text, at + 1)
+    while wanted and text[at] not in "]}":
+        step: str | int = index
+        if mark == "{":
+            step, at = _PLAIN.raw_decode(text, at)
+            at = _after(":", text, at)
+        if step in tree:
+            _find(text, at, (*path, step), tree[step], found)
+            wanted -= 1
+        at = _skipped(text, _PLAIN.raw_decode(text, at)[1])
+        if text[at] == ",":
+            at = _skipped(text, at + 1)
+        index += 1
 
 
-class _PlacingDecoder(json.JSONDecoder):
-    """The standard library's pure Python decoder, with each value wrapped in its offset."""
+def place_of(text: str, offset: int) -> tuple[int, int]:
+    """The line and the column, from 1, of an offset in a text."""
+    return text.count("\n", 0, offset) + 1, offset - text.rfind("\n", 0, offset)
 
-    def __init__(self, text: str) -> None:
-        super().__init__(parse_constant=self._constant, object_pairs_hook=self._pairs)
-        self.problems: list[Problem] = []
-        self._place = _Places(text)
-        self._offset = 0
-        self.parse_array = self._array
-        self.parse_object = self._object
-        self._scan_value: Callable[[str, int], tuple[Any, int]] = json.scanner.py_make_scanner(self)  # type: ignore[attr-defined]
-        self.scan_once = self.scan
 
-    def scan(self, text: str, offset: int) -> tuple[_Located, int]:
-        self._offset = offset
-        value, end = self._scan_value(text, offset)
-        if isinstance(value, str) and _SURROGATE.search(value):
-            self._complain("this text holds half of a surrogate pair", offset)
-        return _Located(value, offset), end
+_PLAIN = json.JSONDecoder()
+_TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|NaN|-?Infinity|[{}]', re.DOTALL)
+_KEY_ENDS = re.compile(r"[ \t\n\r]*:")
 
-    def _array(self, at: tuple[str, int], _scan: object) -> Any:
-        return json.decoder.JSONArray(at, self.scan)  # type: ignore[attr-defined]
 
-    def _object(self, at: tuple[str, int], strict: bool, _scan: object, *rest: Any) -> Any:
-        return json.decoder.JSONObject(at, strict, self.scan, *rest)  # type: ignore[attr-defined]
+def _faults(text: str) -> list[Problem]:
+    """What is wrong with a text that is no strict JSON, up to where it is none at all."""
+    noted = Noted()
 
-    def _constant(self, name: str) -> None:
-        self._complain(f"{name} is not a number a board can hold", self._offset)
+    def complain(message: str, offset: int) -> None:
+        line, column = (0, 0) if noted.full else place_of(text, offset)
+        noted.add(Problem(message, line=line, column=column))
 
-    def _pairs(self, pairs: list[tuple[str, _Located]]) -> dict[str, _Located]:
-        found: dict[str, _Located] = {}
-        for key, node in pairs:
-            if key in found:
-                self._complain(f"the key {key!r} is given twice; keep one", node.offset)
-            if _SURROGATE.search(key):
-                self._complain("this key holds half of a surrogate pair", node.offset)
-            found[key] = node
-        return found
-
-    def _complain(self, message: str, offset: int) -> None:
-        line, column = self._place(offset)
-        self.problems.append(Problem(message, line=line, column=column))
+    broken: ValueError | RecursionError | None = None
+    try:
+        _PLAIN.decode(text)
+    except (ValueError, RecursionError) as error:
+        broken = error
+    end = broken.pos if isinstance(broken, json.JSONDecodeError) else len(text)
+    keys: list[set[str]] = [set()]
+    # After what is too deep or too long for the decoder there may be anything.
+    with contextlib.suppress(ValueError, IndexError):
+        for token in _TOKEN.finditer(text, 0, end):
+            word, begin = token[0], token.start()
+            if word == "{":
+                keys.append(set())
+            elif word == "}":
+                keys.pop()
+            elif word[0] != '"':
+                complain(f"{word} is not a number a board can hold", begin)
+            else:
+                value = json.loads(word, strict=False) if "\\" in word else word[1:-1]
+                key_ends = _KEY_ENDS.match(text, token.end())
+                half = "\\" in word and _SURROGATE.search(value)
+                if key_ends and value in keys[-1]:
+                    shown = value if len(value) <= 40 else f"{value[:40]}…"
+                    what = f"the key {shown!r} is given twice; keep one"
+                    complain(what, _skipped(text, key_ends.end()))
+                elif half:
+                    what = "key" if key_ends else "text"
+                    complain(f"this {what} holds half of a surrogate pair", begin)
+                if key_ends:
+                    keys[-1].add(value)
+    if broken is not None:
+        noted.add(_broken(broken))
+    return noted.listed()

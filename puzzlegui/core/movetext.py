@@ -5,8 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from puzzlegui.core.counting import group_digits
 from puzzlegui.core.errors import MoveTextError
 
+MOST_MOVES = 1_000_000
+"""A list of moves may have so many; a word can stand for a thousand."""
 _SKIP = re.compile(r"(?:[\s,;]+|#[^\n]*)+")
 
 
@@ -28,6 +31,11 @@ def words(text: str, pattern: re.Pattern[str], expected: str) -> Iterator[re.Mat
             raise MoveTextError(f"{word!r} is not a move; write {expected}", text, at)
         yield match
         at = match.end()
+
+
+def too_many(text: str, at: int) -> MoveTextError:
+    """What is wrong where a list of moves goes on though it has ``MOST_MOVES``."""
+    return MoveTextError(f"there are more than {group_digits(MOST_MOVES)} moves", text, at)
 
 
 def first_word(text: str) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import takewhile
+from itertools import islice, takewhile
 from pathlib import Path
 from typing import Any
 
@@ -105,7 +105,7 @@ def parse(text: str, name: str, wanted: Callable[[], bool] = lambda: True) -> Lo
     found = _read_board(fields) if kind == BOARD_FORMAT else _read_solution(fields, wanted)
     draft = kind == BOARD_FORMAT and fields.marked(DRAFT)
     problems = tuple(fields.problems)
-    if problems and not (isinstance(found, Board) and len(found.problems()) == len(problems)):
+    if problems and not (isinstance(found, Board) and len(found.problems()) == fields.count):
         found = None  # some of them are the file's and cannot be mended in the window
     return Loaded(name, found, problems, draft=draft)
 
@@ -294,7 +294,7 @@ def _read_solution(fields: Fields, wanted: Callable[[], bool]) -> Solution | Non
     status = fields.choice("status", tuple(Status))
     texts = fields.texts("moves")
     segments = _read_segments(fields, len(texts or ()))
-    if board is None or status is None or texts is None or fields.problems:
+    if board is None or status is None or texts is None or fields.count:
         return None
     moves: tuple[Any, ...] = ()
     reader = _MoveReader(fields, board)
@@ -304,7 +304,8 @@ def _read_solution(fields: Fields, wanted: Callable[[], bool]) -> Solution | Non
         segments = tuple(Segment(s.name, max(0, s.start - lead), s.stop - lead) for s in segments)
     solutions = None
     if fields.has("solutions"):
-        lists = takewhile(lambda _: wanted(), fields.lists_of_texts("solutions"))
+        on = lambda _: wanted() and not fields.stop_when_full()  # noqa: E731
+        lists = takewhile(on, fields.lists_of_texts("solutions"))
         solutions = tuple(reader.read(texts, "solutions") for texts in lists)
     return Solution(
         board,
@@ -347,7 +348,9 @@ class _MoveReader:
             except KeyError:
                 pass  # one of them is new, or written in another way
         try:
-            moves = self._board.parse_moves("\n".join(texts))
+            # A text too many is enough: it may be repeated a thousand times.
+            read = islice(self._board.read_moves("\n".join(texts)), len(texts) + 1)
+            moves = tuple(move for move, _ in read)
         except PuzzleError as error:
             self._fields.note(f"{name}: {error}", name)
             return ()
@@ -364,11 +367,13 @@ def _read_segments(fields: Fields, moves: int) -> tuple[Segment, ...]:
     """The named stretches, which must follow one another and cover all moves."""
     found: list[Segment] = []
     for entry in fields.objects("segments", required=False):
+        if fields.stop_when_full():
+            break
         name, start, stop = entry.text("name"), entry.integer("from"), entry.integer("to")
         if start is not None and stop is not None:
             found.append(Segment(name, start, stop))
     ends = [0, *(segment.stop for segment in found)]
-    if found and not fields.problems:
+    if found and not fields.count:
         gaps = any(s.start != end or s.stop < s.start for s, end in zip(found, ends, strict=False))
         if gaps or ends[-1] != moves:
             fields.note("segments must follow one another and cover all moves", "segments")

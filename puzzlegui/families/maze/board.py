@@ -61,9 +61,9 @@ class MazeBoard(Board):
     def from_fields(cls, fields: Fields) -> Self | None:
         numbers = fields.grid("numbers")
         start, target = fields.cell("start"), fields.cell("target")
-        before = len(fields.problems)
+        before = fields.count
         wanted = fields.integer("sum", required=False)
-        if numbers is None or start is None or target is None or len(fields.problems) > before:
+        if numbers is None or start is None or target is None or fields.count > before:
             return None
         return cls(numbers, start, target, wanted)
 

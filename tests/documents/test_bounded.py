@@ -1,0 +1,108 @@
+"""Reading takes little time and memory whatever a file of the size allowed holds."""
+
+import json
+import tracemalloc
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from puzzlegui.core.entered import enter
+from puzzlegui.core.errors import BoardFileError, MoveTextError
+from puzzlegui.core.movetext import MOST_MOVES
+from puzzlegui.documents.boardfile import MOST_BYTES, dump_solution, parse
+from puzzlegui.engine.run import solve
+from tests.boards import SMALL
+
+BOARD = {
+    "format": "puzzlegui/board",
+    "version": 1,
+    "family": "rotation",
+    "start": [[2, 1], [3, 4]],
+    "goal": [[1, 2], [3, 4]],
+}
+MOST_MEMORY = 100 << 20
+
+
+def board(**changes: Any) -> str:
+    return json.dumps(BOARD | changes)
+
+
+def solution(**changes: Any) -> str:
+    sliding = json.loads(dump_solution(solve(SMALL["sliding solved"], "bfs")))
+    return json.dumps(sliding | {"segments": []} | changes)
+
+
+def within_memory(work: Callable[[], str]) -> str:
+    tracemalloc.start()
+    try:
+        found = work()
+        assert tracemalloc.get_traced_memory()[1] < MOST_MEMORY
+    finally:
+        tracemalloc.stop()
+    return found
+
+
+@pytest.mark.parametrize(
+    ("text", "last"),
+    [
+        ("[" + "NaN,\n" * 20_000 + "1]", "and 19\xa0980 more"),
+        ('{"a": [' + '{"b": 1, "b": 2},' * 9000 + "1]}", "and 8\xa0980 more"),
+        (board(palette={f"x{i}": i for i in range(20_000)}), "and 19\xa0980 more"),
+        (board(start=[[f"{r} {c}" for c in range(90)] for r in range(90)]), "and 8\xa0080 more"),
+        (board(start=[list(range(i, i + 30)) for i in range(0, 900, 30)]), "start is 30×30"),
+        (board(start=[["a"] * 150_000]), "1 rows of up to 150000 cells are too large"),
+        (board(start=[[1]] * 50_000), "50000 rows of up to 1 cells are too large"),
+        (solution(segments=[{}] * 20_000), "and perhaps more"),
+        (solution(segments=[1] * 20_000), "and 19\xa0980 more"),
+        (solution(solutions=[["q"]] * 20_000), "and perhaps more"),
+        (solution(moves=["R1000"] * 100_000), "each text should hold one move"),
+        (solution(solutions=[["R1000"]] * 20_000), "and perhaps more"),
+        ('{"a": {"' + "k" * 500_000 + '": 1, "' + "k" * 500_000 + '": 2}}', "is given twice"),
+        (board(version=10**4000), "this file is of version 1000"),
+        (board(family="f" * 500_000), "not the text"),
+    ],
+)
+def test_problems_are_few_and_short(text: str, last: str) -> None:
+    assert len(text) < MOST_BYTES["puzzlegui/solution"]
+    message = within_memory(lambda: parse(text, "x").message)
+    lines = message.splitlines()
+    assert len(lines) <= 21
+    assert len(message) < 8000
+    assert any(last in line for line in lines)
+
+
+def test_problems_that_are_listed_have_their_places() -> None:
+    text = board(start=[[f"{r} {c}" for c in range(30)] for r in range(30)], palette={"q": 1})
+    text = text.replace("], [", "],\n[")
+    found = parse(text, "x").problems
+    lines = text.splitlines()
+    shown = [lines[p.line - 1][p.column - 1 :] for p in found[:3]]
+    assert [rest[:6] for rest in shown] == ["1}}", '"0 0",', '"0 1",']
+    assert (found[-1].message, found[-1].line) == ("and 881 more", 0)
+
+
+@pytest.mark.parametrize(
+    ("name", "word"), [("sliding", "R1000"), ("shift", "1R1000"), ("shift", "AU1000")]
+)
+def test_repeated_moves_are_limited(name: str, word: str) -> None:
+    board = next(board for key, board in SMALL.items() if key.startswith(name))
+    text = f"{word} " * 100_000
+    with pytest.raises(MoveTextError, match="there are more than 1\xa0000\xa0000 moves"):
+        within_memory(lambda: str(board.parse_moves(text)))
+
+
+def test_moves_typed_in_are_limited(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("puzzlegui.core.entered.MOST_MOVES", 10)
+    board = next(board for name, board in SMALL.items() if name.startswith("shift"))
+    entered = enter(board, "1R4 1L7")
+    assert len(entered.moves) == 10
+    assert entered.problem is not None
+    assert (entered.problem.line, entered.problem.column) == (1, 5)
+    assert MOST_MOVES == 1_000_000
+
+
+def test_after_what_is_too_deep_anything_may_come() -> None:
+    for text in ("[" * 100_000 + "}" * 50, '{"a": NaN, "b": ' + "9" * 5000 + '}}}"\\u"'):
+        with pytest.raises(BoardFileError):
+            parse(text, "x").sound()
