@@ -65,6 +65,7 @@ def nothing_of_the_users(folders: Folders, monkeypatch: pytest.MonkeyPatch) -> N
     """Tables in a folder of the test's own, none from another test; the user's stay unknown."""
     stored.forget()
     stored.use_folder(folders.cache)
+    stored.use_limit(stored.MOST_MIB)
     monkeypatch.setattr(Folders, "of_user", lambda: pytest.fail("these folders are the user's"))
 
 

@@ -723,3 +723,15 @@ def test_tables_are_built_listed_and_removed(
     stored.forget()
     assert cli.run(["tables", "--build", "rotation-2x7-both", "--memory-limit", "1"]) == 2
     assert "takes more memory" in capsys.readouterr().err
+
+
+def test_a_table_that_cannot_be_kept_is_said_so(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(bounds, "USUAL", ((2, 6, BOTH),))
+    (tmp_path / "tables").touch()  # no folder can be made there
+    stored.use_folder(tmp_path)
+    assert cli.run(["tables", "--build"]) == 2
+    said = capsys.readouterr()
+    assert "rotation-2x6-both was built but could not be kept in" in said.err
+    assert "there after" not in said.out

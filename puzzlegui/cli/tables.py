@@ -52,6 +52,8 @@ def run(args: argparse.Namespace) -> int:
 
 def _build_table(name: str, build: Callable[[Control], None], memory: int | None) -> None:
     """Build a table in a thread of its own, so that an interrupt stops it."""
+    from puzzlegui.solvers import stored  # noqa: PLC0415 - imports numpy
+
     request = Request(Limits(memory_mib=memory))
     control = Control(request, memory_left(request.limits))
     begun = time.perf_counter()
@@ -65,4 +67,6 @@ def _build_table(name: str, build: Callable[[Control], None], memory: int | None
             raise PuzzleError(f"{name} takes more memory than there is") from None
         finally:
             control.stop("cancelled")
+    if stored.load(name) is None:
+        raise PuzzleError(f"{name} was built but could not be kept in {stored.folder()}")
     say(f"{name}: there after {time.perf_counter() - begun:.1f} s")

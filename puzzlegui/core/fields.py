@@ -15,6 +15,7 @@ from puzzlegui.core.jsontext import TOO_DEEP, JsonPath, positions
 _T = TypeVar("_T")
 _COLOUR = re.compile(r"#[0-9A-Fa-f]{6}")
 _VALUE = re.compile(r"-?(?:0|[1-9][0-9]{0,999})")
+_MOST = 10**18
 _LARGEST = 100
 """Rows and columns that are read; how many of them a board can have, it says itself."""
 
@@ -138,9 +139,20 @@ class Fields:
         )
         return value
 
+    def natural(self, name: str) -> int | None:
+        """An optional whole number that counts something."""
+        value: int | None = self._checked(
+            name, False, lambda v: type(v) is int and 0 <= v <= _MOST,
+            "a whole number from 0 on that is not too large",
+        )  # fmt: skip
+        return value
+
     def number(self, name: str) -> float:
-        """An optional number of any kind; 0 where it is absent."""
-        value = self._checked(name, False, lambda v: type(v) in (int, float), "a number")
+        """An optional number from 0 on; 0 where it is absent."""
+        value = self._checked(
+            name, False, lambda v: type(v) in (int, float) and 0 <= v <= _MOST,
+            "a number from 0 on that is not too large",
+        )  # fmt: skip
         return float(value or 0)
 
     def flag(self, name: str) -> bool:

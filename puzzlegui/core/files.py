@@ -1,16 +1,42 @@
-"""Writing files so that a failure never leaves half of one."""
+"""Writing files so that a failure never leaves half of one, and nothing beside it for long."""
 
 from __future__ import annotations
 
+import contextlib
+import errno
 import logging
 import os
+import re
+import shutil
+import stat
 import tempfile
+import time
+from collections.abc import Iterator
 from pathlib import Path
-from typing import TypeAlias
+from typing import BinaryIO, TypeAlias
 
 Buffer: TypeAlias = bytes | memoryview
 
 _log = logging.getLogger(__name__)
+
+_OURS = re.compile(r"(?:\..*)?\.puzzlegui-(?P<process>[0-9]+)-[^.]*", re.DOTALL)
+"""The names of files that are being written, and of folders with parts of one."""
+_WRITING, _LEFT = 5, 24 * 3600
+"""Seconds: one so young may be another machine's that is at work; one so old is nobody's."""
+_DESCRIPTORS = re.compile(r"/dev/(?:stdin|fd/[0-9]+)|/proc/self/fd/[0-9]+")
+"""Files that whoever started the program has opened for it, be they what they may."""
+
+
+def open_file(path: Path) -> BinaryIO:
+    """Open a file to be read.
+
+    Raises:
+        OSError: it cannot be read; or it is a pipe or a device, which would be waited for.
+    """
+    mode = path.stat().st_mode
+    if not (stat.S_ISREG(mode) or stat.S_ISDIR(mode) or _DESCRIPTORS.fullmatch(str(path))):
+        raise OSError(errno.EINVAL, "this is a pipe or a device, and no file", str(path))
+    return path.open("rb")
 
 
 def write_file(path: Path, *content: Buffer) -> None:
@@ -28,7 +54,8 @@ def write_file(path: Path, *content: Buffer) -> None:
         with path.open("wb") as file:
             file.writelines(content)
         return
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name[:40]}.")
+    remove_leftovers(path.parent)
+    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name[:40]}{_mark()}")
     temporary = Path(name)
     try:
         with os.fdopen(handle, "wb") as file:
@@ -43,6 +70,63 @@ def write_file(path: Path, *content: Buffer) -> None:
         except OSError as error:
             _log.warning("%s could not be removed: %s", temporary, error.strerror or error)
         raise
+
+
+@contextlib.contextmanager
+def scratch_folder() -> Iterator[Path]:
+    """A folder for parts of a file, which is gone afterwards."""
+    remove_leftovers(Path(tempfile.gettempdir()))
+    with tempfile.TemporaryDirectory(prefix=_mark()) as folder:
+        yield Path(folder)
+
+
+def remove_leftovers(folder: Path) -> None:
+    """Remove what a process that was killed has left in a folder while it was writing there."""
+    try:
+        with os.scandir(folder) as entries:
+            found = [entry for entry in entries if _is_left(entry)]
+    except OSError:  # whoever writes there will say so
+        return
+    for entry in found:
+        try:
+            if entry.is_dir(follow_symlinks=False):
+                shutil.rmtree(entry.path)
+            else:
+                Path(entry.path).unlink(missing_ok=True)
+        except OSError as error:
+            _log.warning("%s could not be removed: %s", entry.path, error.strerror or error)
+
+
+def _mark() -> str:
+    """What the name of a temporary file has, which says whose it is."""
+    return f".puzzlegui-{os.getpid()}-"
+
+
+def _is_left(entry: os.DirEntry[str]) -> bool:
+    ours = _OURS.fullmatch(entry.name)
+    if ours is None:
+        return False
+    try:
+        known = entry.stat(follow_symlinks=False)
+    except OSError:
+        return False
+    if hasattr(os, "getuid") and known.st_uid != os.getuid():
+        return False
+    age = abs(time.time() - known.st_mtime)
+    return age > _LEFT or (age > _WRITING and not _is_running(int(ours["process"])))
+
+
+def _is_running(process: int) -> bool:
+    """Whether there is such a process; where that cannot be asked, there may be."""
+    if os.name != "posix":
+        return True
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    except (OSError, OverflowError):
+        return True
+    return True
 
 
 def _mode(path: Path) -> int:

@@ -313,15 +313,23 @@ def _read_solution(fields: Fields, wanted: Callable[[], bool]) -> Solution | Non
         Status(status),
         moves,
         optimal=fields.flag("optimal"),
-        lower_bound=fields.integer("lower_bound", required=False) or 0,
+        lower_bound=fields.natural("lower_bound") or 0,
         segments=segments,
-        states=fields.integer("states", required=False) or 0,
+        states=fields.natural("states") or 0,
         seconds=fields.number("seconds"),
         solutions=solutions,
-        count=fields.integer("count", required=False),
+        count=None if solutions is None else _count(fields, len(solutions)),
         note=fields.text("note"),
         chosen=fields.text("chosen"),
     )
+
+
+def _count(fields: Fields, listed: int) -> int:
+    """How many solutions there are, of which some are listed."""
+    count = fields.natural("count")
+    if count is not None and count < listed:
+        fields.note(f"count is {count}, but {listed} solutions are listed", "count")
+    return listed if count is None else count
 
 
 class _MoveReader:

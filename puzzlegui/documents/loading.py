@@ -13,6 +13,7 @@ from typing import BinaryIO
 
 from puzzlegui.core.board import Board
 from puzzlegui.core.errors import BoardFileError
+from puzzlegui.core.files import open_file
 from puzzlegui.core.solution import Solution, Walk, first_fault
 from puzzlegui.documents.boardfile import MOST_BYTES, Loaded, parse, problem
 from puzzlegui.documents.presets import PREFIX, load_preset
@@ -89,7 +90,7 @@ def read_text(source: str | Path) -> str:
 
 def _opened(source: str | Path) -> AbstractContextManager[BinaryIO]:
     if source != STANDARD_INPUT:
-        return Path(source).open("rb")
+        return open_file(Path(source))
     if sys.stdin is None:  # it was closed before the program began
         raise OSError("it is closed")
     return nullcontext(sys.stdin.buffer)

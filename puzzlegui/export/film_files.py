@@ -6,17 +6,16 @@ import io
 import operator
 import struct
 import subprocess
-import tempfile
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import product
-from pathlib import Path
 from typing import IO
 
 from PIL import GifImagePlugin, Image
 from PySide6.QtCore import QRect
 from PySide6.QtGui import QImage
 
+from puzzlegui.core.files import scratch_folder
 from puzzlegui.export.film import Film, Shot
 from puzzlegui.export.settings import Chapter, Report, Settings
 from puzzlegui.render.surface import ensure_application
@@ -181,8 +180,8 @@ def as_mp4(chapters: Iterable[Chapter], settings: Settings, report: Report) -> I
 def mp4(film: Film, shots: Iterable[Shot]) -> bytes:
     """A video of these shots of a film; raises as ``as_mp4`` does."""
     size = f"{film.image.width()}x{film.image.height()}"
-    with tempfile.TemporaryDirectory() as folder:
-        path, log = Path(folder, "film.mp4"), Path(folder, "log")
+    with scratch_folder() as folder:
+        path, log = folder / "film.mp4", folder / "log"
         command = [
             "ffmpeg", "-nostdin", "-loglevel", "error", "-f", "rawvideo", "-pix_fmt", "bgr0",
             "-s", size, "-r", str(film.rate), "-i", "-", "-c:v", "libx264", "-preset", "veryfast",

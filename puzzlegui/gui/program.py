@@ -11,11 +11,12 @@ from puzzlegui.core.solution import Solution
 from puzzlegui.documents.boardfile import Loaded
 from puzzlegui.folders import Folders
 from puzzlegui.gui.common import dialogs
-from puzzlegui.gui.common.settings import Settings
+from puzzlegui.gui.common.settings import TABLES, Settings
 from puzzlegui.gui.files import autosave
 from puzzlegui.gui.files.last_board import LastBoard
 from puzzlegui.gui.main_window import MainWindow
 from puzzlegui.gui.window import geometry
+from puzzlegui.solvers import stored
 
 _APART = QPoint(32, 32)
 """From one new window to the next, so that none hides another."""
@@ -36,6 +37,9 @@ class Program(QObject):
         super().__init__()
         self.windows: list[MainWindow] = []
         self._folders = folders
+        self._settings = Settings(folders.settings, self)
+        self._settings.changed.connect(self._limit_tables)
+        self._limit_tables(TABLES)
         self._begun: dict[MainWindow, Board] = {}
         """Windows that were opened with nothing in particular, and what they showed."""
 
@@ -43,7 +47,7 @@ class Program(QObject):
         """Show another window, with a sound document if one is given."""
         given = loaded is not None
         if not given and not self.windows:
-            loaded = LastBoard(self._folders.data, Settings(self._folders.settings)).load()
+            loaded = LastBoard(self._folders.data, self._settings).load()
         solution = loaded if loaded is not None and isinstance(loaded.content, Solution) else None
         board = None if solution is None else solution.sound_board()
         window = MainWindow(board, self._folders)
@@ -61,6 +65,10 @@ class Program(QObject):
         if not given:
             self._begun[window] = window.board()
         return window
+
+    def _limit_tables(self, setting: str) -> None:
+        if setting == TABLES:
+            stored.use_limit(self._settings[TABLES])
 
     def _forget(self, window: MainWindow) -> None:
         self.windows.remove(window)

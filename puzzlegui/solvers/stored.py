@@ -1,22 +1,26 @@
 """Tables that take seconds to build, kept in the user's cache folder.
 
-A file holds named arrays after a line of JSON that describes them, with checksums. A file that is
-damaged, or from another version, counts as missing and is built again.
+A file holds named arrays after a line of JSON that describes them, with their checksums, and a line
+with the digest of that line. A file that is damaged, or from another version, counts as missing and
+is built again.
 """
 
 from __future__ import annotations
 
+import hashlib
 import json
 import logging
+import math
+import os
 import threading
 import zlib
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
-from puzzlegui.core.files import write_file
+from puzzlegui.core.files import open_file, remove_leftovers, write_file
 from puzzlegui.folders import Folders
 from puzzlegui.solvers.control import Request, Stopped, Work
 
@@ -27,6 +31,10 @@ MISSING, READY, DAMAGED = "missing", "ready", "damaged"
 
 _cache: Path | None = None
 """The folder to be used instead of the user's."""
+MOST_MIB = 2048
+"""What all tables may take on disk, unless another limit is set."""
+_most_bytes = MOST_MIB << 20
+_MOST_HEAD = 1 << 16
 _MOST_IN_MEMORY = 4
 _in_memory: dict[str, Arrays] = {}
 """The tables last used, the most recent last."""
@@ -66,7 +74,7 @@ def listing() -> Iterator[Stored]:
     """Every table in the folder, checked."""
     for path in sorted(folder().glob(f"*{_SUFFIX}")):
         name = path.name.removesuffix(_SUFFIX)
-        yield Stored(name, path.stat().st_size, READY if load(name) is not None else DAMAGED)
+        yield Stored(name, path.stat().st_size, READY if _checked(name) is not None else DAMAGED)
 
 
 def exists(name: str) -> bool:
@@ -76,31 +84,63 @@ def exists(name: str) -> bool:
 
 def load(name: str) -> Arrays | None:
     """The arrays of a table, None if it is missing, damaged or of another version."""
-    import numpy as np  # noqa: PLC0415 - only where tables are used
+    arrays = _checked(name)
+    if arrays is not None:
+        with suppress(OSError):
+            os.utime(_path(name))  # those not used for the longest time make room for others
+    return arrays
 
+
+def _checked(name: str) -> Arrays | None:
     try:
-        with _path(name).open("rb") as file:
-            header = json.loads(file.readline(1 << 16))
-            if header["format"] != _MAGIC or header["version"] != VERSION or header["name"] != name:
-                return None
-            arrays = {}
-            for entry in header["arrays"]:
-                array = np.empty(entry["shape"], entry["type"])
-                view = memoryview(array.data).cast("B")
-                if file.readinto(view) != array.nbytes or zlib.crc32(view) != entry["sum"]:
-                    _log.info("the table %s is damaged; it will be built again", name)
-                    return None
-                arrays[entry["name"]] = array
+        with open_file(_path(name)) as file:
+            arrays = _read(file, name)
     except (FileNotFoundError, NotADirectoryError):
         return None
     except OSError as error:
         _log.warning("the table %s cannot be read: %s", name, error.strerror or error)
         return None
-    except (ValueError, KeyError, TypeError) as error:
+    except (ValueError, KeyError, TypeError, RecursionError) as error:
         _log.info("the table %s is damaged; it will be built again: %r", name, error)
         return None
-    _log.debug("the table %s was read", name)
+    if arrays is not None:
+        _log.debug("the table %s was read", name)
     return arrays
+
+
+def _read(file: BinaryIO, name: str) -> Arrays | None:
+    """The arrays in a file, None if it is of another version; raises many things if damaged."""
+    import numpy as np  # noqa: PLC0415 - only where tables are used
+
+    head, digest = file.readline(_MOST_HEAD), file.readline(_MOST_HEAD)
+    header = json.loads(head)
+    if header["format"] != _MAGIC or header["version"] != VERSION:
+        return None
+    if digest != _digest(head):
+        raise ValueError("its description is not as it was written")
+    if header["name"] != name:
+        raise ValueError(f"this is {header['name']}")
+    left = os.fstat(file.fileno()).st_size - file.tell()
+    arrays = {}
+    for entry in header["arrays"]:
+        kind = np.dtype(entry["type"])
+        size = math.prod(entry["shape"]) * kind.itemsize
+        if kind.kind not in "biuf" or not 0 <= size <= left:
+            raise ValueError("it holds something else than numbers, or more than there is")
+        left -= size
+        array = np.empty(entry["shape"], kind)
+        view = memoryview(array.data).cast("B") if size else memoryview(bytearray())
+        if file.readinto(view) != size or zlib.crc32(view) != entry["sum"]:  # type: ignore[attr-defined]
+            raise ValueError(f"{entry['name']} is not as it was written")
+        arrays[entry["name"]] = array
+    if left:
+        raise ValueError("it goes on after its end")
+    return arrays
+
+
+def _digest(head: bytes) -> bytes:
+    """The second line of a file, which tells whether the first is as it was written."""
+    return hashlib.blake2b(head, digest_size=16).hexdigest().encode() + b"\n"
 
 
 def save(name: str, arrays: Arrays) -> None:
@@ -110,13 +150,35 @@ def save(name: str, arrays: Arrays) -> None:
         for key, a in arrays.items()
     ]
     header = {"format": _MAGIC, "version": VERSION, "name": name, "arrays": entries}
+    head = json.dumps(header).encode() + b"\n"
     pieces = (memoryview(array).cast("B") for array in arrays.values())
+    path = _path(name)
     try:
         folder().mkdir(parents=True, exist_ok=True)
-        write_file(_path(name), json.dumps(header).encode() + b"\n", *pieces)
+        write_file(path, head, _digest(head), *pieces)
+        _make_room(path)
     except OSError as error:
         reason = error.strerror or error
         _log.warning("the table %s could not be kept in %s: %s", name, folder(), reason)
+
+
+def use_limit(mib: int) -> None:
+    """Keep tables of so many MiB at most; 0 for no limit."""
+    global _most_bytes  # noqa: PLW0603 - as the folder
+    _most_bytes = mib << 20
+
+
+def _make_room(latest: Path) -> None:
+    """Remove the tables not used for the longest time, but never the latest, if there are many."""
+    known = [(path, path.stat()) for path in folder().glob(f"*{_SUFFIX}")]
+    size = sum(stat.st_size for _, stat in known)
+    for path, stat in sorted(known, key=lambda each: each[1].st_mtime_ns):
+        if not _most_bytes or size <= _most_bytes:
+            return
+        if path != latest:
+            _log.info("%s makes room for other tables", path)
+            path.unlink(missing_ok=True)
+            size -= stat.st_size
 
 
 def recall(name: str) -> Arrays | None:
@@ -216,6 +278,7 @@ def forget() -> None:
 
 def remove_all() -> int:
     """Remove every table; their number."""
+    remove_leftovers(folder())
     count = 0
     for path in folder().glob(f"*{_SUFFIX}"):
         path.unlink(missing_ok=True)
@@ -223,7 +286,7 @@ def remove_all() -> int:
     return count
 
 
-VERSION = 1
+VERSION = 2
 """To be raised whenever the content of any table changes its meaning."""
 
 

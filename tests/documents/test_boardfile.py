@@ -249,6 +249,12 @@ def test_several_solutions() -> None:
         ({"moves": ["A1 A1"]}, "each text should hold one move"),
         ({"segments": [{"name": "x", "from": 0, "to": 9}]}, "segments must follow one another"),
         ({"segments": [3]}, "segments: entry 1 should be an object"),
+        ({"seconds": 10**400}, "seconds should be a number from 0 on that is not too large"),
+        ({"seconds": -1}, "seconds should be a number from 0 on"),
+        ({"states": -1}, "states should be a whole number from 0 on"),
+        ({"lower_bound": 10**400}, "lower_bound should be a whole number from 0 on"),
+        ({"solutions": [], "count": -1}, "count should be a whole number from 0 on"),
+        ({"solutions": [["A1"], ["A1"]], "count": 1}, "count is 1, but 2 solutions are listed"),
         ({"solutions": [["A1"], 3]}, "solutions should be a list of lists of texts"),
     ],
 )
@@ -257,6 +263,21 @@ def test_wrong_solution_files(changes: dict[str, Any], message: str) -> None:
     fields = json.loads(dump_solution(solved(board, board.parse_moves("A1")))) | changes
     with pytest.raises(BoardFileError, match=message.replace("(", r"\(")):
         parse_file(json.dumps(fields), "x")
+
+
+def test_seconds_without_end_are_refused() -> None:
+    text = dump_solution(solved(load_preset("mystery-box"), ())).replace("0.0,", "1e400,")
+    text = text.replace('"seconds": 0.0', '"seconds": 1e400')
+    with pytest.raises(BoardFileError, match="seconds should be a number from 0 on"):
+        parse_file(text, "x")
+
+
+def test_solutions_that_are_not_counted_are_counted() -> None:
+    fields = json.loads(dump_solution(solved(SMALL["sliding solved"], ())))
+    found = parse_file(json.dumps(fields | {"solutions": [[], []]}), "x")
+    assert isinstance(found, Solution)
+    assert found.count == 2
+    assert json.loads(dump_solution(found))["count"] == 2
 
 
 @given(any_board(4), st.data())

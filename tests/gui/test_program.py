@@ -22,10 +22,13 @@ from puzzlegui.documents.presets import load_preset
 from puzzlegui.engine.run import solve
 from puzzlegui.export.formats import FORMATS
 from puzzlegui.export.settings import Settings
+from puzzlegui.folders import Folders
 from puzzlegui.gui import app
 from puzzlegui.gui.common import dialogs
+from puzzlegui.gui.common.settings import Settings as Kept
 from puzzlegui.gui.main_window import MainWindow
 from puzzlegui.gui.program import Program
+from puzzlegui.solvers import stored
 from tests.gui.conftest import WAIT
 
 BOARD = load_preset("mystery-box")
@@ -226,3 +229,11 @@ def test_a_document_is_opened_in_a_window_of_its_own(program: Program) -> None:
     second = program.open_window(Loaded("x", load_preset("eight-cpp")))
     assert (first.board(), second.board()) == (BOARD, load_preset("eight-cpp"))
     assert first.pos() != second.pos()
+
+
+def test_the_room_for_stored_tables_is_a_setting(folders: Folders, qtbot: QtBot) -> None:
+    Kept(folders.settings)["stored tables"] = 3
+    program = Program(folders)
+    assert stored._most_bytes == 3 << 20
+    Kept(folders.settings, program)["stored tables"] = 0
+    qtbot.waitUntil(lambda: stored._most_bytes == 0)

@@ -1,6 +1,8 @@
 """Tables that are built in the background: one at a time, the latest wanted first."""
 
+import json
 import logging
+import os
 import threading
 import time
 from collections.abc import Callable
@@ -53,6 +55,67 @@ def test_tables_are_where_the_program_is_told(tmp_path: Path) -> None:
     stored.save("one", {"numbers": np.arange(5)})
     assert [path.name for path in (tmp_path / "tables").iterdir()] == ["one.table"]
     assert list(stored.load("one") or ()) == ["numbers"]
+
+
+def raw(name: str) -> Path:
+    return stored.folder() / f"{name}.table"
+
+
+def test_whichever_bit_is_flipped_a_table_is_refused() -> None:
+    stored.save("one", {"numbers": np.arange(5), "more": np.zeros((2, 3), np.uint8)})
+    content = raw("one").read_bytes()
+    for bit in range(len(content) * 8):
+        damaged = bytearray(content)
+        damaged[bit // 8] ^= 1 << bit % 8
+        raw("one").write_bytes(damaged)
+        assert stored.load("one") is None, bit
+    for other in (content + b"x", content[:-1], content.replace(b"one", b"two")):
+        raw("one").write_bytes(other)
+        assert stored.load("one") is None
+    raw("one").write_bytes(content)
+    found = stored.load("one")
+    assert found is not None
+    assert (found["numbers"].tolist(), found["more"].shape) == ([0, 1, 2, 3, 4], (2, 3))
+
+
+@pytest.mark.parametrize(
+    ("shape", "kind"),
+    [
+        ([1], "O"), ([1 << 40], "uint8"), ([-1], "uint8"), ([1 << 70, 0], "uint8"), ([1.5], "int8"),
+        ("x", "int8"), ([5], "no type"), ([1], "V8"), ([1], "S8"), ([2], "int64"), (None, "int8"),
+    ],
+)  # fmt: skip
+def test_absurd_shapes_and_types_are_refused(shape: object, kind: str) -> None:
+    array = {"name": "numbers", "type": kind, "shape": shape, "sum": 0}
+    header = {"format": "puzzlegui/table", "version": stored.VERSION, "name": "one"}
+    head = json.dumps(header | {"arrays": [array]}).encode() + b"\n"
+    stored.save("one", {"numbers": np.arange(1)})
+    raw("one").write_bytes(head + stored._digest(head) + bytes(8))
+    assert stored.load("one") is None
+
+
+def test_a_table_of_before_there_were_digests_is_refused() -> None:
+    stored.save("one", {"numbers": np.arange(5)})
+    head, _, body = raw("one").read_bytes().split(b"\n", 2)
+    raw("one").write_bytes(head.replace(b'"version": 2', b'"version": 1') + b"\n" + body)
+    assert stored.load("one") is None
+    stored.save("one", {"numbers": np.arange(5)})
+    assert stored.load("one") is not None
+
+
+def test_tables_not_used_for_long_make_room(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(stored, "_most_bytes", 0)
+    for age, name in enumerate(("one", "two", "three")):
+        stored.save(name, {"numbers": np.zeros(1 << 20, np.uint8)})
+        os.utime(raw(name), (1000 + age, 1000 + age))
+    assert len(list(stored.listing())) == 3  # there is no limit
+    assert stored.load("one") is not None  # and is the one last used
+    stored.use_limit(3)
+    stored.save("four", {"numbers": np.zeros(1 << 19, np.uint8)})
+    assert {table.name for table in stored.listing()} == {"one", "three", "four"}
+    stored.use_limit(1)
+    stored.save("large", {"numbers": np.zeros(1 << 21, np.uint8)})
+    assert {table.name for table in stored.listing()} == {"large"}
 
 
 class Maker:

@@ -25,8 +25,11 @@ from puzzlegui.families.registry import FAMILIES
 from puzzlegui.gui.common.theme import DARK_MODE, LIGHT_MODE, SYSTEM
 from puzzlegui.gui.common.widgets import OptionalNumber, ignore_wheel
 from puzzlegui.render.style import LABELS, NUMBERS
+from puzzlegui.solvers import stored
 
 _log = logging.getLogger(__name__)
+TABLES = "stored tables"
+"""The setting that solvers heed."""
 _MOST = 999_999
 """What a number may be at most."""
 
@@ -120,6 +123,10 @@ SETTINGS = {
             "While a solver works, show each shorter solution in place of the one before, as long "
             "as that stands at its start.",
             title="Follow the best",
+        ),
+        Setting(
+            TABLES, stored.MOST_MIB, "What tables of solvers may take on disk, in MiB.",
+            title="Stored tables", without="any size", unit=" MiB",
         ),
         Setting("limits shown", False, "Show the limits of solvers: time, length, memory."),
         Setting("tour", True, "Show the tour when the program starts.", title="Show the tour"),

@@ -21,7 +21,7 @@ from PySide6.QtCore import QLockFile, QObject, QTimer
 from puzzlegui.core.board import Board
 from puzzlegui.core.counting import group_digits
 from puzzlegui.core.errors import PuzzleError
-from puzzlegui.core.files import write_file
+from puzzlegui.core.files import open_file, remove_leftovers, write_file
 from puzzlegui.core.solution import Solution
 from puzzlegui.documents.boardfile import (
     MOST_BYTES,
@@ -189,6 +189,7 @@ class Unsaved:
 
 def unsaved(folder: Path) -> Iterator[Unsaved]:
     """What was left behind in a folder, the latest first."""
+    remove_leftovers(folder)
     found = []
     for kept in folder.glob(f"*{_SUFFIX}"):
         lock = QLockFile(str(kept.with_suffix(_LOCK)))
@@ -205,7 +206,7 @@ def unsaved(folder: Path) -> Iterator[Unsaved]:
 
 def _read(kept: Path) -> Unsaved:
     """What is in a file; raises many things if it is damaged."""
-    with kept.open("rb") as file:
+    with open_file(kept) as file:
         head, text = file.read(MOST_BYTES[SOLUTION_FORMAT]).decode().split("\n", 1)
     fields = json.loads(head)
     path, moment = str(fields["path"]), float(fields["time"])

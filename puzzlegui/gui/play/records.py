@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from puzzlegui.core.board import Board
-from puzzlegui.core.files import write_file
+from puzzlegui.core.files import open_file, write_file
 from puzzlegui.documents.boardfile import dump_board
 from puzzlegui.gui.session.puzzle import Best
 
@@ -50,7 +50,7 @@ class Records:
 
     def _read(self) -> dict[str, Best]:
         try:
-            with self.path.open("rb") as file:
+            with open_file(self.path) as file:
                 found = json.loads(file.read(_MOST_BYTES))
         except FileNotFoundError:
             return {}
