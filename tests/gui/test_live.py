@@ -36,6 +36,7 @@ class Steps:
     """A solver that gives a better line each time it is told to."""
 
     def __init__(self) -> None:
+        self.lines = LINES
         self.wanted = 0
         self.end = False
 
@@ -44,12 +45,12 @@ class Steps:
         while not self.end:
             control.check()
             if given < self.wanted:
-                moves = LINES[given]
+                moves = self.lines[given]
                 outcome = Outcome(Status.SOLVED, moves)
                 control.found(len(moves), lambda _, outcome=outcome: outcome)  # type: ignore[misc]
                 given += 1
             time.sleep(0.005)
-        return Outcome(Status.SOLVED, LINES[max(0, given - 1)])
+        return Outcome(Status.SOLVED, self.lines[max(0, given - 1)])
 
 
 @pytest.fixture
@@ -234,6 +235,27 @@ def test_a_better_one_that_is_known_stays(qtbot: QtBot, window: MainWindow, step
     assert not visible(window, QPushButton, "showItButton")
 
 
+def test_who_comes_back_to_the_start_gets_the_best(
+    qtbot: QtBot, window: MainWindow, steps: Steps
+) -> None:
+    window.use_solution(Solution(BOARD, "by hand", Status.SOLVED, LINES[0]))
+    window.show_solution()
+    window.timeline().go_to(7)
+    begin(window)
+    give(qtbot, window, steps, 2)
+    assert (shown(window), window.timeline().position) == (len(LINES[0]), 7)
+    assert visible(window, QPushButton, "showItButton")
+    window.timeline().go_to(0)
+    give(qtbot, window, steps, 3)
+    assert shown(window) == len(LINES[2])
+    assert not visible(window, QPushButton, "showItButton")
+    steps.end = True
+    qtbot.waitUntil(lambda: not window.solving(), timeout=WAIT)
+    lengths = [len(found.solution.moves) for found in window.session.state.found]
+    assert lengths == [len(LINES[0]), len(LINES[2])]
+    assert differences(window) == []
+
+
 def test_an_edit_keeps_what_was_shown(qtbot: QtBot, window: MainWindow, steps: Steps) -> None:
     begin(window)
     give(qtbot, window, steps, 1)
@@ -362,6 +384,37 @@ def test_from_a_place_in_a_solution(qtbot: QtBot, window: MainWindow) -> None:
     parts = solution.segments
     assert (parts[0].name, parts[0].start, parts[0].stop) == ("moves made before", 0, 13)
     assert parts[-1].stop == len(solution.moves)
+
+
+def test_the_rest_is_followed_while_the_solver_goes_on(
+    qtbot: QtBot, window: MainWindow, steps: Steps
+) -> None:
+    window.use_solution(Solution(BOARD, "by hand", Status.SOLVED, LINES[3]))
+    made = BEST[:2]
+    steps.lines = [(BEST[0],) * 4 * extra + BEST[2:] for extra in (2, 1, 0)]
+    window.show_play()
+    window.session.play_line(made)
+    choose_solver(window, "peel")
+    action(window, "actionSolveFromHere").trigger()
+    steps.wanted = 1  # it is longer than what is known, but asked for
+    qtbot.waitUntil(lambda: shown(window) == 2 + len(steps.lines[0]), timeout=WAIT)
+    assert window.solving()
+    assert (window.mode(), window.timeline().position) == ("solution", 2)
+    assert differences(window) == []
+    steps.wanted = 2
+    qtbot.waitUntil(lambda: shown(window) == 2 + len(steps.lines[1]), timeout=WAIT)
+    assert window.timeline().position == 2
+    window.timeline().go_to(4)
+    steps.wanted = 3
+    qtbot.waitUntil(lambda: window.session.state.offered is not None, timeout=WAIT)
+    steps.end = True
+    qtbot.waitUntil(lambda: not window.solving(), timeout=WAIT)
+    assert (shown(window), window.timeline().position) == (2 + len(steps.lines[1]), 4)
+    click(qtbot, find(window, QPushButton, "showItButton"))
+    solution = window.solution()
+    assert solution is not None
+    assert solution.moves == BEST
+    assert differences(window) == []
 
 
 def test_a_limit_from_here_says_nothing_of_the_board(

@@ -27,6 +27,7 @@ from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
     QLabel,
+    QPushButton,
     QSlider,
     QToolButton,
     QWidget,
@@ -354,6 +355,24 @@ class Use(RuleBasedStateMachine):
         self.trigger("actionSolve")
         if wait:
             self.settle()
+
+    @rule(name=st.sampled_from(["actionSolveFromHere", "actionImprove"]), wait=st.booleans())
+    def go_on(self, name: str, wait: bool) -> None:
+        if able(self, name):
+            self.trigger(name)
+            if wait:
+                self.settle()
+        else:
+            self.do_something_else()
+
+    @rule()
+    @if_possible(lambda use: shown(use, QPushButton, "showItButton"))
+    def show_the_better_one(self) -> None:
+        find(self.window, QPushButton, "showItButton").click()
+
+    @rule()
+    def follow_the_best_or_not(self) -> None:
+        self.trigger("actionFollowBest")
 
     @rule()
     @if_possible(lambda use: use.window.solving())

@@ -135,7 +135,8 @@ class Finding(QObject):
         session = self._session
         free = self._is_free()
         before = session.kept_state()
-        state = with_better(before, solution, len(self._made), free=free)
+        made = len(self._made)
+        state = with_better(before, solution, made, free=free, given=made > 0)
         if state is before:
             return
         self._offered = walk

@@ -13,7 +13,9 @@ from puzzlegui.core.solution import Solution
 from puzzlegui.gui.session.puzzle import Found, PuzzleState, is_better
 
 
-def with_better(state: PuzzleState, solution: Solution, begins: int, *, free: bool) -> PuzzleState:
+def with_better(
+    state: PuzzleState, solution: Solution, begins: int, *, free: bool, given: bool
+) -> PuzzleState:
     """The run has found a line.
 
     Args:
@@ -21,6 +23,7 @@ def with_better(state: PuzzleState, solution: Solution, begins: int, *, free: bo
         solution: the line, as a solution of the board.
         begins: the position at which one begins to follow it.
         free: the line that is followed may be replaced.
+        given: the first one is followed even if it is no better.
     """
     followed = state.following
     live = _live(state)
@@ -29,9 +32,11 @@ def with_better(state: PuzzleState, solution: Solution, begins: int, *, free: bo
         return state
     if live is not None and (free or live != state.chosen):
         return _in_place(state, live, solution, begins)
-    if followed is None or (free and is_better(solution, followed.solution)):
-        return _added(state, solution, begins, live=True)
-    if is_better(solution, followed.solution):
+    better = followed is None or is_better(solution, followed.solution)
+    if live is None and (followed is None or given or (free and better)):
+        state = replace(state, offered=None)
+        return _added(state, solution, begins, live=True, given=given)
+    if better:
         return replace(state, offered=solution)
     return state
 
@@ -56,7 +61,7 @@ def with_last(
             return _in_place(state, live, solution, shown.at, begins)
         if free or live != state.chosen:
             return _in_place(state, live, solution, begins)
-    if live is None and offered is None:
+    if live is None and (offered is None or free):
         return _added(state, solution, begins, given=given)
     return replace(state.with_solution(solution, given=False, stay=True), offered=solution)
 

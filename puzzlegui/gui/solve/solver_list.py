@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QSize, Qt
-from PySide6.QtGui import QFontMetrics, QPainter
+from PySide6.QtGui import QFont, QFontMetrics, QPainter
 from PySide6.QtWidgets import (
     QComboBox,
     QStyle,
@@ -42,11 +42,11 @@ class _Described(QStyledItemDelegate):
             painter.fillRect(option.rect, colour(colours.accent))
         room = option.rect.adjusted(_MARGIN, _MARGIN // 2, -_MARGIN, -_MARGIN // 2)
         font = option.font
-        font.setBold(True)
+        font.setWeight(QFont.Weight.DemiBold)
         painter.setFont(font)
         painter.setPen(colour(colours.on_accent if chosen else colours.text))
         painter.drawText(room, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop, option.text)
-        font.setBold(False)
+        font.setWeight(QFont.Weight.Normal)
         font.setPointSizeF(_small_points(option))
         painter.setFont(font)
         painter.setPen(colour(colours.on_accent if chosen else colours.faint))
