@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import time
+
 from puzzlegui.core.board import Board
 from puzzlegui.core.creation import Watch
+from puzzlegui.core.errors import PuzzleError
 from puzzlegui.engine.run import solve
 from puzzlegui.families.registry import family_of
 from puzzlegui.solvers.control import Limits, Request
@@ -12,6 +15,8 @@ TRIES = 8
 """Boards that are looked at."""
 _SECONDS = 0.2
 """For how long each of them is tried to be solved."""
+_LONG = 2.0
+"""Seconds from which on one that was found will do."""
 
 
 def another_like(board: Board, moves: int, seed: int, watch: Watch | None = None) -> Board | None:
@@ -26,26 +31,31 @@ def another_like(board: Board, moves: int, seed: int, watch: Watch | None = None
     Raises:
         PuzzleError: there is none.
     """
-    best: tuple[tuple[bool, int], Board] | None = None
-    measured = True
+    found: list[tuple[tuple[bool, int], Board]] = []
+    failed: PuzzleError | None = None
+    begun = time.monotonic()
     for number in range(TRIES):
         if watch is not None and not watch(number):
             return None
-        other = family_of(board).another(
-            board, moves, seed + number, watch and _still(watch, number)
-        )
+        if found and time.monotonic() - begun > _LONG:
+            break
+        try:
+            still = None if watch is None else _still(watch, number)
+            other = family_of(board).another(board, moves, seed + number, still)
+        except PuzzleError as error:
+            failed = error
+            continue
         if other is None:
             return None
-        length = _length(other) if measured else None
-        measured = length is not None
-        off = abs((other.lower_bound() - board.lower_bound()) if length is None else length - moves)
+        off = _difference(other, board, moves)
         dull = other.puzzle == board.puzzle or other.is_solved(other.initial())
-        if best is None or (dull, off) < best[0]:
-            best = (dull, off), other
-        if measured and not dull and off <= moves // 10:
+        found.append(((dull, off), other))
+        if not dull and off <= moves // 10:
             break
-    assert best is not None
-    return best[1]
+    if not found:
+        assert failed is not None
+        raise failed
+    return min(found, key=lambda one: one[0])[1]
 
 
 def _still(watch: Watch, number: int) -> Watch:
@@ -53,7 +63,15 @@ def _still(watch: Watch, number: int) -> Watch:
     return lambda _steps: watch(number)
 
 
-def _length(board: Board) -> int | None:
-    """The moves of a solution that is found at once."""
-    found = solve(board, request=Request(Limits(seconds=_SECONDS)))
-    return len(found.moves) if found.solved else None
+def _difference(other: Board, board: Board, moves: int) -> int:
+    """By how many moves two boards differ: in the fewest if these are found at once, or in bounds.
+
+    Args:
+        other: a board whose fewest moves are sought.
+        board: the one it is to be like.
+        moves: as few moves as are known to solve that.
+    """
+    found = solve(other, request=Request(Limits(seconds=_SECONDS)))
+    if found.optimal:
+        return abs(len(found.moves) - moves)
+    return abs(other.lower_bound() - board.lower_bound())

@@ -43,7 +43,6 @@ def test_another_like_it_is_about_as_hard(family: str) -> None:
     assert (type(other), other.size) == (type(board), board.size)
     assert other.puzzle != board.puzzle
     assert abs(len(solve(other).moves) - length) <= 2
-    assert other == another_like(board, length, 7)
     assert another_like(board, length, 7, lambda _: False) is None
 
 

@@ -159,6 +159,15 @@ def _played(window: MainWindow) -> None:
     window.commands.check()
 
 
+def _won(window: MainWindow) -> None:
+    _short(window)
+    solution = window.solution()
+    assert solution is not None
+    window.show_play()
+    window.commands.restart()
+    window.session.make(solution.moves, seen=True)
+
+
 def _unsolvable(window: MainWindow) -> None:
     _open("fifteen-loyd")(window)
 
@@ -174,6 +183,7 @@ STATES = (
     State("asked", _asked),
     State("short", _short),
     State("played", _played),
+    State("won", _won),
     State("listed", _listed),
 )
 

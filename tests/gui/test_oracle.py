@@ -315,6 +315,20 @@ class Use(RuleBasedStateMachine):
         self.trigger("actionRestart")
         self.played = True
 
+    @rule(undone=st.integers(0, 2))
+    @if_possible(lambda use: use.session.solution is not None and not use.document.problems)
+    def win(self, undone: int) -> None:
+        """Make the moves of the solution by hand, and take some of them back."""
+        solution = self.session.solution
+        assert solution is not None
+        self.choose_a_mode(PLAY)
+        self.trigger("actionRestart")
+        self.window._play_input.meant.emit(list(solution.moves), True)
+        self.played = True
+        assert shown(self, QLabel, "winLabel")
+        for _ in range(undone):
+            self.trigger("actionUndo")
+
     @rule(count=st.integers(0, 3))
     def type_moves(self, count: int) -> None:
         board = self.window.board()

@@ -63,11 +63,16 @@ def _unique(wanted: Wanted, watch: Watch | None) -> Made | None:
     return None if made is None else Made(made.board, made.difficulty())
 
 
+_LOOKED_AT = STEPS * 64
+"""Cells of the mazes that are looked at for another one."""
+
+
 def another(board: Board, moves: int, seed: int, watch: Watch | None) -> MazeBoard | None:
     """A maze with a single solution, as near to so many moves as can be found."""
     assert isinstance(board, MazeBoard)
+    steps = min(STEPS, _LOOKED_AT // (board.rows * board.columns))
     made = make_maze(
-        board.rows, board.columns, seed, near=moves, total=board.sum,
+        board.rows, board.columns, seed, near=moves, steps=steps, total=board.sum,
         start=board.start, target=board.target, watch=watch,
     )  # fmt: skip
     if made is None:
