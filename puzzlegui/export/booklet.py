@@ -15,7 +15,15 @@ from PySide6.QtGui import QImage, QPageLayout, QPageSize, QPainter, QPdfWriter, 
 from puzzlegui.core.picture import Picture
 from puzzlegui.core.solution import Solution
 from puzzlegui.export.panels import Panel, Panels
-from puzzlegui.export.settings import PER_PAGE, Chapter, Preview, Report, Settings, unheard
+from puzzlegui.export.settings import (
+    PER_PAGE,
+    Chapter,
+    Preview,
+    Report,
+    Settings,
+    stretched,
+    unheard,
+)
 from puzzlegui.export.storyboard import draw_fitting, scaled_image
 from puzzlegui.export.texts import lines_of, one_line, stretches
 from puzzlegui.families.notation import notation_for
@@ -76,6 +84,9 @@ class Booklet:
     Args:
         chapters: the results in it.
         settings: ``notation``, ``paper`` and ``per_page`` are used.
+
+    Attributes:
+        steps: how many pictures tell of the moves of the last chapter.
     """
 
     def __init__(self, chapters: Iterable[Chapter], settings: Settings) -> None:
@@ -87,6 +98,7 @@ class Booklet:
             self.size.height() - 2 * _MARGIN - _FOOT,
         )  # fmt: skip
         self._pictures = 0
+        self.steps = 1
         self._pages: list[_Page] = []
         for chapter in chapters:
             self._add(chapter, settings)
@@ -142,6 +154,7 @@ class Booklet:
                 steps = _Steps(panels, solution, first, settings.per_page)
                 self._pages.append(_Page(title, steps.paint, self._pictures + first))
             self._pictures += len(panels)
+            self.steps = len(panels)
         if not listed:
             columns = _columns(lines, int(self._room.height() // _LINE))
             for first in range(0, len(columns), _ACROSS):
@@ -349,7 +362,7 @@ def preview(solution: Solution, settings: Settings) -> Preview:
         size = booklet.size.toSize()
         return scaled_image(size, width, height, lambda painter: booklet.paint(painter, page))
 
-    return Preview(len(booklet), image)
+    return Preview(len(booklet), image, note=stretched(booklet.steps, len(solution.moves)))
 
 
 # --- the file -----------------------------------------------------------------------------------

@@ -310,4 +310,4 @@ def preview(solution: Solution, settings: Settings) -> Preview:
             Qt.TransformationMode.SmoothTransformation,
         )  # fmt: skip
 
-    return Preview(len(film), image)
+    return Preview(len(film), image, "Picture")

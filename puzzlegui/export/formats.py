@@ -110,9 +110,10 @@ def _drawn_board(function: str) -> Callable[[Board, Settings], bytes]:
     return draw
 
 
-def _previewed(module: str) -> Callable[[Solution, Settings], Preview]:
+def _previewed(module: str, function: str = "preview") -> Callable[[Solution, Settings], Preview]:
     def preview(solution: Solution, settings: Settings) -> Preview:
-        found = import_module(f"puzzlegui.export.{module}").preview(solution, settings)
+        previewed = getattr(import_module(f"puzzlegui.export.{module}"), function)
+        found = previewed(solution, settings)
         assert isinstance(found, Preview)
         return found
 
@@ -139,7 +140,7 @@ FORMATS: dict[str, Format] = {
         Format("json", "JSON solution file", ".json", as_json, (), one=one_as_json),
         Format("markdown", "Markdown", ".md", as_markdown, one=one_as_markdown),
         Format("html", "Web page with a player", ".html", as_html, ("notation", "speed"),
-               picture=True),
+               picture=True, preview=_previewed("storyboard", "preview_of_page")),
         Format(
             "pdf", "PDF booklet", ".pdf", _drawn("booklet", "as_pdf"),
             ("notation", "paper", "per_page"), binary=True, picture=True,

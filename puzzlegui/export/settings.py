@@ -49,10 +49,22 @@ class Preview:
     Attributes:
         pages: of a booklet, positions of a film, 1 for a single picture.
         image: a page, counted from 0, as the largest QImage that fits into a width and a height.
+        noun: what a page is called.
+        note: what should be known of the file besides, in a sentence.
     """
 
     pages: int
     image: Callable[[int, int, int], Any]
+    noun: str = "Page"
+    note: str = ""
+
+
+def stretched(pictures: int, moves: int) -> str:
+    """What there is to say of a file that has not a picture for each move."""
+    if pictures > moves:
+        return ""
+    counts = f"{group_digits(pictures)} pictures for {group_digits(moves)} moves"
+    return f"A picture stands for several moves: {counts}."
 
 
 @dataclass(frozen=True)

@@ -15,7 +15,7 @@ from PySide6.QtSvg import QSvgGenerator
 from puzzlegui.core.board import Board
 from puzzlegui.core.solution import Solution
 from puzzlegui.export.panels import Panel, Panels
-from puzzlegui.export.settings import Chapter, Preview, Report, Settings, unheard
+from puzzlegui.export.settings import Chapter, Preview, Report, Settings, stretched, unheard
 from puzzlegui.export.texts import one_line
 from puzzlegui.render.frame import Frame
 from puzzlegui.render.layout import Layout
@@ -175,12 +175,24 @@ def _of_board(board: Board, settings: Settings) -> Sheets:
 
 def preview(solution: Solution, settings: Settings) -> Preview:
     """What the file will look like."""
-    sheets = sheets_of([Chapter(solution)], settings)
+    sheet = _sheet(Chapter(solution), settings)
+    pictures = max(len(sheet), 1 if not solution.moves else 0)
+    return _previewed(sheet, stretched(pictures, len(solution.moves)))
 
+
+def preview_of_page(solution: Solution, settings: Settings) -> Preview:
+    """What a web page with a player begins with."""
+    title = one_line(f"{solution.board.title or solution.board.describe()}: {solution.outcome()}")
+    sheet = Sheet(title, _board_panels(solution.board), solution.board, STYLES[settings.theme])
+    note = "A page that plays the moves in any browser, with nothing to load. It begins like this."
+    return _previewed(sheet, note)
+
+
+def _previewed(sheet: Sheet, note: str) -> Preview:
     def image(_page: int, width: int, height: int) -> QImage:
-        return scaled_image(sheets.size, width, height, sheets.paint)
+        return scaled_image(sheet.size, width, height, sheet.paint)
 
-    return Preview(1, image)
+    return Preview(1, image, note=note)
 
 
 def scaled_image(size: QSize, width: int, height: int, paint: Callable[[QPainter], None]) -> QImage:

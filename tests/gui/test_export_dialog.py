@@ -2,16 +2,26 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
-from PySide6.QtWidgets import QComboBox, QDialog, QLabel, QPlainTextEdit, QSpinBox, QWidget
+from PySide6.QtWidgets import (
+    QComboBox,
+    QDialog,
+    QDoubleSpinBox,
+    QLabel,
+    QPlainTextEdit,
+    QSpinBox,
+    QWidget,
+)
 from pytestqt.qtbot import QtBot
 
 from puzzlegui.core.solution import Solution
 from puzzlegui.documents.presets import load_preset
 from puzzlegui.engine.run import solve
 from puzzlegui.export.formats import FORMATS
+from puzzlegui.export.settings import SETTINGS, Chapter, unheard
 from puzzlegui.families.notation import notations_for
 from puzzlegui.gui.common import dialogs
 from puzzlegui.gui.files.export_dialog import ExportDialog
@@ -50,7 +60,7 @@ def test_every_format_has_a_preview(qtbot: QtBot, dialog: ExportDialog, name: st
     else:
         qtbot.waitUntil(lambda: not picture.pixmap().isNull(), timeout=WAIT)
         assert picture.isVisible()
-    for setting in ("notation", "paper", "per_page", "theme", "size", "speed"):
+    for setting in SETTINGS:
         shown = find(dialog, QWidget, f"{setting}Choice").isVisible()
         assert shown == (setting in FORMATS[name].settings)
     dialog.reject()
@@ -70,6 +80,38 @@ def test_settings_show_in_the_preview(
     page = find(dialog, QSpinBox, "pageChoice")
     qtbot.waitUntil(page.isVisible, timeout=WAIT)
     assert page.maximum() > 1
+    dialog.reject()
+
+
+def test_what_a_film_will_be_is_said_before(
+    qtbot: QtBot, dialog: ExportDialog, solution: Solution
+) -> None:
+    choose(dialog, "gif")
+    note = find(dialog, QLabel, "forecastLabel")
+    words = "10 moves at 2 a second: 8.3 s, 51 pictures, about "
+    qtbot.waitUntil(lambda: note.text().startswith(words), timeout=WAIT)
+    page = find(dialog, QSpinBox, "pageChoice")
+    assert page.prefix() == "Picture "  # a film has no pages
+    data = b"".join(dialog.format.write([Chapter(solution)], dialog.settings, unheard))
+    told = re.search("about ([0-9]+) kB", note.text())
+    assert told is not None
+    assert int(told[1]) == pytest.approx(len(data) / 1000, rel=0.2)
+    find(dialog, QDoubleSpinBox, "speedChoice").setValue(100)
+    words = "10 moves at 100 a second: 3.4 s, 6 pictures, about "
+    qtbot.waitUntil(lambda: note.text().startswith(words), timeout=WAIT)
+    assert note.text().endswith(
+        "6 of its 11 positions are shown: no more than 50 in a second can be seen."
+    )
+    choose(dialog, "csv")
+    qtbot.waitUntil(lambda: note.text() == "", timeout=WAIT)
+    dialog.reject()
+
+
+def test_a_page_is_previewed_as_a_picture(qtbot: QtBot, dialog: ExportDialog) -> None:
+    choose(dialog, "html")
+    picture = find(dialog, QLabel, "picturePreview")
+    qtbot.waitUntil(lambda: not picture.pixmap().isNull(), timeout=WAIT)
+    assert "plays the moves in any browser" in find(dialog, QLabel, "forecastLabel").text()
     dialog.reject()
 
 

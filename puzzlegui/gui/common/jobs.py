@@ -6,12 +6,14 @@ import threading
 from collections.abc import Callable
 
 from PySide6.QtCore import QCoreApplication, QEvent, QEventLoop, QObject, Qt, QTimer
-from PySide6.QtWidgets import QProgressDialog, QWidget
+from PySide6.QtWidgets import QProgressBar, QProgressDialog, QWidget
 
 from puzzlegui.gui.common import garbage
 from puzzlegui.gui.common.worker import Worker
 
 _POLL_MS = 100
+_WIDTH = 320
+"""Pixels of the dialog at least, so that the figures in it do not make it wider."""
 _SOON = 0.05
 """Seconds in which most files are read; a window may stand still for as long."""
 
@@ -71,10 +73,7 @@ class Waiting(QObject):
         self._pending = worker.do(job, self._ended)
 
     def _show(self) -> None:
-        self._dialog.setLabelText(self._job.text)
-        if self._job.share is not None:
-            self._dialog.setMaximum(100)
-            self._dialog.setValue(round(100 * self._job.share))
+        self._dialog.tell(self._job)
 
     def _cancelled(self) -> None:
         self._pending.withdraw()
@@ -103,11 +102,26 @@ class _Dialog(QProgressDialog):
         self._window = window
         self.setWindowTitle("PuzzleGUI")
         self.setWindowModality(Qt.WindowModality.NonModal)
+        bar = QProgressBar()
+        bar.setTextVisible(False)  # it is too low for one; the label says how far it is
+        bar.setRange(0, 0)
+        self.setBar(bar)
+        self.setMinimumWidth(_WIDTH)
         self.setMinimumDuration(300)
         self.setAutoReset(False)
         self._application = QCoreApplication.instance()
         assert self._application is not None
         self._application.installEventFilter(self)
+
+    def tell(self, job: Job) -> None:
+        """Say how far the job has come."""
+        if job.share is None:
+            self.setLabelText(job.text)
+            return
+        percent = round(100 * job.share)
+        self.setLabelText(f"{job.text}  {percent} %")
+        self.setMaximum(100)
+        self.setValue(percent)
 
     def end(self) -> None:
         """Take it away; the window can be used again."""

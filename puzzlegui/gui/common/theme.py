@@ -201,6 +201,7 @@ QToolBar {{ background: {colours.window}; border: none; padding: 5px 8px; spacin
 QToolBar::separator {{ background: {colours.border}; width: 1px; margin: 6px 7px; }}
 QToolButton {{ border: 1px solid transparent; border-radius: 7px; padding: 5px 7px; }}
 QToolButton[framed="true"] {{ background: {colours.raised}; border-color: {colours.border}; }}
+QStatusBar QToolButton {{ padding: 0 7px; }}
 QToolButton:hover {{ background: {colours.raised}; }}
 QToolButton:pressed {{ background: {colours.border}; }}
 QToolButton:checked {{ background: {colours.raised}; border-color: {colours.accent}; }}

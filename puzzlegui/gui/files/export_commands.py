@@ -23,10 +23,12 @@ class ExportCommands(QObject):
     Signals:
         written: a file has the moves of a solution.
         said: something for the status bar.
+        finished: a file is there, at this path.
     """
 
     written = Signal(object)
     said = Signal(str)
+    finished = Signal(object)
 
     def __init__(self, window: QWidget, settings: Settings, worker: Worker) -> None:
         super().__init__(window)
@@ -69,7 +71,7 @@ class ExportCommands(QObject):
             if result is None:
                 self.written.emit(solution)
                 self._settings["folder"] = str(path.parent)
-                self.said.emit(f"Wrote {path.name}")
+                self.finished.emit(path)
                 return
             text = str(result)
             if isinstance(result, OSError):

@@ -27,10 +27,18 @@ from PySide6.QtWidgets import (
 from puzzlegui.core.notation import STANDARD
 from puzzlegui.core.solution import Solution
 from puzzlegui.export.formats import FORMATS, Format
-from puzzlegui.export.settings import SETTINGS, Chapter, Setting, Settings, unheard
+from puzzlegui.export.settings import (
+    SETTINGS,
+    CancelledError,
+    Chapter,
+    Forecast,
+    Setting,
+    Settings,
+    unheard,
+)
 from puzzlegui.families.notation import notation_or_standard, notations_for
 from puzzlegui.gui.common.jobs import Job
-from puzzlegui.gui.common.widgets import ignore_wheel, inset
+from puzzlegui.gui.common.widgets import ignore_wheel, inset, text_label
 from puzzlegui.gui.common.worker import Pending, Worker
 
 _PREVIEW = 420
@@ -91,9 +99,10 @@ class ExportDialog(QDialog):
         self._shown.setMinimumSize(_PREVIEW, _PREVIEW)
         self.page = QSpinBox()
         self.page.setObjectName("pageChoice")
-        self.page.setPrefix("Page ")
         self.page.setMinimum(1)
         inset(self.page)
+        self.note = text_label("forecastLabel", 5)
+        self.note.setAccessibleName("What the file will be")
         self.buttons = QDialogButtonBox(
             QDialogButtonBox.StandardButton.Save | QDialogButtonBox.StandardButton.Cancel
         )
@@ -112,6 +121,8 @@ class ExportDialog(QDialog):
     def _lay_out(self) -> None:
         left = QVBoxLayout()
         left.addLayout(self.form)
+        left.addSpacing(8)
+        left.addWidget(self.note)
         left.addStretch()
         right = QVBoxLayout()
         right.addWidget(self._shown, 1)
@@ -190,16 +201,22 @@ class ExportDialog(QDialog):
             preview = format_.preview(solution, settings)
             number = min(page, preview.pages - 1)
             size = round(_PREVIEW * ratio)
-            return preview.pages, preview.image(number, size, size)
+            forecast = format_.forecast(solution, settings) if format_.forecast else None
+            return preview, preview.image(number, size, size), forecast
 
         self._pending = self._worker.do(Job(work, "preview"), self._made)
 
     def _made(self, result: object) -> None:
         self._pending = None
-        pages = 1
+        pages, note = 1, ""
         if isinstance(result, tuple):
-            pages, image = result
+            preview, image, forecast = result
+            pages, note = preview.pages, preview.note
             assert isinstance(image, QImage)
+            self.page.setPrefix(f"{preview.noun} ")
+            if forecast is not None:
+                note = forecast.words()
+                self._weigh(forecast)
             picture = QPixmap.fromImage(image)
             picture.setDevicePixelRatio(self.devicePixelRatioF())
             self.picture.setPixmap(picture)
@@ -210,6 +227,24 @@ class ExportDialog(QDialog):
         self.page.setMaximum(pages)
         self.page.setSuffix(f" of {pages}")
         self.page.setVisible(pages > 1)
+        self.note.setText(note)
+
+    def _weigh(self, forecast: Forecast) -> None:
+        """Have the size of the file estimated too, which takes a while."""
+
+        def work(job: Job) -> object:
+            def report(_done: int, _total: int) -> None:
+                if job.cancelled:
+                    raise CancelledError
+
+            return forecast.weigh(report)
+
+        def weighed(size: object) -> None:
+            self._pending = None
+            if isinstance(size, int):  # what is wrong otherwise is said when it is written
+                self.note.setText(forecast.words(size))
+
+        self._pending = self._worker.do(Job(work, "size"), weighed)
 
     def _end(self) -> None:
         pending, self._pending = self._pending, None

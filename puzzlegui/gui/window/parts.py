@@ -17,6 +17,7 @@ from puzzlegui.gui.board.board_view import BoardView
 from puzzlegui.gui.common.widgets import SideScroll, heading
 from puzzlegui.gui.design.designer import DesignPanel
 from puzzlegui.gui.design.editor import Editor
+from puzzlegui.gui.files.written import WrittenNote
 from puzzlegui.gui.play.win_strip import WinStrip
 from puzzlegui.gui.playback.moves_page import MovesPage
 from puzzlegui.gui.playback.timeline_bar import TimelineBar
@@ -60,6 +61,7 @@ class Parts:
         self.bar = TimelineBar(session.timeline)
         self.design = DesignPanel(session.document, editor)
         self.recent = RecentMenu(window)
+        self.written = WrittenNote()
         self.pages = QStackedWidget()
         self.pages.addWidget(SideScroll(self.design, _LEAST_PAGE))
         self.pages.addWidget(SideScroll(self.moves, _LEAST_PAGE))
@@ -88,7 +90,9 @@ class Parts:
         toolbar.setMovable(False)
         actions.fill_toolbar(toolbar)
         window.addToolBar(toolbar)
-        window.statusBar()  # there from the start, so that a message moves nothing
+        # The status bar is there from the start, so that a message moves nothing.
+        window.statusBar().addWidget(self.written)
+        self.written.hide()  # which the bar has shown
 
     def _lay_out_sides(self, window: QMainWindow) -> list[QDockWidget]:
         right = QWidget()
@@ -125,6 +129,7 @@ class Parts:
             self.goal_view,
             self.panel.combo,
             page,
+            self.written.open,
         )
         panes = [pane for pane in order if pane.isVisible() and pane.isEnabled()]
         now = next((i for i, pane in enumerate(panes) if pane.hasFocus()), -1)

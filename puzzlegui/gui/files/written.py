@@ -1,0 +1,117 @@
+"""What stands under the window after an export: the file's name, and ways to it."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+
+from PySide6.QtCore import QProcess, Qt, QUrl, Signal
+from PySide6.QtGui import QDesktopServices, QKeyEvent
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QToolButton, QWidget
+
+_ANSWER_MS = 2000
+"""So long a program for files may take to answer."""
+
+
+class WrittenNote(QWidget):
+    """Tells that a file was written, opens it, and shows it in its folder; nothing waits for it.
+
+    Signals:
+        said: what could not be done.
+    """
+
+    said = Signal(str)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._path = Path()
+        self._label = QLabel()
+        self._label.setObjectName("writtenLabel")
+        self.open = QToolButton()
+        self.open.setText("Open")
+        self.open.setObjectName("openWrittenButton")
+        self.open.setToolTip("Open the file with the program that is for it")
+        self.folder = QToolButton()
+        self.folder.setText("Show in folder")
+        self.folder.setObjectName("showWrittenButton")
+        self.folder.setToolTip("Show the file among the others in its folder")
+        self.dismiss = QToolButton()
+        self.dismiss.setObjectName("dismissWrittenButton")
+        self.dismiss.setText("×")
+        self.dismiss.setAccessibleName("Close this line")
+        self.dismiss.setToolTip("Close this line (Esc)")
+        row = QHBoxLayout(self)
+        row.setContentsMargins(8, 0, 0, 0)
+        for widget in (self._label, self.open, self.folder, self.dismiss):
+            row.addWidget(widget)
+        for button in (self.open, self.folder, self.dismiss):
+            button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.open.clicked.connect(self._open)
+        self.folder.clicked.connect(self._show_in_folder)
+        self.dismiss.clicked.connect(self.hide)
+        self.hide()
+
+    def tell(self, path: Path) -> None:
+        """Stand there for a file that has just been written."""
+        self._path = path
+        self._label.setText(f"Wrote {path.name}")
+        self.show()
+
+    def _open(self) -> None:
+        if self._is_there() and not _opened(self._path):
+            self.said.emit(f"No program was found that opens {self._path.name}")
+
+    def _show_in_folder(self) -> None:
+        if not self._is_there():
+            return
+        path = self._path
+        if sys.platform == "win32":
+            QProcess.startDetached("explorer", ["/select,", str(path)])
+        elif sys.platform == "darwin":
+            QProcess.startDetached("open", ["-R", str(path)])
+        else:
+            self._ask_file_manager()
+
+    def _ask_file_manager(self) -> None:
+        """Have the desktop's program for files point at it, or open the folder without one."""
+        if not os.environ.get("DBUS_SESSION_BUS_ADDRESS"):
+            self._open_folder()
+            return
+        from PySide6 import QtDBus  # noqa: PLC0415 - for Linux alone, and not at the start
+
+        bus = QtDBus.QDBusConnection.sessionBus()
+        message = QtDBus.QDBusMessage.createMethodCall(
+            "org.freedesktop.FileManager1", "/org/freedesktop/FileManager1",
+            "org.freedesktop.FileManager1", "ShowItems",
+        )  # fmt: skip
+        message.setArguments([[self._path.absolute().as_uri()], ""])
+        watcher = QtDBus.QDBusPendingCallWatcher(bus.asyncCall(message, _ANSWER_MS), self)
+
+        def answered() -> None:
+            if watcher.isError():
+                self._open_folder()
+            watcher.deleteLater()
+
+        watcher.finished.connect(answered)
+
+    def _open_folder(self) -> None:
+        if not _opened(self._path.parent):
+            self.said.emit(f"The folder could not be opened; it is {self._path.parent}")
+
+    def _is_there(self) -> bool:
+        if self._path.exists():
+            return True
+        self.said.emit(f"{self._path.name} is no longer there")
+        return False
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
+        if event.key() == Qt.Key.Key_Escape:
+            self.hide()
+        else:
+            super().keyPressEvent(event)
+
+
+def _opened(path: Path) -> bool:
+    """Whether there was a program to open it with; that is not waited for."""
+    return QDesktopServices.openUrl(QUrl.fromLocalFile(path))
