@@ -164,6 +164,22 @@ def test_several_files(run: Any, tmp_path: Path) -> None:
     assert answer.status == 3
 
 
+def test_a_solution_is_made_shorter(run: Any, tmp_path: Path) -> None:
+    board, first, shorter = (str(tmp_path / name) for name in ("b.puzzle", "first", "shorter"))
+    assert (
+        run("new", "sliding", "--rows", "6", "--cols", "6", "--seed", "1", "-o", board).status == 0
+    )
+    solve = ("solve", "--format", "json", "--quiet")
+    assert run(*solve, board, "--solver", "macro", "--max-states", "20000", "-o", first).status == 0
+    assert run(*solve, first, "--improve", "-o", shorter).status == 0
+    lengths = [json.loads(Path(name).read_text())["length"] for name in (first, shorter)]
+    assert lengths[1] < lengths[0]
+    assert run("verify", board, shorter).status == 0
+    answer = run(*solve, board, "--improve")
+    assert answer.status == 2
+    assert "no solution to be made shorter" in answer.err
+
+
 @pytest.mark.usefixtures("qapp")
 @pytest.mark.parametrize("name", [name for name, kind in FORMATS.items() if not kind.missing])
 def test_output_file(capfdbinary: pytest.CaptureFixture[bytes], tmp_path: Path, name: str) -> None:

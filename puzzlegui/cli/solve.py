@@ -6,6 +6,7 @@ import argparse
 import sys
 import time
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -28,7 +29,8 @@ from puzzlegui.cli.searching import request_of, solved_by
 from puzzlegui.core.board import Board
 from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.files import write_file
-from puzzlegui.documents.loading import load_board
+from puzzlegui.core.solution import Solution
+from puzzlegui.documents.loading import load_document
 from puzzlegui.engine import registry
 from puzzlegui.export.formats import FORMATS, Format, format_of
 from puzzlegui.export.settings import Chapter, Settings
@@ -47,6 +49,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help=f"one of {', '.join(names)}; 'puzzlegui solvers' says which serve which family",
     )  # fmt: skip
     parser.add_argument("--all", action="store_true", help="list all solutions")
+    parser.add_argument(
+        "--improve", action="store_true",
+        help="each FILE is a solution: go on from it, to make it shorter; it gets no longer",
+    )  # fmt: skip
     parser.add_argument("--max-moves", type=count, metavar="N", help="longest solution wanted")
     parser.add_argument("--max-states", type=count, metavar="N", help="states to expand at most")
     add_limits(parser)
@@ -107,12 +113,12 @@ class _Results:
         begun = args.begun
         for name in args.files:
             try:
-                board = load_board(name)
+                board, given = _read(name, improve=args.improve)
                 notation_for(board, args.notation)
                 spent = time.perf_counter() - begun
                 settings = settings_of(args)
                 written = _Written(FORMATS[args.format], board, settings)
-                request = request_of(args, spent)
+                request = replace(request_of(args, spent), given=given)
                 found = solved_by(board, args.solver, request, progress, written.add)
             except PuzzleError as error:
                 if not several:
@@ -135,6 +141,22 @@ class _Results:
             if status == INTERRUPTED:
                 return
             begun = time.perf_counter()
+
+
+def _read(name: str, *, improve: bool) -> tuple[Board, tuple[Any, ...] | None]:
+    """The board in a file, and the solution to go on from, if one is to be made shorter.
+
+    Raises:
+        PuzzleError: it cannot be read, or there is none.
+    """
+    found = load_document(name)
+    if not isinstance(found, Solution):
+        board, given = found, None
+    else:
+        board, given = found.board, found.moves if found.solved else None
+    if improve and given is None:
+        raise PuzzleError(f"{name}: there is no solution to be made shorter")
+    return board, given if improve else None
 
 
 class _Written:
