@@ -213,7 +213,7 @@ QToolButton::menu-indicator {{ image: none; }}
 QToolButton:disabled {{ color: {colours.disabled}; }}
 QPushButton {{
     background: {colours.raised}; border: 1px solid {colours.border}; border-radius: 7px;
-    padding: 6px 14px; min-height: 1.35em;
+    padding: 6px 14px; min-height: 1.1em;
 }}
 QPushButton:hover {{ border-color: {colours.accent}; }}
 QPushButton:focus {{ border: 2px solid {colours.accent}; padding: 5px 13px; }}
@@ -228,7 +228,7 @@ QPushButton[primary="true"]:disabled {{
 }}
 QComboBox, QLineEdit, QAbstractSpinBox {{
     background: {colours.field}; border: 1px solid {colours.border}; border-radius: 7px;
-    padding: 4px 8px; min-height: 1.5em; selection-background-color: {colours.accent};
+    padding: 4px 8px; min-height: 1.2em; selection-background-color: {colours.accent};
     selection-color: {colours.on_accent};
 }}
 QComboBox:focus, QLineEdit:focus, QAbstractSpinBox:focus {{

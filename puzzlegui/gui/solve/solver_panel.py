@@ -32,6 +32,8 @@ from puzzlegui.gui.window.actions import tip_of
 
 POLL_MS = 100
 _MOST = 999_999
+_FEW = 4
+"""Figures of a run that are seen while one designs or plays."""
 _LISTED = {
     "shortest": "List all of the shortest solutions, to choose from",
     "within": "List all solutions that have no more moves than wanted, or the shortest ones",
@@ -168,7 +170,8 @@ class SolverPanel(QWidget):
         doubt = report.doubt_of(self._session)
         self.doubt.show_doubt(doubt)
         # What else there is to say has its place.
-        self.sentence.setVisible(not self._session.document.problems and doubt is None)
+        idle = not running and not self._session.document.problems
+        self.sentence.setVisible(idle and doubt is None)
         if running:
             self._poll.start()
         else:
@@ -223,10 +226,11 @@ class SolverPanel(QWidget):
         if self.outcome.styleSheet() != sheet:
             self.outcome.setStyleSheet(sheet)
         # Figures belong to following; where one designs or plays, the room is for that.
-        followed = self._session.run is not None or self._session.mode.name == SOLUTION
-        self.stats.setText(_table(shown.figures))
-        self.stats.setVisible(followed and bool(shown.figures))
-        self.curve.show_points(shown.points if followed else (), shown.seconds, shown.bound)
+        following, running = self._session.mode.name == SOLUTION, self._session.run is not None
+        figures = shown.figures if following or not running else shown.figures[:_FEW]
+        self.stats.setText(_table(figures))
+        self.stats.setVisible((following or running) and bool(figures))
+        self.curve.show_points(shown.points if following else (), shown.seconds, shown.bound)
 
     def _restyle(self) -> None:
         colours = theme().colours
