@@ -295,11 +295,11 @@ _BOTH = ("start", "goal")
 _TABLE = (
     Edit("clear", "Clear", "Put 0 in every cell.", _reordered(_clear)),
     Edit(
-        "rotate-right", "Rotate right", "Turn the cells by a quarter, clockwise.",
+        "rotate-right", "Turn the cells right", "Turn the cells by a quarter, clockwise.",
         _moved(_right), square=True,
     ),
     Edit(
-        "rotate-left", "Rotate left", "Turn the cells by a quarter, counter-clockwise.",
+        "rotate-left", "Turn the cells left", "Turn the cells by a quarter, counter-clockwise.",
         _moved(_left), square=True,
     ),
     Edit(

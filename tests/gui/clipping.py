@@ -208,11 +208,15 @@ def _table(table: QTableView) -> Iterator[str]:
 
 def _list(view: QListView) -> Iterator[str]:
     model, seen = view.model(), view.viewport().rect()
+    above = QRect()
     for row in range(model.rowCount()):
         index = model.index(row, view.modelColumn())
         place = view.visualRect(index)
         if not place.intersects(seen):
             continue
+        if place.intersects(above):
+            yield f"{index.data()!r} lies over the row above"
+        above = place
         if place.right() > seen.right() + 2 * _CELL:  # beyond that is text
             yield f"{index.data()!r} goes beyond the edge: {_words(place)} in {_words(seen)}"
         if view.viewMode() == QListView.ViewMode.ListMode and index.data():

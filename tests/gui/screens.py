@@ -225,7 +225,8 @@ def look(widget: QWidget, name: str, out: Path | None, *, scrolls: bool) -> list
     """The faults of a widget that is shown, which is kept as a picture."""
     settle()
     for view in widget.findChildren(QListView):
-        view.doItemsLayout()  # without waiting for it
+        if view.resizeMode() == QListView.ResizeMode.Adjust:
+            view.doItemsLayout()  # without waiting for it
     if out is not None:
         widget.grab().save(str(out / f"{name}.png"))
     found = faults(widget, scrolls=scrolls)

@@ -63,13 +63,18 @@ def test_the_table_of_actions(window: MainWindow) -> None:
         for menu in window.menuBar().findChildren(QMenu)
         for action in menu.actions()
     ]
+    menus = {menu.title(): menu for menu in window.menuBar().findChildren(QMenu)}
+    forms = [action.objectName() for action in menus["C&opy as"].actions()]
+    assert forms == [name for name in names if name.startswith("actionCopyAs-")]
+    assert not set(forms) & {action.objectName() for action in menus["&Edit"].actions()}
     assert set(names) <= set(in_menus)
     mnemonics: dict[str, list[str]] = {}
     for spec in ACTIONS:
         assert callable(attrgetter(spec.slot)(window))
         assert "&" in spec.text
         letter = spec.text[spec.text.index("&") + 1].lower()
-        mnemonics.setdefault(spec.menu.split("/")[0], []).append(letter)
+        menu, *submenu = spec.menu.split("/")[::2]
+        mnemonics.setdefault("/".join([menu, *submenu]), []).append(letter)
     for letters in mnemonics.values():
         assert len(set(letters)) == len(letters), letters
     for spec in ACTIONS:

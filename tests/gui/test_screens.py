@@ -5,10 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from PySide6.QtWidgets import QDockWidget, QLabel, QListView
+from PySide6.QtCore import QRect
+from PySide6.QtWidgets import QDockWidget, QLabel, QLineEdit, QListView, QToolButton
 
 from puzzlegui.core.cells import replaced
+from puzzlegui.core.edits import EDITS
+from puzzlegui.documents.presets import load_preset
+from puzzlegui.gui.board.board_area import VerdictLine
 from puzzlegui.gui.common.theme import LIGHT_MODE
+from puzzlegui.gui.files.new_dialog import NewBoardDialog
 from puzzlegui.gui.main_window import MainWindow
 from puzzlegui.gui.solve.curve import Curve
 from tests.gui import screens
@@ -70,3 +75,41 @@ def test_problems_leave_the_palette_in_view(window: MainWindow) -> None:
     screens.settle()
     assert find(window, QListView, "problemList").isVisible()
     assert palette.visibleRegion().boundingRect() == palette.rect()
+
+
+def test_a_long_title_shows_its_beginning(window: MainWindow) -> None:
+    title = find(window, QLineEdit, "titleEdit")
+    long = "The beginning of a title that is much longer than the room there is for it"
+    window.document().edit(window.board().changed(title=long), "change the title")
+    screens.settle()
+    assert title.cursorPosition() == 0
+    assert title.toolTip() == title.text() == long
+
+
+def test_fields_of_the_dialogs_begin_alike(window: MainWindow) -> None:
+    dialog = NewBoardDialog(window, window.settings)
+    dialog.show()
+    screens.settle()
+    edges = set()
+    for field in (dialog.rows.lineEdit(), dialog.columns.lineEdit(), dialog.seed):
+        field.setCursorPosition(0)
+        edges.add(field.mapTo(dialog, field.cursorRect().topLeft()).x())
+    dialog.close()
+    assert len(edges) == 1
+
+
+def test_a_single_repair_has_no_arrow(window: MainWindow) -> None:
+    window.document().open(load_preset("fifteen-loyd"))
+    mend = find(window, QToolButton, "repairButton")
+    row = find(window, QLabel, "verdictLabel").parentWidget()
+    assert isinstance(row, VerdictLine)
+    row.offer(window.session.mode.repairs()[:1])
+    screens.settle()
+    arrow = mend.grab(QRect(mend.width() - 12, mend.height() - 14, 10, 12)).toImage()
+    assert len({arrow.pixel(x, y) for x in range(8) for y in range(8)}) == 1
+
+
+def test_edits_of_cells_and_of_the_board_have_one_wording() -> None:
+    titles = {edit.title for edit in EDITS.values()}
+    assert {"Turn the cells right", "Turn the board right"} <= titles
+    assert not any("otate" in title for title in titles)

@@ -245,6 +245,9 @@ QAbstractSpinBox::down-button {{ subcontrol-position: bottom right; }}
 QAbstractSpinBox[typed="true"]::up-button, QAbstractSpinBox[typed="true"]::down-button {{
     width: 0; margin: 0;
 }}
+QAbstractSpinBox[typed="true"]::up-arrow, QAbstractSpinBox[typed="true"]::down-arrow {{
+    image: none; width: 0; height: 0;
+}}
 QAbstractSpinBox::up-arrow {{ image: url({arrow_up}); width: 9px; height: 9px; }}
 QAbstractSpinBox::down-arrow {{ image: url({arrow}); width: 9px; height: 9px; }}
 QAbstractSpinBox QLineEdit {{

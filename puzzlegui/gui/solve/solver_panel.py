@@ -32,8 +32,8 @@ from puzzlegui.gui.window.actions import tip_of
 
 POLL_MS = 100
 _MOST = 999_999
-_FEW = 4
-"""Figures of a run that are seen while one designs or plays."""
+_FEW = ("Time", "States", "At least", "Found")
+"""Figures of a run that are seen while one designs or plays, once there is what to follow."""
 _LISTED = {
     "shortest": "List all of the shortest solutions, to choose from",
     "within": "List all solutions that have no more moves than wanted, or the shortest ones",
@@ -227,7 +227,8 @@ class SolverPanel(QWidget):
             self.outcome.setStyleSheet(sheet)
         # Figures belong to following; where one designs or plays, the room is for that.
         following, running = self._session.mode.name == SOLUTION, self._session.run is not None
-        figures = shown.figures if following or not running else shown.figures[:_FEW]
+        whole = following or not running or not shown.points
+        figures = [pair for pair in shown.figures if whole or pair[0] in _FEW]
         self.stats.setText(_table(figures))
         self.stats.setVisible((following or running) and bool(figures))
         self.curve.show_points(shown.points if following else (), shown.seconds, shown.bound)

@@ -25,7 +25,7 @@ class ActionSpec:
     Attributes:
         name: the object name.
         text: as shown in menus, with its mnemonic.
-        menu: the menu it stands in; a group after a slash.
+        menu: the menu it stands in; a group after a slash, the title of a submenu after another.
         slot: the method of the window, or of a part of it, that does it.
         shortcut: portable text of its keys, several ways separated by ``|``.
         icon: of the icon set.
@@ -89,11 +89,12 @@ def _board_actions() -> list[ActionSpec]:
 
 def _copy_actions() -> list[ActionSpec]:
     """One for each text form of a board."""
-    taken = set("urctpasmgb")  # see those that stand in the table
+    taken: set[str] = set()
     return [
         ActionSpec(
-            f"actionCopyAs-{form.name}", _with_mnemonic(f"Copy as: {form.title}", taken),
-            "edit/copy as", "edits.copy_as", when=f"form {form.name}", argument=form.name,
+            f"actionCopyAs-{form.name}", _with_mnemonic(form.title, taken),
+            "edit/copy as/C&opy as", "edits.copy_as", when=f"form {form.name}",
+            tip=f"Put the board on the clipboard as text: {form.title}", argument=form.name,
         )
         for form in TEXT_FORMS.values()
     ]  # fmt: skip
@@ -293,13 +294,16 @@ class Actions(QObject):
         menus = {name: window.menuBar().addMenu(title) for name, title in MENUS.items()}
         for name, menu in menus.items():
             specs = [spec for spec in ACTIONS if spec.menu.split("/")[0] == name]
-            section = specs[0].menu
+            before = specs[0].menu.split("/")[:2]
             for place in dict.fromkeys(spec.menu for spec in specs):
-                if place != section:
+                group, submenu = place.split("/")[:2], place.split("/")[2:]
+                if group != before:
                     menu.addSeparator()
+                before = group
+                within = menu.addMenu(submenu[0]) if submenu else menu
                 for spec in specs:
                     if spec.menu == place:
-                        menu.addAction(self._actions[spec.name])
+                        within.addAction(self._actions[spec.name])
         return menus
 
     def of_menu(self, place: str) -> list[QAction]:

@@ -90,6 +90,7 @@ class HelpWindow(QDialog):
         self._pages = pages()
         self.titles = QListWidget()
         self.titles.setAccessibleName("Pages")
+        self.titles.ensurePolished()  # rows are as high as the style wants them
         self.titles.setFixedWidth(190)
         for page in self._pages:
             self.titles.addItem(page.title)
