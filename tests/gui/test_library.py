@@ -6,8 +6,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QAction, QColor, QImage
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QAction, QColor, QContextMenuEvent, QImage
+from PySide6.QtWidgets import QApplication, QMenu
 from pytestqt.qtbot import QtBot
 
 from puzzlegui.documents.boardfile import dump_board, dump_solution
@@ -114,6 +115,13 @@ def test_boards_of_ones_own_are_kept_renamed_and_removed(
     menu.actions()[1].trigger()
     assert listed(window)[1] == "Mine-own"
     assert document.path == folders.data / "boards" / "Mine-own.puzzle"
+    gallery(window).setCurrentIndex(gallery(window).model().index(1, 0))
+    by_key = QContextMenuEvent(QContextMenuEvent.Reason.Keyboard, QPoint(), QPoint())
+    QApplication.sendEvent(gallery(window).viewport(), by_key)
+    menu = QApplication.activePopupWidget()
+    assert isinstance(menu, QMenu)
+    assert len(menu.actions()) == 3
+    menu.close()
     asked: list[str] = []
 
     def confirm(_window: object, name: str, then: Callable[[], object]) -> None:

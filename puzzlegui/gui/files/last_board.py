@@ -6,7 +6,7 @@ import logging
 from pathlib import Path
 
 from puzzlegui.core.files import write_file
-from puzzlegui.documents.boardfile import SUFFIX, Loaded, dump_board
+from puzzlegui.documents.boardfile import BOARD_FORMAT, MOST_BYTES, SUFFIX, Loaded, dump_board
 from puzzlegui.documents.loading import load
 from puzzlegui.gui.common.settings import Settings
 from puzzlegui.gui.files.document import Document
@@ -45,8 +45,8 @@ class LastBoard:
             return None
         name = self._settings["last file"]
         path = Path(name) if name else self._own
-        if not path.is_file():
-            return None
+        if not path.is_file() or path.stat().st_size > MOST_BYTES[BOARD_FORMAT]:
+            return None  # or the window would be long in coming
         found = load(path)
         if found.problems or found.content is None:
             return None

@@ -387,4 +387,5 @@ _ON_THE_BOARD = (
     ("Loop some of the moves", "choose them in the table, with Shift"),
     *((f"Play: {family.title.lower()}", family.by_hand) for family in FAMILIES.values()),
     ("Play: take a move back", "Backspace"),
+    ("In the gallery: rename or remove a board of yours", "the menu key, Delete"),
 )

@@ -101,7 +101,6 @@ class Callout(QWidget):
         self._skip.clicked.connect(self.end_wanted)
         for button in (self.next, self._skip):
             button.installEventFilter(self)
-        window.installEventFilter(self)
         self.hide()
 
     # --- what it says ---
@@ -133,24 +132,30 @@ class Callout(QWidget):
             target: the widget.
             part: of it that is meant; by default, all.
         """
-        for widget in self._watched:
-            widget.removeEventFilter(self)
-        self._target, self._part, self._watched = target, part, []
+        self._look_at(target or self._window)
+        self._target, self._part = target, part
         while target is not None and target is not self._window:
             if isinstance(target, QScrollArea) and self._target is not None:
                 target.ensureWidgetVisible(self._target)
-            target.installEventFilter(self)
-            self._watched.append(target)
             target = target.parentWidget()
         self._place()
         self.show()
         self.raise_()
 
-    def put_away(self) -> None:
-        """Leave nothing of it in the window."""
+    def _look_at(self, target: QWidget | None) -> None:
+        """Notice when a widget is moved, itself or with what it is in."""
         for widget in self._watched:
             widget.removeEventFilter(self)
-        self._target, self._watched = None, []
+        self._watched = []
+        while target is not None:
+            self._watched.append(target)
+            target.installEventFilter(self)
+            target = None if target is self._window else target.parentWidget()
+
+    def put_away(self) -> None:
+        """Leave nothing of it in the window."""
+        self._look_at(None)
+        self._target = None
         focused = self.isAncestorOf(self._window.focusWidget() or self._window)
         self.ring.hide()
         self.hide()

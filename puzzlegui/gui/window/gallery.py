@@ -209,12 +209,14 @@ class Gallery(QListView):
         self.setAutoScroll(True)
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:  # noqa: N802 - Qt's name
-        index = self.indexAt(event.pos())
+        by_key = event.reason() == QContextMenuEvent.Reason.Keyboard
+        index = self.currentIndex() if by_key else self.indexAt(event.pos())
+        place = self.viewport().mapToGlobal(self.visualRect(index).center())
         if index.data(NAME) is None and index.data(PATH) is None:
             return
         menu = self.menu_for(index)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        menu.popup(event.globalPos())
+        menu.popup(place if by_key else event.globalPos())
 
     def menu_for(self, index: QModelIndex) -> QMenu:
         """What can be done with one of the boards."""
