@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from PySide6.QtCore import QPoint, QPointF, Qt
-from PySide6.QtGui import QAction, QColor, QGuiApplication, QWheelEvent
+from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, Qt
+from PySide6.QtGui import QAction, QColor, QGuiApplication, QPaintEvent, QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QCheckBox, QComboBox, QSlider, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
@@ -233,6 +233,40 @@ def test_heading_row_ring_and_moves_past_speak_of_the_next_move(followed: MainWi
     assert followed.timeline().position == 9
     QTest.keyClick(table, Key.Key_Down)
     assert followed.timeline().position == 10
+
+
+def test_a_step_paints_two_rows_of_the_list_and_scrolls_by_half_a_page(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    moves = window.board().parse_moves("A1 " * 400)
+    window.use_solution(Solution(window.board(), "x", Status.SOLVED, moves))
+    window.show_solution()
+    table, timeline = table_of(window), window.timeline()
+    painted: list[int] = []
+
+    class Painted(QObject):
+        def eventFilter(self, _watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's
+            if isinstance(event, QPaintEvent):
+                painted.append(event.region().boundingRect().height())
+            return False
+
+    timeline.go_to(100)
+    qtbot.wait(50)
+    watch = Painted()
+    table.viewport().installEventFilter(watch)
+    heights, tops = [], []
+    for at in range(101, 141):
+        painted.clear()
+        timeline.go_to(at)
+        qtbot.waitUntil(lambda: bool(painted), timeout=WAIT)
+        heights.append(painted[0])
+        tops.append(table.rowAt(0))
+        assert table.viewport().rect().contains(table.visualRect(table.currentIndex()))
+    table.viewport().removeEventFilter(watch)
+    two_rows = 2 * table.rowHeight(0)
+    rows = table.viewport().height() // table.rowHeight(0)
+    assert sorted(heights)[len(heights) // 2] <= two_rows
+    assert len(set(tops)) <= 2 + 40 // (rows // 2)
 
 
 def test_the_tile_that_slides_is_named(window: MainWindow) -> None:

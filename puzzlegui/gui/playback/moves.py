@@ -51,7 +51,7 @@ class MoveModel(QAbstractTableModel):
         super().__init__(parent)
         self._rows: Rows | None = None
         self._stretch: tuple[int, int] | None = None
-        self._past = 0
+        self.past = 0  # so many moves are made
         self.sums: Sequence[int] = ()
 
     def show(self, line: Walk | None, notation: Notation = STANDARD) -> None:
@@ -76,15 +76,6 @@ class MoveModel(QAbstractTableModel):
     def row_at(self, position: int) -> int:
         """The row of the move that leads on from a position, -1 for the end."""
         return -1 if self._rows is None else self._rows.row_at(position)
-
-    def mark_past(self, position: int) -> None:
-        """Show which moves are made before a position."""
-        before, self._past = self._past, position
-        rows = sorted((self.row_at(before), self.row_at(position)))
-        if before != position and self._rows is not None:
-            first, last = rows if rows[0] >= 0 else (rows[1], self.rowCount() - 1)
-            corners = self.index(max(first, 0), 0), self.index(last, WORDS)
-            self.dataChanged.emit(*corners, [Qt.ItemDataRole.ForegroundRole])
 
     def mark_stretch(self, stretch: tuple[int, int] | None) -> None:
         """Show which moves are played, if not all."""
@@ -117,7 +108,7 @@ class MoveModel(QAbstractTableModel):
                 start, stop = rows.moves_of(row)
                 inside = self._stretch[0] <= start and stop <= self._stretch[1]
                 return QColor(theme().colours.raised) if inside else None
-            case Qt.ItemDataRole.ForegroundRole if rows.moves_of(row)[1] <= self._past:
+            case Qt.ItemDataRole.ForegroundRole if rows.moves_of(row)[1] <= self.past:
                 return QColor(theme().colours.faint)
         return None
 
@@ -217,7 +208,7 @@ class MoveTable(QTableView):
 
     def follow(self, position: int) -> None:
         """Select the row of a position, unless rows are being chosen."""
-        self.moves.mark_past(0 if self._made else position)
+        self._mark_past(0 if self._made else position)
         if self._choosing:
             return
         row = self.moves.row_at(position - self._made) if position >= self._made else -1
@@ -231,8 +222,21 @@ class MoveTable(QTableView):
         else:
             index = self.moves.index(row, NUMBER)
             flags = QItemSelectionModel.SelectionFlag
+            if not self.viewport().rect().contains(self.visualRect(index)):
+                # By half a page: each time that it scrolls, every row is painted anew.
+                self.scrollTo(index, QAbstractItemView.ScrollHint.PositionAtCenter)
             self.selectionModel().setCurrentIndex(index, flags.ClearAndSelect | flags.Rows)
-            self.scrollTo(index)
+
+    def _mark_past(self, position: int) -> None:
+        """Show which moves are made; no more is painted anew than the rows that differ."""
+        moves = self.moves
+        before, moves.past = moves.past, position
+        if before != position and moves.rowCount():
+            last = moves.rowCount() - 1
+            ends = [row if row >= 0 else last for row in map(moves.row_at, (before, position))]
+            top, bottom = (self.rowViewportPosition(row) for row in sorted(ends))
+            height = bottom - top + self.rowHeight(last)
+            self.viewport().update(0, top, self.viewport().width(), height)
 
     def _chosen_rows(self) -> tuple[int, int]:
         rows = [index.row() for index in self.selectionModel().selectedRows()]

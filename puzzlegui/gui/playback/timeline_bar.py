@@ -179,6 +179,7 @@ class TimelineBar(QWidget):
         self.setObjectName("timelineBar")
         self._timeline = timeline
         self._wheel = Notches()
+        self._shown: tuple[object, ...] = ()
         self.first = self._button("firstButton", "first", "actionFirst")
         self.back = self._button("stepBackButton", "back", "actionBack")
         self.play = self._button("playButton", "play", "actionPlayback")
@@ -318,6 +319,10 @@ class TimelineBar(QWidget):
         """Show where playback is."""
         timeline = self._timeline
         length, position, done = timeline.length, timeline.position, timeline.done
+        shown = length, position, done, timeline.playing, timeline.stretch, self.slider.segments
+        if shown == self._shown:  # most frames lie between two positions
+            return
+        self._shown = shown
         for widget in (self.slider, self.play, self.loop):
             widget.setEnabled(length > 0)
         for widget in (self.first, self.back):
