@@ -118,10 +118,10 @@ def test_boards_of_ones_own_are_kept_renamed_and_removed(
     gallery(window).setCurrentIndex(gallery(window).model().index(1, 0))
     by_key = QContextMenuEvent(QContextMenuEvent.Reason.Keyboard, QPoint(), QPoint())
     QApplication.sendEvent(gallery(window).viewport(), by_key)
-    menu = QApplication.activePopupWidget()
-    assert isinstance(menu, QMenu)
-    assert len(menu.actions()) == 3
-    menu.close()
+    popped_up = QApplication.activePopupWidget()
+    assert isinstance(popped_up, QMenu)
+    assert len(popped_up.actions()) == 3
+    popped_up.close()
     asked: list[str] = []
 
     def confirm(_window: object, name: str, then: Callable[[], object]) -> None:
