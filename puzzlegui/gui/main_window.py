@@ -154,6 +154,7 @@ class MainWindow(QMainWindow):
         parts.panel.solve_wanted.connect(self.solve)
         parts.panel.stop_wanted.connect(self.stop)
         parts.panel.improve.clicked.connect(commands.improve)
+        parts.panel.from_here.clicked.connect(commands.solve_from_here)
         parts.panel.doubt.instead_wanted.connect(commands.finding.solve_instead)
         parts.panel.doubt.anyway_wanted.connect(commands.finding.solve_anyway)
         parts.panel.live.show_wanted.connect(commands.finding.show_offered)

@@ -9,7 +9,7 @@ from puzzlegui.documents.presets import PRESETS, load_preset
 from puzzlegui.engine.reach import doubt
 from puzzlegui.engine.registry import SOLVERS, choose, find
 from puzzlegui.engine.run import solve
-from puzzlegui.families.creation import new_board
+from puzzlegui.families.creation import new_board, ordered_board
 from puzzlegui.families.registry import FAMILIES
 from puzzlegui.solvers.control import Limits, Request
 from puzzlegui.solvers.effort import power_of
@@ -54,6 +54,14 @@ def test_a_limit_is_an_end(solver: Solver) -> None:
     board = new_board(solver.family, 30, 30, 1)
     assert doubt(board, solver, Limits(seconds=5.0)) is None
     assert doubt(board, solver, Limits(states=5)) is None
+
+
+@each_solver
+def test_what_is_answered_at_once(solver: Solver) -> None:
+    solved = ordered_board(solver.family, 6, 6)
+    assert doubt(solved, solver, NO_LIMITS) is None
+    if solver.family == "sliding":
+        assert doubt(load_preset("fifteen-loyd"), solver, NO_LIMITS) is None
 
 
 def test_with_a_sum_that_no_path_has() -> None:

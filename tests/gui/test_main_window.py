@@ -207,7 +207,7 @@ def test_cancel_and_live_figures(qtbot: QtBot, window: MainWindow) -> None:
     window.settings["seconds"] = 600
     choose_solver(window, "bfs")
     click(qtbot, find(window, QPushButton, "solveButton"))
-    qtbot.waitUntil(lambda: "States" in text_of(window, "statsLabel"), timeout=WAIT)
+    qtbot.waitUntil(lambda: "Depth" in text_of(window, "statsLabel"), timeout=WAIT)
     stats = text_of(window, "statsLabel")
     for figure in ("Time", "States/s", "Depth", "At least", "Memory"):
         assert figure in stats

@@ -114,24 +114,26 @@ def _idle(session: Session) -> str:
 def _of_run(run: Run, board: Board) -> Shown:
     stats = run.stats
     phase = f" ({stats.phase})" if stats.phase else ""
-    what = ", listing all solutions" if run.request.all_solutions else ""
-    if run.request.given is not None:
-        what = f", from the solution of {group_digits(len(run.request.given))} moves"
+    doing = "Solving"
     if run.board.puzzle != board.puzzle:
-        what = f"{what}, from the position shown when it began"
+        doing = "Solving what was left"
+    elif run.request.given is not None:
+        doing = f"Improving {group_digits(len(run.request.given))} moves"
+    listing = ", listing all solutions" if run.request.all_solutions else ""
     limit = run.request.limits.seconds
     time = f"{stats.seconds:.1f}" if limit is None else f"{stats.seconds:.1f} of {limit:g}"
     rows = [("Time", f"{time} s"), ("States", group_digits(stats.states))]
     if stats.seconds > 0:
         rows.append(("States/s", group_digits(round(stats.states / stats.seconds))))
-    rows.append(("Depth", group_digits(stats.depth)))
+    if stats.depth:
+        rows.append(("Depth", group_digits(stats.depth)))
     rows.append(("At least", group_digits(stats.bound)))
     if stats.length is not None:
         rows.append(("Found", group_digits(stats.length)))
     rows += _ratio(stats.length, stats.bound)
     rows.append(("Memory", f"{stats.memory_mib:.0f} MiB"))
     return Shown(
-        f"Solving with {stats.solver}{what} …{phase}", figures=tuple(rows),
+        f"{doing} with {stats.solver}{listing} …{phase}", figures=tuple(rows),
         points=() if run.request.all_solutions else stats.improvements,
         seconds=stats.seconds, bound=stats.bound,
     )  # fmt: skip

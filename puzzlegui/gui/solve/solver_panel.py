@@ -62,16 +62,11 @@ class SolverPanel(QWidget):
         self.combo = SolverCombo()
         self.sentence = text_label("sentenceLabel", 2)
         self.sentence.setProperty("role", "faint")
-        self.solve = QPushButton("Solve")
-        self.solve.setObjectName("solveButton")
+        self.solve = _button("Solve", "solveButton", "actionSolve")
         self.solve.setProperty("primary", True)
-        self.solve.setToolTip(tip_of("actionSolve"))
-        self.stop = QPushButton("Stop")
-        self.stop.setObjectName("stopButton")
-        self.stop.setToolTip(tip_of("actionStop"))
-        self.improve = QPushButton("Improve")
-        self.improve.setObjectName("improveButton")
-        self.improve.setToolTip(tip_of("actionImprove"))
+        self.stop = _button("Stop", "stopButton", "actionStop")
+        self.improve = _button("Improve", "improveButton", "actionImprove")
+        self.from_here = _button("From here", "fromHereButton", "actionSolveFromHere")
         self.progress = RunBar()
         self.live = LiveRow(session)
         self.doubt = DoubtRow()
@@ -116,6 +111,7 @@ class SolverPanel(QWidget):
         more.addWidget(self.every)
         more.addStretch()
         more.addWidget(self.improve)
+        more.addWidget(self.from_here)
         more.addWidget(self.limits)
         at_most = QHBoxLayout(self.limit_row)
         at_most.setContentsMargins(0, 0, 0, 0)
@@ -166,6 +162,9 @@ class SolverPanel(QWidget):
         self._show_wishes()
         running = self._session.run is not None
         self._enable(can_solve=not (running or self._session.document.problems), can_stop=running)
+        by_hand = self._session.mode.by_hand
+        self.improve.setVisible(not by_hand)
+        self.from_here.setVisible(by_hand)
         self.live.refresh()
         doubt = report.doubt_of(self._session)
         self.doubt.show_doubt(doubt)
@@ -237,6 +236,14 @@ class SolverPanel(QWidget):
         colours = theme().colours
         self.solve.setIcon(icon("solve", colours.on_accent))
         self.stop.setIcon(icon("stop"))
+
+
+def _button(text: str, name: str, action: str) -> QPushButton:
+    """A button that does what an action does."""
+    button = QPushButton(text)
+    button.setObjectName(name)
+    button.setToolTip(tip_of(action))
+    return button
 
 
 def _put(box: OptionalNumber, value: int) -> None:

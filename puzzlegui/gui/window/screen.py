@@ -151,6 +151,7 @@ class Screen(QObject):
             conditions[f"form {form.name}"] = session.board.family in form.families
         self._actions.enable(conditions)
         parts.panel.improve.setEnabled(conditions["improvable"])
+        parts.panel.from_here.setEnabled(conditions["from here"])
         self._actions["actionUndo"].setText(f"&Undo {undo_text or ''}".strip())
         self._actions["actionRedo"].setText(f"&Redo {redo_text or ''}".strip())
 
