@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from puzzlegui.core.board import LARGEST, SMALLEST, Board
-from puzzlegui.core.cells import Cell, Grid, cell_list, cells_of, flatten, where
+from puzzlegui.core.cells import Cell, Grid, cell_list, cells_by_value, cells_of, flatten
 from puzzlegui.core.counting import times
 from puzzlegui.core.errors import Problem
 
@@ -39,14 +39,16 @@ def exchange_problems(start: Grid, goal: Grid) -> list[Problem]:
                 "goal",
             )
         ]
-    in_start, in_goal = Counter(flatten(start)), Counter(flatten(goal))
+    if Counter(flatten(start)) == Counter(flatten(goal)):  # as almost always
+        return []
+    in_start, in_goal = cells_by_value(start), cells_by_value(goal)
     found = []
     for value in sorted(in_start | in_goal):
-        have, want = in_start[value], in_goal[value]
+        here, there = in_start.get(value, []), in_goal.get(value, [])
+        have, want = len(here), len(there)
         if have == want:
             continue
-        field, grid = ("start", start) if have > want else ("goal", goal)
-        cells = where(grid, value)
+        field, cells = ("start", tuple(here)) if have > want else ("goal", tuple(there))
         places = f" (see {cell_list(cells)})"
         found.append(
             Problem(

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtWidgets import QLabel, QToolButton
+from PySide6.QtWidgets import QLabel, QListWidget, QToolButton
 from pytestqt.qtbot import QtBot
 
 from puzzlegui.core.board import Board
@@ -181,3 +181,13 @@ def test_the_palette_counts_each_value(qtbot: QtBot, stripes: MainWindow) -> Non
     marked = picture(0)
     stripes.undo()
     assert marked != picture(0)  # a mark in its corner, beside the colour of the text
+
+
+def test_a_long_list_of_problems_is_cut(make_window: Callable[..., MainWindow]) -> None:
+    board = new_board("rotation", 10, 10, 1)
+    window = make_window(board.changed(start=((1,) * 10,) * 10))
+    problems = find(window, QListWidget, "problemList")
+    assert problems.count() == 51
+    assert problems.item(50).text() == "… and 50 more"
+    problems.itemClicked.emit(problems.item(50))
+    assert find(window, PaletteView, "paletteList").model().rowCount() == 100

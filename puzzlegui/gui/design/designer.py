@@ -42,6 +42,8 @@ from puzzlegui.render.style import value_colours
 
 _DIGITS = 9
 _TOOLS_A_ROW = 3
+_MOST_LISTED = 50
+"""Problems; nobody goes through more one by one."""
 
 
 class DesignPanel(QWidget):
@@ -195,11 +197,13 @@ class DesignPanel(QWidget):
     def _show_problems(self) -> None:
         problems = self._document.problems
         self.problem_list.clear()
-        for problem in problems:
+        for problem in problems[:_MOST_LISTED]:
             item = QListWidgetItem(icon("warning", theme().colours.bad), problem.message)
             item.setData(VALUE, problem)
             self.problem_list.addItem(item)
         count = len(problems)
+        if count > _MOST_LISTED:
+            self.problem_list.addItem(f"… and {count - _MOST_LISTED} more")
         impossible = self._verdict.solvable is False
         sound = "No mistakes, but it cannot be solved" if impossible else "No problems"
         self.problem_heading.setText(f"Problems: {count}" if count else sound)
@@ -314,7 +318,7 @@ class DesignPanel(QWidget):
 
     def _go_to_problem(self, item: QListWidgetItem) -> None:
         problem = item.data(VALUE)
-        if problem.cells:
+        if problem is not None and problem.cells:
             self.cell_wanted.emit(problem.field, problem.cells[0])
 
 

@@ -92,6 +92,8 @@ class PaletteModel(QAbstractListModel):
         if (rows, colours, gap) == (self._rows, self._colours, self._gap):
             return
         anew = values != self._values
+        recoloured = (colours, gap) != (self._colours, self._gap)
+        before = self._rows
         if anew:
             self.beginResetModel()
         self._rows, self._values, self._colours, self._gap = rows, values, colours, gap
@@ -101,8 +103,12 @@ class PaletteModel(QAbstractListModel):
         self.room = QSize(max(_SIZE + 10, text + 24), _SIZE + 24)
         if anew:
             self.endResetModel()
-        else:
+        elif recoloured:
             self.dataChanged.emit(self.index(0, 0), self.index(len(values) - 1, 0))
+        else:
+            for at, (old, new) in enumerate(zip(before, rows, strict=True)):
+                if old != new:
+                    self.dataChanged.emit(self.index(at, 0), self.index(at, 0))
 
     def row_of(self, value: int) -> int:
         """The row of a value, -1 if it has none."""
@@ -169,7 +175,8 @@ class PaletteView(QListView):
     def show_board(self, board: Board, brush: int) -> None:
         """Show the values of a board and mark the one painted with."""
         self.values.show(board, brush)
-        self.setGridSize(self.values.room)
+        if self.gridSize() != self.values.room:  # all is laid out anew then
+            self.setGridSize(self.values.room)
         self.setCurrentIndex(self.values.index(self.values.row_of(brush), 0))
 
 

@@ -15,8 +15,8 @@ from puzzlegui.gui.design.editor import Editor
 from puzzlegui.gui.design.tools import tools_of
 from puzzlegui.gui.window.actions import Actions
 
-_SECTIONS = (("", "edit/clipboard"), ("Cells", "board/cells"), ("Board", "board/whole"))
-"""Titles of submenus, and which of the table's actions are in them."""
+_SUBMENUS = {"Cells": "board/cells", "Board": "board/whole"}
+"""Their titles, and which of the table's actions are in them."""
 
 
 class CellMenu(QObject):
@@ -56,8 +56,9 @@ class CellMenu(QObject):
         if before != cell:
             text = f"Exchange {cell_name(before)} and {name}"
             menu.addAction(icon("swap"), text, partial(editor.exchange, before, cell))
-        for title, section in _SECTIONS:
-            menu.addSeparator()
-            into = menu.addMenu(title) if title else menu
-            into.addActions(self._actions.of_menu(section))
+        menu.addSeparator()
+        menu.addActions(self._actions.of_menu("edit/clipboard"))
+        menu.addSeparator()
+        for title, section in _SUBMENUS.items():
+            menu.addMenu(title).addActions(self._actions.of_menu(section))
         return menu
