@@ -6,7 +6,7 @@ Works without a display, in any thread. Everything goes through ``render.painter
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
 from PySide6.QtCore import QBuffer, QIODevice, QMarginsF, QRectF, QSizeF, Qt, QUuid
@@ -14,6 +14,7 @@ from PySide6.QtGui import QImage, QPageLayout, QPageSize, QPainter, QPdfWriter, 
 
 from puzzlegui.core.picture import Picture
 from puzzlegui.core.solution import Solution
+from puzzlegui.export.panel_box import paint_panel
 from puzzlegui.export.panels import Panel, Panels
 from puzzlegui.export.settings import (
     PER_PAGE,
@@ -28,10 +29,6 @@ from puzzlegui.export.storyboard import draw_fitting, scaled_image
 from puzzlegui.export.texts import lines_of, one_line, stretches
 from puzzlegui.families.notation import notation_for
 from puzzlegui.families.registry import family_of
-from puzzlegui.render.frame import Frame
-from puzzlegui.render.layout import Layout
-from puzzlegui.render.marks import Marks
-from puzzlegui.render.painter import paint_board
 from puzzlegui.render.pen import colour, label_font
 from puzzlegui.render.style import PAPER, frame_colours
 from puzzlegui.render.surface import ensure_application
@@ -242,7 +239,7 @@ class _Front:
             if len(self._boards) == 1:
                 left += (width + _GAP) / 2
             box = QRectF(left, room.top() + self._boards_top(), width, high)
-            _paint_panel(painter, box, Panel(name, "", picture), self._colours)
+            paint_panel(painter, box, Panel(name, "", picture), self._colours)
         row.moveTop(room.top() + self._boards_top() + high + _LINE)
         painter.setPen(colour(PAPER.ink))
         for text in self._how:
@@ -276,6 +273,9 @@ class _Steps:
         self._colours = frame_colours(solution.board)
         self._first = first
         self._grid = PER_PAGE[per_page]
+        # Of several moves there are no words.
+        worded = 2 * len(panels) > len(solution.moves) or panels[0].sum
+        self._lines = 2 if worded else 1
 
     def paint(self, painter: QPainter, room: QRectF, report: Callable[[int], None]) -> None:
         across, down = self._grid
@@ -286,30 +286,8 @@ class _Steps:
             report(index - self._first)
             row, column = divmod(index - self._first, across)
             left, top = room.left() + column * (width + _GAP), room.top() + row * (high + _GAP)
-            _paint_panel(
-                painter, QRectF(left, top, width, high), self._panels[index], self._colours
-            )
-
-
-def _paint_panel(painter: QPainter, box: QRectF, panel: Panel, colours: Mapping[int, str]) -> None:
-    """A board as large as its box allows, under its caption."""
-    size = 28.0 if box.width() > 700 else 20.0 if box.width() > 260 else 16.0
-    words = " · ".join(filter(None, (panel.words, panel.sum)))
-    head = size * 1.5 + (size * 1.2 if words else 0)
-    values = panel.picture.values
-    layout = Layout.fit(len(values), len(values[0]), box.width(), box.height() - head)
-    painter.save()
-    painter.translate(box.topLeft())
-    painter.setPen(colour(PAPER.ink))
-    row = QRectF(layout.axis / 2, 0, box.width(), size * 1.5)  # above the tiles' middle
-    draw_fitting(painter, row, _CENTRE, panel.caption, size)
-    if words:
-        row = QRectF(layout.axis / 2, size * 1.4, box.width(), size * 1.2)
-        draw_fitting(painter, row, _CENTRE, words, size * 0.8, bold=False)
-    painter.translate(0, head - max(0.0, layout.top - layout.axis - 8))  # right under it
-    marks = Marks(coming=panel.coming, lit=panel.lit)
-    paint_board(painter, Frame(panel.picture, colours, marks=marks), layout, PAPER)
-    painter.restore()
+            box = QRectF(left, top, width, high)
+            paint_panel(painter, box, self._panels[index], self._colours, lines=self._lines)
 
 
 _ACROSS = 2

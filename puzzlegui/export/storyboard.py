@@ -14,6 +14,7 @@ from PySide6.QtSvg import QSvgGenerator
 
 from puzzlegui.core.board import Board
 from puzzlegui.core.solution import Solution
+from puzzlegui.export.outlines import outlined
 from puzzlegui.export.panels import Panel, Panels
 from puzzlegui.export.settings import Chapter, Preview, Report, Settings, stretched, unheard
 from puzzlegui.export.texts import one_line
@@ -220,7 +221,7 @@ def as_png(chapters: Iterable[Chapter], settings: Settings, report: Report) -> I
 
 
 def as_svg(chapters: Iterable[Chapter], settings: Settings, report: Report) -> Iterator[bytes]:
-    """The same as a drawing, whose text is text."""
+    """The same as a drawing, whose text is outlines."""
     yield _svg(sheets_of(chapters, settings), report)
 
 
@@ -272,4 +273,4 @@ def _svg(sheets: Sheets, report: Report) -> bytes:
         sheets.paint(painter, report)
     finally:
         painter.end()
-    return bytes(buffer.data().data())
+    return outlined(bytes(buffer.data().data()).decode()).encode()

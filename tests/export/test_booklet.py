@@ -1,6 +1,7 @@
 """The PDF booklet, read again."""
 
 import io
+from typing import Any
 
 import pytest
 from pypdf import PdfReader
@@ -8,9 +9,14 @@ from PySide6.QtGui import QImage, QPainter
 
 from puzzlegui.core.counting import signed
 from puzzlegui.core.solution import Solution
+from puzzlegui.export import panel_box
 from puzzlegui.export.booklet import Booklet
 from puzzlegui.export.formats import FORMATS
 from puzzlegui.export.settings import PER_PAGE, Chapter, Settings, unheard
+from puzzlegui.render.frame import Frame
+from puzzlegui.render.layout import Layout
+from puzzlegui.render.painter import paint_board
+from puzzlegui.render.style import Style
 from tests.export.solved import SOLUTIONS, content, walked
 
 pytestmark = pytest.mark.usefixtures("qapp")
@@ -61,6 +67,33 @@ def test_paper_and_pictures_on_a_page(per_page: int, paper: str, size: tuple[int
     assert (round(box.width), round(box.height)) == size
     assert reader.metadata is not None
     assert reader.metadata.title == "Mystery Box"
+
+
+@pytest.mark.parametrize("per_page", [1, 2, 6, 12])
+def test_all_steps_have_one_size(monkeypatch: pytest.MonkeyPatch, per_page: int) -> None:
+    """Also the last, of which less is said."""
+    pitches = []
+
+    def spy(painter: QPainter, frame: Frame, layout: Layout, style: Style) -> None:
+        pitches.append(layout.pitch)
+        paint_board(painter, frame, layout, style)
+
+    monkeypatch.setattr(panel_box, "paint_board", spy)
+    content(SOLUTIONS["table"], "pdf", Settings(per_page=per_page))
+    start_and_goal, steps = pitches[:2], pitches[2:]
+    assert len(steps) == 11
+    assert len(set(steps)) == len(set(start_and_goal)) == 1
+
+
+def test_its_fonts_are_in_it() -> None:
+    reader = PdfReader(io.BytesIO(content(SOLUTIONS["table"], "pdf")))
+    resources: list[Any] = [page["/Resources"] for page in reader.pages]
+    fonts = [font for found in resources for font in found["/Font"].values()]
+    assert fonts
+    for font in fonts:
+        for inner in font.get_object().get("/DescendantFonts", [font]):
+            descriptor = inner.get_object()["/FontDescriptor"].get_object()
+            assert {"/FontFile", "/FontFile2", "/FontFile3"} & set(descriptor)
 
 
 @pytest.mark.parametrize("notation", ["standard", "words"])

@@ -1,6 +1,12 @@
+import io
+import os
+import subprocess
+import sys
+from pathlib import Path
 from xml.etree import ElementTree as ET
 
 import pytest
+from PIL import Image
 from PySide6.QtGui import QImage
 
 from puzzlegui.core.counting import signed
@@ -9,6 +15,7 @@ from puzzlegui.export.formats import FORMATS
 from puzzlegui.export.settings import Settings
 from puzzlegui.render.style import value_colours
 from tests.export.solved import SOLUTIONS, content, walked
+from tests.render.test_painter import difference
 
 pytestmark = pytest.mark.usefixtures("qapp")
 
@@ -47,6 +54,38 @@ def test_svg_has_real_text_and_no_bitmap() -> None:
     assert b"<image" not in data
     maze = texts_of(board_file("schonbrunn", "storyboard-svg"))
     assert {"+3", "\N{MINUS SIGN}4"} <= set(maze)
+
+
+_WITHOUT_FONTS = """
+import sys
+from PySide6.QtGui import QGuiApplication, QImage, QPainter
+from PySide6.QtSvg import QSvgRenderer
+application = QGuiApplication([])
+drawing = QSvgRenderer(sys.argv[1])
+image = QImage(drawing.viewBox().size() * 2, QImage.Format.Format_RGB32)
+painter = QPainter(image)
+drawing.render(painter)
+painter.end()
+image.save(sys.argv[2])
+"""
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_a_drawing_looks_like_the_picture_where_there_is_no_font(
+    tmp_path: Path, theme: str
+) -> None:
+    drawing, seen, fonts = (tmp_path / name for name in ("x.svg", "x.png", "fonts.conf"))
+    settings = Settings(theme=theme)
+    drawing.write_bytes(content(SOLUTIONS["table"], "storyboard-svg", settings))
+    fonts.write_text('<?xml version="1.0"?><fontconfig></fontconfig>')
+    environment = os.environ | {"FONTCONFIG_FILE": str(fonts), "QT_QPA_PLATFORM": "offscreen"}
+    command = [sys.executable, "-c", _WITHOUT_FONTS, str(drawing), str(seen)]
+    subprocess.run(command, check=True, env=environment)
+    picture = Image.open(io.BytesIO(content(SOLUTIONS["table"], "storyboard", settings)))
+    found = Image.open(seen).convert("RGB").resize(picture.size)
+    mean, other = difference(found, picture.convert("RGB"))
+    assert mean < 1
+    assert other < 0.01
 
 
 @pytest.mark.parametrize("name", ["table", "sliding", "maze"])

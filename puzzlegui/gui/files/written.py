@@ -47,6 +47,8 @@ class WrittenNote(QWidget):
             row.addWidget(widget)
         for button in (self.open, self.folder, self.dismiss):
             button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        for button in (self.open, self.folder):
+            button.setProperty("framed", True)
         self.open.clicked.connect(self._open)
         self.folder.clicked.connect(self._show_in_folder)
         self.dismiss.clicked.connect(self.hide)
