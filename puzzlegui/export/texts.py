@@ -32,6 +32,12 @@ def one_line(text: str) -> str:
     return " ".join(text.split())
 
 
+def cell_text(text: str) -> str:
+    """``text`` as a cell of a table that a spreadsheet does not take for a formula."""
+    line = one_line(text)
+    return f"'{line}" if line.startswith(("=", "+", "-", "@")) else line
+
+
 def _first(solution: Solution) -> tuple[Any, ...]:
     """The first of several solutions, or the only one."""
     return solution.solutions[0] if solution.solutions else solution.moves
@@ -83,7 +89,7 @@ def as_text(chapters: Iterable[Chapter], settings: Settings, report: Report) -> 
     """Moves for people: a comment for each stretch, the moves in lines of twenty."""
     for chapter in chapters:
         report(0, 1)
-        head = f"== {chapter.heading} ==\n" if chapter.heading else ""
+        head = f"== {one_line(chapter.heading)} ==\n" if chapter.heading else ""
         if chapter.solution is None:
             yield f"{head}error: {chapter.error}\n".encode()
         else:
@@ -136,7 +142,8 @@ def _text(solution: Solution, settings: Settings, report: Report) -> str:
     board = solution.board
     notation = notation_for(board, settings.notation)
     lines = [f"# {one_line(board.title)}"] if board.title else []
-    lines += [f"# {board.describe()}", f"# {solution.solver}: {one_line(solution.outcome())}"]
+    outcome = one_line(f"{solution.solver}: {solution.outcome()}")
+    lines += [f"# {board.describe()}", f"# {outcome}"]
     lines += [f"# {one_line(solution.chosen)}"] if solution.chosen else []
     if not solution.solved:
         return "\n".join(lines)
@@ -157,7 +164,7 @@ def as_csv(chapters: Iterable[Chapter], settings: Settings, report: Report) -> I
     """
     for chapter in chapters:
         report(0, 1)
-        head = f"== {chapter.heading} ==\n" if chapter.heading else ""
+        head = f"== {one_line(chapter.heading)} ==\n" if chapter.heading else ""
         if chapter.solution is None:
             yield f"{head}error: {chapter.error}\n".encode()
         else:
@@ -184,7 +191,7 @@ def _csv(solution: Solution, settings: Settings, report: Report) -> str:
     lead = [1] if several else []
     if solution.solved:
         for name, terms in stretches(solution, _first(solution), notation, report):
-            writer.writerows([*lead, term.stop, term.text, name] for term in terms)
+            writer.writerows([*lead, term.stop, term.text, cell_text(name)] for term in terms)
     return out.getvalue()
 
 

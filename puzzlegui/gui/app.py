@@ -107,6 +107,8 @@ def install_exception_hooks() -> None:
 
 
 def _report(message: str, details: str) -> None:
+    from puzzlegui.gui.common.dialogs import quote  # noqa: PLC0415 - after the application
+
     box = QMessageBox(
         QMessageBox.Icon.Critical,
         "PuzzleGUI",
@@ -114,4 +116,5 @@ def _report(message: str, details: str) -> None:
     )
     box.setInformativeText(message)
     box.setDetailedText(details)
+    quote(box)
     box.exec()

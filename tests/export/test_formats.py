@@ -7,7 +7,7 @@ import os
 import re
 import threading
 import time
-from dataclasses import fields
+from dataclasses import fields, replace
 from pathlib import Path
 
 import pytest
@@ -15,7 +15,7 @@ from pypdf import PdfReader
 from PySide6.QtGui import QImage
 
 from puzzlegui.core.errors import PuzzleError
-from puzzlegui.core.solution import Solution, chosen_variant
+from puzzlegui.core.solution import Segment, Solution, chosen_variant
 from puzzlegui.export.formats import FORMATS, export, format_of
 from puzzlegui.export.settings import SETTINGS, CancelledError, Chapter, Settings, unheard
 from puzzlegui.families.notation import TITLES, notations_for
@@ -56,6 +56,25 @@ def test_a_title_with_line_breaks_stays_a_comment() -> None:
     text = content(odd, "text").decode()
     assert text.startswith("# A1 B1 C1\n")
     assert odd.board.parse_moves(text) == ()
+
+
+def test_line_breaks_in_names_do_not_leave_their_comment() -> None:
+    solution = SOLUTIONS["table"]
+    half = len(solution.moves) // 2
+    parts = (Segment("one\nA1", 0, half), Segment("two\u2028A1", half, len(solution.moves)))
+    odd = replace(solution, solver="x\nA1\r\n", note="y\nA1", chosen="z\rA1", segments=parts)
+    text = b"".join(FORMATS["text"].write([Chapter(odd, "a\nA1 b")], Settings(), unheard)).decode()
+    head, text = text.split("\n", 1)
+    assert head == "== a A1 b =="
+    assert odd.board.parse_moves(text) == odd.moves
+
+
+@pytest.mark.parametrize("sign", "=+-@\t\r\n")
+def test_names_are_no_formulas_in_a_spreadsheet(sign: str) -> None:
+    solution = SOLUTIONS["table"]
+    odd = replace(solution, segments=(Segment(f"{sign}=cmd|' /C'!A1", 0, len(solution.moves)),))
+    rows = csv.reader(io.StringIO(content(odd, "csv").decode()))
+    assert {row[-1][0] for row in rows} == {"s", "'"}
 
 
 @pytest.mark.parametrize("name", SOLUTIONS)

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import (
     QDialog,
     QFileDialog,
     QInputDialog,
+    QLabel,
     QLineEdit,
     QMessageBox,
     QWidget,
@@ -87,14 +88,16 @@ def ask_save_path(
 
 def _ask_replace(parent: QWidget, name: str) -> bool:
     button = QMessageBox.StandardButton
-    answer = QMessageBox.question(
-        parent,
+    box = QMessageBox(
+        QMessageBox.Icon.Question,
         "Replace the file?",
         f"There is a file “{name}” already. Replace it?",
         button.Yes | button.No,
-        button.No,
+        parent,
     )
-    return answer == button.Yes
+    box.setDefaultButton(button.No)
+    quote(box)
+    return box.exec() == button.Yes
 
 
 def ask_unsaved(
@@ -150,6 +153,7 @@ def ask_with_solution(parent: QWidget, name: str, solution: Solution) -> bool | 
     both = box.addButton("Board &and solution", QMessageBox.ButtonRole.AcceptRole)
     alone = box.addButton("&Board alone", QMessageBox.ButtonRole.AcceptRole)
     box.setDefaultButton(both)
+    quote(box)
     box.exec()
     clicked = box.clickedButton()
     return clicked is both if clicked in (both, alone) else None
@@ -260,8 +264,19 @@ def ask_to_mend(parent: QWidget, title: str, text: str, then: Callable[[], None]
     _open(box)
 
 
+def quote(box: QDialog) -> None:
+    """Show the texts of a box as they are: they may quote a file, and a file may be like HTML."""
+    for label in box.findChildren(QLabel):
+        label.setTextFormat(Qt.TextFormat.PlainText)
+
+
 def _open(box: QMessageBox) -> None:
     """Show a box without waiting for its answer."""
+    quote(box)
+    _show(box)
+
+
+def _show(box: QMessageBox) -> None:
     box.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
     box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     box.open()
@@ -274,8 +289,8 @@ def show_problem(parent: QWidget, title: str, text: str) -> None:
 
 
 def show_text(parent: QWidget, title: str, html: str) -> None:
-    """Show some formatted text."""
-    _open(QMessageBox(QMessageBox.Icon.NoIcon, title, html, QMessageBox.StandardButton.Ok, parent))
+    """Show some formatted text of the program's own."""
+    _show(QMessageBox(QMessageBox.Icon.NoIcon, title, html, QMessageBox.StandardButton.Ok, parent))
 
 
 def ask_new_board(parent: QWidget, remembered: Remembered) -> Board | Wish | None:

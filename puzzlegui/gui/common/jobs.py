@@ -6,7 +6,7 @@ import threading
 from collections.abc import Callable
 
 from PySide6.QtCore import QCoreApplication, QEvent, QEventLoop, QObject, Qt, QTimer
-from PySide6.QtWidgets import QProgressBar, QProgressDialog, QWidget
+from PySide6.QtWidgets import QLabel, QProgressBar, QProgressDialog, QWidget
 
 from puzzlegui.gui.common import garbage
 from puzzlegui.gui.common.worker import Worker
@@ -100,6 +100,10 @@ class _Dialog(QProgressDialog):
     def __init__(self, window: QWidget, job: Job) -> None:
         super().__init__(job.text, "Cancel", 0, 0, window)
         self._window = window
+        label = QLabel(job.text)
+        label.setTextFormat(Qt.TextFormat.PlainText)
+        label.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.setLabel(label)
         self.setWindowTitle("PuzzleGUI")
         self.setWindowModality(Qt.WindowModality.NonModal)
         bar = QProgressBar()

@@ -3,10 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from html import escape
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer
 from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent, QValidator, QWheelEvent
+from PySide6.QtGui import Qt as Text
 from PySide6.QtWidgets import QAbstractSpinBox, QLabel, QScrollArea, QSpinBox, QWidget
+
+
+def plain_tip(text: str) -> str:
+    """What to give as a tooltip so that the text is seen as it is, be it like HTML or not."""
+    return escape(text) if Text.mightBeRichText(text) else text
 
 
 def heading(text: str) -> QLabel:
@@ -19,6 +26,7 @@ def heading(text: str) -> QLabel:
 def text_label(name: str, lines: int) -> QLabel:
     """A label that wraps its text, with room for so many lines, so that little has to move."""
     label = QLabel()
+    label.setTextFormat(Qt.TextFormat.PlainText)  # it may quote a file
     label.setObjectName(name)
     label.setWordWrap(True)
     label.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
@@ -73,6 +81,7 @@ class OneLine(QLabel):
 
     def __init__(self, name: str, role: str = "faint") -> None:
         super().__init__()
+        self.setTextFormat(Qt.TextFormat.PlainText)
         self.setObjectName(name)
         self.setProperty("role", role)
         self.setMinimumWidth(20)
@@ -82,7 +91,7 @@ class OneLine(QLabel):
 
     def setText(self, text: str) -> None:  # noqa: N802 - Qt's name
         super().setText(text)
-        self.setToolTip(text)
+        self.setToolTip(plain_tip(text))
 
     def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802 - Qt's name
         painter = QPainter(self)

@@ -32,7 +32,7 @@ from puzzlegui.core.board import Board, Verdict
 from puzzlegui.core.palettes import PALETTES, ReadyPalette
 from puzzlegui.gui.common import dialogs
 from puzzlegui.gui.common.theme import icon, theme
-from puzzlegui.gui.common.widgets import heading, ignore_wheel
+from puzzlegui.gui.common.widgets import heading, ignore_wheel, plain_tip
 from puzzlegui.gui.design.editor import Editor
 from puzzlegui.gui.design.palette import VALUE, PaletteView
 from puzzlegui.gui.design.pictures import Pictures
@@ -139,7 +139,7 @@ class DesignPanel(QWidget):
         if self.title.text() != board.title:
             self.title.setText(board.title)
             self.title.setCursorPosition(0)  # else the beginning of a long one is not seen
-        self.title.setToolTip(board.title)
+        self.title.setToolTip(plain_tip(board.title))
         for name, widget in self._options.items():
             _show_option(widget, getattr(board, name))
         with QSignalBlocker(self.palette_view.selectionModel()):

@@ -20,6 +20,7 @@ from PySide6.QtWidgets import QAbstractItemView, QListView, QMenu, QWidget
 
 from puzzlegui.documents.presets import PRESETS, load_preset
 from puzzlegui.gui.common.theme import theme
+from puzzlegui.gui.common.widgets import plain_tip
 from puzzlegui.gui.common.worker import Worker
 from puzzlegui.gui.window.thumbnails import FilePictures, thumbnail
 
@@ -126,7 +127,7 @@ class Gallery(QListView):
         item = QStandardItem(_blank(), f"{path.stem}\n{where}")
         item.setData(str(path), PATH)
         item.setData(own, OWN)
-        item.setToolTip(str(path))
+        item.setToolTip(plain_tip(str(path)))
         item.setData(f"{path.stem}, {where}", Qt.ItemDataRole.AccessibleTextRole)
         self._model.appendRow(item)
 

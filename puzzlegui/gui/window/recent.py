@@ -9,6 +9,8 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu, QWidget
 
+from puzzlegui.gui.common.widgets import plain_tip
+
 
 class RecentMenu(QMenu):
     """A menu with an entry for each.
@@ -29,7 +31,7 @@ class RecentMenu(QMenu):
         self.clear()
         for path in paths:
             action = self.addAction(path.name.replace("&", "&&"))
-            action.setToolTip(str(path))
+            action.setToolTip(plain_tip(str(path)))
             action.setData(str(path))
         self.setEnabled(not self.isEmpty())
 

@@ -1,0 +1,126 @@
+"""What comes from a file is shown as it is, and never rendered as HTML."""
+
+import json
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import Qt as Text
+from PySide6.QtWidgets import QApplication, QLabel, QMessageBox, QProgressDialog, QWidget
+from pytestqt.qtbot import QtBot
+
+from puzzlegui.core.solution import Segment, Status
+from puzzlegui.documents.boardfile import dump_board, dump_solution
+from puzzlegui.documents.presets import load_preset
+from puzzlegui.engine.run import solve
+from puzzlegui.gui import app
+from puzzlegui.gui.common import dialogs, jobs
+from puzzlegui.gui.common.widgets import plain_tip
+from puzzlegui.gui.main_window import MainWindow
+
+EVIL = '<img src="file:///etc/hostname"><b>evil</b>'
+
+
+def rendered(widget: QWidget) -> Iterator[str]:
+    """Texts and tips below a widget that Qt would take for HTML, and that quote a file."""
+    for child in [widget, *widget.findChildren(QWidget)]:
+        if "<b>evil" in child.toolTip():
+            yield f"tip of {child.objectName()}: {child.toolTip()}"
+        if not isinstance(child, QLabel) or "evil" not in child.text():
+            continue
+        how = child.textFormat()
+        if how == Qt.TextFormat.AutoText and Text.mightBeRichText(child.text()):
+            yield f"{child.objectName()}: {child.text()}"
+        if how == Qt.TextFormat.RichText and "<b>evil" in child.text():
+            yield f"{child.objectName()}: {child.text()}"
+
+
+@pytest.fixture
+def parent(qtbot: QtBot) -> Iterator[QWidget]:
+    widget = QWidget()
+    qtbot.addWidget(widget)
+    yield widget
+    for box in widget.findChildren(QMessageBox):
+        box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose, False)
+        box.close()
+
+
+Ask = Callable[[QWidget], object]
+BOXES: dict[str, Ask] = {
+    "problem": lambda parent: dialogs.show_problem(parent, "x", EVIL),
+    "mend": lambda parent: dialogs.ask_to_mend(parent, "x", EVIL, lambda: None),
+    "unsaved": lambda parent: dialogs.ask_unsaved(parent, EVIL, lambda _: None),
+    "recover": lambda parent: dialogs.ask_recover(parent, [EVIL], lambda _: None),
+    "remove": lambda parent: dialogs.ask_remove(parent, EVIL, lambda: None),
+}
+REAL = {name: getattr(dialogs, name) for name in dir(dialogs) if name.startswith(("ask", "show"))}
+
+
+@pytest.mark.parametrize("name", BOXES)
+def test_boxes_show_it_as_it_is(
+    name: str, parent: QWidget, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for each, function in REAL.items():
+        monkeypatch.setattr(dialogs, each, function)
+    BOXES[name](parent)
+    (box,) = parent.findChildren(QMessageBox)
+    assert any("evil" in label.text() for label in box.findChildren(QLabel))
+    assert list(rendered(box)) == []
+
+
+def test_boxes_that_wait_show_it_as_it_is(parent: QWidget, monkeypatch: pytest.MonkeyPatch) -> None:
+    found: list[str] = []
+
+    def look(box: QMessageBox) -> int:
+        found.extend(rendered(box))
+        found.append("looked at")
+        return 0
+
+    monkeypatch.setattr(QMessageBox, "exec", look)
+    app._report(EVIL, EVIL)
+    dialogs._ask_replace(parent, EVIL)
+    solution = solve(load_preset("eight-cpp"))
+    REAL["ask_with_solution"](parent, EVIL, solution)
+    assert found == ["looked at"] * 3
+
+
+def test_the_window_shows_it_as_it_is(
+    make_window: Callable[..., MainWindow], tmp_path: Path, qtbot: QtBot
+) -> None:
+    board = load_preset("mystery-box").changed(title=EVIL)
+    solved = solve(board, "optimal")
+    half = len(solved.moves) // 2
+    parts = (Segment(EVIL, 0, half), Segment(f"{EVIL} 2", half, len(solved.moves)))
+    named = replace(solved, solver=EVIL, note=EVIL, chosen=EVIL, segments=parts)
+    stopped = replace(named, status=Status.UNSOLVABLE, moves=(), segments=())
+    texts = [dump_board(board), dump_solution(named), dump_solution(stopped)]
+    shown = False
+    for number, text in enumerate(texts):
+        path = tmp_path / f"b evil {number}.puzzle"
+        path.write_text(text, encoding="utf-8")
+        window = make_window()
+        window.open_path(path)
+        if number == 1:
+            qtbot.waitUntil(lambda window=window: window.solution() is not None)  # type: ignore[misc]
+        for widget in QApplication.topLevelWidgets():
+            assert list(rendered(widget)) == []
+        labels = window.findChildren(QLabel)
+        shown |= any("evil" in label.text() for label in labels)
+    assert shown
+    assert json.loads(texts[1])["solver"] == EVIL
+
+
+def test_tips_are_made_plain() -> None:
+    assert plain_tip("a < b & c") == "a < b & c"
+    assert "<b>" not in plain_tip(EVIL)
+
+
+def test_a_long_job_is_named_as_it_is(parent: QWidget) -> None:
+    job = jobs.Job(lambda _job: None, EVIL)
+    dialog = jobs._Dialog(parent, job)
+    assert isinstance(dialog, QProgressDialog)
+    assert list(rendered(dialog)) == []
+    assert dialog.labelText() == EVIL
+    dialog.end()
