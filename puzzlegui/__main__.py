@@ -6,6 +6,7 @@ import os
 import sys
 import time
 from collections.abc import Sequence
+from pathlib import Path
 from typing import NoReturn
 
 from puzzlegui import interrupts
@@ -57,6 +58,10 @@ def run(argv: Sequence[str]) -> int:
 
 def main() -> NoReturn:
     """Entry point of the installed scripts."""
+    for name in ("stdout", "stderr"):
+        if getattr(sys, name) is None:  # it was closed before the program began
+            stream = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115 - open to the end
+            setattr(sys, name, stream)
     try:
         status = run(sys.argv[1:])
         sys.stdout.flush()

@@ -751,3 +751,53 @@ def test_a_table_that_cannot_be_kept_is_said_so(
     said = capsys.readouterr()
     assert "rotation-2x6-both was built but could not be kept in" in said.err
     assert "there after" not in said.out
+
+
+def shell(script: str, folder: Path) -> subprocess.CompletedProcess[bytes]:
+    """Run a script in which ``$P`` is the program."""
+    program = f"{sys.executable} -m puzzlegui --folders {folder}"
+    command = ["bash", "-c", f'P="{program}"; {script}']
+    return subprocess.run(command, capture_output=True, check=False, timeout=60, cwd=folder)
+
+
+@pytest.mark.skipif(os.name != "posix", reason="it takes a shell")
+@pytest.mark.parametrize(
+    ("script", "status"),
+    [
+        ("$P presets | head -1 >&2; exit ${PIPESTATUS[0]}", 0),
+        ("$P presets >&-", 0),
+        ("$P solve preset:mystery-box --solver bfs >&-", 0),
+        ("$P solve preset:mystery-box --solver bfs --format pdf >&-", 0),
+        ("$P check - <&-", 2),
+        ("$P check nothing 2>&-", 2),
+        ("$P presets >/dev/full", 2),
+    ],
+)
+def test_streams_that_are_closed_or_full(script: str, status: int, tmp_path: Path) -> None:
+    done = shell(script, tmp_path)
+    assert done.returncode == status, done.stderr
+    assert b"Traceback" not in done.stderr
+    assert b"Error" not in done.stderr
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="names need not be UTF-8 there")
+def test_names_of_files_may_be_odd(tmp_path: Path) -> None:
+    board = dump_board(load_preset("eight-cpp")).encode()
+    for file in (b"bad\xff.puzzle", b"line\nbreak.puzzle"):
+        (tmp_path / os.fsdecode(file)).write_bytes(board)
+    files = "$'bad\\xff.puzzle' $'line\\nbreak.puzzle' $'none\\xff\\n'"
+    for name in ("text", "csv", "markdown", "html", "json"):
+        done = shell(f"$P solve {files} --solver bfs --quiet --format {name}", tmp_path)
+        assert (done.returncode, done.stderr.count(b"\n")) == (2, 1), done.stderr
+        assert b"Traceback" not in done.stderr
+        assert b"none\\udcff\\n: cannot be read" in done.stderr
+        written = done.stdout.decode()
+        assert name == "json" or "line break.puzzle" in written.replace("\\", "")
+    done = shell(f"$P render {files.split(maxsplit=1)[0]} -o $'out\\xff.svg'", tmp_path)
+    assert (done.returncode, done.stderr) == (0, b"")
+
+
+@pytest.mark.parametrize("limit", ["--max-states", "--max-moves", "--memory-limit"])
+def test_limits_of_many_digits(capsys: pytest.CaptureFixture[str], limit: str) -> None:
+    assert cli.run(["solve", "preset:mystery-box", "--solver", "optimal", limit, "9" * 23]) == 0
+    assert FIRST in capsys.readouterr().out

@@ -65,11 +65,14 @@ def check_format(format_: Format, args: argparse.Namespace) -> None:
 
 
 def count(text: str) -> int:
-    """A whole number from 0 on."""
+    """A whole number from 0 on; what is larger than any search can reach is cut."""
     number = int(text)
     if number < 0:
         raise ValueError
-    return number
+    return min(number, _MOST)
+
+
+_MOST = 10**18
 
 
 def seconds(text: str) -> float:

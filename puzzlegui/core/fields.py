@@ -15,6 +15,8 @@ from puzzlegui.core.jsontext import TOO_DEEP, JsonPath, positions
 _T = TypeVar("_T")
 _COLOUR = re.compile(r"#[0-9A-Fa-f]{6}")
 _VALUE = re.compile(r"-?(?:0|[1-9][0-9]{0,999})")
+_DEEPEST = 100
+"""How deep unknown keys may be nested, so that they can be read again wherever they are needed."""
 _MOST = 10**18
 _LARGEST = 100
 """Rows and columns that are read; how many of them a board can have, it says itself."""
@@ -268,13 +270,22 @@ class Fields:
         for key, value in self._values.items():
             if key in self._asked:
                 continue
+            if _is_deep(value, _DEEPEST):
+                self.add(TOO_DEEP, ())
+                continue
             try:
                 found.append((key, json.dumps(value, ensure_ascii=False, allow_nan=False)))
-            except RecursionError:
-                self.add(TOO_DEEP, ())
             except ValueError:
                 self.note(f"{key}: a number is too large to be kept", key)
         return tuple(found)
+
+
+def _is_deep(value: object, room: int) -> bool:
+    """Whether a value is nested deeper than there is room for."""
+    if not isinstance(value, list | dict):
+        return False
+    inner = value.values() if isinstance(value, dict) else value
+    return room == 0 or any(_is_deep(each, room - 1) for each in inner)
 
 
 def _is_texts(value: object) -> bool:

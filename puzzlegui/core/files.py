@@ -21,6 +21,7 @@ _log = logging.getLogger(__name__)
 
 _OURS = re.compile(r"(?:\..*)?\.puzzlegui-(?P<process>[0-9]+)-[^.]*", re.DOTALL)
 """The names of files that are being written, and of folders with parts of one."""
+_UNSEEN = re.compile("[\0-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
 _WRITING, _LEFT = 5, 24 * 3600
 """Seconds: one so young may be another machine's that is at work; one so old is nobody's."""
 _DESCRIPTORS = re.compile(r"/dev/(?:stdin|fd/[0-9]+)|/proc/self/fd/[0-9]+")
@@ -37,6 +38,11 @@ def open_file(path: Path) -> BinaryIO:
     if not (stat.S_ISREG(mode) or stat.S_ISDIR(mode) or _DESCRIPTORS.fullmatch(str(path))):
         raise OSError(errno.EINVAL, "this is a pipe or a device, and no file", str(path))
     return path.open("rb")
+
+
+def printable(name: str) -> str:
+    """The name of a file on one line, with escapes for what cannot be shown."""
+    return _UNSEEN.sub(lambda found: found[0].encode("unicode_escape").decode(), name)
 
 
 def write_file(path: Path, *content: Buffer) -> None:

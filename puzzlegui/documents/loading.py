@@ -13,7 +13,7 @@ from typing import BinaryIO
 
 from puzzlegui.core.board import Board
 from puzzlegui.core.errors import BoardFileError
-from puzzlegui.core.files import open_file
+from puzzlegui.core.files import open_file, printable
 from puzzlegui.core.solution import Solution, Walk, first_fault
 from puzzlegui.documents.boardfile import MOST_BYTES, Loaded, parse, problem
 from puzzlegui.documents.presets import PREFIX, load_preset
@@ -66,8 +66,7 @@ def name_of(source: str | Path) -> str:
     """What a source is called in messages."""
     if source == STANDARD_INPUT:
         return "standard input"
-    name = str(source)
-    return ascii(name) if "\0" in name else name
+    return printable(str(source))
 
 
 def read_text(source: str | Path) -> str:

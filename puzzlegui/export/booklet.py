@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
-from PySide6.QtCore import QBuffer, QIODevice, QMarginsF, QRectF, QSizeF, Qt, QUuid
+from PySide6.QtCore import QBuffer, QHashSeed, QIODevice, QMarginsF, QRectF, QSizeF, Qt, QUuid
 from PySide6.QtGui import QImage, QPageLayout, QPageSize, QPainter, QPdfWriter, QPen
 
 from puzzlegui.core.picture import Picture
@@ -130,8 +130,8 @@ class Booklet:
     def _add(self, chapter: Chapter, settings: Settings) -> None:
         """Add the pages of a chapter."""
         if chapter.solution is None:
-            words = _Words([chapter.heading, chapter.error])
-            self._pages.append(_Page(chapter.heading, words.paint, self._pictures))
+            words = _Words([one_line(chapter.heading), chapter.error])
+            self._pages.append(_Page(one_line(chapter.heading), words.paint, self._pictures))
             return
         solution = chapter.solution
         title = one_line(solution.board.title) or solution.board.describe()
@@ -140,7 +140,9 @@ class Booklet:
         most = max(13, min(_MOST_PICTURES, _MOST_TILES // (board.rows * board.columns)))
         panels = Panels(solution, settings.notation, most)
         single = len(panels) > len(solution.moves)
-        front = _Front(solution, title, chapter.heading, _how_to_read(solution, single=single))
+        front = _Front(
+            solution, title, one_line(chapter.heading), _how_to_read(solution, single=single)
+        )
         listed = len(lines) <= front.lines_left(self._room)
         if listed:
             front.lines = lines
@@ -360,6 +362,7 @@ def as_pdf(chapters: Iterable[Chapter], settings: Settings, report: Report) -> I
     writer.setTitle(booklet.title)
     writer.setCreator("PuzzleGUI")
     writer.setDocumentId(QUuid.createUuidV5(QUuid(), booklet.title.encode()))
+    QHashSeed.setDeterministicGlobalSeed()  # Qt writes the fonts in the order of a hash
     painter = QPainter(writer)
     try:
         for number in range(len(booklet)):
@@ -368,6 +371,7 @@ def as_pdf(chapters: Iterable[Chapter], settings: Settings, report: Report) -> I
             booklet.paint(painter, number, report)
     finally:
         painter.end()
+        QHashSeed.resetRandomGlobalSeed()
     yield _without_time(bytes(buffer.data().data()))
 
 

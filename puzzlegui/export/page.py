@@ -30,7 +30,9 @@ def as_html(chapters: Iterable[Chapter], settings: Settings, report: Report) -> 
         report(0, 1)
         sections += _sections(chapter, settings, done + 1, report)
         if not title:
-            title = chapter.heading if chapter.solution is None else _title(chapter.solution)
+            title = (
+                one_line(chapter.heading) if chapter.solution is None else _title(chapter.solution)
+            )
     style = assets.read_text("player", "player.css")
     script = assets.read_text("player", "player.js")
     yield _HEAD.format(title=escape(title), version=__version__, style=style).encode()
@@ -111,7 +113,7 @@ _MOST_VARIANTS = 50
 
 def _sections(chapter: Chapter, settings: Settings, number: int, report: Report) -> Iterator[str]:
     """A player for each solution that was listed, of which one is seen."""
-    head = f'<p class="faint">{escape(chapter.heading)}</p>\n' if chapter.heading else ""
+    head = f'<p class="faint">{escape(one_line(chapter.heading))}</p>\n' if chapter.heading else ""
     solution = chapter.solution
     if solution is None:
         yield f'<section>\n{head}<p class="error">{escape(chapter.error)}</p>\n</section>\n'

@@ -28,8 +28,8 @@ One = Callable[[Board, int, Sequence[Any], Settings], str]
 
 
 def one_line(text: str) -> str:
-    """``text`` without line breaks, which a title may hold."""
-    return " ".join(text.split())
+    """``text`` without line breaks, which a title may hold, and with all that UTF-8 cannot."""
+    return " ".join(text.split()).encode(errors="backslashreplace").decode()
 
 
 def cell_text(text: str) -> str:

@@ -106,3 +106,12 @@ def test_after_what_is_too_deep_anything_may_come() -> None:
     for text in ("[" * 100_000 + "}" * 50, '{"a": NaN, "b": ' + "9" * 5000 + '}}}"\\u"'):
         with pytest.raises(BoardFileError):
             parse(text, "x").sound()
+
+
+@pytest.mark.parametrize("depth", [101, 985, 5000])
+def test_keys_are_nested_no_deeper_than_can_be_read_everywhere(depth: int) -> None:
+    text = board()[:-1] + ', "names": ' + "[" * depth + "]" * depth + "}"
+    with pytest.raises(BoardFileError, match="nested too deeply"):
+        parse(text, "x").sound()
+    text = text.replace("[" * depth, "[" * 99).replace("]" * depth, "]" * 99)
+    assert parse(text, "x").sound_board().extra

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 from pypdf import PdfReader
+from PySide6.QtCore import QHashSeed
 from PySide6.QtGui import QImage, QPainter
 
 from puzzlegui.core.counting import signed
@@ -164,3 +165,11 @@ def test_the_moved_part_stands_out_in_grey() -> None:
     greys = {image.pixelColor(x, y).red() for x in range(0, image.width(), 5) for y in (300, 310)}
     assert min(greys) < 30
     assert max(greys) == 255
+
+
+def test_the_bytes_are_the_same_whatever_hashes_qt_uses() -> None:
+    written = set()
+    for _ in range(8):
+        QHashSeed.resetRandomGlobalSeed()
+        written.add(content(SOLUTIONS["several"], "pdf"))
+    assert len(written) == 1

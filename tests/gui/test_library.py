@@ -219,6 +219,8 @@ def test_a_new_board_begins_as_the_last_time(
     for nonsense in (
         "{",
         '{"rows": []}',
+        "[" * 5000,
+        f'{{"rows":{10**30},"columns":-{10**30},"start":"","given":{{"moves":{10**30}}}}}',
         '{"rows":4,"columns":4,"start":"x","given":{"moves":"y"}}',
     ):
         settings["new/shift"] = nonsense

@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from puzzlegui.core.board import Board
+from puzzlegui.core.board import LARGEST, SMALLEST, Board
 from puzzlegui.core.creation import Parameter, Start, Wanted
 from puzzlegui.core.errors import PuzzleError
 from puzzlegui.families.creation import parameters
@@ -164,7 +164,7 @@ class NewBoardDialog(QDialog):
         """Begin as the last time with boards of the family, as far as that can be read."""
         try:
             chosen = json.loads(self._remembered[f"new/{self.family.currentData()}"] or "{}")
-        except ValueError:
+        except (ValueError, RecursionError):
             chosen = {}
         self._offer_starts()
         match chosen:
@@ -174,8 +174,8 @@ class NewBoardDialog(QDialog):
                 "start": str(start),
                 "given": dict(given),
             }:
-                self.rows.setValue(rows)
-                self.columns.setValue(columns)
+                self.rows.setValue(min(max(rows, SMALLEST), LARGEST))
+                self.columns.setValue(min(max(columns, SMALLEST), LARGEST))
                 starts = FAMILIES[self.family.currentData()].starts
                 names = [one.name for one in starts]
                 self.start.setCurrentIndex(names.index(start) if start in names else 0)
@@ -188,7 +188,7 @@ class NewBoardDialog(QDialog):
             case QComboBox() as box, str() | None:
                 box.setCurrentIndex(max(0, box.findData(value or "")))
             case QSpinBox() as number, int():
-                number.setValue(value)
+                number.setValue(max(min(value, number.maximum()), number.minimum()))
             case OptionalNumber() as number, None:
                 number.setValue(0)
             case QLineEdit() as line, int() | None:
