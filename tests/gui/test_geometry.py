@@ -11,7 +11,7 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QRect
+from PySide6.QtCore import QRect, QSize
 from PySide6.QtGui import QScreen
 from PySide6.QtWidgets import QApplication
 
@@ -110,6 +110,16 @@ def test_large_letters_leave_the_least_window_small(
             assert least.height() <= 530
     finally:
         QApplication.setFont(font)
+
+
+def test_the_least_window_fits_the_smallest_screen_at_168_dpi(window: MainWindow) -> None:
+    """Where every length is 1.75 times as long, as Qt does it."""
+    room, frame = QSize(1024, 600) / 1.75, QSize(4, 26)
+    for show in (window.show_design, window.show_play, window.show_solution):
+        show()
+        settle()
+        least = window.minimumSizeHint() + frame
+        assert least.boundedTo(room) == least
 
 
 _START = """

@@ -78,6 +78,10 @@ class BoardArea(QWidget):
         # Both of the same size to the pixel.
         self._row.setContentsMargins(0, 0, width % 2 if wide else 0, 0 if wide else height % 2)
 
+    def minimumSizeHint(self) -> QSize:  # noqa: N802 - Qt's name
+        """That of one of the two: where there is no room below each other, they are beside."""
+        return self._boxes[0].minimumSizeHint()
+
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
         super().resizeEvent(event)
         self._stretch()

@@ -88,7 +88,7 @@ class BoardView(ZoomView):
         scene.addItem(self._item)
         self.setScene(scene)
         self.setViewportUpdateMode(QGraphicsView.ViewportUpdateMode.MinimalViewportUpdate)
-        self.setMinimumSize(120, 120)
+        self.setMinimumSize(80, 80)
         for widget in (self, self.viewport()):
             widget.setAcceptDrops(False)  # the window takes them, wherever they fall
         self.viewport().setMouseTracking(False)

@@ -321,6 +321,7 @@ QToolTip {{
 }}
 QScrollBar:vertical {{ background: transparent; width: 11px; margin: 2px; }}
 QScrollBar:horizontal {{ background: transparent; height: 11px; margin: 2px; }}
+QAbstractScrollArea::corner {{ background: transparent; border: none; }}
 QScrollBar::handle {{ background: {colours.border}; border-radius: 3px; min-height: 28px;
     min-width: 28px; }}
 QScrollBar::handle:hover {{ background: {colours.faint}; }}

@@ -149,7 +149,7 @@ class SideScroll(QScrollArea):
         least: the height below which it must not be pressed.
     """
 
-    _NARROWEST = 180
+    _NARROWEST = 90
 
     def __init__(self, content: QWidget, least: int) -> None:
         super().__init__()

@@ -190,7 +190,7 @@ class TimelineBar(QWidget):
         self.slider = Scrubber()
         self.slider.setObjectName("positionSlider")
         self.slider.setAccessibleName("Position in the solution")
-        self.slider.setMinimumWidth(50)
+        self.slider.setMinimumWidth(30)
         self.slider.setFixedHeight(30)
         self.where = QLabel()
         self.where.setObjectName("positionLabel")

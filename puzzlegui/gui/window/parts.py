@@ -28,7 +28,7 @@ from puzzlegui.gui.window.gallery import Gallery
 from puzzlegui.gui.window.recent import RecentMenu
 from puzzlegui.gui.window.tour import Tour
 
-_LEAST_PANEL, _LEAST_PAGE, _LEAST_GALLERY = 110, 150, 120
+_LEAST_PANEL, _LEAST_PAGE, _LEAST_GALLERY = 60, 110, 60
 """Pixels below which parts of the window are not pressed: in height, in height, in width."""
 _GALLERY_LETTERS, _SIDE_LETTERS = 30, 46
 """Widths of the two sides at first, in letters of the font, where the window is wide enough."""
