@@ -61,7 +61,7 @@ def make_application() -> QApplication:
         application.setApplicationDisplayName("PuzzleGUI")
         application.setDesktopFileName("puzzlegui")
         # Searches in Python share the interpreter with the window; let it in quickly.
-        sys.setswitchinterval(0.001)
+        sys.setswitchinterval(0.0002)
     from puzzlegui.gui.common.theme import prepare_application, theme  # noqa: PLC0415 - needs it to exist
 
     prepare_application(application)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import sys
+import threading
 from collections import Counter
 from collections.abc import Callable
 from operator import attrgetter
@@ -34,6 +37,7 @@ from puzzlegui.families.registry import FAMILIES
 from puzzlegui.folders import Folders
 from puzzlegui.gui.app import display_problem
 from puzzlegui.gui.common import dialogs
+from puzzlegui.gui.common.jobs import Job
 from puzzlegui.gui.common.movements import system_movements
 from puzzlegui.gui.common.settings import SETTINGS, STILL, Settings, SettingsDialog
 from puzzlegui.gui.common.theme import DARK_MODE, LIGHT_MODE, SYSTEM, icon, program_icon, theme
@@ -212,6 +216,19 @@ def test_theme_changes_palette_and_icons() -> None:
     assert theme().dark
     assert theme().colours != light
     theme().apply(LIGHT_MODE)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere it is left to Qt")
+def test_what_takes_time_gives_way_to_the_window(qtbot: QtBot) -> None:
+    worker, found = Worker(), list[object]()
+
+    def priority(_job: object = None) -> int:
+        return os.getpriority(os.PRIO_PROCESS, threading.get_native_id())
+
+    worker.do(Job(priority, "test"), found.append)
+    qtbot.waitUntil(lambda: bool(found), timeout=WAIT)
+    worker.close()
+    assert found == [min(priority() + 5, 19)]
 
 
 def test_no_display(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QCheckBox, QComboBox, QLineEdit
+from pytestqt.modeltest import ModelTester
 from pytestqt.qtbot import QtBot
 
 from puzzlegui.core.solution import Solution, Status
@@ -144,6 +145,10 @@ def test_solutions_are_filtered_by_length_and_first_moves(qtbot: QtBot, listed: 
     field.textEdited.emit("")
     assert table.solutions.rowCount() == 12
     assert text_of(listed, "solutionCountLabel") == "12 solutions"
+
+
+def test_the_model_of_the_table(listed: MainWindow, qtmodeltester: ModelTester) -> None:
+    qtmodeltester.check(find(listed, SolutionTable, "solutionTable").solutions)
 
 
 def test_solutions_by_keys(qtbot: QtBot, listed: MainWindow) -> None:
