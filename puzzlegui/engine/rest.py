@@ -47,17 +47,17 @@ def whole(board: Board, made: Sequence[Any], rest: Solution, bound: int = 0) -> 
         lower_bound=bound,
         segments=tuple(segments),
         solutions=None if listed is None else tuple(before + other for other in listed),
-        note=f"{_from_here(rest)} {rest.note}".strip(),
+        note=f"{_from_there(rest, begun)} {rest.note}".strip(),
         chosen="",
     )
 
 
-def _from_here(rest: Solution) -> str:
+def _from_there(rest: Solution, begun: int) -> str:
     """How many more moves it takes, and what is proved of that."""
     count = len(rest.moves)
-    text = f"From here {group_digits(count)} more move{'' if count == 1 else 's'}"
+    text = f"{group_digits(count)} more move{'' if count == 1 else 's'} after move {begun}"
     if rest.optimal:
-        return f"{text}, proved {'longest' if rest.solver == LONGEST else 'shortest'} from here."
+        return f"{text}, proved {'longest' if rest.solver == LONGEST else 'shortest'} from there."
     if rest.lower_bound:
-        return f"{text}; at least {group_digits(rest.lower_bound)} needed from here."
+        return f"{text}; at least {group_digits(rest.lower_bound)} needed from there."
     return f"{text}."

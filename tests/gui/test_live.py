@@ -353,7 +353,7 @@ def test_the_rest_is_solved_from_the_position_shown(
     qtbot.waitUntil(lambda: not window.solving(), timeout=WAIT)
     text = text_of(window, "outcomeLabel")
     if not rest.solved:  # a jump that leads nowhere
-        assert text.startswith("From the position shown: ")
+        assert text.startswith("Solving what was left: ")
         assert window.solution() is None
         assert window.session.verdict.solvable
         return
@@ -362,8 +362,8 @@ def test_the_rest_is_solved_from_the_position_shown(
     assert found.moves == (*line, *rest.moves)
     assert replay(board, found.moves).right
     assert (window.mode(), window.timeline().position) == ("solution", 2)
-    assert f"From here {len(rest.moves)} more move" in text
-    assert "proved shortest from here" in text
+    assert f"{len(rest.moves)} more move" in text
+    assert "after move 2, proved shortest from there." in text
     best = solve_now(board)
     assert found.lower_bound <= len(best.moves)
     assert not found.optimal or len(found.moves) == len(best.moves)
@@ -431,7 +431,7 @@ def test_a_limit_from_here_says_nothing_of_the_board(
     assert text_of(window, "outcomeLabel").startswith("Solving what was left with bfs")
     window.stop()
     qtbot.waitUntil(lambda: not window.solving(), timeout=WAIT)
-    assert text_of(window, "outcomeLabel").startswith("From the position shown: Cancelled.")
+    assert text_of(window, "outcomeLabel").startswith("Solving what was left: Cancelled.")
     assert window.session.state.bound == 0
 
 

@@ -116,7 +116,7 @@ SETTINGS = {
         ),
         Setting(
             "memory", 0, "Memory limit for solving, in MiB, for the whole program.",
-            title="Memory limit", without="half of all", unit=" MiB",
+            title="Memory limit", without="half of RAM", unit=" MiB",
         ),
         Setting(
             "follow best", True,

@@ -76,7 +76,7 @@ def shown(session: Session) -> Shown:
         return Shown(report.error, failed=True)
     said = _of_report(report, report.solution, sentence(session))
     if report.solution.board.puzzle != session.board.puzzle:  # nothing of it holds for the board
-        return replace(said, outcome=f"From the position shown: {said.outcome}", bound=0)
+        return replace(said, outcome=f"Solving what was left: {said.outcome}", bound=0)
     return said
 
 

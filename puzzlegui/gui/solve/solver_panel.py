@@ -76,7 +76,7 @@ class SolverPanel(QWidget):
         self.outcome = text_label("outcomeLabel", 2)
         self.seconds = OptionalNumber("Time limit in seconds", _MOST, "any time", " s")
         self.moves = OptionalNumber("Most moves wanted", _MOST, "any length", " moves")
-        self.memory = OptionalNumber("Memory limit in MiB", _MOST, "half of all", " MiB")
+        self.memory = OptionalNumber("Memory limit in MiB", _MOST, "half of RAM", " MiB")
         self.limits = QToolButton()
         self.limits.setObjectName("limitsButton")
         self.limits.setCheckable(True)
