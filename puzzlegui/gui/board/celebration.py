@@ -8,7 +8,6 @@ from collections.abc import Callable
 from PySide6.QtCore import QObject, QPointF, QRectF, Qt, QVariantAnimation
 from PySide6.QtGui import QPainter, QPen
 
-from puzzlegui.core.cells import Cell
 from puzzlegui.gui.common.theme import theme
 from puzzlegui.render.layout import Layout
 from puzzlegui.render.pen import colour, label_font, rounded, tile_rect
@@ -16,6 +15,8 @@ from puzzlegui.render.pen import colour, label_font, rounded, tile_rect
 _WAVE_MS = 1100
 _WIDTH = 0.35
 """Of the wave, as a share of the way that it goes."""
+_SMALL = 30
+"""Pixels of a cell up to which nobody sees that the light on it has no round corners."""
 _FRAME = 3
 _BADGE = 13.0
 """The size of its letters in pixels."""
@@ -90,9 +91,13 @@ class Celebration(QObject):
                 since = (done - (r + c) / last) / _WIDTH
                 if 0 < since < 1:
                     light = math.sin(math.pi * since)
-                    painter.setBrush(colour(theme().colours.good, round(150 * light)))
-                    cell: Cell = (r, c)
-                    painter.drawRoundedRect(tile_rect(layout, cell), radius, radius)
+                    green = colour(theme().colours.good, round(150 * light))
+                    rect = tile_rect(layout, (r, c))
+                    if layout.pitch < _SMALL:
+                        painter.fillRect(rect, green)
+                    else:
+                        painter.setBrush(green)
+                        painter.drawRoundedRect(rect, radius, radius)
 
     def _paint_badge(self, painter: QPainter, layout: Layout, area: QRectF) -> None:
         colours = theme().colours
