@@ -213,10 +213,10 @@ class MainWindow(QMainWindow):
         """Whether closing the window would lose work, and will ask about it."""
         return self.files.saving.is_unsaved() and not self._leaving
 
-    def is_in_use(self) -> bool:
-        """Whether anything was done with the board that it began with."""
-        work = self._work_done()
-        done = work.solution is not None or bool(work.moves)
+    def is_in_use(self, begun: Solution | None = None) -> bool:
+        """Whether anything was done with the board that it began with, and with a solution."""
+        work, moves = self._work_done(), None if begun is None else begun.moves
+        done = bool(work.moves) or (work.solution is not None and work.solution.moves != moves)
         return done or self.solving() or not self._document.is_untouched
 
     def _work_done(self) -> WorkDone:

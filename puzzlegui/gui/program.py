@@ -40,7 +40,7 @@ class Program(QObject):
         self._settings = Settings(folders.settings, self)
         self._settings.changed.connect(self._limit_tables)
         self._limit_tables(TABLES)
-        self._begun: dict[MainWindow, Board] = {}
+        self._begun: dict[MainWindow, tuple[Board, Solution | None]] = {}
         """Windows that were opened with nothing in particular, and what they showed."""
 
     def open_window(self, loaded: Loaded | None = None) -> MainWindow:
@@ -63,7 +63,7 @@ class Program(QObject):
         if solution is not None:  # with the window behind it, since replaying may take long
             window.files.begin_with(solution)
         if not given:
-            self._begun[window] = window.board()
+            self._begun[window] = window.board(), window.solution()
         return window
 
     def _limit_tables(self, setting: str) -> None:
@@ -82,8 +82,8 @@ class Program(QObject):
 
     def _untouched(self) -> MainWindow | None:
         """A window in which nothing was done yet."""
-        for window, board in self._begun.items():
-            if window.board() is board and not window.is_in_use():
+        for window, (board, solution) in self._begun.items():
+            if window.board() is board and not window.is_in_use(solution):
                 return window
         return None
 
