@@ -212,7 +212,7 @@ def test_notations(run: Any, tmp_path: Path) -> None:
         ("mystery-box", "quarters", "Q2 Q4 Q3"),
         ("mystery-box", "words", "turn block B1 clockwise\nturn block B2 clockwise"),
         ("eight-cpp", "compressed", "2"),
-        ("eight-cpp", "words", "slide the tile "),
+        ("eight-cpp", "words", "slide tile "),
         ("schonbrunn", "words", "start at C5\njump to D5"),
         ("twiddle-4x4", "compressed", "' "),
     ):

@@ -66,14 +66,17 @@ def test_the_whole_path(
     moves = len(solution.moves)
     assert (slider.maximum(), table.model().rowCount()) == (moves, moves)
 
+    def goes_to(position: int) -> None:
+        qtbot.waitUntil(lambda: slider.value() == position, timeout=WAIT)  # it moves there
+        assert table.currentIndex().row() == position  # the next move
+
     for expected in (1, 2, 3):
         click(qtbot, find(window, QToolButton, "stepForwardButton"))
-        assert slider.value() == expected
-        assert table.currentIndex().row() == expected - 1
+        goes_to(expected)
     click(qtbot, find(window, QToolButton, "stepBackButton"))
-    assert slider.value() == 2
+    goes_to(2)
     click_row(qtbot, table, 4)
-    assert slider.value() == 5
+    goes_to(4)
     slider.setValue(1)
     assert window.timeline().position == 1
 

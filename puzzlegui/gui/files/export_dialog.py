@@ -102,7 +102,6 @@ class ExportDialog(QDialog):
         self.page.setMinimum(1)
         inset(self.page)
         self.note = text_label("forecastLabel", 5)
-        self.note.setAccessibleName("What the file will be")
         self.buttons = QDialogButtonBox(
             QDialogButtonBox.StandardButton.Save | QDialogButtonBox.StandardButton.Cancel
         )
