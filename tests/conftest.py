@@ -12,7 +12,7 @@ import pytest
 
 from puzzlegui.folders import Folders
 from puzzlegui.solvers import stored
-from tests import comparisons, display
+from tests import comparisons, display, fuzz
 from tests.solvers import differential
 
 
@@ -22,6 +22,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     group.addoption("--differential-seed", type=int, help="the one of a run to be repeated")
     group = parser.getgroup("oracle", "the window against a fresh one in the same state")
     group.addoption("--oracle-examples", type=int, default=6, help="how many, of 30 steps each")
+    group = parser.getgroup("fuzz", "damaged input for everything that reads")
+    group.addoption("--fuzz-examples", type=int, default=60, help="how many for each reader")
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -29,6 +31,7 @@ def pytest_configure(config: pytest.Config) -> None:
     seed = config.getoption("--differential-seed")
     config.stash[differential.SEED] = random.randrange(10**9) if seed is None else seed
     config.stash[differential.COMPARED] = Counter()
+    fuzz.EXAMPLES[0] = config.getoption("--fuzz-examples")
 
 
 def pytest_report_header(config: pytest.Config) -> str:

@@ -1,6 +1,8 @@
 """What comes from a file is shown as it is, and never rendered as HTML."""
 
 import json
+import os
+import sys
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -11,6 +13,7 @@ from PySide6.QtGui import Qt as Text
 from PySide6.QtWidgets import QApplication, QLabel, QMessageBox, QProgressDialog, QWidget
 from pytestqt.qtbot import QtBot
 
+from puzzlegui.core.files import printable
 from puzzlegui.core.solution import Segment, Status
 from puzzlegui.documents.boardfile import dump_board, dump_solution
 from puzzlegui.documents.presets import load_preset
@@ -124,3 +127,18 @@ def test_a_long_job_is_named_as_it_is(parent: QWidget) -> None:
     assert list(rendered(dialog)) == []
     assert dialog.labelText() == EVIL
     dialog.end()
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="names need not be UTF-8 there")
+@pytest.mark.parametrize("name", [b"bad\xff.puzzle", b"line\nbreak.puzzle"])
+def test_odd_names_of_files_are_shown_on_one_line(
+    window: MainWindow, tmp_path: Path, name: bytes
+) -> None:
+    path = tmp_path / os.fsdecode(name)
+    path.write_text(dump_board(load_preset("eight-cpp")), encoding="utf-8")
+    window.open_path(path)
+    assert window.document().path == path
+    assert window.document().name == printable(path.name)
+    assert "\n" not in window.windowTitle()
+    window.windowTitle().encode()
+    assert window.files.recent() == []

@@ -21,7 +21,7 @@ from PySide6.QtCore import QLockFile, QObject, QTimer
 from puzzlegui.core.board import Board
 from puzzlegui.core.counting import group_digits
 from puzzlegui.core.errors import PuzzleError
-from puzzlegui.core.files import open_file, remove_leftovers, write_file
+from puzzlegui.core.files import open_file, printable, remove_leftovers, write_file
 from puzzlegui.core.solution import Solution
 from puzzlegui.documents.boardfile import (
     MOST_BYTES,
@@ -173,7 +173,11 @@ class Unsaved:
 
     def describe(self) -> str:
         """Its title, its date, and what there is besides the board."""
-        name = self.path.name if self.path else self.board.title or "A board without a title"
+        name = (
+            printable(self.path.name)
+            if self.path
+            else self.board.title or "A board without a title"
+        )
         text = f"{name}, {time.strftime('%Y-%m-%d %H:%M', time.localtime(self.time))}"
         if self.work.solution is not None:
             text += f", with a solution in {group_digits(len(self.work.solution.moves))} moves"
@@ -209,7 +213,9 @@ def _read(kept: Path) -> Unsaved:
     with open_file(kept) as file:
         head, text = file.read(MOST_BYTES[SOLUTION_FORMAT]).decode().split("\n", 1)
     fields = json.loads(head)
-    path, moment = str(fields["path"]), float(fields["time"])
+    path, moment = fields["path"], float(fields["time"])
+    if not isinstance(path, str) or "\0" in path:
+        raise ValueError("it has no path")
     if not math.isfinite(moment):
         raise ValueError("it has no date")
     time.localtime(moment)  # which it is to have

@@ -9,7 +9,7 @@ from PySide6.QtGui import QUndoCommand, QUndoStack
 
 from puzzlegui.core.board import Board
 from puzzlegui.core.errors import Problem
-from puzzlegui.core.files import write_file
+from puzzlegui.core.files import printable, write_file
 from puzzlegui.core.solution import Solution
 from puzzlegui.documents.boardfile import dump_board, solution_pieces
 
@@ -103,7 +103,7 @@ class Document(QObject):
     def name(self) -> str:
         """What to call it in the title bar."""
         if self.path is not None:
-            return self.path.name
+            return printable(self.path.name)
         return self.board.title or "New board"
 
     def open(self, board: Board, path: Path | None = None, saved: Solution | None = None) -> None:

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QWidget
 from puzzlegui.core.board import Board
 from puzzlegui.core.creation import Made
 from puzzlegui.core.errors import PuzzleError, sentence
+from puzzlegui.core.files import printable
 from puzzlegui.core.solution import Solution
 from puzzlegui.documents.boardfile import Loaded
 from puzzlegui.documents.loading import load, replayed
@@ -241,6 +242,8 @@ class FileCommands(QObject):
     def _note(self, path: Path) -> None:
         path = path.absolute()
         self._settings["folder"] = str(path.parent)
+        if printable(str(path)) != str(path):
+            return  # it could not be found again by what the settings can hold
         others = [other for other in self.recent() if other != path]
         self._settings["recent"] = "\n".join(map(str, [path, *others][:_MOST_RECENT]))
 

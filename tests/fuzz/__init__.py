@@ -1,0 +1,4 @@
+"""Damaged input for everything that reads."""
+
+EXAMPLES = [60]
+"""How many each reader gets."""

@@ -1,0 +1,232 @@
+"""Whatever is read, from wherever: it is understood, or refused in a few words.
+
+Sound texts of every kind, from the folder ``corpus``, are damaged in one way or several. What was
+found to be wrong once is kept as an example. ``--fuzz-examples`` says how many each reader gets.
+"""
+
+import json
+import logging
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from PySide6.QtCore import QSettings
+
+from puzzlegui.core import movetext
+from puzzlegui.core.board import Board
+from puzzlegui.core.entered import enter
+from puzzlegui.core.errors import PuzzleError
+from puzzlegui.core.solution import Solution
+from puzzlegui.documents.boardfile import dump_board, dump_solution, parse
+from puzzlegui.documents.loading import decode, replayed
+from puzzlegui.documents.movelists import move_lists
+from puzzlegui.documents.texts import TEXT_FORMS, read_any
+from puzzlegui.folders import Folders
+from puzzlegui.gui.common.settings import SETTINGS, Settings
+from puzzlegui.gui.files import autosave
+from puzzlegui.gui.play.records import Records
+from puzzlegui.solvers import stored
+from tests import fuzz
+from tests.boards import SMALL, parse_file
+
+CORPUS = {
+    path.name: path.read_text(encoding="utf-8")
+    for path in sorted((Path(__file__).parent / "corpus").iterdir())
+}
+BOARDS = [board for text in CORPUS.values() if isinstance(board := parse(text, "x").content, Board)]
+LONGEST = 10_000
+"""Characters of a message."""
+
+PIECES = [
+    "", "0", "-1", "+", "9" * 23, "9" * 4301, "1e400", "NaN", "-Infinity", "null", "true", "[]",
+    "{}", "[" * 990, "]" * 990, "{" * 200, '"', "\\", "\\ud800", "\0", "\n", "\r", "\u2028",
+    " " * 200, "\t", ",", ";", ":", "#", "|", "`", "'", "=", "A1", "ZZZ9999", "R1000", "U" * 50,
+    "(0,0,T)", "Q9", "puzzlegui1:", "3x3:", '"a": 1, "a": 2, ', "\ufeff", "٣", "−", "🙂",
+    "step,move,segment\n", "| step | moves |\n", "# solution 1: 1 move\n",
+]  # fmt: skip
+
+
+@st.composite
+def damaged(draw: st.DrawFn) -> str:
+    """A sound text with some damage."""
+    text = draw(st.sampled_from(list(CORPUS.values())))
+    for _ in range(draw(st.integers(1, 4))):
+        begin = draw(st.integers(0, len(text)))
+        end = min(len(text), begin + draw(st.sampled_from([0, 0, 1, 2, 5, 20, len(text)])))
+        piece = draw(
+            st.sampled_from(PIECES)
+            | st.text(max_size=5)
+            | st.sampled_from(list(CORPUS.values()))
+            | st.just(text[begin:end] * 2)
+        )
+        text = text[:begin] + piece + text[end:]
+    return text
+
+
+def fuzzed(test: Callable[..., None]) -> Callable[..., None]:
+    checks = [HealthCheck.function_scoped_fixture, HealthCheck.too_slow, HealthCheck.data_too_large]
+    return settings(deadline=None, max_examples=fuzz.EXAMPLES[0], suppress_health_check=checks)(
+        test
+    )
+
+
+@contextmanager
+def silent() -> Iterator[None]:
+    """Log nothing: there would be much."""
+    logging.disable()
+    try:
+        yield
+    finally:
+        logging.disable(logging.NOTSET)
+
+
+def refused(work: Callable[[], object]) -> object | None:
+    """What comes of it; None if it is refused in a few words."""
+    try:
+        return work()
+    except PuzzleError as error:
+        assert 0 < len(str(error)) < LONGEST
+        return None
+
+
+@pytest.fixture(autouse=True)
+def few_moves(monkeypatch: pytest.MonkeyPatch) -> None:
+    """So that what repeats moves a million times is soon refused."""
+    for module in ("board", "entered", "movetext"):
+        monkeypatch.setattr(f"puzzlegui.core.{module}.MOST_MOVES", 5000)
+
+
+def test_the_corpus_is_sound() -> None:
+    assert len(BOARDS) == 4
+    kinds = {type(parse(text, "x").content) for name, text in CORPUS.items() if "json" in name}
+    assert Solution in kinds
+    assert None.__class__ not in kinds
+    for name, text in CORPUS.items():
+        if name.startswith(("game", "share", "rows", "grid", "board")):
+            assert read_any(text)
+    assert movetext.MOST_MOVES == 5000
+
+
+@fuzzed
+@given(damaged())
+def test_boards_and_solutions(text: str) -> None:
+    loaded = parse(text, "x")
+    assert len(loaded.message) < LONGEST
+    found = loaded.content
+    if found is None or loaded.problems:
+        assert loaded.problems
+    elif isinstance(found, Board):
+        assert parse_file(dump_board(found), "x") == found
+        found.verdict()
+    else:
+        written = dump_solution(found)
+        json.loads(written, parse_constant=lambda name: pytest.fail(f"it has {name}"))
+        assert dump_solution(parse_file(written, "x")) == written  # type: ignore[arg-type]
+        assert len(replayed(loaded).message) < LONGEST
+
+
+@fuzzed
+@given(damaged(), st.sampled_from(["utf-8", "utf-16", "latin-1"]))
+def test_bytes(text: str, encoding: str) -> None:
+    refused(lambda: decode(text.encode(encoding, "replace"), "x"))
+
+
+@fuzzed
+@given(damaged(), st.sampled_from(BOARDS))
+def test_what_is_pasted(text: str, board: Board) -> None:
+    refused(lambda: read_any(text, board))
+    bare = text.strip()
+    for form in TEXT_FORMS.values():  # whether or not it looks like one
+        if bare and form.recognises(bare):
+            refused(lambda form=form: form.read(text))  # type: ignore[misc]
+
+
+@fuzzed
+@given(damaged(), st.sampled_from([*BOARDS, *SMALL.values()]))
+def test_moves(text: str, board: Board) -> None:
+    entered = enter(board, text)
+    assert len(entered.message) < LONGEST
+    for moves in list(refused(lambda: move_lists(text)) or ())[:20]:  # type: ignore[call-overload]
+        refused(lambda moves=moves: board.parse_moves(moves))  # type: ignore[misc]
+
+
+def read_unsaved(folders: Folders, head: str, text: str) -> None:
+    """Read what may be damaged beside what is sound."""
+    folders.recovery.mkdir(parents=True, exist_ok=True)
+    kept, other = (folders.recovery / f"{name}.unsaved" for name in ("damaged", "sound"))
+    kept.write_bytes(f"{head}\n{text}".encode(errors="surrogatepass"))
+    other.write_text(f"{HEAD}\n{CORPUS['board-maze.json']}", encoding="utf-8")
+    with silent():
+        left = list(autosave.unsaved(folders.recovery))
+    assert other in [work.kept for work in left]
+    for work in left:
+        work.describe().encode()  # as it is shown
+
+
+HEAD = '{"path": "", "time": 5, "moves": ["A1", 5, null]}'
+
+
+@fuzzed
+@given(damaged(), damaged(), st.booleans())
+def test_unsaved_work(folders: Folders, head: str, text: str, sound: bool) -> None:
+    read_unsaved(folders, HEAD if sound else head, text)
+
+
+VALUES: st.SearchStrategy[Any] = (
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=4)
+    | st.sampled_from(["\0", "a\0b", "\ud800", "9" * 5000, 10**400, "[" * 5000])
+)  # fmt: skip
+
+
+@fuzzed
+@given(st.fixed_dictionaries({}, optional={
+    "path": VALUES, "time": VALUES, "moves": VALUES | st.lists(VALUES, max_size=3),
+    "modified": VALUES, "with_solution": VALUES,
+}))  # fmt: skip
+def test_the_head_of_unsaved_work(folders: Folders, fields: dict[str, Any]) -> None:
+    read_unsaved(folders, json.dumps({"path": "", "time": 5} | fields), CORPUS["board-maze.json"])
+
+
+@fuzzed
+@given(st.dictionaries(st.sampled_from(list(SETTINGS)), VALUES, max_size=5), damaged())
+def test_settings(folders: Folders, values: dict[str, Any], text: str) -> None:
+    folders.settings.mkdir(parents=True, exist_ok=True)
+    path = folders.settings / "puzzlegui.ini"
+    lines = [f"{name.replace(' ', '%20')}={json.dumps(value)}" for name, value in values.items()]
+    path.write_bytes("\n".join(["[General]", *lines, text]).encode(errors="replace"))
+    with silent():
+        kept = Settings(folders.settings)
+        for name, setting in SETTINGS.items():
+            assert type(kept[name]) in (type(setting.default), float)
+        kept.window("geometry")
+    assert QSettings(str(path), QSettings.Format.IniFormat).fileName() == str(path)
+
+
+@fuzzed
+@given(
+    damaged() | st.dictionaries(st.text(max_size=3), st.lists(VALUES, max_size=2)).map(json.dumps)
+)
+def test_records(folders: Folders, text: str) -> None:
+    records = Records(folders.data)
+    folders.data.mkdir(parents=True, exist_ok=True)
+    records.path.write_bytes(text.encode(errors="surrogatepass"))
+    with silent():
+        records.best(BOARDS[0])
+
+
+@fuzzed
+@given(st.binary(max_size=6), st.data())
+def test_stored_tables(content: bytes, data: st.DataObject) -> None:
+    stored.save("one", {"numbers": np.arange(3), "more": np.zeros(2, np.uint8)})
+    path = stored.folder() / "one.table"
+    sound = path.read_bytes()
+    begin = data.draw(st.integers(0, len(sound)))
+    end = min(len(sound), begin + data.draw(st.sampled_from([0, 1, 8, 1000])))
+    wrong = sound[:begin] + content + sound[end:]
+    path.write_bytes(wrong)
+    assert (stored.load("one") is not None) == (wrong == sound)
