@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import pytest
 
 from puzzlegui.core.board import Board
@@ -25,6 +27,11 @@ each_solver = pytest.mark.parametrize(
 )
 
 
+@cache
+def large(family: str) -> Board:
+    return new_board(family, 30, 30, 1)
+
+
 def small_boards(family: str) -> list[Board]:
     return [board for board in SMALL.values() if board.family == family]
 
@@ -37,7 +44,7 @@ def test_nothing_is_said_on_small_boards_where_it_ends(solver: Solver) -> None:
 
 @each_solver
 def test_large_boards(solver: Solver) -> None:
-    board = new_board(solver.family, 30, 30, 1)
+    board = large(solver.family)
     said = doubt(board, solver, NO_LIMITS)
     tiles = board.goal_picture() is not None
     hopeless = tiles and solver.name in (*EXACT, "dfs", "stack", "best-first")
@@ -51,7 +58,7 @@ def test_large_boards(solver: Solver) -> None:
 
 @each_solver
 def test_a_limit_is_an_end(solver: Solver) -> None:
-    board = new_board(solver.family, 30, 30, 1)
+    board = large(solver.family)
     assert doubt(board, solver, Limits(seconds=5.0)) is None
     assert doubt(board, solver, Limits(states=5)) is None
 
