@@ -571,7 +571,11 @@
     function draw() {
       const whole = Math.floor(position);
       let share = position - whole;
-      if (still.matches || (playing && Number(speed.value) > 30)) share = 0;
+      const pace = Number(speed.value);
+      if (still.matches || (playing && pace > 30)) share = 0;
+      // As long as there is time for it, playback rests with the next move pointed out.
+      const rest = playing && !aim && pace <= 5 ? 0.3 : 0;
+      share = Math.max(0, share - rest) / (1 - rest);
       walk.seek(whole);
       board.paint(walk, share && share * share * (3 - 2 * share));
       if (drawn !== whole || !playing) tell(whole);
