@@ -154,6 +154,20 @@ def test_the_cursor_stays_in_view(window: MainWindow, qtbot: QtBot) -> None:
     assert view.viewport().rect().contains(view.cell_rect((12, 12)).toRect())
 
 
+def test_the_next_move_stays_in_view(window: MainWindow, qtbot: QtBot) -> None:
+    window.document().open(load_preset("fifteen-book"))
+    solution = solve(qtbot, window)
+    view = window.board_view()
+    view.zoom_by(2)
+    for position in range(1, len(solution.moves)):
+        window.timeline().go_to(position)
+        assert view.frame is not None
+        coming = view.frame.marks.coming
+        assert coming is not None
+        for cell in coming.cells:
+            assert view.viewport().rect().contains(view.cell_rect(cell).toRect())
+
+
 def test_what_is_enlarged_is_painted_where_it_is(window: MainWindow) -> None:
     view = _large(window)
     view.zoom_by(5)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
+from functools import reduce
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
@@ -42,6 +43,8 @@ STEPS: Mapping[int, tuple[int, int]] = {
     Qt.Key.Key_PageDown: (LARGEST, 0),
 }
 """Rows and columns that a key moves the cursor by, as far as the board goes."""
+_AROUND = 4
+"""Pixels around cells that are to be seen."""
 
 
 class BoardView(ZoomView):
@@ -112,8 +115,18 @@ class BoardView(ZoomView):
             self._item.layout = Layout.fit(rows, columns, 1, 1)  # of that many cells, for now
             self.zoom_to_fit()
             self.lay_out()
-        else:
-            self._item.change(frame)
+            return
+        before = self._item.frame
+        self._item.change(frame)
+        coming = frame.marks.coming
+        if coming is not None and coming != before.marks.coming:
+            self._reveal(coming.cells)
+
+    def _reveal(self, cells: Iterable[Cell]) -> None:
+        """Let cells of what is enlarged be seen."""
+        if self.zoom > 1:
+            places = [self._scene_rect_of(cell) for cell in cells]
+            self.ensureVisible(reduce(QRectF.united, places), _AROUND, _AROUND)
 
     @property
     def frame(self) -> Frame | None:
@@ -260,8 +273,7 @@ class BoardView(ZoomView):
     def move_cursor(self, cell: Cell) -> None:
         """Put the keyboard cursor on a cell, and let that be seen."""
         self._put_cursor(cell)
-        if self.zoom > 1:
-            self.ensureVisible(self._scene_rect_of(cell), 4, 4)
+        self._reveal([cell])
 
     def _put_cursor(self, cell: Cell) -> None:
         self.cursor_cell = cell
