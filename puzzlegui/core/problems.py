@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from functools import lru_cache
 
 from puzzlegui.core.board import LARGEST, SMALLEST, Board
 from puzzlegui.core.cells import Cell, Grid, cell_list, cells_by_value, cells_of, flatten
@@ -32,15 +33,20 @@ def negative_problems(grid: Grid, field: str) -> list[Problem]:
 
 def exchange_problems(start: Grid, goal: Grid) -> list[Problem]:
     """Values that start and goal hold in different numbers, each with its cells."""
+    return list(_exchange_problems(start, goal))
+
+
+@lru_cache(maxsize=4)  # after an edit, the document and what mends it ask the same
+def _exchange_problems(start: Grid, goal: Grid) -> tuple[Problem, ...]:
     if (len(start), len(start[0])) != (len(goal), len(goal[0])):
-        return [
+        return (
             Problem(
                 f"start is {len(start)}×{len(start[0])} but goal is {len(goal)}×{len(goal[0])}",
                 "goal",
-            )
-        ]
+            ),
+        )
     if Counter(flatten(start)) == Counter(flatten(goal)):  # as almost always
-        return []
+        return ()
     in_start, in_goal = cells_by_value(start), cells_by_value(goal)
     found = []
     for value in sorted(in_start | in_goal):
@@ -58,7 +64,7 @@ def exchange_problems(start: Grid, goal: Grid) -> list[Problem]:
                 surplus=abs(have - want),
             )
         )
-    return found
+    return tuple(found)
 
 
 def likeliest(problem: Problem, board: Board, sound: Board | None) -> tuple[Cell, ...]:
