@@ -184,6 +184,7 @@ STATES = (
     State("short", _short),
     State("played", _played),
     State("won", _won),
+    State("large", _open("grid-30x30")),
     State("listed", _listed),
 )
 
