@@ -9,7 +9,7 @@ from puzzlegui.core.errors import BoardFileError, MoveTextError, PuzzleError
 from puzzlegui.core.solution import Replayer, Solution
 from puzzlegui.documents.boardfile import parse, problem
 from puzzlegui.documents.loading import load_board, name_of, read_text
-from puzzlegui.documents.movelists import move_lists
+from puzzlegui.documents.movelists import MoveList, move_lists
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -26,11 +26,11 @@ def run(args: argparse.Namespace) -> int:
     board = load_board(args.board)
     replayer = Replayer(board)
     try:
-        texts = _move_texts(args.solution)
-        for number, text in enumerate(texts, 1):
-            which = f"Solution {number}: " if len(texts) > 1 else ""
+        lists = _move_lists(args.solution)
+        for number, listed in enumerate(lists, 1):
+            which = f"Solution {number}: " if len(lists) > 1 else ""
             try:
-                moves = board.parse_moves(text)
+                moves = listed.parse(board)
             except MoveTextError:
                 raise
             except PuzzleError as error:  # well written, but no path of this maze
@@ -43,11 +43,11 @@ def run(args: argparse.Namespace) -> int:
                 return NO
     except MoveTextError as error:
         raise PuzzleError(f"{name_of(args.solution)}: {error}") from None
-    say(f"Right: all {len(texts)} solutions reach the goal." if len(texts) > 1 else played.message)
+    say(f"Right: all {len(lists)} solutions reach the goal." if len(lists) > 1 else played.message)
     return DONE
 
 
-def _move_texts(name: str) -> list[str]:
+def _move_lists(name: str) -> list[MoveList]:
     """The moves in a file, of each solution that it holds; there is at least one."""
     text = read_text(name)
     if not text.lstrip().startswith("{"):
@@ -56,4 +56,5 @@ def _move_texts(name: str) -> list[str]:
     if not isinstance(found, Solution):
         raise BoardFileError(name, problem("this is a board; a solution is expected"))
     lists = found.solutions or ((found.moves,) if found.solved else ((),))
-    return [" ".join(found.board.moves_text(moves) if found.solved else ()) for moves in lists]
+    texts = [" ".join(found.board.moves_text(moves) if found.solved else ()) for moves in lists]
+    return [MoveList(text, [(0, len(text))]) for text in texts]

@@ -1,14 +1,13 @@
-"""Lists of moves in the files that the program exports: text, CSV and Markdown.
-
-A list is given as a text of the same shape as the file's, in which everything but its moves is
-blank: what is wrong with a move is found at its line and column in the file.
-"""
+"""Lists of moves in the files that the program exports: text, CSV and Markdown."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
 
+from puzzlegui.core.board import Board
 from puzzlegui.core.errors import MoveTextError
 
 Span = tuple[int, int]
@@ -22,7 +21,49 @@ _RULE = re.compile(r"\|[ :-]*\|[ :-]*\|\s*")
 _ROW = re.compile(r"\| *(?:[0-9]+(?: *[–-] *[0-9]+)?)? *\| *(?:`([^`]*)`|\*.*\*) *\|\s*")
 
 
-def move_lists(text: str) -> list[str]:
+@dataclass(frozen=True)
+class MoveList:
+    """The moves of one solution in a file.
+
+    Attributes:
+        text: the whole file.
+        spans: where the moves stand in it, in order.
+    """
+
+    text: str
+    spans: Sequence[Span]
+
+    @property
+    def in_place(self) -> str:
+        """The file with blanks for all but the moves, which stay in their lines and columns."""
+        return self._kept(0, len(self.text))
+
+    def parse(self, board: Board) -> Sequence[Any]:
+        """The moves.
+
+        Raises:
+            PuzzleError: they are none of the board; its place is that in the file.
+        """
+        if not self.spans:
+            return board.parse_moves("")
+        try:
+            # Not in place, as a file of many solutions would be gone through for each of them.
+            return board.parse_moves(self._kept(self.spans[0][0], self.spans[-1][1]))
+        except MoveTextError:
+            board.parse_moves(self.in_place)
+            raise
+
+    def _kept(self, begin: int, end: int) -> str:
+        """A part of the file, with blanks for all but the moves."""
+        pieces: list[str] = []
+        at = begin
+        for start, stop in self.spans:
+            pieces += [_blank(self.text[at:start]), self.text[start:stop]]
+            at = stop
+        return "".join([*pieces, _blank(self.text[at:end])])
+
+
+def move_lists(text: str) -> list[MoveList]:
     """The lists of moves in a file: one of each solution that it holds.
 
     Args:
@@ -32,22 +73,12 @@ def move_lists(text: str) -> list[str]:
         MoveTextError: a table is not as the program writes it.
     """
     if _CSV_HEAD.match(text):
-        return [_kept(text, spans) for spans in _csv(text)]
+        return [MoveList(text, spans) for spans in _csv(text)]
     if _TABLE_HEAD.search(text):
-        return [_kept(text, spans) for spans in _markdown(text)]
+        return [MoveList(text, spans) for spans in _markdown(text)]
     begins = [found.start() for found in _SEVERAL.finditer(text)] or [0]
     ends = [*begins[1:], len(text)]
-    return [_kept(text, [span]) for span in zip(begins, ends, strict=True)]
-
-
-def _kept(text: str, spans: Iterable[Span]) -> str:
-    """The text with blanks for all but some of it; its lines stay where they are."""
-    pieces: list[str] = []
-    at = 0
-    for start, stop in spans:
-        pieces += [_blank(text[at:start]), text[start:stop]]
-        at = stop
-    return "".join([*pieces, _blank(text[at:])])
+    return [MoveList(text, [span]) for span in zip(begins, ends, strict=True)]
 
 
 def _blank(text: str) -> str:

@@ -5,9 +5,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from puzzlegui.core.board import Board
+from puzzlegui.core.errors import MoveTextError
 from puzzlegui.core.notation import COMPRESSED
 from puzzlegui.core.solution import Segment, Solution, Status
 from puzzlegui.documents.movelists import move_lists
+from puzzlegui.documents.presets import load_preset
 from puzzlegui.export.formats import FORMATS
 from puzzlegui.export.settings import Chapter, Settings, unheard
 from puzzlegui.families.notation import notations_for
@@ -37,7 +39,7 @@ def test_round_trip(name: str, board: Board, counts: list[int], segment: str) ->
         if several and not all(notation.terms(board, part) for part in lists):
             continue  # there is no row for a list without moves
         text = written(solution, name, notation.name)
-        found = [board.parse_moves(part) for part in move_lists(text)]
+        found = [tuple(part.parse(board)) for part in move_lists(text)]
         if notation.name == COMPRESSED:
             assert [end(board, part) for part in found] == [end(board, part) for part in lists]
         else:
@@ -46,7 +48,7 @@ def test_round_trip(name: str, board: Board, counts: list[int], segment: str) ->
 
 def test_the_shape_of_the_text_is_kept() -> None:
     text = 'step,move,segment\r\n1,"A1","two\nlines"\n'
-    (found,) = move_lists(text)
+    found = move_lists(text)[0].in_place
     assert [found.index("A1"), found.split()] == [text.index("A1"), ["A1"]]
     assert found.count("\n") == text.count("\n")
     assert len(found) == len(text)
@@ -54,4 +56,15 @@ def test_the_shape_of_the_text_is_kept() -> None:
 
 def test_moves_by_hand_are_left_as_they_are() -> None:
     for text in ("A1 B2", "# step, move\nA1", "", "step 3"):
-        assert move_lists(text) == [text]
+        assert [found.in_place for found in move_lists(text)] == [text]
+
+
+def test_many_solutions_are_read_once() -> None:
+    """Not the whole file for each of them, for which this would take minutes."""
+    board = load_preset("mystery-box")
+    text = "".join(f"# solution {number}: 2 moves\nA1 B2\n" for number in range(1, 20_001))
+    lists = move_lists(text)
+    assert {tuple(found.parse(board)) for found in lists} == {tuple(board.parse_moves("A1 B2"))}
+    (wrong, *_) = move_lists(text.replace("B2", "B?", 1))
+    with pytest.raises(MoveTextError, match="line 2, column 4"):
+        wrong.parse(board)

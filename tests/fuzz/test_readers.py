@@ -152,7 +152,7 @@ def test_moves(text: str, board: Board) -> None:
     entered = enter(board, text)
     assert len(entered.message) < LONGEST
     for moves in list(refused(lambda: move_lists(text)) or ())[:20]:  # type: ignore[call-overload]
-        refused(lambda moves=moves: board.parse_moves(moves))  # type: ignore[misc]
+        refused(lambda moves=moves: moves.parse(board))  # type: ignore[misc]
 
 
 def read_unsaved(folders: Folders, head: str, text: str) -> None:

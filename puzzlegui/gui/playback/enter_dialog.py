@@ -83,7 +83,7 @@ class EnterDialog(QDialog):
         if len(copied) > _MOST_LOOKED_AT:
             return
         try:
-            moves = move_lists(copied)[0].strip()
+            moves = move_lists(copied)[0].in_place.strip()
         except MoveTextError:
             return
         beginning = moves[:200].rsplit(maxsplit=1)[0] if len(moves) > 200 else moves
@@ -156,7 +156,7 @@ class EnterDialog(QDialog):
 def _entered(board: Board, text: str, wanted: Callable[[], bool]) -> Entered:
     """What comes of a text; of a table with several solutions, of the first."""
     try:
-        return enter(board, move_lists(text)[0], wanted)
+        return enter(board, move_lists(text)[0].in_place, wanted)
     except MoveTextError as error:  # it is a table, and not as the program writes it
         return Entered((), error.problem)
 
