@@ -55,11 +55,11 @@ def segments_by_progress(wrong: NDArray[Any], finished: Sequence[int], tiles: in
         finished: for each row, after how many moves it is in place and stays so.
         tiles: so many there are.
     """
+    length = len(wrong) - 1
     ends = [
-        int(np.flatnonzero(SHARES * wrong > left * wrong[0]).max(initial=-1)) + 1
+        min(length, int(np.flatnonzero(SHARES * wrong > left * wrong[0]).max(initial=-1)) + 1)
         for left in range(SHARES - 1, 0, -1)
     ]
-    length = len(wrong) - 1
     shares = shares_in_place(ends, int(wrong[0]), tiles)
     shares = [(end, name) for end, name in shares if end not in finished]
     milestones: list[Milestone] = []

@@ -90,7 +90,7 @@ def test_terms_say_which_moves_they_stand_for(board: Board, count: int, seed: in
         (SQUARE, "A1 A1 A1 A1", "compressed", ""),
         (SQUARE, "A1 A1'", "compressed", ""),
         (LOYD, "R R R D L", "compressed", "R3 D L"),
-        (LOYD, "R", "words", "slide the tile right"),
+        (LOYD, "R", "words", "slide tile 14 right"),
         (MAZE, "C5 B5 B3", "words", "start at C5\njump to B5\njump to B3"),
         (MAZE, "C5 B5 B3", "standard", "C5 B5 B3"),
     ],

@@ -200,10 +200,9 @@ class Use(RuleBasedStateMachine):
     @rule(preset=st.sampled_from(SMALL[:4]), solved=st.booleans())
     def open_file(self, preset: str, solved: bool) -> None:
         board = load_preset(preset)
-        with tempfile.TemporaryDirectory() as folder:
-            path = Path(folder) / "opened.puzzle"
-            path.write_text(dump_solution(solved_preset(preset)) if solved else dump_board(board))
-            self.window.open_path(path)
+        path = Path(self.place.name) / "opened.puzzle"
+        path.write_text(dump_solution(solved_preset(preset)) if solved else dump_board(board))
+        self.window.open_path(path)
 
     @rule(text=st.sampled_from(["1 2 3\n4 5 6", "7", "3x3n2:9,8,7,6,5,4,3,2,1", "nonsense", "0 1"]))
     @if_possible(lambda use: use.window.mode() == DESIGN)
@@ -453,7 +452,9 @@ class Use(RuleBasedStateMachine):
         state, board = self.session.state, self.window.board()
         held = [found.solution for found in state.found]
         held += [state.rated] if state.rated else []
-        held += [state.report.solution] if state.report and state.report.solution else []
+        told = state.report.solution if state.report else None
+        if told is not None and told.solved:  # else it may tell of what was left of the board
+            held.append(told)
         for solution in held:
             assert solution.board.puzzle == board.puzzle
             assert not solution.solved or replay(board, solution.moves).right

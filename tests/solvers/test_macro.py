@@ -1,5 +1,6 @@
 """The anytime solver of rotation boards: always valid, never too short, and what it says is so."""
 
+import re
 import threading
 import time
 from collections.abc import Callable, Sequence
@@ -11,7 +12,7 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 
 from puzzlegui.core.board import Board
-from puzzlegui.core.cells import flatten
+from puzzlegui.core.cells import Grid, flatten
 from puzzlegui.core.counting import arrangements
 from puzzlegui.core.solution import positions
 from puzzlegui.engine.run import solve
@@ -216,20 +217,35 @@ def test_cancel_reaches_the_kernels(begin: Callable[[], Callable[..., int]]) -> 
 # --- segments ---
 
 
+def share_in_place(board: RotationBoard, position: Grid) -> float:
+    """Per cent of the tiles."""
+    pairs = list(zip(flatten(position), flatten(board.goal), strict=True))
+    return 100 * sum(value == wanted for value, wanted in pairs) / len(pairs)
+
+
+def whole_run(text: str) -> range:
+    """The numbers from ``2–4``, or ``2``."""
+    first, *last = map(int, text.split("–"))
+    return range(first, (last or [first])[0] + 1)
+
+
 def test_each_segment_ends_when_its_rows_are_finished() -> None:
     board = new_board("rotation", 6, 5, 2)
     assert isinstance(board, RotationBoard)
     solution = solve(board, "macro", states(50_000))
     reached = list(positions(board, solution.moves))
-    named = []
+    named: list[int] = []
     for segment in solution.segments:
-        kind, _, what = segment.name.partition(": ")
-        if kind == "in place":
-            for row in (int(word) - 1 for word in what.split(" ", 1)[1].split(", ")):
-                named.append(row)
-                assert all(p[row] == board.goal[row] for p in reached[segment.stop :])
-                assert reached[segment.stop - 1][row] != board.goal[row]
-    assert named
+        after = reached[segment.stop :]
+        for what, lasts in re.findall(r"([0-9]+) % of|rows? ([0-9, –]+) in", segment.name):
+            if what:
+                assert all(share_in_place(board, p) >= int(what) for p in after)
+                continue
+            rows = [row - 1 for run in lasts.split(", ") for row in whole_run(run)]
+            named += rows
+            assert all(p[row] == board.goal[row] for p in after for row in rows)
+            assert any(reached[segment.stop - 1][row] != board.goal[row] for row in rows)
+    assert sorted(named) == list(range(6))
     assert segments(board, EncodedBoard(board), np.zeros(0, np.int16)) == []
 
 
