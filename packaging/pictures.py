@@ -9,7 +9,9 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-os.environ["QT_QPA_PLATFORM"] = "offscreen"
+os.environ["QT_QPA_PLATFORM"] = (
+    f"offscreen:configfile={Path(__file__).parents[1] / 'tests' / 'screen.json'}"
+)
 os.environ["QT_SCALE_FACTOR"] = "1"
 
 from PySide6.QtCore import QSize
