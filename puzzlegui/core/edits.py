@@ -149,7 +149,7 @@ def matched(grid: Grid, other: Grid) -> Grid:
         if r < len(grid) and c < len(grid[0]) and left[grid[r][c]]:
             cells[r, c] = grid[r][c]
             left[grid[r][c]] -= 1
-    lacking = iter([value for value in flatten(other) for _ in range(left.pop(value, 0))])
+    lacking = left.elements()
     values = [cells[cell] if cell in cells else next(lacking) for cell in cells_of(other)]
     return rows_of(values, len(other[0]))
 
