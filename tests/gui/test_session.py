@@ -124,6 +124,9 @@ def test_nothing_is_left_over_under_the_bar(qtbot: QtBot, still: MainWindow, nam
     facts = text_of(still, "factsLabel")
     assert "left" not in facts
     assert ("sum" in facts) == (name == "schonbrunn-hard")
+    still.session.make(still.board().legal_moves(still.board().initial())[:1], seen=False)
+    still.undo()
+    assert text_of(still, "factsLabel").startswith("1 taken back")  # a player has none left
     still.document().open(new_board("rotation", 2, 2, 3))
     assert text_of(still, "factsLabel") == ""
 

@@ -66,7 +66,8 @@ def facts(session: Session, line: Line) -> str:
     if timeline.stretch is not None:
         found.append(f"moves {timeline.stretch[0] + 1} to {timeline.stretch[1]} only")
     if position < len(line):
-        found.append(f"{group_digits(len(line) - position)} left")
+        rest = group_digits(len(line) - position)
+        found.append(f"{rest} taken back" if session.mode.by_hand else f"{rest} left")
     if line.sums:
         found.append(sum_is(line.sums[position], board.wanted_tally))
     elif count := len(line.off_goal(position)):
