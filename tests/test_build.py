@@ -6,8 +6,10 @@ import re
 import shutil
 import subprocess
 import sys
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import ProcessPoolExecutor
 from importlib.machinery import EXTENSION_SUFFIXES
+from itertools import repeat
+from multiprocessing import get_context
 from pathlib import Path
 from types import ModuleType
 
@@ -43,19 +45,19 @@ def test_the_kernels_are_compiled() -> None:
         assert str(module.__file__).endswith(tuple(EXTENSION_SUFFIXES))
 
 
+def translated(name: str, folder: Path) -> str:
+    """A kernel in C."""
+    source = folder / f"{name}.c"
+    build_tools().translate(name, source, folder)
+    return source.read_text(encoding="utf-8")
+
+
 def test_what_runs_without_the_lock_knows_no_python_objects(tmp_path: Path) -> None:
     """Cython makes a Python object of each variable without a type, which is slow."""
-    tools = build_tools()
-    tools.write_declarations(tmp_path)
+    build_tools().write_declarations(tmp_path)
     found = []
-
-    def translated(name: str) -> str:
-        source = tmp_path / f"{name}.c"
-        tools.translate(name, source, tmp_path)
-        return source.read_text(encoding="utf-8")
-
-    with ThreadPoolExecutor() as pool:
-        sources = list(pool.map(translated, kernels.NAMES))
+    with ProcessPoolExecutor(mp_context=get_context("spawn")) as pool:
+        sources = list(pool.map(translated, kernels.NAMES, repeat(tmp_path)))
     for name, source in zip(kernels.NAMES, sources, strict=True):
         functions = list(_FUNCTION.finditer(source))
         assert functions, name
