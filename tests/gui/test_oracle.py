@@ -489,7 +489,8 @@ class Use(RuleBasedStateMachine):
         slider = find(self.window, QSlider, "positionSlider")
         left = slider.maximum() - slider.value()
         if self.window.mode() != DESIGN and session.line is not None:
-            assert facts.startswith(f"{group_digits(left)} left") == bool(left)
+            words = "taken back" if self.window.mode() == PLAY else "left"
+            assert facts.startswith(f"{group_digits(left)} {words}") == bool(left)
 
     @invariant()
     def moves_made_by_hand_are_kept(self) -> None:
