@@ -41,8 +41,6 @@ _CELL = 6
 def faults(top: QWidget, *, scrolls: bool = False) -> list[str]:
     """What cannot be read of a window that is shown, a line for each fault.
 
-    A widget that lies over others on purpose says so by its property ``floats``.
-
     Args:
         top: the window.
         scrolls: whether parts of it may be reached by scrolling alone.
@@ -238,7 +236,7 @@ def _overlaps(top: QWidget) -> Iterator[str]:
             for child in parent.children()
             if isinstance(child, QWidget) and child.isVisible() and not child.isWindow()
             and not isinstance(child, QRubberBand | QSizeGrip)
-            and not child.objectName().startswith("qt_") and not child.property("floats")
+            and not child.objectName().startswith("qt_")
         ]  # fmt: skip
         for one, other in combinations(children, 2):
             common = one.geometry() & other.geometry()
