@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import argparse
-import sys
 import time
 from collections.abc import Callable, Sequence
 
 from puzzlegui import __version__, kernels
 from puzzlegui.cli import check, new, presets, render, selftest, solve, solvers, tables, verify
-from puzzlegui.cli.common import INTERRUPTED, fail
+from puzzlegui.cli.common import INTERRUPTED, fail, note
 from puzzlegui.cli.options import apply_options, common_options
 from puzzlegui.core.errors import PuzzleError
 from puzzlegui.engine import run as runs
@@ -64,8 +63,8 @@ def run(argv: Sequence[str], begun: float | None = None) -> int:
     except SystemExit as stop:  # after --help, or a message about wrong usage
         return int(stop.code or 0)
     apply_options(args)
-    if args.command in {"solve", "tables"} and (note := kernels.note()):
-        print(f"puzzlegui: {note}", file=sys.stderr)
+    if args.command in {"solve", "tables"} and (why_slow := kernels.note()):
+        note(why_slow)
     try:
         return COMMANDS[args.command][2](args)
     except PuzzleError as error:

@@ -9,7 +9,7 @@ from puzzlegui import interrupts
 from puzzlegui.cli.common import INTERRUPTED, STATUS, note
 from puzzlegui.cli.progress import Progress
 from puzzlegui.core.board import Board
-from puzzlegui.core.counting import group_digits
+from puzzlegui.core.counting import counted
 from puzzlegui.core.solution import Solution
 from puzzlegui.engine import run as runs
 from puzzlegui.solvers.control import Limits, Request
@@ -68,8 +68,8 @@ def solved_by(
             solution = run.result(interrupts.check)
             progress.clear()
             if solution.solved and not progress.quiet:
-                moves = group_digits(len(solution.moves))
-                note(f"interrupted; the best solution found, {moves} moves, is written")
+                moves = counted(len(solution.moves), "move")
+                note(f"interrupted; the best solution found, {moves}, is written")
             return Found(solution, INTERRUPTED)
         finally:
             progress.clear()

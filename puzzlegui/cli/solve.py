@@ -97,7 +97,6 @@ class _Results:
     def __init__(self, args: argparse.Namespace) -> None:
         self._args = args
         self.gravest = DONE
-        self._any = False
 
     def chapters(self, progress: Progress) -> Iterator[Chapter]:
         """The result of each file.
@@ -111,7 +110,7 @@ class _Results:
         # The time limit counts from the start of the program, for the files after the first
         # from the end of the one before.
         begun = args.begun
-        for name in args.files:
+        for number, name in enumerate(args.files):
             try:
                 board, given = _read(name, improve=args.improve)
                 notation_for(board, args.notation)
@@ -129,14 +128,13 @@ class _Results:
                 yield Chapter(None, name, str(error))
             else:
                 status = found.status
-                if found.nothing and not self._any:
-                    raise KeyboardInterrupt
                 if found.nothing:
+                    if number == 0:
+                        raise KeyboardInterrupt
                     self.gravest = status
                     return
                 progress.foretell(found.solution, FORMATS[args.format], settings)
                 yield Chapter(found.solution, name if several else "", written=written.texts)
-            self._any = True
             self.gravest = max(self.gravest, status, key=_GRAVITY.__getitem__)
             if status == INTERRUPTED:
                 return

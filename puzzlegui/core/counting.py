@@ -30,6 +30,11 @@ def group_digits(number: int) -> str:
     return f"about {_scientific(number)}"
 
 
+def counted(count: int, noun: str) -> str:
+    """So many of something, such as ``1 move`` or ``3 430 moves``."""
+    return f"{group_digits(count)} {noun}{'' if count == 1 else 's'}"
+
+
 def roughly(number: int) -> str:
     """The first two digits of a whole number, the others being of no interest: ``2.6 × 10²⁴``."""
     if number >= 10**6:

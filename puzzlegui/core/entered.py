@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from puzzlegui.core.board import Board
-from puzzlegui.core.counting import group_digits
-from puzzlegui.core.errors import IllegalMoveError, MoveTextError, Problem
+from puzzlegui.core.counting import counted
+from puzzlegui.core.errors import IllegalMoveError, MoveTextError, Problem, sentence
 from puzzlegui.core.movetext import MOST_MOVES, first_word, too_many
 from puzzlegui.core.solution import Solution, Status
 
@@ -34,8 +34,8 @@ class Entered:
     def message(self) -> str:
         """What there is to say, in a sentence."""
         if self.problem is not None:
-            return f"{str(self.problem)[:1].upper()}{str(self.problem)[1:]}."
-        count = f"{group_digits(len(self.moves))} move{'' if len(self.moves) == 1 else 's'}"
+            return sentence(self.problem)
+        count = counted(len(self.moves), "move")
         if self.solved:
             return f"{count}; they solve the board."
         return f"{count}; the goal is not reached."

@@ -89,13 +89,16 @@ class BoardFileError(PuzzleError):
         super().__init__("\n  ".join([f"{name}: {first}", *more]))
 
 
+def place_of(text: str, offset: int) -> tuple[int, int]:
+    """The line and the column, from 1, of an offset in a text."""
+    return text.count("\n", 0, offset) + 1, offset - text.rfind("\n", 0, offset)
+
+
 class MoveTextError(PuzzleError):
     """Text that is not a list of moves of this family."""
 
     def __init__(self, message: str, text: str = "", offset: int = 0) -> None:
-        line = text.count("\n", 0, offset) + 1
-        column = offset - (text.rfind("\n", 0, offset) + 1) + 1
-        self.problem = Problem(message, "moves", (), line, column)
+        self.problem = Problem(message, "moves", (), *place_of(text, offset))
         super().__init__(str(self.problem))
 
 

@@ -5,7 +5,7 @@ It is the move to be made next that is named, also while it is being made; those
 
 from __future__ import annotations
 
-from puzzlegui.core.counting import group_digits, signed
+from puzzlegui.core.counting import counted, signed
 
 
 def numbered(first: int, text: str, last: int | None = None) -> str:
@@ -27,4 +27,4 @@ def sum_is(now: int, wanted: int | None) -> str:
 
 def made(moves: int) -> str:
     """What stands where no move is left."""
-    return f"After {group_digits(moves)} move{'' if moves == 1 else 's'}" if moves else "Start"
+    return f"After {counted(moves, 'move')}" if moves else "Start"

@@ -13,7 +13,7 @@ import re
 from collections.abc import Iterable
 from typing import Any, NoReturn, TypeAlias
 
-from puzzlegui.core.errors import Noted, Problem
+from puzzlegui.core.errors import Noted, Problem, place_of
 
 JsonPath = tuple[str | int, ...]
 
@@ -181,11 +181,6 @@ def _find(text: str, at: int, path: JsonPath, tree: _Tree, found: dict[JsonPath,
         if text[at] == ",":
             at = _skipped(text, at + 1)
         index += 1
-
-
-def place_of(text: str, offset: int) -> tuple[int, int]:
-    """The line and the column, from 1, of an offset in a text."""
-    return text.count("\n", 0, offset) + 1, offset - text.rfind("\n", 0, offset)
 
 
 _PLAIN = json.JSONDecoder()

@@ -10,7 +10,7 @@ from operator import ne
 from typing import Any
 
 from puzzlegui.core.board import Board
-from puzzlegui.core.counting import group_digits
+from puzzlegui.core.counting import counted, group_digits
 
 LONGEST = "longest"
 """The name of the solver that seeks not a short solution but a long one."""
@@ -89,7 +89,7 @@ class Solution:
         """How it ended, in plain words."""
         match self.status:
             case Status.SOLVED:
-                moves = _counted(len(self.moves), "move")
+                moves = counted(len(self.moves), "move")
                 if not self.moves:
                     text = "The board is solved already; no moves are needed."
                 elif self.optimal:
@@ -100,20 +100,20 @@ class Solution:
                 else:
                     text = f"Solved in {moves}."
                 if self.count is not None:
-                    text += f" {_counted(self.count, 'solution')} found."
+                    text += f" {counted(self.count, 'solution')} found."
             case Status.UNSOLVABLE:
                 return self.note or "Not solvable."
             case Status.LIMIT:
                 text = "Stopped at the limit without a solution"
                 text += (
-                    f"; at least {_counted(self.lower_bound, 'move')} needed."
+                    f"; at least {counted(self.lower_bound, 'move')} needed."
                     if self.lower_bound
                     else "."
                 )
             case Status.CANCELLED:
                 text = "Cancelled."
                 if self.lower_bound:
-                    text += f" At least {_counted(self.lower_bound, 'move')} needed."
+                    text += f" At least {counted(self.lower_bound, 'move')} needed."
         return f"{text} {self.note}".strip()
 
     def difficulty(self) -> str:
@@ -122,9 +122,9 @@ class Solution:
         if self.status is Status.UNSOLVABLE:
             return "There is no solution."
         if not self.solved:
-            return f"Difficulty: a shortest solution has at least {_counted(least, 'move')}."
+            return f"Difficulty: a shortest solution has at least {counted(least, 'move')}."
         if least == len(self.moves):
-            return f"Difficulty: a shortest solution has {_counted(least, 'move')}."
+            return f"Difficulty: a shortest solution has {counted(least, 'move')}."
         bounds = f"{group_digits(least)} to {group_digits(len(self.moves))}"
         return f"Difficulty: a shortest solution has {bounds} moves."
 
@@ -149,7 +149,7 @@ class Variant:
 
     def describe(self) -> str:
         """Its length, and where it differs from the first."""
-        length = _counted(self.length, "move")
+        length = counted(self.length, "move")
         first, last = self.start + 1, self.length - self.end
         if self.number == 1:
             return length
@@ -192,8 +192,9 @@ def chosen_variant(solution: Solution, number: int) -> Solution:
     )
 
 
-def _counted(count: int, noun: str) -> str:
-    return f"{group_digits(count)} {noun}{'' if count == 1 else 's'}"
+def parting(moves: Sequence[Any], other: Sequence[Any]) -> int:
+    """So many moves at the beginning of two lists are the same."""
+    return next(compress(count(), map(ne, moves, other)), min(len(moves), len(other)))
 
 
 @dataclass(frozen=True)
@@ -232,8 +233,7 @@ class Replayer:
     def replay(self, moves: Sequence[Any]) -> Replay:
         """Play a list of moves from the start."""
         board, kept = self._board, self._kept
-        most = min(len(moves), len(self._before))
-        common = next(compress(count(), map(ne, moves, self._before)), most)
+        common = parting(moves, self._before)
         while kept[-1][0] > common:
             kept.pop()
         begun, position = kept[-1]
@@ -250,7 +250,7 @@ def _outcome(board: Board, position: Any, played: int, error: Exception | None) 
     """What came of moves that led to a position, or to one that is not allowed there."""
     if error is not None:
         return Replay(False, played, f"Move {played + 1} is not allowed: {error}.")
-    text = f"{_counted(played, 'move')} played"
+    text = f"{counted(played, 'move')} played"
     if board.is_solved(position):
         return Replay(True, played, f"Right: {text}, and the goal is reached.")
     return Replay(False, played, f"Wrong: {text}, but the goal is not reached.")

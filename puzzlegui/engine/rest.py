@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from puzzlegui.core.board import Board
-from puzzlegui.core.counting import group_digits
+from puzzlegui.core.counting import counted, group_digits
 from puzzlegui.core.solution import LONGEST, Segment, Solution, replay
 from puzzlegui.engine.run import SolverFaultError
 
@@ -54,8 +54,7 @@ def whole(board: Board, made: Sequence[Any], rest: Solution, bound: int = 0) -> 
 
 def _from_there(rest: Solution, begun: int) -> str:
     """How many more moves it takes, and what is proved of that."""
-    count = len(rest.moves)
-    text = f"{group_digits(count)} more move{'' if count == 1 else 's'} after move {begun}"
+    text = f"{counted(len(rest.moves), 'more move')} after move {begun}"
     if rest.optimal:
         return f"{text}, proved {'longest' if rest.solver == LONGEST else 'shortest'} from there."
     if rest.lower_bound:

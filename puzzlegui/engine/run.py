@@ -10,7 +10,7 @@ from types import TracebackType
 from typing import Any, Self
 
 from puzzlegui.core.board import Board
-from puzzlegui.core.counting import group_digits
+from puzzlegui.core.counting import counted, group_digits
 from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.solution import (
     LONGEST,
@@ -318,7 +318,7 @@ class Run:
         fewer = len(self.request.given or ()) - len(outcome.moves)
         if not fewer:
             return "No shorter one was found."
-        return f"{group_digits(fewer)} move{'' if fewer == 1 else 's'} fewer than before."
+        return f"{counted(fewer, 'move')} fewer than before."
 
     def _solution(self, outcome: Outcome) -> Solution:
         """An outcome that has been verified, with the figures of the run."""

@@ -18,18 +18,12 @@ _VIDEO_SECONDS = 12
 
 def of_gif(solution: Solution, settings: Settings) -> Forecast:
     """What an animated GIF will be."""
-    film = film_of([Chapter(solution)], settings)
-    return _forecast(
-        film, settings, film.pictures, lambda report: _sampled(film, Gif(film), report)
-    )
+    return _of_pictures(Gif, solution, settings)
 
 
 def of_webp(solution: Solution, settings: Settings) -> Forecast:
     """What an animated WebP will be."""
-    film = film_of([Chapter(solution)], settings)
-    return _forecast(
-        film, settings, film.pictures, lambda report: _sampled(film, Webp(film), report)
-    )
+    return _of_pictures(Webp, solution, settings)
 
 
 def of_mp4(solution: Solution, settings: Settings) -> Forecast:
@@ -37,6 +31,13 @@ def of_mp4(solution: Solution, settings: Settings) -> Forecast:
     film = film_of([Chapter(solution)], settings)
     pictures = video_pictures(film, film.milliseconds)
     return _forecast(film, settings, pictures, lambda report: _in_part(film, report))
+
+
+def _of_pictures(kind: type[Gif | Webp], solution: Solution, settings: Settings) -> Forecast:
+    film = film_of([Chapter(solution)], settings)
+    return _forecast(
+        film, settings, film.pictures, lambda report: _sampled(film, kind(film), report)
+    )
 
 
 def _forecast(

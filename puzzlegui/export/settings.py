@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, fields
 from typing import Any
 
-from puzzlegui.core.counting import group_digits
+from puzzlegui.core.counting import counted, group_digits
 from puzzlegui.core.notation import STANDARD
 from puzzlegui.core.solution import Solution
 from puzzlegui.families.notation import TITLES
@@ -92,8 +92,7 @@ class Forecast:
         """All that in a line, with the size if it is known."""
         parts = [lasting(self.seconds), f"{group_digits(self.pictures)} pictures"]
         parts += [] if size is None else [f"about {megabytes(size)}"]
-        moves = f"{group_digits(self.moves)} move{'' if self.moves == 1 else 's'}"
-        text = f"{moves} at {self.speed:g} a second: {', '.join(parts)}."
+        text = f"{counted(self.moves, 'move')} at {self.speed:g} a second: {', '.join(parts)}."
         return f"{text} {self.skipped}." if self.skipped else text
 
 

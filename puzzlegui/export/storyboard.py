@@ -155,11 +155,16 @@ def _sheet(chapter: Chapter, settings: Settings) -> Sheet:
         return Sheet(one_line(head + chapter.error), [], None, style)
     solution = chapter.solution
     board = solution.board
-    title = head + one_line(f"{board.title or board.describe()}: {solution.outcome()}")
+    title = one_line(head + _title(solution))
     most = max(13, min(_MOST_PANELS, _MOST_TILES // (board.rows * board.columns)))
     if solution.moves:
         return Sheet(title, Panels(solution, settings.notation, most), board, style)
     return Sheet(title, _board_panels(board), board, style)
+
+
+def _title(solution: Solution) -> str:
+    """What the board is called, and how solving it ended."""
+    return f"{solution.board.title or solution.board.describe()}: {solution.outcome()}"
 
 
 def _board_panels(board: Board) -> list[Panel]:
@@ -177,14 +182,13 @@ def _of_board(board: Board, settings: Settings) -> Sheets:
 def preview(solution: Solution, settings: Settings) -> Preview:
     """What the file will look like."""
     sheet = _sheet(Chapter(solution), settings)
-    pictures = max(len(sheet), 1 if not solution.moves else 0)
-    return _previewed(sheet, stretched(pictures, len(solution.moves)))
+    return _previewed(sheet, stretched(len(sheet), len(solution.moves)))
 
 
 def preview_of_page(solution: Solution, settings: Settings) -> Preview:
     """What a web page with a player begins with."""
-    title = one_line(f"{solution.board.title or solution.board.describe()}: {solution.outcome()}")
-    sheet = Sheet(title, _board_panels(solution.board), solution.board, STYLES[settings.theme])
+    panels = _board_panels(solution.board)
+    sheet = Sheet(one_line(_title(solution)), panels, solution.board, STYLES[settings.theme])
     note = "A page that plays the moves in any browser, with nothing to load. It begins like this."
     return _previewed(sheet, note)
 

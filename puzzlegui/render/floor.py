@@ -11,6 +11,7 @@ from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPen, QPolygonF
 
 from puzzlegui.core.cells import Cell
+from puzzlegui.core.counting import signed
 from puzzlegui.core.motion import Place
 from puzzlegui.core.palettes import mix
 from puzzlegui.core.picture import Picture
@@ -26,19 +27,26 @@ def paint_floor(
 ) -> None:
     """Draw numbers on the floor, the way gone over it, and the walker."""
     cells = list(cells)
-    _paint_cells(painter, frame, layout, style, cells)
+    steps = {cell: number for number, cell in enumerate(frame.picture.trail)}
+    _paint_cells(painter, frame, layout, style, cells, steps)
     _paint_trail(painter, frame, layout, style)
-    _paint_numbers(painter, frame, layout, style, cells)
+    _paint_numbers(painter, frame, layout, style, cells, steps)
     _paint_walker(painter, frame, layout, style)
 
 
 def _paint_cells(
-    painter: QPainter, frame: Frame, layout: Layout, style: Style, cells: Iterable[Cell]
+    painter: QPainter,
+    frame: Frame,
+    layout: Layout,
+    style: Style,
+    cells: Iterable[Cell],
+    steps: Mapping[Cell, int],
 ) -> None:
+    """The floor; ``steps`` tells how many lead to each cell of the way."""
     picture = frame.picture
     for cell in cells:
         rect = tile_rect(layout, cell)
-        face = _floor_colour(frame, style, cell)
+        face = _floor_colour(frame, style, cell, stepped=cell in steps)
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(colour(face))
         painter.drawRoundedRect(rect, rounded(layout), rounded(layout))
@@ -49,16 +57,20 @@ def _paint_cells(
 
 
 def _paint_numbers(
-    painter: QPainter, frame: Frame, layout: Layout, style: Style, cells: Iterable[Cell]
+    painter: QPainter,
+    frame: Frame,
+    layout: Layout,
+    style: Style,
+    cells: Iterable[Cell],
+    steps: Mapping[Cell, int],
 ) -> None:
     """The numbers on the floor, above the way gone, which is cut out around them."""
     picture = frame.picture
     crossed = _crossed(picture.trail)
     walker = picture.trail[-1] if picture.trail and frame.motion is None else None
     radius = layout.pitch * 0.25
-    steps = _steps(picture.trail)
     for cell in cells:
-        face = _floor_colour(frame, style, cell)
+        face = _floor_colour(frame, style, cell, stepped=cell in steps)
         if steps.get(cell):
             _paint_step(painter, layout, face, cell, steps[cell])
         if cell == walker:
@@ -71,15 +83,9 @@ def _paint_numbers(
         paint_label(painter, tile_rect(layout, cell), layout.pitch, label, text_on(face))
 
 
-def _floor_colour(frame: Frame, style: Style, cell: Cell) -> str:
-    stepped = style.floor_stepped if cell in _steps(frame.picture.trail) else style.floor
-    return frame.colours.get(frame.picture.values[cell[0]][cell[1]], stepped)
-
-
-@lru_cache(maxsize=16)  # asked for with every cell
-def _steps(trail: tuple[Cell, ...]) -> Mapping[Cell, int]:
-    """How many steps lead to each cell of a way."""
-    return {cell: number for number, cell in enumerate(trail)}
+def _floor_colour(frame: Frame, style: Style, cell: Cell, *, stepped: bool) -> str:
+    usual = style.floor_stepped if stepped else style.floor
+    return frame.colours.get(frame.picture.values[cell[0]][cell[1]], usual)
 
 
 @lru_cache(maxsize=16)
@@ -97,7 +103,7 @@ def _crossed(trail: tuple[Cell, ...]) -> frozenset[Cell]:
 
 def _signed(picture: Picture, value: int) -> str:
     sign = "+" if picture.signed and value > 0 else ""
-    return f"{sign}{value}".replace("-", "\N{MINUS SIGN}")
+    return f"{sign}{signed(value)}"
 
 
 def _paint_target(painter: QPainter, layout: Layout, style: Style, cell: Cell) -> None:
@@ -144,10 +150,9 @@ def _walker(frame: Frame, layout: Layout) -> QPointF | None:
 
 def _paint_trail(painter: QPainter, frame: Frame, layout: Layout, style: Style) -> None:
     """The way gone as a line with arrow heads."""
-    walker = _walker(frame, layout)
-    if walker is None:
-        return
     trail = frame.picture.trail
+    if not trail:
+        return
     if frame.motion is not None and frame.motion.walk is not None:
         trail += frame.motion.walk[1:]
     ways = [tuple(QPointF(*layout.point(Place(*end))) for end in ends) for ends in lines(trail)]

@@ -63,11 +63,7 @@ class Layout:
         room = min((width - axis - 2 * margin) / columns, (height - axis - 2 * margin) / rows)
         pitch = max(1, math.floor(room * ratio)) / ratio
         gap = max(1, round(pitch * 0.07 * ratio)) / ratio if pitch >= 6 else 0.0
-        left = (width - pitch * columns + axis) / 2
-        top = (height - pitch * rows + axis) / 2
-        return cls(
-            rows, columns, pitch, round(left * ratio) / ratio, round(top * ratio) / ratio, gap, axis
-        )
+        return cls(rows, columns, pitch, 0.0, 0.0, gap, axis).centred(width, height, ratio)
 
     def centred(self, width: float, height: float, ratio: float = 1.0) -> Self:
         """Cells as large, in the middle of another surface."""

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from puzzlegui.core.board import Board
+from puzzlegui.core.cells import flatten
 from puzzlegui.core.counting import arrangements, roughly
 
 _INFORMED = 0.6
@@ -98,8 +99,7 @@ def pruned(board: Board, growth: float = 0.0) -> Effort:
 
 def kept_paths(board: Board, likely: int) -> Effort:
     """Of a search level by level whose positions are paths."""
-    kept = _kept(board, likely, likely)
-    return Effort(None, likely, kept.seconds, kept.mib)
+    return _kept(board, None, likely)
 
 
 def power_of(base: float, exponent: float) -> int:
@@ -112,7 +112,7 @@ def _power(number: int, share: float) -> int:
     return power_of(10, share * math.log10(number))
 
 
-def _kept(board: Board, most: int, likely: int) -> Effort:
+def _kept(board: Board, most: int | None, likely: int) -> Effort:
     size = _KEPT_BYTES + _CELL_BYTES * board.rows * board.columns
     return Effort(most, likely, likely // _MET_A_SECOND, likely * size >> 20)
 
@@ -122,8 +122,7 @@ def _positions(board: Board) -> int:
     reachable = board.verdict().reachable
     if reachable is not None:
         return reachable
-    grid = board.grid(board.grid_fields[0])
-    return arrangements(value for row in grid for value in row)
+    return arrangements(flatten(board.grid(board.grid_fields[0])))
 
 
 def _tree(board: Board, growth: float) -> int:

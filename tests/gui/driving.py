@@ -7,6 +7,7 @@ from typing import TypeVar
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QAbstractItemView, QComboBox, QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
@@ -25,6 +26,12 @@ LEFT = Qt.MouseButton.LeftButton
 
 def find(window: QWidget, kind: type[W], name: str) -> W:
     found = window.findChild(kind, name)
+    assert found is not None, name
+    return found
+
+
+def action(window: QWidget, name: str) -> QAction:
+    found = window.findChild(QAction, name)
     assert found is not None, name
     return found
 

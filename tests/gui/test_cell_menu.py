@@ -16,7 +16,7 @@ from puzzlegui.gui.design.tools import tools_of
 from puzzlegui.gui.main_window import MainWindow
 from puzzlegui.gui.session.mode import PLAY
 from tests.boards import grid
-from tests.gui.driving import click, click_cell, drag_cells, find
+from tests.gui.driving import action, click, click_cell, drag_cells, find
 
 Key = Qt.Key
 
@@ -34,8 +34,8 @@ def entries(view: BoardView, cell: Cell, *, by_key: bool = False) -> dict[str, Q
     found = {}
     for entry in menu.actions():
         within = entry.menu()
-        for action in within.actions() if isinstance(within, QMenu) else [entry]:
-            found[action.text().replace("&", "")] = action
+        for one in within.actions() if isinstance(within, QMenu) else [entry]:
+            found[one.text().replace("&", "")] = one
     menu.close()
     return found
 
@@ -115,9 +115,7 @@ def test_cells_selected_while_typing(qtbot: QtBot, window: MainWindow) -> None:
     assert window.board().grid("start") == grid("12 12 5/12 12 9/3 2 1")
     assert window.document().undo_stack.count() == 1
     assert window.document().undo_stack.undoText() == "type 12 in A1:B2"
-    copy = window.findChild(QAction, "actionCopy")
-    assert copy is not None
-    copy.trigger()
+    action(window, "actionCopy").trigger()
     assert QGuiApplication.clipboard().text() == "12\t12\n12\t12\n"
     qtbot.keyClick(view, Key.Key_Delete)
     assert window.board().grid("start") == grid("0 0 5/0 0 9/3 2 1")

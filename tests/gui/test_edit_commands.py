@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QAction, QGuiApplication
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QToolButton
 from pytestqt.qtbot import QtBot
 
@@ -18,7 +18,7 @@ from puzzlegui.gui.board.board_view import BoardView
 from puzzlegui.gui.common import dialogs
 from puzzlegui.gui.main_window import MainWindow
 from tests.boards import grid
-from tests.gui.driving import click, click_cell, drag_cells, find
+from tests.gui.driving import action, click, click_cell, drag_cells, find
 
 Key, Shift = Qt.Key, Qt.KeyboardModifier.ShiftModifier
 
@@ -41,12 +41,6 @@ def start(window: MainWindow) -> object:
 def marked(view: BoardView) -> set[Cell]:
     assert view.frame is not None
     return set(view.frame.marks.selected)
-
-
-def action(window: MainWindow, name: str) -> QAction:
-    found = window.findChild(QAction, name)
-    assert found is not None
-    return found
 
 
 def test_fill_and_pick(qtbot: QtBot, window: MainWindow, use: Callable[[str], BoardView]) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, Qt
-from PySide6.QtGui import QAction, QColor, QGuiApplication, QPaintEvent, QWheelEvent
+from PySide6.QtGui import QColor, QGuiApplication, QPaintEvent, QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QCheckBox, QComboBox, QSlider, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
@@ -25,7 +25,7 @@ from puzzlegui.gui.session.mode import DESIGN, PLAY, SOLUTION
 from puzzlegui.gui.solve.curve import Curve
 from puzzlegui.solvers.control import Request
 from tests.gui.conftest import WAIT
-from tests.gui.driving import click_row, find, text_of
+from tests.gui.driving import action, click_row, find, text_of
 from tests.gui.driving import solve as solve_there
 
 Key, Modifier = Qt.Key, Qt.KeyboardModifier
@@ -49,12 +49,6 @@ def followed(window: MainWindow) -> MainWindow:
     window.show_solution()
     window.timeline().animated = False
     return window
-
-
-def action(window: MainWindow, name: str) -> QAction:
-    found = window.findChild(QAction, name)
-    assert found is not None
-    return found
 
 
 def table_of(window: MainWindow) -> MoveTable:

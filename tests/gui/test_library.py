@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QAction, QColor, QContextMenuEvent, QImage
+from PySide6.QtGui import QColor, QContextMenuEvent, QImage
 from PySide6.QtWidgets import QApplication, QMenu
 from pytestqt.qtbot import QtBot
 
@@ -21,7 +21,7 @@ from puzzlegui.gui.main_window import MainWindow
 from puzzlegui.gui.program import Program
 from puzzlegui.gui.window.gallery import PATH, Gallery
 from tests.gui.conftest import WAIT
-from tests.gui.driving import click_row, find
+from tests.gui.driving import action, click_row, find
 
 
 def gallery(window: MainWindow) -> Gallery:
@@ -42,9 +42,7 @@ def open_file(window: MainWindow, path: Path, preset: str) -> None:
 
 
 def keep(window: MainWindow) -> None:
-    action = window.findChild(QAction, "actionKeep")
-    assert action is not None
-    action.trigger()
+    action(window, "actionKeep").trigger()
 
 
 def has_picture(window: MainWindow, row: int) -> bool:

@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QCheckBox, QProgressBar, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
@@ -23,7 +22,7 @@ from puzzlegui.gui.common.settings import Settings
 from puzzlegui.gui.main_window import MainWindow
 from puzzlegui.solvers.control import Control, Limits, Outcome, Request
 from tests.gui.conftest import WAIT
-from tests.gui.driving import choose_solver, click, find, solve, text_of
+from tests.gui.driving import action, choose_solver, click, find, solve, text_of
 from tests.gui.twin import differences
 
 BOARD = load_preset("mystery-box")
@@ -90,12 +89,6 @@ def shown(window: MainWindow) -> int:
 
 def visible(window: MainWindow, kind: type[QWidget], name: str) -> bool:
     return find(window, kind, name).isVisible()
-
-
-def action(window: MainWindow, name: str) -> QAction:
-    found = window.findChild(QAction, name)
-    assert found is not None, name
-    return found
 
 
 def test_the_first_line_is_shown_while_the_solver_goes_on(

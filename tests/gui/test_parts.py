@@ -45,6 +45,7 @@ from puzzlegui.gui.common.worker import Worker
 from puzzlegui.gui.files.new_dialog import NewBoardDialog, Wish
 from puzzlegui.gui.main_window import MainWindow
 from puzzlegui.gui.playback.moves import MoveModel
+from puzzlegui.gui.session.line import Line
 from puzzlegui.gui.window.actions import ACTIONS, MENUS, TOOLBAR, shortcuts_html
 from puzzlegui.gui.window.gallery import Gallery
 from puzzlegui.gui.window.help import HelpWindow, pages
@@ -98,10 +99,10 @@ def test_move_model(qtbot: QtBot, qtmodeltester: ModelTester) -> None:
     model = MoveModel()
     qtmodeltester.check(model)
     solution = solve(load_preset("schonbrunn"))
-    model.show(Walk(solution.board, solution.moves[:-1]))
+    model.show(Line(Walk(solution.board, solution.moves[:-1])))
     qtmodeltester.check(model)
     with qtbot.waitSignal(model.rowsInserted):
-        model.show(Walk(solution.board, solution.moves))
+        model.show(Line(Walk(solution.board, solution.moves)))
     qtmodeltester.check(model)
     texts = [model.index(0, column).data() for column in range(4)]
     assert texts == [1, "D5", "−2", "jump to D5"]

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from PySide6.QtGui import QAction, QGuiApplication
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QMessageBox, QPushButton
 from pytestqt.qtbot import QtBot
 
@@ -17,7 +17,7 @@ from puzzlegui.documents.presets import load_preset
 from puzzlegui.gui.common import dialogs
 from puzzlegui.gui.main_window import MainWindow
 from tests.boards import grid
-from tests.gui.driving import click, find
+from tests.gui.driving import action, click, find
 
 FOUR = "1 2 3 4\n5 6 7 8\n9 10 11 12\n13 14 16 15\n"
 ask_paste = dialogs.ask_paste
@@ -25,9 +25,7 @@ ask_paste = dialogs.ask_paste
 
 def paste(window: MainWindow, text: str, name: str = "actionPaste") -> None:
     QGuiApplication.clipboard().setText(text)
-    action = window.findChild(QAction, name)
-    assert action is not None
-    action.trigger()
+    action(window, name).trigger()
 
 
 @pytest.mark.parametrize(

@@ -22,6 +22,7 @@ from puzzlegui.gui.common import dialogs
 from puzzlegui.gui.common.dialogs import ask_with_solution
 from puzzlegui.gui.main_window import MainWindow
 from tests.gui.conftest import WAIT
+from tests.gui.driving import action
 
 BOARD = load_preset("mystery-box")
 SOLUTION = solve(BOARD)
@@ -64,9 +65,7 @@ def opened(window: MainWindow, tmp_path: Path) -> Path:
 
 
 def save_action(window: MainWindow) -> QAction:
-    action = window.findChild(QAction, "actionSave")
-    assert action is not None
-    return action
+    return action(window, "actionSave")
 
 
 def in_file(path: Path) -> tuple[Board, int | None]:
@@ -158,9 +157,7 @@ def test_another_solution_is_a_change_that_can_be_reverted(
     window.use_solution(LONGER)
     assert window.isWindowModified()
     assert window.is_unsaved()
-    revert = window.findChild(QAction, "actionRevert")
-    assert revert is not None
-    revert.trigger()
+    action(window, "actionRevert").trigger()
     assert not window.isWindowModified()
     assert window.solution() is not None
     assert in_file(opened) == (BOARD, 10)

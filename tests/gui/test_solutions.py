@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QCheckBox, QComboBox, QLineEdit
 from pytestqt.modeltest import ModelTester
 from pytestqt.qtbot import QtBot
 
-from puzzlegui.core.solution import Solution, Status
+from puzzlegui.core.solution import Solution, Status, parting
 from puzzlegui.documents.presets import load_preset
 from puzzlegui.engine.run import solve
 from puzzlegui.gui.main_window import MainWindow
@@ -26,7 +26,6 @@ from puzzlegui.gui.session.listing import (
     PARTS,
     Listing,
     arranged,
-    parting,
 )
 from puzzlegui.gui.session.puzzle import Found
 from tests.gui.conftest import WAIT

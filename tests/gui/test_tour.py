@@ -6,7 +6,6 @@ from collections.abc import Callable
 
 import pytest
 from PySide6.QtCore import QPoint, QRect, Qt
-from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QLabel, QPushButton, QTableView, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
 
@@ -19,7 +18,7 @@ from puzzlegui.gui.window.callout import Callout
 from puzzlegui.gui.window.gallery import Gallery
 from puzzlegui.gui.window.tour import STEPS, Tour
 from tests.gui.conftest import WAIT
-from tests.gui.driving import click, click_cell, click_row, find, text_of
+from tests.gui.driving import action, click, click_cell, click_row, find, text_of
 from tests.gui.twin import said_by
 
 Key = Qt.Key
@@ -52,8 +51,8 @@ def is_pointed_at(window: MainWindow, widget: QWidget) -> bool:
 
 
 def button(window: MainWindow, name: str) -> QToolButton:
-    action = window.findChild(QAction, name)
-    found = next(b for b in window.findChildren(QToolButton) if b.defaultAction() is action)
+    wanted = action(window, name)
+    found = next(b for b in window.findChildren(QToolButton) if b.defaultAction() is wanted)
     assert isinstance(found, QToolButton)
     return found
 
@@ -106,9 +105,7 @@ def test_by_keys(qtbot: QtBot, guided: MainWindow, settings: Settings) -> None:
     qtbot.keyClick(guided.board_view(), Key.Key_Escape)
     assert tour(guided).step is None
     assert not settings["tour"]
-    action = guided.findChild(QAction, "actionTour")
-    assert action is not None
-    action.trigger()
+    action(guided, "actionTour").trigger()
     assert tour(guided).step == 0
     assert guided.focusWidget() is going
     qtbot.keyClick(going, Key.Key_Tab)

@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 )
 
 from puzzlegui.core.board import Board
-from puzzlegui.core.counting import group_digits
+from puzzlegui.core.counting import counted
 from puzzlegui.core.solution import BY_HAND, Solution
 from puzzlegui.export.formats import Format
 from puzzlegui.export.settings import Settings
@@ -139,8 +139,7 @@ def ask_unsaved(
 
 def ask_with_solution(parent: QWidget, name: str, solution: Solution) -> bool | None:
     """Ask whether a solution is to be saved with its board; None if nothing is to be saved."""
-    count = len(solution.moves)
-    moves = f"{group_digits(count)} move{'' if count == 1 else 's'}"
+    moves = counted(len(solution.moves), "move")
     found = "your solution" if solution.solver == BY_HAND else "a solution"
     box = QMessageBox(
         QMessageBox.Icon.Question,

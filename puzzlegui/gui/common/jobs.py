@@ -8,6 +8,7 @@ from collections.abc import Callable
 from PySide6.QtCore import QCoreApplication, QEvent, QEventLoop, QObject, Qt, QTimer
 from PySide6.QtWidgets import QLabel, QProgressBar, QProgressDialog, QWidget
 
+from puzzlegui.export.settings import CancelledError
 from puzzlegui.gui.common import garbage
 from puzzlegui.gui.common.worker import Worker
 
@@ -36,6 +37,16 @@ class Job:
     def execute(self) -> object:
         """Do it, and give what comes of it."""
         return self._work(self)
+
+    def report(self, done: int, total: int) -> None:
+        """Note how much is done.
+
+        Raises:
+            CancelledError: the work is not wanted any more.
+        """
+        self.share = done / max(1, total)
+        if self.cancelled:
+            raise CancelledError
 
     def cancel(self) -> None:
         """Ask it to end; what comes of it will not be looked at."""

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import logging
-import os
 import sys
 from collections.abc import Callable, Mapping
-from functools import cache
+from functools import cache, partial
 
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QGuiApplication
 
+from puzzlegui.gui.common import desktop_bus
 from puzzlegui.gui.common.settings import MOVING, Settings
 from puzzlegui.gui.common.theme import SYSTEM
 
@@ -21,8 +20,6 @@ _KEYS: Mapping[tuple[str, str], Callable[[object], bool]] = {
     ("org.freedesktop.appearance", "reduced-motion"): lambda value: value == 1,
 }
 """Settings of desktops on Linux, each with what it says of reduced motion."""
-_ANSWER_MS = 2000
-_log = logging.getLogger(__name__)
 
 
 class SystemMovements(QObject):
@@ -41,7 +38,7 @@ class SystemMovements(QObject):
         super().__init__()
         self.reduced = False
         self._said: dict[object, bool] = {}
-        self._waiting: list[QObject] = []
+        self._asked: set[object] = set()
 
     def follow(self) -> None:
         """Ask now, and again when one comes back to the program."""
@@ -58,7 +55,7 @@ class SystemMovements(QObject):
         """Ask the system; the answer may come later, or never."""
         if sys.platform == "win32":
             self.take("windows", reduced=_reduced_on_windows())
-        elif sys.platform.startswith("linux") and os.environ.get("DBUS_SESSION_BUS_ADDRESS"):
+        elif sys.platform.startswith("linux"):
             self._ask_portal()
 
     def take(self, source: object, *, reduced: bool) -> None:
@@ -70,36 +67,24 @@ class SystemMovements(QObject):
             self.changed.emit()
 
     def _ask_portal(self) -> None:
-        try:
-            from PySide6 import QtDBus  # noqa: PLC0415 - for Linux alone, and not at the start
-        except ImportError as error:
-            _log.debug("the desktop cannot be asked about movements: %s", error)
-            return
-        if self._waiting:
-            return
-        bus = QtDBus.QDBusConnection.sessionBus()
         for source, is_reduced in _KEYS.items():
-            message = QtDBus.QDBusMessage.createMethodCall(*_PORTAL, _INTERFACE, "Read")
-            message.setArguments(list(source))
-            watcher = QtDBus.QDBusPendingCallWatcher(bus.asyncCall(message, _ANSWER_MS), self)
-            self._waiting.append(watcher)
+            if source not in self._asked:
+                answered = partial(self._answered, source, is_reduced)
+                if desktop_bus.ask(self, (*_PORTAL, _INTERFACE, "Read"), source, answered):
+                    self._asked.add(source)
 
-            def answered(
-                _call: object = None,
-                watcher: QtDBus.QDBusPendingCallWatcher = watcher,
-                source: tuple[str, str] = source,
-                is_reduced: Callable[[object], bool] = is_reduced,
-            ) -> None:
-                reply = watcher.reply()
-                self._waiting.remove(watcher)
-                watcher.deleteLater()
-                if reply.type() == QtDBus.QDBusMessage.MessageType.ReplyMessage:
-                    value = reply.arguments()[0]
-                    while isinstance(value, QtDBus.QDBusVariant):
-                        value = value.variant()
-                    self.take(source, reduced=is_reduced(value))
-
-            watcher.finished.connect(answered)
+    def _answered(
+        self,
+        source: tuple[str, str],
+        is_reduced: Callable[[object], bool],
+        found: list[object] | None,
+    ) -> None:
+        self._asked.discard(source)
+        if found:
+            value = found[0]
+            while hasattr(value, "variant"):
+                value = value.variant()
+            self.take(source, reduced=is_reduced(value))
 
 
 def _reduced_on_windows() -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QBuffer, QIODevice, QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QImage, QPainter
@@ -16,7 +16,6 @@ FITS = {
 """How a picture can be brought into another shape, as shown."""
 
 _PIXELS = 600
-_LARGEST_ZOOM = 8.0
 
 
 @dataclass(frozen=True)
@@ -40,8 +39,7 @@ class Cut:
         width, height = float(image.width()), float(image.height())
         if self.fit != CUT:
             return QRectF(0, 0, width, height)
-        zoom = min(max(self.zoom, 1.0), _LARGEST_ZOOM)
-        wide = min(width, height * ratio) / zoom
+        wide = min(width, height * ratio) / self.zoom
         high = wide / ratio
         left = min(max(self.across * width - wide / 2, 0.0), width - wide)
         top = min(max(self.down * height - high / 2, 0.0), height - high)
@@ -51,9 +49,12 @@ class Cut:
         """The same with the picture moved by so many of its pixels, as far as it goes."""
         seen = self.seen(image, ratio)
         middle = seen.center() - by
-        moved = Cut(self.fit, middle.x() / image.width(), middle.y() / image.height(), self.zoom)
-        middle = moved.seen(image, ratio).center()
-        return Cut(self.fit, middle.x() / image.width(), middle.y() / image.height(), self.zoom)
+        for _ in range(2):  # the second time to where it is stopped by the edges
+            moved = replace(
+                self, across=middle.x() / image.width(), down=middle.y() / image.height()
+            )
+            middle = moved.seen(image, ratio).center()
+        return moved
 
     def laid(self, image: QImage, ratio: float, pixels: int = _PIXELS) -> QImage:
         """The picture as it lies on a board; its longer side has so many pixels."""

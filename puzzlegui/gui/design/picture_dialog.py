@@ -97,6 +97,7 @@ class _Preview(QWidget):
         self._ratio = columns / rows
         self._grip: QPointF | None = None
         self.cut = Cut()
+        self._laid: QImage | None = None
         self.setCursor(Qt.CursorShape.OpenHandCursor)
 
     def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
@@ -104,11 +105,13 @@ class _Preview(QWidget):
 
     def laid(self) -> QImage:
         """The picture as it lies on the board."""
-        return self.cut.laid(self._image, self._ratio)
+        if self._laid is None:
+            self._laid = self.cut.laid(self._image, self._ratio)
+        return self._laid
 
     def show_cut(self, cut: Cut) -> None:
         """Show another part of the picture, or in another way."""
-        self.cut = cut
+        self.cut, self._laid = cut, None
         self.setCursor(
             Qt.CursorShape.OpenHandCursor if cut.fit == CUT else Qt.CursorShape.ArrowCursor
         )

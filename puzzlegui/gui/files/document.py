@@ -87,7 +87,9 @@ class Document(QObject):
     def _is_solution_other(self) -> bool:
         """Whether the file has a solution that is not the one followed."""
         saved, shown = self.saved, self._shown
-        return saved is not None and shown is not None and saved.moves != shown.moves
+        if saved is None or shown is None or saved.moves is shown.moves:
+            return False
+        return saved.moves != shown.moves
 
     def is_savable(self, shown: Solution | None) -> bool:
         """Whether saving would do or ask something, with ``shown`` to be saved beside the board."""
@@ -171,6 +173,10 @@ class Document(QObject):
             write_file(path, dump_board(self.board).encode())
         else:
             write_file(path, *(piece.encode() for piece in solution_pieces(solution)))
+        self.saved_in(path, solution)
+
+    def saved_in(self, path: Path, solution: Solution | None = None) -> None:
+        """A file has all that is to be in it, with a solution if one is given."""
         self.path, self.saved = path, solution
         self.undo_stack.setClean()
         self.title_changed.emit()

@@ -9,7 +9,6 @@ from PySide6.QtWidgets import QWidget
 
 from puzzlegui.core.solution import Solution
 from puzzlegui.export.formats import Format, export
-from puzzlegui.export.settings import CancelledError
 from puzzlegui.export.settings import Settings as ExportSettings
 from puzzlegui.gui.common import dialogs
 from puzzlegui.gui.common.jobs import Job, Waiting
@@ -59,12 +58,7 @@ class ExportCommands(QObject):
         """Write the moves to a file, in the worker."""
 
         def work(job: Job) -> object:
-            def report(done: int, total: int) -> None:
-                job.share = done / max(1, total)
-                if job.cancelled:
-                    raise CancelledError
-
-            export(solution, path, format_, settings, report)
+            export(solution, path, format_, settings, job.report)
             return None
 
         def written(result: object) -> None:

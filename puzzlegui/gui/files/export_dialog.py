@@ -29,7 +29,6 @@ from puzzlegui.core.solution import Solution
 from puzzlegui.export.formats import FORMATS, Format
 from puzzlegui.export.settings import (
     SETTINGS,
-    CancelledError,
     Chapter,
     Forecast,
     Setting,
@@ -72,6 +71,7 @@ class ExportDialog(QDialog):
         self._notation = notation_or_standard(solution.board, notation)
         self._worker = worker
         self._pending: Pending | None = None
+        self._sizes: dict[tuple[str, Settings], int] = {}
         self._widgets: dict[str, QWidget] = {}
         self.formats = QComboBox()
         self.formats.setObjectName("formatCombo")
@@ -203,9 +203,13 @@ class ExportDialog(QDialog):
             forecast = format_.forecast(solution, settings) if format_.forecast else None
             return preview, preview.image(number, size, size), forecast
 
-        self._pending = self._worker.do(Job(work, "preview"), self._made)
+        def made(result: object) -> None:
+            self._made(result, (format_.name, settings))
 
-    def _made(self, result: object) -> None:
+        self._pending = self._worker.do(Job(work, "preview"), made)
+
+    def _made(self, result: object, chosen: tuple[str, Settings]) -> None:
+        """Show the preview of a format with its settings."""
         self._pending = None
         pages, note = 1, ""
         if isinstance(result, tuple):
@@ -214,8 +218,10 @@ class ExportDialog(QDialog):
             assert isinstance(image, QImage)
             self.page.setPrefix(f"{preview.noun} ")
             if forecast is not None:
-                note = forecast.words()
-                self._weigh(forecast)
+                size = self._sizes.get(chosen)
+                note = forecast.words(size)
+                if size is None:
+                    self._weigh(forecast, chosen)
             picture = QPixmap.fromImage(image)
             picture.setDevicePixelRatio(self.devicePixelRatioF())
             self.picture.setPixmap(picture)
@@ -228,19 +234,16 @@ class ExportDialog(QDialog):
         self.page.setVisible(pages > 1)
         self.note.setText(note)
 
-    def _weigh(self, forecast: Forecast) -> None:
-        """Have the size of the file estimated too, which takes a while."""
+    def _weigh(self, forecast: Forecast, chosen: tuple[str, Settings]) -> None:
+        """Have the size of the file estimated too, once, since it takes a while."""
 
         def work(job: Job) -> object:
-            def report(_done: int, _total: int) -> None:
-                if job.cancelled:
-                    raise CancelledError
-
-            return forecast.weigh(report)
+            return forecast.weigh(job.report)
 
         def weighed(size: object) -> None:
             self._pending = None
             if isinstance(size, int):  # what is wrong otherwise is said when it is written
+                self._sizes[chosen] = size
                 self.note.setText(forecast.words(size))
 
         self._pending = self._worker.do(Job(work, "size"), weighed)

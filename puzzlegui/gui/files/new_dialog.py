@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 
 from puzzlegui.core.board import LARGEST, SMALLEST, Board
 from puzzlegui.core.creation import Parameter, Start, Wanted
-from puzzlegui.core.errors import PuzzleError
+from puzzlegui.core.errors import PuzzleError, sentence
 from puzzlegui.families.creation import parameters
 from puzzlegui.families.family import Family
 from puzzlegui.families.registry import FAMILIES
@@ -217,7 +217,7 @@ class NewBoardDialog(QDialog):
             text = start.promise if isinstance(self.board, Wish) else self.board.describe()
         except PuzzleError as error:
             self.board, text = None, str(error)
-        self.message.setText(f"{text[:1].upper()}{text[1:]}.")
+        self.message.setText(sentence(text))
         self._buttons.button(QDialogButtonBox.StandardButton.Ok).setEnabled(self.board is not None)
 
     def _make(self, family: Family, start: Start, asked: list[str]) -> Board | Wish:

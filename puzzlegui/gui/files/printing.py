@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QDialog, QDialogButtonBox, QWidget
 from puzzlegui.core.solution import Solution
 from puzzlegui.export.booklet import DPI, Booklet
 from puzzlegui.export.formats import FORMATS, export
-from puzzlegui.export.settings import CancelledError, Chapter, Report, Settings
+from puzzlegui.export.settings import Chapter, Report, Settings
 from puzzlegui.gui.common.jobs import Job
 from puzzlegui.gui.common.worker import Worker
 from puzzlegui.gui.files.export_dialog import ExportDialog
@@ -113,15 +113,10 @@ def print_job(printer: QPrinter, booklet: Booklet, solution: Solution, settings:
     """The printing, for the worker; into a file it writes all or nothing."""
 
     def work(job: Job) -> object:
-        def report(done: int, total: int) -> None:
-            job.share = done / max(1, total)
-            if job.cancelled:
-                raise CancelledError
-
         if printer.outputFileName():
-            export(solution, Path(printer.outputFileName()), FORMATS[_PDF], settings, report)
+            export(solution, Path(printer.outputFileName()), FORMATS[_PDF], settings, job.report)
         else:
-            paint_pages(printer, booklet, report)
+            paint_pages(printer, booklet, job.report)
         return None
 
     return Job(work, f"Printing {len(pages_wanted(printer, booklet))} pages …")

@@ -10,7 +10,7 @@ from typing import Any
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
-from puzzlegui.core.counting import group_digits
+from puzzlegui.core.counting import counted
 from puzzlegui.core.solution import Solution
 from puzzlegui.documents.boardfile import SUFFIX
 from puzzlegui.gui.common import dialogs
@@ -222,5 +222,4 @@ class Saving(QObject):
 
 
 def _in_moves(solution: Solution) -> str:
-    count = len(solution.moves)
-    return f"in {group_digits(count)} move{'' if count == 1 else 's'}"
+    return f"in {counted(len(solution.moves), 'move')}"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from pathlib import Path
 
@@ -10,8 +9,14 @@ from PySide6.QtCore import QProcess, Qt, QUrl, Signal
 from PySide6.QtGui import QDesktopServices, QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QToolButton, QWidget
 
-_ANSWER_MS = 2000
-"""So long a program for files may take to answer."""
+from puzzlegui.gui.common import desktop_bus
+
+_FILE_MANAGER = (
+    "org.freedesktop.FileManager1",
+    "/org/freedesktop/FileManager1",
+    "org.freedesktop.FileManager1",
+    "ShowItems",
+)
 
 
 class WrittenNote(QWidget):
@@ -77,25 +82,13 @@ class WrittenNote(QWidget):
 
     def _ask_file_manager(self) -> None:
         """Have the desktop's program for files point at it, or open the folder without one."""
-        if not os.environ.get("DBUS_SESSION_BUS_ADDRESS"):
+        items = [self._path.absolute().as_uri()]
+        if not desktop_bus.ask(self, _FILE_MANAGER, [items, ""], self._pointed_at):
             self._open_folder()
-            return
-        from PySide6 import QtDBus  # noqa: PLC0415 - for Linux alone, and not at the start
 
-        bus = QtDBus.QDBusConnection.sessionBus()
-        message = QtDBus.QDBusMessage.createMethodCall(
-            "org.freedesktop.FileManager1", "/org/freedesktop/FileManager1",
-            "org.freedesktop.FileManager1", "ShowItems",
-        )  # fmt: skip
-        message.setArguments([[self._path.absolute().as_uri()], ""])
-        watcher = QtDBus.QDBusPendingCallWatcher(bus.asyncCall(message, _ANSWER_MS), self)
-
-        def answered() -> None:
-            if watcher.isError():
-                self._open_folder()
-            watcher.deleteLater()
-
-        watcher.finished.connect(answered)
+    def _pointed_at(self, answer: list[object] | None) -> None:
+        if answer is None:
+            self._open_folder()
 
     def _open_folder(self) -> None:
         if not _opened(self._path.parent):

@@ -8,7 +8,8 @@ from typing import Any
 
 from PySide6.QtCore import QObject
 
-from puzzlegui.core.counting import group_digits
+from puzzlegui.core.counting import counted
+from puzzlegui.core.errors import sentence
 from puzzlegui.core.solution import LONGEST, Solution
 from puzzlegui.engine.run import Run
 from puzzlegui.gui.common.worker import Pending
@@ -80,9 +81,9 @@ class Adviser(QObject):
             session.alter(played=replace(session.state.played, helped=True))
             (words,) = board.describe_moves((move,), session.played_line[index])
             motion = board.motion(session.played_line[index], move)
-            self._say(Advice(f"{words[:1].upper()}{words[1:]}.", motion))
+            self._say(Advice(sentence(words), motion))
             return
-        moves = f"{group_digits(left)} more move{'' if left == 1 else 's'}"
+        moves = counted(left, "more move")
         known = "at best" if proved else "perhaps in fewer"
         self._say(Advice(f"It can be solved in {moves}, {known}."))
 

@@ -34,8 +34,8 @@ class Records:
         """The best that was done with a board's puzzle; None if it never was solved."""
         return self._read().get(_key(board))
 
-    def enter(self, board: Board, done: Best) -> None:
-        """Remember that a board's puzzle was solved so."""
+    def enter(self, board: Board, done: Best) -> Best | None:
+        """Remember that a board's puzzle was solved so; gives the best before, if there was one."""
         known = self._read()  # anew, as another window may have written it
         key = _key(board)
         before = known.pop(key, None)
@@ -47,6 +47,7 @@ class Records:
             write_file(self.path, json.dumps(latest).encode())
         except OSError as error:
             _log.warning("%s cannot be written: %s", self.path, error.strerror or error)
+        return before
 
     def _read(self) -> dict[str, Best]:
         try:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from puzzlegui.core.counting import clock, group_digits
+from puzzlegui.core.counting import clock, counted, group_digits
 from puzzlegui.gui.session.puzzle import Best, Played, PuzzleState
 from puzzlegui.gui.session.session import Session
 
@@ -60,7 +60,7 @@ def fewest_known(state: PuzzleState) -> tuple[int | None, bool]:
 
 
 def _against(made: int, fewest: int | None, *, proved: bool) -> str:
-    moves = f"{group_digits(made)} move{'' if made == 1 else 's'}"
+    moves = counted(made, "move")
     if fewest is None:
         return f"{moves}."
     if proved:
@@ -86,7 +86,7 @@ def _time(played: Played) -> str:
         return f"{took}. Your best so far, in moves and in time."
     if fewest:
         return f"{took}. Your fewest moves; quickest {clock(before.seconds)}."
-    moves = f"{group_digits(before.moves)} move{'' if before.moves == 1 else 's'}"
+    moves = counted(before.moves, "move")
     if quickest:
         return f"{took}, your quickest; fewest {moves}."
     return f"{took}. Your best: {moves}, {clock(before.seconds)}."

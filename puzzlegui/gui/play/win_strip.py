@@ -51,7 +51,7 @@ class WinStrip(QFrame):
         self._row.setContentsMargins(2, 0, 2, 0)
         self._row.setSpacing(6)
         self._row.addWidget(self._text, 1)
-        self._row.addWidget(self._buttons)
+        self._row.addWidget(self._buttons, alignment=Qt.AlignmentFlag.AlignVCenter)
         self.hide()
 
     @staticmethod
@@ -72,7 +72,10 @@ class WinStrip(QFrame):
     def _stretch(self) -> None:
         direction = QBoxLayout.Direction
         wide = self.width() >= self._buttons.sizeHint().width() + _LEAST_TEXT
-        self._row.setDirection(direction.LeftToRight if wide else direction.TopToBottom)
+        wanted = direction.LeftToRight if wide else direction.TopToBottom
+        if wanted == self._row.direction():
+            return  # or all would be laid out anew
+        self._row.setDirection(wanted)
         side = Qt.AlignmentFlag.AlignVCenter if wide else Qt.AlignmentFlag.AlignLeft
         self._row.setAlignment(self._buttons, side)
 

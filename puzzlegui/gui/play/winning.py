@@ -32,9 +32,10 @@ class Winning(QObject):
     def enter(self) -> None:
         """The board has just been solved by hand."""
         session, played = self._session, self._session.state.played
-        before = self._records.best(session.board)
-        session.alter(played=replace(played, before=before))
         if played.alone:
-            self._records.enter(session.board, Best.of(played))
+            before = self._records.enter(session.board, Best.of(played))
+        else:
+            before = self._records.best(session.board)
+        session.alter(played=replace(played, before=before))
         if not fewest_known(session.state)[1] and session.state.rated is None:
             self.unmeasured.emit()

@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QComboBox
 
-from puzzlegui.core.counting import group_digits
+from puzzlegui.core.counting import counted, group_digits
 from puzzlegui.core.solution import Solution
 from puzzlegui.gui.common.widgets import ignore_wheel
 
@@ -52,7 +52,6 @@ class FoundChoice(QComboBox):
 
 
 def _found_text(solution: Solution) -> str:
-    moves = len(solution.moves)
-    text = f"{solution.solver}: {group_digits(moves)} move{'' if moves == 1 else 's'}"
+    text = f"{solution.solver}: {counted(len(solution.moves), 'move')}"
     listed = len(solution.solutions or ())
     return f"{text}, {group_digits(listed)} listed" if listed > 1 else text

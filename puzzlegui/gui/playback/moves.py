@@ -20,9 +20,9 @@ from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidge
 
 from puzzlegui.core.counting import signed
 from puzzlegui.core.notation import STANDARD, Notation
-from puzzlegui.core.solution import Walk
 from puzzlegui.gui.common.theme import theme
 from puzzlegui.gui.playback.rows import Rows
+from puzzlegui.gui.session.line import Line
 
 NUMBER, MOVE, SUM, WORDS = range(4)
 _HEADERS = ("#", "Move", "Sum", "In words")
@@ -54,11 +54,11 @@ class MoveModel(QAbstractTableModel):
         self.past = 0  # so many moves are made
         self.sums: Sequence[int] = ()
 
-    def show(self, line: Walk | None, notation: Notation = STANDARD) -> None:
+    def show(self, line: Line | None, notation: Notation = STANDARD) -> None:
         """List the moves of a line; one more than before is added without beginning anew."""
         before = self._rows
-        rows = None if line is None else Rows(line, notation)
-        sums = () if line is None else line.board.tallies(line.moves)
+        rows = None if line is None else line.rows(notation)
+        sums = () if line is None else line.sums
         if rows is not None and before is not None and _is_one_more(rows, before):
             self.beginInsertRows(QModelIndex(), len(before), len(before))
             self._rows, self.sums = rows, sums
@@ -184,7 +184,7 @@ class MoveTable(QTableView):
         header.setStretchLastSection(True)
         header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
 
-    def show_moves(self, line: Walk | None, notation: Notation, *, made: bool) -> None:
+    def show_moves(self, line: Line | None, notation: Notation, *, made: bool) -> None:
         """List the moves of a line, with the columns that they need.
 
         Args:

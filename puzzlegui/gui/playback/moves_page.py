@@ -18,7 +18,6 @@ from PySide6.QtWidgets import (
 
 from puzzlegui.core.counting import clock, group_digits
 from puzzlegui.core.notation import STANDARD, Notation
-from puzzlegui.core.solution import Walk
 from puzzlegui.families.notation import notation_or_standard, notations_for
 from puzzlegui.families.registry import family_of
 from puzzlegui.gui.board.rule_picture import rule_picture
@@ -27,6 +26,7 @@ from puzzlegui.gui.common.widgets import heading, ignore_wheel, text_label
 from puzzlegui.gui.playback.found import FoundChoice
 from puzzlegui.gui.playback.moves import MoveTable
 from puzzlegui.gui.playback.solutions import SolutionChoice
+from puzzlegui.gui.session.line import Line
 from puzzlegui.gui.session.puzzle import Found
 from puzzlegui.gui.session.session import Session
 from puzzlegui.gui.window.actions import tip_of
@@ -135,19 +135,13 @@ class MovesPage(QWidget):
             self._listed = listed
             self.solutions.show_found(listed)
         line = session.line
-        walk = None if line is None else line.walk
-        moves = () if walk is None else walk.moves
-        now = (
-            session.board.puzzle,
-            moves,
-            session.settings["notation"],
-            theme().name,
-            by_hand,
-            session.run is not None,
-        )
+        moves = () if line is None else line.moves
+        notation = session.settings["notation"]
+        now = session.board.puzzle, moves, notation, theme().name, by_hand
         if not _is_same(now, self._shown):
             self._shown = now
-            self._show_moves(walk, session.settings["notation"], by_hand=by_hand)
+            self._show_moves(line, notation, by_hand=by_hand)
+        self._empty.setText(self._why_empty())
         self._show_clock()
         if by_hand and state.played.since is not None:
             self._tick.start()
@@ -167,7 +161,16 @@ class MovesPage(QWidget):
             self.table.follow(timeline.done)
         self.advice.setText(self._session.mode.advice())
 
-    def _show_moves(self, line: Walk | None, notation: str, *, by_hand: bool) -> None:
+    def _why_empty(self) -> str:
+        """What stands where no moves are listed."""
+        session = self._session
+        if session.mode.by_hand:
+            return family_of(session.board).by_hand
+        if session.run is not None:
+            return "No solution yet; a solver is at work."
+        return "No solution yet. Press Solve, and its moves are listed here."
+
+    def _show_moves(self, line: Line | None, notation: str, *, by_hand: bool) -> None:
         """List the moves of a line; those made by hand with the clock and the advice."""
         moves = () if line is None else line.moves
         if line is None:
@@ -185,13 +188,6 @@ class MovesPage(QWidget):
             self._rule.setToolTip(family.rule)
             self._rule.setAccessibleName(family.rule)
         self._empty.setVisible(not moves)
-        self._empty.setText(
-            family_of(self._session.board).by_hand
-            if by_hand
-            else "No solution yet; a solver is at work."
-            if self._session.run is not None
-            else "No solution yet. Press Solve, and its moves are listed here."
-        )
         self._strip.setVisible(by_hand)
         self._clock.setVisible(by_hand)
 

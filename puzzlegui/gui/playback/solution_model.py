@@ -12,8 +12,8 @@ from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QWidget
 
 from puzzlegui.core.counting import group_digits
-from puzzlegui.core.solution import Solution
-from puzzlegui.gui.session.listing import AFTER, LENGTH, NUMBER, PARTS, parting
+from puzzlegui.core.solution import Solution, parting
+from puzzlegui.gui.session.listing import AFTER, LENGTH, NUMBER, PARTS
 
 Index = QModelIndex | QPersistentModelIndex
 

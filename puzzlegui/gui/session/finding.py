@@ -9,7 +9,7 @@ from typing import Any
 from PySide6.QtCore import QObject
 
 from puzzlegui.core.board import Board
-from puzzlegui.core.errors import PuzzleError
+from puzzlegui.core.errors import PuzzleError, sentence
 from puzzlegui.core.solution import Solution, Status, Walk
 from puzzlegui.engine.deciding import decided, deciding_run
 from puzzlegui.engine.reach import doubt
@@ -103,8 +103,7 @@ class Finding(QObject):
         try:
             run = Run(board, solver, request)
         except PuzzleError as error:
-            text = f"{str(error)[:1].upper()}{str(error)[1:]}."
-            session.alter(report=Report(error=text), cancelled=False)
+            session.alter(report=Report(error=sentence(error)), cancelled=False)
             return
         why = None if anyway else doubt(board, run.choice.solver, request.limits)
         if why is not None:
@@ -194,7 +193,7 @@ class Finding(QObject):
         """Know one more solution, and follow it where that takes no position away."""
         session = self._session
         if run is None:
-            session.follow(solution, walk=walk)
+            session.follow(solution, walk)
             return
         if self._offered is not None and self._offered.moves == solution.moves:
             walk = self._offered

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Generator, Sequence
 from dataclasses import dataclass
-from itertools import compress, count
-from operator import ne
 from typing import Any
+
+from puzzlegui.core.solution import parting
 
 NUMBER, LENGTH, PARTS, AFTER = range(4)
 """The columns of the table: all but the last can be sorted by."""
@@ -32,11 +32,6 @@ class Listing:
     descending: bool = False
     length: int = 0
     beginning: str = ""
-
-
-def parting(followed: Moves, moves: Moves) -> int:
-    """So many moves at the beginning of a solution are those of the one that is followed."""
-    return next(compress(count(), map(ne, followed, moves)), min(len(followed), len(moves)))
 
 
 def arranged(

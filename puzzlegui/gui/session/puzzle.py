@@ -193,7 +193,7 @@ class PuzzleState:
 
     def restarted(self) -> PuzzleState:
         """What is known of it, for one who comes to it anew."""
-        found = tuple(replace(other, at=0) for other in self.found)
+        found = tuple(replace(other, at=0, begins=0) for other in self.found)
         return replace(self, found=found, played=Played(), cancelled=False, rating=False)
 
     @property

@@ -11,6 +11,7 @@ from typing import Any
 from PySide6.QtCore import QObject, Signal
 
 from puzzlegui.core.board import Board, Verdict
+from puzzlegui.core.errors import sentence
 from puzzlegui.core.solution import Solution, Walk
 from puzzlegui.engine import registry
 from puzzlegui.engine.registry import AUTO
@@ -188,9 +189,9 @@ class Session(QObject):
         """Whether the board can be solved, and why."""
         problems = self.document.problems
         if problems:
-            first, rest = problems[0].message, len(problems) - 1
+            rest = len(problems) - 1
             more = f" There {'is' if rest == 1 else 'are'} {rest} more." if rest else ""
-            return Verdict(False, f"{first[:1].upper()}{first[1:]}.{more}")
+            return Verdict(False, f"{sentence(problems[0].message)}{more}")
         return self.state.verdict or Verdict(None, "")
 
     @property
@@ -313,22 +314,19 @@ class Session(QObject):
         self.timeline.set_length(0 if line is None else len(line), at)
         self._position = self.timeline.position
 
-    def follow(
-        self, solution: Solution | None, *, given: bool = True, walk: Walk | None = None
-    ) -> None:
-        """Take a solution that has been replayed; None for none.
+    def follow(self, solution: Solution | None, walk: Walk | None = None) -> None:
+        """Follow a solution that has been replayed; None for none.
 
         Args:
-            solution: is kept, and followed if it is better than what is followed.
-            given: it is followed in any case.
+            solution: is kept with those that are known.
             walk: the positions along its moves, if they are known.
         """
-        with self.changing():
-            if solution is None:
-                state = replace(self.kept_state(), found=(), chosen=0)
-            else:
-                state = self.kept_state().with_solution(solution, given=given)
-            self.choose(state, walk)
+        state = self.kept_state()
+        if solution is None:
+            state = replace(state, found=(), chosen=0)
+        else:
+            state = state.with_solution(solution, given=True)
+        self.choose(state, walk)
 
     def choose_found(self, number: int) -> None:
         """Follow another of the solutions that were found."""
@@ -336,7 +334,7 @@ class Session(QObject):
 
     def choose_variant(self, number: int) -> None:
         """Follow another of the solutions that were listed together, counted from 1."""
-        self.choose(self.kept_state().with_following(variant=number, at=0))
+        self.choose(self.kept_state().with_following(variant=number, at=0, begins=0))
 
     def choose(self, state: PuzzleState, known: Walk | None = None) -> None:
         """Show a state of the puzzle; the positions along its line may be known."""

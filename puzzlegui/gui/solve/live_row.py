@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QPushButton, QWidget
 
-from puzzlegui.core.counting import group_digits
+from puzzlegui.core.counting import counted
 from puzzlegui.gui.common.widgets import OneLine
 from puzzlegui.gui.session.session import Session
 from puzzlegui.gui.window.actions import tip_of
@@ -51,7 +51,6 @@ class LiveRow(QWidget):
         self.follow.setVisible(session.run is not None)
         text = ""
         if offered is not None:
-            count = len(offered.moves)
-            text = f"{group_digits(count)} move{'' if count == 1 else 's'} now"
+            text = f"{counted(len(offered.moves), 'move')} now"
         self.news.setText(text)
         self.show_it.setVisible(offered is not None)

@@ -75,9 +75,14 @@ class SolverCombo(QComboBox):
         self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.setMinimumContentsLength(10)
         self.setMaxVisibleItems(12)
-        self.view().setItemDelegate(_Described(self.view()))
-        self.view().setMinimumWidth(_WIDTH)
         ignore_wheel(self)
+
+    def showPopup(self) -> None:  # noqa: N802 - Qt's name
+        view = self.view()  # made now, which a window that starts has no need of
+        if not isinstance(view.itemDelegate(), _Described):
+            view.setItemDelegate(_Described(view))
+            view.setMinimumWidth(_WIDTH)
+        super().showPopup()
 
     def offer(self, family: str) -> None:
         """List the solvers of a family, and the choice among them."""

@@ -70,33 +70,34 @@ class Gallery(QListView):
         self._selected: str | Path = ""
         self.clicked.connect(self._choose)
         self.activated.connect(self._choose)
-        self._undrawn = 0
+        self._undrawn: list[QStandardItem] = []
         self._drawing = QTimer(self)
         self._drawing.setInterval(0)
         self._drawing.timeout.connect(self._draw_next)
         theme().changed.connect(self._restyle)
-        self.list_boards((), ())
+        for name in PRESETS:
+            self._model.appendRow(_preset(name))
 
     # --- what is listed ---
 
     def list_boards(self, recent: Sequence[Path], own: Sequence[Path]) -> None:
         """List files opened last and the user's own boards, before the presets."""
         anchor, height = self._anchor()
-        self._model.clear()
+        rows = []
         for title, paths in (("Recent", recent[:_MOST_RECENT]), ("Mine", own)):
             if paths:
-                self._add_heading(title)
-            for path in paths:
-                self._add_file(path, own=title == "Mine")
-        if recent or own:
-            self._add_heading("Presets")
-        for name in PRESETS:
-            self._add_preset(name)
+                rows.append(self._heading(title))
+            rows += [_file(path, own=title == "Mine") for path in paths]
+        if rows:
+            rows.append(self._heading("Presets"))
+        self._model.removeRows(0, self._model.rowCount() - len(PRESETS))
+        for row, item in enumerate(rows):
+            self._model.insertRow(row, item)
         self.doItemsLayout()
         self.select(self._selected)
         self._scroll_back(anchor, height)
         if self._wanted:
-            self.draw_pictures()
+            self._draw_files()
 
     def _anchor(self) -> tuple[str, int]:
         """What is not to move when the list changes, the one open or the uppermost; its height."""
@@ -114,38 +115,24 @@ class Gallery(QListView):
                 bar.setValue(bar.value() + self.visualRect(item.index()).top() - height)
                 return
 
-    def _add_heading(self, text: str) -> None:
+    def _heading(self, text: str) -> QStandardItem:
         item = QStandardItem(text)
         item.setFlags(Qt.ItemFlag.NoItemFlags)
         font = self.font()
         font.setBold(True)
         item.setFont(font)
-        self._model.appendRow(item)
-
-    def _add_file(self, path: Path, *, own: bool) -> None:
-        where = "yours" if own else f"in {path.parent.name or path.parent}"
-        item = QStandardItem(_blank(), f"{path.stem}\n{where}")
-        item.setData(str(path), PATH)
-        item.setData(own, OWN)
-        item.setToolTip(plain_tip(str(path)))
-        item.setData(f"{path.stem}, {where}", Qt.ItemDataRole.AccessibleTextRole)
-        self._model.appendRow(item)
-
-    def _add_preset(self, name: str) -> None:
-        board = load_preset(name)
-        item = QStandardItem(_blank(), f"{board.title}\n{board.family.capitalize()} {board.size}")
-        item.setData(name, NAME)
-        item.setToolTip(board.describe())
-        item.setData(f"{board.title}, {board.describe()}", Qt.ItemDataRole.AccessibleTextRole)
-        self._model.appendRow(item)
+        return item
 
     # --- pictures ---
 
     def draw_pictures(self) -> None:
         """Draw all pictures: of presets one for each turn of the event loop, others elsewhere."""
         self._wanted = True
-        self._undrawn = 0
+        self._undrawn = [item for item in self._items() if item.data(NAME)]
         self._drawing.start()
+        self._draw_files()
+
+    def _draw_files(self) -> None:
         paths = [Path(item.data(PATH)) for item in self._items() if item.data(PATH)]
         self._pictures.draw(paths, _PICTURE, self.devicePixelRatioF())
 
@@ -157,14 +144,12 @@ class Gallery(QListView):
             self.draw_pictures()
 
     def _draw_next(self) -> None:
-        if self._undrawn >= self._model.rowCount():
+        if not self._undrawn:
             self._drawing.stop()
             return
-        item = self._model.item(self._undrawn)
-        if item.data(NAME):
-            picture = thumbnail(load_preset(item.data(NAME)), _PICTURE, self.devicePixelRatioF())
-            item.setIcon(_icon(picture))
-        self._undrawn += 1
+        item = self._undrawn.pop(0)
+        picture = thumbnail(load_preset(item.data(NAME)), _PICTURE, self.devicePixelRatioF())
+        item.setIcon(_icon(picture))
 
     def _show_picture(self, path: Path, picture: QImage | None) -> None:
         """Show what is in a file; a file that is not there any more cannot be chosen."""
@@ -234,6 +219,26 @@ class Gallery(QListView):
             self.remove_wanted.emit(index.data(PATH))
             return
         super().keyPressEvent(event)
+
+
+def _file(path: Path, *, own: bool) -> QStandardItem:
+    where = "yours" if own else f"in {path.parent.name or path.parent}"
+    item = QStandardItem(_blank(), f"{path.stem}\n{where}")
+    item.setData(str(path), PATH)
+    item.setData(own, OWN)
+    item.setToolTip(plain_tip(str(path)))
+    item.setData(f"{path.stem}, {where}", Qt.ItemDataRole.AccessibleTextRole)
+    return item
+
+
+def _preset(name: str) -> QStandardItem:
+    board = load_preset(name)
+    about = board.describe()
+    item = QStandardItem(_blank(), f"{board.title}\n{board.family.capitalize()} {board.size}")
+    item.setData(name, NAME)
+    item.setToolTip(about)
+    item.setData(f"{board.title}, {about}", Qt.ItemDataRole.AccessibleTextRole)
+    return item
 
 
 def _blank() -> QIcon:

@@ -101,7 +101,7 @@ class Library(QObject):
         def keep() -> None:
             path = self._own.keep(document.board, name)
             if document.path is None:  # that is where it is saved from now on
-                document.save(path)
+                document.saved_in(path)
 
         self._do(keep, f"Kept “{name}” in the gallery")
 

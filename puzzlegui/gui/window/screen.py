@@ -133,7 +133,7 @@ class Screen(QObject):
         undo_text, redo_text = mode.undo_text(), mode.redo_text()
         exported = mode.exported()
         conditions = {
-            "savable": document.is_savable(mode.exported()),
+            "savable": document.is_savable(exported),
             "revertible": document.modified and document.path is not None,
             "solved": exported is not None,
             "improvable": exported is not None and not running and can_improve(exported),

@@ -10,7 +10,6 @@ least total distance (Kuhn 1955).
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -38,7 +37,7 @@ from puzzlegui.families.sliding.solving.beams import (
     neighbourhood_workspace,
 )
 from puzzlegui.families.sliding.solving.clean import clean
-from puzzlegui.families.sliding.solving.segments import LETTERS, name_segments
+from puzzlegui.families.sliding.solving.segments import LETTERS, directions_of, name_segments
 from puzzlegui.solvers.anytime import Pace, assigned, is_small, random_state
 from puzzlegui.solvers.control import Control, Outcome
 
@@ -125,7 +124,7 @@ class _Macro:
         if given is None:
             self._search_anew()
         else:
-            self._found(self._cleaned(_directions(given)))
+            self._found(self._cleaned(directions_of(given)))
             self._start = self._led_to(self._best)
         control.phase = "neighbourhoods of the solution"
         self._improve()
@@ -234,7 +233,7 @@ class _Macro:
         control.found(len(directions), outcome)
 
     def _cleaned(self, directions: Directions) -> Directions:
-        return _directions(
+        return directions_of(
             clean(self._board, [LETTERS[direction] for direction in directions.tolist()])
         )
 
@@ -379,8 +378,3 @@ class _Macro:
     def _worth_continuing(self, tried: int) -> bool:
         """Whether to continue without a limit, after ``tried`` rounds without success."""
         return self._pace.spent < 1 and tried < _PATIENCE + len(self._best) // 100
-
-
-def _directions(moves: Sequence[str]) -> Directions:
-    """Moves as directions of the gap."""
-    return np.array([LETTERS.index(move) for move in moves], np.int8)

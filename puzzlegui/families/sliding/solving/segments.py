@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import numpy as np
+from numpy.typing import NDArray
 
 from puzzlegui.core.cells import flatten
 from puzzlegui.core.solution import Segment
@@ -15,6 +16,11 @@ from puzzlegui.solvers.progress import SHARES, cut, shares_in_place, wrong_cells
 
 LETTERS = "DRLU"
 """The letter of the tile's move for each direction of the gap in ``automaton.DIRECTIONS``."""
+
+
+def directions_of(moves: Sequence[str]) -> NDArray[np.int8]:
+    """Moves as directions of the gap."""
+    return np.array([LETTERS.index(move) for move in moves], np.int8)
 
 
 def name_segments(
@@ -45,7 +51,7 @@ def name_segments(
         cells[2, list(line.cells)] = number
     done = np.zeros(len(plan.lines) + 1, np.int64)
     last = np.zeros(SHARES - 1, np.int64)
-    directions = np.array([LETTERS.index(move) for move in moves], np.int8)
+    directions = directions_of(moves)
     wrong = wrong_cells(cells[1])
     wrong[0] = 0  # the gap is no tile
     tiles_wrong = int(wrong[cells[0], np.arange(len(goal))].sum())
