@@ -1,46 +1,105 @@
-"""Build the bundle: ``python packaging/build.py`` leaves it in dist/puzzlegui.
+"""Build what users of this system are given: ``python packaging/build.py`` leaves it in dist/.
 
 It is made from a wheel, in a virtual environment of its own, so that nothing of the tree or of what
-is installed by chance is taken along. The result is run once.
+is installed by chance is taken along, and of packages with the versions and hashes in locked.txt.
+The program in one folder (dist/puzzlegui) is run once; from that are made
+
+- on Linux an archive (.tar.xz), a package for Debian (.deb) where dpkg is, and an AppImage where
+  its runtime is given (--appimage-runtime);
+- on macOS the application in an archive (.zip);
+- on Windows an archive (.zip), and a setup program where Inno Setup is;
+
+and everywhere a list of what is inside (CycloneDX) and the checksums of all. SOURCE_DATE_EPOCH says
+when they were made; otherwise it is when the sources were last changed.
 """
 
 from __future__ import annotations
 
 import argparse
+import hashlib
 import os
+import platform
 import re
 import shutil
 import subprocess
 import sys
 import tarfile
 import tempfile
+import time
 import venv
+import zipfile
 from pathlib import Path
+
+from installers import appimage, deb, desktop, windows
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent
-BUNDLE = ROOT / "dist" / "puzzlegui"
+DIST = ROOT / "dist"
+BUNDLE = DIST / "puzzlegui"
 STRIPPED = re.compile(r"libpython|lib-dynload/|libcrypto")
 """Libraries whose symbols are not needed. Stripping others breaks them (numpy's OpenBLAS)."""
+_ARCHIVES = ("*.tar.xz", "*.zip", "*.deb", "*.AppImage", "*.exe", "*.cdx.json")
+"""What users are given, all of which has checksums."""
 
 
 def main() -> int:
-    """Build, shrink, try out; 0 if the bundle works."""
-    parser = argparse.ArgumentParser(description=__doc__)
+    """Build, shrink, try out, pack; 0 if the program works."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("--wheel", type=Path, help="of the program; built if none is given")
-    parser.add_argument("--archive", action="store_true", help="pack dist/puzzlegui.tar.xz too")
+    parser.add_argument(
+        "--appimage-runtime", type=Path, help="the runtime that AppImages begin with"
+    )
     args = parser.parse_args()
+    begun = time.monotonic()
+    date = source_date()
+    # The same sources make the same bytes.
+    os.environ |= {"SOURCE_DATE_EPOCH": str(date), "PYTHONHASHSEED": "0"}
+    for old in (path for kind in _ARCHIVES for path in DIST.glob(kind)):
+        old.unlink()
     with tempfile.TemporaryDirectory() as scratch:
+        made = Path(scratch) / "made"
+        made.mkdir()
         python = make_environment(Path(scratch) / "env", args.wheel)
-        build(python, Path(scratch))
-    strip()
-    total = sum(f.stat().st_size for f in BUNDLE.rglob("*") if f.is_file() and not f.is_symlink())
-    print(f"{BUNDLE}: {total / 2**20:.0f} MiB")
-    if status := try_out():
-        return status
-    if args.archive:
-        pack()
+        version = said(python, "-c", "import puzzlegui; print(puzzlegui.__version__)")
+        describe(python, made)
+        build(python, made, version)
+        describe(python, made, made / "contents.json")
+        licences = BUNDLE / "licences"
+        shutil.copytree(made / "licences", licences)
+        strip()
+        if status := try_out():
+            return status
+        name = f"puzzlegui-{version}-{system_name()}"
+        shutil.copy(made / "inventory.json", DIST / f"{name}.cdx.json")
+        pack(name, made, version, date, args.appimage_runtime)
+    report(begun)
     return 0
+
+
+def source_date() -> int:
+    """When what is built was changed last, in seconds since 1970."""
+    if given := os.environ.get("SOURCE_DATE_EPOCH"):
+        return int(given)
+    last = subprocess.run(
+        ["git", "log", "-1", "--format=%ct"], check=False, capture_output=True, text=True, cwd=ROOT
+    )
+    if last.returncode == 0 and last.stdout.strip():
+        return int(last.stdout)
+    return int((ROOT / "pyproject.toml").stat().st_mtime)
+
+
+def system_name() -> str:
+    """The system and the machine as the names of products have them."""
+    system = {"darwin": "macos", "win32": "windows"}.get(sys.platform, sys.platform)
+    machine = {"AMD64": "x86_64", "arm64": "aarch64"}.get(platform.machine(), platform.machine())
+    return f"{system}-{machine}"
+
+
+def said(*command: str | Path) -> str:
+    """What a command answers in one line."""
+    return subprocess.run(command, check=True, capture_output=True, text=True).stdout.strip()
 
 
 def make_environment(folder: Path, wheel: Path | None) -> Path:
@@ -48,44 +107,41 @@ def make_environment(folder: Path, wheel: Path | None) -> Path:
     venv.create(folder, with_pip=True)
     python = folder / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
     pip: list[str | Path] = [python, "-m", "pip", "--quiet"]
+    locked: list[str | Path] = ["--require-hashes", "--only-binary", ":all:"]
+    subprocess.run([*pip, "install", *locked, "-r", HERE / "locked.txt"], check=True)
     if wheel is None:
         made = folder / "wheel"
-        subprocess.run([*pip, "wheel", "--no-deps", "--wheel-dir", made, ROOT], check=True)
+        command = [*pip, "wheel", "--no-deps", "--no-build-isolation", "--wheel-dir", made, ROOT]
+        subprocess.run(command, check=True)
         (wheel,) = made.iterdir()
-    subprocess.run([*pip, "install", f"{wheel.resolve()}[bundle]"], check=True)
+    command = [*pip, "install", "--no-deps", "--no-index", wheel.resolve()]
+    subprocess.run(command, check=True)
+    subprocess.run([*pip, "check"], check=True)
     return python
 
 
-def build(python: Path, scratch: Path) -> None:
+def describe(python: Path, made: Path, *contents: Path) -> None:
+    """Have describe.py write what goes beside the bundle."""
+    environment = os.environ | {"QT_QPA_PLATFORM": "offscreen"}
+    command = [python, HERE / "describe.py", made, *contents]
+    subprocess.run(command, check=True, env=environment, cwd=made)
+
+
+def build(python: Path, made: Path, version: str) -> None:
     """Run PyInstaller; a missing X11 library is an error, since the bundle would not start."""
-    icon = draw_icon(python, scratch)
+    (made / "version.txt").write_text(windows.version_resource(version), encoding="utf-8")
     command: list[str | Path] = [python, "-m", "PyInstaller", "--noconfirm", "--clean"]
-    command += ["--log-level", "WARN", "--distpath", ROOT / "dist"]
-    command += ["--workpath", scratch / "work", HERE / "puzzlegui.spec"]
-    environment = os.environ | {"PUZZLEGUI_ICON": str(icon)}
+    command += ["--log-level", "WARN", "--distpath", DIST]
+    command += ["--workpath", made / "work", HERE / "puzzlegui.spec"]
+    environment = os.environ | {"PUZZLEGUI_MADE": str(made), "PUZZLEGUI_VERSION": version}
     done = subprocess.run(
-        command, check=False, stderr=subprocess.PIPE, text=True, cwd=scratch, env=environment
+        command, check=False, stderr=subprocess.PIPE, text=True, cwd=made, env=environment
     )
     sys.stderr.write(done.stderr)
     if done.returncode:
         sys.exit(done.returncode)
     if missing := re.findall(r"Library not found.*libxcb\S*", done.stderr):
         sys.exit("libraries to install before building: " + "; ".join(missing))
-
-
-def draw_icon(python: Path, scratch: Path) -> Path | str:
-    """Draw the program's icon for the systems that want it in the executable."""
-    if sys.platform not in ("win32", "darwin"):
-        return ""
-    code = (
-        "import sys; from PySide6.QtGui import QGuiApplication; app = QGuiApplication([]);"
-        "from puzzlegui.gui.common.theme import program_icon;"
-        "program_icon().pixmap(256).save(sys.argv[1])"
-    )
-    environment = os.environ | {"QT_QPA_PLATFORM": "offscreen"}
-    target = scratch / "puzzlegui.png"
-    subprocess.run([python, "-c", code, target], check=True, env=environment)
-    return target
 
 
 def strip() -> None:
@@ -104,18 +160,68 @@ def try_out() -> int:
     return subprocess.run([program, "selftest"], check=False, env=environment).returncode
 
 
-def pack() -> None:
-    """Pack the bundle, with names and times that do not depend on the machine."""
+def pack(name: str, made: Path, version: str, date: int, runtime: Path | None) -> None:
+    """Make of the bundle what users of this system are given."""
+    if sys.platform == "win32":
+        pack_zip(DIST / f"{name}.zip", BUNDLE, date)
+        windows.build_setup(version, made)
+    elif sys.platform == "darwin":
+        application = DIST / "PuzzleGUI.app"
+        shutil.copytree(
+            made / "licences", application / "Contents/Resources/licences", dirs_exist_ok=True
+        )
+        subprocess.run(["codesign", "--force", "--deep", "--sign", "-", application], check=True)
+        archive = DIST / f"{name}.zip"
+        subprocess.run(["ditto", "-c", "-k", "--keepParent", application, archive], check=True)
+    else:
+        if shutil.which("dpkg-deb") and shutil.which("dpkg-shlibdeps"):
+            deb.build(BUNDLE, made, version, date, DIST)
+        else:
+            print("dpkg-deb or dpkg-shlibdeps is not here: no package for Debian is made")
+        desktop.lay_out(BUNDLE, made)
+        pack_tar(DIST / f"{name}.tar.xz", BUNDLE, date)
+        if runtime is not None:
+            appimage.build(BUNDLE, made, runtime, date, DIST / f"{name}.AppImage")
+
+
+def pack_tar(archive: Path, folder: Path, date: int) -> None:
+    """Pack a folder, the same bytes wherever and whenever that is done."""
 
     def plain(entry: tarfile.TarInfo) -> tarfile.TarInfo:
         entry.uid = entry.gid = 0
         entry.uname = entry.gname = "root"
+        entry.mtime = date
+        if not entry.issym():
+            entry.mode = 0o755 if entry.isdir() or entry.mode & 0o100 else 0o644
         return entry
 
-    archive = BUNDLE.parent / "puzzlegui.tar.xz"
-    with tarfile.open(archive, "w:xz") as file:
-        file.add(BUNDLE, BUNDLE.name, filter=plain)
-    print(f"{archive}: {archive.stat().st_size / 2**20:.0f} MiB")
+    with tarfile.open(archive, "w:xz", format=tarfile.PAX_FORMAT) as file:
+        file.add(folder, folder.name, filter=plain)  # sorted by name
+
+
+def pack_zip(archive: Path, folder: Path, date: int) -> None:
+    """The same as a .zip."""
+    with zipfile.ZipFile(archive, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as file:
+        for path in sorted(path for path in folder.rglob("*") if path.is_file()):
+            entry = zipfile.ZipInfo(
+                path.relative_to(folder.parent).as_posix(), time.gmtime(date)[:6]
+            )
+            entry.compress_type = zipfile.ZIP_DEFLATED
+            file.writestr(entry, path.read_bytes())
+
+
+def report(begun: float) -> None:
+    """Write the checksums, and say what there is."""
+    products = sorted(path for kind in _ARCHIVES for path in DIST.glob(kind))
+    sums = []
+    for path in products:
+        sums.append(f"{hashlib.sha256(path.read_bytes()).hexdigest()}  {path.name}\n")
+        print(f"{path.relative_to(ROOT)}: {path.stat().st_size / 2**20:.1f} MiB")
+    (DIST / "SHA256SUMS").write_text("".join(sums), encoding="utf-8", newline="\n")
+    files = [path for path in BUNDLE.rglob("*") if path.is_file() and not path.is_symlink()]
+    total = sum(path.stat().st_size for path in files)
+    print(f"{BUNDLE.relative_to(ROOT)}: {total / 2**20:.1f} MiB in {len(files)} files")
+    print(f"made in {(time.monotonic() - begun) / 60:.1f} minutes")
 
 
 if __name__ == "__main__":

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import sys
 import time
@@ -10,6 +11,7 @@ from pathlib import Path
 from typing import NoReturn
 
 from puzzlegui import interrupts
+from puzzlegui.core.language import tr
 
 BEGUN = time.perf_counter()
 """When the program started: time limits count from here."""
@@ -21,6 +23,17 @@ BEGUN = time.perf_counter()
 def run(argv: Sequence[str]) -> int:
     """Run the program with these arguments and return its exit status."""
     interrupts.end_at_once()
+    if list(argv) == ["--child"]:  # a run of a comparison, which the program has started itself
+        from puzzlegui.engine.comparing import child  # noqa: PLC0415
+
+        return child.serve()
+    if list(argv) == ["--worker"]:  # one of a study's processes
+        from puzzlegui.engine.studies import worker  # noqa: PLC0415
+
+        return worker.serve()
+    from puzzlegui.core import language  # noqa: PLC0415
+
+    language.begin()
     from puzzlegui import cli, logs  # noqa: PLC0415
     from puzzlegui.core.errors import PuzzleError  # noqa: PLC0415
     from puzzlegui.documents.loading import load  # noqa: PLC0415
@@ -34,11 +47,16 @@ def run(argv: Sequence[str]) -> int:
         options, rest = cli.take_common(argv)
     except SystemExit as stop:  # one of them is wrong, as has been said
         return int(stop.code or 0)
+    folders = cli.folders_of(options) or Folders.of_user()
+    language.begin(folders.settings)
+    cli.heed_settings(folders)
     if rest and (rest[0] in cli.COMMANDS or (rest[0].startswith("-") and rest[0] != "-")):
         return cli.run(argv, BEGUN)
     if len(rest) > 1:
-        return cli.fail(f"{rest[0]!r} is not a command; to open it, give it alone")
-    folders = cli.apply_options(options)
+        return cli.fail(
+            tr("{rest} is not a command; to open it, give it alone").format(rest=repr(rest[0]))
+        )
+    cli.apply_options(options)
     loaded = None
     if rest:
         try:
@@ -47,13 +65,14 @@ def run(argv: Sequence[str]) -> int:
         except PuzzleError as error:
             hint = ""
             if rest[0] != "-" and not os.path.lexists(rest[0]):
-                hint = f"\n(It is not a command either; those are {', '.join(cli.COMMANDS)}.)"
+                hint = tr("\n(It is not a command either; those are {commands}.)").format(
+                    commands=", ".join(cli.COMMANDS)
+                )
             return cli.fail(f"{error}{hint}")
-    folders = folders or Folders.of_user()
     logs.to_file(folders.log, verbose=cli.is_verbose(options))
-    from puzzlegui.gui import app  # noqa: PLC0415
+    from puzzlegui.cli.window import open_window  # noqa: PLC0415
 
-    return app.run(loaded, folders)
+    return open_window(loaded, folders)
 
 
 def main() -> NoReturn:
@@ -69,8 +88,34 @@ def main() -> NoReturn:
         status = 0  # whoever read has read enough
     except KeyboardInterrupt:
         status = 130
+    except Exception as error:  # noqa: BLE001 - whoever runs it is told, and has no traceback
+        status = _fail(error)
     # A search may hold gigabytes of states; the system takes them back faster than the interpreter.
     os._exit(status)
+
+
+def _fail(error: Exception) -> int:
+    """Say what nobody expected, and where more is written down; the exit status."""
+    from puzzlegui import cli, libraries, logs  # noqa: PLC0415 - as above
+    from puzzlegui.core.language import tr  # noqa: PLC0415
+    from puzzlegui.folders import Folders  # noqa: PLC0415
+
+    if isinstance(error, ImportError) and (said := libraries.missing(error)):
+        return cli.fail(said)
+    options, _ = cli.take_common(sys.argv[1:])
+    folders = cli.apply_options(options) or Folders.of_user()
+    kept = logs.to_file(folders.log)
+    what = f"{type(error).__name__}: {error}"
+    if kept:
+        said = tr(
+            "something went wrong that should not have: {what}; the log tells more: {file}"
+        ).format(what=what, file=str(folders.log / logs.FILE))
+    else:
+        said = tr("something went wrong that should not have: {what}; --verbose tells more").format(
+            what=what
+        )
+    logging.getLogger(__name__).critical("%s", said, exc_info=error)
+    return cli.BAD
 
 
 if __name__ == "__main__":

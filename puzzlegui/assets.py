@@ -6,6 +6,9 @@ A wheel, a source tree and a frozen bundle serve alike.
 from __future__ import annotations
 
 from importlib.resources import files
+from importlib.resources.abc import Traversable
+
+from puzzlegui.core import language
 
 _PACKAGE = "puzzlegui.resources"
 
@@ -20,9 +23,21 @@ def read_text(*path: str) -> str:
     return read_bytes(*path).decode("utf-8")
 
 
+def read_help(name: str) -> str:
+    """A page of help, in the language that is used, or in English where it is not translated."""
+    return _read_page(files(_PACKAGE).joinpath("help"), name)
+
+
 def read_family_help(family: str) -> str:
-    """The page of help that stands in the folder of a family."""
-    return files(f"puzzlegui.families.{family}").joinpath("help.md").read_text(encoding="utf-8")
+    """The page of help that stands in the folder of a family; otherwise as ``read_help``."""
+    return _read_page(files(f"puzzlegui.families.{family}"), "help")
+
+
+def _read_page(folder: Traversable, name: str) -> str:
+    page = folder.joinpath(f"{name}.{language.used()}.md")
+    if not page.is_file():
+        page = folder.joinpath(f"{name}.md")
+    return page.read_text(encoding="utf-8")
 
 
 def path(*path: str) -> str:

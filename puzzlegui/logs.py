@@ -6,6 +6,7 @@ the user would miss, and for debugging when it says what is done.
 
 from __future__ import annotations
 
+import copy
 import logging
 import sys
 from pathlib import Path
@@ -18,9 +19,18 @@ _log = logging.getLogger(__name__)
 
 
 class _StandardError(logging.Handler):
-    """Writes to what standard error is at the moment, if there is any."""
+    """Writes to what standard error is at the moment, if there is any.
+
+    Attributes:
+        verbose: tells of an error where in the program it happened.
+    """
+
+    verbose = False
 
     def emit(self, record: logging.LogRecord) -> None:
+        if not self.verbose:
+            record = copy.copy(record)
+            record.exc_info = record.exc_text = None
         try:
             if sys.stderr is not None:
                 sys.stderr.write(self.format(record) + "\n")
@@ -36,13 +46,18 @@ def to_standard_error(*, verbose: bool = False) -> None:
     more = "%(relativeCreated)d ms %(name)s: " if verbose else ""
     _standard_error.setFormatter(logging.Formatter(f"puzzlegui: {more}%(message)s"))
     _standard_error.setLevel(logging.DEBUG if verbose else logging.WARNING)
+    _standard_error.verbose = verbose
     _top.addHandler(_standard_error)
     if verbose:
         _top.setLevel(logging.DEBUG)
 
 
-def to_file(folder: Path, *, verbose: bool = False) -> None:
-    """Write to a file that begins anew when it is long, a few older ones being kept."""
+def to_file(folder: Path, *, verbose: bool = False) -> bool:
+    """Write to a file that begins anew when it is long, a few older ones being kept.
+
+    Returns:
+        Whether it can be written to.
+    """
     from logging.handlers import RotatingFileHandler  # noqa: PLC0415 - only the window needs it
 
     try:
@@ -52,10 +67,13 @@ def to_file(folder: Path, *, verbose: bool = False) -> None:
         )
     except OSError as error:
         _log.warning("no log is kept in %s: %s", folder, error.strerror or error)
-        return
+        return False
     form = "%(asctime)s %(process)d %(levelname)s %(name)s: %(message)s"
     handler.setFormatter(logging.Formatter(form))
     handler.setLevel(logging.DEBUG if verbose else logging.INFO)
+    # A full disk is said where something is lost by it; the log would add a traceback.
+    handler.handleError = lambda record: None  # type: ignore[method-assign] # noqa: ARG005
     _top.addHandler(handler)
     if not verbose:
         _top.setLevel(logging.INFO)
+    return True

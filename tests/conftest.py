@@ -1,7 +1,9 @@
 """What every test needs: no display, no user's settings, and no leftovers."""
 
 import gc
+import os
 import random
+import signal
 import threading
 import time
 from collections import Counter
@@ -10,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from puzzlegui.core import language
 from puzzlegui.folders import Folders
 from puzzlegui.solvers import stored
 from tests import comparisons, display, fuzz
@@ -28,6 +31,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_configure(config: pytest.Config) -> None:
     display.choose()
+    os.environ["LC_ALL"] = "C.UTF-8"  # the processes that tests start speak English
     seed = config.getoption("--differential-seed")
     config.stash[differential.SEED] = random.randrange(10**9) if seed is None else seed
     config.stash[differential.COMPARED] = Counter()
@@ -72,6 +76,13 @@ def nothing_of_the_users(folders: Folders, monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.setattr(Folders, "of_user", lambda: pytest.fail("these folders are the user's"))
 
 
+@pytest.fixture(autouse=True)
+def english() -> Iterator[None]:
+    """A test that speaks another language leaves English behind."""
+    yield
+    language.use(language.SOURCE)
+
+
 def _threads() -> set[threading.Thread]:
     """Python's own threads; it never learns that one of Qt's has ended."""
     return {t for t in threading.enumerate() if not isinstance(t, threading._DummyThread)}
@@ -89,27 +100,43 @@ def no_leaked_threads() -> Iterator[None]:
     assert not left, f"threads left running: {left}"
 
 
+class _Kinds(dict[type, bool]):
+    """Whether objects of a class may be left running; objects are many, classes are few."""
+
+    def __missing__(self, kind: type) -> bool:
+        from PySide6.QtCore import QAbstractAnimation, QThread, QTimer
+
+        self[kind] = issubclass(kind, QThread | QTimer | QAbstractAnimation)
+        return self[kind]
+
+
+_IS_QT = _Kinds()
+
+
 @pytest.fixture(autouse=True)
 def no_leaked_qt_objects(request: pytest.FixtureRequest) -> Iterator[None]:
     """Fail a GUI test that leaves a thread, timer or animation of Qt running."""
     if "qapp" not in request.fixturenames:
         yield
         return
-    from PySide6.QtCore import QAbstractAnimation, QThread, QTimer
+    from PySide6.QtCore import QThread, QTimer
     from shiboken6 import isValid
+
+    from puzzlegui.gui.common.worker import wait_for_threads
 
     request.getfixturevalue("qapp")
     yield
+    wait_for_threads()
     running = []
     for found in gc.get_objects():
-        if not isinstance(found, QThread | QTimer | QAbstractAnimation) or not isValid(found):
+        if not _IS_QT[type(found)] or not isValid(found):
             continue
         if isinstance(found, QThread):
             active = found.isRunning()
         elif isinstance(found, QTimer):
             active = found.isActive() and not found.isSingleShot()
         else:
-            active = found.state() == QAbstractAnimation.State.Running
+            active = found.state() == found.State.Running
         if active:
             running.append(found)
     assert not running, f"left running: {running}"
@@ -117,11 +144,19 @@ def no_leaked_qt_objects(request: pytest.FixtureRequest) -> Iterator[None]:
 
 @pytest.fixture(scope="session")
 def qapp_cls() -> type:
-    from PySide6.QtWidgets import QApplication
+    from puzzlegui.gui.application import Application
 
-    return QApplication
+    return Application
 
 
 @pytest.fixture(scope="session")
 def qapp_args() -> list[str]:
     return ["puzzlegui"]
+
+
+@pytest.fixture
+def interruptible() -> Iterator[None]:
+    """Have processes listen to interrupts, as started from a terminal, even in the background."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)

@@ -6,7 +6,6 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -14,6 +13,7 @@ import psutil
 import pytest
 
 from puzzlegui import __main__, __version__, cli
+from puzzlegui.core import language
 from puzzlegui.core.solution import Solution
 from puzzlegui.documents.boardfile import dump_board
 from puzzlegui.documents.loading import load_board, load_document
@@ -25,6 +25,8 @@ from puzzlegui.families.creation import new_board
 from puzzlegui.families.registry import FAMILIES
 from puzzlegui.families.rotation.board import BOTH
 from puzzlegui.families.rotation.solving import bounds
+from puzzlegui.folders import Folders
+from puzzlegui.gui.common.settings import Settings
 from puzzlegui.solvers import stored
 
 FIRST = "B1 B2 A2 B2 A1 A2 A1 A2 B1 A2"
@@ -111,6 +113,7 @@ def test_lower_bound_at_a_limit(run: Any) -> None:
         (["solve", "preset:mystery-box", "-o", "."], "is a folder"),
         (["nonsense"], "invalid choice"),
         ([], "required: COMMAND"),
+        (["--nope"], "unrecognized arguments: --nope"),
         (["check"], "required: FILE"),
         (["verify", "preset:mystery-box"], "required: SOLUTION"),
         (["new", "cube"], "invalid choice: 'cube'"),
@@ -126,7 +129,7 @@ def test_lower_bound_at_a_limit(run: Any) -> None:
         (["render", "preset:eight-cpp", "-o", "x.gif", "--notation", "tuples"], "tuples is for"),
         (["solve", "preset:mystery-box", "--notation", "greek"], "'greek': choose from standard"),
         (["solve", "preset:mystery-box", "--paper", "b5"], "'b5': choose from a4, letter"),
-        (["solve", "preset:mystery-box", "--speed", "nan"], "'nan': a number from 0.1 to 1000"),
+        (["solve", "preset:mystery-box", "--speed", "nan"], "'nan': a number from 0.1 to 1"),
         (["solve", "preset:mystery-box", "preset:schonbrunn", "--format", "gif"], "one FILE"),
     ],
 )
@@ -255,11 +258,20 @@ def test_check(run: Any) -> None:
 
 def test_check_gives_up_on_a_hard_maze(run: Any, tmp_path: Path) -> None:
     path = tmp_path / "hard.puzzle"
-    board = new_board("maze", 16, 16, 1).changed(sum=841)
+    board = new_board("maze", 16, 16, 2).changed(sum=841)  # no path in ten million states
     path.write_text(dump_board(board), encoding="utf-8")
     answer = run("check", path, "--time-limit", 0.1)
     assert answer.status == 3
     assert "takes a search" in answer.out
+
+
+def test_check_ends_with_the_first_path(run: Any, tmp_path: Path) -> None:
+    path = tmp_path / "maze.puzzle"
+    board = new_board("maze", 16, 16, 3).changed(sum=841)  # a shortest one is not found in minutes
+    path.write_text(dump_board(board), encoding="utf-8")
+    answer = run("check", path, "--time-limit", 1000)
+    assert answer.status == 0
+    assert "takes a search" not in answer.out
 
 
 @pytest.mark.parametrize("name", ["mystery-box", "eight-cpp", "schonbrunn-hard", "stripes-6x6"])
@@ -497,7 +509,10 @@ def test_the_list_of_solvers_says_what_stands_in_brackets(run: Any) -> None:
     assert "[" not in run("solvers", "--family", "shift").out
 
 
-def test_what_is_neither_command_nor_board(capsys: pytest.CaptureFixture[str]) -> None:
+def test_what_is_neither_command_nor_board(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(Folders, "of_user", lambda: Folders.below(tmp_path))  # name the language
     for argv, said in (
         (["nonsense"], "not a command"),
         (["a.puzzle", "b.puzzle"], "not a command"),
@@ -541,12 +556,22 @@ def test_a_reader_that_goes_away_is_no_error(tmp_path: Path) -> None:
     assert done.stderr == b""
 
 
-@pytest.fixture
-def interruptible() -> Iterator[None]:
-    """Have processes listen to interrupts, as started from a terminal, even in the background."""
-    before = signal.signal(signal.SIGINT, signal.default_int_handler)
-    yield
-    signal.signal(signal.SIGINT, before)
+@pytest.mark.usefixtures("interruptible")
+@pytest.mark.parametrize(("within", "status"), [(True, -signal.SIGINT), (False, 130)])
+def test_an_interrupt_while_qt_is_loaded_ends_the_program(within: bool, status: int) -> None:
+    """What loads it drops an exception, or aborts."""
+    code = (
+        "import signal, sys\n"
+        "from puzzlegui import interrupts\n"
+        "interrupts.end_at_once()\n"
+        "interrupts.raise_from_now_on()\n"
+        "with interrupts.ending_the_program():\n"
+        f"    if {within}: signal.raise_signal(signal.SIGINT)\n"
+        "try: signal.raise_signal(signal.SIGINT)\n"
+        "except KeyboardInterrupt: sys.exit(130)\n"
+    )
+    process = subprocess.run([sys.executable, "-c", code], check=False, capture_output=True)
+    assert (process.returncode, process.stdout, process.stderr) == (status, b"", b"")
 
 
 @pytest.mark.usefixtures("interruptible")
@@ -573,7 +598,7 @@ def test_the_progress_line_fits_the_terminal(tmp_path: Path, columns: int) -> No
 
     terminal, end = pty.openpty()
     fcntl.ioctl(end, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
-    command = [sys.executable, "-m", "puzzlegui", "solve", "preset:grid-30x30", "--time-limit", "1"]
+    command = [sys.executable, "-m", "puzzlegui", "solve", "preset:grid-30x30", "--time-limit", "3"]
     command += ["--folders", str(tmp_path), "-o", str(tmp_path / "out")]
     environment = {name: value for name, value in os.environ.items() if name != "COLUMNS"}
     with subprocess.Popen(command, stderr=end, env=environment) as process:
@@ -591,8 +616,10 @@ def test_the_progress_line_fits_the_terminal(tmp_path: Path, columns: int) -> No
     assert max(map(len, lines)) < columns  # a terminal may wrap after the last one
     shown = [line.strip() for line in lines if line.strip()]
     if columns >= 40:
-        assert all(line.startswith("macro  ") for line in shown)
-        assert process.returncode or "  found " in shown[-1]
+        searched = [line for line in shown if line.startswith("macro  ")]
+        writing = [line for line in shown if line.startswith("writing  ")]  # where that is slow
+        assert shown == searched + writing
+        assert process.returncode or "  found " in searched[-1]
     assert shown or columns < 40
 
 
@@ -724,6 +751,7 @@ def test_tables_are_built_listed_and_removed(
     assert [line.split()[:2] for line in said()[1:]] == [[name, "missing"] for name in names]
     assert said("--build", "rotation-2x6-both")[0].startswith("rotation-2x6-both: there after")
     assert said()[1].split()[1] == "ready"
+    assert said()[0].endswith("tables, 45.7 MiB of 2\xa0048 MiB at most:")
     path = stored.folder() / "rotation-2x6-both.table"
     data = bytearray(path.read_bytes())
     data[-1] ^= 1
@@ -739,6 +767,20 @@ def test_tables_are_built_listed_and_removed(
     stored.forget()
     assert cli.run(["tables", "--build", "rotation-2x7-both", "--memory-limit", "1"]) == 2
     assert "takes more memory" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("value", "limit"), [(7, "7"), (0, "no limit is set"), (10**9, "2048"), ("x", "2048")]
+)
+def test_the_limit_of_tables_is_that_of_the_settings(
+    value: object, limit: str, tmp_path: Path, puzzlegui: Puzzlegui
+) -> None:
+    settings = Settings(Folders.below(tmp_path).settings)
+    settings._store.setValue("stored tables", value)
+    settings.write()
+    done = puzzlegui("tables", "--folders", str(tmp_path))
+    said = done.stdout.decode().replace("\N{NO-BREAK SPACE}", "").splitlines()[0]
+    assert f", 0.0 MiB of {limit} MiB at most:" in said or (value == 0 and limit in said)
 
 
 def test_a_table_that_cannot_be_kept_is_said_so(
@@ -801,3 +843,33 @@ def test_names_of_files_may_be_odd(tmp_path: Path) -> None:
 def test_limits_of_many_digits(capsys: pytest.CaptureFixture[str], limit: str) -> None:
     assert cli.run(["solve", "preset:mystery-box", "--solver", "optimal", limit, "9" * 23]) == 0
     assert FIRST in capsys.readouterr().out
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="Linux's locales")
+@pytest.mark.parametrize("variable", ["LC_ALL", "LC_CTYPE", "LANG", "NOTHING"])
+def test_the_locale_c_is_nothing_to_speak_of(tmp_path: Path, variable: str) -> None:
+    path = tmp_path / "board.png"
+    plain = {k: v for k, v in os.environ.items() if not k.startswith(("LC_", "LANG"))}
+    code = "import os; from puzzlegui import cli; os._exit(cli.run(__import__('sys').argv[1:]))"
+    command = [sys.executable, "-c", code]
+    done = subprocess.run(
+        [*command, "render", "preset:eight-cpp", "-o", path],
+        check=True, capture_output=True, text=True, cwd=tmp_path,
+        env=plain | {variable: "C", "PYTHONCOERCECLOCALE": "0"},
+    )  # fmt: skip
+    assert path.is_file()
+    assert "locale" not in done.stderr
+
+
+def test_what_argparse_says_is_in_the_language_that_is_used(run: Any) -> None:
+    language.use("de")
+    help_ = run("compare", "--help").out
+    assert help_.startswith("Aufruf: puzzlegui compare")
+    for english in ("usage", "options:", "positional arguments", "show this help"):
+        assert english not in help_
+    assert (
+        "Fehler: Argument --max-moves: keine gültige Zahl: 'x'"
+        in run("solve", "preset:mystery-box", "--max-moves", "x").err
+    )
+    assert "ungültige Wahl: 'nonsense' (zur Wahl stehen" in run("nonsense").err
+    assert "diese Argumente fehlen" in run("solve").err

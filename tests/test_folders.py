@@ -36,7 +36,7 @@ def test_tables_of_a_command_are_below_the_folder_given(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert cli.run(["tables", "--folders", str(tmp_path)]) == 0
-    assert capsys.readouterr().out.startswith(f"in {tmp_path}/cache/tables:\n")
+    assert capsys.readouterr().out.startswith(f"in {tmp_path}/cache/tables, 0.0 MiB of ")
     assert list(tmp_path.iterdir()) == []
 
 

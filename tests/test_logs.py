@@ -85,7 +85,7 @@ def test_the_window_takes_the_same_options(
 ) -> None:
     begun: list[object] = []
 
-    def run(loaded: object, folders: Folders) -> int:
+    def run(loaded: object, folders: Folders, _begin: object) -> int:
         begun.extend([getattr(loaded, "name", ""), folders])
         return 0
 
@@ -95,7 +95,10 @@ def test_the_window_takes_the_same_options(
     assert (tmp_path / "log" / logs.FILE).is_file()
 
 
-def test_wrong_options(capsys: pytest.CaptureFixture[str]) -> None:
+def test_wrong_options(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(Folders, "of_user", lambda: Folders.below(tmp_path))  # name the language
     for arguments in (
         ["--folders"],
         ["--verbos", "check"],

@@ -109,7 +109,7 @@ def test_every_kind_of_resource_is_installed() -> None:
     found = {
         path.suffix
         for path in (ROOT / "resources").rglob("*")
-        if path.is_file() and path.suffix not in (".py", ".pyc")
+        if path.is_file() and path.suffix not in (".py", ".pyc", ".po")
     }
     assert found <= suffixes
 
@@ -211,8 +211,10 @@ def test_the_player_of_the_page_knows_no_family() -> None:
 
 
 LAYERS = (
-    ("core",), ("kernels", "folders", "assets"), ("solvers",), ("families",),
-    ("documents", "engine"), ("render",), ("export",), ("gui", "cli", "logs", "interrupts"),
+    ("core",), ("kernels", "folders", "assets", "libraries", "interrupts"), ("solvers",),
+    ("families",),
+    ("documents", "engine"), ("render",), ("export",),
+    ("gui", "cli", "logs", "system", "crashes"),
 )  # fmt: skip
 """Each may import from those before it, and from itself."""
 

@@ -6,17 +6,19 @@ longer in the sources.
 
 from __future__ import annotations
 
+import importlib.util
 import os
 import shutil
+import sys
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import kernels
 from setuptools import build_meta
-from setuptools.build_meta import build_editable
 
 __all__ = [
     "build_editable",
@@ -32,7 +34,7 @@ Settings = dict[str, Any] | None
 
 _LEFT_OUT = shutil.ignore_patterns(
     ".git", ".*_cache", ".hypothesis", ".benchmarks", "*venv*", "__pycache__", "*.egg-info",
-    "build", "dist", "*.so", "*.pyd", "compiled.json",
+    "build", "dist", "*.so", "*.pyd", "compiled.json", "*.mo",
 )  # fmt: skip
 _ZIG = ["ziglang>=0.13"]
 
@@ -74,7 +76,27 @@ def build_wheel(folder: str, settings: Settings = None, metadata: str | None = N
     folder = str(Path(folder).resolve())
     metadata = metadata and str(Path(metadata).resolve())
     with _copy():
+        _languages().compile_all(Path.cwd())
         return str(build_meta.build_wheel(folder, settings, metadata))
+
+
+def build_editable(folder: str, settings: Settings = None, metadata: str | None = None) -> str:
+    """Build a wheel that only points to the sources into ``folder``; its name."""
+    _languages().compile_all()
+    return str(build_meta.build_editable(folder, settings, metadata))
+
+
+def _languages() -> ModuleType:
+    """What compiles the catalogues; it stands beside this folder."""
+    spec = importlib.util.spec_from_file_location(
+        "languages", Path(__file__).resolve().parent.parent / "languages.py"
+    )
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[spec.name] = module  # where its data classes look for it
+    spec.loader.exec_module(module)
+    return module
 
 
 def build_sdist(folder: str, settings: Settings = None) -> str:

@@ -6,6 +6,7 @@ import argparse
 
 from puzzlegui.cli.common import DONE, FILE_HELP, LIMIT, NO, say, seconds
 from puzzlegui.core.counting import group_digits
+from puzzlegui.core.language import tr
 from puzzlegui.documents.loading import load_board
 from puzzlegui.engine.deciding import decided, deciding_run
 from puzzlegui.solvers.control import Limits
@@ -13,10 +14,10 @@ from puzzlegui.solvers.control import Limits
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The board, and how long it may take."""
-    parser.add_argument("file", metavar="FILE", help=FILE_HELP)
+    parser.add_argument("file", metavar="FILE", help=tr(FILE_HELP))
     parser.add_argument(
         "--time-limit", type=seconds, metavar="S", default=10.0,
-        help="seconds for the search that a maze with a sum takes (default: 10)",
+        help=tr("seconds for the search that a maze with a sum takes (default: 10)"),
     )  # fmt: skip
 
 
@@ -24,12 +25,16 @@ def run(args: argparse.Namespace) -> int:
     """Say whether a board is sound and can be solved."""
     board = load_board(args.file)
     say(f"{board.title or args.file}: {board.describe()}")
-    say("A sound board.")
+    say(tr("A sound board."))
     verdict = board.verdict()
     if verdict.solvable is None:
         limits = Limits(seconds=args.time_limit)
         verdict = decided(verdict, deciding_run(board, limits).start().result())
     say(verdict.reason)
     if verdict.reachable is not None:
-        say(f"Reachable {verdict.counted}: {group_digits(verdict.reachable)}.")
+        say(
+            tr("Reachable {counted}: {reachable}.").format(
+                counted=tr(verdict.counted), reachable=group_digits(verdict.reachable)
+            )
+        )
     return {True: DONE, False: NO, None: LIMIT}[verdict.solvable]

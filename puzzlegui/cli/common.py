@@ -6,12 +6,15 @@ import argparse
 import math
 import sys
 from collections.abc import Callable, Iterable
-from pathlib import Path
 from typing import Any
 
+from puzzlegui.cli.wording import reading
 from puzzlegui.core.errors import PuzzleError
+from puzzlegui.core.files import check_writable
+from puzzlegui.core.language import mark, tr
 from puzzlegui.core.solution import Status
 from puzzlegui.export.formats import Format
+from puzzlegui.export.searches import SearchFormat
 from puzzlegui.export.settings import SETTINGS, Setting, Settings
 
 DONE, NO, BAD, LIMIT, INTERRUPTED = 0, 1, 2, 3, 130
@@ -23,7 +26,7 @@ STATUS = {
     Status.CANCELLED: INTERRUPTED,
 }
 """The exit status of a search."""
-FILE_HELP = "board file, - for standard input, or preset:NAME"
+FILE_HELP = mark("board file, - for standard input, or preset:NAME")
 
 
 def fail(message: str) -> int:
@@ -42,15 +45,6 @@ def say(text: str) -> None:
     print(text)
 
 
-def check_writable(path: Path) -> None:
-    """Raise PuzzleError if nothing can be written there, before work is done for nothing."""
-    folder = path.parent
-    if path.is_dir():
-        raise PuzzleError(f"{path}: is a folder; name a file in it")
-    if not folder.is_dir():
-        raise PuzzleError(f"{path}: there is no folder {folder}")
-
-
 def check_format(format_: Format, args: argparse.Namespace) -> None:
     """Raise PuzzleError if the format cannot be written where it should go."""
     if format_.missing:
@@ -58,12 +52,15 @@ def check_format(format_: Format, args: argparse.Namespace) -> None:
     if args.output is not None:
         check_writable(args.output)
     elif format_.binary and sys.stdout.isatty():
-        raise PuzzleError(f"{format_.name} is nothing for a terminal; name a file with -o")
+        raise PuzzleError(
+            tr("{name} is nothing for a terminal; name a file with -o").format(name=format_.name)
+        )
 
 
 # --- arguments ---
 
 
+@reading(mark("invalid number value: {value}"))
 def count(text: str) -> int:
     """A whole number from 0 on; what is larger than any search can reach is cut."""
     number = int(text)
@@ -75,6 +72,16 @@ def count(text: str) -> int:
 _MOST = 10**18
 
 
+@reading(mark("invalid number of processes value: {value}"))
+def processes(text: str) -> int:
+    """A whole number from 1 on."""
+    number = int(text)
+    if number < 1:
+        raise ValueError
+    return min(number, _MOST)
+
+
+@reading(mark("invalid number of seconds value: {value}"))
 def seconds(text: str) -> float:
     """A time that is a number from 0 on."""
     number = float(text)
@@ -83,35 +90,44 @@ def seconds(text: str) -> float:
     return number
 
 
-count.__name__, seconds.__name__ = "number", "number of seconds"  # argparse names them so
-
-
 def add_limits(parser: argparse.ArgumentParser) -> None:
     """The limits of a search."""
-    parser.add_argument("--time-limit", type=seconds, metavar="S", help="seconds for each board")
+    parser.add_argument(
+        "--time-limit", type=seconds, metavar="S", help=tr("seconds for each board")
+    )
     parser.add_argument(
         "--memory-limit", type=count, metavar="MIB",
-        help="MiB for the whole program (default: half of the machine's)",
+        help=tr("MiB for the whole program (default: half of the machine's)"),
     )  # fmt: skip
-    parser.add_argument("--seed", type=int, default=0, metavar="N", help="for solvers that choose")
-    parser.add_argument("--quiet", action="store_true", help="no progress")
+    parser.add_argument(
+        "--seed", type=int, default=0, metavar="N", help=tr("for solvers that choose")
+    )
+    parser.add_argument("--quiet", action="store_true", help=tr("no progress"))
 
 
-def add_settings(parser: argparse.ArgumentParser, formats: Iterable[Format]) -> None:
+def add_settings(parser: argparse.ArgumentParser, formats: Iterable[Format | SearchFormat]) -> None:
     """An option for each setting that one of the formats uses."""
     formats = list(formats)
-    group = parser.add_argument_group("settings of some formats")
+    group = parser.add_argument_group(tr("settings of some formats"))
     for setting in SETTINGS.values():
         using = [format_.name for format_ in formats if setting.name in format_.settings]
+        if not using:
+            continue
         if setting.choices:
             wanted = ", ".join(str(value) for value, _ in setting.choices)
         else:
-            wanted = f"{setting.least:g} to {setting.most:g}"
+            wanted = tr("{least} to {most}").format(
+                least=f"{setting.least:g}", most=f"{setting.most:g}"
+            )
         group.add_argument(
             setting.option, dest=setting.name, type=_value_of(setting), default=setting.default,
             metavar="VALUE",
-            help=f"{setting.label.lower()}: {wanted} (default: {setting.default}); "
-            f"for {', '.join(using)}",
+            help=tr("{what}: {wanted} (default: {usual}); for {formats}").format(
+                what=setting.label,
+                wanted=wanted,
+                usual=str(setting.default),
+                formats=", ".join(using),
+            ),
         )  # fmt: skip
 
 
@@ -127,4 +143,4 @@ def _value_of(setting: Setting) -> Callable[[str], Any]:
 
 def settings_of(args: argparse.Namespace) -> Settings:
     """The settings chosen by the options of ``add_settings``."""
-    return Settings(**{name: getattr(args, name) for name in SETTINGS})
+    return Settings(**{name: getattr(args, name) for name in SETTINGS if hasattr(args, name)})

@@ -4,29 +4,59 @@ from __future__ import annotations
 
 import argparse
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from typing import Protocol
 
 from puzzlegui import __version__, kernels
-from puzzlegui.cli import check, new, presets, render, selftest, solve, solvers, tables, verify
-from puzzlegui.cli.common import INTERRUPTED, fail, note
-from puzzlegui.cli.options import apply_options, common_options
+from puzzlegui.cli import (
+    check,
+    compare,
+    explore,
+    lesson,
+    new,
+    presets,
+    render,
+    selftest,
+    solve,
+    solvers,
+    study,
+    tables,
+    verify,
+    watch,
+)
+from puzzlegui.cli.common import INTERRUPTED, fail, note, say
+from puzzlegui.cli.options import apply_options, common_options, is_verbose, take_common
 from puzzlegui.core.errors import PuzzleError
+from puzzlegui.core.language import mark, tr
 from puzzlegui.engine import run as runs
 
-COMMANDS: dict[
-    str, tuple[str, Callable[[argparse.ArgumentParser], None], Callable[[argparse.Namespace], int]]
-] = {
-    "solve": ("solve boards and write the moves", solve.add_arguments, solve.run),
-    "check": ("say whether a board is sound and can be solved", check.add_arguments, check.run),
-    "verify": ("replay a solution on a board", verify.add_arguments, verify.run),
-    "solvers": ("list the solvers", solvers.add_arguments, solvers.run),
-    "tables": ("list, build or remove stored tables", tables.add_arguments, tables.run),
-    "presets": ("list the boards that come with the program", presets.add_arguments, presets.run),
-    "new": ("make a new board", new.add_arguments, new.run),
-    "render": ("draw a board or a solution", render.add_arguments, render.run),
-    "selftest": ("try the program out, window included", selftest.add_arguments, selftest.run),
+
+class Command(Protocol):
+    """The module of a command."""
+
+    def add_arguments(self, parser: argparse.ArgumentParser) -> None: ...
+
+    def run(self, args: argparse.Namespace) -> int: ...
+
+
+COMMANDS: dict[str, tuple[str, Command]] = {
+    "solve": (mark("solve boards and write the moves"), solve),
+    "compare": (mark("compare solvers on boards"), compare),
+    "explore": (mark("count all arrangements of a board by their distance"), explore),
+    "study": (mark("run solvers on many boards, and go on with it"), study),
+    "check": (mark("say whether a board is sound and can be solved"), check),
+    "verify": (mark("replay a solution on a board"), verify),
+    "solvers": (mark("list the solvers"), solvers),
+    "tables": (mark("list, build or remove stored tables"), tables),
+    "presets": (mark("list the boards that come with the program"), presets),
+    "new": (mark("make a new board"), new),
+    "render": (mark("draw a board or a solution"), render),
+    "watch": (mark("show how a search works, step by step"), watch),
+    "lesson": (mark("open a lesson in the window"), lesson),
+    "selftest": (mark("try the program out, window included"), selftest),
 }
-"""Name, help, arguments and function of each command."""
+"""Name, help and module of each command."""
+_COMMAND = "COMMAND"
 
 
 def parser() -> argparse.ArgumentParser:
@@ -34,20 +64,45 @@ def parser() -> argparse.ArgumentParser:
     common = common_options()
     top = argparse.ArgumentParser(
         prog="puzzlegui",
-        description="Design grid puzzles, play them, and see them solved. "
-        "Without a command the window opens, with FILE if one is given.",
-        usage="puzzlegui [FILE]\n       puzzlegui COMMAND …",
+        description=tr(
+            "Design grid puzzles, play them, and see them solved. Without a command the "
+            "window opens, with FILE if one is given."
+        ),
+        usage=tr("puzzlegui [FILE]\n       puzzlegui COMMAND …"),
         allow_abbrev=False,
         parents=[common],
     )
-    top.add_argument("--version", action="version", version=f"puzzlegui {__version__}")
-    commands = top.add_subparsers(
-        dest="command", metavar="COMMAND", required=True, prog="puzzlegui"
-    )
-    for name, (help_, add, _) in COMMANDS.items():
-        about = help_.capitalize() + "."
-        add(commands.add_parser(name, help=help_, description=about, parents=[common]))
+    top.add_argument(
+        "--version", action=_Version, nargs=0,
+        help=tr("say which version this is; with --verbose, of everything that it runs on, too"),
+    )  # fmt: skip
+    # It is required, but a mistaken option would be worth saying first.
+    commands = top.add_subparsers(dest="command", metavar=_COMMAND, prog="puzzlegui")
+    for name, (help_, command) in COMMANDS.items():
+        text = tr(help_)
+        about = f"{text[:1].upper()}{text[1:]}."
+        command.add_arguments(
+            commands.add_parser(name, help=text, description=about, parents=[common])
+        )
     return top
+
+
+class _Version(argparse.Action):
+    """Says which version this is, and ends."""
+
+    def __call__(
+        self,
+        parser: argparse.ArgumentParser,
+        namespace: argparse.Namespace,
+        _values: object,
+        _option: str | None = None,
+    ) -> None:
+        say(f"puzzlegui {__version__}")
+        if is_verbose(namespace):
+            from puzzlegui import system  # noqa: PLC0415 - takes a while to load
+
+            say(system.summary())
+        parser.exit()
 
 
 def run(argv: Sequence[str], begun: float | None = None) -> int:
@@ -58,15 +113,18 @@ def run(argv: Sequence[str], begun: float | None = None) -> int:
         begun: when the program started, by ``time.perf_counter``; None for now.
     """
     try:
-        args = parser().parse_args(argv)
+        top = parser()
+        args = top.parse_args(argv, take_common(argv)[0])  # wherever they stand
+        if args.command is None:
+            top.error(tr("the following arguments are required: %s") % _COMMAND)
         args.begun = time.perf_counter() if begun is None else begun
     except SystemExit as stop:  # after --help, or a message about wrong usage
         return int(stop.code or 0)
     apply_options(args)
-    if args.command in {"solve", "tables"} and (why_slow := kernels.note()):
+    if args.command in {"solve", "compare", "tables", "explore"} and (why_slow := kernels.note()):
         note(why_slow)
     try:
-        return COMMANDS[args.command][2](args)
+        return COMMANDS[args.command][1].run(args)
     except PuzzleError as error:
         return fail(str(error))
     except BrokenPipeError:

@@ -10,6 +10,7 @@ from pathlib import Path
 from puzzlegui.cli.common import DONE, count, say
 from puzzlegui.core.creation import Wanted
 from puzzlegui.core.files import write_file
+from puzzlegui.core.language import tr
 from puzzlegui.documents.boardfile import dump_board
 from puzzlegui.families import creation
 from puzzlegui.families.registry import FAMILIES
@@ -17,10 +18,12 @@ from puzzlegui.families.registry import FAMILIES
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What the board is to be like."""
-    parser.add_argument("family", choices=FAMILIES, help="which kind of puzzle")
-    parser.add_argument("--rows", type=count, default=4, metavar="R", help="2 to 30 (default: 4)")
-    parser.add_argument("--cols", type=count, metavar="C", help="2 to 30 (default: as rows)")
-    parser.add_argument("--seed", type=int, metavar="N", help="for the same board again")
+    parser.add_argument("family", choices=FAMILIES, help=tr("which kind of puzzle"))
+    parser.add_argument(
+        "--rows", type=count, default=4, metavar="R", help=tr("2 to 30 (default: 4)")
+    )
+    parser.add_argument("--cols", type=count, metavar="C", help=tr("2 to 30 (default: as rows)"))
+    parser.add_argument("--seed", type=int, metavar="N", help=tr("for the same board again"))
     for parameter in creation.parameters().values():
         option = f"--{parameter.name}"
         if parameter.flag:
@@ -31,8 +34,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         else:
             kind = count if parameter.least >= 0 else int
             parser.add_argument(option, type=kind, metavar=parameter.letter, help=parameter.help)
-    parser.add_argument("--title", default="", help="default: family, size and seed")
-    parser.add_argument("-o", "--output", type=Path, metavar="FILE", help="file to write to")
+    parser.add_argument("--title", default="", help=tr("default: family, size and seed"))
+    parser.add_argument("-o", "--output", type=Path, metavar="FILE", help=tr("file to write to"))
 
 
 def run(args: argparse.Namespace) -> int:

@@ -7,22 +7,28 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from puzzlegui import logs
+from puzzlegui.cli import wording
+from puzzlegui.core.language import tr
+from puzzlegui.core.settingsfile import setting_in
 from puzzlegui.folders import Folders
 from puzzlegui.solvers import stored
 
 
 def common_options() -> argparse.ArgumentParser:
     """A parser of these options alone; those not given leave no attribute."""
+    wording.translate()
     common = argparse.ArgumentParser(
         prog="puzzlegui", add_help=False, allow_abbrev=False, argument_default=argparse.SUPPRESS
     )
-    group = common.add_argument_group("options of every command")
+    group = common.add_argument_group(tr("options of every command"))
     group.add_argument(
-        "--verbose", action="store_true", help="say on standard error what is being done"
+        "--verbose", action="store_true", help=tr("say on standard error what is being done")
     )
     group.add_argument(
         "--folders", type=Path, metavar="DIR",
-        help="keep settings, tables, unsaved work and the log below DIR, not in the user's folders",
+        help=tr(
+            "keep settings, tables, unsaved work and the log below DIR, not in the user's folders"
+        ),
     )  # fmt: skip
     return common
 
@@ -41,12 +47,23 @@ def is_verbose(options: argparse.Namespace) -> bool:
     return bool(getattr(options, "verbose", False))
 
 
+def folders_of(options: argparse.Namespace) -> Folders | None:
+    """The folders that these options name, if they do."""
+    folder: Path | None = getattr(options, "folders", None)
+    return None if folder is None else Folders.below(folder)
+
+
 def apply_options(options: argparse.Namespace) -> Folders | None:
     """Do what these options say; the folders, if they are not the user's."""
     logs.to_standard_error(verbose=is_verbose(options))
-    folder: Path | None = getattr(options, "folders", None)
-    if folder is None:
-        return None
-    folders = Folders.below(folder)
-    stored.use_folder(folders.cache)
+    folders = folders_of(options)
+    if folders is not None:
+        stored.use_folder(folders.cache)
     return folders
+
+
+def heed_settings(folders: Folders) -> None:
+    """Do what was chosen in the window and concerns the command line, too."""
+    limit = setting_in(folders.settings, stored.LIMIT)
+    if limit.isdecimal() and int(limit) <= stored.LARGEST_LIMIT:
+        stored.use_limit(int(limit))

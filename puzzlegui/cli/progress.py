@@ -6,14 +6,20 @@ import os
 import shutil
 import sys
 import time
+from collections.abc import Sequence
 from typing import Self, TextIO
 
 from puzzlegui.cli.common import note
-from puzzlegui.core.counting import group_digits
+from puzzlegui.core.counting import decimal, group_digits
+from puzzlegui.core.language import tr
 from puzzlegui.core.solution import Solution
 from puzzlegui.engine import run as runs
+from puzzlegui.engine.comparing.rows import Row, Stage
+from puzzlegui.engine.exploring.explored import Explored
+from puzzlegui.engine.studies import study
 from puzzlegui.export.formats import Format
 from puzzlegui.export.settings import Settings, unheard
+from puzzlegui.export.texts import one_line
 
 
 class Progress:
@@ -33,20 +39,27 @@ class Progress:
 
     def solving(self, stats: runs.Stats) -> None:
         """Show how far a search has come."""
-        if not self._due():
+        if self._due():
+            self._show(_figures(stats))
+
+    def comparing(self, rows: Sequence[Row]) -> None:
+        """Show how far a comparison has come, and what the first of its runs is doing."""
+        running = [row for row in rows if row.stage is Stage.RUNNING]
+        if not (running and self._due()):
             return
-        rate = round(stats.states / stats.seconds) if stats.seconds > 0 else 0
-        parts = [
-            (0, f"{stats.solver}  {stats.seconds:.1f} s"),
-            (3, f"{group_digits(stats.states)} states"),
-            (6, f"{group_digits(rate)}/s" if rate else ""),
-            (4, f"depth {stats.depth}" if stats.depth else ""),
-            (2, f"at least {stats.bound} moves" if stats.bound else ""),
-            (1, f"found {stats.length}" if stats.length is not None else ""),
-            (5, f"{stats.memory_mib:.0f} MiB"),
-            (7, stats.phase),
-        ]
-        self._show([(rank, text) for rank, text in parts if text])
+        first = running[0]
+        ended = sum(row.ended for row in rows)
+        stats = runs.Stats(
+            first.solver, first.phase, first.seconds or 0.0, first.states or 0, 0,
+            first.lower_bound, first.length, first.memory_mib or 0.0,
+        )  # fmt: skip
+        done = (
+            0,
+            tr("{ended} of {count}").format(
+                ended=group_digits(ended), count=group_digits(len(rows))
+            ),
+        )
+        self._show([done, *_figures(stats), (8, one_line(first.title))])
 
     def foretell(self, solution: Solution, format_: Format, settings: Settings) -> None:
         """Say what a film will be, before it is made: to a terminal, or where it skips moves."""
@@ -59,10 +72,52 @@ class Progress:
         elif forecast.skipped:
             note(forecast.words())
 
+    def exploring(self, explored: Explored, states: int, seconds: float) -> None:
+        """Show how far an exploration has come."""
+        if not self._due():
+            return
+        duration, depth = decimal(seconds, 1), group_digits(len(explored.counts))
+        self._show(
+            [
+                (0, tr("explore  {seconds} s").format(seconds=duration)),
+                (1, tr("depth {depth}").format(depth=depth)),
+                (2, tr("{count} arrangements").format(count=group_digits(states))),
+            ]
+        )
+
+    def recording(self, steps: int) -> None:
+        """Show how far the recording of a search has come."""
+        if self._due():
+            self._show([(0, tr("watch  {count} steps").format(count=group_digits(steps)))])
+
+    def studying(self, progress: study.Progress) -> None:
+        """Show how far a study has come."""
+        if not self._due():
+            return
+        said = tr("{done} of {total} runs").format(
+            done=group_digits(progress.done), total=group_digits(progress.total)
+        )
+        rate = progress.added / progress.seconds if progress.seconds > 0 else 0.0
+        self._show([(0, said), (1, tr("{rate}/s").format(rate=decimal(rate, 1)))])
+
+    @property
+    def shown(self) -> bool:
+        """Whether anything is shown."""
+        return self._stream is not None
+
     def drawing(self, done: int, total: int) -> None:
         """Show how far a file has come."""
         if self._due():
-            self._show([(0, f"writing  {group_digits(done)} of {group_digits(total)}")])
+            self._show(
+                [
+                    (
+                        0,
+                        tr("writing  {done} of {total}").format(
+                            done=group_digits(done), total=group_digits(total)
+                        ),
+                    )
+                ]
+            )
 
     def _due(self) -> bool:
         now = time.monotonic()
@@ -87,6 +142,32 @@ class Progress:
             self._stream.write("\r" + " " * width + "\r")
             self._stream.flush()
             self._width = 0
+
+
+def _figures(stats: runs.Stats) -> list[tuple[int, str]]:
+    """What there is to say of a run, each with its rank."""
+    rate = round(stats.states / stats.seconds) if stats.seconds > 0 else 0
+    parts = [
+        (0, f"{stats.solver}  {stats.seconds:.1f} s"),
+        (3, tr("{states} states").format(states=group_digits(stats.states))),
+        (6, f"{group_digits(rate)}/s" if rate else ""),
+        (4, tr("depth {depth}").format(depth=group_digits(stats.depth)) if stats.depth else ""),
+        (
+            2,
+            tr("at least {bound} moves").format(bound=group_digits(stats.bound))
+            if stats.bound
+            else "",
+        ),
+        (
+            1,
+            tr("found {length}").format(length=group_digits(stats.length))
+            if stats.length is not None
+            else "",
+        ),
+        (5, f"{stats.memory_mib:.0f} MiB"),
+        (7, stats.phase),
+    ]
+    return [(rank, text) for rank, text in parts if text]
 
 
 def _fitting(parts: list[tuple[int, str]], room: int) -> str:

@@ -20,6 +20,7 @@ from puzzlegui.cli.progress import Progress
 from puzzlegui.cli.searching import request_of, solved_by
 from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.files import write_file
+from puzzlegui.core.language import tr
 from puzzlegui.core.solution import Solution, first_fault
 from puzzlegui.documents.loading import load_document
 from puzzlegui.engine import registry
@@ -32,11 +33,16 @@ _PICTURES = [format_ for format_ in FORMATS.values() if format_.picture]
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What is to be drawn, and how."""
-    parser.add_argument("file", metavar="FILE", help=f"{FILE_HELP}, or a solution file")
+    parser.add_argument(
+        "file",
+        metavar="FILE",
+        help=tr("{file_help}, or a solution file").format(file_help=tr(FILE_HELP)),
+    )
     parser.add_argument(
         "-o", "--output", type=Path, metavar="OUT", required=True,
-        help=f"its ending says what it is: {', '.join(kind.suffix for kind in _PICTURES)}; a board "
-        "is solved first where that is needed",
+        help=tr(
+            "its ending says what it is: {names}; a board is solved first where that is needed"
+        ).format(names=", ".join(kind.suffix for kind in _PICTURES)),
     )  # fmt: skip
     add_limits(parser)
     add_settings(parser, _PICTURES)
@@ -48,7 +54,11 @@ def run(args: argparse.Namespace) -> int:
     format_ = format_of(args.output)
     if format_ is None or not format_.picture:
         kinds = ", ".join(kind.suffix for kind in _PICTURES)
-        raise PuzzleError(f"{args.output}: a picture's name ends in one of {kinds}")
+        raise PuzzleError(
+            tr("{output}: a picture's name ends in one of {kinds}").format(
+                output=args.output, kinds=kinds
+            )
+        )
     check_format(format_, args)
     subject = load_document(args.file)
     settings = settings_of(args)

@@ -10,6 +10,7 @@ from puzzlegui.cli.common import INTERRUPTED, STATUS, note
 from puzzlegui.cli.progress import Progress
 from puzzlegui.core.board import Board
 from puzzlegui.core.counting import counted
+from puzzlegui.core.language import tr
 from puzzlegui.core.solution import Solution
 from puzzlegui.engine import run as runs
 from puzzlegui.solvers.control import Limits, Request
@@ -55,22 +56,15 @@ def solved_by(
         KeyboardInterrupt: the search was interrupted a second time.
     """
     with runs.start(board, solver, request, listed) as run:
-
-        def wait() -> None:
-            interrupts.check()
-            progress.solving(run.stats)
-
         try:
-            solution = run.result(wait)
-        except KeyboardInterrupt:
-            interrupts.take()
-            run.cancel()
-            solution = run.result(interrupts.check)
-            progress.clear()
-            if solution.solved and not progress.quiet:
-                moves = counted(len(solution.moves), "move")
-                note(f"interrupted; the best solution found, {moves}, is written")
-            return Found(solution, INTERRUPTED)
+            solution, interrupted = interrupts.waited(
+                run.result, lambda: progress.solving(run.stats), run.cancel
+            )
         finally:
             progress.clear()
-    return Found(solution, STATUS[solution.status])
+    if not interrupted:
+        return Found(solution, STATUS[solution.status])
+    if solution.solved and not progress.quiet:
+        said = tr("interrupted; the best solution found, {moves}, is written")
+        note(said.format(moves=counted(len(solution.moves), "move")))
+    return Found(solution, INTERRUPTED)

@@ -27,8 +27,10 @@ from puzzlegui.cli.common import (
 from puzzlegui.cli.progress import Progress
 from puzzlegui.cli.searching import request_of, solved_by
 from puzzlegui.core.board import Board
+from puzzlegui.core.counting import group_digits
 from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.files import write_file
+from puzzlegui.core.language import tr
 from puzzlegui.core.solution import Solution
 from puzzlegui.documents.loading import load_document
 from puzzlegui.engine import registry
@@ -36,31 +38,36 @@ from puzzlegui.export.formats import FORMATS, Format, format_of
 from puzzlegui.export.settings import Chapter, Settings
 from puzzlegui.families.notation import notation_for
 
-_GRAVITY = {DONE: 0, NO: 1, LIMIT: 2, BAD: 3, INTERRUPTED: 4}
+GRAVITY = {DONE: 0, NO: 1, LIMIT: 2, BAD: 3, INTERRUPTED: 4}
+"""Of several boards, the gravest exit status counts."""
 _SVG = FORMATS["storyboard-svg"]
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What is to be solved, how, and what is to be written."""
     names = dict.fromkeys([registry.AUTO, *(solver.name for solver in registry.SOLVERS)])
-    parser.add_argument("files", nargs="+", metavar="FILE", help=FILE_HELP)
+    parser.add_argument("files", nargs="+", metavar="FILE", help=tr(FILE_HELP))
     parser.add_argument(
         "--solver", default=registry.AUTO, metavar="NAME", choices=names,
-        help=f"one of {', '.join(names)}; 'puzzlegui solvers' says which serve which family",
+        help=tr("one of {names}; 'puzzlegui solvers' says which serve which family").format(
+            names=", ".join(names)
+        ),
     )  # fmt: skip
-    parser.add_argument("--all", action="store_true", help="list all solutions")
+    parser.add_argument("--all", action="store_true", help=tr("list all solutions"))
     parser.add_argument(
         "--improve", action="store_true",
-        help="each FILE is a solution: go on from it, to make it shorter; it gets no longer",
+        help=tr("each FILE is a solution: go on from it, to make it shorter; it gets no longer"),
     )  # fmt: skip
-    parser.add_argument("--max-moves", type=count, metavar="N", help="longest solution wanted")
-    parser.add_argument("--max-states", type=count, metavar="N", help="states to expand at most")
+    parser.add_argument("--max-moves", type=count, metavar="N", help=tr("longest solution wanted"))
+    parser.add_argument(
+        "--max-states", type=count, metavar="N", help=tr("states to expand at most")
+    )
     add_limits(parser)
     parser.add_argument(
         "--format", choices=FORMATS, default="text", metavar="NAME",
-        help=f"one of {', '.join(FORMATS)} (default: text)",
+        help=tr("one of {formats} (default: text)").format(formats=', '.join(FORMATS)),
     )  # fmt: skip
-    parser.add_argument("-o", "--output", type=Path, metavar="OUT", help="file to write to")
+    parser.add_argument("-o", "--output", type=Path, metavar="OUT", help=tr("file to write to"))
     add_settings(parser, FORMATS.values())
 
 
@@ -71,7 +78,11 @@ def run(args: argparse.Namespace) -> int:
         format_ = FORMATS["storyboard-svg" if format_of(args.output) is _SVG else "storyboard"]
     check_format(format_, args)
     if len(args.files) > 1 and not format_.several:
-        raise PuzzleError(f"{format_.name} takes one FILE at a time, not {len(args.files)}")
+        raise PuzzleError(
+            tr("{name} takes one FILE at a time, not {count}").format(
+                name=format_.name, count=group_digits(len(args.files))
+            )
+        )
     results = _Results(args)
     with Progress(args.quiet) as progress:
         pieces = format_.write(results.chapters(progress), settings_of(args), progress.drawing)
@@ -135,7 +146,7 @@ class _Results:
                     return
                 progress.foretell(found.solution, FORMATS[args.format], settings)
                 yield Chapter(found.solution, name if several else "", written=written.texts)
-            self.gravest = max(self.gravest, status, key=_GRAVITY.__getitem__)
+            self.gravest = max(self.gravest, status, key=GRAVITY.__getitem__)
             if status == INTERRUPTED:
                 return
             begun = time.perf_counter()
@@ -153,7 +164,7 @@ def _read(name: str, *, improve: bool) -> tuple[Board, tuple[Any, ...] | None]:
     else:
         board, given = found.board, found.moves if found.solved else None
     if improve and given is None:
-        raise PuzzleError(f"{name}: there is no solution to be made shorter")
+        raise PuzzleError(tr("{name}: there is no solution to be made shorter").format(name=name))
     return board, given if improve else None
 
 

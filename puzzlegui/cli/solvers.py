@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from puzzlegui.cli.common import DONE, say
+from puzzlegui.core.language import tr
 from puzzlegui.engine import registry
 from puzzlegui.engine.sources import source_title
 from puzzlegui.families.registry import FAMILIES
@@ -36,7 +37,7 @@ def run(args: argparse.Namespace) -> int:
                 source = f" [{row['source_title']}]" if row["source"] else ""
                 say(_fitted(f"  {row['name']:<14} ", f"{row['sentence']}{source}"))
     if any(row["source"] for row in rows):
-        say("In brackets: the write-up that a method comes from; SOURCES.md tells of them.")
+        say(tr("In brackets: the write-up that a method comes from; SOURCES.md tells of them."))
     return DONE
 
 
@@ -50,7 +51,7 @@ def _fitted(head: str, text: str) -> str:
 
 def _solver_rows(family: str) -> Iterable[dict[str, Any]]:
     yield {
-        "family": family, "name": registry.AUTO, "sentence": registry.AUTO_SENTENCE,
+        "family": family, "name": registry.AUTO, "sentence": tr(registry.AUTO_SENTENCE),
         "optimal": False, "all": "", "source": "", "source_title": "", "smallest": 2,
     }  # fmt: skip
     for solver in registry.solvers_of(family):

@@ -8,21 +8,25 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor, wait
 
 from puzzlegui.cli.common import DONE, count, say
+from puzzlegui.core.counting import decimal, group_digits, mebibytes
 from puzzlegui.core.errors import PuzzleError
+from puzzlegui.core.language import ngettext, tr
 from puzzlegui.engine.memory import memory_left
 from puzzlegui.solvers.control import Control, Limits, Request, Stopped
+
+_MIB = 1 << 20
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What is to be done to the tables."""
     parser.add_argument(
         "--build", nargs="*", metavar="NAME",
-        help="build tables now: those named, or else the usual ones",
+        help=tr("build tables now: those named, or else the usual ones"),
     )  # fmt: skip
-    parser.add_argument("--clear", action="store_true", help="remove all tables (first)")
+    parser.add_argument("--clear", action="store_true", help=tr("remove all tables (first)"))
     parser.add_argument(
         "--memory-limit", type=count, metavar="MIB",
-        help="MiB for the whole program (default: half of the machine's)",
+        help=tr("MiB for the whole program (default: half of the machine's)"),
     )  # fmt: skip
 
 
@@ -33,19 +37,35 @@ def run(args: argparse.Namespace) -> int:
 
     if args.clear:
         removed = stored.remove_all()
-        say(f"removed {removed} table{'' if removed == 1 else 's'} from {stored.folder()}")
+        say(
+            ngettext(
+                "removed {count} table from {folder}",
+                "removed {count} tables from {folder}",
+                removed,
+            ).format(count=group_digits(removed), folder=str(stored.folder()))
+        )
     if args.build is not None:
         offers = {offer.name: offer for offer in tables.offers()}
         if unknown := set(args.build) - set(offers):
-            raise PuzzleError(f"there is no table {min(unknown)!r}; 'puzzlegui tables' lists them")
+            raise PuzzleError(
+                tr("there is no table {name}; 'puzzlegui tables' lists them").format(
+                    name=repr(min(unknown))
+                )
+            )
         for name, offer in offers.items():
             if name in args.build or (not args.build and offer.usual):
                 _build_table(name, offer.build, args.memory_limit)
     if not args.clear and args.build is None:
-        say(f"in {stored.folder()}:")
-        for table, known in tables.states():
-            what = known.what if known else "made for a board that was solved"
-            size = f"{table.size / (1 << 20):.1f} MiB" if table.size else ""
+        found = tables.states()
+        used, limit = mebibytes(sum(table.size for table, _ in found) / _MIB, 1), stored.limit()
+        if limit:
+            text = tr("in {folder}, {used} of {limit} at most:")
+        else:
+            text = tr("in {folder}, {used}, and no limit is set:")
+        say(text.format(folder=str(stored.folder()), used=used, limit=mebibytes(limit)))
+        for table, known in found:
+            what = known.what if known else tr("made for a board that was solved")
+            size = mebibytes(table.size / _MIB, 1) if table.size else ""
             say(f"{table.name:<32} {table.state:<8} {size:>10}  {what}")
     return DONE
 
@@ -64,9 +84,19 @@ def _build_table(name: str, build: Callable[[Control], None], memory: int | None
                 pass
             job.result()
         except Stopped:
-            raise PuzzleError(f"{name} takes more memory than there is") from None
+            raise PuzzleError(
+                tr("{name} takes more memory than there is").format(name=name)
+            ) from None
         finally:
             control.stop("cancelled")
     if stored.load(name) is None:
-        raise PuzzleError(f"{name} was built but could not be kept in {stored.folder()}")
-    say(f"{name}: there after {time.perf_counter() - begun:.1f} s")
+        raise PuzzleError(
+            tr("{name} was built but could not be kept in {folder}").format(
+                name=name, folder=str(stored.folder())
+            )
+        )
+    say(
+        tr("{name}: there after {number} s").format(
+            name=name, number=decimal(time.perf_counter() - begun, 1)
+        )
+    )

@@ -5,7 +5,9 @@ from __future__ import annotations
 import argparse
 
 from puzzlegui.cli.common import DONE, FILE_HELP, NO, say
+from puzzlegui.core.counting import group_digits
 from puzzlegui.core.errors import BoardFileError, MoveTextError, PuzzleError
+from puzzlegui.core.language import tr
 from puzzlegui.core.solution import Replayer, Solution
 from puzzlegui.documents.boardfile import parse, problem
 from puzzlegui.documents.loading import load_board, name_of, read_text
@@ -14,10 +16,10 @@ from puzzlegui.documents.movelists import MoveList, move_lists
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The board and the moves."""
-    parser.add_argument("board", metavar="BOARD", help=FILE_HELP)
+    parser.add_argument("board", metavar="BOARD", help=tr(FILE_HELP))
     parser.add_argument(
         "solution", metavar="SOLUTION",
-        help="solution file, exported CSV or Markdown, or text of moves",
+        help=tr("solution file, exported CSV or Markdown, or text of moves"),
     )  # fmt: skip
 
 
@@ -28,13 +30,17 @@ def run(args: argparse.Namespace) -> int:
     try:
         lists = _move_lists(args.solution)
         for number, listed in enumerate(lists, 1):
-            which = f"Solution {number}: " if len(lists) > 1 else ""
+            which = (
+                tr("Solution {number}: ").format(number=group_digits(number))
+                if len(lists) > 1
+                else ""
+            )
             try:
                 moves = listed.parse(board)
             except MoveTextError:
                 raise
             except PuzzleError as error:  # well written, but no path of this maze
-                say(f"{which}Wrong: {error}.")
+                say(tr("{which}Wrong: {error}.").format(which=which, error=str(error)))
                 return NO
             played = replayer.replay(moves)
             if which or not played.right:
@@ -43,7 +49,11 @@ def run(args: argparse.Namespace) -> int:
                 return NO
     except MoveTextError as error:
         raise PuzzleError(f"{name_of(args.solution)}: {error}") from None
-    say(f"Right: all {len(lists)} solutions reach the goal." if len(lists) > 1 else played.message)
+    say(
+        tr("Right: all {count} solutions reach the goal.").format(count=group_digits(len(lists)))
+        if len(lists) > 1
+        else played.message
+    )
     return DONE
 
 
@@ -54,7 +64,7 @@ def _move_lists(name: str) -> list[MoveList]:
         return move_lists(text)
     found = parse(text, name_of(name)).sound()
     if not isinstance(found, Solution):
-        raise BoardFileError(name, problem("this is a board; a solution is expected"))
+        raise BoardFileError(name, problem(tr("this is a board; a solution is expected")))
     lists = found.solutions or ((found.moves,) if found.solved else ((),))
     texts = [" ".join(found.board.moves_text(moves) if found.solved else ()) for moves in lists]
     return [MoveList(text, [(0, len(text))]) for text in texts]

@@ -6,7 +6,6 @@ import json
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import islice
 from typing import Any, ClassVar, Self
 
 from puzzlegui.core.cells import (
@@ -17,8 +16,9 @@ from puzzlegui.core.cells import (
 )
 from puzzlegui.core.errors import IllegalMoveError, Problem
 from puzzlegui.core.fields import Fields
+from puzzlegui.core.language import Shown, ShownChoices, mark, retold, with_texts
 from puzzlegui.core.motion import Motion
-from puzzlegui.core.movetext import MOST_MOVES, too_many
+from puzzlegui.core.movetext import MOST_MOVES, Stretch, too_many
 from puzzlegui.core.picture import Picture
 
 SMALLEST, LARGEST = 2, 30
@@ -53,11 +53,12 @@ class Verdict:
     reason: str
     reachable: int | None = None
     repair: tuple[Cell, Cell] | None = None
-    counted: str = "arrangements"
+    counted: str = mark("arrangements")
     if_solved: str = ""
     if_unsolvable: str = ""
 
 
+@with_texts
 @dataclass(frozen=True)
 class Option:
     """A property of a board besides its grids that a user can set.
@@ -69,8 +70,8 @@ class Option:
     """
 
     name: str
-    label: str
-    choices: tuple[tuple[str, str], ...] = ()
+    label: Shown
+    choices: ShownChoices = ()
 
 
 class Board(ABC):
@@ -89,6 +90,8 @@ class Board(ABC):
     cell_fields: ClassVar[tuple[str, ...]] = ()
     """Names of the fields that hold a single cell."""
     options: ClassVar[tuple[Option, ...]] = ()
+    words: ClassVar[tuple[str, ...]]
+    """The forms of what ``words_of`` returns, marked."""
     gap: ClassVar[int | None] = None
     """The value that is no tile but a gap between them, if there is one."""
     has_tiles: ClassVar[bool] = True
@@ -267,8 +270,8 @@ class Board(ABC):
     # --- text -------------------------------------------------------------------------------
 
     @abstractmethod
-    def read_moves(self, text: str) -> Iterator[tuple[Any, int]]:
-        """Each move written in ``text``, in any form that the contract names, and where it stands.
+    def read_moves(self, text: str) -> Iterator[Stretch]:
+        """The moves written in ``text``, in any form that the contract names, a stretch at a time.
 
         Raises:
             MoveTextError: with the line and column of what is no move.
@@ -277,11 +280,13 @@ class Board(ABC):
 
     def parse_moves(self, text: str) -> tuple[Any, ...]:
         """The moves written in ``text``; raises as ``read_moves`` does."""
-        read = self.read_moves(text)
-        moves = tuple(move for move, _ in islice(read, MOST_MOVES))
-        for _, at in read:
-            raise too_many(text, at)
-        return moves
+        moves: list[Any] = []
+        for stretch in self.read_moves(text):
+            room = MOST_MOVES - len(moves)
+            if len(stretch.moves) > room:
+                raise too_many(text, stretch.place(room))
+            moves += stretch.moves
+        return tuple(moves)
 
     def moves_text(self, moves: Sequence[Any]) -> list[str]:
         """The moves in the first form of the contract, one string each."""
@@ -291,8 +296,16 @@ class Board(ABC):
     def words_of(self, move: Any) -> str:
         """A move in words, with ``TILE`` for the number of the tile where its outline begins."""
 
+    def told(self, words: str) -> str:
+        """A move in words, as ``words_of`` or ``word_moves`` has it, in the language used."""
+        return retold(words, self.words)
+
     def describe_moves(self, moves: Sequence[Any], position: Any = None) -> list[str]:
         """Moves in words, made one after the other from a position, by default the first."""
+        return [self.told(words) for words in self.word_moves(moves, position)]
+
+    def word_moves(self, moves: Sequence[Any], position: Any = None) -> list[str]:
+        """Likewise as they stand in files and are read back, always in English."""
         found = [self.words_of(move) for move in moves]
         if any(TILE in words for words in found):
             position = self.initial() if position is None else position

@@ -12,6 +12,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import chain, pairwise
 
+from puzzlegui.core.counting import group_digits
+from puzzlegui.core.language import tr
+
 Cell = tuple[int, int]
 Grid = tuple[tuple[int, ...], ...]
 
@@ -43,7 +46,11 @@ def parse_cell(text: str) -> Cell:
     """
     match = _CELL.fullmatch(text.strip())
     if match is None:
-        raise ValueError(f"{text!r} is not a cell: write column letters, then the row, as in B3")
+        raise ValueError(
+            tr("{text} is not a cell: write column letters, then the row, as in B3").format(
+                text=repr(text)
+            )
+        )
     column = 0
     for letter in match[1].upper():
         column = column * 26 + ord(letter) - ord("A") + 1
@@ -54,7 +61,9 @@ def cell_list(cells: Iterable[Cell], most: int = 6) -> str:
     """Cell names for a sentence, cut after ``most``: ``A1, B2 and 3 more``."""
     names = [cell_name(cell) for cell in cells]
     if len(names) > most:
-        return f"{', '.join(names[:most])} and {len(names) - most} more"
+        return tr("{names} and {number} more").format(
+            names=", ".join(names[:most]), number=group_digits(len(names) - most)
+        )
     return ", ".join(names)
 
 

@@ -9,7 +9,9 @@ from typing import Any
 
 from puzzlegui.core.board import LARGEST, SMALLEST, Board
 from puzzlegui.core.cells import rows_of
+from puzzlegui.core.counting import group_digits
 from puzzlegui.core.errors import PuzzleError
+from puzzlegui.core.language import Shown, ShownChoices, mark, tr, with_texts
 
 MAX_SCRAMBLE = 1_000_000
 
@@ -23,6 +25,7 @@ a seed, and whoever watches. Seeds one after the other give boards as different 
 may be. None if nobody wanted to go on; raises PuzzleError if none was found."""
 
 
+@with_texts
 @dataclass(frozen=True)
 class Parameter:
     """What can be said of a new board besides its size.
@@ -41,15 +44,15 @@ class Parameter:
     """
 
     name: str
-    label: str
-    help: str
+    label: Shown
+    help: Shown
     letter: str = "N"
-    choices: tuple[tuple[str, str], ...] = ()
+    choices: ShownChoices = ()
     flag: bool = False
     least: int = 0
     most: int = 10**9
     usual: int | None = None
-    empty: str = "none"
+    empty: Shown = "none"
 
 
 @dataclass(frozen=True)
@@ -77,6 +80,7 @@ class Made:
     note: str = ""
 
 
+@with_texts
 @dataclass(frozen=True)
 class Start:
     """A way for new boards of a family to begin.
@@ -94,13 +98,13 @@ class Start:
     """
 
     name: str
-    title: str
+    title: Shown
     make: Callable[[Wanted, Watch | None], Made | None]
     parameters: tuple[Parameter, ...] = ()
     option: str | None = None
     seeded: bool = True
     steps: int = 0
-    promise: str = ""
+    promise: Shown = ""
 
 
 COLOURS = Parameter(
@@ -119,9 +123,19 @@ MOVES = Parameter(
 
 def check_size(wanted: Wanted) -> None:
     """Raise PuzzleError if no board has this size."""
-    for what, count in (("rows", wanted.rows), ("columns", wanted.columns)):
+    check_size_of(wanted.rows, wanted.columns)
+
+
+def check_size_of(rows: int, columns: int) -> None:
+    """Raise PuzzleError if no board has so many rows and columns."""
+    for text, count in (
+        (tr("rows can be {smallest} to {largest}, not {count}"), rows),
+        (tr("columns can be {smallest} to {largest}, not {count}"), columns),
+    ):
         if not SMALLEST <= count <= LARGEST:
-            raise PuzzleError(f"{what} can be {SMALLEST} to {LARGEST}, not {count}")
+            raise PuzzleError(
+                text.format(smallest=str(SMALLEST), largest=str(LARGEST), count=group_digits(count))
+            )
 
 
 def bands(tiles: int, colours: int) -> list[int]:
@@ -131,7 +145,11 @@ def bands(tiles: int, colours: int) -> list[int]:
         PuzzleError: there are fewer tiles than colours.
     """
     if not 0 <= colours <= tiles:
-        raise PuzzleError(f"colours can be 1 to {tiles} on this board, not {colours}")
+        raise PuzzleError(
+            tr("colours can be 1 to {tiles} on this board, not {colours}").format(
+                tiles=group_digits(tiles), colours=group_digits(colours)
+            )
+        )
     return [1 + i * (colours or tiles) // tiles for i in range(tiles)]
 
 
@@ -148,7 +166,11 @@ def starts_of_tiles(ordered: Callable[[Wanted], Board]) -> tuple[Start, ...]:
     def by_moves(wanted: Wanted, _watch: Watch | None) -> Made:
         moves = wanted.given["moves"]
         if not 0 <= moves <= MAX_SCRAMBLE:
-            raise PuzzleError(f"a scramble can have 0 to {MAX_SCRAMBLE} moves, not {moves}")
+            raise PuzzleError(
+                tr("a scramble can have 0 to {max_scramble} moves, not {moves}").format(
+                    max_scramble=group_digits(MAX_SCRAMBLE), moves=moves
+                )
+            )
         return Made(scrambled(ordered(wanted), moves, random.Random(wanted.seed)))
 
     return (
@@ -158,7 +180,7 @@ def starts_of_tiles(ordered: Callable[[Wanted], Board]) -> tuple[Start, ...]:
     )
 
 
-PLAIN = "plain, to be edited"
+PLAIN = mark("plain, to be edited")
 
 
 def another_of_tiles(board: Board, moves: int, seed: int, watch: Watch | None) -> Board | None:

@@ -13,7 +13,9 @@ from typing import Any
 
 from puzzlegui.core.board import Board
 from puzzlegui.core.cells import Cell, Grid, cells_of, flatten, rows_of, where
+from puzzlegui.core.counting import both
 from puzzlegui.core.errors import PuzzleError
+from puzzlegui.core.language import Shown, tr, with_texts
 from puzzlegui.core.region import Region
 
 FLOOR = 1
@@ -26,6 +28,7 @@ Change = Callable[[Board, str, Region, int], Board]
 """From a board, the name of one of its grids, a region of it, and a seed."""
 
 
+@with_texts
 @dataclass(frozen=True)
 class Edit:
     """An edit that needs no more than a grid and a region of it.
@@ -42,8 +45,8 @@ class Edit:
     """
 
     name: str
-    title: str
-    tip: str
+    title: Shown
+    tip: Shown
     change: Change
     grids: tuple[str, ...] = ()
     square: bool = False
@@ -72,11 +75,16 @@ class Edit:
         field = field or board.grid_fields[0]
         region = region or Region.whole(board.grid(field))
         if not self.applies(board, field, region):
-            grids = " and ".join(self.grids)
-            what = "a square of cells" if self.square else f"a board that has {grids}"
-            raise PuzzleError(f"{self.title}: this takes {what}")
+            text = (
+                tr("{title}: this takes a square of cells")
+                if self.square
+                else tr("{title}: this takes a board that has {grids}")
+            )
+            raise PuzzleError(text.format(title=self.title, grids=both(self.grids)))
         if not (self.whole or region.fits(board.grid(field))):
-            raise PuzzleError(f"{self.title}: the cells chosen are not all on the board")
+            raise PuzzleError(
+                tr("{title}: the cells chosen are not all on the board").format(title=self.title)
+            )
         return self.change(board, field, region, seed)
 
 
@@ -136,7 +144,7 @@ def move_gap(board: Board, field: str, cell: Cell) -> Board:
     """
     gap = board.gap
     if gap is None:
-        raise PuzzleError("only a sliding puzzle has a gap")
+        raise PuzzleError(tr("only a sliding puzzle has a gap"))
     gaps = where(board.grid(field), gap)
     return swap(board, field, gaps[0], cell) if gaps else board.with_cell(field, cell, gap)
 

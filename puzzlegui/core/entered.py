@@ -9,11 +9,9 @@ from typing import Any
 from puzzlegui.core.board import Board
 from puzzlegui.core.counting import counted
 from puzzlegui.core.errors import IllegalMoveError, MoveTextError, Problem, sentence
+from puzzlegui.core.language import tr
 from puzzlegui.core.movetext import MOST_MOVES, first_word, too_many
 from puzzlegui.core.solution import Solution, Status
-
-_LOOK = 4096
-"""Moves between two looks whether the answer is still wanted."""
 
 
 @dataclass(frozen=True)
@@ -35,17 +33,18 @@ class Entered:
         """What there is to say, in a sentence."""
         if self.problem is not None:
             return sentence(self.problem)
-        count = counted(len(self.moves), "move")
+        moves = counted(len(self.moves), "move")
         if self.solved:
-            return f"{count}; they solve the board."
-        return f"{count}; the goal is not reached."
+            return tr("{moves}; they solve the board.").format(moves=moves)
+        return tr("{moves}; the goal is not reached.").format(moves=moves)
 
     def as_solution(self, board: Board) -> Solution:
         """The moves as a solution of the board, with only what can be said of them here."""
         bound = board.lower_bound()
         return Solution(
             board, "typed in", Status.SOLVED, self.moves,
-            lower_bound=bound, optimal=len(self.moves) <= bound, note="The moves were typed in.",
+            lower_bound=bound, optimal=len(self.moves) <= bound,
+            note=tr("The moves were typed in."),
         )  # fmt: skip
 
 
@@ -61,15 +60,19 @@ def enter(board: Board, text: str, wanted: Callable[[], bool] = lambda: True) ->
     moves: list[Any] = []
     at = first_word(text)
     try:
-        for move, at in board.read_moves(text):
-            if len(moves) == MOST_MOVES:
-                raise too_many(text, at)
-            position = board.play(position, move)
-            moves.append(move)
-            if len(moves) % _LOOK == 0 and not wanted():
+        for stretch in board.read_moves(text):
+            some = stretch.moves[: MOST_MOVES - len(moves)]
+            position, played, error = board.play_all(some, position)
+            moves += some[:played]
+            if error is not None:
+                at = stretch.place(played)
+                raise error
+            if played < len(stretch.moves):
+                raise too_many(text, stretch.place(played))
+            if not wanted():
                 break
-    except MoveTextError as error:
-        return Entered(tuple(moves), error.problem)
-    except IllegalMoveError as error:
-        return Entered(tuple(moves), MoveTextError(str(error), text, at).problem)
+    except MoveTextError as wrong:
+        return Entered(tuple(moves), wrong.problem)
+    except IllegalMoveError as illegal:
+        return Entered(tuple(moves), MoveTextError(str(illegal), text, at).problem)
     return Entered(tuple(moves), None, board.is_solved(position))

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from puzzlegui.core.cells import Cell
 from puzzlegui.core.counting import group_digits
+from puzzlegui.core.language import tr
 
 MOST_LISTED = 20
 """Of more problems than that the others are only counted."""
@@ -36,7 +37,9 @@ class Problem:
 
     def __str__(self) -> str:
         if self.line:
-            return f"line {self.line}, column {self.column}: {self.message}"
+            return tr("line {line}, column {column}: {message}").format(
+                line=str(self.line), column=str(self.column), message=self.message
+            )
         return self.message
 
 
@@ -71,8 +74,10 @@ class Noted:
         """The first problems, and how many there are besides."""
         more = self.count - len(self.problems)
         if self.cut:
-            return [*self.problems, Problem("and perhaps more")]
-        return [*self.problems, Problem(f"and {group_digits(more)} more")][: self.count]
+            return [*self.problems, Problem(tr("and perhaps more"))]
+        return [*self.problems, Problem(tr("and {more} more").format(more=group_digits(more)))][
+            : self.count
+        ]
 
 
 class PuzzleError(ValueError):
@@ -95,9 +100,16 @@ def place_of(text: str, offset: int) -> tuple[int, int]:
 
 
 class MoveTextError(PuzzleError):
-    """Text that is not a list of moves of this family."""
+    """Text that is not a list of moves of this family.
+
+    Attributes:
+        reason: what is wrong, without the place.
+        offset: the place in the text.
+        problem: both, the place as line and column.
+    """
 
     def __init__(self, message: str, text: str = "", offset: int = 0) -> None:
+        self.reason, self.offset = message, offset
         self.problem = Problem(message, "moves", (), *place_of(text, offset))
         super().__init__(str(self.problem))
 

@@ -9,8 +9,10 @@ from dataclasses import replace
 from typing import Any, TypeVar
 
 from puzzlegui.core.cells import Cell, Grid, cell_name, parse_cell
+from puzzlegui.core.counting import group_digits
 from puzzlegui.core.errors import MOST_LISTED, Noted, Problem
-from puzzlegui.core.jsontext import TOO_DEEP, JsonPath, positions
+from puzzlegui.core.jsontext import JsonPath, positions, too_deep
+from puzzlegui.core.language import tr
 
 _T = TypeVar("_T")
 _COLOUR = re.compile(r"#[0-9A-Fa-f]{6}")
@@ -31,13 +33,15 @@ def kind_of(value: object) -> str:
             return str(value).lower()
         case int() | float():
             text = str(value)
-            return f"the number {text if len(text) <= 40 else text[:40] + '…'}"
+            return tr("the number {value}").format(
+                value=text if len(text) <= 40 else text[:40] + "…"
+            )
         case str():
-            return f"the text {json.dumps(value[:40], ensure_ascii=False)}"
+            return tr("the text {dumps}").format(dumps=json.dumps(value[:40], ensure_ascii=False))
         case list():
             return "a list"
         case _:
-            return "an object"
+            return tr("an object")
 
 
 class Fields:
@@ -114,10 +118,19 @@ class Fields:
         value = self.get(name)
         if name not in self._values:
             if required:
-                self.note(f"the key {name!r} is missing; it should be {what}")
+                self.note(
+                    tr("the key {name} is missing; it should be {what}").format(
+                        name=repr(name), what=what
+                    )
+                )
             return None
         if not accepts(value):
-            self.note(f"{name} should be {what}, not {kind_of(value)}", name)
+            self.note(
+                tr("{name} should be {what}, not {kind_of}").format(
+                    name=name, what=what, kind_of=kind_of(value)
+                ),
+                name,
+            )
             return None
         return value
 
@@ -137,7 +150,7 @@ class Fields:
 
     def integer(self, name: str, required: bool = True) -> int | None:
         value: int | None = self._checked(
-            name, required, lambda v: type(v) is int, "a whole number"
+            name, required, lambda v: type(v) is int, tr("a whole number")
         )
         return value
 
@@ -145,7 +158,7 @@ class Fields:
         """An optional whole number that counts something."""
         value: int | None = self._checked(
             name, False, lambda v: type(v) is int and 0 <= v <= _MOST,
-            "a whole number from 0 on that is not too large",
+            tr("a whole number from 0 on that is not too large"),
         )  # fmt: skip
         return value
 
@@ -153,13 +166,13 @@ class Fields:
         """An optional number from 0 on; 0 where it is absent."""
         value = self._checked(
             name, False, lambda v: type(v) in (int, float) and 0 <= v <= _MOST,
-            "a number from 0 on that is not too large",
+            tr("a number from 0 on that is not too large"),
         )  # fmt: skip
         return float(value or 0)
 
     def flag(self, name: str) -> bool:
         """An optional true or false."""
-        return bool(self._checked(name, False, lambda v: type(v) is bool, "true or false"))
+        return bool(self._checked(name, False, lambda v: type(v) is bool, tr("true or false")))
 
     def marked(self, name: str) -> bool:
         """Whether a field is true; one that is anything else is none of ours."""
@@ -170,7 +183,7 @@ class Fields:
 
     def cell(self, name: str) -> Cell | None:
         """A cell given by its name."""
-        value = self._checked(name, True, lambda v: isinstance(v, str), 'a cell such as "C5"')
+        value = self._checked(name, True, lambda v: isinstance(v, str), tr('a cell such as "C5"'))
         if value is None:
             return None
         try:
@@ -182,30 +195,50 @@ class Fields:
     def grid(self, name: str) -> Grid | None:
         """A rectangle of whole numbers, given as a list of rows."""
         rows = self._checked(
-            name, True, lambda v: isinstance(v, list) and bool(v), "a list of rows"
+            name, True, lambda v: isinstance(v, list) and bool(v), tr("a list of rows")
         )
         if rows is None:
             return None
         widest = max((len(row) for row in rows if isinstance(row, list)), default=0)
         if max(len(rows), widest) > _LARGEST:
-            self.note(f"{name}: {len(rows)} rows of up to {widest} cells are too large", name)
+            self.note(
+                tr("{name}: {count} rows of up to {widest} cells are too large").format(
+                    name=name, count=group_digits(len(rows)), widest=group_digits(widest)
+                ),
+                name,
+            )
             return None
         before = self.count
         width = next((len(row) for row in rows if isinstance(row, list)), 0)
         for r, row in enumerate(rows):
             if not isinstance(row, list) or not row:
-                what = "an empty row" if row == [] else kind_of(row)
-                self.note(f"{name}: row {r + 1} should be a list of numbers, not {what}", name, r)
+                what = tr("an empty row") if row == [] else kind_of(row)
+                self.note(
+                    tr("{name}: row {number} should be a list of numbers, not {what}").format(
+                        name=name, number=group_digits(r + 1), what=what
+                    ),
+                    name,
+                    r,
+                )
                 continue
             if len(row) != width:
                 self.note(
-                    f"{name}: row {r + 1} has {len(row)} cells where the first has {width}", name, r
+                    tr("{name}: row {number} has {count} cells where the first has {width}").format(
+                        name=name,
+                        number=group_digits(r + 1),
+                        count=group_digits(len(row)),
+                        width=group_digits(width),
+                    ),
+                    name,
+                    r,
                 )
             for c, value in enumerate(row):
                 if type(value) is not int:
                     place = cell_name((r, c))
                     self.note(
-                        f"{name}: {place} should be a whole number, not {kind_of(value)}",
+                        tr("{name}: {place} should be a whole number, not {kind}").format(
+                            name=name, place=place, kind=kind_of(value)
+                        ),
                         name, r, c, cells=((r, c),),
                     )  # fmt: skip
         if self.count > before:
@@ -214,7 +247,7 @@ class Fields:
 
     def palette(self) -> tuple[tuple[int, str], ...]:
         """The optional colours of values."""
-        value = self._checked("palette", False, lambda v: isinstance(v, dict), "an object")
+        value = self._checked("palette", False, lambda v: isinstance(v, dict), tr("an object"))
         found: dict[int, str] = {}
         wrong = []
         for key, colour in (value or {}).items():
@@ -224,17 +257,23 @@ class Fields:
                 wrong.append((key, colour))
         for key, colour in self._listed(wrong):
             if not _VALUE.fullmatch(key):
-                self.note(f"palette: {kind_of(key)} is not a value", "palette", key)
+                self.note(
+                    tr("palette: {kind_of} is not a value").format(kind_of=kind_of(key)),
+                    "palette",
+                    key,
+                )
             else:
                 self.note(
-                    f'palette: the colour of {key} should be like "#0072B2", not {kind_of(colour)}',
+                    tr("palette: the colour of {key} should be like {example}, not {kind}").format(
+                        key=key, example='"#0072B2"', kind=kind_of(colour)
+                    ),
                     "palette", key,
                 )  # fmt: skip
         return tuple(sorted(found.items()))
 
     def object(self, name: str) -> Fields | None:
         """An object of its own; its problems are this object's."""
-        value = self._checked(name, True, lambda v: isinstance(v, dict), "an object")
+        value = self._checked(name, True, lambda v: isinstance(v, dict), tr("an object"))
         return None if value is None else self._child(value, name)
 
     def _child(self, value: dict[str, Any], *path: str | int) -> Fields:
@@ -244,24 +283,32 @@ class Fields:
 
     def objects(self, name: str, required: bool = True) -> Iterator[Fields]:
         """A list of objects, each to be read in turn; their problems are this object's."""
-        values = self._checked(name, required, lambda v: isinstance(v, list), "a list of objects")
+        values = self._checked(
+            name, required, lambda v: isinstance(v, list), tr("a list of objects")
+        )
         wrong = [at for at, value in enumerate(values or []) if not isinstance(value, dict)]
         for index in self._listed(wrong):
             kind = kind_of(values[index])
-            self.note(f"{name}: entry {index + 1} should be an object, not {kind}", name, index)
+            self.note(
+                tr("{name}: entry {number} should be an object, not {kind}").format(
+                    name=name, number=group_digits(index + 1), kind=kind
+                ),
+                name,
+                index,
+            )
         for index, value in enumerate(values or []):
             if isinstance(value, dict):
                 yield self._child(value, name, index)
 
     def texts(self, name: str) -> list[str] | None:
         """A list of texts."""
-        values = self._checked(name, True, _is_texts, "a list of texts")
+        values = self._checked(name, True, _is_texts, tr("a list of texts"))
         return None if values is None else list(values)
 
-    def lists_of_texts(self, name: str) -> list[list[str]]:
-        """A list of lists of texts; empty once a problem has been noted."""
-        what = "a list of lists of texts"
-        accepts = lambda v: isinstance(v, list) and all(map(_is_texts, v))  # noqa: E731
+    def lists_of_texts(self, name: str, most: int) -> list[list[str]]:
+        """A list of so many lists of texts at most; empty once a problem has been noted."""
+        what = tr("a list of at most {most} lists of texts").format(most=group_digits(most))
+        accepts = lambda v: isinstance(v, list) and len(v) <= most and all(map(_is_texts, v))  # noqa: E731
         return list(self._checked(name, True, accepts, what) or [])
 
     def unknown(self) -> tuple[tuple[str, str], ...]:
@@ -271,12 +318,12 @@ class Fields:
             if key in self._asked:
                 continue
             if _is_deep(value, _DEEPEST):
-                self.add(TOO_DEEP, ())
+                self.add(too_deep(), ())
                 continue
             try:
                 found.append((key, json.dumps(value, ensure_ascii=False, allow_nan=False)))
             except ValueError:
-                self.note(f"{key}: a number is too large to be kept", key)
+                self.note(tr("{key}: a number is too large to be kept").format(key=key), key)
         return tuple(found)
 
 

@@ -4,26 +4,35 @@ from __future__ import annotations
 
 import contextlib
 import errno
+import hashlib
 import logging
 import os
 import re
+import secrets
 import shutil
 import stat
 import tempfile
-import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import BinaryIO, TypeAlias
+
+from puzzlegui.core.errors import PuzzleError
+from puzzlegui.core.language import tr
+from puzzlegui.core.locks import Lock, is_open_at, lock_open_file, remove
 
 Buffer: TypeAlias = bytes | memoryview
 
 _log = logging.getLogger(__name__)
 
-_OURS = re.compile(r"(?:\..*)?\.puzzlegui-(?P<process>[0-9]+)-[^.]*", re.DOTALL)
+_MARK = ".puzzlegui-"
+_OURS = re.compile(r"(?:\..*)?\.puzzlegui-[^.]*", re.DOTALL)
 """The names of files that are being written, and of folders with parts of one."""
+_LOCK = "lock"
+"""The file in such a folder that is locked as long as somebody is at work there."""
+_DESCRIPTORS_OPEN = "/proc/self/fd"
+_UNNAMED = getattr(os, "O_TMPFILE", 0) if Path(_DESCRIPTORS_OPEN).is_dir() else 0
+"""How a file without a name is asked for; 0 where there are none."""
 _UNSEEN = re.compile("[\0-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
-_WRITING, _LEFT = 5, 24 * 3600
-"""Seconds: one so young may be another machine's that is at work; one so old is nobody's."""
 _DESCRIPTORS = re.compile(r"/dev/(?:stdin|fd/[0-9]+)|/proc/self/fd/[0-9]+")
 """Files that whoever started the program has opened for it, be they what they may."""
 
@@ -36,8 +45,26 @@ def open_file(path: Path) -> BinaryIO:
     """
     mode = path.stat().st_mode
     if not (stat.S_ISREG(mode) or stat.S_ISDIR(mode) or _DESCRIPTORS.fullmatch(str(path))):
-        raise OSError(errno.EINVAL, "this is a pipe or a device, and no file", str(path))
+        raise OSError(errno.EINVAL, tr("this is a pipe or a device, and no file"), str(path))
     return path.open("rb")
+
+
+def digest_of(*content: Buffer) -> str:
+    """What tells the content of a file from any other."""
+    digest = hashlib.sha256()
+    for piece in content:
+        digest.update(piece)
+    return digest.hexdigest()
+
+
+def file_digest(path: Path) -> str:
+    """The digest of what a file has now.
+
+    Raises:
+        OSError: it cannot be read.
+    """
+    with open_file(path) as file:
+        return digest_of(*iter(lambda: file.read(1 << 20), b""))
 
 
 def printable(name: str) -> str:
@@ -45,94 +72,209 @@ def printable(name: str) -> str:
     return _UNSEEN.sub(lambda found: found[0].encode("unicode_escape").decode(), name)
 
 
-def write_file(path: Path, *content: Buffer) -> None:
+def check_writable(path: Path) -> None:
+    """Raise PuzzleError if nothing can be written there, before work is done for nothing."""
+    folder = path.parent
+    if path.is_dir():
+        raise PuzzleError(tr("{path}: is a folder; name a file in it").format(path=str(path)))
+    if not folder.is_dir():
+        raise PuzzleError(
+            tr("{path}: there is no folder {folder}").format(path=str(path), folder=str(folder))
+        )
+
+
+def write_file(path: Path, *content: Buffer, wanted: Callable[[], bool] = lambda: True) -> None:
     """Write a file in one step: either all of it is there afterwards, or what was there before.
 
     Args:
         path: the file; a link is followed.
         content: what it is to hold, one piece after the other.
+        wanted: is asked at the end whether it is to be written still.
 
     Raises:
         OSError: it cannot be written.
     """
+    write_pieces(path, content, wanted)
+
+
+def write_pieces(
+    path: Path, content: Iterable[Buffer], wanted: Callable[[], bool] = lambda: True
+) -> None:
+    """Write a file as ``write_file`` does, of pieces that need not be there at once."""
     path = Path(os.path.realpath(path))
     if path.exists() and not path.is_file():  # a device, a pipe
         with path.open("wb") as file:
             file.writelines(content)
         return
     remove_leftovers(path.parent)
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name[:40]}{_mark()}")
-    temporary = Path(name)
+    temporary = None
     try:
+        handle, temporary = _new_file(path)
         with os.fdopen(handle, "wb") as file:
             file.writelines(content)
             file.flush()
-            os.fsync(file.fileno())
-        temporary.chmod(_mode(path))
-        temporary.replace(path)
-    except BaseException:
-        try:
-            temporary.unlink()
-        except OSError as error:
-            _log.warning("%s could not be removed: %s", temporary, error.strerror or error)
+            os.fsync(handle)
+            _give_mode(handle if temporary is None else temporary, _mode(path))
+            if temporary is None:
+                temporary = _name(handle, path)
+            _check(wanted)
+            if os.name == "posix":  # where it stays locked until it is the file
+                temporary.replace(path)
+        if os.name != "posix":
+            temporary.replace(path)
+    except BaseException as error:
+        if temporary is not None:
+            remove(temporary)
+        if isinstance(error, OSError):
+            error.filename, error.filename2 = str(path), None
         raise
+
+
+def _check(wanted: Callable[[], bool]) -> None:
+    if not wanted():
+        raise OSError(errno.ECANCELED, os.strerror(errno.ECANCELED))
+
+
+def _new_file(path: Path) -> tuple[int, Path | None]:
+    """A file in the folder of another, open and locked; without a name where that is possible.
+
+    What has no name goes with its process, should that be killed.
+    """
+    if _UNNAMED:
+        # The drive may know of none; what else is wrong will be said below.
+        with contextlib.suppress(OSError):
+            handle = os.open(path.parent, os.O_WRONLY | os.O_CLOEXEC | _UNNAMED, 0o600)
+            _lock(handle)
+            return handle, None
+    while True:
+        handle, name = tempfile.mkstemp(dir=path.parent, prefix=_prefix(path))
+        _lock(handle)
+        if is_open_at(handle, Path(name)):
+            return handle, Path(name)
+        os.close(handle)  # in between it was taken for a leftover
+
+
+def _name(handle: int, path: Path) -> Path:
+    """Give a file without a name one beside another."""
+    while True:
+        name = path.with_name(f"{_prefix(path)}{secrets.token_hex(4)}")
+        with contextlib.suppress(FileExistsError):
+            # That it is asked for by number makes the system follow the link.
+            os.link(f"{_DESCRIPTORS_OPEN}/{handle}", name, src_dir_fd=handle, follow_symlinks=True)
+            return name
+
+
+def _prefix(path: Path) -> str:
+    """How the name of a file begins that is to become this one."""
+    return f".{path.name[:40]}{_MARK}"
+
+
+def _lock(handle: int) -> None:
+    with contextlib.suppress(OSError):  # what cannot be locked is removed by nobody
+        lock_open_file(handle)
 
 
 @contextlib.contextmanager
 def scratch_folder() -> Iterator[Path]:
     """A folder for parts of a file, which is gone afterwards."""
     remove_leftovers(Path(tempfile.gettempdir()))
-    with tempfile.TemporaryDirectory(prefix=_mark()) as folder:
-        yield Path(folder)
+    folder, lock = _new_folder()
+    try:
+        yield folder
+    finally:
+        _clear(folder)
+        lock.release()
+        folder.rmdir()
+
+
+def _new_folder() -> tuple[Path, Lock]:
+    while True:
+        folder = Path(tempfile.mkdtemp(prefix=_MARK))
+        lock = Lock(folder / _LOCK)
+        try:
+            if lock.take():
+                return folder, lock
+        except FileNotFoundError:
+            pass  # it was taken for a leftover before it was locked
+        except BaseException:
+            folder.rmdir()
+            raise
 
 
 def remove_leftovers(folder: Path) -> None:
-    """Remove what a process that was killed has left in a folder while it was writing there."""
+    """Remove what a process that was killed has left in a folder while it was writing there.
+
+    What a living process is writing is locked, and so not removed.
+    """
     try:
         with os.scandir(folder) as entries:
-            found = [entry for entry in entries if _is_left(entry)]
-    except OSError:  # whoever writes there will say so
+            found = [entry for entry in entries if _OURS.fullmatch(entry.name) and _is_mine(entry)]
+    except (OSError, ValueError):  # whoever writes there will say so
         return
     for entry in found:
         try:
             if entry.is_dir(follow_symlinks=False):
-                shutil.rmtree(entry.path)
-            else:
-                Path(entry.path).unlink(missing_ok=True)
+                _remove_folder(Path(entry.path))
+            elif entry.is_file(follow_symlinks=False):
+                _remove_file(Path(entry.path))
+        except FileNotFoundError:
+            pass  # somebody else removes them, too
         except OSError as error:
             _log.warning("%s could not be removed: %s", entry.path, error.strerror or error)
 
 
-def _mark() -> str:
-    """What the name of a temporary file has, which says whose it is."""
-    return f".puzzlegui-{os.getpid()}-"
-
-
-def _is_left(entry: os.DirEntry[str]) -> bool:
-    ours = _OURS.fullmatch(entry.name)
-    if ours is None:
-        return False
+def _is_mine(entry: os.DirEntry[str]) -> bool:
     try:
-        known = entry.stat(follow_symlinks=False)
+        owner = entry.stat(follow_symlinks=False).st_uid
     except OSError:
         return False
-    if hasattr(os, "getuid") and known.st_uid != os.getuid():
-        return False
-    age = abs(time.time() - known.st_mtime)
-    return age > _LEFT or (age > _WRITING and not _is_running(int(ours["process"])))
+    return not hasattr(os, "getuid") or owner == os.getuid()
 
 
-def _is_running(process: int) -> bool:
-    """Whether there is such a process; where that cannot be asked, there may be."""
-    if os.name != "posix":
-        return True
+def _remove_file(path: Path) -> None:
+    if os.name != "posix":  # where an open file cannot be removed
+        path.unlink(missing_ok=True)
+        return
     try:
-        os.kill(process, 0)
-    except ProcessLookupError:
-        return False
-    except (OSError, OverflowError):
-        return True
-    return True
+        handle = os.open(path, os.O_RDWR | getattr(os, "O_NOFOLLOW", 0))
+    except FileNotFoundError:
+        return
+    try:
+        # What was renamed in between is no leftover any more.
+        if lock_open_file(handle) and is_open_at(handle, path):
+            path.unlink()
+    finally:
+        os.close(handle)
+
+
+def _remove_folder(folder: Path) -> None:
+    if not (folder / _LOCK).exists():
+        with contextlib.suppress(OSError):  # it may be about to be locked
+            folder.rmdir()
+        return
+    lock = Lock(folder / _LOCK)
+    if lock.take():
+        _clear(folder)
+        lock.release()
+        folder.rmdir()
+
+
+def _clear(folder: Path) -> None:
+    """Remove what is in a scratch folder but for its lock."""
+    for path in folder.iterdir():
+        if path.name == _LOCK:
+            continue
+        if path.is_dir() and not path.is_symlink():
+            shutil.rmtree(path, ignore_errors=True)
+        else:
+            remove(path)
+
+
+def _give_mode(file: int | Path, mode: int) -> None:
+    try:
+        os.chmod(file, mode)  # noqa: PTH101 - which may have no path
+    except OSError as error:  # the drive has no permissions
+        _log.info("the permissions of a file cannot be set: %s", error.strerror or error)
 
 
 def _mode(path: Path) -> int:

@@ -5,7 +5,8 @@ It is the move to be made next that is named, also while it is being made; those
 
 from __future__ import annotations
 
-from puzzlegui.core.counting import counted, signed
+from puzzlegui.core.counting import group_digits, signed
+from puzzlegui.core.language import ngettext, tr
 
 
 def numbered(first: int, text: str, last: int | None = None) -> str:
@@ -17,14 +18,19 @@ def numbered(first: int, text: str, last: int | None = None) -> str:
 
 def next_is(move: str) -> str:
     """What stands where the board is shown before a move."""
-    return f"Next: {move}"
+    return tr("Next: {move}").format(move=move)
 
 
 def sum_is(now: int, wanted: int | None) -> str:
     """How far what is counted up has come, and what it must come to if that matters."""
-    return f"sum {signed(now)}" + ("" if wanted is None else f" of {signed(wanted)}")
+    if wanted is None:
+        return tr("sum {now}").format(now=signed(now))
+    return tr("sum {now} of {wanted}").format(now=signed(now), wanted=signed(wanted))
 
 
 def made(moves: int) -> str:
     """What stands where no move is left."""
-    return f"After {counted(moves, 'move')}" if moves else "Start"
+    if not moves:
+        return tr("Start")
+    text = ngettext("After {count} move", "After {count} moves", moves)
+    return text.format(count=group_digits(moves))

@@ -14,10 +14,15 @@ from collections.abc import Iterable
 from typing import Any, NoReturn, TypeAlias
 
 from puzzlegui.core.errors import Noted, Problem, place_of
+from puzzlegui.core.language import tr
 
 JsonPath = tuple[str | int, ...]
 
-TOO_DEEP = Problem("this is nested too deeply to be a board", line=1, column=1)
+
+def too_deep() -> Problem:
+    """What is wrong with a text that is nested deeper than can be read."""
+    return Problem(tr("this is nested too deeply to be a board"), line=1, column=1)
+
 
 _SURROGATE = re.compile("[\ud800-\udfff]")
 
@@ -132,12 +137,16 @@ def _broken(error: ValueError | RecursionError) -> Problem:
     """What made the decoder give up."""
     match error:
         case json.JSONDecodeError():
-            what = f"this is not JSON: {error.msg[:1].lower()}{error.msg[1:]}"
+            what = tr("this is not JSON: {lower}{msg}").format(
+                lower=error.msg[:1].lower(), msg=error.msg[1:]
+            )
             return Problem(what, line=error.lineno, column=error.colno)
         case RecursionError():
-            return TOO_DEEP
+            return too_deep()
         case _:  # a whole number of thousands of digits
-            return Problem(f"a number is too long: {error}", line=1, column=1)
+            return Problem(
+                tr("a number is too long: {error}").format(error=str(error)), line=1, column=1
+            )
 
 
 def positions(text: str, paths: Iterable[JsonPath]) -> dict[JsonPath, tuple[int, int]]:
@@ -212,18 +221,19 @@ def _faults(text: str) -> list[Problem]:
             elif word == "}":
                 keys.pop()
             elif word[0] != '"':
-                complain(f"{word} is not a number a board can hold", begin)
+                complain(tr("{word} is not a number a board can hold").format(word=word), begin)
             else:
                 value = json.loads(word, strict=False) if "\\" in word else word[1:-1]
                 key_ends = _KEY_ENDS.match(text, token.end())
                 half = "\\" in word and _SURROGATE.search(value)
                 if key_ends and value in keys[-1]:
                     shown = value if len(value) <= 40 else f"{value[:40]}…"
-                    what = f"the key {shown!r} is given twice; keep one"
+                    what = tr("the key {shown} is given twice; keep one").format(shown=repr(shown))
                     complain(what, _skipped(text, key_ends.end()))
                 elif half:
-                    what = "key" if key_ends else "text"
-                    complain(f"this {what} holds half of a surrogate pair", begin)
+                    in_key = tr("this key holds half of a surrogate pair")
+                    in_text = tr("this text holds half of a surrogate pair")
+                    complain(in_key if key_ends else in_text, begin)
                 if key_ends:
                     keys[-1].add(value)
     if broken is not None:

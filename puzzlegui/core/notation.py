@@ -8,6 +8,7 @@ from itertools import groupby
 from typing import Any, NamedTuple
 
 from puzzlegui.core.board import Board
+from puzzlegui.core.language import Shown, with_texts
 
 
 class Term(NamedTuple):
@@ -18,6 +19,7 @@ class Term(NamedTuple):
     stop: int
 
 
+@with_texts
 @dataclass(frozen=True)
 class Notation:
     """A way to write moves.
@@ -35,8 +37,8 @@ class Notation:
     """
 
     name: str
-    title: str
-    serves: str
+    title: Shown
+    serves: Shown
     suits: Callable[[Board], bool]
     terms: Callable[[Board, Sequence[Any]], list[Term]]
     separator: str = " "
@@ -61,7 +63,7 @@ def _standard(board: Board, moves: Sequence[Any]) -> list[Term]:
 
 def _words(board: Board, moves: Sequence[Any]) -> list[Term]:
     lead = [f"start at {text}" for text in board.moves_text(())]
-    return one_by_one([*lead, *board.describe_moves(moves)], moves)
+    return one_by_one([*lead, *board.word_moves(moves)], moves)
 
 
 def repeated(text: Callable[[Any], str], most: int = 1000) -> Terms:

@@ -15,12 +15,14 @@ from functools import lru_cache
 
 from puzzlegui.core.board import Board, extra_values
 from puzzlegui.core.cells import Grid
+from puzzlegui.core.language import Shown, with_texts
 
 NAMES = "names"
 MAX_NAME = 40
 """Characters of a value's name."""
 
 
+@with_texts
 @dataclass(frozen=True)
 class ReadyPalette:
     """Colours to be given to the values of a board all at once.
@@ -35,8 +37,8 @@ class ReadyPalette:
     """
 
     name: str
-    title: str
-    tip: str
+    title: Shown
+    tip: Shown
     stops: tuple[str, ...]
     blends: bool = False
 

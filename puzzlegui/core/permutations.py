@@ -16,8 +16,3 @@ def is_odd(start: Sequence[int], goal: Sequence[int]) -> bool:
             target[index], target[other] = target[other], target[index]
             odd = not odd
     return odd
-
-
-def parity_name(*, odd: bool) -> str:
-    """A parity in words."""
-    return "odd" if odd else "even"

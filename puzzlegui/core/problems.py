@@ -9,6 +9,7 @@ from puzzlegui.core.board import LARGEST, SMALLEST, Board
 from puzzlegui.core.cells import Cell, Grid, cell_list, cells_by_value, cells_of, flatten
 from puzzlegui.core.counting import times
 from puzzlegui.core.errors import Problem
+from puzzlegui.core.language import tr
 
 
 def size_problems(grid: Grid, field: str) -> list[Problem]:
@@ -18,7 +19,12 @@ def size_problems(grid: Grid, field: str) -> list[Problem]:
         return []
     return [
         Problem(
-            f"the board is {rows}×{columns}; rows and columns can be {SMALLEST} to {LARGEST}", field
+            tr(
+                "the board is {rows}×{columns}; rows and columns can be {smallest} to {largest}"
+            ).format(
+                rows=str(rows), columns=str(columns), smallest=str(SMALLEST), largest=str(LARGEST)
+            ),
+            field,
         )
     ]
 
@@ -28,7 +34,15 @@ def negative_problems(grid: Grid, field: str) -> list[Problem]:
     if min(flatten(grid)) >= 0:
         return []
     cells = tuple((r, c) for r, c in cells_of(grid) if grid[r][c] < 0)
-    return [Problem(f"{field}: values must be 0 or more; see {cell_list(cells)}", field, cells)]
+    return [
+        Problem(
+            tr("{field}: values must be 0 or more; see {cell_list}").format(
+                field=field, cell_list=cell_list(cells)
+            ),
+            field,
+            cells,
+        )
+    ]
 
 
 def exchange_problems(start: Grid, goal: Grid) -> list[Problem]:
@@ -41,7 +55,12 @@ def _exchange_problems(start: Grid, goal: Grid) -> tuple[Problem, ...]:
     if (len(start), len(start[0])) != (len(goal), len(goal[0])):
         return (
             Problem(
-                f"start is {len(start)}×{len(start[0])} but goal is {len(goal)}×{len(goal[0])}",
+                tr("start is {rows}×{columns} but goal is {other_rows}×{other_columns}").format(
+                    rows=str(len(start)),
+                    columns=str(len(start[0])),
+                    other_rows=str(len(goal)),
+                    other_columns=str(len(goal[0])),
+                ),
                 "goal",
             ),
         )
@@ -55,10 +74,12 @@ def _exchange_problems(start: Grid, goal: Grid) -> tuple[Problem, ...]:
         if have == want:
             continue
         field, cells = ("start", tuple(here)) if have > want else ("goal", tuple(there))
-        places = f" (see {cell_list(cells)})"
+        places = tr(" (see {cell_list})").format(cell_list=cell_list(cells))
         found.append(
             Problem(
-                f"{value} stands {times(have)} in the start but {times(want)} in the goal{places}",
+                tr("{value} stands {times} in the start but {times2} in the goal{places}").format(
+                    value=str(value), times=times(have), times2=times(want), places=places
+                ),
                 field,
                 cells,
                 surplus=abs(have - want),

@@ -12,7 +12,9 @@ from itertools import count
 
 from puzzlegui.core.board import LARGEST, SMALLEST, Board
 from puzzlegui.core.cells import Cell, Grid, cell_name, cells_of, flatten, where
+from puzzlegui.core.counting import both, group_digits
 from puzzlegui.core.edits import matched, swap
+from puzzlegui.core.language import tr
 from puzzlegui.core.resizing import resized
 
 _FEW = 3
@@ -36,7 +38,10 @@ def of_size(board: Board) -> Iterator[Repair]:
     rows, columns = (min(max(n, SMALLEST), LARGEST) for n in (board.rows, board.columns))
     sizes = {(len(grid), len(grid[0])) for grid in map(board.grid, board.grid_fields)}
     if sizes != {(rows, columns)}:
-        yield Repair(f"Make the board {rows}×{columns}", resized(board, rows, columns))
+        yield Repair(
+            tr("Make the board {rows}×{columns}").format(rows=str(rows), columns=str(columns)),
+            resized(board, rows, columns),
+        )
 
 
 def of_values(board: Board) -> Iterator[Repair]:
@@ -45,7 +50,7 @@ def of_values(board: Board) -> Iterator[Repair]:
         field: tuple(tuple(map(abs, row)) for row in board.grid(field))
         for field in board.grid_fields
     }
-    yield Repair("Drop the minus signs", board.changed(**positive))
+    yield Repair(tr("Drop the minus signs"), board.changed(**positive))
     yield from _gap(board)
     for field, other in (("start", "goal"), ("goal", "start")):
         if _sound(board, other):
@@ -63,7 +68,9 @@ def of_tiles(board: Board) -> Iterator[Repair]:
     if verdict.solvable is False and verdict.repair:
         (r, c), (s, d) = one, other = verdict.repair
         grid = board.grid("start")
-        sentence = f"Exchange {grid[r][c]} and {grid[s][d]} in the start"
+        sentence = tr("Exchange {one} and {other} in the start").format(
+            one=str(grid[r][c]), other=str(grid[s][d])
+        )
         yield Repair(sentence, swap(board, "start", one, other))
 
 
@@ -84,9 +91,12 @@ def _gap(board: Board) -> Iterator[Repair]:
     for field, other in (("goal", "start"), ("start", "goal")):
         if len(where(fields[field], gap)) != 1:
             fields[field], cell = _with_one_gap(fields[field], fields[other], gap)
-            done.append(f"at {cell_name(cell)} in the {field}")
+            place = tr("at {cell} in the goal") if field == "goal" else tr("at {cell} in the start")
+            done.append(place.format(cell=cell_name(cell)))
     if done:
-        yield Repair(f"Have one gap, {' and '.join(done)}", board.changed(**fields))
+        yield Repair(
+            tr("Have one gap, {places}").format(places=both(done)), board.changed(**fields)
+        )
 
 
 def _with_one_gap(grid: Grid, other: Grid, gap: int) -> tuple[Grid, Cell]:
@@ -117,11 +127,18 @@ def _changes(board: Board, field: str, after: Grid) -> str:
     before = board.grid(field)
     cells = [(r, c) for r, c in cells_of(after) if after[r][c] != before[r][c]]
     if len(cells) > _FEW:
-        other = "goal" if field == "start" else "start"
-        return f"Give the {field} the values of the {other} ({len(cells)} cells change)"
+        text = (
+            tr("Give the start the values of the goal ({count} cells change)")
+            if field == "start"
+            else tr("Give the goal the values of the start ({count} cells change)")
+        )
+        return text.format(count=group_digits(len(cells)))
     gap = board.gap
     puts = [
-        f"{'the gap' if after[r][c] == gap else after[r][c]} in {cell_name((r, c))}"
+        tr("{value} in {cell}").format(
+            value=tr("the gap") if after[r][c] == gap else str(after[r][c]), cell=cell_name((r, c))
+        )
         for r, c in cells
     ]
-    return f"Put {' and '.join(puts)} of the {field}"
+    text = tr("Put {puts} of the goal") if field == "goal" else tr("Put {puts} of the start")
+    return text.format(puts=both(puts))

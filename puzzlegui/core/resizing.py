@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import itertools
 
-from puzzlegui.core.board import LARGEST, SMALLEST, Board
+from puzzlegui.core.board import Board
 from puzzlegui.core.cells import Cell, Grid, cells_of, flatten, rows_of, where
+from puzzlegui.core.creation import check_size_of
 from puzzlegui.core.edits import EDITS, FLOOR, in_order, mapped, matched, pasted
-from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.region import Region
 
 
@@ -24,9 +24,7 @@ def resized(board: Board, rows: int, columns: int) -> Board:
     Raises:
         PuzzleError: a size that no board can have.
     """
-    for what, count in (("rows", rows), ("columns", columns)):
-        if not SMALLEST <= count <= LARGEST:
-            raise PuzzleError(f"{what} can be {SMALLEST} to {LARGEST}, not {count}")
+    check_size_of(rows, columns)
     if "goal" not in board.grid_fields:
         floor = ((FLOOR,) * columns,) * rows
         grids = {name: pasted(floor, board.grid(name), (0, 0)) for name in board.grid_fields}

@@ -9,8 +9,10 @@ from itertools import compress, count
 from operator import ne
 from typing import Any
 
+from puzzlegui.core import outcomes
 from puzzlegui.core.board import Board
 from puzzlegui.core.counting import counted, group_digits
+from puzzlegui.core.language import retold, tr
 
 LONGEST = "longest"
 """The name of the solver that seeks not a short solution but a long one."""
@@ -37,6 +39,11 @@ class Segment:
     name: str
     start: int
     stop: int
+
+    @property
+    def title(self) -> str:
+        """Its name for people; files have the other."""
+        return retold(self.name, outcomes.PARTS)
 
 
 @dataclass(frozen=True)
@@ -89,44 +96,26 @@ class Solution:
         """How it ended, in plain words."""
         match self.status:
             case Status.SOLVED:
-                moves = counted(len(self.moves), "move")
-                if not self.moves:
-                    text = "The board is solved already; no moves are needed."
-                elif self.optimal:
-                    extreme = "longest" if self.solver == LONGEST else "shortest"
-                    text = f"Solved in {moves}, proved {extreme}."
-                elif self.lower_bound:
-                    text = f"Solved in {moves}; at least {group_digits(self.lower_bound)} needed."
-                else:
-                    text = f"Solved in {moves}."
-                if self.count is not None:
-                    text += f" {counted(self.count, 'solution')} found."
-            case Status.UNSOLVABLE:
-                return self.note or "Not solvable."
-            case Status.LIMIT:
-                text = "Stopped at the limit without a solution"
-                text += (
-                    f"; at least {counted(self.lower_bound, 'move')} needed."
-                    if self.lower_bound
-                    else "."
+                longest = self.solver == LONGEST
+                text = outcomes.solved_in(
+                    len(self.moves), self.lower_bound, proved=self.optimal, longest=longest
                 )
+                if self.count is not None:
+                    text = f"{text} {outcomes.listed(self.count)}"
+            case Status.UNSOLVABLE:
+                return self.note or tr("Not solvable.")
+            case Status.LIMIT:
+                text = outcomes.stopped(self.lower_bound)
             case Status.CANCELLED:
-                text = "Cancelled."
-                if self.lower_bound:
-                    text += f" At least {counted(self.lower_bound, 'move')} needed."
+                text = outcomes.cancelled(self.lower_bound)
         return f"{text} {self.note}".strip()
 
     def difficulty(self) -> str:
         """What it tells of how hard the board is: the optimum, or its bounds."""
         least = len(self.moves) if self.optimal else self.lower_bound
         if self.status is Status.UNSOLVABLE:
-            return "There is no solution."
-        if not self.solved:
-            return f"Difficulty: a shortest solution has at least {counted(least, 'move')}."
-        if least == len(self.moves):
-            return f"Difficulty: a shortest solution has {counted(least, 'move')}."
-        bounds = f"{group_digits(least)} to {group_digits(len(self.moves))}"
-        return f"Difficulty: a shortest solution has {bounds} moves."
+            return tr("There is no solution.")
+        return outcomes.difficulty(least, len(self.moves) if self.solved else None)
 
 
 @dataclass(frozen=True)
@@ -155,11 +144,18 @@ class Variant:
             return length
         if first > last:
             if not self.fewer:
-                return f"{length}, the same as the first"
-            gone = f"{first}" if self.fewer == 1 else f"{first} to {self.start + self.fewer}"
-            return f"{length}, the first without move{'' if self.fewer == 1 else 's'} {gone}"
-        where = f"at move {first}" if first == last else f"from move {first} to {last}"
-        return f"{length}, other than the first {where}"
+                return tr("{length}, the same as the first").format(length=length)
+            text = (
+                tr("{length}, the first without move {move}")
+                if self.fewer == 1
+                else tr("{length}, the first without moves {move} to {last}")
+            )
+            last = self.start + self.fewer
+        elif first == last:
+            text = tr("{length}, other than the first at move {move}")
+        else:
+            text = tr("{length}, other than the first from move {move} to {last}")
+        return text.format(length=length, move=group_digits(first), last=group_digits(last))
 
 
 def variants(solution: Solution, most: int) -> list[Variant]:
@@ -249,11 +245,19 @@ class Replayer:
 def _outcome(board: Board, position: Any, played: int, error: Exception | None) -> Replay:
     """What came of moves that led to a position, or to one that is not allowed there."""
     if error is not None:
-        return Replay(False, played, f"Move {played + 1} is not allowed: {error}.")
-    text = f"{counted(played, 'move')} played"
+        return Replay(
+            False,
+            played,
+            tr("Move {number} is not allowed: {error}.").format(
+                number=group_digits(played + 1), error=str(error)
+            ),
+        )
+    moves = counted(played, "move")
     if board.is_solved(position):
-        return Replay(True, played, f"Right: {text}, and the goal is reached.")
-    return Replay(False, played, f"Wrong: {text}, but the goal is not reached.")
+        text = tr("Right: {moves} played, and the goal is reached.")
+        return Replay(True, played, text.format(moves=moves))
+    text = tr("Wrong: {moves} played, but the goal is not reached.")
+    return Replay(False, played, text.format(moves=moves))
 
 
 def first_fault(
@@ -281,7 +285,9 @@ def first_fault(
             continue
         played = replayer.replay(moves)
         if not played.right:
-            return f"Solution {number}: {played.message}"
+            return tr("Solution {number}: {message}").format(
+                number=group_digits(number), message=played.message
+            )
     return ""
 
 

@@ -13,6 +13,8 @@ from functools import lru_cache
 
 from puzzlegui.core.board import Board, Extra
 from puzzlegui.core.cells import Grid, cells_of
+from puzzlegui.core.counting import group_digits
+from puzzlegui.core.language import tr
 from puzzlegui.core.picture import Mosaic
 
 PICTURE = "picture"
@@ -62,7 +64,11 @@ def with_picture(board: Board, data: bytes) -> Board:
     extra = tuple(pair for pair in board.extra if pair[0] != PICTURE)
     if data:
         if not _kind(data) or len(data) > MOST_BYTES:
-            raise ValueError(f"a picture is a PNG or JPEG of up to {MOST_BYTES} bytes")
+            raise ValueError(
+                tr("a picture is a PNG or JPEG of up to {most_bytes} bytes").format(
+                    most_bytes=group_digits(MOST_BYTES)
+                )
+            )
         address = f"data:{_kind(data)};base64,{base64.b64encode(data).decode()}"
         extra += ((PICTURE, json.dumps(address)),)
     return board.changed(extra=extra)

@@ -5,16 +5,20 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import islice, takewhile
+from itertools import takewhile
 from pathlib import Path
 from typing import Any
 
 from puzzlegui.core import jsontext
 from puzzlegui.core.board import Board, palette_fields
-from puzzlegui.core.errors import BoardFileError, Problem, PuzzleError
+from puzzlegui.core.counting import group_digits, mebibytes
+from puzzlegui.core.errors import BoardFileError, Problem
 from puzzlegui.core.fields import Fields, kind_of
+from puzzlegui.core.language import tr
 from puzzlegui.core.solution import Segment, Solution, Status, Walk
+from puzzlegui.documents.movereader import MoveReader
 from puzzlegui.families.registry import FAMILIES
+from puzzlegui.solvers.listing import MAX_LISTED
 
 BOARD_FORMAT = "puzzlegui/board"
 SOLUTION_FORMAT = "puzzlegui/solution"
@@ -44,6 +48,7 @@ class Loaded:
         fault: what is wrong with these moves, empty if they are right.
         walk: the positions along these moves, known from replaying them.
         draft: it says itself that it was saved with problems, to be mended later.
+        digest: of the content of the file, empty if it is none.
     """
 
     name: str
@@ -54,6 +59,7 @@ class Loaded:
     fault: str = ""
     walk: Walk | None = None
     draft: bool = False
+    digest: str = ""
 
     @property
     def mendable(self) -> bool:
@@ -118,13 +124,15 @@ def parse_board(text: str, name: str = "board") -> Board:
     """
     found = parse(text, name)
     if isinstance(found.content, Solution):
-        raise BoardFileError(name, problem("this is a solution; a board is expected"))
+        raise BoardFileError(name, problem(tr("this is a solution; a board is expected")))
     return found.sound_board()
 
 
 def _too_large(kind: str) -> tuple[Problem, ...]:
-    noun = kind.partition("/")[2]
-    return tuple(problem(f"is larger than {MOST_BYTES[kind] >> 20} MiB, so it is no {noun}"))
+    text = tr("is larger than {size}, so it is no solution")
+    if kind == BOARD_FORMAT:
+        text = tr("is larger than {size}, so it is no board")
+    return tuple(problem(text.format(size=mebibytes(MOST_BYTES[kind] >> 20))))
 
 
 def dump_board(board: Board) -> str:
@@ -247,21 +255,23 @@ def _fields(text: str, name: str) -> Fields:
     except jsontext.JsonError as error:
         raise BoardFileError(name, error.problems) from None
     if not isinstance(value, dict):
-        raise BoardFileError(name, problem(f"should hold an object, not {kind_of(value)}"))
+        text = tr("should hold an object, not {kind}").format(kind=kind_of(value))
+        raise BoardFileError(name, problem(text))
     return Fields(value, text)
 
 
 def _check_version(fields: Fields) -> bool:
     version = fields.integer("version")
     if version is not None and version > VERSION:
-        fields.note(
-            f"this file is of version {version}, and this program reads version {VERSION}; "
-            "a newer program is needed",
-            "version",
+        text = tr(
+            "this file is of version {version}, and this program reads version {known}; a newer "
+            "program is needed"
         )
+        fields.note(text.format(version=str(version), known=str(VERSION)), "version")
         return False
     if version is not None and version < 1:
-        fields.note(f"there is no version {version}; versions begin with 1", "version")
+        text = tr("there is no version {version}; versions begin with 1")
+        fields.note(text.format(version=str(version)), "version")
     return True
 
 
@@ -297,7 +307,7 @@ def _read_solution(fields: Fields, wanted: Callable[[], bool]) -> Solution | Non
     if board is None or status is None or texts is None or fields.count:
         return None
     moves: tuple[Any, ...] = ()
-    reader = _MoveReader(fields, board)
+    reader = MoveReader(fields, board)
     if status == Status.SOLVED:
         moves = reader.read(texts, "moves")
         lead = reader.lead
@@ -305,8 +315,11 @@ def _read_solution(fields: Fields, wanted: Callable[[], bool]) -> Solution | Non
     solutions = None
     if fields.has("solutions"):
         on = lambda _: wanted() and not fields.stop_when_full()  # noqa: E731
-        lists = takewhile(on, fields.lists_of_texts("solutions"))
-        solutions = tuple(reader.read(texts, "solutions") for texts in lists)
+        listed = fields.lists_of_texts("solutions", MAX_LISTED)
+        lists = takewhile(on, listed)
+        solutions = tuple(
+            reader.read(texts, "solutions", number) for number, texts in enumerate(lists)
+        )
     return Solution(
         board,
         solver,
@@ -328,47 +341,13 @@ def _count(fields: Fields, listed: int) -> int:
     """How many solutions there are, of which some are listed."""
     count = fields.natural("count")
     if count is not None and count < listed:
-        fields.note(f"count is {count}, but {listed} solutions are listed", "count")
+        fields.note(
+            tr("count is {count}, but {listed} solutions are listed").format(
+                count=group_digits(count), listed=group_digits(listed)
+            ),
+            "count",
+        )
     return listed if count is None else count
-
-
-class _MoveReader:
-    """Reads lists that hold one move a text, of which there may be a hundred thousand.
-
-    A move that was read before is found by its text, and held once.
-
-    Attributes:
-        lead: texts of a list that come before its first move.
-    """
-
-    def __init__(self, fields: Fields, board: Board) -> None:
-        self.lead = len(board.moves_text(()))
-        self._fields = fields
-        self._board = board
-        self._begins: list[str] | None = None
-        self._known: dict[str, Any] = {}
-
-    def read(self, texts: list[str], name: str) -> tuple[Any, ...]:
-        """The moves of a list; () once a problem has been noted."""
-        if texts[: self.lead] == self._begins:
-            try:
-                return tuple([self._known[text] for text in texts[self.lead :]])
-            except KeyError:
-                pass  # one of them is new, or written in another way
-        try:
-            # A text too many is enough: it may be repeated a thousand times.
-            read = islice(self._board.read_moves("\n".join(texts)), len(texts) + 1)
-            moves = tuple(move for move, _ in read)
-        except PuzzleError as error:
-            self._fields.note(f"{name}: {error}", name)
-            return ()
-        written = self._board.moves_text(moves)
-        if len(written) != len(texts):
-            self._fields.note(f"{name}: each text should hold one move", name)
-            return moves
-        self._begins = list(written[: self.lead])
-        self._known.update(zip(written[self.lead :], moves, strict=True))
-        return moves
 
 
 def _read_segments(fields: Fields, moves: int) -> tuple[Segment, ...]:
@@ -384,5 +363,5 @@ def _read_segments(fields: Fields, moves: int) -> tuple[Segment, ...]:
     if found and not fields.count:
         gaps = any(s.start != end or s.stop < s.start for s, end in zip(found, ends, strict=False))
         if gaps or ends[-1] != moves:
-            fields.note("segments must follow one another and cover all moves", "segments")
+            fields.note(tr("segments must follow one another and cover all moves"), "segments")
     return tuple(found)

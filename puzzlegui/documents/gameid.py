@@ -10,7 +10,9 @@ import re
 
 from puzzlegui.core.board import LARGEST, SMALLEST, Board
 from puzzlegui.core.cells import Grid, flatten, rows_of
+from puzzlegui.core.counting import both, group_digits
 from puzzlegui.core.errors import PuzzleError
+from puzzlegui.core.language import tr
 from puzzlegui.families.family import Game
 from puzzlegui.families.registry import FAMILIES, family_of
 
@@ -44,17 +46,23 @@ def read_game_id(text: str) -> Board:
     """
     match = _ID.fullmatch(text.strip())
     if match is None:
-        raise PuzzleError("this is not a game ID, such as 3x3n2:3,7,2,6,5,1,8,4,9")
+        raise PuzzleError(tr("this is not a game ID, such as 3x3n2:3,7,2,6,5,1,8,4,9"))
     if match["mark"] == "#":
         raise PuzzleError(
-            "this is a random seed, from which only that program makes its board; "
-            "copy the game ID with a colon instead"
+            tr(
+                "this is a random seed, from which only that program makes its board; copy the "
+                "game ID with a colon instead"
+            )
         )
     columns, rows = int(match["w"]), int(match["h"] or match["w"])
     if not (SMALLEST <= rows <= LARGEST and SMALLEST <= columns <= LARGEST):
         raise PuzzleError(
-            f"this game ID is of {rows} rows and {columns} columns; "
-            f"both can be {SMALLEST} to {LARGEST}"
+            tr(
+                "this game ID is of {rows} rows and {columns} columns; both can be {smallest} "
+                "to {largest}"
+            ).format(
+                rows=str(rows), columns=str(columns), smallest=str(SMALLEST), largest=str(LARGEST)
+            )
         )
     parameters, named = match["rest"] or "", match["game"] or match["page"]
     games = [
@@ -64,7 +72,11 @@ def read_game_id(text: str) -> Board:
         and (named == game.name.lower() or (named is None and (parameters or game.bare)))
     ]
     if not games:
-        raise PuzzleError(f"this game ID is of another game; those of {_listed()} can be read")
+        raise PuzzleError(
+            tr("this game ID is of another game; those of {listed} can be read").format(
+                listed=_listed()
+            )
+        )
     problems = []
     for game in games:
         try:
@@ -76,7 +88,7 @@ def read_game_id(text: str) -> Board:
 
 
 def _listed() -> str:
-    return f"{', '.join(NAMES[:-1])} and {NAMES[-1]}"
+    return both(NAMES)
 
 
 def write_game_id(board: Board) -> str:
@@ -88,10 +100,10 @@ def write_game_id(board: Board) -> str:
     game = family_of(board).game
     if game is None:
         named = [f"{game.name} ({family})" for family, game in GAMES.items()]
-        raise PuzzleError(f"only {', '.join(named[:-1])} and {named[-1]} have game IDs")
+        raise PuzzleError(tr("only {families} have game IDs").format(families=both(named)))
     parameters = game.write(board)
     if board.problems():
-        raise PuzzleError("a board with problems has no game ID")
+        raise PuzzleError(tr("a board with problems has no game ID"))
     numbers = ",".join(map(str, flatten(board.grid("start"))))
     return f"{board.columns}x{board.rows}{parameters}:{numbers}"
 
@@ -99,8 +111,14 @@ def write_game_id(board: Board) -> str:
 def _numbers(text: str, rows: int, columns: int) -> Grid:
     words = "".join(text.split()).split(",", rows * columns)
     if len(words) != rows * columns:
-        raise PuzzleError(f"this game ID should have {rows * columns} numbers, with commas between")
+        raise PuzzleError(
+            tr("this game ID should have {number} numbers, with commas between").format(
+                number=group_digits(rows * columns)
+            )
+        )
     for word in words:
         if not _NUMBER.fullmatch(word):
-            raise PuzzleError(f"this game ID has {word[:20]!r} where a number should be")
+            raise PuzzleError(
+                tr("this game ID has {word} where a number should be").format(word=repr(word[:20]))
+            )
     return rows_of([int(word) for word in words], columns)

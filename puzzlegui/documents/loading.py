@@ -12,8 +12,10 @@ from pathlib import Path
 from typing import BinaryIO
 
 from puzzlegui.core.board import Board
+from puzzlegui.core.counting import group_digits
 from puzzlegui.core.errors import BoardFileError
-from puzzlegui.core.files import open_file, printable
+from puzzlegui.core.files import digest_of, open_file, printable
+from puzzlegui.core.language import tr
 from puzzlegui.core.solution import Solution, Walk, first_fault
 from puzzlegui.documents.boardfile import MOST_BYTES, Loaded, parse, problem
 from puzzlegui.documents.presets import PREFIX, load_preset
@@ -39,13 +41,16 @@ def load(source: str | Path, wanted: Callable[[], bool] = lambda: True) -> Loade
     begun = time.perf_counter()
     name = name_of(source)
     try:
-        text = read_text(source)
+        data = _read(source)
+        text = decode(data, name)
     except BoardFileError as error:
         return Loaded(name, None, error.problems)
     found = parse(text, name, wanted)
     seconds = time.perf_counter() - begun
     _log.debug("%s: %d characters, read in %.3f s", name, len(text), seconds)
-    return found if source == STANDARD_INPUT else replace(found, path=Path(source))
+    if source == STANDARD_INPUT:
+        return found
+    return replace(found, path=Path(source), digest=digest_of(data))
 
 
 def load_document(source: str | Path) -> Board | Solution:
@@ -65,7 +70,7 @@ def load_board(source: str | Path) -> Board:
 def name_of(source: str | Path) -> str:
     """What a source is called in messages."""
     if source == STANDARD_INPUT:
-        return "standard input"
+        return tr("standard input")
     return printable(str(source))
 
 
@@ -75,35 +80,45 @@ def read_text(source: str | Path) -> str:
     Raises:
         BoardFileError: it cannot be read, is larger than any document, or is not UTF-8.
     """
+    return decode(_read(source), name_of(source))
+
+
+def _read(source: str | Path) -> bytes:
+    """What is in a file or in standard input; raises as ``read_text`` does."""
     name = name_of(source)
     try:
         with _opened(source) as file:
-            data = file.read(_MOST + 1)
+            return file.read(_MOST + 1)
     except OSError as error:
-        message = f"cannot be read: {error.strerror or error}"
+        message = tr("cannot be read: {value}").format(value=str(error.strerror or error))
         raise BoardFileError(name, problem(message)) from None
     except ValueError as error:  # a NUL in the name
-        raise BoardFileError(name, problem(f"cannot be read: {error}")) from None
-    return decode(data, name)
+        raise BoardFileError(
+            name, problem(tr("cannot be read: {error}").format(error=str(error)))
+        ) from None
 
 
 def _opened(source: str | Path) -> AbstractContextManager[BinaryIO]:
     if source != STANDARD_INPUT:
         return open_file(Path(source))
     if sys.stdin is None:  # it was closed before the program began
-        raise OSError("it is closed")
+        raise OSError(tr("it is closed"))
     return nullcontext(sys.stdin.buffer)
 
 
 def decode(data: bytes, name: str) -> str:
     """The text that is in the bytes of a file; raises as ``read_text`` does."""
     if len(data) > _MOST:
-        message = f"is larger than {_MOST >> 20} MiB, so it is neither board nor solution"
+        message = tr("is larger than {number} MiB, so it is neither board nor solution").format(
+            number=group_digits(_MOST >> 20)
+        )
         raise BoardFileError(name, problem(message))
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        message = f"is not UTF-8 text: byte {error.start + 1} is 0x{data[error.start]:02x}"
+        message = tr("is not UTF-8 text: byte {place} is {byte}").format(
+            place=group_digits(error.start + 1), byte=f"0x{data[error.start]:02x}"
+        )
         raise BoardFileError(name, problem(message)) from None
 
 
@@ -130,9 +145,12 @@ def replayed(loaded: Loaded, wanted: Callable[[], bool] = lambda: True) -> Loade
 def _without_claims(solution: Solution) -> Solution:
     """The moves of a solution that was read, with only what can be said of them here."""
     bound = solution.board.lower_bound()
-    note = "The moves were read from a file and are right."
+    note = tr("The moves were read from a file and are right.")
     if solution.optimal and len(solution.moves) > bound:
-        note += " It calls them proved shortest; that was not checked."
+        note = tr(
+            "The moves were read from a file and are right. It calls them proved shortest; that "
+            "was not checked."
+        )
     return replace(
         solution, optimal=len(solution.moves) <= bound, lower_bound=bound, note=note, chosen=""
     )

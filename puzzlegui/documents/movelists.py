@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 from typing import Any
 
 from puzzlegui.core.board import Board
+from puzzlegui.core.counting import either, group_digits
 from puzzlegui.core.errors import MoveTextError
+from puzzlegui.core.language import ngettext, tr
 
 Span = tuple[int, int]
 """Where moves stand in a text."""
 
 _CSV_HEADS = (["step", "move", "segment"], ["solution", "step", "move", "segment"])
+_MOST_COLUMNS = max(map(len, _CSV_HEADS))
 _CSV_HEAD = re.compile(r'"?(?:solution"?[,;\t]"?)?step"?[,;\t]"?move\b')
 _SEVERAL = re.compile(r"^# solution [0-9]+: [0-9]+ moves?$", re.MULTILINE)
 _TABLE_HEAD = re.compile(r"^\| *step *\| *moves *\| *$", re.MULTILINE | re.IGNORECASE)
@@ -36,7 +41,12 @@ class MoveList:
     @property
     def in_place(self) -> str:
         """The file with blanks for all but the moves, which stay in their lines and columns."""
-        return self._kept(0, len(self.text))
+        pieces: list[str] = []
+        at = 0
+        for start, stop in self.spans:
+            pieces += [_blank(self.text[at:start]), self.text[start:stop]]
+            at = stop
+        return "".join([*pieces, _blank(self.text[at:])])
 
     def parse(self, board: Board) -> Sequence[Any]:
         """The moves.
@@ -44,23 +54,15 @@ class MoveList:
         Raises:
             PuzzleError: they are none of the board; its place is that in the file.
         """
-        if not self.spans:
-            return board.parse_moves("")
+        # Not in place, as a file of many solutions would be gone through for each of them.
+        parts = [self.text[start:stop] for start, stop in self.spans]
         try:
-            # Not in place, as a file of many solutions would be gone through for each of them.
-            return board.parse_moves(self._kept(self.spans[0][0], self.spans[-1][1]))
-        except MoveTextError:
-            board.parse_moves(self.in_place)
-            raise
-
-    def _kept(self, begin: int, end: int) -> str:
-        """A part of the file, with blanks for all but the moves."""
-        pieces: list[str] = []
-        at = begin
-        for start, stop in self.spans:
-            pieces += [_blank(self.text[at:start]), self.text[start:stop]]
-            at = stop
-        return "".join([*pieces, _blank(self.text[at:end])])
+            return board.parse_moves("\n".join(parts))
+        except MoveTextError as error:
+            begins = list(accumulate((len(part) + 1 for part in parts), initial=0))
+            span = min(bisect_right(begins, error.offset), len(parts)) - 1
+            at = self.spans[span][0] + error.offset - begins[span]
+            raise MoveTextError(error.reason, self.text, at) from None
 
 
 def move_lists(text: str) -> list[MoveList]:
@@ -82,7 +84,7 @@ def move_lists(text: str) -> list[MoveList]:
 
 
 def _blank(text: str) -> str:
-    return re.sub(r"[^\n]", " ", text)
+    return "\n".join(" " * len(line) for line in text.split("\n"))
 
 
 # --- CSV ----------------------------------------------------------------------------------------
@@ -91,46 +93,84 @@ def _blank(text: str) -> str:
 def _csv(text: str) -> list[list[Span]]:
     """Where the moves of each solution stand."""
     separator = next(sign for sign in text if sign in ",;\t")
-    rows = _fields(text, separator)
+    rows = _fields(text, separator, text.partition("\n")[0].count(separator) + 1)
     head = [text[start:stop] for start, stop in next(rows)]
     if head not in _CSV_HEADS:
-        raise MoveTextError(f"the first line should be {' or '.join(map(','.join, _CSV_HEADS))}",
-                            text, 0)  # fmt: skip
+        heads = either([",".join(head) for head in _CSV_HEADS])
+        raise MoveTextError(tr("the first line should be {heads}").format(heads=heads), text, 0)
     solutions: list[list[Span]] = [[]]
     number, step = 1, 0
     for row in rows:
         if len(row) != len(head):
-            columns = f"{len(row)} column{'' if len(row) == 1 else 's'}"
-            raise MoveTextError(f"this line has {columns} and not {len(head)}", text, row[0][0])
+            raise MoveTextError(
+                ngettext(
+                    "this line has {count} column and not {wanted}",
+                    "this line has {count} columns and not {wanted}",
+                    len(row),
+                ).format(count=group_digits(len(row)), wanted=group_digits(len(head))),
+                text,
+                row[0][0],
+            )
         *lead, counted, move, _ = row
         if lead:
-            found = _number(text, lead[0], "the number of a solution")
+            found = _number(text, lead[0], tr("the number of a solution"))
             if found == number + 1:
                 solutions.append([])
                 step = 0
             elif found != number:
-                raise MoveTextError(f"solution {found} cannot follow {number}", text, lead[0][0])
+                raise MoveTextError(
+                    tr("solution {found} cannot follow {number}").format(
+                        found=group_digits(found), number=group_digits(number)
+                    ),
+                    text,
+                    lead[0][0],
+                )
             number = found
-        before, step = step, _number(text, counted, "the number of a step")
+        before, step = step, _number(text, counted, tr("the number of a step"))
         if step < before:
-            raise MoveTextError(f"step {step} cannot follow {before}", text, counted[0])
+            raise MoveTextError(
+                tr("step {step} cannot follow {before}").format(
+                    step=group_digits(step), before=group_digits(before)
+                ),
+                text,
+                counted[0],
+            )
         solutions[-1].append(move)
     return solutions
 
 
-def _fields(text: str, separator: str) -> Iterator[list[Span]]:
-    """The fields of each row, without their quotation marks; empty lines are passed over."""
-    field = re.compile(rf'"((?:[^"]|"")*)"|([^"{separator}\r\n]*)')
+def _fields(text: str, separator: str, columns: int) -> Iterator[Sequence[Span]]:
+    """The fields of each row, without their quotation marks; empty lines are passed over.
+
+    Args:
+        text: the table.
+        separator: stands between fields.
+        columns: of most rows.
+    """
+    columns = min(columns, _MOST_COLUMNS)
+    plain = re.compile(separator.join([rf'([^"{separator}\r\n]*+)'] * columns) + "\n")
+    # What was taken once is not given back, which would take memory.
+    field = re.compile(rf'"([^"]*+(?:""[^"]*+)*+)"|([^"{separator}\r\n]*+)')
     row: list[Span] = []
     at = 0
     while at < len(text):
+        while columns > 1 and not row and (line := plain.match(text, at)):  # as most rows are
+            yield line.regs[1:]
+            at = line.end()
+        if at == len(text):
+            return
         found = field.match(text, at)
         assert found is not None  # it may be empty
         row.append(found.span(1 if found[1] is not None else 2))
+        if len(row) > _MOST_COLUMNS:
+            what = tr("this line has more than {most_columns} columns").format(
+                most_columns=group_digits(_MOST_COLUMNS)
+            )
+            raise MoveTextError(what, text, row[0][0])
         at = found.end()
         ends = at == len(text) or text[at] in "\r\n"
         if not ends and text[at] != separator:
-            raise MoveTextError("a quotation mark does not belong here", text, at)
+            raise MoveTextError(tr("a quotation mark does not belong here"), text, at)
         at += 1
         if ends:
             if len(row) > 1 or row[0][0] < row[0][1]:
@@ -141,9 +181,11 @@ def _fields(text: str, separator: str) -> Iterator[list[Span]]:
 
 
 def _number(text: str, span: Span, what: str) -> int:
-    word = text[slice(*span)].strip()
-    if not re.fullmatch("[0-9]{1,9}", word):
-        raise MoveTextError(f"{word[:20]!r} is not {what}", text, span[0])
+    word = text[span[0] : span[1]].strip()
+    if not (len(word) < 10 and word.isascii() and word.isdigit()):
+        raise MoveTextError(
+            tr("{word} is not {what}").format(word=repr(word[:20]), what=what), text, span[0]
+        )
     return int(word)
 
 
@@ -164,7 +206,7 @@ def _markdown(text: str) -> list[list[Span]]:
         elif inside and not _RULE.fullmatch(line):
             row = _ROW.fullmatch(line)
             if row is None:
-                raise MoveTextError("this is no row of a table of moves", text, at)
+                raise MoveTextError(tr("this is no row of a table of moves"), text, at)
             if row[1] is not None:
                 start, stop = row.span(1)
                 solutions[-1].append((at + start, at + stop))

@@ -7,6 +7,7 @@ from functools import cache
 from puzzlegui import assets
 from puzzlegui.core.board import Board
 from puzzlegui.core.errors import PuzzleError
+from puzzlegui.core.language import tr
 from puzzlegui.documents.boardfile import SUFFIX, parse_board
 
 PREFIX = "preset:"
@@ -46,5 +47,7 @@ def load_preset(name: str) -> Board:
         PuzzleError: there is no preset of that name.
     """
     if name not in PRESETS:
-        raise PuzzleError(f"there is no preset {name!r}; 'puzzlegui presets' lists them")
+        raise PuzzleError(
+            tr("there is no preset {name}; 'puzzlegui presets' lists them").format(name=repr(name))
+        )
     return parse_board(assets.read_text("presets", name + SUFFIX), PREFIX + name)

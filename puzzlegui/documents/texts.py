@@ -13,9 +13,11 @@ from dataclasses import dataclass
 
 from puzzlegui.core.board import LARGEST, Board
 from puzzlegui.core.cells import Grid, flatten
+from puzzlegui.core.counting import group_digits
 from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.fields import Fields
 from puzzlegui.core.jsontext import JsonError, parse
+from puzzlegui.core.language import Shown, tr, with_texts
 from puzzlegui.documents import boardfile, gameid
 from puzzlegui.documents.boardfile import (
     BOARD_FORMAT,
@@ -37,6 +39,7 @@ _BASE64 = re.compile(r"[A-Za-z0-9_-]*")
 _NUMBER = re.compile(r"[+\-−]?[0-9]{1,1000}")
 
 
+@with_texts
 @dataclass(frozen=True)
 class TextForm:
     """A way of writing a board, or a bare grid of numbers, as text.
@@ -53,7 +56,7 @@ class TextForm:
     """
 
     name: str
-    title: str
+    title: Shown
     recognises: Callable[[str], bool]
     read: Callable[[str], Board | Grid]
     write_board: Callable[[Board], str] | None = None
@@ -73,18 +76,24 @@ def read_any(text: str, board: Board | None = None) -> Board | Grid:
         PuzzleError: it is in no form known, or not well written.
     """
     if len(text) > MAX_TEXT:
-        raise PuzzleError(f"this text is longer than {MAX_TEXT >> 20} MiB, so it is no board")
+        raise PuzzleError(
+            tr("this text is longer than {number} MiB, so it is no board").format(
+                number=group_digits(MAX_TEXT >> 20)
+            )
+        )
     text = text.lstrip("\ufeff")
     bare = text.strip()
     if not bare:
-        raise PuzzleError("there is no text to be read")
+        raise PuzzleError(tr("there is no text to be read"))
     for form in TEXT_FORMS.values():
         if form.recognises(bare):
             found = form.read(text)
             break
     else:
         titles = ", ".join(form.title for form in TEXT_FORMS.values())
-        raise PuzzleError(f"this text is no board; these can be read: {titles}")
+        raise PuzzleError(
+            tr("this text is no board; these can be read: {titles}").format(titles=titles)
+        )
     if board is None or isinstance(found, Board):
         return found
     values = flatten(found)
@@ -121,7 +130,7 @@ def read_csv(text: str) -> Grid:
     try:
         return _grid(row for row in rows if row)
     except csv.Error as error:
-        raise PuzzleError(f"this is not CSV: {error}") from None
+        raise PuzzleError(tr("this is not CSV: {error}").format(error=str(error))) from None
 
 
 def _is_grid(text: str) -> bool:
@@ -133,12 +142,20 @@ def _grid(rows: Iterable[Sequence[str]]) -> Grid:
     found: list[tuple[int, ...]] = []
     for row in rows:
         if len(found) == LARGEST or len(row) > LARGEST:
-            raise PuzzleError(f"this is too large; a board has {LARGEST} rows and columns at most")
+            raise PuzzleError(
+                tr("this is too large; a board has {largest} rows and columns at most").format(
+                    largest=str(LARGEST)
+                )
+            )
         number = len(found) + 1
         found.append(tuple(_value(word.strip(), number, column) for column, word in enumerate(row)))
         if len(found[-1]) != len(found[0]):
             raise PuzzleError(
-                f"row {number} has {len(found[-1])} numbers where the first has {len(found[0])}"
+                tr("row {number} has {count} numbers where the first has {count2}").format(
+                    number=group_digits(number),
+                    count=group_digits(len(found[-1])),
+                    count2=group_digits(len(found[0])),
+                )
             )
     return tuple(found)
 
@@ -148,7 +165,11 @@ def _value(word: str, row: int, column: int) -> int:
         return 0
     if not _NUMBER.fullmatch(word):
         shown = word if len(word) <= 20 else word[:20] + "…"
-        raise PuzzleError(f"row {row}, number {column + 1}: {shown!r} is not a whole number")
+        raise PuzzleError(
+            tr("row {row}, number {number}: {shown} is not a whole number").format(
+                row=str(row), number=group_digits(column + 1), shown=repr(shown)
+            )
+        )
     return int(word.replace("−", "-"))
 
 
@@ -178,7 +199,7 @@ def write_share(board: Board) -> str:
     data = zlib.compress(dump_board_line(board).encode(), 9)
     text = _SHARE + base64.urlsafe_b64encode(data).decode("ascii").rstrip("=")
     if len(text) > MAX_SHARE:
-        raise PuzzleError("this board holds too much to be shared as text; save it as a file")
+        raise PuzzleError(tr("this board holds too much to be shared as text; save it as a file"))
     return text
 
 
@@ -186,12 +207,12 @@ def read_share(text: str) -> Board:
     """The board in a share text; line breaks and blanks in it do not matter."""
     text = "".join(text.split())
     if not text.startswith(_SHARE):
-        raise PuzzleError("this share text is from a newer program")
+        raise PuzzleError(tr("this share text is from a newer program"))
     if len(text) > MAX_SHARE:
-        raise PuzzleError("this share text is too long to be a board")
+        raise PuzzleError(tr("this share text is too long to be a board"))
     packed = text.removeprefix(_SHARE).rstrip("=")
     if not _BASE64.fullmatch(packed):
-        raise PuzzleError("this share text has characters that do not belong in it")
+        raise PuzzleError(tr("this share text has characters that do not belong in it"))
     inflate = zlib.decompressobj()
     try:
         data = inflate.decompress(
@@ -199,12 +220,12 @@ def read_share(text: str) -> Board:
         )
         decoded = data.decode()
     except (zlib.error, binascii.Error, UnicodeDecodeError):
-        raise PuzzleError("this share text is damaged; copy all of it again") from None
+        raise PuzzleError(tr("this share text is damaged; copy all of it again")) from None
     if len(data) > MAX_TEXT:
-        raise PuzzleError("this share text holds too much to be a board")
+        raise PuzzleError(tr("this share text holds too much to be a board"))
     if not inflate.eof or inflate.unused_data:
-        raise PuzzleError("this share text is not complete; copy all of it again")
-    return parse_board(decoded, "share text")
+        raise PuzzleError(tr("this share text is not complete; copy all of it again"))
+    return parse_board(decoded, tr("share text"))
 
 
 _TABLE = (

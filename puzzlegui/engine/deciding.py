@@ -12,7 +12,7 @@ from puzzlegui.solvers.control import Limits, Request
 
 def deciding_run(board: Board, limits: Limits) -> Run:
     """A run that decides whether ``board`` can be solved if its verdict leaves that open."""
-    return Run(board, "optimal", Request(limits))
+    return Run(board, "optimal", Request(limits, first=True))
 
 
 def decided(verdict: Verdict, solution: Solution) -> Verdict:

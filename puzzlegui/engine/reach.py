@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from puzzlegui.core.board import Board
+from puzzlegui.core.language import tr
 from puzzlegui.engine.memory import memory_limit
 from puzzlegui.families.registry import family_of
 from puzzlegui.solvers.control import Limits, Request
@@ -39,7 +40,9 @@ def doubt(board: Board, solver: Solver, limits: Limits) -> Doubt | None:
         return None
     instead = family_of(board).choose(board, Request()).solver
     able = instead != solver and not _why(board, instead, limits)
-    text = f"{solver.name} would have to look through {why}: it will hardly come to an end."
+    text = tr("{name} would have to look through {why}: it will hardly come to an end.").format(
+        name=solver.name, why=why
+    )
     return Doubt(text, instead.name if able else "")
 
 

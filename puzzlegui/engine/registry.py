@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from puzzlegui.core.board import Board
 from puzzlegui.core.errors import PuzzleError
+from puzzlegui.core.language import mark, tr
 from puzzlegui.core.solution import Solution
 from puzzlegui.families.registry import FAMILIES, family_of
 from puzzlegui.solvers.control import Request
 from puzzlegui.solvers.solver import Choice, Solver
 
 AUTO = "auto"
-AUTO_SENTENCE = "Chooses the best method for the board, and says which and why."
+AUTO_SENTENCE = mark("Chooses the best method for the board, and says which and why.")
 
 SOLVERS: tuple[Solver, ...] = tuple(s for family in FAMILIES.values() for s in family.solvers)
 
@@ -30,7 +31,11 @@ def find(family: str, name: str) -> Solver:
         if solver.name == name:
             return solver
     names = ", ".join([AUTO, *(solver.name for solver in solvers_of(family))])
-    raise PuzzleError(f"there is no solver {name!r} for {family} boards; there are {names}")
+    raise PuzzleError(
+        tr("there is no solver {name} for {family} boards; there are {names}").format(
+            name=repr(name), family=family, names=names
+        )
+    )
 
 
 def choose(board: Board, name: str, request: Request) -> Choice:
@@ -50,6 +55,15 @@ def choose(board: Board, name: str, request: Request) -> Choice:
     return choice
 
 
+def objection(board: Board, name: str, request: Request) -> str:
+    """Why the solver of that name cannot do what is asked of it, empty if it can."""
+    try:
+        choose(board, name, request)
+    except PuzzleError as error:
+        return str(error)
+    return ""
+
+
 def can_improve(solution: Solution) -> bool:
     """Whether a solution may be made shorter: it is not proved to be the shortest."""
     able = any(solver.improves for solver in solvers_of(solution.board.family))
@@ -65,7 +79,9 @@ def improver(family: str) -> Solver:
     for solver in solvers_of(family):
         if solver.improves:
             return solver
-    raise PuzzleError(f"no solver for {family} boards goes on from a given solution")
+    raise PuzzleError(
+        tr("no solver for {family} boards goes on from a given solution").format(family=family)
+    )
 
 
 def _objection(solver: Solver, board: Board, request: Request) -> str:
@@ -74,8 +90,12 @@ def _objection(solver: Solver, board: Board, request: Request) -> str:
         return objection
     if request.all_solutions and not solver.lists:
         able = ", ".join(other.name for other in solvers_of(board.family) if other.lists)
-        return f"{solver.name} finds one solution; all can be listed by {able}"
+        return tr("{name} finds one solution; all can be listed by {able}").format(
+            name=solver.name, able=able
+        )
     if request.given is not None and not solver.improves:
         able = improver(board.family).name
-        return f"{solver.name} begins anew; a solution is made shorter by {able}"
+        return tr("{name} begins anew; a solution is made shorter by {able}").format(
+            name=solver.name, able=able
+        )
     return ""

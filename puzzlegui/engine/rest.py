@@ -7,7 +7,8 @@ from dataclasses import replace
 from typing import Any
 
 from puzzlegui.core.board import Board
-from puzzlegui.core.counting import counted, group_digits
+from puzzlegui.core.counting import group_digits
+from puzzlegui.core.language import ngettext, tr
 from puzzlegui.core.solution import LONGEST, Segment, Solution, replay
 from puzzlegui.engine.run import SolverFaultError
 
@@ -32,7 +33,9 @@ def whole(board: Board, made: Sequence[Any], rest: Solution, bound: int = 0) -> 
     moves = before + rest.moves
     played = replay(board, moves)
     if not played.right:
-        raise SolverFaultError(f"The rest does not solve the board. {played.message}")
+        raise SolverFaultError(
+            tr("The rest does not solve the board. {message}").format(message=played.message)
+        )
     bound = max(bound, board.lower_bound())
     begun = len(before)
     segments = [Segment(part.name, part.start + begun, part.stop + begun) for part in rest.segments]
@@ -54,9 +57,16 @@ def whole(board: Board, made: Sequence[Any], rest: Solution, bound: int = 0) -> 
 
 def _from_there(rest: Solution, begun: int) -> str:
     """How many more moves it takes, and what is proved of that."""
-    text = f"{counted(len(rest.moves), 'more move')} after move {begun}"
+    count = len(rest.moves)
+    text = ngettext(
+        "{count} more move after move {begun}", "{count} more moves after move {begun}", count
+    ).format(count=group_digits(count), begun=group_digits(begun))
     if rest.optimal:
-        return f"{text}, proved {'longest' if rest.solver == LONGEST else 'shortest'} from there."
+        if rest.solver == LONGEST:
+            return tr("{text}, proved longest from there.").format(text=text)
+        return tr("{text}, proved shortest from there.").format(text=text)
     if rest.lower_bound:
-        return f"{text}; at least {group_digits(rest.lower_bound)} needed from there."
+        return tr("{text}; at least {lower_bound} needed from there.").format(
+            text=text, lower_bound=group_digits(rest.lower_bound)
+        )
     return f"{text}."

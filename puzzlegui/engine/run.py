@@ -10,8 +10,8 @@ from types import TracebackType
 from typing import Any, Self
 
 from puzzlegui.core.board import Board
-from puzzlegui.core.counting import counted, group_digits
 from puzzlegui.core.errors import PuzzleError
+from puzzlegui.core.language import tr
 from puzzlegui.core.solution import (
     LONGEST,
     Replay,
@@ -23,16 +23,12 @@ from puzzlegui.core.solution import (
     replay,
 )
 from puzzlegui.engine import registry
-from puzzlegui.engine.memory import memory_left, memory_limit, memory_mib
+from puzzlegui.engine.memory import is_system_short, memory_left, memory_limit, memory_mib
+from puzzlegui.engine.notes import gained, memory_reached, too_long
+from puzzlegui.engine.watchdog import watched
 from puzzlegui.solvers.control import REASONS, Control, Outcome, Request, Stopped
+from puzzlegui.solvers.observer import Observer
 
-_POLL = 0.02
-"""Seconds between two checks of the clock and the memory."""
-_NEAR, _POLL_NEAR = 0.75, 0.004
-"""The share of the memory limit above which the memory is checked more often, and how often."""
-_AHEAD, _AHEAD_SHARE = 3, 0.1
-"""How much more than between the last two looks may be taken before a solver hears of it, up to
-that share of the limit: looks come late on a busy machine, and many tables grow together."""
 _GRACE = 0.06
 """Seconds after which a run is answered for a solver that cannot stop, as while it is loaded."""
 
@@ -85,6 +81,7 @@ class Run:
         solver: str = "auto",
         request: Request | None = None,
         listed: Listener | None = None,
+        observer: Observer | None = None,
     ) -> None:
         """Prepare a run.
 
@@ -94,6 +91,7 @@ class Run:
             request: limits and other wishes.
             listed: is called with each of several solutions as it is found, in the thread that
                 solves, so that its time counts, too.
+            observer: is told every step, if it is a solver that can be watched.
 
         Raises:
             PuzzleError: the board has no such solver, or the solver cannot do what is asked.
@@ -104,6 +102,7 @@ class Run:
         self.solution: Solution | None = None
         self._memory_limit = memory_limit(self.request.limits)
         self._control = Control(self.request, memory_left(self.request.limits), self._list)
+        self._control.observer = observer
         self._replayer = Replayer(board)
         self._listed: list[tuple[Any, ...]] = []
         self._listener = listed
@@ -147,6 +146,11 @@ class Run:
         """The number of moves of the best solution so far."""
         return self._control.best_length
 
+    @property
+    def bound(self) -> int:
+        """The bound that has been proved so far."""
+        return self._control.bound
+
     def cancel(self) -> None:
         """Ask the solver to stop; it does within 0.1 s."""
         self._control.stop("cancelled")
@@ -168,6 +172,7 @@ class Run:
     def release(self) -> None:
         """Free the memory of the search; to be called in the thread that executed it."""
         self._control.release()
+        self._control.observer = None  # it may be who holds this run
 
     def result(self, on_wait: Callable[[], None] | None = None) -> Solution:
         """Wait for the solution of a started run.
@@ -204,29 +209,28 @@ class Run:
         Raises:
             SolverFaultError: the solver's moves do not solve the board.
         """
-        watched = threading.Event()
-        watchdog = threading.Thread(target=self._watch, args=(watched,), name="limits", daemon=True)
-        watchdog.start()
         try:
-            verdict = self.board.verdict()
-            if verdict.solvable is False:
-                outcome = Outcome(Status.UNSOLVABLE, note=verdict.reason)
-            else:
-                self._control.prove(self.board.lower_bound())
-                self._begin_with_given()
-                outcome = self.choice.solver.load()(self.board, self._control)
+            with watched(self._control, lambda: self.seconds):
+                outcome = self._outcome()
         except Stopped as stop:
             self.solution = self._stopped(stop.reason)
         except MemoryError:
-            self.solution = self._stopped("memory")
+            self.solution = self._stopped("exhausted")
         else:
             self.solution = self._checked(outcome)
         finally:
             self._ended = time.perf_counter()
-            watched.set()
-            watchdog.join()
             self._done.set()
         return self.solution
+
+    def _outcome(self) -> Outcome:
+        """What the solver returns, or that there is nothing for it to find."""
+        verdict = self.board.verdict()
+        if verdict.solvable is False:
+            return Outcome(Status.UNSOLVABLE, note=verdict.reason)
+        self._control.prove(self.board.lower_bound())
+        self._begin_with_given()
+        return self.choice.solver.load()(self.board, self._control)
 
     def _begin_with_given(self) -> None:
         """Have the given solution as the best so far, so that no worse one can come of it.
@@ -239,7 +243,9 @@ class Run:
             return
         played = replay(self.board, given)
         if not played.right:
-            raise PuzzleError(f"there is nothing to make shorter: {played.message}")
+            raise PuzzleError(
+                tr("there is nothing to make shorter: {message}").format(message=played.message)
+            )
         self._control.found(len(given), lambda _: Outcome(Status.SOLVED, given))
 
     def best(self) -> tuple[Solution, Walk] | None:
@@ -260,29 +266,15 @@ class Run:
         self._accept(walk.replay())
         return self._solution(found), walk
 
-    def _watch(self, watched: threading.Event) -> None:
-        """Stop the solver at the time or memory limit."""
-        seconds = self.request.limits.seconds
-        poll, before = _POLL, memory_mib()
-        while not watched.wait(poll):
-            if seconds is not None and self.seconds >= seconds:
-                self._control.stop("seconds")
-            memory = memory_mib()
-            # It may grow by as much again, or a little by more, before the solver notices.
-            growth = max(0.0, memory - before)
-            ahead = max(growth, min(_AHEAD * growth, _AHEAD_SHARE * self._memory_limit))
-            if memory + ahead > self._memory_limit:
-                self._control.stop("memory")
-            poll = _POLL_NEAR if memory > _NEAR * self._memory_limit else _POLL
-            before = memory
-
     def _stopped(self, reason: str) -> Solution:
         """The answer of a solver that had to stop: its best solution, or why there is none."""
         control = self._control
         control.refresh()
-        note = REASONS[reason]
+        if reason == "memory" and is_system_short(self._memory_limit):
+            reason = "exhausted"
+        note: str = tr(REASONS[reason])
         if reason == "memory":
-            note = f"The memory limit of {self._memory_limit:.0f} MiB was reached."
+            note = memory_reached(self._memory_limit)
         if control.best is not None:
             best = control.best(True)
             return self._checked(replace(best, note=f"{note} {best.note}".strip()))
@@ -298,27 +290,22 @@ class Run:
 
     def _accept(self, played: Replay) -> None:
         if not played.right:
-            raise SolverFaultError(
-                f"{self.solver} returned a wrong solution. {played.message} "
-                "Please report this board."
-            )
+            text = tr("{solver} returned a wrong solution. {message} Please report this board.")
+            raise SolverFaultError(text.format(solver=self.solver, message=played.message))
 
     def _checked(self, outcome: Outcome) -> Solution:
         """The outcome as a solution, its moves verified; listed solutions already are."""
         if outcome.status is Status.SOLVED:
             self._accept(replay(self.board, outcome.moves))
             if len(outcome.moves) > self._control.max_moves:
-                outcome = Outcome(Status.LIMIT, note=_too_long(len(outcome.moves)))
+                outcome = Outcome(Status.LIMIT, note=too_long(len(outcome.moves)))
             elif self.request.given is not None:
                 outcome = replace(outcome, note=f"{self._gain(outcome)} {outcome.note}".strip())
         return self._solution(outcome)
 
     def _gain(self, outcome: Outcome) -> str:
         """How much shorter the given solution has become."""
-        fewer = len(self.request.given or ()) - len(outcome.moves)
-        if not fewer:
-            return "No shorter one was found."
-        return f"{counted(fewer, 'move')} fewer than before."
+        return gained(len(self.request.given or ()) - len(outcome.moves))
 
     def _solution(self, outcome: Outcome) -> Solution:
         """An outcome that has been verified, with the figures of the run."""
@@ -383,7 +370,3 @@ def solve(board: Board, solver: str = "auto", request: Request | None = None) ->
         return run.execute()
     finally:
         run.release()
-
-
-def _too_long(length: int) -> str:
-    return f"A solution of {group_digits(length)} moves was found, longer than allowed."

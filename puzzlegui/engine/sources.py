@@ -7,7 +7,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from puzzlegui.core.language import Shown, tr, with_texts
 
+
+@with_texts
 @dataclass(frozen=True)
 class Source:
     """A write-up that a solver comes from.
@@ -17,8 +20,8 @@ class Source:
         kind: the puzzle it solves, and how.
     """
 
-    title: str
-    kind: str
+    title: Shown
+    kind: Shown
 
 
 SOURCES: dict[str, Source] = {
@@ -41,4 +44,4 @@ def source_title(key: str) -> str:
         return ""
     name, _, method = key.partition(".")
     title = SOURCES[name].title
-    return f"{title}, method {method}" if method else title
+    return tr("{title}, method {method}").format(title=title, method=method) if method else title

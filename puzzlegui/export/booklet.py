@@ -5,17 +5,20 @@ Works without a display, in any thread. Everything goes through ``render.painter
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
 from PySide6.QtCore import QBuffer, QHashSeed, QIODevice, QMarginsF, QRectF, QSizeF, Qt, QUuid
 from PySide6.QtGui import QImage, QPageLayout, QPageSize, QPainter, QPdfWriter, QPen
 
+from puzzlegui.core.counting import group_digits
+from puzzlegui.core.language import retold, tr
+from puzzlegui.core.outcomes import PARTS
 from puzzlegui.core.picture import Picture
 from puzzlegui.core.solution import Solution
 from puzzlegui.export.panel_box import paint_panel
 from puzzlegui.export.panels import Panel, Panels
+from puzzlegui.export.pdf_bytes import described, without_time
 from puzzlegui.export.settings import (
     PER_PAGE,
     Chapter,
@@ -122,7 +125,9 @@ class Booklet:
             self._room.left(), self._room.bottom() + _FOOT - _LINE, self._room.width(), _LINE
         )
         painter.setPen(colour(PAPER.faint))
-        text = f"page {number + 1} of {len(self)}"
+        text = tr("page {number} of {count}").format(
+            number=group_digits(number + 1), count=group_digits(len(self))
+        )
         draw_fitting(painter, foot, _RIGHT, text, _SMALL, bold=False)
         foot.setWidth(foot.width() - 160)
         draw_fitting(painter, foot, _LEFT, page.title, _SMALL, bold=False)
@@ -170,7 +175,7 @@ def _move_lines(solution: Solution, settings: Settings) -> list[Line]:
     lines: list[Line] = []
     for name, terms in stretches(solution, solution.moves, notation):
         if name and len(solution.segments) > 1:
-            lines.append(("", one_line(name)))
+            lines.append(("", one_line(retold(name, PARTS))))
         most = 1 if notation.separator == "\n" else _PER_LINE
         for at in range(0, len(terms), most):
             some = terms[at : at + most]
@@ -209,7 +214,13 @@ class _Front:
         if goal is not None:
             self._boards.append(("Goal", goal))
         self._facts = [board.describe()] if board.title else []
-        self._facts += [one_line(f"{solution.outcome()} Solver: {solution.solver}.")]
+        self._facts += [
+            one_line(
+                tr("{outcome} Solver: {solver}.").format(
+                    outcome=solution.outcome(), solver=solution.solver
+                )
+            )
+        ]
         self._how = how
         self.lines: list[Line] = []
         self.pictures = len(self._boards)
@@ -249,7 +260,7 @@ class _Front:
             row.translate(0, _LINE)
         row.translate(0, _LINE)
         if self.lines:
-            draw_fitting(painter, row, _LEFT, "All moves", _TEXT)
+            draw_fitting(painter, row, _LEFT, tr("All moves"), _TEXT)
             row.translate(0, _LINE)
             _paint_lines(painter, row, self.lines)
 
@@ -259,12 +270,21 @@ def _how_to_read(solution: Solution, *, single: bool) -> list[str]:
     if not solution.moves:
         return []
     if not single:
-        before = "Each picture shows the board before the moves that it names"
         if solution.board.has_tiles:
-            before += "; what they change stands out"
-        return [f"{before}. The moves are listed at the end."]
+            return [
+                tr(
+                    "Each picture shows the board before the moves that it names; what they change "
+                    "stands out. The moves are listed at the end."
+                )
+            ]
+        return [
+            tr(
+                "Each picture shows the board before the moves that it names. The moves are listed "
+                "at the end."
+            )
+        ]
     todo, written = family_of(solution.board).how_to_read
-    return [f"Each picture shows the board before a move: {todo}", written]
+    return [tr("Each picture shows the board before a move: {todo}").format(todo=todo), written]
 
 
 class _Steps:
@@ -361,6 +381,7 @@ def as_pdf(chapters: Iterable[Chapter], settings: Settings, report: Report) -> I
     )
     writer.setTitle(booklet.title)
     writer.setCreator("PuzzleGUI")
+    writer.setDocumentXmpMetadata(described(booklet.title))
     writer.setDocumentId(QUuid.createUuidV5(QUuid(), booklet.title.encode()))
     QHashSeed.setDeterministicGlobalSeed()  # Qt writes the fonts in the order of a hash
     painter = QPainter(writer)
@@ -372,10 +393,4 @@ def as_pdf(chapters: Iterable[Chapter], settings: Settings, report: Report) -> I
     finally:
         painter.end()
         QHashSeed.resetRandomGlobalSeed()
-    yield _without_time(bytes(buffer.data().data()))
-
-
-def _without_time(content: bytes) -> bytes:
-    """The PDF with a fixed time of the same length in the place of Qt's: always the same bytes."""
-    content = re.sub(rb"Date \(D:\d{14}", b"Date (D:20000101000000", content)
-    return re.sub(rb'Date="[0-9-]{10}T[0-9:]{8}', b'Date="2000-01-01T00:00:00', content)
+    yield without_time(bytes(buffer.data().data()))

@@ -9,16 +9,36 @@ import subprocess
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import product
-from typing import IO
+from typing import IO, Protocol
 
 from PIL import GifImagePlugin, Image
 from PySide6.QtCore import QRect
 from PySide6.QtGui import QImage
 
 from puzzlegui.core.files import scratch_folder
+from puzzlegui.core.language import tr
 from puzzlegui.export.film import Film, Shot
 from puzzlegui.export.settings import Chapter, Report, Settings
 from puzzlegui.render.surface import ensure_application
+
+
+class Drawn(Protocol):
+    """A film as it is written: pictures that are drawn one after the other on one image."""
+
+    image: QImage
+
+    @property
+    def rate(self) -> int:
+        """Pictures in a second that a video needs."""
+
+    def __len__(self) -> int:
+        """How far ``Shot.index`` goes."""
+
+    def samples(self) -> list[QImage]:
+        """A few pictures that between them have nearly every colour of the film."""
+
+    def shots(self, indexes: Iterable[int] | None = None) -> Iterator[Shot]:
+        """Draw every picture in its turn, and say what has changed."""
 
 
 def _rgb(image: QImage, area: QRect) -> Image.Image:
@@ -36,7 +56,7 @@ class _Palette:
         suits: whether they are nearly all of the film's, as where no pictures are on its tiles.
     """
 
-    def __init__(self, film: Film) -> None:
+    def __init__(self, film: Drawn) -> None:
         counts: Counter[tuple[int, ...]] = Counter()
         for image in film.samples():
             whole = _rgb(image, image.rect())
@@ -75,7 +95,7 @@ _NEARLY_ALL = 0.8
 class Gif:
     """An animated GIF that is repeated without end; all pictures share one palette."""
 
-    def __init__(self, film: Film) -> None:
+    def __init__(self, film: Drawn) -> None:
         self._film = film
         self._palette = _Palette(film)
 
@@ -117,7 +137,7 @@ def as_gif(chapters: Iterable[Chapter], settings: Settings, report: Report) -> I
 class Webp:
     """An animated WebP that is repeated without end."""
 
-    def __init__(self, film: Film) -> None:
+    def __init__(self, film: Drawn) -> None:
         self._film = film
         self._palette = _Palette(film)
 
@@ -155,7 +175,12 @@ def as_webp(chapters: Iterable[Chapter], settings: Settings, report: Report) -> 
     """An animated WebP."""
     film = film_of(chapters, settings)
     webp = Webp(film)
-    content = webp.head() + b"".join([webp.picture(shot) for shot in reported(film, report)])
+    yield from webp_of(webp, reported(film, report))
+
+
+def webp_of(webp: Webp, shots: Iterable[Shot]) -> Iterator[bytes]:
+    """The content of a file with these shots."""
+    content = webp.head() + b"".join([webp.picture(shot) for shot in shots])
     yield b"RIFF" + struct.pack("<I", len(content) + 4) + b"WEBP" + content
 
 
@@ -177,7 +202,7 @@ def as_mp4(chapters: Iterable[Chapter], settings: Settings, report: Report) -> I
     yield mp4(film, reported(film, report))
 
 
-def mp4(film: Film, shots: Iterable[Shot]) -> bytes:
+def mp4(film: Drawn, shots: Iterable[Shot]) -> bytes:
     """A video of these shots of a film; raises as ``as_mp4`` does."""
     size = f"{film.image.width()}x{film.image.height()}"
     with scratch_folder() as folder:
@@ -200,7 +225,11 @@ def mp4(film: Film, shots: Iterable[Shot]) -> bytes:
                 raise
         if process.returncode:
             said = log.read_text(encoding="utf-8", errors="replace").strip().splitlines()
-            raise OSError(f"ffmpeg failed: {said[-1] if said else process.returncode}")
+            raise OSError(
+                tr("ffmpeg failed: {value}").format(
+                    value=str(said[-1] if said else process.returncode)
+                )
+            )
         return path.read_bytes()
 
 
@@ -210,7 +239,7 @@ def _ffmpeg(command: list[str], errors: int) -> subprocess.Popen[bytes]:
     )
 
 
-def _feed(film: Film, shots: Iterable[Shot], pipe: IO[bytes]) -> None:
+def _feed(film: Drawn, shots: Iterable[Shot], pipe: IO[bytes]) -> None:
     """Write each picture as often as it is seen."""
     passed = 0
     for shot in shots:
@@ -220,7 +249,7 @@ def _feed(film: Film, shots: Iterable[Shot], pipe: IO[bytes]) -> None:
         pipe.writelines(content for _ in range(video_pictures(film, passed) - before))
 
 
-def video_pictures(film: Film, milliseconds: int) -> int:
+def video_pictures(film: Drawn, milliseconds: int) -> int:
     """How many pictures a video shows in that time."""
     return round(milliseconds * film.rate / 1000)
 
@@ -233,7 +262,7 @@ def film_of(chapters: Iterable[Chapter], settings: Settings) -> Film:
     return Film(chapter.solution, settings)
 
 
-def reported(film: Film, report: Report, indexes: Sequence[int] | None = None) -> Iterator[Shot]:
+def reported(film: Drawn, report: Report, indexes: Sequence[int] | None = None) -> Iterator[Shot]:
     """The shots of a film, all or those of some positions, and how far it has come."""
     for shot in film.shots(indexes):
         report(shot.index, len(film))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from puzzlegui.core.counting import group_digits
+from puzzlegui.core.language import tr
 from puzzlegui.core.solution import Solution
 from puzzlegui.export.film import MOST_POSITIONS, SHORTEST, Film, Shot
 from puzzlegui.export.film_files import Gif, Webp, film_of, mp4, reported, video_pictures
@@ -46,11 +47,20 @@ def _forecast(
     moves = film.moves
     skipped = ""
     if len(film) <= moves:
-        skipped = f"{group_digits(len(film))} of its {group_digits(moves + 1)} positions are shown"
+        most = 0
+        text = tr("{count} of its {all} positions are shown.")
         if moves // settings.stride + 1 > MOST_POSITIONS:
-            skipped += f": a film has {group_digits(MOST_POSITIONS)} at most"
+            most = MOST_POSITIONS
+            text = tr("{count} of its {all} positions are shown: a film has {most} at most.")
         elif settings.speed * SHORTEST > 1000 * settings.stride:
-            skipped += f": no more than {1000 // SHORTEST} in a second can be seen"
+            most = 1000 // SHORTEST
+            text = tr(
+                "{count} of its {all} positions are shown: "
+                "no more than {most} in a second can be seen."
+            )
+        skipped = text.format(
+            count=group_digits(len(film)), all=group_digits(moves + 1), most=group_digits(most)
+        )
     return Forecast(moves, settings.speed, film.milliseconds / 1000, pictures, skipped, weigh)
 
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 import shutil
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 from puzzlegui.core.board import Board
 from puzzlegui.core.files import write_file
+from puzzlegui.core.language import Shown, tr, with_texts
 from puzzlegui.core.solution import Solution
+from puzzlegui.export import drawing
 from puzzlegui.export.page import as_html
 from puzzlegui.export.settings import Chapter, Forecast, Preview, Report, Settings, unheard
 from puzzlegui.export.texts import (
@@ -28,6 +29,7 @@ from puzzlegui.export.texts import (
 Writer = Callable[[Iterable[Chapter], Settings, Report], Iterator[bytes]]
 
 
+@with_texts
 @dataclass(frozen=True)
 class Format:
     """A way of writing solutions.
@@ -52,7 +54,7 @@ class Format:
     """
 
     name: str
-    title: str
+    title: Shown
     suffix: str
     write: Writer
     settings: tuple[str, ...] = ("notation",)
@@ -69,7 +71,9 @@ class Format:
     def missing(self) -> str:
         """Why it cannot be used on this machine, empty if it can."""
         if self.program and shutil.which(self.program) is None:
-            return f"{self.title} needs the program {self.program}, which was not found"
+            return tr("{title} needs the program {program}, which was not found").format(
+                title=self.title, program=self.program
+            )
         return ""
 
 
@@ -79,8 +83,17 @@ def export(
     format_: Format,
     settings: Settings | None = None,
     report: Report = unheard,
+    write: Callable[..., object] = write_file,
 ) -> None:
     """Write a solution to a file: all of it, or nothing if it fails or is cancelled.
+
+    Args:
+        solution: what is written.
+        path: the file.
+        format_: how.
+        settings: those of the format.
+        report: hears how far it has come.
+        write: does what ``write_file`` does, with the path and the pieces.
 
     Raises:
         CancelledError: ``report`` raised it.
@@ -88,14 +101,14 @@ def export(
         OSError: the file cannot be written.
     """
     pieces = format_.write([Chapter(solution)], settings or Settings(), report)
-    write_file(path, *pieces)
+    write(path, *pieces)
 
 
 def _drawn(module: str, function: str) -> Writer:
     """A writer that draws; it is imported when it is used, since it needs Qt."""
 
     def write(chapters: Iterable[Chapter], settings: Settings, report: Report) -> Iterator[bytes]:
-        writer = getattr(import_module(f"puzzlegui.export.{module}"), function)
+        writer = getattr(drawing.loaded(module), function)
         yield from writer(chapters, settings, report)
 
     return write
@@ -103,7 +116,7 @@ def _drawn(module: str, function: str) -> Writer:
 
 def _drawn_board(function: str) -> Callable[[Board, Settings], bytes]:
     def draw(board: Board, settings: Settings) -> bytes:
-        found = getattr(import_module("puzzlegui.export.storyboard"), function)(board, settings)
+        found = getattr(drawing.loaded("storyboard"), function)(board, settings)
         assert isinstance(found, bytes)
         return found
 
@@ -112,7 +125,7 @@ def _drawn_board(function: str) -> Callable[[Board, Settings], bytes]:
 
 def _previewed(module: str, function: str = "preview") -> Callable[[Solution, Settings], Preview]:
     def preview(solution: Solution, settings: Settings) -> Preview:
-        previewed = getattr(import_module(f"puzzlegui.export.{module}"), function)
+        previewed = getattr(drawing.loaded(module), function)
         found = previewed(solution, settings)
         assert isinstance(found, Preview)
         return found
@@ -122,7 +135,7 @@ def _previewed(module: str, function: str = "preview") -> Callable[[Solution, Se
 
 def _forecast(function: str) -> Callable[[Solution, Settings], Forecast]:
     def forecast(solution: Solution, settings: Settings) -> Forecast:
-        module = import_module("puzzlegui.export.forecast")
+        module = drawing.loaded("forecast")
         found = getattr(module, function)(solution, settings)
         assert isinstance(found, Forecast)
         return found

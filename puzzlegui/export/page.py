@@ -12,7 +12,10 @@ from typing import Any, assert_never
 from puzzlegui import __version__, assets
 from puzzlegui.core.board import TILE, Board
 from puzzlegui.core.cells import Cell, flatten
+from puzzlegui.core.counting import group_digits
+from puzzlegui.core.language import ngettext, tr, used
 from puzzlegui.core.motion import Motion, Place, RoundArrow, Straight, StraightArrow, Turning
+from puzzlegui.core.picture import Picture
 from puzzlegui.core.solution import Solution, chosen_variant, positions, variants
 from puzzlegui.export.settings import Chapter, Report, Settings
 from puzzlegui.export.texts import lines_of, one_line, stretches
@@ -35,16 +38,25 @@ def as_html(chapters: Iterable[Chapter], settings: Settings, report: Report) -> 
             )
     style = assets.read_text("player", "player.css")
     script = assets.read_text("player", "player.js")
-    yield _HEAD.format(title=escape(title), version=__version__, style=style).encode()
-    styles = {"light": _style(LIGHT), "dark": _style(DARK)}
-    yield f'<script type="application/json" id="styles">{_json(styles)}</script>\n'.encode()
+    yield page_head(title, style).encode()
+    yield _HEADER.format(
+        keys=tr(
+            "<kbd>Space</kbd> play, <kbd>←</kbd> <kbd>→</kbd> step, "
+            "<kbd>Home</kbd> <kbd>End</kbd>, <kbd>Page ↑</kbd> <kbd>Page ↓</kbd> part, "
+            "<kbd>L</kbd> loop"
+        ),
+        colours=escape(tr("Light or dark")),
+    ).encode()
+    styles = {"light": style_colours(LIGHT), "dark": style_colours(DARK)}
+    yield f'<script type="application/json" id="styles">{json_text(styles)}</script>\n'.encode()
+    yield f'<script type="application/json" id="words">{json_text(_words())}</script>\n'.encode()
     for section in sections:
         yield section.encode()
     yield f"<script>\n{script}</script>\n</body>\n</html>\n".encode()
 
 
 _HEAD = """<!DOCTYPE html>
-<html lang="en" data-theme="light">
+<html lang="{language}" data-theme="light">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -56,42 +68,50 @@ style-src 'unsafe-inline'; script-src 'unsafe-inline'">
 {style}</style>
 </head>
 <body>
-<header><span class="faint"><kbd>Space</kbd> play, <kbd>←</kbd> <kbd>→</kbd> step, \
-<kbd>Home</kbd> <kbd>End</kbd>, <kbd>Page ↑</kbd> <kbd>Page ↓</kbd> part, <kbd>L</kbd> loop</span>
-<button id="theme" type="button">Light or dark</button></header>
+"""
+
+
+def page_head(title: str, style: str) -> str:
+    """What pages begin with, up to what is seen."""
+    return _HEAD.format(language=used(), title=escape(title), version=__version__, style=style)
+
+
+_HEADER = """<header><span class="faint">{keys}</span>
+<button id="theme" type="button">{colours}</button></header>
 """
 
 _PLAYER = """<div class="player">
 <div class="stage">
-<canvas class="board" role="img" aria-label="Board"></canvas>
-<div class="bar" role="group" aria-label="Playback">
-<button class="first" type="button" aria-label="To the start">{first}</button>
-<button class="back" type="button" aria-label="One move back">{back}</button>
-<button class="play main" type="button" aria-label="Play"><span class="playing">{step} Play</span>\
-<span class="pausing">{pause} Pause</span></button>
-<button class="step" type="button" aria-label="One move on">{step}</button>
-<button class="last" type="button" aria-label="To the end">{last}</button>
+<canvas class="board" role="img" aria-label="{board}"></canvas>
+<div class="bar" role="group" aria-label="{playback}">
+<button class="first" type="button" aria-label="{to_start}">{icon_first}</button>
+<button class="back" type="button" aria-label="{move_back}">{icon_back}</button>
+<button class="play main" type="button" aria-label="{play}">\
+<span class="playing">{icon_step} {play}</span><span class="pausing">{icon_pause} {pause}</span>\
+</button>
+<button class="step" type="button" aria-label="{move_on}">{icon_step}</button>
+<button class="last" type="button" aria-label="{to_end}">{icon_last}</button>
 <div class="scrub"><input class="slider" type="range" min="0" value="0" step="1" \
-aria-label="Position"><canvas class="marks" aria-hidden="true"></canvas></div>
+aria-label="{position}"><canvas class="marks" aria-hidden="true"></canvas></div>
 </div>
 <div class="bar">
-<label>Moves a second <select class="speed">{speeds}</select></label>
-<label><input class="loop" type="checkbox"> Loop</label>
-<select class="segments" aria-label="Part of the solution"></select>
+<label>{pace} <select class="speed">{speeds}</select></label>
+<label><input class="loop" type="checkbox"> {loop}</label>
+<select class="segments" aria-label="{part}"></select>
 </div>
 <p class="now"><strong class="count"></strong><span class="what"></span></p>
 <p class="said heard" aria-live="polite"></p>
 </div>
 <div class="side">
-{goal}<div class="list" id="list-{number}" role="listbox" tabindex="0" aria-label="Moves"></div>
+{goal}<div class="list" id="list-{number}" role="listbox" tabindex="0" aria-label="{moves}"></div>
 </div>
 </div>
-<details><summary>All moves as text</summary>
-<pre class="moves">{moves}</pre></details>
+<details><summary>{as_text}</summary>
+<pre class="moves">{written}</pre></details>
 <script type="application/json" class="data">{data}</script>
 """
 
-_ICONS = {
+ICONS = {
     name: f'<svg viewBox="0 0 16 16" aria-hidden="true"><path d="{path}"/></svg>'
     for name, path in {
         "first": "M2 2h2v12H2zM14 2v12L5 8z",
@@ -102,8 +122,8 @@ _ICONS = {
     }.items()
 }
 
-_GOAL = """<div><span class="faint">Goal</span><canvas class="goal" role="img" \
-aria-label="Goal: {rows}"></canvas></div>
+_GOAL = """<div><span class="faint">{goal}</span><canvas class="goal" role="img" \
+aria-label="{label}"></canvas></div>
 """
 
 
@@ -127,9 +147,13 @@ def _sections(chapter: Chapter, settings: Settings, number: int, report: Report)
         f'<option value="{number}-{one.number}">{one.number}: {escape(one.describe())}</option>'
         for one in shown
     )
-    more = f" ({len(shown)} of the {count} listed)" if len(shown) < count else ""
+    label: str = tr("Solution")
+    if len(shown) < count:
+        label = tr("Solution ({shown} of the {count} listed)").format(
+            shown=group_digits(len(shown)), count=group_digits(count)
+        )
     yield (
-        f'<div class="choice"><label>Solution{more} <select class="which">{options}</select>'
+        f'<div class="choice"><label>{escape(label)} <select class="which">{options}</select>'
         "</label></div>\n"
     )
     for one in shown:
@@ -142,8 +166,8 @@ def _section(solution: Solution, settings: Settings, number: str, head: str, rep
     notation = notation_for(board, settings.notation)
     head += f"<h1>{escape(_title(solution))}</h1>\n"
     head += f'<p class="faint">{escape(board.describe())}</p>\n' if board.title else ""
-    head += f"<p><strong>{escape(solution.outcome())}</strong> Solver: "
-    head += f"{escape(solution.solver)}.</p>\n"
+    by = tr("Solver: {solver}.").format(solver=solution.solver)
+    head += f"<p><strong>{escape(solution.outcome())}</strong> {escape(by)}</p>\n"
     parts = list(stretches(solution, solution.moves, notation, report))
     lines = [line for _, terms in parts for line in lines_of(terms, notation)]
     data = _data(solution, report)
@@ -151,14 +175,14 @@ def _section(solution: Solution, settings: Settings, number: str, head: str, rep
     if not notation.single:
         data["terms"] = [[term.text, term.stop] for _, terms in parts for term in terms]
     goal = board.goal_picture()
-    rows = "; ".join(" ".join(map(str, row)) for row in goal.values) if goal else ""
     speeds = sorted({*_SPEEDS, settings.speed})
     body = _PLAYER.format(
-        **_ICONS,
-        goal=_GOAL.format(rows=rows) if goal else "",
+        **{name: escape(word) for name, word in _labels().items()},
+        **{f"icon_{name}": drawing for name, drawing in ICONS.items()},
+        goal=_goal(goal) if goal else "",
         number=number,
-        moves=escape("\n".join(lines)),
-        data=_json(data),
+        written=escape("\n".join(lines)),
+        data=json_text(data),
         speeds="".join(
             f"<option{' selected' if speed == settings.speed else ''}>{speed:g}</option>"
             for speed in speeds
@@ -166,6 +190,50 @@ def _section(solution: Solution, settings: Settings, number: str, head: str, rep
     )
     hidden = " hidden" if "-" in number and not number.endswith("-1") else ""
     return f'<section id="{number}"{hidden}>\n{head}{body}</section>\n'
+
+
+def _goal(goal: Picture) -> str:
+    rows = "; ".join(" ".join(map(str, row)) for row in goal.values)
+    label = tr("Goal: {rows}").format(rows=rows)
+    return _GOAL.format(goal=escape(tr("Goal")), label=escape(label))
+
+
+def _labels() -> dict[str, str]:
+    """What is written on a player, and read aloud of it."""
+    return {
+        "board": tr("Board"),
+        "playback": tr("Playback"),
+        "to_start": tr("To the start"),
+        "move_back": tr("One move back"),
+        "play": tr("Play"),
+        "pause": tr("Pause"),
+        "move_on": tr("One move on"),
+        "to_end": tr("To the end"),
+        "position": tr("Position"),
+        "pace": tr("Moves a second"),
+        "loop": tr("Loop"),
+        "part": tr("Part of the solution"),
+        "moves": tr("Moves"),
+        "as_text": tr("All moves as text"),
+    }
+
+
+def _words() -> dict[str, str]:
+    """What a player says as it goes on; it fills the fields."""
+    return {
+        "play": tr("Play"),
+        "pause": tr("Pause"),
+        "next": tr("Next: {number}. {move}"),
+        "of": tr("{done} of {all}"),
+        "sum": tr("sum {now}"),
+        "sum_of": tr("sum {now} of {wanted}"),
+        "row": tr("row {number}: {values}"),
+        "gap": tr("gap"),
+        "board": tr("Board after {done} of {all} moves; {rows}"),
+        "board_solved": tr("Board after {done} of {all} moves, solved; {rows}"),
+        "walk": tr("Board after {done} of {all} moves on {cell}; {rows}"),
+        "walk_solved": tr("Board after {done} of {all} moves on {cell}, solved; {rows}"),
+    }
 
 
 def _title(solution: Solution) -> str:
@@ -197,7 +265,7 @@ def _data(solution: Solution, report: Report) -> dict[str, Any]:
     begun = []
     for motion, _ in motions:
         form, origin = _form(board, motion)
-        begun += [forms.setdefault(_json(form), len(forms)), origin]
+        begun += [forms.setdefault(json_text(form), len(forms)), origin]
     inks: dict[str, list[int]] = {}
     for value, name in colours.items():
         inks.setdefault(text_on(name), []).append(int(value))
@@ -219,14 +287,15 @@ def _data(solution: Solution, report: Report) -> dict[str, Any]:
             for place in reversed(range(digits))
         ),
         "digits": digits,
-        "words": [board.words_of(move) for move in words],
+        "words": [board.told(board.words_of(move)) for move in words],
+        "after": ngettext("After {count} move", "After {count} moves", len(solution.moves)),
         "tile": TILE,
         "says": None if says == list(range(len(says))) else says,
         "wanted": board.wanted_tally,
         "tallies": list(board.tallies(solution.moves)),
         "colours": colours,
         "inks": inks,
-        "segments": [[s.name, s.start, s.stop] for s in solution.segments],
+        "segments": [[s.title, s.start, s.stop] for s in solution.segments],
         "lines": False,
         "terms": None,
     }
@@ -281,11 +350,12 @@ def _index(board: Board, cell: Cell) -> int:
     return cell[0] * board.columns + cell[1]
 
 
-def _style(style: Style) -> dict[str, Any]:
+def style_colours(style: Style) -> dict[str, Any]:
+    """What a player draws in."""
     return asdict(style) | {"on_accent": text_on(style.accent)}
 
 
-def _json(value: Any) -> str:
+def json_text(value: Any) -> str:
     """JSON that may stand inside a script element."""
     text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
     return text.replace("<", "\\u003c").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029")

@@ -6,7 +6,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, fields
 from typing import Any
 
-from puzzlegui.core.counting import counted, group_digits
+from puzzlegui.core.counting import counted, decimal, group_digits, short_decimal
+from puzzlegui.core.language import Shown, ShownChoices, tr, with_texts
 from puzzlegui.core.notation import STANDARD
 from puzzlegui.core.solution import Solution
 from puzzlegui.families.notation import TITLES
@@ -63,8 +64,9 @@ def stretched(pictures: int, moves: int) -> str:
     """What there is to say of a file that has not a picture for each move."""
     if pictures > moves:
         return ""
-    counts = f"{group_digits(pictures)} pictures for {group_digits(moves)} moves"
-    return f"A picture stands for several moves: {counts}."
+    return tr("A picture stands for several moves: {pictures} pictures for {moves} moves.").format(
+        pictures=group_digits(pictures), moves=group_digits(moves)
+    )
 
 
 @dataclass(frozen=True)
@@ -76,7 +78,7 @@ class Forecast:
         speed: moves in a second.
         seconds: it lasts.
         pictures: in the file.
-        skipped: how many positions are shown and why, where not all are; else empty.
+        skipped: a sentence: how many positions are shown and why, where not all are; else empty.
         weigh: the size of the file in bytes, told from a part of it; takes some tenths of a
             second.
     """
@@ -90,19 +92,34 @@ class Forecast:
 
     def words(self, size: int | None = None) -> str:
         """All that in a line, with the size if it is known."""
-        parts = [lasting(self.seconds), f"{group_digits(self.pictures)} pictures"]
-        parts += [] if size is None else [f"about {megabytes(size)}"]
-        text = f"{counted(self.moves, 'move')} at {self.speed:g} a second: {', '.join(parts)}."
-        return f"{text} {self.skipped}." if self.skipped else text
+        text = tr("{moves} at {speed} a second: {time}, {pictures}.")
+        if size is not None:
+            text = tr("{moves} at {speed} a second: {time}, {pictures}, about {size}.")
+        said = text.format(
+            moves=counted(self.moves, "move"),
+            speed=short_decimal(self.speed),
+            time=lasting(self.seconds),
+            pictures=counted(self.pictures, "picture"),
+            size="" if size is None else megabytes(size),
+        )
+        return f"{said} {self.skipped}" if self.skipped else said
 
 
 def lasting(seconds: float) -> str:
     """A time in words."""
     if seconds < 60:
-        return f"{seconds:.1f} s"
+        return tr("{number} s").format(number=decimal(seconds, 1))
     minutes, rest = divmod(round(seconds), 60)
     hours, minutes = divmod(minutes, 60)
-    return f"{hours} h {minutes} min" if hours else f"{minutes} min {rest} s"
+    return (
+        tr("{hours} h {minutes} min").format(
+            hours=group_digits(hours), minutes=group_digits(minutes)
+        )
+        if hours
+        else tr("{minutes} min {rest} s").format(
+            minutes=group_digits(minutes), rest=group_digits(rest)
+        )
+    )
 
 
 def megabytes(size: int) -> str:
@@ -110,7 +127,7 @@ def megabytes(size: int) -> str:
     millions = size / 1_000_000
     if millions < 1:
         return f"{max(1, round(size / 1000))} kB"
-    return f"{millions:.1f} MB" if millions < 10 else f"{group_digits(round(millions))} MB"
+    return f"{decimal(millions, 1)} MB" if millions < 10 else f"{group_digits(round(millions))} MB"
 
 
 @dataclass(frozen=True)
@@ -126,6 +143,7 @@ class Settings:
     stride: int = 1
 
 
+@with_texts
 @dataclass(frozen=True)
 class Setting:
     """A field of ``Settings`` as a user sees it.
@@ -139,8 +157,8 @@ class Setting:
     """
 
     name: str
-    label: str
-    choices: tuple[tuple[Any, str], ...] = ()
+    label: Shown
+    choices: ShownChoices = ()
     least: float = 0
     most: float = 0
 
@@ -168,10 +186,16 @@ class Setting:
             allowed = [choice for choice, _ in self.choices]
             if value in allowed:
                 return value
-            raise ValueError(f"choose from {', '.join(map(str, allowed))}")
+            raise ValueError(
+                tr("choose from {choices}").format(choices=", ".join(map(str, allowed)))
+            )
         if value is not None and self.least <= value <= self.most:
             return value
-        raise ValueError(f"a number from {self.least:g} to {self.most:g} is wanted")
+        raise ValueError(
+            tr("a number from {least} to {most} is wanted").format(
+                least=short_decimal(self.least), most=short_decimal(self.most)
+            )
+        )
 
 
 PER_PAGE = {1: (1, 1), 2: (1, 2), 4: (2, 2), 6: (2, 3), 9: (3, 3), 12: (3, 4), 20: (4, 5)}

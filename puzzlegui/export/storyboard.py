@@ -8,11 +8,12 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
-from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QRectF, QSize, Qt
+from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QImage, QImageWriter, QPainter
 from PySide6.QtSvg import QSvgGenerator
 
 from puzzlegui.core.board import Board
+from puzzlegui.core.language import tr
 from puzzlegui.core.solution import Solution
 from puzzlegui.export.outlines import outlined
 from puzzlegui.export.panels import Panel, Panels
@@ -54,7 +55,7 @@ class Sheet:
     ) -> None:
         self._title = title
         self._panels = panels
-        self._style = style
+        self.style = style
         self._colours = frame_colours(board) if board else {}
         rows, columns = (board.rows, board.columns) if board else (1, 1)
         most = max(rows, columns)
@@ -74,7 +75,7 @@ class Sheet:
 
     def paint(self, painter: QPainter, report: Report = unheard) -> None:
         """Draw it with its top-left corner at the origin."""
-        style = self._style
+        style = self.style
         painter.fillRect(QRectF(0, 0, self.size.width(), self.size.height()), colour(style.page))
         room = QRectF(_MARGIN, 10, self.size.width() - 2 * _MARGIN, self._head - 10)
         left = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
@@ -94,13 +95,13 @@ class Sheet:
     def _paint_panel(self, painter: QPainter, panel: Panel) -> None:
         values = panel.picture.values
         layout = Layout.fit(len(values), len(values[0]), self._width, self._height)
-        painter.setPen(colour(self._style.ink))
+        painter.setPen(colour(self.style.ink))
         room = QRectF(layout.axis / 2, 0, self._width - 6, _CAPTION)  # above the tiles' middle
         caption = " · ".join(filter(None, (panel.caption, panel.sum)))
         draw_fitting(painter, room, Qt.AlignmentFlag.AlignCenter, caption, 14, bold=False)
         painter.translate(0, _CAPTION - 4)
         frame = Frame(panel.picture, self._colours, marks=Marks(coming=panel.coming, lit=panel.lit))
-        paint_board(painter, frame, layout, self._style)
+        paint_board(painter, frame, layout, self.style)
 
 
 def draw_fitting(
@@ -132,11 +133,14 @@ class Sheets:
             max(sheet.size.width() for sheet in sheets),
             sum(sheet.size.height() for sheet in sheets),
         )
+        self.page = colour(sheets[0].style.page)
 
     def paint(self, painter: QPainter, report: Report = unheard) -> None:
         """Draw them from the origin down, and leave it below them."""
         total = sum(map(len, self._sheets))
         before = 0
+        if len(self._sheets) > 1:  # some may be narrower than others
+            painter.fillRect(QRectF(QPointF(), self.size.toSizeF()), self.page)
         for sheet in self._sheets:
             sheet.paint(painter, lambda done, _, before=before: report(before + done, total))  # type: ignore[misc]
             painter.translate(0, sheet.size.height())
@@ -189,7 +193,9 @@ def preview_of_page(solution: Solution, settings: Settings) -> Preview:
     """What a web page with a player begins with."""
     panels = _board_panels(solution.board)
     sheet = Sheet(one_line(_title(solution)), panels, solution.board, STYLES[settings.theme])
-    note = "A page that plays the moves in any browser, with nothing to load. It begins like this."
+    note = tr(
+        "A page that plays the moves in any browser, with nothing to load. It begins like this."
+    )
     return _previewed(sheet, note)
 
 
@@ -246,6 +252,7 @@ def _png(sheets: Sheets, report: Report) -> bytes:
     scale = min(scale, _MOST_PIXELS / longest)
     image = QImage(sheets.size * scale, QImage.Format.Format_RGB32)
     image.setDevicePixelRatio(scale)
+    image.fill(sheets.page)  # what is drawn may end within the last row of pixels
     painter = QPainter(image)
     try:
         sheets.paint(painter, report)
@@ -259,7 +266,7 @@ def png_bytes(image: QImage) -> bytes:
     buffer = QBuffer()
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
     if not QImageWriter(buffer, QByteArray(b"PNG")).write(image):
-        raise OSError("the picture could not be made")
+        raise OSError(tr("the picture could not be made"))
     return bytes(buffer.data().data())
 
 

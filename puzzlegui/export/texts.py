@@ -216,9 +216,9 @@ def as_markdown(chapters: Iterable[Chapter], settings: Settings, report: Report)
         report(0, 1)
         lines = []
         if chapter.heading:
-            lines += [*([""] if done else []), f"# {_escaped(chapter.heading)}", ""]
+            lines += [*([""] if done else []), f"# {escaped(chapter.heading)}", ""]
         if chapter.solution is None:
-            lines.append(f"**Error:** {_escaped(chapter.error)}")
+            lines.append(f"**Error:** {escaped(chapter.error)}")
             yield ("\n".join(lines) + "\n").encode()
         else:
             level = "##" if chapter.heading else "#"
@@ -245,9 +245,9 @@ def _table(heading: str) -> tuple[str, ...]:
 def _markdown(solution: Solution, settings: Settings, report: Report, level: str) -> list[str]:
     board = solution.board
     notation = notation_for(board, settings.notation)
-    lines = [f"{level} {_escaped(board.title or board.describe())}", ""]
-    lines += [f"{_escaped(board.describe())}  "] if board.title else []
-    lines += [f"**{_escaped(solution.outcome())}** Solver: {_escaped(solution.solver)}.", ""]
+    lines = [f"{level} {escaped(board.title or board.describe())}", ""]
+    lines += [f"{escaped(board.describe())}  "] if board.title else []
+    lines += [f"**{escaped(solution.outcome())}** Solver: {escaped(solution.solver)}.", ""]
     lines += _pictures(board)
     if not solution.solved:
         return lines
@@ -256,7 +256,7 @@ def _markdown(solution: Solution, settings: Settings, report: Report, level: str
     lines += _table(f"{level}# {f'Solution 1: {len(moves)} moves' if several else 'Moves'}")
     for part, terms in stretches(solution, moves, notation, report):
         if part and len(solution.segments) > 1:
-            lines.append(f"| | *{_escaped(part)}* |")
+            lines.append(f"| | *{escaped(part)}* |")
         lines += _rows(terms, notation)
     return lines
 
@@ -286,5 +286,6 @@ def _drawn(picture: Picture) -> Iterator[str]:
         yield " ".join(text.rjust(width) for text in row)
 
 
-def _escaped(text: str) -> str:
+def escaped(text: str) -> str:
+    """``text`` as it stands in Markdown."""
     return re.sub(r"([\\`*_{}\[\]<>#|~&])", r"\\\1", one_line(text))

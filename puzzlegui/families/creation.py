@@ -6,8 +6,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from puzzlegui.core.board import Board
+from puzzlegui.core.counting import both
 from puzzlegui.core.creation import Parameter, Start, Wanted
 from puzzlegui.core.errors import PuzzleError
+from puzzlegui.core.language import tr
 from puzzlegui.families.family import Family
 from puzzlegui.families.registry import FAMILIES
 
@@ -36,10 +38,15 @@ def start_for(family: Family, given: Mapping[str, Any]) -> Start:
             continue
         with_it = [w for w in ways if name in {p.name for p in w.parameters}]
         if with_it:
-            raise PuzzleError(f"--{name} goes with --{with_it[0].option}")
-        *others, last = [f.name for f in FAMILIES.values() if name in _names(f)]
-        able = f"{', '.join(others)} and {last}" if others else last
-        raise PuzzleError(f"--{name} is for {able} boards, not for {family.name}")
+            raise PuzzleError(
+                tr("--{name} goes with --{option}").format(name=name, option=str(with_it[0].option))
+            )
+        able = [f.name for f in FAMILIES.values() if name in _names(f)]
+        raise PuzzleError(
+            tr("--{name} is for {families} boards, not for {family}").format(
+                name=name, families=both(able), family=family.name
+            )
+        )
     return start
 
 

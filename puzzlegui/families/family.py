@@ -9,8 +9,10 @@ from typing import TypeAlias
 from puzzlegui.core.board import Board
 from puzzlegui.core.cells import Grid
 from puzzlegui.core.creation import Another, Parameter, Start, another_of_tiles
+from puzzlegui.core.language import Shown, ShownTexts, with_texts
 from puzzlegui.core.notation import Notation
 from puzzlegui.core.repair import Repair
+from puzzlegui.solvers.arcs import Arcs
 from puzzlegui.solvers.control import Control, Request
 from puzzlegui.solvers.solver import Choice, Solver
 
@@ -56,6 +58,7 @@ class Table:
 Tables: TypeAlias = Callable[[], Sequence[Table]]
 
 
+@with_texts
 @dataclass(frozen=True)
 class Family:
     """A family of boards.
@@ -72,25 +75,30 @@ class Family:
         starts: the ways in which new boards begin, the usual one first.
         solvers: the best first.
         choose: the best solver for a board, and why.
+        graph: what makes the graph of a board's arrangements, as ``module:function`` in
+            ``puzzlegui``.
         repairs: what would mend a board, the best first.
         notations: ways to write its moves, besides the standard one and words.
         game: the same puzzle elsewhere, if there is one whose IDs are read.
         tables: what makes a list of its tables, as ``module:function`` in ``puzzlegui``.
         another: makes another board like one.
+        arcs: makes what walks from arrangement to arrangement of a board.
     """
 
     name: str
-    title: str
+    title: Shown
     board: type[Board]
-    rule: str
-    by_hand: str
-    how_to_read: tuple[str, str]
+    rule: Shown
+    by_hand: Shown
+    how_to_read: ShownTexts
     parameters: tuple[Parameter, ...]
     starts: tuple[Start, ...]
     solvers: tuple[Solver, ...]
     choose: Callable[[Board, Request], Choice]
+    graph: str
     repairs: Callable[[Board], Iterator[Repair]]
     notations: tuple[Notation, ...] = field(default=())
     game: Game | None = None
     tables: str = ""
     another: Another = another_of_tiles
+    arcs: Callable[[Board], Arcs] = Arcs

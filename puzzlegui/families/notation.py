@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from puzzlegui.core.board import Board
 from puzzlegui.core.errors import PuzzleError
+from puzzlegui.core.language import tr
 from puzzlegui.core.notation import STANDARD, WORDS, Notation
 from puzzlegui.families.registry import FAMILIES, family_of
 
@@ -37,8 +38,9 @@ def notation_for(board: Board, name: str) -> Notation:
     if name not in there:
         serves = ", and ".join(found.serves for found in _all() if found.name == name)
         raise PuzzleError(
-            f"the notation {name} is for {serves}, "
-            f"and this is {board.describe()}; choose from {', '.join(there)}"
+            tr(
+                "the notation {name} is for {serves}, and this is {describe}; choose from {there}"
+            ).format(name=name, serves=serves, describe=board.describe(), there=", ".join(there))
         )
     return there[name]
 

@@ -5,16 +5,23 @@ from __future__ import annotations
 import logging
 import os
 import sys
-import threading
-import traceback
-from types import TracebackType
+from collections.abc import Callable
+from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QCoreApplication, QTimer
-from PySide6.QtWidgets import QApplication, QMessageBox
+from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, QTimer, QTranslator
+from PySide6.QtWidgets import QApplication
 
 from puzzlegui import __version__
+from puzzlegui.core.language import tr, used
+from puzzlegui.crashes import Recorder
 from puzzlegui.documents.boardfile import Loaded
+from puzzlegui.engine.exploring import ending
 from puzzlegui.folders import Folders
+from puzzlegui.gui.application import Application
+from puzzlegui.render.surface import prefer_utf8
+
+if TYPE_CHECKING:
+    from puzzlegui.gui.main_window import MainWindow
 
 _ASK_MS = 300
 """After the start, the system is asked for what can wait."""
@@ -32,7 +39,7 @@ def display_problem() -> str:
         return ""
     display = os.environ.get("DISPLAY", "")
     if not display:
-        return "there is no display: neither DISPLAY nor WAYLAND_DISPLAY is set"
+        return tr("there is no display: neither DISPLAY nor WAYLAND_DISPLAY is set")
     import socket  # noqa: PLC0415 - for X11 alone
 
     host, _, number = display.rpartition(":")
@@ -46,75 +53,84 @@ def display_problem() -> str:
             except OSError:
                 continue
             return ""
-    return f"the display {display} cannot be reached"
+    return tr("the display {display} cannot be reached").format(display=display)
 
 
-def make_application() -> QApplication:
-    """The application object, with names, fonts and icon, ready for windows."""
+def make_application(recorder: Recorder | None = None) -> QApplication:
+    """The application object, with names, fonts and icon, ready for windows.
+
+    Args:
+        recorder: keeps what Qt says before it ends the program.
+    """
     QCoreApplication.setApplicationName("puzzlegui")
     QCoreApplication.setApplicationVersion(__version__)
     running = QApplication.instance()
     if isinstance(running, QApplication):
         application = running
     else:
-        application = QApplication(sys.argv[:1])
+        from puzzlegui.gui.failures import listen_to_qt  # noqa: PLC0415 - where the application is made
+
+        listen_to_qt(recorder)
+        prefer_utf8()
+        application = Application(sys.argv[:1])
         application.setApplicationDisplayName("PuzzleGUI")
         application.setDesktopFileName("puzzlegui")
         # Searches in Python share the interpreter with the window; let it in quickly.
         sys.setswitchinterval(0.0002)
     from puzzlegui.gui.common.theme import prepare_application, theme  # noqa: PLC0415 - needs it to exist
 
+    translate_qt(application)
     prepare_application(application)
     theme().follow_system()
     return application
 
 
-def run(loaded: Loaded | None, folders: Folders) -> int:
-    """Open the window with a document and return the exit status when all windows are closed."""
+def translate_qt(application: QApplication) -> None:
+    """Make Qt's own texts, such as those of standard buttons, be of the language that is used."""
+    for old in application.findChildren(QTranslator):
+        application.removeTranslator(old)
+        old.deleteLater()
+    QLocale.setDefault(QLocale(used()))
+    translator = QTranslator(application)
+    place = QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)
+    if translator.load(f"qtbase_{used()}", place):
+        application.installTranslator(translator)
+
+
+def run(
+    loaded: Loaded | None, folders: Folders, begin: Callable[[MainWindow], None] | None = None
+) -> int:
+    """Open the window and return the exit status when all windows are closed.
+
+    Args:
+        loaded: the document that it opens, if one was given.
+        folders: where it keeps what it keeps.
+        begin: what is done with the window at once.
+    """
     if problem := display_problem():
-        print(f"puzzlegui: {problem}", file=sys.stderr)  # noqa: T201 - there is no window
+        print(tr("puzzlegui: {problem}").format(problem=problem), file=sys.stderr)  # noqa: T201 - there is no window
         return 2
-    application = make_application()
-    install_exception_hooks()
+    recorder = Recorder(folders.log)
+    application = make_application(recorder)
+    from puzzlegui.gui.failures import Failures  # noqa: PLC0415 - as Program
+
+    failures = Failures(recorder, folders.log)
+    failures.catch()
     from puzzlegui.gui.common.movements import system_movements  # noqa: PLC0415 - as Program
     from puzzlegui.gui.program import Program  # noqa: PLC0415 - after the application
 
     program = Program(folders)
-    program.open_window(loaded)
+    if isinstance(application, Application):
+        application.file_wanted.connect(program.open_file)
+    window = program.open_window(loaded)
+    if begin is not None:
+        begin(window)
     _log.info("PuzzleGUI %s has opened its window on %s", __version__, application.platformName())
     QTimer.singleShot(0, program.offer_recovery)
+    QTimer.singleShot(_ASK_MS, failures.tell_of_the_last_time)
     QTimer.singleShot(_ASK_MS, system_movements().follow)
-    return application.exec()
-
-
-def install_exception_hooks() -> None:
-    """Log what went wrong, show it in a window that can be copied from, and go on."""
-
-    def show(kind: type[BaseException], error: BaseException, where: TracebackType | None) -> None:
-        if issubclass(kind, KeyboardInterrupt):
-            QApplication.quit()
-            return
-        _log.critical("an error nobody expected", exc_info=(kind, error, where))
-        report = "".join(traceback.format_exception(kind, error, where))
-        QTimer.singleShot(0, lambda: _report(str(error), report))
-
-    def show_from_thread(args: threading.ExceptHookArgs) -> None:
-        if args.exc_value is not None:
-            show(args.exc_type, args.exc_value, args.exc_traceback)
-
-    sys.excepthook = show
-    threading.excepthook = show_from_thread
-
-
-def _report(message: str, details: str) -> None:
-    from puzzlegui.gui.common.dialogs import quote  # noqa: PLC0415 - after the application
-
-    box = QMessageBox(
-        QMessageBox.Icon.Critical,
-        "PuzzleGUI",
-        "Something went wrong that should not have. You can go on, but save your board first.",
-    )
-    box.setInformativeText(message)
-    box.setDetailedText(details)
-    quote(box)
-    box.exec()
+    QTimer.singleShot(_ASK_MS, program.tidy)
+    status = application.exec()
+    ending.end_all()
+    recorder.end()
+    return status

@@ -17,12 +17,15 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QLabel, QMainWindow
 
 from puzzlegui.core.board import Board
+from puzzlegui.core.language import tr
 from puzzlegui.core.solution import Solution, Walk
 from puzzlegui.documents.presets import PRESETS, load_preset
 from puzzlegui.folders import Folders
 from puzzlegui.gui.board.board_view import BoardView
 from puzzlegui.gui.common import theme
+from puzzlegui.gui.common.actions import Actions
 from puzzlegui.gui.common.settings import Settings
+from puzzlegui.gui.common.side_window import SideWindow
 from puzzlegui.gui.common.widgets import AfterPaint
 from puzzlegui.gui.common.worker import Worker
 from puzzlegui.gui.design.edit_commands import EditCommands
@@ -45,7 +48,7 @@ from puzzlegui.gui.session.mode import DESIGN, PLAY
 from puzzlegui.gui.session.session import Session
 from puzzlegui.gui.solve.solver_panel import SolverPanel
 from puzzlegui.gui.window import geometry
-from puzzlegui.gui.window.actions import Actions
+from puzzlegui.gui.window.actions import TABLE
 from puzzlegui.gui.window.cell_menu import CellMenu
 from puzzlegui.gui.window.commands import Commands
 from puzzlegui.gui.window.drops import Drops
@@ -93,6 +96,7 @@ class MainWindow(QMainWindow):
         self.settings = Settings(folders.settings, self)
         theme.theme().apply(self.settings["theme"])
         theme.theme().show_labels(self.settings["labels"])
+        theme.theme().dress(self)
         self._document = Document(board or load_preset(PRESETS[0]), self)
         self._editor = Editor(self._document, self)
         self.session = Session(self._document, self.settings, self)
@@ -119,7 +123,7 @@ class MainWindow(QMainWindow):
         # Later, so that the window is there at once.
         AfterPaint(parts.board_view.viewport(), self._after_paint)
         self.viewing = Viewing(self, self.session, parts, self.settings)
-        self._actions = Actions(self)
+        self._actions = Actions(self, TABLE)
         self.viewing.take_place()  # the sides are as wide as the window allows
         parts.lay_out(self, self._actions)
         self._screen = Screen(self, self.session, parts, self._actions)
@@ -146,6 +150,7 @@ class MainWindow(QMainWindow):
         self.session.replaced.connect(parts.written.hide)
         self.edits.said.connect(self._say)
         self.files.made.connect(commands.finding.rate)
+        self.options.lesson_wanted.connect(commands.lesson)
         self.edits.shuffled.connect(commands.finding.rate)
         self.library.said.connect(self._say)
         parts.design.cell_wanted.connect(commands.show_cell)
@@ -258,6 +263,7 @@ class MainWindow(QMainWindow):
             with self.session.changing():
                 self.session.play_line(left.work.moves)
                 self.session.choose_mode(PLAY)
+        self._autosave.adopt(left)
 
     def solve(self) -> None:
         """Solve the board with the chosen solver, in the worker."""
@@ -339,7 +345,7 @@ class MainWindow(QMainWindow):
         if self.settings["tour"]:
             self._parts.tour.begin()
         if note := kernels.note():
-            label = QLabel("⚠ Slow solvers: not compiled")
+            label = QLabel(tr("⚠ Slow solvers: not compiled"))
             label.setObjectName("kernelLabel")
             label.setToolTip(note)
             label.setAccessibleDescription(note)
@@ -375,6 +381,8 @@ class MainWindow(QMainWindow):
         self.settings.write()
         self.timeline().go_to(self.timeline().position)
         self.hide()
+        for beside in self.findChildren(SideWindow):
+            beside.close()  # else they would be deleted, and keep what they hold for long
         self.session.worker.close()
         self._autosave.close()
         event.accept()

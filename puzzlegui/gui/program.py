@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import logging
+import tempfile
+import threading
+from contextlib import suppress
+from pathlib import Path
 
-from PySide6.QtCore import QObject, QPoint
+from PySide6.QtCore import QObject, QPoint, QTimer
 
 from puzzlegui.core.board import Board
+from puzzlegui.core.files import remove_leftovers
 from puzzlegui.core.solution import Solution
 from puzzlegui.documents.boardfile import Loaded
 from puzzlegui.folders import Folders
 from puzzlegui.gui.common import dialogs
-from puzzlegui.gui.common.settings import TABLES, Settings
-from puzzlegui.gui.files import autosave
+from puzzlegui.gui.common.settings import Settings
+from puzzlegui.gui.files import autosave, own_boards
 from puzzlegui.gui.files.last_board import LastBoard
 from puzzlegui.gui.main_window import MainWindow
 from puzzlegui.gui.window import geometry
@@ -39,7 +44,7 @@ class Program(QObject):
         self._folders = folders
         self._settings = Settings(folders.settings, self)
         self._settings.changed.connect(self._limit_tables)
-        self._limit_tables(TABLES)
+        self._limit_tables(stored.LIMIT)
         self._begun: dict[MainWindow, tuple[Board, Solution | None]] = {}
         """Windows that were opened with nothing in particular, and what they showed."""
 
@@ -66,9 +71,21 @@ class Program(QObject):
             self._begun[window] = window.board(), window.solution()
         return window
 
+    def open_file(self, name: str) -> None:
+        """Open what the desktop asks for: in the window that has it, or else in one of its own."""
+        path = Path(name)
+        window = next((each for each in self.windows if each.document().path == path), None)
+        if window is not None:
+            _bring_forward(window)
+            return
+        window = self._untouched() or self.open_window()
+        self._begun.pop(window, None)
+        # Not while the event is dealt with: a file that takes long is waited for in the window.
+        QTimer.singleShot(0, window, lambda: window.open_path(path))
+
     def _limit_tables(self, setting: str) -> None:
-        if setting == TABLES:
-            stored.use_limit(self._settings[TABLES])
+        if setting == stored.LIMIT:
+            stored.use_limit(self._settings[stored.LIMIT])
 
     def _forget(self, window: MainWindow) -> None:
         self.windows.remove(window)
@@ -91,7 +108,7 @@ class Program(QObject):
 
     def offer_recovery(self) -> None:
         """Ask about work that a crash has left unsaved, if there is any."""
-        left = list(autosave.unsaved(self._folders.recovery))
+        left = [work for work in autosave.unsaved(self._folders.recovery) if work.claim()]
         if not left:
             return
 
@@ -101,10 +118,33 @@ class Program(QObject):
                     window = self._untouched() or self.open_window()
                     self._begun.pop(window, None)
                     window.recover(work)
-                work.forget()
+                else:
+                    work.forget()
 
         _log.info("unsaved work is offered: %s", "; ".join(work.describe() for work in left))
         dialogs.ask_recover(self.windows[0], [work.describe() for work in left], answered)
+
+    # --- what a kill has left ---
+
+    def tidy(self) -> threading.Thread:
+        """Remove what a killed program was writing; in a thread, since a disk may be slow."""
+        folders = self._folders
+        known = [Path(line).parent for line in self._settings["recent"].splitlines() if line]
+        known += [folders.settings, folders.data, own_boards.folder_in(folders.data)]
+        known += [folders.recovery, stored.folder()]
+        known += [Path(name) for name in (self._settings["folder"],) if name]
+        self._settings.remove_leftovers()
+
+        def work() -> None:
+            with suppress(OSError):  # on a full disk none can be found
+                known.append(Path(tempfile.gettempdir()))
+            for folder in dict.fromkeys(known):
+                remove_leftovers(folder)
+            stored.make_room()
+
+        thread = threading.Thread(target=work, name="leftovers", daemon=True)
+        thread.start()
+        return thread
 
     # --- quitting ---
 
@@ -122,8 +162,12 @@ class Program(QObject):
                 window.close()
             return
         window = first if first in unsaved and first is not None else unsaved[0]
-        if window.isMinimized():
-            window.showNormal()
-        window.raise_()
-        window.activateWindow()
+        _bring_forward(window)
         window.close_then(self.quit)
+
+
+def _bring_forward(window: MainWindow) -> None:
+    if window.isMinimized():
+        window.showNormal()
+    window.raise_()
+    window.activateWindow()

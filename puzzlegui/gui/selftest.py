@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-import tempfile
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -12,6 +11,7 @@ from PySide6.QtCore import QEventLoop, QTimer
 from PySide6.QtWidgets import QApplication
 
 from puzzlegui import __version__
+from puzzlegui.core.files import scratch_folder
 from puzzlegui.core.solution import Solution, replay
 from puzzlegui.documents.loading import load_document
 from puzzlegui.export.formats import FORMATS
@@ -39,10 +39,10 @@ def run(folder: Path | None) -> int:
         return 1
     faults: list[str] = []
     sys.excepthook = lambda kind, error, _: faults.append(f"{kind.__name__}: {error}")
-    with tempfile.TemporaryDirectory() as scratch:
+    with scratch_folder() as scratch:
         try:
             # Neither read nor change what is the user's.
-            _run(folder or Path(scratch, "results"), Folders.below(Path(scratch)))
+            _run(folder or scratch / "results", Folders.below(scratch))
         except (SelfTestError, OSError) as error:
             faults.append(str(error))
     for fault in faults:

@@ -20,6 +20,7 @@ Extensions compiled from other sources than those beside them are refused.
 import os
 from pathlib import Path
 
+from puzzlegui.core.language import tr
 from puzzlegui.kernels import loading, record
 
 _PACKAGE = Path(__file__).parent.parent
@@ -57,7 +58,10 @@ def note() -> str:
     """A note for the user, empty if all is well."""
     if not WHY_PLAIN:
         return ""
-    text = f"The solvers run as plain Python, some hundred times slower than compiled: {WHY_PLAIN}."
+    text = tr(
+        "The solvers run as plain Python, some hundred times slower than compiled: {reason}."
+    ).format(reason=WHY_PLAIN)
     if os.environ.get(_PLAIN):
         return text
-    return f"{text} Install a C compiler and Python's headers, then install the program anew."
+    advice = tr("Install a C compiler and Python's headers, then install the program anew.")
+    return f"{text} {advice}"

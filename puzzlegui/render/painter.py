@@ -27,6 +27,7 @@ from puzzlegui.render.pen import (
     rounded,
     tile_rect,
 )
+from puzzlegui.render.pixels import decoded
 from puzzlegui.render.style import NOTHING, NUMBERS, SYMBOLS, Style, text_on
 from puzzlegui.render.tilecache import TileCache
 
@@ -242,9 +243,13 @@ def _part_of(mosaic: Mosaic | None, value: int) -> tuple[QImage, QRectF] | None:
     return image, QRectF(cell[1] * width, cell[0] * height, width, height)
 
 
+_MOST_PIXELS = 4_000_000
+"""Of a picture on the tiles; the program keeps far fewer with a board."""
+
+
 @lru_cache(maxsize=4)
 def _decoded(data: bytes) -> QImage:
-    return QImage.fromData(data)
+    return decoded(data, _MOST_PIXELS)
 
 
 def _paint_part(

@@ -29,13 +29,23 @@ def label_font(pixels: float, *, bold: bool = True) -> QFont:
     return _font(max(1, round(pixels)), bold, get_ident())
 
 
+def show_as_written(font: QFont) -> None:
+    """Have it replace no letters: the x in x86_64 would be a sign, and in a PDF not be found."""
+    font.setFeature(QFont.Tag("calt"), 0)
+
+
 @lru_cache(maxsize=256)
 def _font(pixels: int, bold: bool, _thread: int) -> QFont:
     """A font of the calling thread's own; Qt's share data that is filled in while drawing."""
     font = QFont(FONT_FAMILY)
     font.setWeight(QFont.Weight.DemiBold if bold else QFont.Weight.Normal)
     font.setPixelSize(pixels)
-    font.setFeature(QFont.Tag("calt"), 0)  # its glyphs could not be read back from a PDF
+    # The same pixels on every machine, whatever it has chosen for its own fonts and its screen.
+    font.setHintingPreference(QFont.HintingPreference.PreferNoHinting)
+    font.setStyleStrategy(
+        QFont.StyleStrategy.PreferAntialias | QFont.StyleStrategy.NoSubpixelAntialias
+    )
+    show_as_written(font)
     return font
 
 

@@ -18,9 +18,20 @@ def ensure_application() -> QGuiApplication:
     application = QGuiApplication.instance()
     if not isinstance(application, QGuiApplication):
         os.environ["QT_QPA_PLATFORM"] = "offscreen"
+        prefer_utf8()
         application = QGuiApplication(sys.argv[:1])
     load_fonts()
     return application
+
+
+def prefer_utf8() -> None:
+    """Take the locale ``C`` as its UTF-8 form, as Qt does by itself, but with a warning."""
+    if not sys.platform.startswith("linux"):
+        return
+    names = ("LC_ALL", "LC_CTYPE", "LANG")
+    name = next((name for name in names if os.environ.get(name)), "LC_CTYPE")
+    if os.environ.get(name, "C") in ("C", "POSIX"):
+        os.environ["LC_CTYPE" if name == "LANG" else name] = "C.UTF-8"
 
 
 @cache  # once is enough

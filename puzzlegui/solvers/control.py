@@ -9,10 +9,13 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Protocol
 
+from puzzlegui.core.language import mark
 from puzzlegui.core.solution import Segment, Status
 
 if TYPE_CHECKING:
     import numpy as np
+
+    from puzzlegui.solvers.observer import Observer
 
 UNLIMITED = 1 << 62
 
@@ -46,12 +49,14 @@ class Request:
         seed: of the random numbers.
         all_solutions: all are to be listed.
         given: moves that solve the board, to be made fewer; None to begin anew.
+        first: the first solution found will do, however long.
     """
 
     limits: Limits = field(default_factory=Limits)
     seed: int = 0
     all_solutions: bool = False
     given: tuple[Any, ...] | None = None
+    first: bool = False
 
 
 @dataclass(frozen=True)
@@ -89,10 +94,12 @@ class Stopped(Exception):
 
 REASONS = {
     "cancelled": "",
-    "states": "The limit of states was reached.",
-    "seconds": "The time limit was reached.",
-    "memory": "The memory limit was reached.",
-    "moves": "No solution has so few moves.",
+    "enough": "",
+    "states": mark("The limit of states was reached."),
+    "seconds": mark("The time limit was reached."),
+    "memory": mark("The memory limit was reached."),
+    "exhausted": mark("The system has no more memory for this search."),
+    "moves": mark("No solution has so few moves."),
 }
 """The reasons for which a solver stops, and their texts."""
 
@@ -245,6 +252,7 @@ class Control(Work):
 
     Attributes:
         listed: receives each of several solutions as it is found, to be replayed.
+        observer: is told every step of a search that can be watched; None without one.
     """
 
     def __init__(
@@ -255,6 +263,7 @@ class Control(Work):
     ) -> None:
         super().__init__(request, memory_left)
         self.listed = listed
+        self.observer: Observer | None = None
         self.bound = 0
         self.best: Callable[[bool], Outcome] | None = None
         self.best_length: int | None = None
@@ -281,3 +290,5 @@ class Control(Work):
             self.improvements.append((time.perf_counter() - self.begun, length))
         self.best_length = length
         self.best = outcome
+        if self.request.first:
+            self.stop("enough")

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from puzzlegui.core.board import Board
 from puzzlegui.core.cells import flatten
 from puzzlegui.core.counting import arrangements, roughly
+from puzzlegui.core.language import tr
 
 _INFORMED = 0.6
 """The power of all positions that a search with a good estimate looks through: some thousand of
@@ -42,12 +43,14 @@ class Effort:
     def words(self, memory_mib: float) -> str:
         """What it has to look through, and what that takes; ``memory_mib`` is what there is."""
         if self.most is None:
-            text = f"{roughly(self.likely)} lines of moves or more"
+            text = tr("{likely} lines of moves or more").format(likely=roughly(self.likely))
         else:
-            text = f"up to {roughly(self.most)} arrangements"
+            text = tr("up to {most} arrangements").format(most=roughly(self.most))
         if self.mib > memory_mib:
-            return f"{text}, {roughly(self.mib // 1024)} GB of memory"
-        return f"{text}, {_time(self.seconds)} or more"
+            return tr("{what}, {number} GB of memory").format(
+                what=text, number=roughly(self.mib // 1024)
+            )
+        return tr("{what}, {time} or more").format(what=text, time=_time(self.seconds))
 
 
 Estimate = Callable[[Board], Effort | None]

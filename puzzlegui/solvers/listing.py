@@ -7,11 +7,17 @@ from itertools import islice
 from typing import Any
 
 from puzzlegui.core.counting import group_digits
+from puzzlegui.core.language import tr
 from puzzlegui.core.solution import Status
 from puzzlegui.solvers.control import Control, Outcome
+from puzzlegui.solvers.space import Space, State
+from puzzlegui.solvers.visited import Visited
 
 MAX_LISTED = 100_000
 """The most solutions that are listed when all are asked for; further ones are only counted."""
+
+Parents = Visited[State, tuple[State, ...]]
+"""For each state the states from which it was reached on shortest paths."""
 
 Steps = dict[Any, list[tuple[Any, Any]]]
 """For each state on a shortest path, goals first, the moves along such paths and their results."""
@@ -61,7 +67,7 @@ class Listing:
             self._first,
             optimal=self._optimal,
             count=count if self.every else None,
-            note="There may be more solutions."
+            note=tr("There may be more solutions.")
             if more
             else listing_note(min(self.count, MAX_LISTED), count),
         )
@@ -71,7 +77,9 @@ def listing_note(listed: int, count: int) -> str:
     """The note if not all of ``count`` solutions are listed."""
     if listed == count:
         return ""
-    return f"The first {group_digits(listed)} of {group_digits(count)} solutions are listed."
+    return tr("The first {listed} of {count} solutions are listed.").format(
+        listed=group_digits(listed), count=group_digits(count)
+    )
 
 
 def all_of(solutions: Iterable[Sequence[Any]], count: int, control: Control) -> Outcome:
@@ -90,6 +98,20 @@ def all_of(solutions: Iterable[Sequence[Any]], count: int, control: Control) -> 
         if listing.add(moves):
             break
     return listing.outcome()
+
+
+def steps_to(goals: list[State], space: Space, parents: Parents, control: Control) -> Steps:
+    """The states on shortest paths, goals first, each with its moves along them."""
+    steps: Steps = {goal: [] for goal in goals}
+    level = list(goals)
+    while level:
+        before = dict.fromkeys(parent for state in level for parent in parents[state])
+        reached = set(level)
+        for state in before:
+            control.check()
+            steps[state] = [(m, after) for m, after in space.successors(state) if after in reached]
+        level = list(before)
+    return steps
 
 
 def all_paths(start: Any, steps: Steps, control: Control) -> Outcome:

@@ -2,6 +2,7 @@
 
 Every function takes a board and a control and returns an outcome; they differ in which state
 they expand next, and in what they store. Some are the methods of write-ups, see ``SOURCES.md``.
+Each tells the control's observer, if there is one, what it does.
 """
 
 from __future__ import annotations
@@ -13,19 +14,17 @@ from typing import Any
 
 from puzzlegui.core.board import Board
 from puzzlegui.core.counting import group_digits
+from puzzlegui.core.language import tr
 from puzzlegui.core.solution import Status
 from puzzlegui.solvers.control import Control, Outcome, Stopped
 from puzzlegui.solvers.heap import ArrayHeap
-from puzzlegui.solvers.listing import MAX_LISTED, Listing, Steps, all_paths
+from puzzlegui.solvers.listing import MAX_LISTED, Listing, Parents, all_paths, steps_to
+from puzzlegui.solvers.observer import Observer
 from puzzlegui.solvers.space import Move, Space, State
 from puzzlegui.solvers.visited import PieceList, Visited
 
 MakeSpace = Callable[[Any], Space]
 """Makes the space of a board, see ``Solver.space``."""
-
-Parents = Visited[State, tuple[State, ...]]
-"""For each state the states from which it was reached on shortest paths."""
-
 
 # --- breadth first ------------------------------------------------------------------------------
 
@@ -37,20 +36,21 @@ def bfs(board: Board, control: Control, make_space: MakeSpace) -> Outcome:
     """
     space = make_space(board)
     every = control.request.all_solutions
+    watch = control.observer
     parents: Parents = Visited(control)
     parents[space.start] = ()
+    _begin(watch, space)
     level = [space.start]
     depth = 0
     while level:
-        control.depth = depth
-        control.prove(depth)
-        if depth > control.max_moves:
-            raise Stopped("moves")
+        _reach(depth, control)
         goals: list[State] = []
         deeper: Visited[State, tuple[State, ...]] = Visited(control)
         following: list[State] = []
         for state in level:
             control.expand()
+            if watch is not None:
+                watch.take(state)
             if space.is_goal(state):
                 goals.append(state)
                 if not every:
@@ -63,12 +63,13 @@ def bfs(board: Board, control: Control, make_space: MakeSpace) -> Outcome:
                         deeper[after] = (*known, state)
                 elif parents.add(after, (state,)):
                     following.append(after)
+                    if watch is not None:
+                        watch.meet(after, state)
                     if every:
                         deeper[after] = (state,)
         if goals:
             return _shortest(space, parents, goals, control)
-        for state in deeper:
-            parents[state] = deeper[state]
+        parents.update(deeper)
         level = following
         depth += 1
     return _exhausted(control)
@@ -92,11 +93,13 @@ def astar(board: Board, control: Control, make_space: MakeSpace) -> Outcome:
 def _cheapest(space: Space, estimate: Callable[[State], int], control: Control) -> Outcome:
     """Expand the state with the least sum of moves made and moves estimated first."""
     every = control.request.all_solutions
+    watch = control.observer
     moves_to: Visited[State, int] = Visited(control)
     parents: Parents = Visited(control)
     moves_to[space.start] = 0
     parents[space.start] = ()
     first = estimate(space.start)
+    _begin(watch, space, (first, first, 0))
     waiting = PieceList([(first, first, 0, space.start)])
     control.keep(waiting)
     goals: list[State] = []
@@ -115,6 +118,8 @@ def _cheapest(space: Space, estimate: Callable[[State], int], control: Control) 
         control.expand()
         control.depth = made
         control.prove(total)
+        if watch is not None:
+            watch.take(state)
         if space.is_goal(state):
             goals.append(state)
             best = total
@@ -129,6 +134,8 @@ def _cheapest(space: Space, estimate: Callable[[State], int], control: Control) 
                 entered += 1
                 rest = estimate(after)
                 heapq.heappush(waiting, (made + 1 + rest, rest, entered, after))
+                if watch is not None:
+                    watch.meet(after, state, (made + 1 + rest, rest, entered))
             elif every and made + 1 == known and parents[after][-1] != state:
                 parents[after] = (*parents[after], state)
     return _shortest(space, parents, goals, control) if goals else _exhausted(control)
@@ -173,8 +180,12 @@ def _paths_of_length(
     rejects a position only after it has been called with it (the attempts of "Mystery Box").
     """
     start = space.start
+    watch = control.observer
     calls = 1
     control.expand()
+    if watch is not None:
+        watch.begin(space, limit)
+        watch.visit(start, 0)
     if limit == 0 or space.is_goal(start):
         if limit == 0 and space.is_goal(start):
             yield [], calls
@@ -190,6 +201,8 @@ def _paths_of_length(
             if (len(path) > 1 and state == path[-2]) if backtracks else state in on_path:
                 continue
             control.expand()
+            if watch is not None:
+                watch.visit(state, len(path))
             if len(path) == limit:
                 if space.is_goal(state):
                     yield [*moves, move], calls
@@ -212,7 +225,11 @@ def _paths_of_length(
 def dfs_marking(board: Board, control: Control, make_space: MakeSpace) -> Outcome:
     """Depth-first search that never visits a state again; "8-puzzle", without its recursion."""
     space = make_space(board)
+    watch = control.observer
     control.expand()
+    if watch is not None:
+        watch.begin(space)
+        watch.visit(space.start, 0)
     if space.is_goal(space.start):
         return Outcome(Status.SOLVED, optimal=True)
     marked: Visited[State, None] = Visited(control)
@@ -225,6 +242,8 @@ def dfs_marking(board: Board, control: Control, make_space: MakeSpace) -> Outcom
                 continue
             control.expand()
             moves.append(move)
+            if watch is not None:
+                watch.visit(state, len(moves))
             if space.is_goal(state):
                 return Outcome(Status.SOLVED, moves)
             branches.append(iter(space.successors(state)))
@@ -241,12 +260,17 @@ def dfs_paths(board: Board, control: Control, make_space: MakeSpace) -> Outcome:
     """Depth-first search for paths that visit no cell twice; from "Schönbrunn maze"."""
     space = make_space(board)
     listing = Listing(control, optimal=False)
+    watch = control.observer
+    if watch is not None:
+        watch.begin(space)
     cut = False
     moves: list[Move] = []
     branches: list[Iterator[tuple[Move, State]]] = [iter([(None, space.start)])]
     while branches:
         for move, state in branches[-1]:
             control.expand()
+            if watch is not None:
+                watch.visit(state, len(moves))
             if space.is_goal(state):
                 if listing.add([*moves[1:], move] if moves else []):
                     return listing.outcome()
@@ -276,7 +300,7 @@ def dfs_paths(board: Board, control: Control, make_space: MakeSpace) -> Outcome:
 def stack(board: Board, control: Control, make_space: MakeSpace) -> Outcome:
     """Search with a stack of pending states, each marked when it is pushed; from "8-puzzle"."""
     pending: list[State] = []
-    return _marking_when_met(make_space(board), control, pending.append, pending.pop)
+    return _marking_when_met(make_space(board), control, pending.append, pending.pop, lambda _: ())
 
 
 def best_first(board: Board, control: Control, make_space: MakeSpace) -> Outcome:
@@ -284,7 +308,11 @@ def best_first(board: Board, control: Control, make_space: MakeSpace) -> Outcome
     pending: ArrayHeap[State] = ArrayHeap()
     space = make_space(board)
     return _marking_when_met(
-        space, control, lambda state: pending.push(space.score(state), state), pending.pop
+        space,
+        control,
+        lambda state: pending.push(space.score(state), state),
+        pending.pop,
+        lambda state: (-space.score(state),),
     )
 
 
@@ -293,32 +321,65 @@ def _marking_when_met(
     control: Control,
     push: Callable[[State], None],
     pop: Callable[[], State],
+    key: Callable[[State], tuple[int, ...]],
 ) -> Outcome:
-    """Expand pending states in the order of ``pop`` until one is the goal."""
+    """Expand pending states in the order of ``pop`` until one is the goal.
+
+    Args:
+        space: is searched.
+        control: the run's.
+        push: adds a pending state.
+        pop: takes one.
+        key: what decides which one, for an observer.
+    """
+    watch = control.observer
     parents: Parents = Visited(control)
     parents[space.start] = ()
+    _begin(watch, space, key(space.start))
     push(space.start)
     waiting = 1
     while waiting:
         state = pop()
         waiting -= 1
         control.expand()
+        if watch is not None:
+            watch.take(state)
         if space.is_goal(state):
             return Outcome(Status.SOLVED, _path_to(space, parents, state))
         for _, after in space.successors(state):
             if parents.add(after, (state,)):
                 push(after)
                 waiting += 1
+                if watch is not None:
+                    watch.meet(after, state, key(after))
     return _exhausted(control)
 
 
 # --- what searches share ------------------------------------------------------------------------
 
 
+def _begin(watch: Observer | None, space: Space, key: tuple[int, ...] = ()) -> None:
+    """Tell an observer that a search begins, and that its first state waits."""
+    if watch is not None:
+        watch.begin(space)
+        watch.meet(space.start, space.start, key)
+
+
+def _reach(depth: int, control: Control) -> None:
+    """All solutions with fewer moves have been ruled out."""
+    control.depth = depth
+    control.prove(depth)
+    if depth > control.max_moves:
+        raise Stopped("moves")
+
+
 def _exhausted(control: Control) -> Outcome:
     number = group_digits(control.states)
-    searched = f"all {number} states" if control.states != 1 else "the one state"
-    note = f"Not solvable: {searched} that can be reached, and none is the goal."
+    note = (
+        tr("Not solvable: the one state that can be reached, and none is the goal.")
+        if control.states == 1
+        else tr("Not solvable: all {number} states that can be reached, and none is the goal.")
+    ).format(number=number)
     return Outcome(Status.UNSOLVABLE, note=note)
 
 
@@ -335,21 +396,5 @@ def _shortest(space: Space, parents: Parents, goals: list[State], control: Contr
     """The outcome once all goals at the least number of moves are known."""
     if not control.request.all_solutions:
         return Outcome(Status.SOLVED, _path_to(space, parents, goals[0]), optimal=True)
-    steps = _on_shortest_paths(space, parents, goals, control)
+    steps = steps_to(goals, space, parents, control)
     return all_paths(space.start, steps, control)
-
-
-def _on_shortest_paths(
-    space: Space, parents: Parents, goals: list[State], control: Control
-) -> Steps:
-    """The states on shortest paths, goals first, each with its moves along them."""
-    steps: Steps = {goal: [] for goal in goals}
-    level = list(goals)
-    while level:
-        before = dict.fromkeys(parent for state in level for parent in parents[state])
-        reached = set(level)
-        for state in before:
-            control.check()
-            steps[state] = [(m, after) for m, after in space.successors(state) if after in reached]
-        level = list(before)
-    return steps

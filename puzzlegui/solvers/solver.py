@@ -9,6 +9,7 @@ from functools import partial
 from typing import Any, cast
 
 from puzzlegui.core.board import Board
+from puzzlegui.core.language import Shown, tr, with_texts
 from puzzlegui.solvers.control import Control, Outcome
 from puzzlegui.solvers.effort import Estimate
 from puzzlegui.solvers.space import Space
@@ -16,6 +17,7 @@ from puzzlegui.solvers.space import Space
 SolverFunction = Callable[[Board, Control], Outcome]
 
 
+@with_texts
 @dataclass(frozen=True)
 class Solver:
     """One way of solving one family.
@@ -38,7 +40,7 @@ class Solver:
 
     family: str
     name: str
-    sentence: str
+    sentence: Shown
     function: str
     space: str = ""
     optimal: bool = False
@@ -59,11 +61,18 @@ class Solver:
         """The space that it searches, of a search that serves every family."""
         return cast("Space", _load(self.space)(board))
 
+    @property
+    def watchable(self) -> bool:
+        """Whether it tells an observer its steps, as all searches that serve every family do."""
+        return bool(self.space)
+
     def objection(self, board: Board) -> str:
         """Why it cannot solve a board, empty if it can."""
         if min(board.rows, board.columns) < self.smallest:
             least = f"{self.smallest}×{self.smallest}"
-            return f"{self.name} works on boards from {least} on, not on {board.size}"
+            return tr("{name} works on boards from {least} on, not on {size}").format(
+                name=self.name, least=least, size=board.size
+            )
         return ""
 
 

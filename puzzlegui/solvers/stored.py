@@ -1,8 +1,7 @@
 """Tables that take seconds to build, kept in the user's cache folder.
 
-A file holds named arrays after a line of JSON that describes them, with their checksums, and a line
-with the digest of that line. A file that is damaged, or from another version, counts as missing and
-is built again.
+A file holds named arrays after a line of JSON that describes them, and a line with the digest of
+all that. A file that is damaged, or from another version, counts as missing and is built again.
 """
 
 from __future__ import annotations
@@ -13,7 +12,6 @@ import logging
 import math
 import os
 import threading
-import zlib
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
@@ -21,6 +19,7 @@ from pathlib import Path
 from typing import Any, BinaryIO
 
 from puzzlegui.core.files import open_file, remove_leftovers, write_file
+from puzzlegui.core.locks import remove
 from puzzlegui.folders import Folders
 from puzzlegui.solvers.control import Request, Stopped, Work
 
@@ -33,9 +32,15 @@ _cache: Path | None = None
 """The folder to be used instead of the user's."""
 MOST_MIB = 2048
 """What all tables may take on disk, unless another limit is set."""
+LIMIT = "stored tables"
+"""The setting that says how much that is, in MiB."""
+LARGEST_LIMIT = 999_999
 _most_bytes = MOST_MIB << 20
 _MOST_HEAD = 1 << 16
+_PIECE = 1 << 22
+"""Bytes that are read at once."""
 _MOST_IN_MEMORY = 4
+_MOST_BYTES_IN_MEMORY = 80 << 20
 _in_memory: dict[str, Arrays] = {}
 """The tables last used, the most recent last."""
 _wanted: list[_Build] = []
@@ -47,6 +52,9 @@ _lock = threading.Lock()
 _log = logging.getLogger(__name__)
 
 _MAGIC = "puzzlegui/table"
+_NUMBERS = ("bool", *(f"{sign}int{bits}" for sign in ("", "u") for bits in (8, 16, 32, 64)),
+            "float32", "float64")  # fmt: skip
+"""The types of numpy that a table may hold."""
 _SUFFIX = ".table"
 
 
@@ -72,9 +80,18 @@ class Stored:
 
 def listing() -> Iterator[Stored]:
     """Every table in the folder, checked."""
-    for path in sorted(folder().glob(f"*{_SUFFIX}")):
+    for path, stat in _files():
         name = path.name.removesuffix(_SUFFIX)
-        yield Stored(name, path.stat().st_size, READY if _checked(name) is not None else DAMAGED)
+        yield Stored(name, stat.st_size, READY if _checked(name) is not None else DAMAGED)
+
+
+def _files() -> list[tuple[Path, os.stat_result]]:
+    """The files of all tables, which another process may be removing."""
+    found = []
+    for path in sorted(folder().glob(f"*{_SUFFIX}")):
+        with suppress(OSError):
+            found.append((path, path.stat()))
+    return found
 
 
 def exists(name: str) -> bool:
@@ -82,19 +99,24 @@ def exists(name: str) -> bool:
     return _path(name).exists()
 
 
-def load(name: str) -> Arrays | None:
-    """The arrays of a table, None if it is missing, damaged or of another version."""
-    arrays = _checked(name)
+def load(name: str, check: Callable[[], None] = lambda: None) -> Arrays | None:
+    """The arrays of a table, None if it is missing, damaged or of another version.
+
+    Args:
+        name: of the table.
+        check: is called now and then; raises Stopped if the table is not wanted any more.
+    """
+    arrays = _checked(name, check)
     if arrays is not None:
         with suppress(OSError):
             os.utime(_path(name))  # those not used for the longest time make room for others
     return arrays
 
 
-def _checked(name: str) -> Arrays | None:
+def _checked(name: str, check: Callable[[], None] = lambda: None) -> Arrays | None:
     try:
         with open_file(_path(name)) as file:
-            arrays = _read(file, name)
+            arrays = _read(file, name, check)
     except (FileNotFoundError, NotADirectoryError):
         return None
     except OSError as error:
@@ -108,7 +130,7 @@ def _checked(name: str) -> Arrays | None:
     return arrays
 
 
-def _read(file: BinaryIO, name: str) -> Arrays | None:
+def _read(file: BinaryIO, name: str, check: Callable[[], None]) -> Arrays | None:
     """The arrays in a file, None if it is of another version; raises many things if damaged."""
     import numpy as np  # noqa: PLC0415 - only where tables are used
 
@@ -116,50 +138,64 @@ def _read(file: BinaryIO, name: str) -> Arrays | None:
     header = json.loads(head)
     if header["format"] != _MAGIC or header["version"] != VERSION:
         return None
-    if digest != _digest(head):
-        raise ValueError("its description is not as it was written")
+    told = hashlib.sha256(head)
     if header["name"] != name:
         raise ValueError(f"this is {header['name']}")
     left = os.fstat(file.fileno()).st_size - file.tell()
     arrays = {}
     for entry in header["arrays"]:
+        if entry["type"] not in _NUMBERS:
+            raise ValueError("it holds something else than numbers")
         kind = np.dtype(entry["type"])
         size = math.prod(entry["shape"]) * kind.itemsize
-        if kind.kind not in "biuf" or not 0 <= size <= left:
-            raise ValueError("it holds something else than numbers, or more than there is")
+        if not 0 <= size <= left:
+            raise ValueError("it holds more than there is")
         left -= size
         array = np.empty(entry["shape"], kind)
         view = memoryview(array.data).cast("B") if size else memoryview(bytearray())
-        if file.readinto(view) != size or zlib.crc32(view) != entry["sum"]:  # type: ignore[attr-defined]
-            raise ValueError(f"{entry['name']} is not as it was written")
+        for at in range(0, size, _PIECE):
+            check()
+            piece = view[at : at + _PIECE]
+            if file.readinto(piece) != len(piece):  # type: ignore[attr-defined]
+                raise ValueError("it ends too early")
+            told.update(piece)
         arrays[entry["name"]] = array
     if left:
         raise ValueError("it goes on after its end")
+    if digest != _line(told):
+        raise ValueError("it is not as it was written")
     return arrays
 
 
-def _digest(head: bytes) -> bytes:
-    """The second line of a file, which tells whether the first is as it was written."""
-    return hashlib.blake2b(head, digest_size=16).hexdigest().encode() + b"\n"
+def _line(digest: hashlib._Hash) -> bytes:
+    return digest.hexdigest().encode() + b"\n"
 
 
 def save(name: str, arrays: Arrays) -> None:
     """Store a table; if the folder cannot be written to, it is built again next time."""
     entries = [
-        {"name": key, "type": str(a.dtype), "shape": a.shape, "sum": zlib.crc32(a)}
-        for key, a in arrays.items()
+        {"name": key, "type": str(array.dtype), "shape": array.shape}
+        for key, array in arrays.items()
     ]
     header = {"format": _MAGIC, "version": VERSION, "name": name, "arrays": entries}
     head = json.dumps(header).encode() + b"\n"
-    pieces = (memoryview(array).cast("B") for array in arrays.values())
+    pieces = [memoryview(array).cast("B") for array in arrays.values()]
+    digest = hashlib.sha256(head)
+    for piece in pieces:
+        digest.update(piece)
     path = _path(name)
     try:
         folder().mkdir(parents=True, exist_ok=True)
-        write_file(path, head, _digest(head), *pieces)
-        _make_room(path)
+        write_file(path, head, _line(digest), *pieces)
+        make_room(path)
     except OSError as error:
         reason = error.strerror or error
         _log.warning("the table %s could not be kept in %s: %s", name, folder(), reason)
+
+
+def limit() -> int:
+    """How many MiB all tables may take; 0 for no limit."""
+    return _most_bytes >> 20
 
 
 def use_limit(mib: int) -> None:
@@ -168,16 +204,16 @@ def use_limit(mib: int) -> None:
     _most_bytes = mib << 20
 
 
-def _make_room(latest: Path) -> None:
+def make_room(latest: Path | None = None) -> None:
     """Remove the tables not used for the longest time, but never the latest, if there are many."""
-    known = [(path, path.stat()) for path in folder().glob(f"*{_SUFFIX}")]
+    known = _files()
     size = sum(stat.st_size for _, stat in known)
     for path, stat in sorted(known, key=lambda each: each[1].st_mtime_ns):
         if not _most_bytes or size <= _most_bytes:
             return
         if path != latest:
             _log.info("%s makes room for other tables", path)
-            path.unlink(missing_ok=True)
+            remove(path)
             size -= stat.st_size
 
 
@@ -191,12 +227,21 @@ def recall(name: str) -> Arrays | None:
 
 
 def remember(name: str, arrays: Arrays) -> None:
-    """Keep a table in memory for further boards, and drop the least recently used ones."""
+    """Keep a table in memory for further boards, and drop those not used for the longest time.
+
+    They take little together, unless one alone takes more.
+    """
     with _lock:
         _in_memory.pop(name, None)
         _in_memory[name] = arrays
-        while len(_in_memory) > _MOST_IN_MEMORY:
+        while len(_in_memory) > 1 and (
+            len(_in_memory) > _MOST_IN_MEMORY or _bytes_in_memory() > _MOST_BYTES_IN_MEMORY
+        ):
             del _in_memory[next(iter(_in_memory))]
+
+
+def _bytes_in_memory() -> int:
+    return sum(array.nbytes for arrays in _in_memory.values() for array in arrays.values())
 
 
 class _Build:
@@ -286,7 +331,7 @@ def remove_all() -> int:
     return count
 
 
-VERSION = 2
+VERSION = 3
 """To be raised whenever the content of any table changes its meaning."""
 
 

@@ -7,6 +7,9 @@
   const dark = matchMedia("(prefers-color-scheme: dark)");
   const still = matchMedia("(prefers-reduced-motion: reduce)");
   const STYLES = JSON.parse(document.getElementById("styles").textContent);
+  const words = JSON.parse(document.getElementById("words").textContent);
+  const language = root.lang;
+  const filled = (text, fields) => text.replace(/\{(\w+)\}/g, (_, name) => fields[name]);
   const players = [];
   let active = null; // the player that keys go to
 
@@ -585,19 +588,22 @@
     function tell(whole) {
       slider.value = whole;
       const coming = whole < total
-        ? `Next: ${whole + 1}. ${wordsOf(whole + 1)}`
-        : `After ${total.toLocaleString("en")} move${total === 1 ? "" : "s"}`;
-      slider.setAttribute("aria-valuetext", `${whole} of ${total}, ${coming}`);
-      let text = `${whole.toLocaleString("en")} of ${total.toLocaleString("en")}`;
-      find("count").textContent = text;
-      text = coming;
+        ? filled(words.next, { number: whole + 1, move: wordsOf(whole + 1) })
+        : filled(data.after, { count: total.toLocaleString(language) });
+      const along = filled(words.of, { done: whole, all: total });
+      slider.setAttribute("aria-valuetext", `${along}, ${coming}`);
+      find("count").textContent = filled(words.of, {
+        done: whole.toLocaleString(language), all: total.toLocaleString(language),
+      });
+      let text = coming;
       if (data.segments.length > 1) {
         text += ` (${data.segments[segmentAt(whole)][0]})`;
         segments.value = segmentAt(whole, parts);
       }
       if (data.tallies.length) {
-        const wanted = data.wanted === null ? "" : ` of ${data.wanted}`;
-        text += ` \u00b7 sum ${data.tallies[whole]}${wanted}`.replaceAll("-", "\u2212");
+        const values = { now: data.tallies[whole], wanted: data.wanted };
+        const sum = filled(data.wanted === null ? words.sum : words.sum_of, values);
+        text += ` \u00b7 ${sum.replaceAll("-", "\u2212")}`;
       }
       find("what").textContent = text;
       find("first").disabled = find("back").disabled = whole === 0;
@@ -607,7 +613,7 @@
         return;
       }
       find("board").setAttribute("aria-label", describe(whole));
-      find("said").textContent = `${whole} of ${total}: ${text}`;
+      find("said").textContent = `${along}: ${text}`;
       follow(whole);
     }
 
@@ -619,11 +625,13 @@
       const n = data.columns;
       for (let r = 0; r < data.rows; r += 1) {
         const row = walk.cells.slice(r * n, r * n + n);
-        rows.push(`row ${r + 1}: ${row.map((v) => (v === data.gap ? "gap" : v)).join(" ")}`);
+        const values = row.map((v) => (v === data.gap ? words.gap : v)).join(" ");
+        rows.push(filled(words.row, { number: r + 1, values }));
       }
-      const at = walk.trail.length ? ` on ${cellName(walk.trail[walk.trail.length - 1])}` : "";
-      const end = whole === total ? ", solved" : "";
-      return `Board after ${whole} of ${total} moves${at}${end}; ${rows.join("; ")}`;
+      const walks = walk.trail.length > 0;
+      const form = (walks ? "walk" : "board") + (whole === total ? "_solved" : "");
+      const cell = walks ? cellName(walk.trail[walk.trail.length - 1]) : "";
+      return filled(words[form], { done: whole, all: total, cell, rows: rows.join("; ") });
     }
 
     // --- the list: only the rows in sight are in the page ---
@@ -687,7 +695,7 @@
     function pause() {
       playing = false;
       find("play").classList.remove("on");
-      find("play").setAttribute("aria-label", "Play");
+      find("play").setAttribute("aria-label", words.play);
       if (!aim) position = Math.round(position);
       ask();
     }
@@ -698,7 +706,7 @@
       aim = null;
       playing = true;
       find("play").classList.add("on");
-      find("play").setAttribute("aria-label", "Pause");
+      find("play").setAttribute("aria-label", words.pause);
       ask();
     }
 

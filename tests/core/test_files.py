@@ -1,3 +1,4 @@
+import errno
 import os
 import signal
 import stat
@@ -7,8 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from puzzlegui.core import files
+from puzzlegui.core import files, locks
 from puzzlegui.core.files import open_file, remove_leftovers, scratch_folder, write_file
+
+posix = pytest.mark.skipif(os.name != "posix", reason="as on Linux and macOS")
 
 
 def test_write_and_replace(tmp_path: Path) -> None:
@@ -57,8 +60,9 @@ def test_a_device(tmp_path: Path) -> None:
 KILLED = """
 import os, signal, sys
 from pathlib import Path
-from puzzlegui.core import files
+from puzzlegui.core import files, locks
 die = lambda *_: os.kill(os.getpid(), signal.SIGKILL)
+files._UNNAMED = 0
 if sys.argv[2] == "file":
     os.fsync = die
     files.write_file(Path(sys.argv[1], "board.puzzle"), b"new")
@@ -78,28 +82,118 @@ def killed(folder: Path, what: str) -> list[Path]:
     return [path for path in folder.iterdir() if path not in before]
 
 
-@pytest.mark.skipif(os.name != "posix", reason="where a process can be asked for")
-def test_what_a_killed_process_left_is_removed(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+@posix
+def test_what_a_killed_process_left_is_removed(tmp_path: Path) -> None:
     path = tmp_path / "board.puzzle"
     path.write_bytes(b"old")
     (left,) = killed(tmp_path, "file")
     (scratch,) = killed(tmp_path, "folder")
     assert list(scratch.iterdir())
-    others = [tmp_path / name for name in (".board.puzzle.x", f".a.puzzlegui-{os.getpid()}-x")]
+    others = [tmp_path / name for name in (".board.puzzle.x", "board.puzzlegui-x", ".hidden")]
     for other in others:
         other.touch()
-    remove_leftovers(tmp_path)  # another machine's, perhaps, that is writing it just now
-    assert left.exists()
     assert path.read_bytes() == b"old"
-    monkeypatch.setattr(files, "_WRITING", 0)
     write_file(path, b"new")
+    assert not left.exists()
     assert set(tmp_path.iterdir()) == {path, *others}
-    for other in others:
-        os.utime(other, (0, 0))
+
+
+@pytest.mark.skipif(not files._UNNAMED, reason="where files need no name")
+def test_a_file_that_is_being_written_has_no_name(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "board.puzzle"
+    seen: list[list[Path]] = []
+    monkeypatch.setattr(os, "fsync", lambda _: seen.append(list(tmp_path.iterdir())))
+    write_file(path, b"old")
+    path.chmod(0o640)
+    write_file(path, b"new")
+    assert seen == [[], [path]]
+    assert path.read_bytes() == b"new"
+    assert stat.S_IMODE(path.stat().st_mode) == 0o640
+    names = iter(["a", "a", "b"])
+    taken = tmp_path / ".board.puzzle.puzzlegui-a"
+    monkeypatch.setattr("secrets.token_hex", lambda _: next(names))
+    monkeypatch.setattr(files, "remove_leftovers", lambda _: taken.touch())
     write_file(path, b"newer")
-    assert set(tmp_path.iterdir()) == {path, others[0]}
+    assert path.read_bytes() == b"newer"
+    assert list(names) == []
+
+
+@posix
+@pytest.mark.parametrize("date", [0, 2**33])
+def test_what_is_being_written_is_no_leftover_whatever_the_clock_says(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, date: int
+) -> None:
+    path = tmp_path / "board.puzzle"
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    sweep = "import sys; from pathlib import Path; from puzzlegui.core import files; "
+    sweep += "files.remove_leftovers(Path(sys.argv[1]))"
+
+    def busy(_handle: int) -> None:
+        with scratch_folder() as folder:
+            film = folder / "film.mp4"
+            film.touch()
+            being_written = [*tmp_path.iterdir(), film]
+            assert len(being_written) == 3
+            for found in being_written:
+                os.utime(found, (date, date))
+            subprocess.run([sys.executable, "-c", sweep, str(tmp_path)], check=True)
+            remove_leftovers(tmp_path)  # this process neither
+            assert film.exists()
+
+    monkeypatch.setattr(files, "_UNNAMED", 0)
+    monkeypatch.setattr(os, "fsync", busy)
+    write_file(path, b"new")
+    assert path.read_bytes() == b"new"
+    assert list(tmp_path.iterdir()) == [path]
+
+
+@posix
+def test_a_leftover_that_is_taken_at_the_wrong_moment_is_made_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever sweeps may come between a file's being made and its being locked."""
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    swept: list[str] = []
+
+    def sweep(handle: int) -> bool:
+        if len(swept) < 2:
+            swept.append("")
+            monkeypatch.setattr(files, "lock_open_file", locks.lock_open_file)
+            monkeypatch.setattr(locks, "lock_open_file", lock)
+            remove_leftovers(tmp_path)
+            monkeypatch.setattr(files, "lock_open_file", sweep)
+            monkeypatch.setattr(locks, "lock_open_file", sweep)
+        return lock(handle)
+
+    lock = locks.lock_open_file
+    monkeypatch.setattr(files, "_UNNAMED", 0)
+    monkeypatch.setattr(files, "lock_open_file", sweep)
+    write_file(tmp_path / "x", b"new")
+    assert (tmp_path / "x").read_bytes() == b"new"
+    assert swept
+    swept.clear()
+    monkeypatch.setattr(locks, "lock_open_file", sweep)
+    with scratch_folder() as folder:
+        assert folder.is_dir()
+        assert swept
+    assert [path.name for path in tmp_path.iterdir()] == ["x"]
+
+
+@posix
+def test_where_nothing_can_be_locked_files_are_written_and_left(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(_handle: int) -> bool:
+        raise OSError(errno.ENOLCK, "No locks available")
+
+    (left,) = killed(tmp_path, "file")
+    monkeypatch.setattr(files, "_UNNAMED", 0)
+    for module in (files, locks):
+        monkeypatch.setattr(module, "lock_open_file", refuse)
+    write_file(tmp_path / "x", b"new")
+    assert {path.name for path in tmp_path.iterdir()} == {"x", left.name}
 
 
 def test_a_scratch_folder_is_gone_afterwards(
@@ -111,7 +205,7 @@ def test_a_scratch_folder_is_gone_afterwards(
     assert list(tmp_path.iterdir()) == []
 
 
-@pytest.mark.skipif(os.name != "posix", reason="where there are pipes that have names")
+@posix
 def test_pipes_devices_and_loops_are_not_waited_for(tmp_path: Path) -> None:
     pipe, loop = tmp_path / "pipe", tmp_path / "loop"
     os.mkfifo(pipe)

@@ -245,7 +245,7 @@ def test_several_solutions() -> None:
         ({"board": 5}, "board should be an object"),
         ({"status": "maybe"}, "status should be"),
         ({"moves": ["A1", 5]}, "moves should be a list of texts"),
-        ({"moves": ["Z"]}, "moves: line 1, column 1: 'Z' is not a move"),
+        ({"moves": ["Z"]}, "line 1, column 354: moves: 'Z' is not a move"),
         ({"moves": ["A1 A1"]}, "each text should hold one move"),
         ({"segments": [{"name": "x", "from": 0, "to": 9}]}, "segments must follow one another"),
         ({"segments": [3]}, "segments: entry 1 should be an object"),
@@ -255,7 +255,10 @@ def test_several_solutions() -> None:
         ({"lower_bound": 10**400}, "lower_bound should be a whole number from 0 on"),
         ({"solutions": [], "count": -1}, "count should be a whole number from 0 on"),
         ({"solutions": [["A1"], ["A1"]], "count": 1}, "count is 1, but 2 solutions are listed"),
-        ({"solutions": [["A1"], 3]}, "solutions should be a list of lists of texts"),
+        (
+            {"solutions": [["A1"], 3]},
+            "solutions should be a list of at most 100\xa0000 lists of texts",
+        ),
     ],
 )
 def test_wrong_solution_files(changes: dict[str, Any], message: str) -> None:

@@ -1,6 +1,8 @@
 """Reading takes little time and memory whatever a file of the size allowed holds."""
 
 import json
+import re
+import sys
 import tracemalloc
 from collections.abc import Callable
 from typing import Any
@@ -11,6 +13,7 @@ from puzzlegui.core.entered import enter
 from puzzlegui.core.errors import BoardFileError, MoveTextError
 from puzzlegui.core.movetext import MOST_MOVES
 from puzzlegui.documents.boardfile import MOST_BYTES, dump_solution, parse
+from puzzlegui.documents.movelists import move_lists
 from puzzlegui.engine.run import solve
 from tests.boards import SMALL
 
@@ -51,8 +54,14 @@ def within_memory(work: Callable[[], str]) -> str:
         (board(palette={f"x{i}": i for i in range(20_000)}), "and 19\xa0980 more"),
         (board(start=[[f"{r} {c}" for c in range(90)] for r in range(90)]), "and 8\xa0080 more"),
         (board(start=[list(range(i, i + 30)) for i in range(0, 900, 30)]), "start is 30×30"),
-        (board(start=[["a"] * 150_000]), "1 rows of up to 150000 cells are too large"),
-        (board(start=[[1]] * 50_000), "50000 rows of up to 1 cells are too large"),
+        (
+            board(start=[["a"] * 150_000]),
+            "1 rows of up to 150\xa0000 cells are too large",
+        ),
+        (
+            board(start=[[1]] * 50_000),
+            "50\xa0000 rows of up to 1 cells are too large",
+        ),
         (solution(segments=[{}] * 20_000), "and perhaps more"),
         (solution(segments=[1] * 20_000), "and 19\xa0980 more"),
         (solution(solutions=[["q"]] * 20_000), "and perhaps more"),
@@ -90,6 +99,58 @@ def test_repeated_moves_are_limited(name: str, word: str) -> None:
     text = f"{word} " * 100_000
     with pytest.raises(MoveTextError, match="there are more than 1\xa0000\xa0000 moves"):
         within_memory(lambda: str(board.parse_moves(text)))
+
+
+@pytest.mark.parametrize("text", ["#\n" * 1_000_000, ", #x\n;" * 300_000])
+def test_what_is_passed_over_takes_no_memory(text: str) -> None:
+    for board in SMALL.values():
+        within_memory(lambda board=board: enter(board, text).message)  # type: ignore[misc]
+
+
+@pytest.mark.parametrize(
+    ("rows", "message"),
+    [
+        ("," * 2_000_000, "this line has more than 4 columns"),
+        ('"' + "a" * 2_000_000, "a quotation mark does not belong here"),
+        ('"' * 2_000_000, "this line has 1 column and not 3"),
+    ],
+)
+def test_rows_of_a_table_that_are_none_take_no_memory(rows: str, message: str) -> None:
+    def read() -> str:
+        with pytest.raises(MoveTextError, match=f"line 2, .*{message}"):
+            move_lists("step,move,segment\n" + rows)
+        return ""
+
+    within_memory(read)
+
+
+def test_more_solutions_than_any_solver_lists_are_refused() -> None:
+    message = within_memory(lambda: parse(solution(solutions=[[]] * 100_001), "x").message)
+    assert "solutions should be a list of at most 100\xa0000 lists of texts" in message
+
+
+@pytest.mark.parametrize(
+    ("name", "word"), [("rotation", "A1"), ("sliding", "R L"), ("shift", "1R")]
+)
+def test_each_different_word_is_read_once(
+    name: str, word: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    board = next(board for key, board in SMALL.items() if key.startswith(name))
+    module = sys.modules[type(board).__module__]
+    matched: list[str] = []
+
+    class Pattern:
+        """Notes what is looked at closely."""
+
+        pattern, flags = module._WORD.pattern, module._WORD.flags
+
+        def match(self, text: str) -> re.Match[str] | None:
+            matched.append(text)
+            return re.compile(self.pattern, self.flags).match(text)
+
+    monkeypatch.setattr(module, "_WORD", Pattern())
+    assert len(board.parse_moves(f"{word}\n" * 5000)) == 5000 * len(word.split())
+    assert matched == word.split()
 
 
 def test_moves_typed_in_are_limited(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -5,7 +5,6 @@ import json
 import os
 import shutil
 import subprocess
-import time
 from dataclasses import replace
 from itertools import islice
 from pathlib import Path
@@ -220,14 +219,6 @@ def test_one_palette() -> None:
     assert len(palettes - {b""}) <= 1
 
 
-def test_two_hundred_moves_of_5x5_in_two_seconds() -> None:
-    solution = walked("rotation", 5, 5, 200)
-    for format_ in ("gif", "webp"):
-        begun = time.process_time()  # what others do on the machine does not count
-        content(solution, format_)
-        assert time.process_time() - begun < 2
-
-
 def test_a_long_film_has_every_move_and_a_very_long_one_as_many_as_can_be(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -285,10 +276,8 @@ def test_a_cancelled_video_leaves_no_process() -> None:
         if done > 3:
             raise CancelledError
 
-    begun = time.perf_counter()
     with pytest.raises(CancelledError):
         content(SOLUTIONS["segments"], "mp4", report=report)
-    assert time.perf_counter() - begun < 3
     with pytest.raises(ChildProcessError):
         os.waitpid(-1, os.WNOHANG)
 

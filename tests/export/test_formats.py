@@ -5,6 +5,8 @@ import io
 import json
 import os
 import re
+import subprocess
+import sys
 import threading
 import time
 from dataclasses import fields, replace
@@ -212,6 +214,74 @@ def test_the_same_bytes_twice(format_: str) -> None:
     if format_ == "pdf":
         time.sleep(1.1)  # its times are in whole seconds
     assert [content(SOLUTIONS[name], format_, quick) for name in names] == first
+
+
+ELSEWHERE: tuple[dict[str, str], ...] = (
+    {"PYTHONHASHSEED": "1", "TZ": "UTC", "LC_ALL": "C.UTF-8"},
+    {"PYTHONHASHSEED": "2", "TZ": "Asia/Kathmandu", "LC_ALL": "C", "QT_FONT_DPI": "144"},
+    {"PYTHONHASHSEED": "3", "TZ": "America/St_Johns", "LANG": "de_DE.UTF-8", "QT_FONT_DPI": "144"},
+    {"PYTHONHASHSEED": "4", "LANG": "de_DE.UTF-8", "QT_HASH_SEED": "0", "QT_SCALE_FACTOR": "2"},
+)
+"""What differs from one process and machine to another; the last two speak German."""
+SHARP_FONTS = """<?xml version="1.0"?>
+<fontconfig>
+  <match target="pattern">
+    <edit name="hinting" mode="assign"><bool>true</bool></edit>
+    <edit name="hintstyle" mode="assign"><const>hintfull</const></edit>
+    <edit name="rgba" mode="assign"><const>rgb</const></edit>
+  </match>
+</fontconfig>
+"""
+"""What a machine may have chosen for its fonts; there are none besides."""
+
+
+def test_the_same_bytes_in_other_processes(tmp_path: Path) -> None:
+    """In each, the seeds of all hashes, time zone, scale and the fonts that there are differ."""
+    names = ("table", "segments", "maze", "sliding", "shift", "none")
+    paths = [tmp_path / f"{name}.json" for name in names]
+    for name, path in zip(names, paths, strict=True):
+        path.write_bytes(content(SOLUTIONS[name], "json"))
+    found = []
+    for number, others in enumerate(ELSEWHERE):
+        home = tmp_path / f"home {number}"
+        home.mkdir()
+        fonts = home / "fonts.conf"
+        fonts.write_text(SHARP_FONTS)
+        of_fonts = {"FONTCONFIG_FILE": str(fonts)} if number else {}
+        environment = {k: v for k, v in os.environ.items() if not k.startswith(("LC_", "LANG"))}
+        made = subprocess.run(
+            [sys.executable, "-m", "tests.export.digests", *map(str, paths)],
+            check=True, stdout=subprocess.PIPE, cwd=Path(__file__).parents[2],
+            env=environment | others | of_fonts | {"HOME": str(home)},
+        )  # fmt: skip
+        found.append(json.loads(made.stdout))
+    assert {name.split(" of ")[0] for name in found[0]} == set(AVAILABLE)
+    english, german = found[:2], found[2:]
+    for one, other in (english, german):
+        assert [name for name, digest in other.items() if one.get(name) != digest] == []
+    spoken = {name.split(" of ")[0] for name in english[0] if english[0][name] != german[0][name]}
+    assert spoken >= {"html", "pdf"}
+    assert not spoken & {"json", "csv", "puzzle"}
+
+
+@pytest.mark.parametrize("zone", ["UTC", "Asia/Tokyo", "America/St_Johns"])
+def test_the_places_in_a_pdf_are_right(zone: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TZ", zone)
+    time.tzset()
+    try:
+        data = content(SOLUTIONS["table"], "pdf")
+    finally:
+        monkeypatch.undo()
+        time.tzset()
+    table = int(re.findall(rb"startxref\n(\d+)", data)[0])
+    entries = re.findall(rb"^(\d{10}) 00000 n ", data[table:], re.MULTILINE)
+    for number, place in enumerate(entries, 1):
+        assert data[int(place) :].startswith(b"%d 0 obj" % number)
+    read = PdfReader(io.BytesIO(data), strict=True)
+    assert read.metadata is not None
+    assert (read.metadata.title, read.metadata.creation_date_raw) == (
+        SOLUTIONS["table"].board.title, "D:20000101000000Z",
+    )  # fmt: skip
 
 
 @pytest.mark.parametrize("name", [name for name in AVAILABLE if FORMATS[name].settings])

@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 
+from puzzlegui.core import language
 from puzzlegui.core.board import Board
 from puzzlegui.core.counting import signed
 from puzzlegui.core.solution import Solution
@@ -54,6 +55,25 @@ class Tags(HTMLParser):
     def handle_endtag(self, tag: str) -> None:
         if tag != "path":
             assert self.open.pop() == tag
+
+
+def test_it_is_in_the_language_that_is_used() -> None:
+    english = page(SOLUTIONS["table"])
+    assert '<html lang="en"' in english
+    language.use("de")
+    german = page(SOLUTIONS["table"])
+    assert '<html lang="de"' in german
+    tag = re.compile(r"<(?:style|script)\b.*?</(?:style|script)>|<[^>]*>", re.DOTALL)
+    for word in ("Light or dark", "All moves as text", "Moves a second", "Solver:"):
+        assert word in tag.sub("", english)
+        assert word not in tag.sub("", german)
+    words = re.search(r'id="words">(.*?)</script>', german)
+    assert words is not None
+    assert json.loads(words[1])["play"] == "Abspielen"
+    assert moves_in(german) == moves_in(english)
+    (data,) = data_in(page(SOLUTIONS["shift"]))
+    assert data["segments"][0][0] == "bis 41 % der Steine am Platz"
+    assert SOLUTIONS["segments"].segments[0].title == "Zeile 1: 1 nach A1"
 
 
 @pytest.mark.parametrize("name", SOLUTIONS)

@@ -12,7 +12,7 @@ from PySide6.QtGui import QImage
 from puzzlegui.core.counting import signed
 from puzzlegui.documents.presets import PRESETS, load_preset
 from puzzlegui.export.formats import FORMATS
-from puzzlegui.export.settings import Settings
+from puzzlegui.export.settings import Chapter, Settings, unheard
 from puzzlegui.render.style import value_colours
 from tests.export.solved import SOLUTIONS, content, walked
 from tests.render.test_painter import difference
@@ -35,6 +35,14 @@ def image_of(data: bytes) -> QImage:
 def texts_of(data: bytes) -> list[str]:
     root = ET.fromstring(data)  # noqa: S314 - our own
     return ["".join(node.itertext()) for node in root.iter("{http://www.w3.org/2000/svg}text")]
+
+
+def test_what_is_beside_a_narrow_sheet_is_page() -> None:
+    """And not what was in memory before."""
+    chapters = [Chapter(SOLUTIONS["none"]), Chapter(SOLUTIONS["segments"])]
+    image = image_of(b"".join(FORMATS["storyboard"].write(chapters, Settings(), unheard)))
+    edge = {image.pixelColor(image.width() - 1, y).name() for y in range(image.height())}
+    assert edge == {image.pixelColor(0, 0).name()}
 
 
 @pytest.mark.parametrize("name", PRESETS)

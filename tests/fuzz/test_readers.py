@@ -33,6 +33,7 @@ from puzzlegui.gui.play.records import Records
 from puzzlegui.solvers import stored
 from tests import fuzz
 from tests.boards import SMALL, parse_file
+from tests.fuzz import readers
 
 CORPUS = {
     path.name: path.read_text(encoding="utf-8")
@@ -110,6 +111,14 @@ def test_the_corpus_is_sound() -> None:
         if name.startswith(("game", "share", "rows", "grid", "board")):
             assert read_any(text)
     assert movetext.MOST_MOVES == 5000
+
+
+@pytest.mark.parametrize("name", readers.READERS)
+@pytest.mark.usefixtures("qapp")
+def test_every_reader_reads_its_seeds_and_what_was_found(name: str) -> None:
+    readers.warm_up(name)
+    for data in readers.seeds(name):
+        readers.read(name, data)
 
 
 @fuzzed

@@ -10,36 +10,57 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import partial
+from itertools import islice
 from pathlib import Path
 
 from PySide6.QtCore import QSize
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QApplication,
-    QDialog,
     QListView,
     QScrollArea,
     QWidget,
 )
 
+from puzzlegui.core import language
 from puzzlegui.core.cells import replaced
 from puzzlegui.core.solution import Solution
+from puzzlegui.documents.lessons import find_lesson
 from puzzlegui.documents.presets import load_preset
+from puzzlegui.engine.comparing.rows import Row, told_by
+from puzzlegui.engine.comparing.subjects import Subject
+from puzzlegui.engine.run import solve
+from puzzlegui.engine.studies.batch import Batch, run_batch
+from puzzlegui.engine.studies.reading import load_spec
+from puzzlegui.engine.studies.results import Results
 from puzzlegui.folders import Folders
 from puzzlegui.gui import app
 from puzzlegui.gui.common.settings import SettingsDialog
 from puzzlegui.gui.common.theme import DARK_MODE, LIGHT_MODE, theme
+from puzzlegui.gui.compare.pair import PairWindow
+from puzzlegui.gui.compare.window import CompareWindow
 from puzzlegui.gui.design.size_dialog import SizeDialog
+from puzzlegui.gui.explore.window import ExploreWindow
 from puzzlegui.gui.files.export_dialog import ExportDialog
 from puzzlegui.gui.files.new_dialog import NewBoardDialog
 from puzzlegui.gui.main_window import MainWindow
 from puzzlegui.gui.playback.enter_dialog import EnterDialog
+from puzzlegui.gui.study.window import StudyWindow
+from puzzlegui.gui.walk.window import WalkWindow
+from puzzlegui.gui.watch.lessons import add_lesson
+from puzzlegui.gui.watch.window import WatchWindow
+from puzzlegui.gui.window.about import AboutDialog, LicencesDialog
 from puzzlegui.gui.window.help import HelpWindow
+from puzzlegui.gui.window.report_dialog import THEN, ReportDialog
 from puzzlegui.solvers import stored
 from tests import display
+from tests.catalogues import load_tool
 from tests.gui.clipping import faults
 
+PSEUDO = "xx"
+"""The language that nobody speaks."""
 SIZES = {
     "1366x768": QSize(1366, 698),
     "1920x1080-at-150": QSize(1280, 650),
@@ -189,8 +210,8 @@ STATES = (
 )
 
 
-def dialogs_of(window: MainWindow, solution: Solution) -> Iterator[tuple[str, QDialog]]:
-    """The dialogs that most come across, not yet shown."""
+def dialogs_of(window: MainWindow, solution: Solution) -> Iterator[tuple[str, QWidget]]:
+    """The dialogs and windows that most come across, not yet shown."""
     worker = window.worker()
     yield "new", NewBoardDialog(window, window.settings)
     yield "size", SizeDialog(window, 4, 6)
@@ -199,8 +220,100 @@ def dialogs_of(window: MainWindow, solution: Solution) -> Iterator[tuple[str, QD
     yield "export-page", ExportDialog(window, solution, worker, "html")
     yield "enter", EnterDialog(window, solution.board, worker)
     help_window = HelpWindow(window)
-    help_window.open_page("First steps")
+    help_window.titles.setCurrentRow(0)
     yield "help", help_window
+    yield "about", AboutDialog(window)
+    yield "licences", LicencesDialog(window)
+    yield from compared(window)
+    yield from watched(window)
+    yield from explored(window)
+    yield from studied(window)
+
+    yield from walked(window)
+    yield "report", ReportDialog(THEN, "PuzzleGUI\n\nFatal Python error: Segmentation fault")
+
+
+def compared(window: MainWindow) -> Iterator[tuple[str, QWidget]]:
+    """The window that compares solvers, before and after, and two solutions side by side."""
+    board = load_preset("eight-cpp")
+    subjects = [Subject(name, load_preset(name)) for name in ("eight-cpp", "mystery-box")]
+    yield "compare-empty", CompareWindow(subjects[:1], window.settings, window)
+    solved = [solve(board, name) for name in ("best-first", "bfs", "optimal")]
+    rows = [
+        told_by(Row(number, 0, "", board, solution.solver, memory_mib=24.0), solution)
+        for number, solution in enumerate(solved)
+    ]
+    rows[0] = replace(rows[0], improvements=((0.01, 80), (0.2, 50)), seconds=0.4)
+    rows.append(Row(3, 1, "", subjects[1].board, "dfs").failed("dfs works on other boards."))
+    for name in ("compare", "compare-lesson"):
+        compare = CompareWindow(subjects, window.settings, window)
+        if name == "compare-lesson":
+            add_lesson(compare, find_lesson("macro-moves").text)
+        compare.show_rows(rows)
+        wait(partial(getattr, compare.plots, "drawn"))
+        yield name, compare
+    yield "pair", PairWindow(solved[0], solved[1], animated=False, parent=window)
+
+
+def watched(window: MainWindow) -> Iterator[tuple[str, QWidget]]:
+    """The window that watches searches: one, and two side by side as a lesson has them."""
+    board = load_preset("eight-cpp")
+    for name, beside in (("watch", ""), ("watch-lesson", "bfs")):
+        watch = WatchWindow(board, window.settings, "stack", beside, window)
+        if beside:
+            add_lesson(watch, find_lesson("depth-first").text)
+        wait(lambda: not watch.recording)  # noqa: B023 - called at once
+        watch.walk.go_to(40)
+        yield name, watch
+
+
+def explored(window: MainWindow) -> Iterator[tuple[str, QWidget]]:
+    """The window in which a puzzle is explored: before, after, and where that cannot be."""
+    eight, large = load_preset("eight-cpp"), load_preset("grid-30x30")
+    for name, board in (("explore-before", eight), ("explore", eight), ("explore-refused", large)):
+        explore = ExploreWindow(board, window.settings, parent=window)
+        wait(lambda: not explore.worker.busy)  # noqa: B023 - called at once
+        if name == "explore":
+            explore.start()
+            wait(lambda: not explore.running and not explore.worker.busy)  # noqa: B023 - as above
+            explore.hardest.setCurrentIndex(explore.hardest.model().index(0, 0))
+            wait(lambda: not explore.worker.busy)  # noqa: B023 - as above
+        yield name, explore
+
+
+def studied(window: MainWindow) -> Iterator[tuple[str, QWidget]]:
+    """The window for studies: before one, and with rows and something that is wrong."""
+    with tempfile.TemporaryDirectory() as scratch:
+        window.settings["folder"] = scratch
+        for name in ("study", "study-wrong"):
+            study = StudyWindow(window.settings, window)
+            wait(partial(getattr, study, "ready"))
+            if name == "study-wrong":
+                spec = load_spec("study:graphs-3x3-pairs")
+                path = study.choice.choice.rows
+                with Results(path, spec) as results:
+                    cases = tuple(islice(spec.cases(), 6))
+                    results.add(run_batch(Batch(0, cases).order(spec.limits, 60.0)))
+                study.choice.studies.setCurrentRow(1)
+                study.choice.keep_rows_in(path)
+                wait(lambda: bool(study.message.toPlainText()))  # noqa: B023 - called at once
+            yield name, study
+    window.settings["folder"] = ""
+
+
+def walked(window: MainWindow) -> Iterator[tuple[str, QWidget]]:
+    """The window in which one walks in a graph: rings, ways, and where there are too many."""
+    for name, preset in (
+        ("walk", "mystery-box"),
+        ("walk-ways", "mystery-box"),
+        ("walk-large", _LARGE),
+    ):
+        walk = WalkWindow(load_preset(preset), window.settings, parent=window)
+        if name == "walk-ways":
+            walk.show_ways()
+        walk.show()
+        wait(lambda: walk.drawn)  # noqa: B023 - called at once
+        yield name, walk
 
 
 def unusable(window: MainWindow) -> Iterator[str]:
@@ -240,6 +353,16 @@ def settle() -> None:
     """Let what was asked for be laid out and painted."""
     for _ in range(4):
         QApplication.processEvents()
+
+
+def speak(code: str) -> None:
+    """Use a language; ``xx`` is English with accents and longer by 40 %."""
+    if code == PSEUDO:
+        with tempfile.TemporaryDirectory() as folder:
+            load_tool().write_pseudo(Path(folder))
+            language.use(code, Path(folder))
+    else:
+        language.use(code)
 
 
 def look_at_all(
@@ -292,11 +415,13 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--out", type=Path, help="folder for the pictures")
     parser.add_argument("--only", help="only states whose name contains this")
+    parser.add_argument("--language", default=language.SOURCE, help="xx is one that nobody speaks")
     parser.add_argument("--font", type=float, default=1.0, help="how much larger letters are")
     chosen = parser.parse_args()
     if chosen.out is not None:
         chosen.out.mkdir(parents=True, exist_ok=True)
     display.choose()
+    speak(chosen.language)
     application = app.make_application()
     font = application.font()
     font.setPointSizeF(font.pointSizeF() * chosen.font)

@@ -68,7 +68,8 @@ def save_on():
     global number
     number += 1
     document.edit(document.board.changed(title=f"Save {number}"), "type")
-    document.save(Path(sys.argv[2]))
+    document.write(Path(sys.argv[2]))
+    document.saved_in(Path(sys.argv[2]))
 timer = QTimer()
 timer.timeout.connect(save_on)
 timer.start(0)
@@ -150,7 +151,12 @@ def test_a_killed_process_loses_three_seconds_at_most(
     program.open_window()
     program.offer_recovery()
     assert asked == [[work.describe()]]
-    assert left(folders) == [work]
+    second = Program(folders)
+    second.open_window()
+    second.offer_recovery()  # which is being asked about
+    assert len(asked) == 1
+    second.windows[0].close()
+    assert work.kept.exists()
 
 
 @pytest.mark.usefixtures("restoring")
@@ -163,6 +169,44 @@ def test_an_untouched_window_takes_what_was_left(program: Program, folders: Fold
     assert window.isWindowModified()
     assert left(folders) == []
     program.offer_recovery()  # nothing left to be asked about
+
+
+@pytest.mark.usefixtures("restoring")
+@pytest.mark.parametrize("modified", [True, False])
+def test_what_was_opened_again_stays_on_disk(
+    program: Program, folders: Folders, modified: bool
+) -> None:
+    """Another crash just then takes nothing of it."""
+    leave(folders, BOARD.changed(title="Left"), modified=modified, moves=["B1"])
+    program.open_window()
+    program.offer_recovery()
+    work, lock = sorted(kept(folders), key=lambda path: path.suffix != ".unsaved")
+    text = work.read_text(encoding="utf-8")
+    assert json.loads(text.partition("\n")[2])["title"] == "Left"
+    assert left(folders) == []  # it is being worked on
+    lock.unlink()
+    (again,) = left(folders)  # as after a crash
+    assert (again.board.title, len(again.work.moves)) == ("Left", 1)
+
+
+@pytest.mark.usefixtures("restoring")
+def test_what_was_opened_again_and_saved_is_gone(
+    program: Program, folders: Folders, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    leave(folders, BOARD.changed(title="Left"))
+    window = program.open_window()
+    program.offer_recovery()
+    monkeypatch.setattr(dialogs, "ask_save_path", lambda *_: tmp_path / "x.puzzle")
+    assert window.files.saving.save()
+    assert kept(folders) == []
+
+
+@pytest.mark.usefixtures("restoring")
+def test_locks_without_work_are_removed(folders: Folders) -> None:
+    leave(folders, BOARD)
+    (folders.recovery / "y.lock").touch()  # killed before its work was written
+    assert len(left(folders)) == 1
+    assert [path.name for path in kept(folders)] == ["x.unsaved"]
 
 
 @pytest.mark.usefixtures("restoring")

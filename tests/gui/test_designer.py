@@ -289,7 +289,7 @@ def test_a_picture_on_the_tiles(
     assert saved == window.board()
     actions["Picture on the tiles …"].trigger()
     actions["Picture on the tiles …"].trigger()
-    assert "no picture that can be read" in said[0]
+    assert "cannot be read" in said[0]
     actions["No picture on the tiles"].trigger()
     assert window.board() == load_preset("mystery-box")
     window.document().undo_stack.setClean()

@@ -137,7 +137,8 @@ class Editing(RuleBasedStateMachine):
     @rule()
     def save(self) -> None:
         path = Path(self.folder.name, "board.puzzle")
-        self.document.save(path)
+        self.document.write(path)
+        self.document.saved_in(path)
         self.clean = self.at
         self.stroke = ""
         if not self.document.board.problems():

@@ -132,3 +132,12 @@ def test_a_reading_that_is_overtaken_does_not_count(qtbot: QtBot, window: MainWi
     assert dialog.entered is not None
     assert len(dialog.entered.moves) == 2
     dialog.reject()
+
+
+def test_what_was_typed_last_is_not_read_once_the_dialog_is_closed(window: MainWindow) -> None:
+    window.open_preset("eight-cpp")
+    dialog = opened(window)
+    entry(dialog).setPlainText("U D")
+    assert dialog._pause.isActive()
+    dialog.reject()
+    assert not dialog._pause.isActive()

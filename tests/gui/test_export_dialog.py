@@ -6,7 +6,9 @@ import re
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import (
+    QApplication,
     QComboBox,
     QDialog,
     QDoubleSpinBox,
@@ -141,3 +143,28 @@ def test_asking(
     assert found[0].name == "gif"
     monkeypatch.setattr(ExportDialog, "exec", lambda _: QDialog.DialogCode.Rejected)
     assert dialogs.ask_export(window, solution, window.worker(), "gif", "standard") is None
+
+
+def test_a_dialog_that_was_closed_asks_for_no_preview_any_more(
+    qtbot: QtBot, window: MainWindow, dialog: ExportDialog
+) -> None:
+    choose(dialog, "gif")
+    dialog.reject()
+    dialog.deleteLater()
+    qtbot.wait(300)
+    assert not window.worker().busy
+
+
+def test_a_dialog_is_gone_when_it_is_closed(
+    qtbot: QtBot, window: MainWindow, solution: Solution, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.undo()  # the real one
+
+    def close() -> None:
+        shown = QApplication.activeModalWidget()
+        assert isinstance(shown, ExportDialog)
+        shown.close()
+
+    QTimer.singleShot(50, close)
+    assert dialogs.ask_export(window, solution, window.worker(), "text", "standard") is None
+    qtbot.waitUntil(lambda: window.findChild(ExportDialog) is None, timeout=WAIT)

@@ -37,6 +37,7 @@ from puzzlegui.families.registry import FAMILIES
 from puzzlegui.folders import Folders
 from puzzlegui.gui.app import display_problem
 from puzzlegui.gui.common import dialogs
+from puzzlegui.gui.common.actions import ActionTable
 from puzzlegui.gui.common.jobs import Job
 from puzzlegui.gui.common.movements import system_movements
 from puzzlegui.gui.common.settings import SETTINGS, STILL, Settings, SettingsDialog
@@ -46,23 +47,41 @@ from puzzlegui.gui.files.new_dialog import NewBoardDialog, Wish
 from puzzlegui.gui.main_window import MainWindow
 from puzzlegui.gui.playback.moves import MoveModel
 from puzzlegui.gui.session.line import Line
-from puzzlegui.gui.window.actions import ACTIONS, MENUS, TOOLBAR, shortcuts_html
+from puzzlegui.gui.window import actions as main
 from puzzlegui.gui.window.gallery import Gallery
 from puzzlegui.gui.window.help import HelpWindow, pages
+from puzzlegui.gui.window.keys import TABLES, shortcuts_html
 from puzzlegui.render.style import NUMBERS, SYMBOLS
 from tests.gui.conftest import WAIT
 from tests.gui.driving import click, text_of
 from tests.gui.driving import solve as solve_in
 
 
-def test_the_table_of_actions(window: MainWindow) -> None:
-    names = [spec.name for spec in ACTIONS]
+@pytest.mark.parametrize("table", TABLES, ids=lambda table: table.title)
+def test_the_table_of_actions(table: ActionTable) -> None:
+    names = [spec.name for spec in table.actions]
     assert len(set(names)) == len(names)
-    keys = Counter(keys.toString() for spec in ACTIONS for keys in spec.keys)
+    keys = Counter(keys.toString() for spec in table.actions for keys in spec.keys)
     assert max(keys.values()) == 1
     assert "" not in keys
-    assert {spec.menu.split("/")[0] for spec in ACTIONS} == set(MENUS)
-    assert {name for name, _ in TOOLBAR if name} <= set(names)
+    assert {spec.menu.split("/")[0] for spec in table.actions} == set(table.menus)
+    assert {name for name, _ in table.toolbar if name} <= set(names)
+    mnemonics: dict[str, list[str]] = {}
+    for spec in table.actions:
+        menu, *submenu = spec.menu.split("/")[::2]
+        letters = mnemonics.setdefault("/".join([menu, *submenu]), [])
+        if "&" in spec.text:
+            letters.append(spec.text[spec.text.index("&") + 1].lower())
+    for letters in mnemonics.values():
+        assert len(set(letters)) == len(letters), letters
+    for spec in table.actions:
+        if spec.shortcut:
+            assert spec.text.replace("&", "").removesuffix(" …") in shortcuts_html()
+    assert "In the tree: show the board" in shortcuts_html()
+
+
+def test_the_main_window_has_all_of_its_table(window: MainWindow) -> None:
+    names = [spec.name for spec in main.ACTIONS]
     in_menus = [
         action.objectName()
         for menu in window.menuBar().findChildren(QMenu)
@@ -73,22 +92,13 @@ def test_the_table_of_actions(window: MainWindow) -> None:
     assert forms == [name for name in names if name.startswith("actionCopyAs-")]
     assert not set(forms) & {action.objectName() for action in menus["&Edit"].actions()}
     assert set(names) <= set(in_menus)
-    mnemonics: dict[str, list[str]] = {}
-    for spec in ACTIONS:
+    for spec in main.ACTIONS:
         assert callable(attrgetter(spec.slot)(window))
         assert "&" in spec.text
-        letter = spec.text[spec.text.index("&") + 1].lower()
-        menu, *submenu = spec.menu.split("/")[::2]
-        mnemonics.setdefault("/".join([menu, *submenu]), []).append(letter)
-    for letters in mnemonics.values():
-        assert len(set(letters)) == len(letters), letters
-    for spec in ACTIONS:
-        if spec.shortcut:
-            assert spec.text.replace("&", "").removesuffix(" …") in shortcuts_html()
 
 
 def test_every_icon_is_used_and_drawn() -> None:
-    used = {spec.icon for spec in ACTIONS if spec.icon}
+    used = {spec.icon for table in TABLES for spec in table.actions if spec.icon}
     assert used <= set(assets.names("icons", ".svg"))
     for name in assets.names("icons", ".svg"):
         assert not icon(name).pixmap(20).isNull()
@@ -216,6 +226,21 @@ def test_theme_changes_palette_and_icons() -> None:
     theme().apply(DARK_MODE)
     assert theme().dark
     assert theme().colours != light
+    theme().apply(LIGHT_MODE)
+
+
+def test_windows_change_their_look_one_after_the_other(
+    make_window: Callable[..., MainWindow], qtbot: QtBot
+) -> None:
+    theme().apply(LIGHT_MODE)
+    windows = [make_window() for _ in range(3)]
+    light = windows[0].styleSheet()
+    theme().apply(DARK_MODE)
+    assert [window.styleSheet() == light for window in windows].count(False) == 1
+    theme().apply(LIGHT_MODE)
+    theme().apply(DARK_MODE)
+    qtbot.waitUntil(lambda: all(one.styleSheet() != light for one in windows), timeout=WAIT)
+    assert all(window.updatesEnabled() for window in windows)
     theme().apply(LIGHT_MODE)
 
 

@@ -87,14 +87,16 @@ def test_a_draft_of_ones_own_opens_without_a_warning(window: MainWindow, tmp_pat
     board = load_preset("mystery-box").with_cell("start", (0, 0), 30)
     window.document().edit(board, "type")
     path = tmp_path / "draft.puzzle"
-    window.document().save(path)
+    window.document().write(path)
+    window.document().saved_in(path)
     window.open_preset("eight-cpp")
     assert window.open_path(path)  # the fixture fails at any dialog
     assert window.board() == board
     assert not window.isWindowModified()
     assert load(path).problems  # so that no solver takes it
     window.document().edit(load_preset("mystery-box"), "mend")
-    window.document().save(path)
+    window.document().write(path)
+    window.document().saved_in(path)
     assert DRAFT not in path.read_text(encoding="utf-8")
 
 

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import json
-import logging
+import platform
+import subprocess
 import sys
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QEvent, QTimer
+from PySide6.QtCore import QEvent, QLockFile, QTimer
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
@@ -23,9 +24,10 @@ from puzzlegui.engine.run import solve
 from puzzlegui.export.formats import FORMATS
 from puzzlegui.export.settings import Settings
 from puzzlegui.folders import Folders
-from puzzlegui.gui import app
 from puzzlegui.gui.common import dialogs
 from puzzlegui.gui.common.settings import Settings as Kept
+from puzzlegui.gui.common.theme import DARK_MODE, LIGHT_MODE, theme
+from puzzlegui.gui.design.size_dialog import SizeDialog
 from puzzlegui.gui.main_window import MainWindow
 from puzzlegui.gui.program import Program
 from puzzlegui.solvers import stored
@@ -43,9 +45,7 @@ class Asked:
         self._answers = list(answers)
         monkeypatch.setattr(dialogs, "ask_unsaved", self._ask)
 
-    def _ask(
-        self, _window: object, name: str, then: Callable[[str], None], what: str = "changes"
-    ) -> None:
+    def _ask(self, _window: object, name: str, then: Callable[[str], None], what: str = "") -> None:
         self.names.append(name)
         self.whats.append(what)
         answer = self._answers.pop(0)
@@ -132,7 +132,7 @@ def test_a_solution_that_took_long_is_asked_about_once(
     window.use_solution(long_solution)
     asked = Asked(monkeypatch, None, dialogs.SAVE)
     assert not window.close()
-    assert asked.whats == ["a solution in 10 moves"]
+    assert asked.whats == ["“{name}” has a solution in 10 moves that is not saved."]
     suggested: list[Path] = []
 
     def choose(_window: object, _title: str, path: Path, _kinds: object) -> Path:
@@ -162,7 +162,7 @@ def test_a_solution_and_changes_are_one_question(
     asked = Asked(monkeypatch, dialogs.SAVE)
     window.close()
     qtbot.waitUntil(lambda: program.windows == [], timeout=WAIT)
-    assert asked.whats == ["changes and a solution in 10 moves"]
+    assert asked.whats == ["“{name}” has changes and a solution in 10 moves that are not saved."]
     assert load(tmp_path / "mine.json").sound_board().title == "Mine"
 
 
@@ -210,20 +210,6 @@ def test_what_was_played_for_long_is_asked_about(program: Program) -> None:
     assert window.is_unsaved()
 
 
-def test_uncaught_exceptions_are_logged(
-    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
-    monkeypatch.setattr(sys, "excepthook", sys.excepthook)
-    monkeypatch.setattr("threading.excepthook", None)
-    monkeypatch.setattr(app, "_report", lambda *_: None)
-    app.install_exception_hooks()
-    error = ZeroDivisionError("by hand")
-    with caplog.at_level(logging.CRITICAL):
-        sys.excepthook(ZeroDivisionError, error, None)
-    assert "by hand" in caplog.text
-    qtbot.wait(1)
-
-
 def test_a_document_is_opened_in_a_window_of_its_own(program: Program) -> None:
     first = program.open_window()
     second = program.open_window(Loaded("x", load_preset("eight-cpp")))
@@ -237,3 +223,93 @@ def test_the_room_for_stored_tables_is_a_setting(folders: Folders, qtbot: QtBot)
     assert stored._most_bytes == 3 << 20
     Kept(folders.settings, program)["stored tables"] = 0
     qtbot.waitUntil(lambda: stored._most_bytes == 0)
+
+
+def test_the_next_start_removes_what_a_killed_one_was_writing(
+    program: Program, folders: Folders, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    scratch, boards = tmp_path / "scratch", tmp_path / "boards"
+    monkeypatch.setattr("tempfile.tempdir", str(scratch))
+    own = [folders.settings, folders.data, folders.data / "boards", folders.recovery]
+    left = []
+    for folder in (*own, stored.folder(), scratch, boards):
+        folder.mkdir(parents=True, exist_ok=True)
+        left.append(folder / ".board.puzzle.puzzlegui-x")
+        left[-1].touch()
+    film = scratch / ".puzzlegui-film"
+    film.mkdir()
+    (film / "lock").touch()
+    (film / "film.mp4").touch()
+    ini = Path(program._settings.path)
+    mine = boards / "x.puzzle"
+    mine.touch()
+    program._settings["recent"] = str(mine)
+    program._settings.write()
+    (ini.parent / f"{ini.name}.AbCdEf").touch()
+    with subprocess.Popen([sys.executable, "-c", ""]) as killed:
+        pass
+    whose = f"{killed.pid}\npuzzlegui\n{platform.node()}\n"
+    (ini.parent / f"{ini.name}.lock").write_text(whose, encoding="utf-8")
+    program.tidy().join()
+    assert [path for path in left if path.exists()] == []
+    assert list(scratch.iterdir()) == []
+    assert list(boards.iterdir()) == [mine]
+    assert list(ini.parent.iterdir()) == [ini]
+
+
+def test_settings_that_are_being_written_are_left(folders: Folders) -> None:
+    settings = Kept(folders.settings)
+    settings["seconds"] = 5
+    settings.write()
+    path = Path(settings.path)
+    lock = QLockFile(f"{path}.lock")
+    assert lock.tryLock(0)
+    being_written = path.with_name(f"{path.name}.AbCdEf")
+    being_written.touch()
+    settings.remove_leftovers()
+    assert being_written.exists()
+    lock.unlock()
+    settings.remove_leftovers()
+    assert not being_written.exists()
+    assert Kept(folders.settings)["seconds"] == 5
+
+
+def test_all_windows_look_as_the_theme_says(program: Program, qtbot: QtBot) -> None:
+    """Those that were open when it was changed, those opened later, and what belongs to them."""
+    first = program.open_window()
+    program.open_window()
+    sheets, tints = set(), set()
+    for mode in (LIGHT_MODE, DARK_MODE):
+        first.settings["theme"] = mode
+        program.open_window()
+        # One window changes after the other.
+        qtbot.waitUntil(lambda: len({window.styleSheet() for window in program.windows}) == 1)
+        dialog = SizeDialog(first, 3, 3)
+        dialog.show()
+        sheets.add(first.styleSheet())
+        background = dialog.grab().toImage().pixelColor(2, 2).name().upper()
+        assert background == theme().colours.window
+        tints.add(background)
+        dialog.close()
+        dialog.deleteLater()
+    assert len(sheets) == len(tints) == 2
+
+
+ENTERING = """
+import sys
+from pathlib import Path
+from puzzlegui.families.creation import new_board
+from puzzlegui.gui.play.records import Records
+from puzzlegui.gui.session.puzzle import Best
+records = Records(Path(sys.argv[1]))
+for seed in range(int(sys.argv[2]), int(sys.argv[2]) + 15):
+    records.enter(new_board("rotation", 3, 3, seed), Best(seed, 1.0))
+"""
+
+
+def test_two_programs_lose_no_record(tmp_path: Path) -> None:
+    commands = [[sys.executable, "-c", ENTERING, str(tmp_path), at] for at in ("1", "101")]
+    running = [subprocess.Popen(command) for command in commands]
+    assert [process.wait() for process in running] == [0, 0]
+    assert len(json.loads((tmp_path / "best.json").read_text(encoding="utf-8"))) == 30
+    assert [path.name for path in tmp_path.iterdir()] == ["best.json"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import replace
 from pathlib import Path
 
@@ -200,6 +201,86 @@ def test_a_solution_that_cannot_be_written_is_said(
     assert not window.files.saving.save()
     assert said == ["The solution could not be saved"]
     assert window.document().path is None
+
+
+def press(monkeypatch: pytest.MonkeyPatch, text: str) -> list[str]:
+    """Press a button of the boxes to come, or Escape if there is none; what they say."""
+    texts: list[str] = []
+
+    def exec_(box: QMessageBox) -> int:
+        texts.append(box.text())
+        box.show()
+        found = [one for one in box.findChildren(QPushButton) if one.text() == text]
+        if found:
+            QTest.keyClick(found[0], Qt.Key.Key_Space)
+        else:
+            QTest.keyClick(box, Qt.Key.Key_Escape)
+        return box.result()
+
+    monkeypatch.setattr(QMessageBox, "exec", exec_)
+    return texts
+
+
+@pytest.fixture
+def mine(window: MainWindow, tmp_path: Path) -> Path:
+    """A file of a board that was opened, edited in the window, and not saved yet."""
+    path = tmp_path / "box.puzzle"
+    path.write_text(dump_board(BOARD), encoding="utf-8")
+    assert window.open_path(path)
+    window.document().edit(BOARD.changed(title="Mine"), "title")
+    return path
+
+
+@pytest.mark.parametrize(
+    ("button", "kept", "other"),
+    [("&Overwrite", "Mine", None), ("Save &as …", "Theirs", "Mine"), ("", "Theirs", None)],
+)
+def test_a_file_that_somebody_else_changed_is_asked_about(
+    window: MainWindow,
+    mine: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    button: str,
+    kept: str,
+    other: str | None,
+) -> None:
+    mine.write_text(dump_board(BOARD.changed(title="Theirs")), encoding="utf-8")
+    beside = tmp_path / "beside.puzzle"
+    monkeypatch.setattr(dialogs, "ask_save_path", lambda *_: beside)
+    texts = press(monkeypatch, button)
+    save_action(window).trigger()
+    assert texts == ["“box.puzzle” has changed since it was opened here."]
+    assert in_file(mine)[0].title == kept
+    assert (in_file(beside)[0].title if beside.exists() else None) == other
+    assert window.isWindowModified() == (not button)
+
+
+def test_a_file_is_asked_about_only_if_its_content_is_other(
+    window: MainWindow, mine: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    texts = press(monkeypatch, "")
+    os.utime(mine, (1, 1))
+    save_action(window).trigger()
+    for title in ("Again", "And again"):
+        window.document().edit(BOARD.changed(title=title), "title")
+        save_action(window).trigger()
+        assert in_file(mine)[0].title == title
+    mine.unlink()
+    window.document().edit(BOARD, "title")
+    save_action(window).trigger()
+    assert in_file(mine) == (BOARD, None)
+    assert texts == []
+
+
+def test_a_solution_changed_by_another_window_is_asked_about(
+    window: MainWindow, opened: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    window.document().edit(BOARD.changed(title="Mine"), "title")
+    opened.write_text(dump_solution(LONGER), encoding="utf-8")
+    texts = press(monkeypatch, "")
+    save_action(window).trigger()
+    assert len(texts) == 1
+    assert in_file(opened) == (BOARD, 14)
 
 
 @pytest.mark.parametrize(

@@ -2,17 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Iterator
 
 import pytest
 from PySide6.QtCore import QRect
-from PySide6.QtWidgets import QDockWidget, QLabel, QLineEdit, QListView, QToolButton
+from PySide6.QtGui import QKeySequence
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QApplication,
+    QDockWidget,
+    QLabel,
+    QLineEdit,
+    QListView,
+    QMenu,
+    QToolButton,
+    QWidget,
+)
 
+from puzzlegui.core import language
 from puzzlegui.core.cells import replaced
 from puzzlegui.core.edits import EDITS
 from puzzlegui.documents.presets import load_preset
+from puzzlegui.gui import app
 from puzzlegui.gui.board.board_area import VerdictLine
-from puzzlegui.gui.common.theme import LIGHT_MODE
+from puzzlegui.gui.common.theme import DARK_MODE, LIGHT_MODE
 from puzzlegui.gui.files.new_dialog import NewBoardDialog
 from puzzlegui.gui.main_window import MainWindow
 from puzzlegui.gui.solve.curve import Curve
@@ -21,6 +35,20 @@ from tests.gui.clipping import faults
 from tests.gui.driving import find
 
 _FEW = {name: screens.SIZES[name] for name in ("1920x1080-at-150", "1024x600")}
+_ROOM = {"de": ("1366x768", "1024x600"), screens.PSEUDO: ("1366x768",)}
+"""The smallest screens on which all can be read in a language."""
+
+
+@pytest.fixture
+def speak(qapp: QApplication) -> Iterator[Callable[[str], None]]:
+    """Makes the program use a language; afterwards it is English again."""
+
+    def change(code: str) -> None:
+        screens.speak(code)
+        app.translate_qt(qapp)
+
+    yield change
+    change(language.SOURCE)
 
 
 @pytest.mark.parametrize("state", screens.STATES, ids=lambda state: state.name)
@@ -33,6 +61,70 @@ def test_nothing_is_clipped_or_must_be_scrolled_to(
 
 def test_nothing_is_clipped_in_the_dialogs(window: MainWindow) -> None:
     assert screens.look_at_dialogs(window, None, (LIGHT_MODE,)) == []
+
+
+@pytest.mark.parametrize("code", _ROOM)
+def test_there_is_room_for_longer_languages(
+    speak: Callable[[str], None], make_window: Callable[..., MainWindow], code: str
+) -> None:
+    speak(code)
+    sizes = {name: screens.SIZES[name] for name in _ROOM[code]}
+    assert screens.look_at_all(make_window(), None, modes=(LIGHT_MODE,), sizes=sizes) == []
+
+
+@pytest.mark.parametrize(("code", "mode"), [("de", DARK_MODE), (screens.PSEUDO, LIGHT_MODE)])
+def test_there_is_room_in_the_dialogs_for_longer_languages(
+    speak: Callable[[str], None], make_window: Callable[..., MainWindow], code: str, mode: str
+) -> None:
+    speak(code)
+    assert screens.look_at_dialogs(make_window(), None, (mode,)) == []
+
+
+@pytest.mark.parametrize("code", language.LANGUAGES)
+def test_no_letter_is_pressed_for_two_things(
+    speak: Callable[[str], None], make_window: Callable[..., MainWindow], code: str
+) -> None:
+    speak(code)
+    window = make_window()
+    state = next(state for state in screens.STATES if state.name == "short")
+    state.bring(window)
+    solution = window.solution()
+    assert solution is not None
+    shared = _shared(window)
+    for name, dialog in screens.dialogs_of(window, solution):
+        dialog.show()
+        shared += [f"{name}: {fault}" for fault in _shared(dialog)]
+        dialog.close()
+        dialog.deleteLater()
+    assert "\n".join(shared) == ""
+
+
+def _shared(top: QWidget) -> list[str]:
+    """The letters that stand for two controls of a window, or for two entries of one menu."""
+    bar = top.menuBar().actions() if hasattr(top, "menuBar") else []
+    controls = [
+        control.text()
+        for control in top.findChildren(QWidget)
+        if isinstance(control, QAbstractButton)
+        or (isinstance(control, QLabel) and control.buddy() is not None)
+        if control.window() is top and not control.isHidden()
+    ]
+    groups = [[*(action.text() for action in bar), *controls]]
+    groups += [
+        [action.text() for action in menu.actions()]
+        for menu in top.findChildren(QMenu)
+        if menu.window() is menu
+    ]
+    found = []
+    for texts in groups:
+        letters = [(QKeySequence.mnemonic(text).toString(), text) for text in texts]
+        count = Counter(letter for letter, _ in letters if letter)
+        found += [
+            f"{letter}: {[text for other, text in letters if other == letter]}"
+            for letter in count
+            if count[letter] > 1
+        ]
+    return found
 
 
 def test_a_text_without_room_is_a_fault(window: MainWindow) -> None:

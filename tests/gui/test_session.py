@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+import gc
+import subprocess
+import sys
+import threading
+import weakref
 from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
+from PySide6.QtCore import QEvent
 from PySide6.QtGui import QAction, QGuiApplication
-from PySide6.QtWidgets import QCheckBox, QComboBox, QLabel
+from PySide6.QtWidgets import QApplication, QCheckBox, QComboBox, QLabel
 from pytestqt.qtbot import QtBot
 
 from puzzlegui.core.board import Board
@@ -17,7 +24,9 @@ from puzzlegui.engine.run import Run
 from puzzlegui.engine.run import solve as solve_board
 from puzzlegui.families.creation import new_board
 from puzzlegui.gui.common.jobs import Job
+from puzzlegui.gui.common.worker import wait_for_threads
 from puzzlegui.gui.main_window import MainWindow
+from puzzlegui.gui.program import Program
 from puzzlegui.gui.session.mode import SOLUTION
 from puzzlegui.gui.session.puzzle import PuzzleState
 from puzzlegui.gui.solve.curve import Curve
@@ -327,3 +336,85 @@ def test_a_result_is_delivered_once(qtbot: QtBot, make_window: Callable[..., Mai
     assert len(heard) == 2
     window.close()
     assert not worker.do(Job(lambda _: 4, "four"), heard.append).waiting
+
+
+class Stubborn:
+    """A task that does not end when it is told to."""
+
+    def __init__(self) -> None:
+        self.may_end = threading.Event()
+        self.begun = threading.Event()
+        self.cancelled = False
+
+    def execute(self) -> object:
+        self.begun.set()
+        return self.may_end.wait(WAIT / 1000)
+
+    def cancel(self) -> None:
+        self.cancelled = True
+
+    def release(self) -> None:
+        pass
+
+
+def test_closing_does_not_wait_for_a_task(make_window: Callable[..., MainWindow]) -> None:
+    window, task, heard = make_window(), Stubborn(), list[object]()
+    window.worker().do(task, heard.append)
+    assert task.begun.wait(WAIT / 1000)
+    window.close()
+    assert task.cancelled
+    assert not task.may_end.is_set()  # or it would never have come here
+    task.may_end.set()
+    wait_for_threads()
+    QApplication.processEvents()
+    assert not heard
+
+
+def test_a_closed_window_is_not_kept_by_what_it_still_wanted(
+    qapp: QApplication, program: Program
+) -> None:
+    window, task = program.open_window(), Stubborn()
+    window.worker().do(task, window.use_solution)  # type: ignore[arg-type]
+    window.worker().do(Job(lambda _: 1, "later"), window.use_solution)  # type: ignore[arg-type]
+    assert task.begun.wait(WAIT / 1000)
+    window.close()
+    task.may_end.set()
+    wait_for_threads()
+    kept = weakref.ref(window)
+    del window
+    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    QApplication.processEvents()
+    gc.collect()
+    assert kept() is None
+
+
+def test_what_a_window_has_held_is_free_soon_after_it_is_closed(
+    qtbot: QtBot, program: Program
+) -> None:
+    program.open_window()
+    kept = weakref.ref(program.open_window())
+    program.windows[-1].close()
+    qtbot.waitUntil(lambda: kept() is None, timeout=WAIT)
+
+
+def test_a_program_that_ends_with_a_window_open_ends_its_thread(tmp_path: Path) -> None:
+    text = f"""
+from pathlib import Path
+from puzzlegui.folders import Folders
+from puzzlegui.gui import app
+application = app.make_application()
+from puzzlegui.gui.common.jobs import Job
+from puzzlegui.gui.main_window import MainWindow
+from puzzlegui.solvers import stored
+folders = Folders.below(Path({str(tmp_path)!r}))
+stored.use_folder(folders.cache)
+window = MainWindow(folders=folders)
+
+def work(job):
+    while not job.cancelled:
+        pass
+
+window.worker().do(Job(work, "endless"), print)
+"""
+    done = subprocess.run([sys.executable, "-c", text], capture_output=True, text=True, check=False)
+    assert (done.returncode, "Traceback" in done.stderr) == (0, False), done.stderr

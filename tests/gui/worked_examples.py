@@ -18,8 +18,8 @@ import puzzlegui
 from puzzlegui.families.creation import new_board
 from puzzlegui.gui.common.settings import Settings, SettingsDialog
 from puzzlegui.gui.main_window import MainWindow
-from puzzlegui.gui.window.actions import shortcuts_html
 from puzzlegui.gui.window.help import pages
+from puzzlegui.gui.window.keys import shortcuts_html
 from tests.gui.conftest import WAIT
 from tests.gui.driving import choose_solver, export_to, find, solve
 

@@ -12,13 +12,14 @@ from puzzlegui import kernels
 from puzzlegui.families.creation import new_board
 from puzzlegui.families.rotation.board import RotationBoard
 from puzzlegui.families.rotation.kernels import clean as rotation_clean
-from puzzlegui.families.rotation.kernels import table as rotation_table
 from puzzlegui.families.rotation.kernels.constants.peel import MOVES, NODE
 from puzzlegui.families.rotation.solving.clean import cleaned
 from puzzlegui.families.rotation.solving.encoded import EncodedBoard
 from puzzlegui.families.rotation.solving.narrow_beam import NarrowBeam
-from puzzlegui.families.rotation.solving.table import ranking_tables, table_and_cells
+from puzzlegui.families.rotation.solving.table import table_and_cells
+from puzzlegui.kernels import arrangements as arrangements_kernel
 from puzzlegui.kernels import record
+from puzzlegui.solvers.arrangements import ranking_tables
 from puzzlegui.solvers.control import MAX_STATES, SLOTS, STATES, Control, Limits, Request, Stopped
 from tests.boards import SMALL, distances
 from tests.solvers.cancelling import cancelled
@@ -59,7 +60,7 @@ def test_uncompiled() -> None:
     uncompiled(code)
 
 
-# --- rotation_table ---
+# --- arrangements ---
 
 
 def test_rank_is_the_place_in_lexicographic_order() -> None:
@@ -69,9 +70,9 @@ def test_rank_is_the_place_in_lexicographic_order() -> None:
         cells = np.empty(len(values), np.int64)
         before, remainders = np.empty((2, len(values) + 1), np.int64)
         for number, expected in enumerate(ordered):
-            rotation_table.unrank(number, preceding, strides, cells, before, remainders)
+            arrangements_kernel.unrank(number, preceding, strides, cells, before, remainders)
             assert tuple(cells.tolist()) == expected
-            assert rotation_table.rank(cells, preceding, strides) == number
+            assert arrangements_kernel.rank(cells, preceding, strides) == number
 
 
 def check_small_tables() -> None:
@@ -95,14 +96,14 @@ def large_table() -> tuple[object, ...]:
     table, _ = table_and_cells(board)
     ctl = np.zeros(SLOTS, np.int64)
     ctl[MAX_STATES] = 1 << 62
-    return table.kernel_arguments(ctl)
+    return table.levels.kernel_arguments(ctl, np.zeros(2, np.int64))
 
 
 def test_cancel_reaches_the_kernel(large_table: tuple[object, ...]) -> None:
     ctl = large_table[-1]
     assert isinstance(ctl, np.ndarray)
     result, seconds = cancelled(
-        lambda: rotation_table.expand(*large_table), ctl, lambda: bool(ctl[STATES])
+        lambda: arrangements_kernel.expand(*large_table), ctl, lambda: bool(ctl[STATES])
     )
     assert (result, seconds < 1) == (-1, True)
 
@@ -127,9 +128,8 @@ def test_a_cancelled_table_can_be_gone_on_with() -> None:
     table, cells = table_and_cells(board)
     ctl = np.zeros(SLOTS, np.int64)
     ctl[MAX_STATES] = 1 << 62
-    assert (
-        rotation_table.expand(*table.kernel_arguments(ctl)) == 1
-    )  # as if cancelled right after it
+    arguments = table.levels.kernel_arguments(ctl, np.zeros(2, np.int64))
+    assert arrangements_kernel.expand(*arguments) == 1  # as if cancelled right after it
     assert table.distance(cells, Control(Request())) == distances(board)[board.goal]
 
 

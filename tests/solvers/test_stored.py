@@ -1,5 +1,6 @@
 """Tables that are built in the background: one at a time, the latest wanted first."""
 
+import hashlib
 import json
 import logging
 import os
@@ -7,10 +8,12 @@ import threading
 import time
 from collections.abc import Callable
 from functools import partial
+from operator import xor
 from pathlib import Path
 
 import numpy as np
 import pytest
+from hypothesis import HealthCheck, given, settings, strategies
 
 from puzzlegui.solvers import stored
 from puzzlegui.solvers.control import Work
@@ -86,21 +89,78 @@ def test_whichever_bit_is_flipped_a_table_is_refused() -> None:
     ],
 )  # fmt: skip
 def test_absurd_shapes_and_types_are_refused(shape: object, kind: str) -> None:
-    array = {"name": "numbers", "type": kind, "shape": shape, "sum": 0}
+    array = {"name": "numbers", "type": kind, "shape": shape}
     header = {"format": "puzzlegui/table", "version": stored.VERSION, "name": "one"}
     head = json.dumps(header | {"arrays": [array]}).encode() + b"\n"
     stored.save("one", {"numbers": np.arange(1)})
-    raw("one").write_bytes(head + stored._digest(head) + bytes(8))
+    raw("one").write_bytes(sealed(head, bytes(8)))
     assert stored.load("one") is None
+    assert [table.state for table in stored.listing()] == [stored.DAMAGED]
 
 
-def test_a_table_of_before_there_were_digests_is_refused() -> None:
+def sealed(head: bytes, body: bytes) -> bytes:
+    """A table whose digest is right, whatever it says."""
+    return head + hashlib.sha256(head + body).hexdigest().encode() + b"\n" + body
+
+
+@pytest.mark.parametrize("version", [1, 2, stored.VERSION + 1])
+def test_a_table_of_another_version_is_refused(version: int) -> None:
     stored.save("one", {"numbers": np.arange(5)})
     head, _, body = raw("one").read_bytes().split(b"\n", 2)
-    raw("one").write_bytes(head.replace(b'"version": 2', b'"version": 1') + b"\n" + body)
+    ours = json.loads(head)
+    assert raw("one").read_bytes() == sealed(head + b"\n", body)
+    other = json.dumps(ours | {"version": version}).encode() + b"\n"
+    raw("one").write_bytes(sealed(other, body))
     assert stored.load("one") is None
     stored.save("one", {"numbers": np.arange(5)})
     assert stored.load("one") is not None
+
+
+@given(data=strategies.data())
+@settings(
+    max_examples=100, deadline=None,
+    suppress_health_check=[HealthCheck.function_scoped_fixture],
+)  # fmt: skip
+def test_a_changed_table_is_refused(data: strategies.DataObject) -> None:
+    """Whatever is flipped, cut out, doubled or moved in it."""
+    arrays = {"a": np.arange(50, dtype=np.uint16).reshape(5, 10), "b": np.zeros(0, np.int8)}
+    stored.save("one", arrays)
+    content = raw("one").read_bytes()
+    at = strategies.integers(0, len(content))
+    one, two = sorted((data.draw(at), data.draw(at)))
+    put = data.draw(strategies.binary(max_size=40))
+    damaged = data.draw(
+        strategies.sampled_from(
+            [
+                content[:one] + put + content[two:],
+                content[:one] + content[one:two] + content[one:],
+                content[one:] + content[:one],
+                bytes(map(xor, content, put.ljust(len(content), b"\0"))),
+            ]
+        )
+    )  # fmt: skip
+    raw("one").write_bytes(damaged)
+    found = stored.load("one")
+    assert (found is not None) == (damaged == content)
+
+
+def test_every_table_of_the_program_can_be_kept() -> None:
+    """Their arrays are of types that are read again."""
+    for kind in stored._NUMBERS:
+        stored.save("one", {"numbers": np.ones((2, 3), kind)})
+        found = stored.load("one")
+        assert found is not None
+        assert found["numbers"].dtype == np.dtype(kind)
+        assert found["numbers"].all()
+
+
+def test_a_table_that_goes_while_all_are_listed() -> None:
+    stored.save("one", {"numbers": np.arange(5)})
+    (stored.folder() / "two.table").symlink_to("nowhere")
+    assert [table.name for table in stored.listing()] == ["one"]
+    stored.use_limit(1)
+    stored.save("three", {"numbers": np.arange(5)})
+    assert [table.name for table in stored.listing()] == ["one", "three"]
 
 
 def test_tables_not_used_for_long_make_room(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -222,3 +282,15 @@ def test_what_was_made_while_another_was_asked_for_is_not_made_again() -> None:
     wait_for(lambda: maker.done == ["two"] and not stored.is_being_built("two"))
     assert not stored.is_being_built("one")
     assert maker.begun == ["one", "two"]
+
+
+def test_large_tables_make_room_in_memory(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(stored, "_MOST_BYTES_IN_MEMORY", 1000)
+    for name, size in (("small", 400), ("middle", 500), ("large", 300)):
+        stored.remember(name, {"numbers": np.zeros(size, np.uint8)})
+        assert stored.recall("middle") is not None or name == "small"
+    assert stored.recall("small") is None
+    stored.remember("huge", {"numbers": np.zeros(2000, np.uint8)})
+    assert stored.recall("huge") is not None
+    assert stored.recall("middle") is None
+    stored.forget()

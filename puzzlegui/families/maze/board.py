@@ -11,10 +11,12 @@ from typing import Any, ClassVar, Self
 
 from puzzlegui.core.board import Board, Extra, Option, Palette, Verdict
 from puzzlegui.core.cells import Cell, Grid, cell_name, cells_of, parse_cell, replaced
-from puzzlegui.core.errors import IllegalMoveError, MoveTextError, Problem
+from puzzlegui.core.counting import group_digits
+from puzzlegui.core.errors import IllegalMoveError, Problem
 from puzzlegui.core.fields import Fields
+from puzzlegui.core.language import mark, ngettext, tr
 from puzzlegui.core.motion import Motion, Outline, Place, Shape, Straight, StraightArrow
-from puzzlegui.core.movetext import words
+from puzzlegui.core.movetext import Stretch, read_words
 from puzzlegui.core.picture import Picture
 from puzzlegui.core.problems import size_problems
 
@@ -51,6 +53,7 @@ class MazeBoard(Board):
     extra: Extra = ()
 
     family: ClassVar[str] = "maze"
+    words: ClassVar[tuple[str, ...]] = (mark("jump to {cell}"),)
     has_tiles: ClassVar[bool] = False
     arrows_move: ClassVar[bool] = True
     grid_fields: ClassVar[tuple[str, ...]] = ("numbers",)
@@ -81,7 +84,12 @@ class MazeBoard(Board):
             row, column = cell = getattr(self, field)
             if not (0 <= row < self.rows and 0 <= column < self.columns):
                 found.append(
-                    Problem(f"{field}: {cell_name(cell)} is not on the {self.size} board", field)
+                    Problem(
+                        tr("{field}: {cell} is not on the {size} board").format(
+                            field=field, cell=cell_name(cell), size=self.size
+                        ),
+                        field,
+                    )
                 )
         return found
 
@@ -93,35 +101,50 @@ class MazeBoard(Board):
         of rows and columns apart.
         """
         reached = self._reachable()
-        verdict = Verdict(False, "", len(reached), counted="cells")
+        verdict = Verdict(False, "", len(reached), counted=mark("cells"))
         target = cell_name(self.target)
         if self.start == self.target and not self.is_solved(self.initial()):
-            reason = (
-                f"Not solvable: start and target are the same cell, whose number is not {self.sum}."
+            reason = tr(
+                "Not solvable: start and target are the same cell, whose number is not {sum}."
+            ).format(sum=str(self.sum))
+            return replace(verdict, reason=reason)
+        cells = tr("{count} of the {number} cells can be reached").format(
+            count=group_digits(len(reached)), number=group_digits(self.rows * self.columns)
+        )
+        if self.target not in reached:
+            reason = tr("Not solvable: {cells}, and {target} is not one of them.").format(
+                cells=cells, target=target
             )
             return replace(verdict, reason=reason)
-        cells = f"{len(reached)} of the {self.rows * self.columns} cells can be reached"
-        if self.target not in reached:
-            reason = f"Not solvable: {cells}, and {target} is not one of them."
-            return replace(verdict, reason=reason)
         if self.sum is None:
-            reason = f"Solvable. {cells}, {target} among them."
+            reason = tr("Solvable. {cells}, {target} among them.").format(
+                cells=cells, target=target
+            )
             return replace(verdict, solvable=True, reason=reason)
         row, column = self.target
         steps = sum(self.start) + row + column
         if (steps + self.numbers[row][column] - self.sum) % 2:
-            parity, other = ("even", "odd") if self.sum % 2 else ("odd", "even")
-            reason = (
-                f"Not solvable: {cells}, {target} among them; but the sum of any path there is "
-                f"{parity}, while {self.sum} is {other}."
+            text = (
+                tr(
+                    "Not solvable: {cells}, {target} among them; but the sum of any path there is "
+                    "even, while {sum} is odd."
+                )
+                if self.sum % 2
+                else tr(
+                    "Not solvable: {cells}, {target} among them; but the sum of any path there is "
+                    "odd, while {sum} is even."
+                )
             )
+            reason = text.format(cells=cells, target=target, sum=str(self.sum))
             return replace(verdict, reason=reason)
         return replace(
             verdict,
             solvable=None,
-            reason=f"{cells}, {target} among them; whether with the sum {self.sum} takes a search.",
-            if_solved="Solvable. A path with the wanted sum exists.",
-            if_unsolvable="Not solvable: all paths were searched, and none has the wanted sum.",
+            reason=tr(
+                "{cells}, {target} among them; whether with the sum {sum} takes a search."
+            ).format(cells=cells, target=target, sum=str(self.sum)),
+            if_solved=tr("Solvable. A path with the wanted sum exists."),
+            if_unsolvable=tr("Not solvable: all paths were searched, and none has the wanted sum."),
         )
 
     def lower_bound(self) -> int:
@@ -196,13 +219,20 @@ class MazeBoard(Board):
     def _refusal(self, here: Cell, cell: Cell, jump: int) -> IllegalMoveError:
         """Why there is no such jump; a way that is not straight is one of -1."""
         if not (0 <= cell[0] < self.rows and 0 <= cell[1] < self.columns):
-            return IllegalMoveError(f"{cell_name(cell)} is not on the {self.size} board")
+            return IllegalMoveError(
+                tr("{cell} is not on the {size} board").format(cell=cell_name(cell), size=self.size)
+            )
         far = abs(self.numbers[here[0]][here[1]])
         if jump == far:
-            return IllegalMoveError(f"{cell_name(cell)} has been stepped on before")
+            return IllegalMoveError(
+                tr("{cell} has been stepped on before").format(cell=cell_name(cell))
+            )
         return IllegalMoveError(
-            f"{cell_name(cell)}: from {cell_name(here)} a jump goes exactly {far} "
-            f"cell{'' if far == 1 else 's'} up, down, left or right"
+            ngettext(
+                "{cell}: from {here} a jump goes exactly {count} cell up, down, left or right",
+                "{cell}: from {here} a jump goes exactly {count} cells up, down, left or right",
+                far,
+            ).format(cell=cell_name(cell), here=cell_name(here), count=group_digits(far))
         )
 
     def legal_moves(self, position: Trail) -> list[Cell]:
@@ -242,25 +272,25 @@ class MazeBoard(Board):
 
     # --- text ---
 
-    def read_moves(self, text: str) -> Iterator[tuple[Cell, int]]:
+    def read_moves(self, text: str) -> Iterator[Stretch]:
         """A path as cells or in words, its first cell, which must be the start, included."""
         begun = False
-        for word in words(text, _WORD, "a cell stepped on, as in C5"):
-            try:
-                cell = parse_cell(word["cell"])
-            except ValueError as error:
-                raise MoveTextError(str(error), text, word.start()) from None
-            if begun:
-                yield cell, word.start()
-            elif cell != self.start:
-                raise IllegalMoveError(self._begins_at(cell_name(cell)))
-            begun = True
+        for stretch in read_words(text, _WORD, tr("a cell stepped on, as in C5"), _meaning):
+            if begun or not stretch.moves:  # none before a word that is wrong
+                yield stretch
+            elif stretch.moves[0] != self.start:
+                raise IllegalMoveError(self._begins_at(cell_name(stretch.moves[0])))
+            else:
+                yield stretch.without_first()
+                begun = True
         if not begun:
-            raise IllegalMoveError(self._begins_at("nothing"))
+            raise IllegalMoveError(self._begins_at(tr("nothing")))
 
     def _begins_at(self, found: str) -> str:
         start = cell_name(self.start)
-        return f"a path is written with its first cell, here {start}, not {found}"
+        return tr("a path is written with its first cell, here {start}, not {found}").format(
+            start=start, found=found
+        )
 
     def moves_text(self, moves: Sequence[Cell]) -> list[str]:
         return [cell_name(cell) for cell in (self.start, *moves)]
@@ -269,8 +299,17 @@ class MazeBoard(Board):
         return f"jump to {cell_name(move)}"
 
     def describe(self) -> str:
-        wanted = "" if self.sum is None else f", wanted sum {self.sum}"
-        return f"maze, {self.size}, {cell_name(self.start)} to {cell_name(self.target)}{wanted}"
+        text = (
+            tr("maze, {size}, {start} to {target}")
+            if self.sum is None
+            else tr("maze, {size}, {start} to {target}, wanted sum {sum}")
+        )
+        return text.format(
+            size=self.size,
+            start=cell_name(self.start),
+            target=cell_name(self.target),
+            sum=str(self.sum),
+        )
 
     # --- what it looks like ---
 
@@ -297,3 +336,8 @@ class MazeBoard(Board):
             StraightArrow(start, tip),
             walk=(here, move),
         )
+
+
+def _meaning(word: re.Match[str]) -> tuple[Cell]:
+    """The cell that a word names."""
+    return (parse_cell(word["cell"]),)

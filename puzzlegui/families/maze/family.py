@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from puzzlegui.families.family import Family
+from puzzlegui.families.maze.arcs import MazeArcs
 from puzzlegui.families.maze.board import MazeBoard
 from puzzlegui.families.maze.creation import STARTS, another
 from puzzlegui.families.maze.repairs import repairs
@@ -25,6 +26,8 @@ FAMILY = Family(
     starts=STARTS,
     solvers=SOLVERS,
     choose=choose,
+    graph="families.maze.graph:graph",
     repairs=repairs,
     another=another,
+    arcs=MazeArcs,
 )

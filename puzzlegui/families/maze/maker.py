@@ -13,10 +13,11 @@ import random
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from puzzlegui.core.board import LARGEST, SMALLEST
 from puzzlegui.core.cells import Cell
-from puzzlegui.core.creation import Watch
+from puzzlegui.core.counting import counted, group_digits
+from puzzlegui.core.creation import Watch, check_size_of
 from puzzlegui.core.errors import PuzzleError
+from puzzlegui.core.language import Shown, tr, with_texts
 from puzzlegui.families.maze.board import MazeBoard
 from puzzlegui.families.maze.floor import Floor, Ways
 
@@ -35,6 +36,7 @@ _FEW_WAYS = 5
 _LEVEL_CELLS = 64
 
 
+@with_texts
 @dataclass(frozen=True)
 class Level:
     """How hard a maze is to be, where no length is asked for.
@@ -47,7 +49,7 @@ class Level:
     """
 
     name: str
-    title: str
+    title: Shown
     length: float
     traps: float
 
@@ -106,13 +108,25 @@ class MadeMaze:
         """How hard it is, in a sentence."""
         moves = len(self.path) - 1
         if self.ways is None:
-            kind = "the only shortest way"
+            text = tr(
+                "{moves} moves, the only shortest way; another jump is possible at {choices} of "
+                "them. {reached} of the {cells} cells can be reached, {traps} of them are traps."
+            )
         else:
-            kind = f"the only one of {self.ways} ways with the sum {self.board.sum}"
+            text = tr(
+                "{moves} moves, the only one of {ways} ways with the sum {sum}; another jump is "
+                "possible at {choices} of them. {reached} of the {cells} cells can be reached, "
+                "{traps} of them are traps."
+            )
         cells = self.board.rows * self.board.columns
-        return (
-            f"{moves} moves, {kind}; another jump is possible at {self.choices} of them. "
-            f"{self.reached} of the {cells} cells can be reached, {self.traps} of them are traps."
+        return text.format(
+            moves=group_digits(moves),
+            ways=group_digits(self.ways or 0),
+            sum=str(self.board.sum),
+            choices=group_digits(self.choices),
+            reached=group_digits(self.reached),
+            cells=group_digits(cells),
+            traps=group_digits(self.traps),
         )
 
 
@@ -154,16 +168,18 @@ def make_maze(
     Raises:
         PuzzleError: an argument that no maze can have, or no such maze was found in ``steps``.
     """
-    for what, count in (("rows", rows), ("columns", columns)):
-        if not SMALLEST <= count <= LARGEST:
-            raise PuzzleError(f"{what} can be {SMALLEST} to {LARGEST}, not {count}")
+    check_size_of(rows, columns)
     if length is not None and not 1 <= length < rows * columns:
         most = rows * columns - 1
-        raise PuzzleError(f"the length can be 1 to {most} moves on this board, not {length}")
+        raise PuzzleError(
+            tr("the length can be 1 to {most} moves on this board, not {length}").format(
+                most=group_digits(most), length=group_digits(length)
+            )
+        )
     start, target = start or (0, 0), target or (rows - 1, columns - 1)
     for r, c in (start, target):
         if not (0 <= r < rows and 0 <= c < columns) or start == target:
-            raise PuzzleError("start and target must be two cells of the board")
+            raise PuzzleError(tr("start and target must be two cells of the board"))
     floor = Floor(rows, columns, start, target)
     search = _Search(floor, random.Random(seed), steps, watch)
     cells = rows * columns
@@ -212,8 +228,8 @@ class _Search:
                 break
         if best is None or not _fits(best[2], length):
             moves = len(best[2].path) - 1 if best and best[2].shortest == 1 else 0
-            nearest = f", the nearest having {moves}" if moves else ""
-            raise self._failed("one shortest way", length, nearest)
+            nearest = tr("The nearest has {moves}.").format(moves=counted(moves, "move"))
+            raise self._failed(tr("one shortest way"), length, nearest if moves else "")
         return self._made(best[1], best[2].path, None, None)
 
     def with_sum(self, aim: _Aim, length: int | None, total: int) -> MadeMaze:
@@ -243,14 +259,20 @@ class _Search:
                 signed = self._signs(numbers, way, every, total)
                 if signed is not None:
                     return self._made(signed, way, len(every), total)
-        raise self._failed(f"one way with the sum {total}", length)
+        raise self._failed(
+            tr("one way with the sum {total}").format(total=group_digits(total)), length
+        )
 
     def _failed(self, what: str, length: int | None, nearest: str = "") -> PuzzleError:
-        moves = "" if length is None else f" of {length} moves"
-        return PuzzleError(
-            f"no maze with just {what}{moves} was found among {self.steps}{nearest}; "
-            "another seed or length may do"
-        )
+        text = (
+            tr("no maze with just {what} was found among {steps}; another seed or length may do")
+            if length is None
+            else tr(
+                "no maze with just {what} of {length} moves was found among {steps}; another seed "
+                "or length may do"
+            )
+        ).format(what=what, length=group_digits(length or 0), steps=group_digits(self.steps))
+        return PuzzleError(f"{text}. {nearest}" if nearest else text)
 
     def _made(
         self, numbers: list[int], way: Sequence[int], ways: int | None, total: int | None

@@ -7,9 +7,11 @@ from collections.abc import Iterator
 
 from puzzlegui.core.board import Board
 from puzzlegui.core.cells import Cell, cell_name
+from puzzlegui.core.counting import both
+from puzzlegui.core.language import tr
 from puzzlegui.core.repair import Repair, of_size, with_values
 from puzzlegui.core.resizing import resized
-from puzzlegui.families.maze.board import DIRECTIONS, MazeBoard
+from puzzlegui.families.maze.board import MazeBoard
 
 
 def repairs(board: Board) -> Iterator[Repair]:
@@ -24,27 +26,35 @@ def repairs(board: Board) -> Iterator[Repair]:
 def _onto_the_board(board: MazeBoard) -> Iterator[Repair]:
     after = resized(board, board.rows, board.columns)
     moved = [
-        f"the {name} to {cell_name(getattr(after, name))}"
+        (tr("the target to {cell}") if name == "target" else tr("the start to {cell}")).format(
+            cell=cell_name(getattr(after, name))
+        )
         for name in board.cell_fields
         if getattr(after, name) != getattr(board, name)
     ]
-    yield Repair(f"Move {' and '.join(moved)}", after)
+    yield Repair(tr("Move {moved}").format(moved=both(moved)), after)
 
 
 def _ways(board: MazeBoard) -> Iterator[Repair]:
     """Numbers that open a way, a target within reach, or a sum that fits."""
     if board.start == board.target:
         total = board.total(board.initial())
-        yield Repair(f"Make the wanted sum {total}", board.changed(sum=total))
+        yield Repair(
+            tr("Make the wanted sum {total}").format(total=str(total)),
+            board.changed(sum=total),
+        )
     else:
         changed = _way(board)
-        puts = [f"{value} on {cell_name(cell)}" for cell, value in changed.items()]
+        puts = [
+            tr("{value} on {cell}").format(value=str(value), cell=cell_name(cell))
+            for cell, value in changed.items()
+        ]
         numbers = with_values(board.numbers, changed)
-        sentence = f"Put {' and '.join(puts)}" if puts else ""
+        sentence = tr("Put {puts}").format(puts=both(puts)) if puts else ""
         yield _with_a_sum(sentence, board.changed(numbers=numbers))
     *_, farthest = _reached(board)
     if farthest != board.start:
-        sentence = f"Move the target to {cell_name(farthest)}, within reach"
+        sentence = tr("Move the target to {cell}, within reach").format(cell=cell_name(farthest))
         yield _with_a_sum(sentence, board.changed(target=farthest))
 
 
@@ -53,9 +63,12 @@ def _with_a_sum(sentence: str, board: MazeBoard) -> Repair:
     if board.sum is None or board.verdict().solvable is not False:
         return Repair(sentence, board)
     other = board.changed(sum=board.sum + 1)
-    wanted = f"make the wanted sum {other.sum}"
-    both = f"{sentence}, and {wanted}" if sentence else f"{wanted[:1].upper()}{wanted[1:]}"
-    return Repair(both, other)
+    text = (
+        tr("{sentence}, and make the wanted sum {total}")
+        if sentence
+        else tr("Make the wanted sum {total}")
+    )
+    return Repair(text.format(sentence=sentence, total=str(other.sum)), other)
 
 
 def _reached(board: MazeBoard) -> list[Cell]:
@@ -72,18 +85,23 @@ def _way(board: MazeBoard) -> dict[Cell, int]:
     """As few numbers as can be that, changed, open a way from start to target."""
     waiting: list[tuple[int, int, Cell, Cell]] = [(0, 0, board.start, board.start)]
     before: dict[Cell, Cell] = {}
+    best: dict[Cell, tuple[int, int, Cell]] = {}
+    columns = range(board.columns)
     while board.target not in before:
         changes, jumps, cell, source = heapq.heappop(waiting)
         if cell in before:
             continue
         before[cell] = source
         r, c = cell
-        for down, right in DIRECTIONS:
-            for far in range(1, max(board.rows, board.columns)):
-                to = r + down * far, c + right * far
-                if 0 <= to[0] < board.rows and 0 <= to[1] < board.columns:
-                    change = abs(board.numbers[r][c]) != far
-                    heapq.heappush(waiting, (changes + change, jumps + 1, to, cell))
+        jump = abs(board.numbers[r][c])
+        for to in (*((row, c) for row in range(board.rows)), *((r, to) for to in columns)):
+            if to in before:
+                continue
+            far = abs(to[0] - r) + abs(to[1] - c)
+            cost = changes + (far != jump), jumps + 1, cell
+            if to not in best or cost < best[to]:
+                best[to] = cost
+                heapq.heappush(waiting, (*cost[:2], to, cell))
     found: dict[Cell, int] = {}
     cell = board.target
     while cell != board.start:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from puzzlegui.core.board import Board
 from puzzlegui.core.cells import cells_of
+from puzzlegui.core.language import tr
 from puzzlegui.core.solution import LONGEST
 from puzzlegui.families.maze.board import MazeBoard
 from puzzlegui.solvers.control import Request
@@ -62,4 +63,4 @@ SOLVERS = (
 
 def choose(_board: Board, _request: Request) -> Choice:
     """The best solver for a board, and why."""
-    return Choice(OPTIMAL, "Chosen: optimal, which finds the shortest path.")
+    return Choice(OPTIMAL, tr("Chosen: optimal, which finds the shortest path."))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from puzzlegui.core.cells import flatten
+from puzzlegui.core.cells import Cell, flatten
 from puzzlegui.families.maze.board import MazeBoard
 from puzzlegui.solvers.space import Move, Space
 
@@ -17,12 +17,24 @@ class MazeSpace(Space):
         self.start: int = board.start[0] * board.columns + board.start[1]
         self.goal = board.target[0] * board.columns + board.target[1]
         cells = [(r, c) for r in range(board.rows) for c in range(board.columns)]
+        self._columns = board.columns
+        self._bytes = 4
+        """In which a state fits."""
         self._jumps = [
             [(r * board.columns + c, (r, c)) for r, c in board.jumps(cell)] for cell in cells
         ]
 
     def successors(self, state: int) -> list[tuple[Move, int]]:
         return [(move, cell) for cell, move in self._jumps[state]]
+
+    def pack(self, state: int) -> bytes:
+        return state.to_bytes(self._bytes, "little")
+
+    def unpack(self, packed: bytes) -> int:
+        return int.from_bytes(packed, "little")
+
+    def cell_of(self, state: int) -> Cell:
+        return divmod(state % len(self._jumps), self._columns)
 
 
 class MazePathSpace(MazeSpace):
@@ -34,6 +46,7 @@ class MazePathSpace(MazeSpace):
     def __init__(self, board: MazeBoard) -> None:
         super().__init__(board)
         self._size = len(self._jumps)
+        self._bytes = ((self._size << self._size).bit_length() + 7) // 8
         self._target = self.goal
         self._numbers = flatten(board.numbers)
         self._sum = board.sum

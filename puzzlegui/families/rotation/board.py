@@ -11,11 +11,12 @@ from typing import Any, ClassVar, NamedTuple, Self
 
 from puzzlegui.core.board import Board, Extra, Option, Palette, Verdict
 from puzzlegui.core.cells import Cell, Grid, cell_name, flatten, parse_cell
-from puzzlegui.core.counting import all_arrangements, arrangements
-from puzzlegui.core.errors import IllegalMoveError, MoveTextError, Problem
+from puzzlegui.core.counting import all_arrangements, arrangements, group_digits
+from puzzlegui.core.errors import IllegalMoveError, Problem
 from puzzlegui.core.fields import Fields
+from puzzlegui.core.language import mark, tr
 from puzzlegui.core.motion import Motion, Outline, Place, RoundArrow, Shape, Turning
-from puzzlegui.core.movetext import words
+from puzzlegui.core.movetext import Stretch, read_words
 from puzzlegui.core.picture import Picture
 from puzzlegui.core.problems import exchange_problems, negative_problems, size_problems
 from puzzlegui.core.tilepicture import mosaic
@@ -71,6 +72,10 @@ class RotationBoard(Board):
     extra: Extra = ()
 
     family: ClassVar[str] = "rotation"
+    words: ClassVar[tuple[str, ...]] = (
+        mark("turn block {cell} clockwise"),
+        mark("turn block {cell} counter-clockwise"),
+    )
     grid_fields: ClassVar[tuple[str, ...]] = ("start", "goal")
     options: ClassVar[tuple[Option, ...]] = (
         Option(
@@ -112,22 +117,30 @@ class RotationBoard(Board):
         """
         if self.rows * self.columns > 6:
             count = arrangements(flatten(self.start))
-            return Verdict(True, f"Solvable. {all_arrangements(count)} can be reached.", count)
+            return Verdict(
+                True,
+                tr("Solvable. {all_arrangements} can be reached.").format(
+                    all_arrangements=all_arrangements(count)
+                ),
+                count,
+            )
         reached = self.orbit()
         total = arrangements(flatten(self.start))
         if self.goal in reached:
             if len(reached) == total:
-                reason = f"Solvable. {all_arrangements(total)} can be reached."
-            else:
-                reason = (
-                    f"Solvable. {len(reached)} of the {total} arrangements can be reached, "
-                    "and the goal is one of them."
+                reason = tr("Solvable. {all_arrangements} can be reached.").format(
+                    all_arrangements=all_arrangements(total)
                 )
+            else:
+                reason = tr(
+                    "Solvable. {count} of the {total} arrangements can be reached, and the goal is "
+                    "one of them."
+                ).format(count=group_digits(len(reached)), total=group_digits(total))
             return Verdict(True, reason, len(reached))
-        reason = (
-            f"Not solvable: on a {self.size} board, turning reaches only {len(reached)} of the "
-            f"{total} arrangements, and the goal is not one of them."
-        )
+        reason = tr(
+            "Not solvable: on a {size} board, turning reaches only {count} of the {total} "
+            "arrangements, and the goal is not one of them."
+        ).format(size=self.size, count=group_digits(len(reached)), total=group_digits(total))
         return Verdict(False, reason, len(reached), self._repair())
 
     def lower_bound(self) -> int:
@@ -209,9 +222,17 @@ class RotationBoard(Board):
     def _refusal(self, move: Turn) -> IllegalMoveError:
         if not (0 <= move.row < self.rows - 1 and 0 <= move.column < self.columns - 1):
             return IllegalMoveError(
-                f"{move} turns a block that is not wholly on the {self.size} board"
+                tr("{move} turns a block that is not wholly on the {size} board").format(
+                    move=str(move), size=self.size
+                )
             )
-        return IllegalMoveError(f"{move}: this board turns {self.turns} only")
+        return IllegalMoveError(
+            (
+                tr("{move}: this board turns clockwise only")
+                if self.turns == CLOCKWISE
+                else tr("{move}: this board turns counter-clockwise only")
+            ).format(move=str(move))
+        )
 
     def legal_moves(self, _position: Grid) -> list[Turn]:
         ways = {BOTH: (True, False), CLOCKWISE: (True,), COUNTERCLOCKWISE: (False,)}[self.turns]
@@ -237,30 +258,39 @@ class RotationBoard(Board):
 
     # --- text ---
 
-    def read_moves(self, text: str) -> Iterator[tuple[Turn, int]]:
+    def read_moves(self, text: str) -> Iterator[Stretch]:
         """Turns as ``A1``, ``A1'``, ``(X,Y,T)``, in words, or ``Q1`` … ``Q4`` on a 3×3."""
         quarters = QUARTERS if (self.rows, self.columns) == (3, 3) else {}
-        expected = "a block's top-left cell, as in A1 or A1', or (X,Y,T)"
-        for word in words(text, _WORD, expected):
+        expected = tr("a block's top-left cell, as in A1 or A1', or (X,Y,T)")
+
+        def meaning(word: re.Match[str]) -> tuple[Turn]:
             block = word["cell"] or word["block"]
             if block is None:
-                yield Turn(int(word["y"]), int(word["x"]), word["way"] in "Tt"), word.start()
-                continue
-            try:
-                row, column = quarters.get(block.upper()) or parse_cell(block)
-            except ValueError as error:
-                raise MoveTextError(str(error), text, word.start()) from None
-            yield Turn(row, column, not (word["prime"] or word["against"])), word.start()
+                return (Turn(int(word["y"]), int(word["x"]), word["way"] in "Tt"),)
+            row, column = quarters.get(block.upper()) or parse_cell(block)
+            return (Turn(row, column, not (word["prime"] or word["against"])),)
+
+        return read_words(text, _WORD, expected, meaning)
 
     def words_of(self, move: Turn) -> str:
         way = "clockwise" if move.clockwise else "counter-clockwise"
         return f"turn block {cell_name((move.row, move.column))} {way}"
 
     def describe(self) -> str:
-        turning = {BOTH: "turns both ways"}.get(self.turns, f"{self.turns} turns only")
+        turning = {
+            BOTH: tr("turns both ways"),
+            CLOCKWISE: tr("clockwise turns only"),
+            COUNTERCLOCKWISE: tr("counterclockwise turns only"),
+        }[self.turns]
         kinds = len(self.values)
-        filling = "numbers" if kinds == self.rows * self.columns else f"{kinds} colours"
-        return f"rotation, {self.size}, {filling}, {turning}"
+        filling = (
+            tr("numbers")
+            if kinds == self.rows * self.columns
+            else tr("{kinds} colours").format(kinds=group_digits(kinds))
+        )
+        return tr("rotation, {size}, {filling}, {turning}").format(
+            size=self.size, filling=filling, turning=turning
+        )
 
     # --- what it looks like ---
 

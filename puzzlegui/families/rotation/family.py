@@ -30,6 +30,7 @@ FAMILY = Family(
     starts=STARTS,
     solvers=SOLVERS,
     choose=choose,
+    graph="families.rotation.graph:graph",
     repairs=repairs,
     notations=NOTATIONS,
     game=TWIDDLE,

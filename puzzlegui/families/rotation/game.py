@@ -11,7 +11,9 @@ import re
 
 from puzzlegui.core.board import Board
 from puzzlegui.core.cells import Grid, flatten, rows_of
+from puzzlegui.core.counting import group_digits
 from puzzlegui.core.errors import PuzzleError
+from puzzlegui.core.language import tr
 from puzzlegui.families.family import Game
 from puzzlegui.families.rotation.board import BOTH, RotationBoard
 
@@ -25,13 +27,17 @@ def _check(parameters: str) -> None:
     assert match is not None
     if int(match["n"] or 2) != 2:
         raise PuzzleError(
-            f"this game ID is of a Twiddle that turns blocks of {match['n']}×{match['n']}; "
-            "here blocks are 2×2"
+            tr(
+                "this game ID is of a Twiddle that turns blocks of {number}×{number}; here "
+                "blocks are 2×2"
+            ).format(number=match["n"])
         )
     if match["points"]:
         raise PuzzleError(
-            "this game ID is of an orientable Twiddle (o), where it matters which way a tile "
-            "points; here it does not"
+            tr(
+                "this game ID is of an orientable Twiddle (o), where it matters which way a "
+                "tile points; here it does not"
+            )
         )
 
 
@@ -43,11 +49,13 @@ def _write(board: Board) -> str:
     assert isinstance(board, RotationBoard)
     goal = flatten(board.goal)
     if board.turns != BOTH:
-        raise PuzzleError("in Twiddle blocks always turn both ways")
+        raise PuzzleError(tr("in Twiddle blocks always turn both ways"))
     if list(goal) != sorted(goal):
-        raise PuzzleError("Twiddle's goal is always its numbers in order")
+        raise PuzzleError(tr("Twiddle's goal is always its numbers in order"))
     if max(goal) > _GREATEST:
-        raise PuzzleError(f"Twiddle's numbers go up to {_GREATEST}")
+        raise PuzzleError(
+            tr("Twiddle's numbers go up to {greatest}").format(greatest=group_digits(_GREATEST))
+        )
     return "n2" if len(set(goal)) == len(goal) else "n2r"
 
 

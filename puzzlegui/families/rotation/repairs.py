@@ -6,6 +6,8 @@ from collections.abc import Iterator
 
 from puzzlegui.core.board import Board
 from puzzlegui.core.cells import Grid, flatten
+from puzzlegui.core.counting import group_digits
+from puzzlegui.core.language import tr
 from puzzlegui.core.repair import Repair, of_tiles
 from puzzlegui.families.rotation.board import RotationBoard
 
@@ -27,4 +29,7 @@ def _within_reach(board: RotationBoard) -> Repair:
 
     start = max(board.backwards().changed(start=board.goal).orbit(), key=alike)
     cells = len(values) - alike(start)[0]
-    return Repair(f"Change {cells} cells of the start", board.changed(start=start))
+    return Repair(
+        tr("Change {cells} cells of the start").format(cells=group_digits(cells)),
+        board.changed(start=start),
+    )

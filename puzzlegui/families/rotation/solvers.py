@@ -5,6 +5,7 @@ from __future__ import annotations
 from puzzlegui.core.board import Board
 from puzzlegui.core.cells import flatten
 from puzzlegui.core.counting import arrangements
+from puzzlegui.core.language import tr
 from puzzlegui.solvers.control import Request
 from puzzlegui.solvers.effort import Effort, deepening, exhaustive, pruned
 from puzzlegui.solvers.solver import Choice, Solver
@@ -92,10 +93,11 @@ SOLVERS = (
 def choose(board: Board, request: Request) -> Choice:
     """The best solver for a board, and why."""
     if _is_soon_optimal(board):
-        why = "Chosen: optimal, because a board like this takes it about a second."
+        why = tr("Chosen: optimal, because a board like this takes it about a second.")
         return Choice(OPTIMAL, why)
     if request.all_solutions:
-        return Choice(OPTIMAL, "Chosen: optimal, the only one for this.")
+        return Choice(OPTIMAL, tr("Chosen: optimal, the only one for this."))
     return Choice(
-        MACRO, "Chosen: macro, because a shortest solution of a board so large could take hours."
+        MACRO,
+        tr("Chosen: macro, because a shortest solution of a board so large could take hours."),
     )

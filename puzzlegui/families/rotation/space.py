@@ -5,20 +5,17 @@ from __future__ import annotations
 from operator import itemgetter
 from typing import Any
 
-from puzzlegui.core.cells import flatten
 from puzzlegui.families.rotation.board import BOTH, CLOCKWISE, RotationBoard, Turn
-from puzzlegui.solvers.space import Space
+from puzzlegui.solvers.space import TileSpace
 
 
-class RotationSpace(Space):
+class RotationSpace(TileSpace):
     """A rotation board; blocks in reading order, clockwise before counter-clockwise."""
 
     backtracks = False
 
     def __init__(self, board: RotationBoard) -> None:
-        ranks = {value: chr(rank) for rank, value in enumerate(board.values)}
-        self.start = "".join(ranks[value] for value in flatten(board.start))
-        self.goal = "".join(ranks[value] for value in flatten(board.goal))
+        super().__init__(board)
         ways = [True, False] if board.turns == BOTH else [board.turns == CLOCKWISE]
         cells = list(range(board.rows * board.columns))
         self._turns: list[tuple[Turn, itemgetter[Any]]] = []

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
+from puzzlegui.core.language import tr
 from puzzlegui.families.family import Table
 from puzzlegui.families.rotation.solving import bounds
 
@@ -14,7 +15,9 @@ def tables() -> Sequence[Table]:
     return [
         Table(
             f"rotation-{rows}x{columns}-{turns}",
-            f"rotation {rows}×{columns}, turns {turns}: optimal",
+            tr("rotation {rows}×{columns}, turns {turns}: optimal").format(
+                rows=str(rows), columns=str(columns), turns=turns
+            ),
             partial(bounds.prepare, rows, columns, turns),
             usual=True,
         )

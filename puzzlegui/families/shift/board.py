@@ -8,17 +8,17 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import repeat
 from typing import Any, ClassVar, NamedTuple, Self
 
 from puzzlegui.core.board import Board, Extra, Palette, Verdict
 from puzzlegui.core.cells import Cell, Grid, cells_by_value, column_name, flatten, parse_cell
 from puzzlegui.core.counting import all_arrangements, arrangements, group_digits
-from puzzlegui.core.errors import IllegalMoveError, MoveTextError, Problem
+from puzzlegui.core.errors import IllegalMoveError, Problem
 from puzzlegui.core.fields import Fields
+from puzzlegui.core.language import mark, tr
 from puzzlegui.core.motion import Motion, Outline, Place, Shape, Straight, StraightArrow
-from puzzlegui.core.movetext import words
-from puzzlegui.core.permutations import is_odd, parity_name
+from puzzlegui.core.movetext import Stretch, read_words
+from puzzlegui.core.permutations import is_odd
 from puzzlegui.core.picture import Picture
 from puzzlegui.core.problems import exchange_problems, negative_problems, size_problems
 from puzzlegui.core.tilepicture import mosaic
@@ -70,6 +70,12 @@ class ShiftBoard(Board):
     extra: Extra = ()
 
     family: ClassVar[str] = "shift"
+    words: ClassVar[tuple[str, ...]] = (
+        mark("shift row {row} right"),
+        mark("shift row {row} left"),
+        mark("shift column {column} up"),
+        mark("shift column {column} down"),
+    )
     grid_fields: ClassVar[tuple[str, ...]] = ("start", "goal")
 
     @classmethod
@@ -99,24 +105,34 @@ class ShiftBoard(Board):
         count = arrangements(values)
         equal = max(Counter(values).values()) > 1
         if equal or self.rows % 2 == 0 or self.columns % 2 == 0:
-            why = ", since two equal tiles can change places unseen" if equal else ""
-            return Verdict(True, f"Solvable. {all_arrangements(count)} can be reached{why}.", count)
+            text = (
+                tr(
+                    "Solvable. {all_arrangements} can be reached, since two equal tiles can change "
+                    "places unseen."
+                )
+                if equal
+                else tr("Solvable. {all_arrangements} can be reached.")
+            )
+            return Verdict(True, text.format(all_arrangements=all_arrangements(count)), count)
         half = count // 2
         if not is_odd(values, flatten(self.goal)):
             return Verdict(
                 True,
-                f"Solvable. Half of all arrangements, {group_digits(half)}, can be reached, "
-                "and the goal is one of them.",
+                tr(
+                    "Solvable. Half of all arrangements, {half}, can be reached, and the goal is "
+                    "one of them."
+                ).format(half=group_digits(half)),
                 half,
             )
         one, two = (self.rows - 1, self.columns - 2), (self.rows - 1, self.columns - 1)
         first, second = (self.start[r][c] for r, c in (one, two))
         return Verdict(
             False,
-            f"Not solvable: start and goal are an {parity_name(odd=True)} number of exchanges "
-            f"apart, but on a board with an odd number of rows and of columns every shift comes to "
-            f"an {parity_name(odd=False)} number of them. Exchange {first} and {second} in the "
-            "start, and it can be solved.",
+            tr(
+                "Not solvable: start and goal are an odd number of exchanges apart, but on a "
+                "board with an odd number of rows and of columns every shift comes to an even "
+                "number of them. Exchange {first} and {second} in the start, and it can be solved."
+            ).format(first=str(first), second=str(second)),
             half,
             (one, two),
         )
@@ -169,10 +185,15 @@ class ShiftBoard(Board):
 
     def _refusal(self, move: Shift) -> IllegalMoveError:
         if move.vertical:
-            line = f"column {column_name(move.line)}" if move.line >= 0 else "such column"
+            text = tr("{move}: there is no column {line} on the {size} board")
+            if move.line < 0:
+                text = tr("{move}: there is no such column on the {size} board")
         else:
-            line = f"row {move.line + 1}" if move.line >= 0 else "such row"
-        return IllegalMoveError(f"{move}: there is no {line} on the {self.size} board")
+            text = tr("{move}: there is no row {line} on the {size} board")
+            if move.line < 0:
+                text = tr("{move}: there is no such row on the {size} board")
+        line = column_name(max(move.line, 0)) if move.vertical else str(move.line + 1)
+        return IllegalMoveError(text.format(move=str(move), line=line, size=self.size))
 
     def legal_moves(self, _position: Grid) -> list[Shift]:
         return list(shifts(self.rows, self.columns))
@@ -213,18 +234,10 @@ class ShiftBoard(Board):
 
     # --- text ---
 
-    def read_moves(self, text: str) -> Iterator[tuple[Shift, int]]:
+    def read_moves(self, text: str) -> Iterator[Stretch]:
         """Shifts as ``1R``, ``3L``, ``AD``, ``CU``, repeated (``2R3``, ``CU2``), or in words."""
-        expected = "a row with R or L, as in 2R, or a column with U or D, as in CU, or 2R3"
-        for word in words(text, _WORD, expected):
-            count = int(word["count"] or 1)
-            if not 1 <= count <= 1000:
-                raise MoveTextError("a repeat count can be 1 to 1000", text, word.start())
-            way = (word["row_way"] or word["column_way"] or word["way"])[0].upper()
-            vertical = way in "UD"
-            line = word["row"] or word["column"] or word["line"]
-            number = parse_cell(f"{line}1")[1] if vertical else int(line) - 1
-            yield from repeat((Shift(number, vertical, way in "RD"), word.start()), count)
+        expected = tr("a row with R or L, as in 2R, or a column with U or D, as in CU, or 2R3")
+        return read_words(text, _WORD, expected, _meaning)
 
     def words_of(self, move: Shift) -> str:
         if move.vertical:
@@ -233,8 +246,12 @@ class ShiftBoard(Board):
 
     def describe(self) -> str:
         kinds = len(self.values)
-        filling = "numbers" if kinds == self.rows * self.columns else f"{kinds} colours"
-        return f"shift, {self.size}, {filling}"
+        filling = (
+            tr("numbers")
+            if kinds == self.rows * self.columns
+            else tr("{kinds} colours").format(kinds=group_digits(kinds))
+        )
+        return tr("shift, {size}, {filling}").format(size=self.size, filling=filling)
 
     # --- what it looks like ---
 
@@ -250,6 +267,18 @@ class ShiftBoard(Board):
 
     def joint_motion(self, _position: Grid, moves: Sequence[Shift]) -> Motion:
         return _motion(self.rows, self.columns, moves[0], len(moves))
+
+
+def _meaning(word: re.Match[str]) -> tuple[Shift, ...]:
+    """The shifts that a word stands for."""
+    count = int(word["count"] or 1)
+    if not 1 <= count <= 1000:
+        raise ValueError(tr("a repeat count can be 1 to 1000"))
+    way = (word["row_way"] or word["column_way"] or word["way"])[0].upper()
+    vertical = way in "UD"
+    line = word["row"] or word["column"] or word["line"]
+    number = parse_cell(f"{line}1")[1] if vertical else int(line) - 1
+    return (Shift(number, vertical, way in "RD"),) * count
 
 
 @lru_cache(maxsize=256)  # of the largest board, there and back

@@ -31,6 +31,7 @@ FAMILY = Family(
     starts=STARTS,
     solvers=SOLVERS,
     choose=choose,
+    graph="families.shift.graph:graph",
     repairs=of_tiles,
     notations=NOTATIONS,
     game=SIXTEEN,

@@ -7,7 +7,9 @@ from __future__ import annotations
 
 from puzzlegui.core.board import Board
 from puzzlegui.core.cells import Grid, flatten, rows_of
+from puzzlegui.core.counting import group_digits
 from puzzlegui.core.errors import PuzzleError
+from puzzlegui.core.language import tr
 from puzzlegui.families.family import Game
 from puzzlegui.families.shift.board import ShiftBoard
 
@@ -19,14 +21,18 @@ def _ordered(rows: int, columns: int) -> Grid:
 def _read(start: Grid) -> Board:
     goal = _ordered(len(start), len(start[0]))
     if sorted(flatten(start)) != list(flatten(goal)):
-        raise PuzzleError(f"a game ID of Sixteen has each number from 1 to {goal[-1][-1]} once")
+        raise PuzzleError(
+            tr("a game ID of Sixteen has each number from 1 to {goal} once").format(
+                goal=group_digits(goal[-1][-1])
+            )
+        )
     return ShiftBoard(start, goal)
 
 
 def _write(board: Board) -> str:
     assert isinstance(board, ShiftBoard)
     if board.goal != _ordered(board.rows, board.columns):
-        raise PuzzleError("Sixteen's goal is always 1, 2, 3 and so on, in order")
+        raise PuzzleError(tr("Sixteen's goal is always 1, 2, 3 and so on, in order"))
     return ""
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from puzzlegui.core.board import Board
 from puzzlegui.core.cells import flatten
 from puzzlegui.core.counting import arrangements
+from puzzlegui.core.language import tr
 from puzzlegui.solvers.control import Request
 from puzzlegui.solvers.effort import Effort, deepening, exhaustive, informed, pruned
 from puzzlegui.solvers.solver import Choice, Solver
@@ -79,9 +80,10 @@ SOLVERS = (
 def choose(board: Board, request: Request) -> Choice:
     """The best solver for a board, and why."""
     if _is_soon_optimal(board):
-        return Choice(OPTIMAL, "Chosen: optimal, because a board like this takes it a few seconds.")
+        return Choice(
+            OPTIMAL, tr("Chosen: optimal, because a board like this takes it a few seconds.")
+        )
     if request.all_solutions:
-        return Choice(OPTIMAL, "Chosen: optimal, the fastest one for this.")
-    return Choice(
-        MACRO, "Chosen: macro, because a shortest solution of a board so large could take hours."
-    )
+        return Choice(OPTIMAL, tr("Chosen: optimal, the fastest one for this."))
+    why = tr("Chosen: macro, because a shortest solution of a board so large could take hours.")
+    return Choice(MACRO, why)

@@ -6,20 +6,19 @@ import math
 from operator import itemgetter
 from typing import Any
 
-from puzzlegui.core.cells import flatten
+from puzzlegui.core.language import mark
 from puzzlegui.families.shift.board import Shift, ShiftBoard, circular_distances, shifts
-from puzzlegui.solvers.space import Space
+from puzzlegui.solvers.space import Parts, TileSpace
 
 
-class ShiftSpace(Space):
+class ShiftSpace(TileSpace):
     """A shift board; rows right and left, then columns down and up."""
 
     backtracks = False
 
     def __init__(self, board: ShiftBoard) -> None:
-        ranks = {value: chr(rank) for rank, value in enumerate(board.values)}
-        self.start = "".join(ranks[value] for value in flatten(board.start))
-        self.goal = "".join(ranks[value] for value in flatten(board.goal))
+        super().__init__(board)
+        ranks = self.ranks
         self._rows, self._columns = board.rows, board.columns
         self._shifts: list[tuple[Shift, itemgetter[Any]]] = []
         for shift in shifts(board.rows, board.columns):
@@ -49,3 +48,13 @@ class ShiftSpace(Space):
         rights = sum(across[value][cell] for cell, value in enumerate(state))
         downs = sum(down[value][cell] for cell, value in enumerate(state))
         return math.ceil(rights / self._columns) + math.ceil(downs / self._rows)
+
+    def estimate_parts(self, state: str) -> Parts:
+        across = [self._across[value][cell] for cell, value in enumerate(state)]
+        down = [self._down[value][cell] for cell, value in enumerate(state)]
+        ways = enumerate(map(sum, zip(across, down, strict=True)))
+        terms = (
+            (mark("shifts of rows"), math.ceil(sum(across) / self._columns)),
+            (mark("shifts of columns"), math.ceil(sum(down) / self._rows)),
+        )
+        return Parts(self.estimate(state), terms, {cell: way for cell, way in ways if way})

@@ -7,7 +7,6 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import repeat
 from typing import Any, ClassVar, Self
 
 from puzzlegui.core.board import TILE, Board, Extra, Palette, Verdict
@@ -20,12 +19,13 @@ from puzzlegui.core.cells import (
     replaced,
     where,
 )
-from puzzlegui.core.counting import all_arrangements, arrangements, group_digits, times
-from puzzlegui.core.errors import IllegalMoveError, MoveTextError, Problem
+from puzzlegui.core.counting import all_arrangements, arrangements, counted, group_digits, times
+from puzzlegui.core.errors import IllegalMoveError, Problem
 from puzzlegui.core.fields import Fields
+from puzzlegui.core.language import mark, tr
 from puzzlegui.core.motion import Motion, Outline, Shape, Straight, slide_arrow
-from puzzlegui.core.movetext import words
-from puzzlegui.core.permutations import is_odd, parity_name
+from puzzlegui.core.movetext import Stretch, read_words
+from puzzlegui.core.permutations import is_odd
 from puzzlegui.core.picture import Picture
 from puzzlegui.core.problems import exchange_problems, negative_problems, size_problems
 from puzzlegui.core.tilepicture import mosaic
@@ -59,6 +59,12 @@ class SlidingBoard(Board):
     extra: Extra = ()
 
     family: ClassVar[str] = "sliding"
+    words: ClassVar[tuple[str, ...]] = (
+        mark("slide tile {tile} up"),
+        mark("slide tile {tile} down"),
+        mark("slide tile {tile} left"),
+        mark("slide tile {tile} right"),
+    )
     gap: ClassVar[int | None] = GAP
     arrows_move: ClassVar[bool] = True
     grid_fields: ClassVar[tuple[str, ...]] = ("start", "goal")
@@ -80,7 +86,9 @@ class SlidingBoard(Board):
         for field in self.grid_fields:
             gaps = where(self.grid(field), GAP)
             if len(gaps) != 1:
-                what = f"the gap (0) stands {times(len(gaps))}; one cell must hold it"
+                what = tr("the gap (0) stands {times}; one cell must hold it").format(
+                    times=times(len(gaps))
+                )
                 found.append(Problem(f"{field}: {what}", field, gaps))
         # Where the gaps are wrong, that has been said; saying it again as values helps nobody.
         found += [
@@ -103,8 +111,10 @@ class SlidingBoard(Board):
         if max(Counter(values).values()) > 1:
             return Verdict(
                 True,
-                f"Solvable. {all_arrangements(count)} can be reached, since two equal tiles can "
-                "change places unseen.",
+                tr(
+                    "Solvable. {all_arrangements} can be reached, since two equal tiles can change "
+                    "places unseen."
+                ).format(all_arrangements=all_arrangements(count)),
                 count,
             )
         (gap_row, gap_column), (to_row, to_column) = (gap_of(g) for g in (self.start, self.goal))
@@ -113,18 +123,30 @@ class SlidingBoard(Board):
         if is_odd(values, flatten(self.goal)) == odd_way:
             return Verdict(
                 True,
-                f"Solvable. Half of all arrangements, {group_digits(half)}, can be reached, "
-                "and the goal is one of them.",
+                tr(
+                    "Solvable. Half of all arrangements, {half}, can be reached, and the goal is "
+                    "one of them."
+                ).format(half=group_digits(half)),
                 half,
             )
         one, two = self._repair()
         first, second = (self.start[r][c] for r, c in (one, two))
+        text = (
+            tr(
+                "Not solvable: start and goal are an even number of exchanges apart, but bringing "
+                "the gap to its place takes an odd number of slides. Exchange {first} and {second} "
+                "in the start, and it can be solved."
+            )
+            if odd_way
+            else tr(
+                "Not solvable: start and goal are an odd number of exchanges apart, but bringing "
+                "the gap to its place takes an even number of slides. Exchange {first} and "
+                "{second} in the start, and it can be solved."
+            )
+        )
         return Verdict(
             False,
-            f"Not solvable: start and goal are an {parity_name(odd=not odd_way)} number of "
-            f"exchanges apart, but bringing the gap to its place takes an "
-            f"{parity_name(odd=odd_way)} number of slides. Exchange {first} and "
-            f"{second} in the start, and it can be solved.",
+            text.format(first=str(first), second=str(second)),
             half,
             (one, two),
         )
@@ -184,9 +206,13 @@ class SlidingBoard(Board):
         return tile, (r, c)
 
     def _refusal(self, move: str, gap: Cell) -> IllegalMoveError:
-        return IllegalMoveError(
-            f"{move}: no tile can go {_NAMES[move]}, the gap is at {cell_name(gap)}"
-        )
+        text = {
+            "U": tr("{move}: no tile can go up, the gap is at {cell}"),
+            "D": tr("{move}: no tile can go down, the gap is at {cell}"),
+            "L": tr("{move}: no tile can go left, the gap is at {cell}"),
+            "R": tr("{move}: no tile can go right, the gap is at {cell}"),
+        }[move]
+        return IllegalMoveError(text.format(move=move, cell=cell_name(gap)))
 
     def legal_moves(self, position: Grid) -> list[str]:
         r, c = gap_of(position)
@@ -225,14 +251,10 @@ class SlidingBoard(Board):
 
     # --- text ---
 
-    def read_moves(self, text: str) -> Iterator[tuple[str, int]]:
+    def read_moves(self, text: str) -> Iterator[Stretch]:
         """Slides as ``U D L R``, repeated (``R3``), run together (``UR2``), or in words."""
-        for word in words(text, _WORD, "U, D, L or R, the way the tile goes, or R3 for three"):
-            count = int(word["times"] or word["count"] or 1)
-            if not 1 <= count <= 1000:
-                raise MoveTextError("a repeat count can be 1 to 1000", text, word.start())
-            move = (word["word"] or word["letter"])[0].upper()
-            yield from repeat((move, word.start()), count)
+        expected = tr("U, D, L or R, the way the tile goes, or R3 for three")
+        return read_words(text, _WORD, expected, _meaning)
 
     def words_of(self, move: str) -> str:
         return f"slide tile {TILE} {_NAMES[move]}"
@@ -240,8 +262,14 @@ class SlidingBoard(Board):
     def describe(self) -> str:
         tiles = self.rows * self.columns - 1
         kinds = len(self.values) - 1
-        filling = f"{tiles} tiles" if kinds == tiles else f"{tiles} tiles in {kinds} colours"
-        return f"sliding, {self.size}, {filling}"
+        filling = (
+            counted(tiles, "tile")
+            if kinds == tiles
+            else tr("{tiles} tiles in {kinds} colours").format(
+                tiles=group_digits(tiles), kinds=group_digits(kinds)
+            )
+        )
+        return tr("sliding, {size}, {filling}").format(size=self.size, filling=filling)
 
     # --- what it looks like ---
 
@@ -266,6 +294,14 @@ class SlidingBoard(Board):
             Outline(Shape.TILES, tuple(line)),
             slide_arrow(gap, down, right),
         )
+
+
+def _meaning(word: re.Match[str]) -> tuple[str, ...]:
+    """The slides that a word stands for."""
+    count = int(word["times"] or word["count"] or 1)
+    if not 1 <= count <= 1000:
+        raise ValueError(tr("a repeat count can be 1 to 1000"))
+    return ((word["word"] or word["letter"])[0].upper(),) * count
 
 
 def gap_of(position: Grid) -> Cell:

@@ -28,6 +28,7 @@ FAMILY = Family(
     starts=STARTS,
     solvers=SOLVERS,
     choose=choose,
+    graph="families.sliding.graph:graph",
     repairs=of_tiles,
     notations=NOTATIONS,
     game=FIFTEEN,

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from puzzlegui.core.board import Board
 from puzzlegui.core.cells import Grid, flatten
+from puzzlegui.core.counting import group_digits
 from puzzlegui.core.errors import PuzzleError
+from puzzlegui.core.language import tr
 from puzzlegui.families.family import Game
 from puzzlegui.families.sliding.board import SlidingBoard, ordered_goal
 
@@ -13,7 +15,9 @@ def _read(start: Grid) -> Board:
     rows, columns = len(start), len(start[0])
     if sorted(flatten(start)) != list(range(rows * columns)):
         raise PuzzleError(
-            f"a game ID of Fifteen has each number from 0 to {rows * columns - 1} once"
+            tr("a game ID of Fifteen has each number from 0 to {number} once").format(
+                number=group_digits(rows * columns - 1)
+            )
         )
     return SlidingBoard(start, ordered_goal(rows, columns))
 
@@ -21,7 +25,7 @@ def _read(start: Grid) -> Board:
 def _write(board: Board) -> str:
     assert isinstance(board, SlidingBoard)
     if board.goal != ordered_goal(board.rows, board.columns):
-        raise PuzzleError("Fifteen's goal is always 1, 2, 3 and so on, with the gap last")
+        raise PuzzleError(tr("Fifteen's goal is always 1, 2, 3 and so on, with the gap last"))
     return ""
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from puzzlegui.core.board import Board
+from puzzlegui.core.language import tr
 from puzzlegui.solvers.control import Request
 from puzzlegui.solvers.effort import (
     Effort,
@@ -99,10 +100,13 @@ SOLVERS = (
 def choose(board: Board, request: Request) -> Choice:
     """The best solver for a board, and why."""
     if board.rows * board.columns <= _TILES:
-        why = "Chosen: optimal, because a board of this size seldom takes it more than a second."
+        why = tr(
+            "Chosen: optimal, because a board of this size seldom takes it more than a second."
+        )
         return Choice(OPTIMAL, why)
     if request.all_solutions:
-        return Choice(OPTIMAL, "Chosen: optimal, the fastest one for this.")
+        return Choice(OPTIMAL, tr("Chosen: optimal, the fastest one for this."))
     return Choice(
-        MACRO, "Chosen: macro, because a shortest solution of a board so large could take hours."
+        MACRO,
+        tr("Chosen: macro, because a shortest solution of a board so large could take hours."),
     )

@@ -4,23 +4,22 @@ from __future__ import annotations
 
 from operator import eq
 
-from puzzlegui.core.cells import distances_to, flatten
+from puzzlegui.core.cells import distances_to
+from puzzlegui.core.language import mark
 from puzzlegui.families.sliding.board import GAP, STEPS, SlidingBoard
-from puzzlegui.solvers.space import Space
+from puzzlegui.solvers.space import Parts, TileSpace
 
 
-class SlidingSpace(Space):
+class SlidingSpace(TileSpace):
     """A sliding board; ``order`` is the order in which the ways of the tile are tried."""
 
     branching = 4
     backtracks = True
 
     def __init__(self, board: SlidingBoard, order: str) -> None:
-        self.columns = board.columns
-        ranks = {value: chr(rank) for rank, value in enumerate(board.values)}
+        super().__init__(board)
+        ranks = self.ranks
         self.gap = ranks[GAP]
-        self.start = "".join(ranks[value] for value in flatten(board.start))
-        self.goal = "".join(ranks[value] for value in flatten(board.goal))
         self._tiles_around: list[list[tuple[str, int]]] = []
         for cell in range(len(self.start)):
             row, column = divmod(cell, board.columns)
@@ -59,6 +58,27 @@ class SlidingSpace(Space):
         cells = sum(map(eq, state, goal))
         row = slice(self.columns)
         return int(cells) + int(state[0] == goal[0]) + 6 * int(state[row] == goal[row])
+
+    def estimate_parts(self, state: str) -> Parts:
+        cells = {
+            cell: self._distance[value][cell]
+            for cell, value in enumerate(state)
+            if value != self.gap and self._distance[value][cell]
+        }
+        return Parts(
+            self.estimate(state), ((mark("the ways of all tiles"), sum(cells.values())),), cells
+        )
+
+    def score_parts(self, state: str) -> Parts:
+        goal: str = self.goal
+        cells = {cell: 1 for cell, value in enumerate(state) if value == goal[cell]}
+        row = slice(self.columns)
+        terms = (
+            (mark("cells in place"), len(cells)),
+            (mark("the first cell in place"), int(state[0] == goal[0])),
+            (mark("the first row in place"), 6 * int(state[row] == goal[row])),
+        )
+        return Parts(self.score(state), terms, cells)
 
 
 def tile_order(board: SlidingBoard) -> SlidingSpace:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
+from puzzlegui.core.language import tr
 from puzzlegui.families.family import Table
 from puzzlegui.families.sliding.solving import patterns
 
@@ -15,8 +16,11 @@ def tables() -> Sequence[Table]:
     return [
         Table(
             plan.name,
-            f"sliding {plan.geometry.rows}×{plan.geometry.columns}: optimal"
-            + ("" if plan.name in usual else ", for the hardest boards"),
+            (
+                tr("sliding {rows}×{columns}: optimal")
+                if plan.name in usual
+                else tr("sliding {rows}×{columns}: optimal, for the hardest boards")
+            ).format(rows=str(plan.geometry.rows), columns=str(plan.geometry.columns)),
             partial(patterns.build, plan.name),
             usual=plan.name in usual,
         )

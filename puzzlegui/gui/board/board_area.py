@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 )
 
 from puzzlegui.core.board import Board, Verdict
+from puzzlegui.core.language import tr
 from puzzlegui.core.repair import Repair
 from puzzlegui.gui.board.board_view import BoardView
 from puzzlegui.gui.common import theme
@@ -33,7 +34,7 @@ class BoardArea(QWidget):
     def __init__(self, board: BoardView, goal: BoardView) -> None:
         super().__init__()
         self.board_heading = OneLine("boardHeading", "heading")
-        self.goal_heading = heading("Goal")
+        self.goal_heading = heading(tr("Goal"))
         self._share = 1
         self._size = 1, 1
         self._boxes: list[QWidget] = []
@@ -101,7 +102,7 @@ class VerdictLine(QWidget):
         self._repairs: Sequence[Repair] = ()
         self.repair = QToolButton()
         self.repair.setObjectName("repairButton")
-        self.repair.setText("Mend")
+        self.repair.setText(tr("Mend"))
         self.repair.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self.repair.setProperty("framed", True)
         self.repair.setFocusPolicy(Qt.FocusPolicy.StrongFocus)

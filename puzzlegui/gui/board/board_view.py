@@ -22,6 +22,8 @@ from PySide6.QtWidgets import QGraphicsScene, QGraphicsView, QWidget
 
 from puzzlegui.core.board import LARGEST
 from puzzlegui.core.cells import Cell, cell_name, cells_along, cells_of
+from puzzlegui.core.counting import group_digits
+from puzzlegui.core.language import tr
 from puzzlegui.core.motion import Place
 from puzzlegui.core.picture import Picture
 from puzzlegui.gui.board.board_item import BoardItem
@@ -132,6 +134,11 @@ class BoardView(ZoomView):
     def frame(self) -> Frame | None:
         """What is shown."""
         return self._item.frame
+
+    @property
+    def board_layout(self) -> Layout:
+        """Where its cells are in the scene."""
+        return self._item.layout
 
     def cell_rect(self, cell: Cell) -> QRectF:
         """Where a cell is in the viewport."""
@@ -333,6 +340,10 @@ class BoardView(ZoomView):
         """Tell assistive tools what is shown."""
         row, column = self.cursor_cell
         value = picture.values[row][column]
-        size = f"{len(picture.values)} by {len(picture.values[0])}"
+        size = tr("{count} by {count2}").format(
+            count=group_digits(len(picture.values)), count2=group_digits(len(picture.values[0]))
+        )
         self.setAccessibleName(f"{what}, {size}")
-        self.setAccessibleDescription(f"Cell {cell_name(self.cursor_cell)}: {value}")
+        self.setAccessibleDescription(
+            tr("Cell {cell}: {value}").format(cell=cell_name(self.cursor_cell), value=str(value))
+        )

@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
 
 from puzzlegui.core.board import Board
 from puzzlegui.core.counting import counted
+from puzzlegui.core.language import tr
 from puzzlegui.core.solution import BY_HAND, Solution
 from puzzlegui.export.formats import Format
 from puzzlegui.export.settings import Settings
@@ -33,6 +34,7 @@ from puzzlegui.gui.files.export_dialog import ExportDialog
 from puzzlegui.gui.files.new_dialog import NewBoardDialog, Wish
 
 SAVE, DISCARD = "save", "discard"
+OVERWRITE, ELSEWHERE = "overwrite", "elsewhere"
 AS_NEW, MOVED, CUT_OFF = "as new", "moved", "cut off"
 
 
@@ -44,22 +46,22 @@ def ask_colour(parent: QWidget, now: str, title: str) -> str | None:
 
 def ask_open_path(parent: QWidget, folder: str) -> Path | None:
     """A file to open."""
-    patterns = "Boards and solutions (*.puzzle *.json);;All files (*)"
-    name, _ = QFileDialog.getOpenFileName(parent, "Open", folder, patterns)
+    patterns = tr("Boards and solutions (*.puzzle *.json);;All files (*)")
+    name, _ = QFileDialog.getOpenFileName(parent, tr("Open"), folder, patterns)
     return Path(name) if name else None
 
 
 def ask_picture(parent: QWidget) -> Path | None:
     """A picture to open."""
-    patterns = "Pictures (*.png *.jpg *.jpeg *.webp *.bmp *.gif)"
-    name, _ = QFileDialog.getOpenFileName(parent, "Picture on the tiles", "", patterns)
+    patterns = tr("Pictures (*.png *.jpg *.jpeg *.webp *.bmp *.gif)")
+    name, _ = QFileDialog.getOpenFileName(parent, tr("Picture on the tiles"), "", patterns)
     return Path(name) if name else None
 
 
 def ask_cut(parent: QWidget, image: QImage, rows: int, columns: int) -> bytes | None:
     """What is to be seen of a picture on the tiles of a board, as it is kept with it."""
     dialog = PictureDialog(parent, image, rows, columns)
-    return dialog.data() if dialog.exec() == QDialog.DialogCode.Accepted else None
+    return dialog.data() if accepts(dialog) else None
 
 
 def ask_save_path(
@@ -90,38 +92,38 @@ def _ask_replace(parent: QWidget, name: str) -> bool:
     button = QMessageBox.StandardButton
     box = QMessageBox(
         QMessageBox.Icon.Question,
-        "Replace the file?",
-        f"There is a file “{name}” already. Replace it?",
+        tr("Replace the file?"),
+        tr("There is a file “{name}” already. Replace it?").format(name=name),
         button.Yes | button.No,
         parent,
     )
     box.setDefaultButton(button.No)
     quote(box)
-    return box.exec() == button.Yes
+    answer = box.exec()
+    box.deleteLater()
+    return answer == button.Yes
 
 
-def ask_unsaved(
-    parent: QWidget, name: str, then: Callable[[str], None], what: str = "changes"
-) -> None:
+def ask_unsaved(parent: QWidget, name: str, then: Callable[[str], None], what: str = "") -> None:
     """Ask what to do with unsaved work, without waiting.
 
     Args:
         parent: the window.
         name: of the document.
         then: called with ``SAVE`` or ``DISCARD``; not called if the user stays.
-        what: is not saved.
+        what: is not saved, as a sentence with a field ``{name}``; changes, unless it is given.
     """
-    verb = "is" if what.startswith("a ") else "are"
+    what = what or tr("“{name}” has changes that are not saved.")
     box = QMessageBox(
         QMessageBox.Icon.Question,
-        "Unsaved work",
-        f"“{name}” has {what} that {verb} not saved.",
+        tr("Unsaved work"),
+        what.format(name=name),
         QMessageBox.StandardButton.Save
         | QMessageBox.StandardButton.Discard
         | QMessageBox.StandardButton.Cancel,
         parent,
     )
-    box.setInformativeText("Save before going on?")
+    box.setInformativeText(tr("Save before going on?"))
     box.setDefaultButton(QMessageBox.StandardButton.Save)
     answers = {
         QMessageBox.StandardButton.Save: SAVE,
@@ -140,22 +142,47 @@ def ask_unsaved(
 def ask_with_solution(parent: QWidget, name: str, solution: Solution) -> bool | None:
     """Ask whether a solution is to be saved with its board; None if nothing is to be saved."""
     moves = counted(len(solution.moves), "move")
-    found = "your solution" if solution.solver == BY_HAND else "a solution"
+    text = (
+        tr("“{name}” has your solution in {moves}. Is it to be saved with the board?")
+        if solution.solver == BY_HAND
+        else tr("“{name}” has a solution in {moves}. Is it to be saved with the board?")
+    )
     box = QMessageBox(
         QMessageBox.Icon.Question,
-        "Save",
-        f"“{name}” has {found} in {moves}. Is it to be saved with the board?",
+        tr("Save"),
+        text.format(name=name, moves=moves),
         QMessageBox.StandardButton.Cancel,
         parent,
     )
-    box.setInformativeText("From then on, Save does the same without asking.")
-    both = box.addButton("Board &and solution", QMessageBox.ButtonRole.AcceptRole)
-    alone = box.addButton("&Board alone", QMessageBox.ButtonRole.AcceptRole)
+    box.setInformativeText(tr("From then on, Save does the same without asking."))
+    both = box.addButton(tr("Board &and solution"), QMessageBox.ButtonRole.AcceptRole)
+    alone = box.addButton(tr("&Board alone"), QMessageBox.ButtonRole.AcceptRole)
     box.setDefaultButton(both)
-    quote(box)
-    box.exec()
-    clicked = box.clickedButton()
+    clicked = _clicked(box)
     return clicked is both if clicked in (both, alone) else None
+
+
+def ask_overwrite(parent: QWidget, name: str) -> str:
+    """Ask what to do where the file that is to be saved was changed by somebody else.
+
+    Returns:
+        ``OVERWRITE`` or ``ELSEWHERE``; empty if nothing is to be saved.
+    """
+    box = QMessageBox(
+        QMessageBox.Icon.Warning,
+        tr("Save"),
+        tr("“{name}” has changed since it was opened here.").format(name=name),
+        QMessageBox.StandardButton.Cancel,
+        parent,
+    )
+    box.setInformativeText(
+        tr("Another program or window has saved it. Overwriting it loses what it has now.")
+    )
+    other = box.addButton(tr("Save &as …"), QMessageBox.ButtonRole.AcceptRole)
+    overwrite = box.addButton(tr("&Overwrite"), QMessageBox.ButtonRole.DestructiveRole)
+    box.setDefaultButton(other)
+    clicked = _clicked(box)
+    return ELSEWHERE if clicked is other else OVERWRITE if clicked is overwrite else ""
 
 
 def ask_recover(parent: QWidget, works: Sequence[str], then: Callable[[bool], None]) -> None:
@@ -168,15 +195,15 @@ def ask_recover(parent: QWidget, works: Sequence[str], then: Callable[[bool], No
     """
     box = QMessageBox(
         QMessageBox.Icon.Question,
-        "Unsaved work",
-        "PuzzleGUI was not closed properly the last time. It has kept what was not saved:",
+        tr("Unsaved work"),
+        tr("PuzzleGUI was not closed properly the last time. It has kept what was not saved:"),
         QMessageBox.StandardButton.Cancel,
         parent,
     )
     box.setInformativeText("\n".join(works))
-    box.button(QMessageBox.StandardButton.Cancel).setText("Ask me later")
-    restore = box.addButton("Open it", QMessageBox.ButtonRole.AcceptRole)
-    drop = box.addButton("Throw it away", QMessageBox.ButtonRole.DestructiveRole)
+    box.button(QMessageBox.StandardButton.Cancel).setText(tr("Ask me later"))
+    restore = box.addButton(tr("Open it"), QMessageBox.ButtonRole.AcceptRole)
+    drop = box.addButton(tr("Throw it away"), QMessageBox.ButtonRole.DestructiveRole)
     box.setDefaultButton(restore)
     for button, wanted in ((restore, True), (drop, False)):
         button.clicked.connect(
@@ -195,12 +222,12 @@ def ask_remove(parent: QWidget, name: str, then: Callable[[], object]) -> None:
     """
     box = QMessageBox(
         QMessageBox.Icon.Question,
-        "Remove from the gallery?",
-        f"“{name}” will be deleted. This cannot be undone.",
+        tr("Remove from the gallery?"),
+        tr("“{name}” will be deleted. This cannot be undone.").format(name=name),
         QMessageBox.StandardButton.Cancel,
         parent,
     )
-    remove = box.addButton("Remove", QMessageBox.ButtonRole.DestructiveRole)
+    remove = box.addButton(tr("Remove"), QMessageBox.ButtonRole.DestructiveRole)
     box.setDefaultButton(QMessageBox.StandardButton.Cancel)
     remove.clicked.connect(lambda: QTimer.singleShot(0, parent, then))
     _open(box)
@@ -209,7 +236,7 @@ def ask_remove(parent: QWidget, name: str, then: Callable[[], object]) -> None:
 def ask_board_name(parent: QWidget, name: str) -> str | None:
     """Another name for a board of one's own."""
     normal = QLineEdit.EchoMode.Normal
-    text, given = QInputDialog.getText(parent, "Rename the board", "Name:", normal, name)
+    text, given = QInputDialog.getText(parent, tr("Rename the board"), tr("Name:"), normal, name)
     return text.strip() if given else None
 
 
@@ -233,14 +260,16 @@ def ask_paste(
         can_move: they fit elsewhere on the board.
     """
     box = QMessageBox(
-        QMessageBox.Icon.Question, "Paste",
-        f"{size} cells do not fit on the {board} board from {cell} on.",
+        QMessageBox.Icon.Question, tr("Paste"),
+        tr("{size} cells do not fit on the {board} board from {cell} on.").format(
+            size=size, board=board, cell=cell
+        ),
         QMessageBox.StandardButton.Cancel, parent,
     )  # fmt: skip
     accept = QMessageBox.ButtonRole.AcceptRole
-    answers = {AS_NEW: "As a &new board", CUT_OFF: "C&ut off what does not fit"}
+    answers = {AS_NEW: tr("As a &new board"), CUT_OFF: tr("C&ut off what does not fit")}
     if can_move:
-        answers = {MOVED: "&Move them to where they fit", **answers}
+        answers = {MOVED: tr("&Move them to where they fit"), **answers}
     for answer, text in answers.items():
         button = box.addButton(text, accept)
         button.setObjectName(answer)
@@ -257,10 +286,20 @@ def ask_to_mend(parent: QWidget, title: str, text: str, then: Callable[[], None]
     box = QMessageBox(
         QMessageBox.Icon.Warning, title, text, QMessageBox.StandardButton.Cancel, parent
     )
-    mend = box.addButton("Open it to mend it", QMessageBox.ButtonRole.AcceptRole)
+    mend = box.addButton(tr("Open it to mend it"), QMessageBox.ButtonRole.AcceptRole)
     box.setDefaultButton(mend)
     mend.clicked.connect(lambda: QTimer.singleShot(0, parent, then))
     _open(box)
+
+
+def accepts(dialog: QDialog) -> bool:
+    """Wait until a dialog is closed, and let it go: its window would keep it for good.
+
+    What was chosen in it can be asked until the event loop goes on.
+    """
+    accepted = dialog.exec() == QDialog.DialogCode.Accepted
+    dialog.deleteLater()
+    return accepted
 
 
 def quote(box: QDialog) -> None:
@@ -269,13 +308,17 @@ def quote(box: QDialog) -> None:
         label.setTextFormat(Qt.TextFormat.PlainText)
 
 
+def _clicked(box: QMessageBox) -> QAbstractButton:
+    """Show a box, and wait for the button that is clicked."""
+    quote(box)
+    box.exec()
+    box.deleteLater()
+    return box.clickedButton()
+
+
 def _open(box: QMessageBox) -> None:
     """Show a box without waiting for its answer."""
     quote(box)
-    _show(box)
-
-
-def _show(box: QMessageBox) -> None:
     box.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
     box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     box.open()
@@ -287,15 +330,10 @@ def show_problem(parent: QWidget, title: str, text: str) -> None:
     _open(box)
 
 
-def show_text(parent: QWidget, title: str, html: str) -> None:
-    """Show some formatted text of the program's own."""
-    _show(QMessageBox(QMessageBox.Icon.NoIcon, title, html, QMessageBox.StandardButton.Ok, parent))
-
-
 def ask_new_board(parent: QWidget, remembered: Remembered) -> Board | Wish | None:
     """A board of a family and size, or what a maze is to be like; beginning as the last time."""
     dialog = NewBoardDialog(parent, remembered)
-    if dialog.exec() != QDialog.DialogCode.Accepted:
+    if not accepts(dialog):
         return None
     return dialog.board
 
@@ -303,7 +341,7 @@ def ask_new_board(parent: QWidget, remembered: Remembered) -> Board | Wish | Non
 def ask_size(parent: QWidget, rows: int, columns: int) -> tuple[int, int] | None:
     """Another number of rows and columns, beginning with those of now."""
     dialog = SizeDialog(parent, rows, columns)
-    if dialog.exec() != QDialog.DialogCode.Accepted:
+    if not accepts(dialog):
         return None
     return dialog.rows.value(), dialog.columns.value()
 
@@ -312,16 +350,21 @@ def ask_seed(parent: QWidget) -> int | None:
     """A seed, one being proposed."""
     proposed = random.randrange(1_000_000)
     seed, given = QInputDialog.getInt(
-        parent, "Shuffle", "Seed: the same one shuffles the same way", proposed, 0, 999_999_999
+        parent,
+        tr("Shuffle"),
+        tr("Seed: the same one shuffles the same way"),
+        proposed,
+        0,
+        999_999_999,
     )
     return seed if given else None
 
 
 def ask_name(parent: QWidget, value: int, name: str) -> str | None:
     """The name of a value; empty for none."""
-    label = f"Name of {value}, such as red:"
+    label = tr("Name of {value}, such as red:").format(value=str(value))
     normal = QLineEdit.EchoMode.Normal
-    text, given = QInputDialog.getText(parent, "Name of the value", label, normal, name)
+    text, given = QInputDialog.getText(parent, tr("Name of the value"), label, normal, name)
     return text if given else None
 
 
@@ -331,7 +374,12 @@ def ask_value(parent: QWidget, value: int, values: Sequence[int]) -> int | None:
     if not others:
         return None
     text, given = QInputDialog.getItem(
-        parent, "Merge values", f"Where {value} stands, put:", others, 0, editable=False
+        parent,
+        tr("Merge values"),
+        tr("Where {value} stands, put:").format(value=str(value)),
+        others,
+        0,
+        editable=False,
     )
     return int(text) if given else None
 
@@ -341,6 +389,6 @@ def ask_export(
 ) -> tuple[Format, Settings] | None:
     """A format to export in, and what is chosen about it."""
     dialog = ExportDialog(parent, solution, worker, format_name, notation)
-    if dialog.exec() != QDialog.DialogCode.Accepted:
+    if not accepts(dialog):
         return None
     return dialog.format, dialog.settings

@@ -11,6 +11,8 @@ import gc
 
 from PySide6.QtCore import QCoreApplication, QObject, QTimerEvent
 
+from puzzlegui.engine import memory
+
 _INTERVAL_MS = 1000
 _WORTH_IT = 1000
 """Containers made since the last collection that make another one worth while."""
@@ -22,14 +24,38 @@ class _Collector(QObject):
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
         self.busy = 0
+        self.all_soon = self.spare_soon = False
         self._count = 0
         gc.disable()
+        memory.keep_together()  # before there is another thread
         self.startTimer(_INTERVAL_MS)
 
     def timerEvent(self, _event: QTimerEvent) -> None:  # noqa: N802 - Qt's name
-        if not self.busy and gc.get_count()[0] > _WORTH_IT:
+        if self.busy:
+            if self.spare_soon:
+                self._free_spare()
+            return
+        if self.all_soon:
+            self.all_soon = self.spare_soon = False
+            gc.collect()
+            memory.give_back()
+        elif gc.get_count()[0] > _WORTH_IT:
             self._count += 1
             gc.collect(2 if self._count % _YOUNG_ONLY == 0 else 1)
+        if self.spare_soon:
+            self._free_spare()
+
+    def _free_spare(self) -> None:
+        """Free the tuples and lists that Python has ready for further use.
+
+        They lie where a solver had its own: some thousands keep all that was around them from being
+        given back. It is done with every collection of all, which takes no time while nothing
+        counts as collectable.
+        """
+        self.spare_soon = False
+        gc.freeze()
+        gc.collect()
+        gc.unfreeze()
 
 
 def collect_here_only() -> None:
@@ -45,6 +71,12 @@ def _collector() -> _Collector:
     return found or _Collector(application)
 
 
+def window_closed() -> None:
+    """Collect all soon: what a window has held is old, and may be large."""
+    if QCoreApplication.instance() is not None:  # else the program ends
+        _collector().all_soon = True
+
+
 def solver_begins() -> None:
     """Collect nothing until the solver ends."""
     _collector().busy += 1
@@ -52,4 +84,7 @@ def solver_begins() -> None:
 
 def solver_ends() -> None:
     """A solver that had begun has ended."""
-    _collector().busy -= 1
+    if QCoreApplication.instance() is not None:  # as above
+        collector = _collector()
+        collector.busy -= 1
+        collector.spare_soon = True

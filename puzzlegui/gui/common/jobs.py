@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Callable
 
 from PySide6.QtCore import QCoreApplication, QEvent, QEventLoop, QObject, Qt, QTimer
 from PySide6.QtWidgets import QLabel, QProgressBar, QProgressDialog, QWidget
 
+from puzzlegui.core.language import tr
 from puzzlegui.export.settings import CancelledError
 from puzzlegui.gui.common import garbage
+from puzzlegui.gui.common.patience import Detached
 from puzzlegui.gui.common.worker import Worker
 
 _POLL_MS = 100
@@ -109,7 +110,7 @@ class _Dialog(QProgressDialog):
     """
 
     def __init__(self, window: QWidget, job: Job) -> None:
-        super().__init__(job.text, "Cancel", 0, 0, window)
+        super().__init__(job.text, tr("Cancel"), 0, 0, window)
         self._window = window
         label = QLabel(job.text)
         label.setTextFormat(Qt.TextFormat.PlainText)
@@ -149,7 +150,7 @@ class _Dialog(QProgressDialog):
         kind = event.type()
         if kind == QEvent.Type.Close and watched is self._window:
             event.ignore()
-            QTimer.singleShot(0, self._window.close)  # once the job has been left
+            QTimer.singleShot(0, self._window, self._window.close)  # once the job is left
             self.canceled.emit()
             return True
         if kind not in _INPUT:
@@ -175,26 +176,24 @@ def do_now(window: QWidget, job: Job) -> object:
     Returns:
         What came of it, which may be an exception; None if it was cancelled.
     """
-    results: list[object] = []
-    ended = threading.Event()
-
-    def work() -> None:
-        try:
-            results.append(job.execute())
-        except Exception as error:  # noqa: BLE001 - handed to whoever asked
-            results.append(error)
-        finally:
-            ended.set()
-
     garbage.solver_begins()
-    threading.Thread(target=work, name="job", daemon=True).start()
-    if not ended.wait(_SOON):
+    try:
+        return _done(window, job)
+    except Exception as error:  # noqa: BLE001 - handed to whoever asked
+        return error
+    finally:
+        garbage.solver_ends()
+
+
+def _done(window: QWidget, job: Job) -> object:
+    work = Detached(job.execute)
+    if not work.wait(_SOON):
         dialog = _Dialog(window, job)
         dialog.show()  # at once, so that nothing else in the window can be used
         loop = QEventLoop()
         poll = QTimer()
         poll.setInterval(_POLL_MS // 5)
-        poll.timeout.connect(lambda: loop.quit() if ended.is_set() else None)
+        poll.timeout.connect(lambda: loop.quit() if work.ended else None)
         poll.start()
         dialog.canceled.connect(job.cancel)
         dialog.canceled.connect(loop.quit)
@@ -202,5 +201,7 @@ def do_now(window: QWidget, job: Job) -> object:
         poll.stop()
         dialog.canceled.disconnect()
         dialog.end()
-    garbage.solver_ends()
-    return results[0] if results and not job.cancelled else None
+    if job.cancelled:
+        work.give_up()
+        return None
+    return work.result()

@@ -8,7 +8,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QByteArray, QObject, QSettings, Signal
+from PySide6.QtCore import QByteArray, QLockFile, QObject, QSettings, Signal
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
@@ -19,21 +19,24 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from puzzlegui.core.language import LANGUAGES, Shown, ShownChoices, tr, with_texts
+from puzzlegui.core.locks import remove
 from puzzlegui.core.notation import STANDARD
+from puzzlegui.core.settingsfile import FILE
 from puzzlegui.families.notation import TITLES
 from puzzlegui.families.registry import FAMILIES
+from puzzlegui.gui.common.settings_guard import make_safe
 from puzzlegui.gui.common.theme import DARK_MODE, LIGHT_MODE, SYSTEM
 from puzzlegui.gui.common.widgets import OptionalNumber, ignore_wheel
 from puzzlegui.render.style import LABELS, NUMBERS
 from puzzlegui.solvers import stored
 
 _log = logging.getLogger(__name__)
-TABLES = "stored tables"
-"""The setting that solvers heed."""
-_MOST = 999_999
+_MOST = stored.LARGEST_LIMIT
 """What a number may be at most."""
 
 
+@with_texts
 @dataclass(frozen=True)
 class Setting:
     """One thing a user can choose.
@@ -50,11 +53,11 @@ class Setting:
 
     name: str
     default: str | float | bool | int
-    help: str
-    choices: tuple[tuple[Any, str], ...] = ()
-    title: str = ""
-    without: str = ""
-    unit: str = ""
+    help: Shown
+    choices: ShownChoices = ()
+    title: Shown = ""
+    without: Shown = ""
+    unit: Shown = ""
 
     def read(self, raw: Any) -> Any:
         """The value that a stored one stands for; the default if it stands for none."""
@@ -83,6 +86,10 @@ LEFT_BACK, LEFT_CLOCKWISE = "counterclockwise", "clockwise"
 SETTINGS = {
     setting.name: setting
     for setting in (
+        Setting(
+            "language", "", "The language of the program. A change counts from the next start on.",
+            (("", "as the system"), *LANGUAGES.items()), "Language",
+        ),
         Setting(
             "theme", SYSTEM, "Light, dark, or as the system is.",
             ((SYSTEM, "as the system"), (LIGHT_MODE, "light"), (DARK_MODE, "dark")), "Colours",
@@ -125,7 +132,7 @@ SETTINGS = {
             title="Follow the best",
         ),
         Setting(
-            TABLES, stored.MOST_MIB, "What tables of solvers may take on disk, in MiB.",
+            stored.LIMIT, stored.MOST_MIB, "What tables of solvers may take on disk, in MiB.",
             title="Stored tables", without="any size", unit=" MiB",
         ),
         Setting("limits shown", False, "Show the limits of solvers: time, length, memory."),
@@ -167,7 +174,9 @@ class Settings(QObject):
 
     def __init__(self, folder: Path, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self.path = str(folder / "puzzlegui.ini")
+        self.path = str(folder / FILE)
+        if not make_safe(folder):
+            self.path += ".unread"
         self._store = QSettings(self.path, QSettings.Format.IniFormat)
         if self._store.status() == QSettings.Status.FormatError:
             _log.warning("%s is damaged; what cannot be read counts as not set", self.path)
@@ -196,13 +205,23 @@ class Settings(QObject):
         if self._store.status() == QSettings.Status.AccessError:
             _log.warning("the settings could not be kept in %s", self.path)
 
+    def remove_leftovers(self) -> None:
+        """Remove what a killed program has left while Qt wrote the file for it."""
+        path = Path(self.path)
+        lock = QLockFile(f"{path}.lock")  # which Qt takes while it writes
+        if lock.tryLock(0):
+            for left in path.parent.glob(f"{path.name}.*"):
+                if left.suffix != ".lock":
+                    remove(left)
+            lock.unlock()
+
 
 class SettingsDialog(QDialog):
     """The settings that have a title; a change counts at once."""
 
     def __init__(self, settings: Settings, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setWindowTitle("Settings")
+        self.setWindowTitle(tr("Settings"))
         self._settings = settings
         form = QFormLayout()
         for setting in SETTINGS.values():

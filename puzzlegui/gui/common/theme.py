@@ -6,18 +6,21 @@ import sys
 from dataclasses import dataclass, replace
 from functools import cache
 
-from PySide6.QtCore import QByteArray, QObject, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QByteArray, QObject, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QFontDatabase, QGuiApplication, QIcon, QPainter, QPalette, QPixmap
 from PySide6.QtSvg import QSvgRenderer
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QWidget
+from shiboken6 import isValid
 
 from puzzlegui import assets
-from puzzlegui.render.pen import FONT_FAMILY
+from puzzlegui.render.pen import FONT_FAMILY, show_as_written
 from puzzlegui.render.style import DARK, LIGHT, NUMBERS, Style
 from puzzlegui.render.surface import load_fonts
 
 SYSTEM, LIGHT_MODE, DARK_MODE = "system", "light", "dark"
 
+_DRESSED = "dressed"
+"""Property of the windows that have a style sheet of the theme."""
 _ICON_SIZES = (20, 40)
 
 
@@ -65,6 +68,10 @@ class Theme(QObject):
         self.dark = False
         self.labels = NUMBERS
         self._styled = self._applied = False
+        self._later: list[QWidget] = []
+        """Windows that look as they did before, and are drawn again when they do not."""
+        self._next = QTimer(self)
+        self._next.timeout.connect(self._dress_next)
 
     @property
     def colours(self) -> Colours:
@@ -85,16 +92,52 @@ class Theme(QObject):
         system_dark = hints.colorScheme() == Qt.ColorScheme.Dark
         dark = mode == DARK_MODE or (mode == SYSTEM and system_dark)
         if self._applied and dark == self.dark:
-            return  # a style sheet is costly: every widget is styled anew
+            return
         self.dark, self._applied = dark, True
         application = QApplication.instance()
         assert isinstance(application, QApplication)
         if sys.platform != "darwin" and not self._styled:
             self._styled = True  # a style sheet hides which style is under it
             application.setStyle("Fusion")
+        self._end_waiting()
+        dressed = [window for window in application.topLevelWidgets() if window.property(_DRESSED)]
+        active = _dressed_above(application.activeWindow())
+        self._later = [each for each in dressed if each.isVisible() and each is not active]
+        if self._later and active not in dressed:
+            self._later.pop(0)
+        for window in self._later:
+            _let_update(window, on=False)
         application.setPalette(_palette(self.colours))
-        application.setStyleSheet(_style_sheet(self.colours, self.name))
+        for window in dressed:
+            if window not in self._later:
+                self.dress(window)
         self.changed.emit()
+        if self._later:
+            self._next.start()
+
+    def _dress_next(self) -> None:
+        """Let the next window look as the theme says; all at once would take too long."""
+        window = self._later.pop(0)
+        if not self._later:
+            self._next.stop()
+        if isValid(window):
+            self.dress(window)
+            _let_update(window, on=True)
+
+    def _end_waiting(self) -> None:
+        """Let windows be drawn that wait for another look, as there is to be yet another."""
+        self._next.stop()
+        for window in filter(isValid, self._later):
+            _let_update(window, on=True)
+        self._later = []
+
+    def dress(self, window: QWidget) -> None:
+        """Let a window, and all that belongs to it, look as the theme says, now and later.
+
+        The application could have the style sheet; but to change that takes three times as long.
+        """
+        window.setProperty(_DRESSED, True)
+        window.setStyleSheet(_style_sheet(self.colours, self.name))
 
     def show_labels(self, labels: str) -> None:
         """What stands on tiles from now on; one of ``style.LABELS``."""
@@ -111,6 +154,20 @@ class Theme(QObject):
             self.apply(SYSTEM)
 
 
+def _dressed_above(widget: QWidget | None) -> QWidget | None:
+    """The window with a style sheet of the theme that one belongs to."""
+    while widget is not None and not widget.property(_DRESSED):
+        widget = widget.parentWidget()
+    return widget
+
+
+def _let_update(window: QWidget, *, on: bool) -> None:
+    """Let a window be drawn, and those beside it, or not."""
+    for each in (window, *window.findChildren(QWidget)):
+        if each.isWindow():
+            each.setUpdatesEnabled(on)
+
+
 @cache
 def theme() -> Theme:
     """The one theme of the program."""
@@ -124,7 +181,8 @@ def prepare_application(application: QApplication) -> None:
     if sys.platform.startswith("linux") and font.family() in {"", "Sans Serif", "DejaVu Sans"}:
         font.setFamilies([FONT_FAMILY, *QFontDatabase.families()[:1]])
         font.setPointSizeF(max(font.pointSizeF(), 10))
-        application.setFont(font)
+    show_as_written(font)
+    application.setFont(font)
     application.setWindowIcon(program_icon())
 
 
@@ -254,11 +312,11 @@ QAbstractSpinBox QLineEdit {{
     border: none; padding: 0 0 0 5px; min-height: 0; background: transparent;
 }}
 QComboBox:disabled, QLineEdit:disabled {{ color: {colours.disabled}; }}
-QCheckBox::indicator {{
+QCheckBox::indicator, QAbstractItemView::indicator {{
     width: 14px; height: 14px; border: 1px solid {colours.faint}; border-radius: 4px;
     background: {colours.field};
 }}
-QCheckBox::indicator:checked {{
+QCheckBox::indicator:checked, QAbstractItemView::indicator:checked {{
     background: {colours.accent}; border-color: {colours.accent}; image: url({check});
 }}
 QCheckBox::indicator:focus {{ border: 2px solid {colours.accent}; }}
@@ -283,6 +341,11 @@ QHeaderView::section {{
     background: {colours.panel}; color: {colours.faint}; border: none; padding: 5px 6px;
     border-bottom: 1px solid {colours.border};
 }}
+QHeaderView::up-arrow, QHeaderView::down-arrow {{
+    subcontrol-origin: border; subcontrol-position: top center; width: 10px; height: 10px;
+}}
+QHeaderView::up-arrow {{ image: url({arrow_up}); }}
+QHeaderView::down-arrow {{ image: url({arrow}); }}
 QGraphicsView {{ background: {colours.panel}; border: 2px solid transparent; border-radius: 12px; }}
 QGraphicsView:focus {{ border-color: {colours.accent}; }}
 QScrollArea, QScrollArea > QWidget > QWidget {{ background: transparent; border: none; }}

@@ -10,6 +10,8 @@ from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent, QValidator, QWhee
 from PySide6.QtGui import Qt as Text
 from PySide6.QtWidgets import QAbstractSpinBox, QLabel, QScrollArea, QSpinBox, QWidget
 
+from puzzlegui.core.language import tr
+
 
 def plain_tip(text: str) -> str:
     """What to give as a tooltip so that the text is seen as it is, be it like HTML or not."""
@@ -116,7 +118,9 @@ class OptionalNumber(QSpinBox):
         self._unit = unit
         self.setRange(0, most)
         self.setAccessibleName(name)
-        self.setToolTip(f"{name}; leave it empty for {without}")
+        self.setToolTip(
+            tr("{name}; leave it empty for {without}").format(name=name, without=without)
+        )
         self.lineEdit().setPlaceholderText(without)
         inset(self)
         self.lineEdit().clear()

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import atexit
 import itertools
 import os
 import sys
 import threading
+from collections import deque
 from collections.abc import Callable
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
-from PySide6.QtCore import QObject, QThread, Signal, Slot
+from PySide6.QtCore import QObject, QThread, QTimer, Signal, Slot
 
+from puzzlegui.core.language import tr
+from puzzlegui.engine import memory
 from puzzlegui.gui.common import garbage
 
 _NICE = 5
@@ -63,9 +67,18 @@ class Pending:
 
 
 class _Worker(QObject):
-    """Lives in the thread; its slots are called by queued signals only."""
+    """Lives in the thread; its slots are called by queued signals only.
+
+    Attributes:
+        waiting: what it is to do. A signal could carry it, but would keep it, and with it the
+            window that asked, where the thread ends before.
+    """
 
     ended = Signal(object, object)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.waiting: deque[Pending] = deque()
 
     @Slot()
     def give_way(self) -> None:
@@ -75,9 +88,12 @@ class _Worker(QObject):
             nice = os.getpriority(os.PRIO_PROCESS, here) + _NICE
             os.setpriority(os.PRIO_PROCESS, here, min(nice, 19))
 
-    @Slot(object)
-    def execute(self, pending: Pending) -> None:
+    @Slot()
+    def execute(self) -> None:
         """Execute a task; the result is what it gives, or the exception that came instead."""
+        if not self.waiting:  # the window was closed
+            return
+        pending = self.waiting.popleft()
         result: object
         try:
             result = pending.task.execute()
@@ -85,12 +101,14 @@ class _Worker(QObject):
             result = error
         self.ended.emit(pending, result)
         pending.task.release()
+        del pending, result  # the window has them now
+        memory.give_back()
 
 
 class Worker(QObject):
     """The thread as the window sees it; it is begun with the first task."""
 
-    _execute = Signal(object)
+    _execute = Signal()
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -102,11 +120,11 @@ class Worker(QObject):
         self._thread.started.connect(self._worker.give_way)
         self._execute.connect(self._worker.execute)
         self._worker.ended.connect(self._ended)
-        self._tasks: list[Task] = []
-        self._background: list[Task] = []
+        self._asked: list[Pending] = []
+        self._background: list[Pending] = []
         # Kept here, so that it outlives a window that is deleted without being closed.
         name = self._thread.objectName()
-        _ACTIVE[name] = self._thread, self._tasks
+        _ACTIVE[name] = _Active(self._thread, self._worker, self._asked)
         self.destroyed.connect(lambda: _end(name))
 
     def do(self, task: Task, answer: Answer, *, background: bool = False) -> Pending:
@@ -118,52 +136,88 @@ class Worker(QObject):
             background: it is cancelled when there is another task; that is its result then.
         """
         while self._background:
-            self._background.pop().cancel()
+            self._background.pop().task.cancel()
         pending = Pending(task, answer)
         if self._thread.objectName() not in _ACTIVE:  # the window is closed
             pending.withdraw()
             return pending
         if background:
-            self._background.append(task)
-        self._tasks.append(task)
+            self._background.append(pending)
+        self._asked.append(pending)
         garbage.solver_begins()
         if not self._thread.isRunning():
             self._thread.start(QThread.Priority.LowPriority)
-        self._execute.emit(pending)
+        if self._thread.isRunning():
+            self._worker.waiting.append(pending)
+            self._execute.emit()
+        else:  # there is no room for its stack
+            error = MemoryError(tr("There is not enough memory for it."))
+            QTimer.singleShot(0, self, lambda: self._ended(pending, error))
         return pending
 
     @Slot(object, object)
     def _ended(self, pending: Pending, result: object) -> None:
-        if pending.task in self._tasks:
-            self._tasks.remove(pending.task)
-            self._background = [task for task in self._background if task is not pending.task]
+        if pending in self._asked:
+            self._asked.remove(pending)
+            self._background = [each for each in self._background if each is not pending]
             garbage.solver_ends()
-        pending.deliver(result)
+        if self._thread.objectName() in _ACTIVE:  # else the window is closed
+            pending.deliver(result)
 
     @property
     def busy(self) -> bool:
         """Whether a task is being done, or waits."""
-        return bool(self._tasks)
+        return bool(self._asked)
 
     def close(self) -> None:
-        """Cancel what is running, and wait for the thread to end."""
+        """Cancel what is running and let the thread end, without waiting for that."""
         _end(self._thread.objectName())
 
 
+class _Active(NamedTuple):
+    """A thread, what lives in it, and what it was asked to do."""
+
+    thread: QThread
+    worker: _Worker
+    asked: list[Pending]
+
+
 _NUMBERS = itertools.count(1)
-_ACTIVE: dict[str, tuple[QThread, list[Task]]] = {}
-"""The threads, by name, each with its tasks."""
+_ACTIVE: dict[str, _Active] = {}
+"""The threads by name."""
+_ENDING: list[_Active] = []
+"""Those that were told to end; none may be deleted before it has."""
 
 
 def _end(name: str) -> None:
-    """Cancel what is running in a thread, and wait for it to end, if it has not ended yet."""
+    """Cancel what is running in a thread, which ends then, unless that was done before."""
     if name not in _ACTIVE:
         return
-    thread, tasks = _ACTIVE.pop(name)
-    for task in tasks:
-        task.cancel()
-    thread.quit()
-    thread.wait()
-    while tasks:  # their ends were announced to a queue that is gone
-        tasks.pop()
+    _ENDING[:] = [active for active in _ENDING if active.thread.isRunning()]
+    active = _ACTIVE.pop(name)
+    active.worker.waiting.clear()
+    for pending in active.asked:
+        # The thread may be the last to hold it: what was to be told, and thus widgets, would be
+        # freed there.
+        pending.withdraw()
+    active.thread.quit()
+    _ENDING.append(active)
+    garbage.window_closed()
+    while active.asked:  # their ends will be announced to nobody
+        active.asked.pop()
         garbage.solver_ends()
+
+
+def wait_for_threads() -> None:
+    """Wait for the threads of closed windows, which were told to end."""
+    while _ENDING:
+        _ENDING[-1].thread.wait()
+        _ENDING.pop()
+
+
+@atexit.register
+def _end_all() -> None:
+    """End the threads of windows that were never closed, too: none may outlive the program."""
+    for name in list(_ACTIVE):
+        _end(name)
+    wait_for_threads()

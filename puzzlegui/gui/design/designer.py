@@ -29,6 +29,8 @@ from PySide6.QtWidgets import (
 
 from puzzlegui.core import palettes
 from puzzlegui.core.board import Board, Verdict
+from puzzlegui.core.counting import group_digits
+from puzzlegui.core.language import tr
 from puzzlegui.core.palettes import PALETTES, ReadyPalette
 from puzzlegui.gui.common import dialogs
 from puzzlegui.gui.common.theme import icon, theme
@@ -69,24 +71,24 @@ class DesignPanel(QWidget):
         self._tool_grid.setSpacing(2)
         self.title = QLineEdit()
         self.title.setObjectName("titleEdit")
-        self.title.setPlaceholderText("none")
-        self.title.setAccessibleName("Title of the board")
+        self.title.setPlaceholderText(tr("none"))
+        self.title.setAccessibleName(tr("Title of the board"))
         self._form = QFormLayout()
-        self._form.addRow("Title", self.title)
+        self._form.addRow(tr("Title"), self.title)
         self._options: dict[str, QComboBox | QLineEdit] = {}
         self.problem_list = _problem_list()
         self.problem_heading = heading("Problems")
         self.palette_view = PaletteView()
-        self.colour_button = QPushButton("Colour …")
+        self.colour_button = QPushButton(tr("Colour …"))
         self.colour_button.setObjectName("colourButton")
-        self.colour_button.setToolTip("Pick another colour for the chosen value")
-        self.palette_button = QPushButton("Palette")
+        self.colour_button.setToolTip(tr("Pick another colour for the chosen value"))
+        self.palette_button = QPushButton(tr("Palette"))
         self.palette_button.setObjectName("paletteButton")
-        self.palette_button.setToolTip("Ready palettes, and more about the chosen value")
+        self.palette_button.setToolTip(tr("Ready palettes, and more about the chosen value"))
         self.palette_button.setMenu(self._palette_menu())
-        self.add_button = QPushButton("Add value")
+        self.add_button = QPushButton(tr("Add value"))
         self.add_button.setObjectName("addValueButton")
-        self.add_button.setToolTip("Paint with a value that is not yet on the board")
+        self.add_button.setToolTip(tr("Paint with a value that is not yet on the board"))
         self._lay_out()
         self.title.textEdited.connect(self._retitle)
         self.title.editingFinished.connect(document.end_stroke)
@@ -114,7 +116,7 @@ class DesignPanel(QWidget):
         column.addLayout(self._form)
         column.addWidget(self.problem_heading)
         column.addWidget(self.problem_list, 1)
-        column.addWidget(heading("Values and colours"))
+        column.addWidget(heading(tr("Values and colours")))
         column.addWidget(self.palette_view, 4)
         column.addLayout(colours)
 
@@ -203,10 +205,14 @@ class DesignPanel(QWidget):
             self.problem_list.addItem(item)
         count = len(problems)
         if count > _MOST_LISTED:
-            self.problem_list.addItem(f"… and {count - _MOST_LISTED} more")
+            self.problem_list.addItem(
+                tr("… and {number} more").format(number=group_digits(count - _MOST_LISTED))
+            )
         impossible = self._verdict.solvable is False
-        sound = "No mistakes, but it cannot be solved" if impossible else "No problems"
-        self.problem_heading.setText(f"Problems: {count}" if count else sound)
+        sound = tr("No mistakes, but it cannot be solved") if impossible else tr("No problems")
+        self.problem_heading.setText(
+            tr("Problems: {count}").format(count=group_digits(count)) if count else sound
+        )
         self.problem_list.setVisible(count > 0)
 
     def _show_tool(self, tool: str) -> None:
@@ -221,7 +227,7 @@ class DesignPanel(QWidget):
 
     def _retitle(self, text: str) -> None:
         self._document.edit(
-            self._document.board.changed(title=text), "change the title", stroke="title"
+            self._document.board.changed(title=text), tr("change the title"), stroke="title"
         )
 
     def _choose_tool(self, button: QAbstractButton) -> None:
@@ -241,7 +247,9 @@ class DesignPanel(QWidget):
     def _set_option(self, widget: QWidget, value: Any) -> None:
         name = str(widget.property("option"))
         board = self._document.board
-        self._document.edit(board.changed(**{name: value}), f"set {name}", stroke=name)
+        self._document.edit(
+            board.changed(**{name: value}), tr("set {name}").format(name=name), stroke=name
+        )
 
     def _choose_value(self, index: QModelIndex) -> None:
         if index.isValid():
@@ -257,9 +265,11 @@ class DesignPanel(QWidget):
         """Ask for another colour for the chosen value."""
         board, value = self._document.board, self._editor.brush
         now = value_colours(board, [value])[value]
-        chosen = dialogs.ask_colour(self, now, f"Colour of {value}")
+        chosen = dialogs.ask_colour(self, now, tr("Colour of {value}").format(value=str(value)))
         if chosen:
-            self._document.edit(board.with_colour(value, chosen), f"colour {value}")
+            self._document.edit(
+                board.with_colour(value, chosen), tr("colour {value}").format(value=str(value))
+            )
 
     def _palette_menu(self) -> QMenu:
         menu = QMenu(self)
@@ -270,34 +280,36 @@ class DesignPanel(QWidget):
         menu.setToolTipsVisible(True)
         menu.addSeparator()
         for text, slot in (
-            ("Name of the value …", self._name_value),
-            ("Usual colour", self._use_usual_colour),
-            ("Colour one place up", partial(self._move_colour, -1)),
-            ("Colour one place down", partial(self._move_colour, 1)),
-            ("Merge into another value …", self._merge_value),
+            (tr("Name of the value …"), self._name_value),
+            (tr("Usual colour"), self._use_usual_colour),
+            (tr("Colour one place up"), partial(self._move_colour, -1)),
+            (tr("Colour one place down"), partial(self._move_colour, 1)),
+            (tr("Merge into another value …"), self._merge_value),
         ):
             menu.addAction(text, slot)
         menu.addSeparator()
         self._for_tiles = [
-            menu.addAction("Picture on the tiles …", self.pictures.choose),
-            menu.addAction("No picture on the tiles", self.pictures.drop),
+            menu.addAction(tr("Picture on the tiles …"), self.pictures.choose),
+            menu.addAction(tr("No picture on the tiles"), self.pictures.drop),
         ]
         return menu
 
     def _use_palette(self, palette: ReadyPalette) -> None:
         board = palettes.coloured(self._document.board, palette)
-        self._document.edit(board, f"palette: {palette.title.lower()}")
+        self._document.edit(board, tr("palette: {lower}").format(lower=palette.title.lower()))
 
     def _name_value(self) -> None:
         board, value = self._document.board, self._editor.brush
         name = dialogs.ask_name(self, value, palettes.value_names(board).get(value, ""))
         if name is not None:
-            self._document.edit(palettes.with_name(board, value, name), f"name {value}")
+            self._document.edit(
+                palettes.with_name(board, value, name), tr("name {value}").format(value=str(value))
+            )
 
     def _use_usual_colour(self) -> None:
         value = self._editor.brush
         board = palettes.without_colour(self._document.board, value)
-        self._document.edit(board, f"usual colour for {value}")
+        self._document.edit(board, tr("usual colour for {value}").format(value=str(value)))
 
     def _move_colour(self, by: int) -> None:
         """Let the chosen value and the one before or after it change colours."""
@@ -307,13 +319,19 @@ class DesignPanel(QWidget):
         place = sorted(colours).index(value) + by if value in colours else -1
         if 0 <= place < len(colours):
             moved = palettes.reordered(colours, value, place)
-            self._document.edit(palettes.with_colours(board, moved), f"move the colour of {value}")
+            self._document.edit(
+                palettes.with_colours(board, moved),
+                tr("move the colour of {value}").format(value=str(value)),
+            )
 
     def _merge_value(self) -> None:
         board, value = self._document.board, self._editor.brush
         into = dialogs.ask_value(self, value, board.values)
         if into is not None:
-            self._document.edit(palettes.merged(board, value, into), f"merge {value} into {into}")
+            self._document.edit(
+                palettes.merged(board, value, into),
+                tr("merge {value} into {into}").format(value=str(value), into=group_digits(into)),
+            )
             self._editor.choose_brush(into)
 
     def _go_to_problem(self, item: QListWidgetItem) -> None:
@@ -344,7 +362,7 @@ class _WholeNumber(QValidator):
 def _problem_list() -> QListWidget:
     found = QListWidget()
     found.setObjectName("problemList")
-    found.setAccessibleName("Problems of the board")
+    found.setAccessibleName(tr("Problems of the board"))
     found.setWordWrap(True)
     found.setResizeMode(QListView.ResizeMode.Adjust)
     found.setTextElideMode(Qt.TextElideMode.ElideNone)
@@ -361,7 +379,7 @@ def _option_widget(choices: tuple[tuple[str, str], ...]) -> QComboBox | QLineEdi
         ignore_wheel(combo)
         return combo
     edit = QLineEdit()
-    edit.setPlaceholderText("none")
+    edit.setPlaceholderText(tr("none"))
     edit.setValidator(_WholeNumber(edit))
     return edit
 

@@ -11,8 +11,10 @@ from PySide6.QtWidgets import QWidget
 from puzzlegui.core import edits
 from puzzlegui.core.board import Board
 from puzzlegui.core.cells import Cell, Grid, cell_name
+from puzzlegui.core.counting import group_digits
 from puzzlegui.core.edits import EDITS
 from puzzlegui.core.errors import PuzzleError, sentence
+from puzzlegui.core.language import tr
 from puzzlegui.core.resizing import as_board, resized
 from puzzlegui.documents import texts
 from puzzlegui.gui.common import dialogs
@@ -51,7 +53,11 @@ class EditCommands(QObject):
         grid = self._document.board.grid(self._editor.field)
         part = grid if self._editor.region is None else edits.extract(grid, self._editor.region)
         QGuiApplication.clipboard().setText(texts.write_rows(part))
-        self.said.emit(f"Copied {len(part)}×{len(part[0])} cells")
+        self.said.emit(
+            tr("Copied {count}×{count2} cells").format(
+                count=group_digits(len(part)), count2=group_digits(len(part[0]))
+            )
+        )
 
     def cut(self) -> None:
         """Copy the cells and clear them."""
@@ -69,16 +75,18 @@ class EditCommands(QObject):
                 assert form.write_grid is not None
                 text = form.write_grid(board.grid(self._editor.field))
         except PuzzleError as error:
-            dialogs.show_problem(self._window, "This board cannot be copied so", sentence(error))
+            dialogs.show_problem(
+                self._window, tr("This board cannot be copied so"), sentence(error)
+            )
             return
         QGuiApplication.clipboard().setText(text)
-        self.said.emit(f"Copied: {form.title}")
+        self.said.emit(tr("Copied: {title}").format(title=form.title))
 
     def copy_picture(self) -> None:
         """Put a picture of the board on the clipboard."""
         image = thumbnail(self._document.board, _PICTURE_PIXELS, 1)
         QGuiApplication.clipboard().setImage(image)
-        self.said.emit("Picture copied")
+        self.said.emit(tr("Picture copied"))
 
     def paste(self) -> None:
         """Take a board, or numbers for the cells, from the clipboard."""
@@ -124,7 +132,7 @@ class EditCommands(QObject):
         try:
             return texts.read_any(text, self._document.board)
         except PuzzleError as error:
-            dialogs.show_problem(self._window, "This cannot be pasted", sentence(error))
+            dialogs.show_problem(self._window, tr("This cannot be pasted"), sentence(error))
             return None
 
     def _begin(self, found: Board | Grid) -> None:
@@ -132,15 +140,19 @@ class EditCommands(QObject):
         try:
             board = found if isinstance(found, Board) else as_board(found, self._document.board)
         except PuzzleError as error:
-            dialogs.show_problem(self._window, "This cannot be a board", sentence(error))
+            dialogs.show_problem(self._window, tr("This cannot be a board"), sentence(error))
             return
         self._files.saving.leave_then(lambda: self._document.recover(board, None))
 
     def _paste(self, part: Grid, cell: Cell) -> None:
         board = self._document.board
         pasted = edits.paste(board, self._editor.field, part, cell)
-        self._document.edit(pasted, f"paste in {cell_name(cell)}")
-        self.said.emit(f"Pasted {len(part)}×{len(part[0])} cells")
+        self._document.edit(pasted, tr("paste in {cell}").format(cell=cell_name(cell)))
+        self.said.emit(
+            tr("Pasted {count}×{count2} cells").format(
+                count=group_digits(len(part)), count2=group_digits(len(part[0]))
+            )
+        )
 
     def _place(self) -> Cell:
         region = self._editor.region
@@ -178,7 +190,9 @@ class EditCommands(QObject):
         self._document.edit(changed, text)
         if edit.seeded:
             self.shuffled.emit()
-            self.said.emit(f"{edit.title}: seed {seed}")
+            self.said.emit(
+                tr("{title}: seed {seed}").format(title=edit.title, seed=group_digits(seed))
+            )
 
     def resize(self) -> None:
         """Ask for another number of rows and columns."""
@@ -186,4 +200,9 @@ class EditCommands(QObject):
         size = dialogs.ask_size(self._window, board.rows, board.columns)
         if size is not None:
             other = resized(board, *size)
-            self._document.edit(other, f"make it {size[0]}×{size[1]}")
+            self._document.edit(
+                other,
+                tr("make it {size}×{size2}").format(
+                    size=group_digits(size[0]), size2=group_digits(size[1])
+                ),
+            )

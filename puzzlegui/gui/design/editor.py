@@ -10,6 +10,8 @@ from PySide6.QtGui import QKeyEvent
 from puzzlegui.core import edits
 from puzzlegui.core.board import Board
 from puzzlegui.core.cells import Cell, cell_name
+from puzzlegui.core.counting import group_digits
+from puzzlegui.core.language import tr
 from puzzlegui.core.region import Region
 from puzzlegui.gui.board.board_view import STEPS, BoardView
 from puzzlegui.gui.design.stroke import Stroke
@@ -196,7 +198,12 @@ class Editor(QObject):
         board, field = self._document.board, self.field
         if tool == FILL:
             filled = edits.flood(board, field, cell, self.brush)
-            self._document.edit(filled, f"fill with {self.brush} from {cell_name(cell)}")
+            self._document.edit(
+                filled,
+                tr("fill with {brush} from {cell}").format(
+                    brush=group_digits(self.brush), cell=cell_name(cell)
+                ),
+            )
         elif tool == PICK:
             self.choose_brush(board.grid(field)[cell[0]][cell[1]])
             self.choose_tool(PAINT)
@@ -215,7 +222,10 @@ class Editor(QObject):
     def exchange(self, one: Cell, other: Cell) -> None:
         """Exchange two cells of the grid worked on."""
         swapped = edits.swap(self._document.board, self.field, one, other)
-        self._document.edit(swapped, f"exchange {cell_name(one)} and {cell_name(other)}")
+        self._document.edit(
+            swapped,
+            tr("exchange {cell} and {cell2}").format(cell=cell_name(one), cell2=cell_name(other)),
+        )
 
     def opposite(self, cell: Cell) -> tuple[str, int] | None:
         """The other grid of the board, and what stands there, if that is something else."""
@@ -238,7 +248,11 @@ class Editor(QObject):
         if self.region is not None and cell in self.region:
             region = self.region
         board = edits.fill(self._document.board, self.field, region, value)
-        self._document.edit(board, f"type {value} in {region}", stroke=TYPE)
+        self._document.edit(
+            board,
+            tr("type {value} in {region}").format(value=str(value), region=str(region)),
+            stroke=TYPE,
+        )
 
     # --- keys ---
 

@@ -22,8 +22,10 @@ from PySide6.QtWidgets import QApplication, QListView, QWidget
 from puzzlegui.core.board import Board
 from puzzlegui.core.cells import flatten
 from puzzlegui.core.counting import times
+from puzzlegui.core.language import tr
 from puzzlegui.core.palettes import value_names
 from puzzlegui.gui.common.theme import theme
+from puzzlegui.gui.common.widgets import plain_tip
 from puzzlegui.render.pen import colour, label_font, paint_label
 from puzzlegui.render.style import frame_colours, text_on, value_colours
 
@@ -139,20 +141,27 @@ class PaletteModel(QAbstractListModel):
                 text = "gap" if value == self._gap else _short(value)
                 warning = "" if row.balanced else theme().board_style.warning
                 return _swatch(face, text, theme().colours.border, warning)
-            case Qt.ItemDataRole.ToolTipRole | Qt.ItemDataRole.AccessibleTextRole:
-                name = "the gap" if value == self._gap else str(value)
+            case Qt.ItemDataRole.ToolTipRole:
+                return plain_tip(self.data(index, Qt.ItemDataRole.AccessibleTextRole))
+            case Qt.ItemDataRole.AccessibleTextRole:
+                name = tr("the gap") if value == self._gap else str(value)
                 if row.name:
                     name += f" ({row.name})"
-                return f"{name}, colour {face}; {self._in_words(row)}"
+                return tr("{name}, colour {face}; {in_words}").format(
+                    name=name, face=face, in_words=self._in_words(row)
+                )
         return None
 
     def _in_words(self, row: _Row) -> str:
         """How often a value stands in each grid, and what that means."""
         if len(row.counts) == 1:
-            return f"{times(row.counts[0])} on the board"
+            return tr("{times} on the board").format(times=times(row.counts[0]))
         pairs = zip(row.counts, self._fields, strict=True)
-        text = " and ".join(f"{times(count)} in the {field}" for count, field in pairs)
-        return text if row.balanced else f"{text}, which must be equal"
+        text = " and ".join(
+            tr("{times} in the {field}").format(times=times(count), field=field)
+            for count, field in pairs
+        )
+        return text if row.balanced else tr("{text}, which must be equal").format(text=text)
 
 
 class PaletteView(QListView):
@@ -161,7 +170,7 @@ class PaletteView(QListView):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("paletteList")
-        self.setAccessibleName("Values and their colours")
+        self.setAccessibleName(tr("Values and their colours"))
         self.values = PaletteModel(self)
         self.setModel(self.values)
         self.setViewMode(QListView.ViewMode.IconMode)

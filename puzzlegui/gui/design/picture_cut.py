@@ -7,11 +7,13 @@ from dataclasses import dataclass, replace
 from PySide6.QtCore import QBuffer, QIODevice, QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QImage, QPainter
 
+from puzzlegui.core.language import mark
+
 CUT, WHOLE, STRETCHED = "cut", "whole", "stretched"
 FITS = {
-    CUT: "Cut to the shape of the board",
-    WHOLE: "Whole, with margins",
-    STRETCHED: "Whole, stretched",
+    CUT: mark("Cut to the shape of the board"),
+    WHOLE: mark("Whole, with margins"),
+    STRETCHED: mark("Whole, stretched"),
 }
 """How a picture can be brought into another shape, as shown."""
 

@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from puzzlegui.core.language import tr
 from puzzlegui.gui.board.board_view import STEPS
 from puzzlegui.gui.common.theme import theme
 from puzzlegui.gui.design.picture_cut import CUT, FITS, Cut, as_jpeg
@@ -38,7 +39,7 @@ class PictureDialog(QDialog):
 
     def __init__(self, parent: QWidget | None, image: QImage, rows: int, columns: int) -> None:
         super().__init__(parent)
-        self.setWindowTitle("Picture on the tiles")
+        self.setWindowTitle(tr("Picture on the tiles"))
         self.fit = QComboBox()
         self.fit.setObjectName("pictureFit")
         for name, title in FITS.items():
@@ -49,14 +50,14 @@ class PictureDialog(QDialog):
         self.zoom.setPageStep(25)
         self.zoom.setMinimumHeight(24)
         self.preview = _Preview(image, rows, columns)
-        note = QLabel("Drag the picture, or use the arrow keys, to choose what is seen of it.")
+        note = QLabel(tr("Drag the picture, or use the arrow keys, to choose what is seen of it."))
         note.setWordWrap(True)
         buttons = QDialogButtonBox(
             QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel
         )
         form = QFormLayout()
-        form.addRow("&Fit", self.fit)
-        form.addRow("&Larger", self.zoom)
+        form.addRow(tr("&Fit"), self.fit)
+        form.addRow(tr("&Larger"), self.zoom)
         column = QVBoxLayout(self)
         column.addWidget(self.preview, 1)
         column.addWidget(note)
@@ -84,7 +85,7 @@ class _Preview(QWidget):
     def __init__(self, image: QImage, rows: int, columns: int) -> None:
         super().__init__()
         self.setObjectName("picturePreview")
-        self.setAccessibleName("The picture on the tiles")
+        self.setAccessibleName(tr("The picture on the tiles"))
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMinimumSize(200, 200)
         if max(image.width(), image.height()) > _MOST:

@@ -5,14 +5,20 @@ from __future__ import annotations
 from pathlib import Path
 
 from PySide6.QtCore import QObject
-from PySide6.QtGui import QImage, QImageReader
+from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QWidget
 
 from puzzlegui.core import tilepicture
+from puzzlegui.core.counting import group_digits
+from puzzlegui.core.errors import PuzzleError
+from puzzlegui.core.files import open_file, printable
+from puzzlegui.core.language import mark, tr
 from puzzlegui.gui.common import dialogs
 from puzzlegui.gui.files.document import Document
+from puzzlegui.render.pixels import KINDS, MOST_PIXELS, decoded
 
-_NOT_PUT = "No picture was put on the tiles"
+_NOT_PUT = mark("No picture was put on the tiles")
+_MOST_BYTES = 64 << 20
 
 
 class Pictures(QObject):
@@ -37,26 +43,49 @@ class Pictures(QObject):
     def use(self, path: Path) -> None:
         """Put the picture in a file on the tiles, of start and goal alike."""
         if not self._document.board.has_tiles:
-            text = "The numbers of this board are printed on its floor; there are no tiles."
-            dialogs.show_problem(self._parent, _NOT_PUT, text)
+            text = tr("The numbers of this board are printed on its floor; there are no tiles.")
+            dialogs.show_problem(self._parent, tr(_NOT_PUT), text)
             return
-        image = QImage(str(path))
-        if image.isNull():
-            text = f"{path}: this is no picture that can be read."
-            dialogs.show_problem(self._parent, _NOT_PUT, text)
+        try:
+            image = read(path)
+        except PuzzleError as error:
+            dialogs.show_problem(self._parent, tr(_NOT_PUT), str(error))
             return
         board = self._document.board
         data = dialogs.ask_cut(self._parent, image, board.rows, board.columns)
         if data is not None:
-            self._document.edit(tilepicture.with_picture(board, data), "picture on the tiles")
+            self._document.edit(tilepicture.with_picture(board, data), tr("picture on the tiles"))
 
     def drop(self) -> None:
         """Have none on the tiles."""
         board = tilepicture.with_picture(self._document.board, b"")
-        self._document.edit(board, "no picture on the tiles")
+        self._document.edit(board, tr("no picture on the tiles"))
+
+
+def read(path: Path) -> QImage:
+    """The picture in a file.
+
+    Raises:
+        PuzzleError: there is none that can be read.
+    """
+    name = printable(str(path))
+    try:
+        with open_file(path) as file:
+            data = file.read(_MOST_BYTES + 1)
+    except (OSError, ValueError) as error:  # ValueError: a NUL in the name
+        reason = str(getattr(error, "strerror", None) or error)
+        text = tr("{file}: cannot be read: {reason}.")
+        raise PuzzleError(text.format(file=name, reason=reason)) from None
+    image = QImage() if len(data) > _MOST_BYTES else decoded(data)
+    if image.isNull():
+        text = tr(
+            "{file}: this is no picture that can be read; {kinds} can, of up to {pixels} pixels."
+        )
+        kinds = ", ".join(kind.upper() for kind in KINDS if kind != "jpg")
+        raise PuzzleError(text.format(file=name, kinds=kinds, pixels=group_digits(MOST_PIXELS)))
+    return image
 
 
 def is_picture(path: Path) -> bool:
     """Whether a file is named as pictures are that can be read."""
-    kinds = {bytes(kind.data()).decode() for kind in QImageReader.supportedImageFormats()}
-    return path.suffix.lower().removeprefix(".") in kinds
+    return path.suffix.lower().removeprefix(".") in KINDS

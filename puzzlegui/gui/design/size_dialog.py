@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFormLayout, QLabel, QSpinBox, QWidget
 
 from puzzlegui.core.board import LARGEST, SMALLEST
+from puzzlegui.core.language import tr
 from puzzlegui.gui.common.widgets import inset
 
 
@@ -13,15 +14,15 @@ class SizeDialog(QDialog):
 
     def __init__(self, parent: QWidget | None, rows: int, columns: int) -> None:
         super().__init__(parent)
-        self.setWindowTitle("Size of the board")
+        self.setWindowTitle(tr("Size of the board"))
         self.rows, self.columns = size_box(rows), size_box(columns)
         buttons = QDialogButtonBox(
             QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel
         )
         form = QFormLayout(self)
-        form.addRow("&Rows", self.rows)
-        form.addRow("&Columns", self.columns)
-        note = QLabel("What fits stays where it is, counted from the top left.")
+        form.addRow(tr("&Rows"), self.rows)
+        form.addRow(tr("&Columns"), self.columns)
+        note = QLabel(tr("What fits stays where it is, counted from the top left."))
         note.setWordWrap(True)
         form.addRow(note)
         form.addRow(buttons)

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from puzzlegui.core import edits
 from puzzlegui.core.board import Board
 from puzzlegui.core.cells import Cell, cell_name
+from puzzlegui.core.language import tr
 from puzzlegui.core.region import Region
 from puzzlegui.gui.design.tools import GAP, PAINT
 
@@ -57,5 +58,7 @@ class Stroke:
         """What it does, for the undo menu."""
         name = cell_name(self._cells[-1])
         if self._tool == PAINT:
-            return f"paint {self._value} in {name}"
-        return f"put the {self._tool} {'in' if self._tool == GAP else 'on'} {name}"
+            return tr("paint {value} in {name}").format(value=str(self._value), name=name)
+        return tr("put the {tool} {value} {name}").format(
+            tool=self._tool, value="in" if self._tool == GAP else "on", name=name
+        )

@@ -5,12 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from puzzlegui.core.board import Board
+from puzzlegui.core.language import Shown, with_texts
 
 TYPE, PAINT, FILL, PICK, SWAP, SELECT, GAP = (
     "type", "paint", "fill", "pick", "swap", "select", "gap",
 )  # fmt: skip
 
 
+@with_texts
 @dataclass(frozen=True)
 class Tool:
     """What pressing a cell does.
@@ -26,11 +28,11 @@ class Tool:
     """
 
     name: str
-    title: str
+    title: Shown
     icon: str
-    tip: str
+    tip: Shown
     key: str
-    once: str = ""
+    once: Shown = ""
 
 
 _TOOLS = (

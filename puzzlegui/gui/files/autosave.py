@@ -12,16 +12,19 @@ import math
 import random
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QLockFile, QObject, QTimer
+from PySide6.QtCore import QObject, QTimer
 
 from puzzlegui.core.board import Board
-from puzzlegui.core.counting import group_digits
+from puzzlegui.core.counting import group_digits, moment
 from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.files import open_file, printable, remove_leftovers, write_file
+from puzzlegui.core.language import ngettext, tr
+from puzzlegui.core.locks import Lock, remove
 from puzzlegui.core.solution import Solution
 from puzzlegui.documents.boardfile import (
     MOST_BYTES,
@@ -78,7 +81,7 @@ class Autosave(QObject):
         self._document = document
         self._work = work
         self._path = folder / f"{random.getrandbits(128):032x}{_SUFFIX}"
-        self._lock: QLockFile | None = None
+        self._lock: Lock | None = None
         self._failed = False
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
@@ -107,9 +110,9 @@ class Autosave(QObject):
         try:
             if self._lock is None:
                 self._path.parent.mkdir(parents=True, exist_ok=True)
-                self._lock = QLockFile(str(self._path.with_suffix(_LOCK)))
-                if not self._lock.tryLock(0):
-                    _log.warning("%s cannot be locked: %s", self._path, self._lock.error().name)
+                lock = Lock(self._path.with_suffix(_LOCK))
+                lock.take()  # nobody else knows the name
+                self._lock = lock
             write_file(self._path, self._text(work).encode())
         except OSError as error:
             if not self._failed:
@@ -123,6 +126,7 @@ class Autosave(QObject):
         document, solution = self._document, work.solution
         head = {
             "path": str(document.path) if document.path else "",
+            "digest": document.digest,
             "time": time.time(),
             "modified": document.modified,
             "with_solution": document.saved is not None,
@@ -133,12 +137,18 @@ class Autosave(QObject):
             return f"{json.dumps(head)}\n{dump_solution(one)}"
         return f"{json.dumps(head)}\n{dump_board(document.board)}"
 
+    def adopt(self, left: Unsaved) -> None:
+        """Unsaved work was opened in this window, which keeps it from now on where it is."""
+        self.forget()
+        self._path, self._lock = left.kept, left.lock
+        self.look()
+
     def forget(self) -> None:
         """There is nothing unsaved: remove what was kept."""
         self._timer.stop()
         if self._lock is not None:
-            _remove(self._path)
-            self._lock.unlock()
+            remove(self._path)
+            self._lock.release()
             self._lock = None
 
     def close(self) -> None:
@@ -160,7 +170,9 @@ class Unsaved:
         time: when it was kept, in seconds since 1970.
         modified: not all is in that file.
         with_solution: the solution belongs in that file, beside the board.
+        digest: of that file as it was when the work began; empty if it is not known.
         work: what was done besides editing the board.
+        lock: says that somebody has it open again.
     """
 
     kept: Path
@@ -170,25 +182,52 @@ class Unsaved:
     modified: bool = True
     with_solution: bool = False
     work: Work = Work()
+    digest: str = ""
+    lock: Lock = field(kw_only=True, compare=False)
+
+    def claim(self) -> bool:
+        """Have it, so that nobody else opens it; whether nobody else has."""
+        try:
+            return self.lock.take() and self.kept.exists()
+        except OSError as error:
+            _log.warning("unsaved work in %s cannot be had: %s", self.kept, error)
+            return False
 
     def describe(self) -> str:
         """Its title, its date, and what there is besides the board."""
         name = (
             printable(self.path.name)
             if self.path
-            else self.board.title or "A board without a title"
+            else self.board.title or tr("A board without a title")
         )
-        text = f"{name}, {time.strftime('%Y-%m-%d %H:%M', time.localtime(self.time))}"
-        if self.work.solution is not None:
-            text += f", with a solution in {group_digits(len(self.work.solution.moves))} moves"
-        if self.work.moves:
-            text += f", with {group_digits(len(self.work.moves))} moves made by hand"
-        return text
+        date, made = moment(self.time), len(self.work.moves)
+        if self.work.solution is None:
+            text = tr("{name}, {date}")
+            if made:
+                text = ngettext(
+                    "{name}, {date}, with {count} move made by hand",
+                    "{name}, {date}, with {count} moves made by hand",
+                    made,
+                )
+            return text.format(name=name, date=date, count=group_digits(made))
+        moves = len(self.work.solution.moves)
+        if made:
+            text = tr(
+                "{name}, {date}, with a solution (moves: {moves}) and moves made by hand: {count}"
+            )
+        else:
+            text = ngettext(
+                "{name}, {date}, with a solution in {moves} move",
+                "{name}, {date}, with a solution in {moves} moves",
+                moves,
+            )
+        count = group_digits(made)
+        return text.format(name=name, date=date, moves=group_digits(moves), count=count)
 
     def forget(self) -> None:
         """Remove it."""
-        _remove(self.kept)
-        _remove(self.kept.with_suffix(_LOCK))
+        remove(self.kept)
+        self.lock.release()
 
 
 def unsaved(folder: Path) -> Iterator[Unsaved]:
@@ -196,28 +235,34 @@ def unsaved(folder: Path) -> Iterator[Unsaved]:
     remove_leftovers(folder)
     found = []
     for kept in folder.glob(f"*{_SUFFIX}"):
-        lock = QLockFile(str(kept.with_suffix(_LOCK)))
-        lock.setStaleLockTime(0)  # stale only if its process is gone
-        if not lock.tryLock(0):
-            continue
-        lock.unlock()
+        lock = Lock(kept.with_suffix(_LOCK))
         try:
-            found.append(_read(kept))
+            if lock.is_free():
+                found.append(_read(kept, lock))
         except (OSError, ValueError, KeyError, TypeError, OverflowError, RecursionError) as error:
             _log.warning("unsaved work in %s cannot be read: %s", kept, error)
+    for path in folder.glob(f"*{_LOCK}"):
+        if not path.with_suffix(_SUFFIX).exists():  # its process was killed before or after that
+            _release_if_left(Lock(path))
     yield from sorted(found, key=lambda left: -left.time)
 
 
-def _read(kept: Path) -> Unsaved:
+def _release_if_left(lock: Lock) -> None:
+    with suppress(OSError):
+        if lock.take():
+            lock.release()
+
+
+def _read(kept: Path, lock: Lock) -> Unsaved:
     """What is in a file; raises many things if it is damaged."""
     with open_file(kept) as file:
         head, text = file.read(MOST_BYTES[SOLUTION_FORMAT]).decode().split("\n", 1)
     fields = json.loads(head)
     path, moment = fields["path"], float(fields["time"])
     if not isinstance(path, str) or "\0" in path:
-        raise ValueError("it has no path")
+        raise ValueError(tr("it has no path"))
     if not math.isfinite(moment):
-        raise ValueError("it has no date")
+        raise ValueError(tr("it has no date"))
     time.localtime(moment)  # which it is to have
     found = replayed(parse(text, "unsaved work"))  # the board may be anything but sound
     content = found.content
@@ -228,7 +273,7 @@ def _read(kept: Path) -> Unsaved:
     work = Work(solution, _legal_moves(board, fields.get("moves")))
     return Unsaved(
         kept, board, Path(path) if path else None, moment, bool(fields.get("modified", True)),
-        bool(fields.get("with_solution")), work,
+        bool(fields.get("with_solution")), work, str(fields.get("digest", "")), lock=lock,
     )  # fmt: skip
 
 
@@ -243,10 +288,3 @@ def _legal_moves(board: Board, texts: object) -> tuple[Any, ...]:
         return ()
     _, played, _ = board.play_all(moves, board.initial())
     return moves[:played]
-
-
-def _remove(path: Path) -> None:
-    try:
-        path.unlink(missing_ok=True)
-    except OSError as error:
-        _log.warning("%s could not be removed: %s", path, error.strerror or error)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
@@ -9,7 +10,8 @@ from PySide6.QtGui import QUndoCommand, QUndoStack
 
 from puzzlegui.core.board import Board
 from puzzlegui.core.errors import Problem
-from puzzlegui.core.files import printable, write_file
+from puzzlegui.core.files import digest_of, file_digest, printable, write_file
+from puzzlegui.core.language import tr
 from puzzlegui.core.solution import Solution
 from puzzlegui.documents.boardfile import dump_board, solution_pieces
 
@@ -51,6 +53,7 @@ class Document(QObject):
         problems: what is wrong with it.
         saved: the solution that is in the file beside the board; None if the board is alone there.
         alone: the user wants the board alone in the file, whatever solution there is.
+        digest: of the file as it was read or written last; empty if it is not known.
 
     Signals:
         board_changed: the board is another one, after an edit, undo or redo.
@@ -68,6 +71,7 @@ class Document(QObject):
         self.path: Path | None = None
         self.saved: Solution | None = None
         self.alone = False
+        self.digest = ""
         self._shown: Solution | None = None
         self.problems: list[Problem] = board.problems()
         self.undo_stack = QUndoStack(self)
@@ -106,27 +110,37 @@ class Document(QObject):
         """What to call it in the title bar."""
         if self.path is not None:
             return printable(self.path.name)
-        return self.board.title or "New board"
+        return self.board.title or tr("New board")
 
-    def open(self, board: Board, path: Path | None = None, saved: Solution | None = None) -> None:
+    def open(
+        self,
+        board: Board,
+        path: Path | None = None,
+        saved: Solution | None = None,
+        digest: str = "",
+    ) -> None:
         """Begin with another board; unsaved changes of the one before are gone.
 
         Args:
             board: the board.
             path: its file.
             saved: the solution that the file has beside the board.
+            digest: of the file as it was read.
         """
         self.undo_stack.clear()
         self.undo_stack.setClean()  # an empty stack may have been set otherwise by ``recover``
         self.path, self.saved, self.alone, self._shown = path, saved, False, None
+        self.digest = digest
         self.hold(board)
         self._told = board
         self.replaced.emit()
         self.title_changed.emit()
 
-    def recover(self, board: Board, path: Path | None, saved: Solution | None = None) -> None:
+    def recover(
+        self, board: Board, path: Path | None, saved: Solution | None = None, digest: str = ""
+    ) -> None:
         """Begin as ``open`` does, with changes that were never saved."""
-        self.open(board, path, saved)
+        self.open(board, path, saved, digest)
         self.undo_stack.resetClean()
         self.title_changed.emit()
 
@@ -163,21 +177,42 @@ class Document(QObject):
         self.alone = True
         self.title_changed.emit()
 
-    def save(self, path: Path, solution: Solution | None = None) -> None:
-        """Write the board to ``path``, with a solution if one is given.
+    def write(
+        self,
+        path: Path,
+        solution: Solution | None = None,
+        wanted: Callable[[], bool] = lambda: True,
+    ) -> str:
+        """Write the board to ``path``, with a solution if one is given; in any thread.
+
+        Args:
+            path: the file.
+            solution: is to be in the file beside the board.
+            wanted: is asked at the end whether it is to be written still.
+
+        Returns:
+            the digest of what was written.
 
         Raises:
             OSError: it cannot be written; the file is as it was.
         """
-        if solution is None:
-            write_file(path, dump_board(self.board).encode())
-        else:
-            write_file(path, *(piece.encode() for piece in solution_pieces(solution)))
-        self.saved_in(path, solution)
+        texts = [dump_board(self.board)] if solution is None else solution_pieces(solution)
+        pieces = [text.encode() for text in texts]
+        write_file(path, *pieces, wanted=wanted)
+        return digest_of(*pieces)
 
-    def saved_in(self, path: Path, solution: Solution | None = None) -> None:
+    def is_file_other(self) -> bool:
+        """Whether another program changed the file since it was read or written; in any thread."""
+        if self.path is None or not self.digest:
+            return False
+        try:
+            return file_digest(self.path) != self.digest
+        except OSError:  # it was removed, or writing will say what is wrong
+            return False
+
+    def saved_in(self, path: Path, solution: Solution | None = None, digest: str = "") -> None:
         """A file has all that is to be in it, with a solution if one is given."""
-        self.path, self.saved = path, solution
+        self.path, self.saved, self.digest = path, solution, digest
         self.undo_stack.setClean()
         self.title_changed.emit()
 

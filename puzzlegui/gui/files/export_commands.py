@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QObject, QStandardPaths, Signal
+from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
+from puzzlegui.core.files import write_file
+from puzzlegui.core.language import tr
 from puzzlegui.core.solution import Solution
 from puzzlegui.export.formats import Format, export
 from puzzlegui.export.settings import Settings as ExportSettings
 from puzzlegui.gui.common import dialogs
 from puzzlegui.gui.common.jobs import Job, Waiting
+from puzzlegui.gui.common.patience import patiently
+from puzzlegui.gui.common.places import file_name, usual_folder
 from puzzlegui.gui.common.settings import Settings
 from puzzlegui.gui.common.worker import Worker
 
@@ -48,7 +53,7 @@ class ExportCommands(QObject):
         name = file_name(solution.board.title or solution.board.family)
         suggested = usual_folder(self._settings) / f"{name}-moves{format_.suffix}"
         kinds = {format_.suffix: format_.title}
-        path = dialogs.ask_save_path(self._window, "Export moves", suggested, kinds)
+        path = dialogs.ask_save_path(self._window, tr("Export moves"), suggested, kinds)
         if path is not None:
             self.export_to(path, solution, format_, settings)
 
@@ -58,7 +63,11 @@ class ExportCommands(QObject):
         """Write the moves to a file, in the worker."""
 
         def work(job: Job) -> object:
-            export(solution, path, format_, settings, job.report)
+            def write(path: Path, *pieces: bytes) -> None:
+                """The disk may not answer, and solvers want the thread."""
+                patiently(partial(write_file, path, *pieces, wanted=job.is_wanted), job.is_wanted)
+
+            export(solution, path, format_, settings, job.report, write)
             return None
 
         def written(result: object) -> None:
@@ -70,9 +79,14 @@ class ExportCommands(QObject):
             text = str(result)
             if isinstance(result, OSError):
                 text = f"{path}: {result.strerror or result}"
-            dialogs.show_problem(self._window, "The moves could not be written", text)
+            dialogs.show_problem(self._window, tr("The moves could not be written"), text)
 
-        Waiting(self._window, self._worker, Job(work, f"Writing {path.name} …"), written)
+        Waiting(
+            self._window,
+            self._worker,
+            Job(work, tr("Writing {name} …").format(name=path.name)),
+            written,
+        )
 
     def print_moves(self, solution: Solution) -> None:
         """Ask what the booklet is to look like and for a printer, and print it in the worker."""
@@ -89,21 +103,9 @@ class ExportCommands(QObject):
 
         def printed(result: object) -> None:
             if result is None:
-                self.said.emit("Sent to the printer")
+                self.said.emit(tr("Sent to the printer"))
             else:
-                dialogs.show_problem(self._window, "It could not be printed", str(result))
+                dialogs.show_problem(self._window, tr("It could not be printed"), str(result))
 
         job = printing.print_job(printer, booklet, solution, settings)
         Waiting(self._window, self._worker, job, printed)
-
-
-def usual_folder(settings: Settings) -> Path:
-    """Where files are looked for: where the last one was, or the user's documents."""
-    documents = QStandardPaths.StandardLocation.DocumentsLocation
-    return Path(settings["folder"] or QStandardPaths.writableLocation(documents))
-
-
-def file_name(title: str) -> str:
-    """A title as a file's name, without what some system does not allow in one."""
-    kept = "".join("-" if c in '<>:"/\\|?*' or not c.isprintable() else c for c in title)
-    return kept.strip(" .") or "board"

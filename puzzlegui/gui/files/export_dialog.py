@@ -24,6 +24,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from puzzlegui.core.counting import group_digits
+from puzzlegui.core.language import tr
 from puzzlegui.core.notation import STANDARD
 from puzzlegui.core.solution import Solution
 from puzzlegui.export.formats import FORMATS, Format
@@ -66,7 +68,7 @@ class ExportDialog(QDialog):
         notation: str = STANDARD.name,
     ) -> None:
         super().__init__(parent)
-        self.setWindowTitle("Export moves")
+        self.setWindowTitle(tr("Export moves"))
         self._solution = solution
         self._notation = notation_or_standard(solution.board, notation)
         self._worker = worker
@@ -75,10 +77,10 @@ class ExportDialog(QDialog):
         self._widgets: dict[str, QWidget] = {}
         self.formats = QComboBox()
         self.formats.setObjectName("formatCombo")
-        self.formats.setAccessibleName("Format")
+        self.formats.setAccessibleName(tr("Format"))
         self._list_formats(format_name)
         self.form = QFormLayout()
-        self.form.addRow("&Format", self.formats)
+        self.form.addRow(tr("&Format"), self.formats)
         for setting in SETTINGS.values():
             widget = self._widgets[setting.name] = self._widget(setting)
             widget.setObjectName(f"{setting.name}Choice")
@@ -87,11 +89,11 @@ class ExportDialog(QDialog):
         self.text = QPlainTextEdit()
         self.text.setReadOnly(True)
         self.text.setObjectName("textPreview")
-        self.text.setAccessibleName("Preview")
+        self.text.setAccessibleName(tr("Preview"))
         self.text.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
         self.picture = QLabel()
         self.picture.setObjectName("picturePreview")
-        self.picture.setAccessibleName("Preview")
+        self.picture.setAccessibleName(tr("Preview"))
         self.picture.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._shown = QStackedWidget()
         self._shown.addWidget(self.text)
@@ -114,6 +116,7 @@ class ExportDialog(QDialog):
         self.page.valueChanged.connect(self._pause.start)
         self.buttons.accepted.connect(self.accept)
         self.buttons.rejected.connect(self.reject)
+        self.finished.connect(self._pause.stop)
         self.finished.connect(self._end)
         self._format_chosen()
 
@@ -230,7 +233,7 @@ class ExportDialog(QDialog):
             self.text.setPlainText(str(result))
             self._shown.setCurrentWidget(self.text)
         self.page.setMaximum(pages)
-        self.page.setSuffix(f" of {pages}")
+        self.page.setSuffix(tr(" of {pages}").format(pages=group_digits(pages)))
         self.page.setVisible(pages > 1)
         self.note.setText(note)
 

@@ -13,17 +13,19 @@ from puzzlegui.core.board import Board
 from puzzlegui.core.creation import Made
 from puzzlegui.core.errors import PuzzleError, sentence
 from puzzlegui.core.files import printable
+from puzzlegui.core.language import tr
 from puzzlegui.core.solution import Solution
 from puzzlegui.documents.boardfile import Loaded
 from puzzlegui.documents.loading import load, replayed
 from puzzlegui.engine.another import TRIES, another_like
 from puzzlegui.gui.common import dialogs
 from puzzlegui.gui.common.jobs import Job, Waiting, do_now
+from puzzlegui.gui.common.places import usual_folder
 from puzzlegui.gui.common.settings import Settings
 from puzzlegui.gui.common.worker import Worker
 from puzzlegui.gui.files.autosave import Unsaved
 from puzzlegui.gui.files.document import Document
-from puzzlegui.gui.files.export_commands import ExportCommands, usual_folder
+from puzzlegui.gui.files.export_commands import ExportCommands
 from puzzlegui.gui.files.new_dialog import Wish
 from puzzlegui.gui.files.saving import Saving, WorkDone
 
@@ -106,9 +108,9 @@ class FileCommands(QObject):
                 self.said.emit(result.note)
                 self.made.emit()
             else:
-                dialogs.show_problem(self._window, "No such board was found", sentence(result))
+                dialogs.show_problem(self._window, tr("No such board was found"), sentence(result))
 
-        Waiting(self._window, self._worker, Job(work, "Looking for such a board …"), made)
+        Waiting(self._window, self._worker, Job(work, tr("Looking for such a board …")), made)
 
     def make_another(self, moves: int) -> bool:
         """Begin with another board like the one that is open; whether there is one.
@@ -125,12 +127,12 @@ class FileCommands(QObject):
 
             return another_like(board, moves, seed, watch)
 
-        result = do_now(self._window, Job(work, "Looking for another board …"))
+        result = do_now(self._window, Job(work, tr("Looking for another board …")))
         if isinstance(result, Board):
             self._document.open(result.changed(title=_title_of_another(board)))
             self.made.emit()
         elif isinstance(result, PuzzleError):
-            dialogs.show_problem(self._window, "No such board was found", sentence(result))
+            dialogs.show_problem(self._window, tr("No such board was found"), sentence(result))
         elif isinstance(result, BaseException):
             raise result
         return isinstance(result, Board)
@@ -151,11 +153,15 @@ class FileCommands(QObject):
         def work(job: Job) -> Loaded:
             return replayed(load(path, job.is_wanted), job.is_wanted)
 
-        return self._do_now(work, f"Reading {path.name} …")
+        return self._do_now(work, tr("Reading {name} …").format(name=path.name))
 
     def _do_now(self, work: Callable[[Job], Loaded], text: str) -> Loaded | None:
         """Load while the window waits; None if cancelled."""
         result = do_now(self._window, Job(work, text))
+        if isinstance(result, PuzzleError):
+            title = tr("This file cannot be opened")
+            dialogs.show_problem(self._window, title, sentence(result))
+            return None
         if isinstance(result, BaseException):
             raise result
         assert result is None or isinstance(result, Loaded)
@@ -169,14 +175,14 @@ class FileCommands(QObject):
         if isinstance(content, Board) and found.mendable and not found.draft:
             dialogs.ask_to_mend(
                 self._window,
-                "The board in this file has problems",
+                tr("The board in this file has problems"),
                 found.message,
                 lambda: self.saving.leave_then(lambda: self._open(found, content)),
             )
         elif content is None:
-            dialogs.show_problem(self._window, "This file cannot be opened", found.message)
+            dialogs.show_problem(self._window, tr("This file cannot be opened"), found.message)
         elif found.fault:
-            title = "The solution in this file is wrong"
+            title = tr("The solution in this file is wrong")
             dialogs.show_problem(self._window, title, found.fault)
         else:
             self.saving.leave_then(lambda: self._open(found, content))
@@ -190,7 +196,7 @@ class FileCommands(QObject):
             assert content is not None
             self._open(loaded, content)
             return
-        found = self._do_now(lambda job: replayed(loaded, job.is_wanted), "Replaying …")
+        found = self._do_now(lambda job: replayed(loaded, job.is_wanted), tr("Replaying …"))
         if found is not None and not found.fault:
             assert found.content is not None
             self._open(found, found.content)
@@ -199,7 +205,7 @@ class FileCommands(QObject):
             content.board
         )  # the file is not the board's, or saving would replace it
         if found is not None:
-            title = "The solution in this file is wrong; its board was opened"
+            title = tr("The solution in this file is wrong; its board was opened")
             dialogs.show_problem(self._window, title, found.fault)
 
     def _open(self, loaded: Loaded, content: Board | Solution) -> None:
@@ -207,12 +213,12 @@ class FileCommands(QObject):
         if loaded.path is not None:
             self._note(loaded.path)
         if isinstance(content, Board):
-            self._document.open(content, loaded.path)
+            self._document.open(content, loaded.path, digest=loaded.digest)
             return
         if not content.solved:
             self._document.open(content.board)
             return
-        self._document.open(content.board, loaded.path, content)
+        self._document.open(content.board, loaded.path, content, loaded.digest)
         self.saving.settle(content)
         self.solution_opened.emit(content, loaded.walk)
 
@@ -229,7 +235,7 @@ class FileCommands(QObject):
         solution = left.work.solution
         saved = solution if left.with_solution else None
         begin = self._document.recover if left.modified else self._document.open
-        begin(left.board, left.path, saved)
+        begin(left.board, left.path, saved, left.digest)
         if solution is not None:
             self.solution_opened.emit(solution, None)
 
@@ -237,7 +243,8 @@ class FileCommands(QObject):
 
     def recent(self) -> list[Path]:
         """The files opened or saved last, the latest first."""
-        return [Path(line) for line in self._settings["recent"].splitlines() if line]
+        lines = [line for line in self._settings["recent"].splitlines() if line]
+        return [Path(line) for line in lines[:_MOST_RECENT]]
 
     def _note(self, path: Path) -> None:
         path = path.absolute()

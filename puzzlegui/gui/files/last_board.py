@@ -8,9 +8,12 @@ from pathlib import Path
 from puzzlegui.core.files import write_file
 from puzzlegui.documents.boardfile import BOARD_FORMAT, MOST_BYTES, SUFFIX, Loaded, dump_board
 from puzzlegui.documents.loading import load
+from puzzlegui.gui.common.patience import within
 from puzzlegui.gui.common.settings import Settings
 from puzzlegui.gui.files.document import Document
 
+_PATIENCE = 1.0
+"""Seconds that the file is waited for, or the window would be long in coming."""
 _log = logging.getLogger(__name__)
 
 
@@ -45,9 +48,17 @@ class LastBoard:
             return None
         name = self._settings["last file"]
         path = Path(name) if name else self._own
-        if not path.is_file() or path.stat().st_size > MOST_BYTES[BOARD_FORMAT]:
-            return None  # or the window would be long in coming
-        found = load(path)
-        if found.problems or found.content is None:
+        found = within(_PATIENCE, lambda: _loaded(path), lambda: True)
+        if found is None or found.problems or found.content is None:
             return None
         return found if name else Loaded(found.name, found.content)
+
+
+def _loaded(path: Path) -> Loaded | None:
+    """What is in a file that is soon read."""
+    try:
+        if not path.is_file() or path.stat().st_size > MOST_BYTES[BOARD_FORMAT]:
+            return None
+    except (OSError, ValueError):
+        return None
+    return load(path)

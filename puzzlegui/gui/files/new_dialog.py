@@ -6,6 +6,7 @@ import json
 import random
 from dataclasses import dataclass
 
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QIntValidator
 from PySide6.QtWidgets import (
     QComboBox,
@@ -20,8 +21,10 @@ from PySide6.QtWidgets import (
 )
 
 from puzzlegui.core.board import LARGEST, SMALLEST, Board
+from puzzlegui.core.counting import group_digits
 from puzzlegui.core.creation import Parameter, Start, Wanted
 from puzzlegui.core.errors import PuzzleError, sentence
+from puzzlegui.core.language import tr
 from puzzlegui.families.creation import parameters
 from puzzlegui.families.family import Family
 from puzzlegui.families.registry import FAMILIES
@@ -46,7 +49,11 @@ class Wish:
 
     def titled(self, board: Board) -> Board:
         """A board made so, with its title."""
-        seed = f", seed {self.wanted.seed}" if self.start.seeded else ""
+        seed = (
+            tr(", seed {seed}").format(seed=group_digits(self.wanted.seed))
+            if self.start.seeded
+            else ""
+        )
         return board.changed(title=f"{self.family.title} {board.size}{seed}")
 
 
@@ -60,7 +67,7 @@ class NewBoardDialog(QDialog):
 
     def __init__(self, parent: QWidget | None, remembered: Settings) -> None:
         super().__init__(parent)
-        self.setWindowTitle("New board")
+        self.setWindowTitle(tr("New board"))
         self._remembered = remembered
         self.family = QComboBox()
         for family in FAMILIES.values():
@@ -70,22 +77,23 @@ class NewBoardDialog(QDialog):
         self.start = QComboBox()
         self.seed = QLineEdit(str(random.randrange(1_000_000)))
         self.message = QLabel()
+        self.message.setTextFormat(Qt.TextFormat.PlainText)
         self.message.setWordWrap(True)
         self.board: Board | Wish | None = None
         self._buttons = QDialogButtonBox(
             QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel
         )
         self._form = QFormLayout()
-        self._form.addRow("&Family", self.family)
-        self._form.addRow("&Rows", self.rows)
-        self._form.addRow("&Columns", self.columns)
+        self._form.addRow(tr("&Family"), self.family)
+        self._form.addRow(tr("&Rows"), self.rows)
+        self._form.addRow(tr("&Columns"), self.columns)
         self._parameters = {n: p for n, p in parameters().items() if not p.flag}
         common = {p.name for family in FAMILIES.values() for p in family.parameters}
         self.widgets = {name: self._widget(p) for name, p in self._parameters.items()}
         self._add_rows(common)
-        self._form.addRow("&Start", self.start)
+        self._form.addRow(tr("&Start"), self.start)
         self._add_rows(self.widgets.keys() - common)
-        self._form.addRow("See&d", self.seed)
+        self._form.addRow(tr("See&d"), self.seed)
         column = QVBoxLayout(self)
         column.addLayout(self._form)
         column.addWidget(self.message)
@@ -223,7 +231,7 @@ class NewBoardDialog(QDialog):
     def _make(self, family: Family, start: Start, asked: list[str]) -> Board | Wish:
         text = self.seed.text().strip() if start.seeded else "0"
         if not (text.isascii() and text.isdecimal() and len(text) <= 9):
-            raise PuzzleError("the seed is a whole number of up to nine digits")
+            raise PuzzleError(tr("the seed is a whole number of up to nine digits"))
         given = {name: said for name in asked if (said := self._said(name)) is not None}
         wanted = Wanted(self.rows.value(), self.columns.value(), int(text), given)
         wish = Wish(family, start, wanted)

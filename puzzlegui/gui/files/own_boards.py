@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, Signal
 from puzzlegui.core.board import Board
 from puzzlegui.core.files import write_file
 from puzzlegui.documents.boardfile import SUFFIX, dump_board
-from puzzlegui.gui.files.export_commands import file_name
+from puzzlegui.gui.common.places import file_name
 
 _FOLDER = "boards"
 
@@ -37,7 +37,7 @@ class OwnBoards:
     """
 
     def __init__(self, data: Path) -> None:
-        self.folder = data / _FOLDER
+        self.folder = folder_in(data)
         self.changed = _news().changed
 
     def paths(self) -> list[Path]:
@@ -93,3 +93,8 @@ class OwnBoards:
             number += 1
             path = self.folder / f"{stem} {number}{SUFFIX}"
         return path
+
+
+def folder_in(data: Path) -> Path:
+    """Where the boards are, in the program's folder for what the user has made."""
+    return data / _FOLDER

@@ -7,12 +7,15 @@ from pathlib import Path
 from PySide6.QtCore import QMarginsF
 from PySide6.QtGui import QPageLayout, QPainter, QPicture
 from PySide6.QtPrintSupport import QPrintDialog, QPrinter
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QWidget
+from PySide6.QtWidgets import QDialogButtonBox, QWidget
 
+from puzzlegui.core.counting import group_digits
+from puzzlegui.core.language import tr
 from puzzlegui.core.solution import Solution
 from puzzlegui.export.booklet import DPI, Booklet
 from puzzlegui.export.formats import FORMATS, export
 from puzzlegui.export.settings import Chapter, Report, Settings
+from puzzlegui.gui.common import dialogs
 from puzzlegui.gui.common.jobs import Job
 from puzzlegui.gui.common.worker import Worker
 from puzzlegui.gui.files.export_dialog import ExportDialog
@@ -27,10 +30,10 @@ class PrintDialog(ExportDialog):
         self, parent: QWidget | None, solution: Solution, worker: Worker, notation: str
     ) -> None:
         super().__init__(parent, solution, worker, _PDF, notation)
-        self.setWindowTitle("Print moves")
+        self.setWindowTitle(tr("Print moves"))
         self.form.setRowVisible(self.formats, False)
         button = self.buttons.button(QDialogButtonBox.StandardButton.Save)
-        button.setText("Print …")
+        button.setText(tr("Print …"))
 
 
 def ask_booklet(
@@ -38,9 +41,7 @@ def ask_booklet(
 ) -> Settings | None:
     """What the booklet is to look like."""
     dialog = PrintDialog(parent, solution, worker, notation)
-    accepted = dialog.exec() == QDialog.DialogCode.Accepted
-    dialog.deleteLater()
-    return dialog.settings if accepted else None
+    return dialog.settings if dialogs.accepts(dialog) else None
 
 
 def ask_printer(parent: QWidget, booklet: Booklet) -> QPrinter | None:
@@ -48,10 +49,10 @@ def ask_printer(parent: QWidget, booklet: Booklet) -> QPrinter | None:
     printer = QPrinter(QPrinter.PrinterMode.HighResolution)
     prepare(printer, booklet)
     dialog = QPrintDialog(printer, parent)
-    dialog.setWindowTitle("Print")
+    dialog.setWindowTitle(tr("Print"))
     dialog.setOption(QPrintDialog.PrintDialogOption.PrintPageRange)
     dialog.setMinMax(1, len(booklet))
-    return printer if dialog.exec() == QDialog.DialogCode.Accepted else None
+    return printer if dialogs.accepts(dialog) else None
 
 
 def prepare(printer: QPrinter, booklet: Booklet) -> None:
@@ -85,10 +86,10 @@ def paint_pages(printer: QPrinter, booklet: Booklet, report: Report) -> None:
     # All is drawn before the first page goes out: a printer cannot be relied on to take one back.
     pictures = [_recorded(booklet, page, report) for page in pages_wanted(printer, booklet)]
     if not printer.isValid():
-        raise OSError("there is no such printer")
+        raise OSError(tr("there is no such printer"))
     painter = QPainter(printer)
     if not painter.isActive():
-        raise OSError("the printer cannot be reached")
+        raise OSError(tr("the printer cannot be reached"))
     # A recorded picture grows with the resolution by itself.
     scale = pictures[0].logicalDpiX() / DPI
     painter.scale(scale, scale)
@@ -119,7 +120,12 @@ def print_job(printer: QPrinter, booklet: Booklet, solution: Solution, settings:
             paint_pages(printer, booklet, job.report)
         return None
 
-    return Job(work, f"Printing {len(pages_wanted(printer, booklet))} pages …")
+    return Job(
+        work,
+        tr("Printing {count} pages …").format(
+            count=group_digits(len(pages_wanted(printer, booklet)))
+        ),
+    )
 
 
 def booklet_of(solution: Solution, settings: Settings) -> Booklet:

@@ -10,18 +10,25 @@ from typing import Any
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
-from puzzlegui.core.counting import counted
+from puzzlegui.core.counting import counted, group_digits
+from puzzlegui.core.errors import PuzzleError
+from puzzlegui.core.files import printable
+from puzzlegui.core.language import mark, ngettext, tr
 from puzzlegui.core.solution import Solution
 from puzzlegui.documents.boardfile import SUFFIX
 from puzzlegui.gui.common import dialogs
+from puzzlegui.gui.common.jobs import Job, do_now
+from puzzlegui.gui.common.places import file_name, usual_folder
 from puzzlegui.gui.common.settings import Settings
 from puzzlegui.gui.files.autosave import Work
 from puzzlegui.gui.files.document import Document
-from puzzlegui.gui.files.export_commands import file_name, usual_folder
 
 _LONG_SEARCH, _LONG_PLAY = 10.0, 60.0
 """Seconds from which on a solution found, or played by hand, is work that one asks about."""
-_BOARD, _SOLUTION = {SUFFIX: "Board"}, {".json": "Board with its solution"}
+_BOARD, _SOLUTION = {SUFFIX: mark("Board")}, {".json": mark("Board with its solution")}
+
+_OTHER = "other"
+"""Instead of a digest: the file is not as it was read."""
 
 
 @dataclass(frozen=True)
@@ -106,23 +113,52 @@ class Saving(QObject):
 
     def _write(self, path: Path | None, solution: Solution | None) -> bool:
         """Save the document, in a file that is asked for if none is given; whether it was."""
-        if path is None:
-            title = "Save board" if solution is None else "Save board and solution"
-            kinds = _BOARD if solution is None else _SOLUTION
-            path = dialogs.ask_save_path(self._window, title, self._suggested(kinds), kinds)
-        if path is None:
+        if path is not None:
+            return self._write_to(path, solution, overwrite=False)
+        title = tr("Save board") if solution is None else tr("Save board and solution")
+        kinds = _BOARD if solution is None else _SOLUTION
+        shown = {suffix: tr(text) for suffix, text in kinds.items()}
+        path = dialogs.ask_save_path(self._window, title, self._suggested(kinds), shown)
+        return path is not None and self._write_to(path, solution, overwrite=True)
+
+    def _write_to(self, path: Path, solution: Solution | None, *, overwrite: bool) -> bool:
+        """Save the document in its file; whether it was.
+
+        Args:
+            path: the file.
+            solution: is to be in it beside the board.
+            overwrite: whatever it has now; else it is asked if that is not what was read.
+        """
+
+        def work(job: Job) -> str:
+            if not overwrite and self._document.is_file_other():
+                return _OTHER
+            return self._document.write(path, solution, job.is_wanted)
+
+        job = Job(work, tr("Saving {file} …").format(file=printable(path.name)))
+        result = do_now(self._window, job)
+        if isinstance(result, OSError | PuzzleError):
+            title = tr("The solution could not be saved")
+            if solution is None:
+                title = tr("The board could not be saved")
+            text = f"{path}: {getattr(result, 'strerror', '') or result}"
+            dialogs.show_problem(self._window, title, text)
             return False
-        try:
-            self._document.save(path, solution)
-        except OSError as error:
-            what = "The board" if solution is None else "The solution"
-            text = f"{path}: {error.strerror or error}"
-            dialogs.show_problem(self._window, f"{what} could not be saved", text)
+        if isinstance(result, BaseException):
+            raise result
+        if result is None:
             return False
+        if result == _OTHER:
+            answer = dialogs.ask_overwrite(self._window, printable(path.name))
+            if answer == dialogs.ELSEWHERE:
+                return self._write(None, solution)
+            overwritten = answer == dialogs.OVERWRITE
+            return overwritten and self._write_to(path, solution, overwrite=True)
+        self._document.saved_in(path, solution, str(result))
         if solution is not None:
             self.settle(solution)
         self.saved.emit(path)
-        self.said.emit(f"Saved {path.name}{self._remark(solution)}")
+        self.said.emit(self._told(path.name, solution))
         return True
 
     def _suggested(self, kinds: Mapping[str, str]) -> Path:
@@ -134,10 +170,22 @@ class Saving(QObject):
         name = file_name(self._document.name) if path is None else path.stem
         return folder / (name + SUFFIX if kinds is _BOARD else f"{name}-solution.json")
 
-    def _remark(self, solution: Solution | None) -> str:
+    def _told(self, name: str, solution: Solution | None) -> str:
+        """That a file was saved, and what is in it."""
         if self._document.problems:
-            return ", with its problems: it can be opened here to be mended, but not solved"
-        return "" if solution is None else f", with the solution {_in_moves(solution)}"
+            return tr(
+                "Saved {name}, with its problems: it can be opened here to be mended, "
+                "but not solved"
+            ).format(name=name)
+        if solution is None:
+            return tr("Saved {name}").format(name=name)
+        moves = len(solution.moves)
+        text = ngettext(
+            "Saved {name}, with the solution in {count} move",
+            "Saved {name}, with the solution in {count} moves",
+            moves,
+        )
+        return text.format(name=name, count=group_digits(moves))
 
     # --- what is in no file ---
 
@@ -206,10 +254,13 @@ class Saving(QObject):
             if answer == dialogs.DISCARD or self._save_with(solution):
                 action()
 
-        what = f"a solution {_in_moves(solution)}"
-        if self._document.modified:
-            what = f"changes and {what}"
-        dialogs.ask_unsaved(self._window, self._document.name, answered, what)
+        what = (
+            tr("“{name}” has changes and a solution in {moves} that are not saved.")
+            if self._document.modified
+            else tr("“{name}” has a solution in {moves} that is not saved.")
+        )
+        told = what.replace("{moves}", counted(len(solution.moves), "move"))
+        dialogs.ask_unsaved(self._window, self._document.name, answered, told)
 
     def _save_with(self, solution: Solution) -> bool:
         """Save the document with a solution; a file that has the board alone is kept beside it."""
@@ -219,7 +270,3 @@ class Saving(QObject):
         if document.path is not None and document.modified and not self._write(document.path, None):
             return False
         return self._write(None, solution)
-
-
-def _in_moves(solution: Solution) -> str:
-    return f"in {counted(len(solution.moves), 'move')}"

@@ -5,11 +5,13 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from PySide6.QtCore import QProcess, Qt, QUrl, Signal
-from PySide6.QtGui import QDesktopServices, QKeyEvent
+from PySide6.QtCore import QProcess, Qt, Signal
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QToolButton, QWidget
 
+from puzzlegui.core.language import tr
 from puzzlegui.gui.common import desktop_bus
+from puzzlegui.gui.common.places import opened
 
 _FILE_MANAGER = (
     "org.freedesktop.FileManager1",
@@ -32,20 +34,21 @@ class WrittenNote(QWidget):
         super().__init__()
         self._path = Path()
         self._label = QLabel()
+        self._label.setTextFormat(Qt.TextFormat.PlainText)
         self._label.setObjectName("writtenLabel")
         self.open = QToolButton()
-        self.open.setText("Open")
+        self.open.setText(tr("Open"))
         self.open.setObjectName("openWrittenButton")
-        self.open.setToolTip("Open the file with the program that is for it")
+        self.open.setToolTip(tr("Open the file with the program that is for it"))
         self.folder = QToolButton()
-        self.folder.setText("Show in folder")
+        self.folder.setText(tr("Show in folder"))
         self.folder.setObjectName("showWrittenButton")
-        self.folder.setToolTip("Show the file among the others in its folder")
+        self.folder.setToolTip(tr("Show the file among the others in its folder"))
         self.dismiss = QToolButton()
         self.dismiss.setObjectName("dismissWrittenButton")
         self.dismiss.setText("×")
-        self.dismiss.setAccessibleName("Close this line")
-        self.dismiss.setToolTip("Close this line (Esc)")
+        self.dismiss.setAccessibleName(tr("Close this line"))
+        self.dismiss.setToolTip(tr("Close this line (Esc)"))
         row = QHBoxLayout(self)
         row.setContentsMargins(8, 0, 0, 0)
         for widget in (self._label, self.open, self.folder, self.dismiss):
@@ -62,12 +65,14 @@ class WrittenNote(QWidget):
     def tell(self, path: Path) -> None:
         """Stand there for a file that has just been written."""
         self._path = path
-        self._label.setText(f"Wrote {path.name}")
+        self._label.setText(tr("Wrote {name}").format(name=path.name))
         self.show()
 
     def _open(self) -> None:
-        if self._is_there() and not _opened(self._path):
-            self.said.emit(f"No program was found that opens {self._path.name}")
+        if self._is_there() and not opened(self._path):
+            self.said.emit(
+                tr("No program was found that opens {name}").format(name=self._path.name)
+            )
 
     def _show_in_folder(self) -> None:
         if not self._is_there():
@@ -91,13 +96,17 @@ class WrittenNote(QWidget):
             self._open_folder()
 
     def _open_folder(self) -> None:
-        if not _opened(self._path.parent):
-            self.said.emit(f"The folder could not be opened; it is {self._path.parent}")
+        if not opened(self._path.parent):
+            self.said.emit(
+                tr("The folder could not be opened; it is {parent}").format(
+                    parent=str(self._path.parent)
+                )
+            )
 
     def _is_there(self) -> bool:
         if self._path.exists():
             return True
-        self.said.emit(f"{self._path.name} is no longer there")
+        self.said.emit(tr("{name} is no longer there").format(name=self._path.name))
         return False
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
@@ -105,8 +114,3 @@ class WrittenNote(QWidget):
             self.hide()
         else:
             super().keyPressEvent(event)
-
-
-def _opened(path: Path) -> bool:
-    """Whether there was a program to open it with; that is not waited for."""
-    return QDesktopServices.openUrl(QUrl.fromLocalFile(path))

@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject
 
 from puzzlegui.core.counting import counted
 from puzzlegui.core.errors import sentence
+from puzzlegui.core.language import tr
 from puzzlegui.core.solution import LONGEST, Solution
 from puzzlegui.engine.run import Run
 from puzzlegui.gui.common.worker import Pending
@@ -38,7 +39,7 @@ class Adviser(QObject):
         session, index = self._session, self._session.timeline.position
         line = session.played_line
         if line.solved_after(index):
-            self._say(Advice("The board is solved."))
+            self._say(Advice(tr("The board is solved.")))
         elif (way := self._way(index)) is not None:
             self._advise(*way, index, hint=hint)
         else:
@@ -48,7 +49,7 @@ class Adviser(QObject):
             self._pending = session.worker.do(
                 run, lambda result: self._found(result, made, hint=hint)
             )
-            self._say(Advice("Looking for the way …"))
+            self._say(Advice(tr("Looking for the way …")))
 
     def _way(self, index: int) -> tuple[Sequence[Any], bool] | None:
         """The shortest line that is known and that the player is on, and whether it is proved."""
@@ -66,9 +67,9 @@ class Adviser(QObject):
     def _found(self, result: object, made: tuple[Any, ...], *, hint: bool) -> None:
         self._pending = None
         if not isinstance(result, Solution):
-            self._say(Advice(f"The solver failed: {result}"))
+            self._say(Advice(tr("The solver failed: {result}").format(result=str(result))))
         elif not result.solved:
-            self._say(Advice(f"From here: {result.outcome()}"))
+            self._say(Advice(tr("From here: {outcome}").format(outcome=result.outcome())))
         else:
             way = (*made, *result.moves)
             self._session.alter(way=way, way_proved=result.optimal)
@@ -84,8 +85,10 @@ class Adviser(QObject):
             self._say(Advice(sentence(words), motion))
             return
         moves = counted(left, "more move")
-        known = "at best" if proved else "perhaps in fewer"
-        self._say(Advice(f"It can be solved in {moves}, {known}."))
+        known = tr("at best") if proved else tr("perhaps in fewer")
+        self._say(
+            Advice(tr("It can be solved in {moves}, {known}.").format(moves=moves, known=known))
+        )
 
     def _say(self, advice: Advice) -> None:
         self._session.advise(advice)

@@ -9,6 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent
 
 from puzzlegui.core.board import Board
+from puzzlegui.core.outcomes import solved_in
 from puzzlegui.core.repair import Repair
 from puzzlegui.core.solution import BY_HAND, Solution, Status
 from puzzlegui.gui.play.advice import Adviser
@@ -68,7 +69,7 @@ class PlayMode:
             return session.advice.text
         line = session.played_line
         if position and position == len(line) and line.solves:
-            return f"Solved in {position} move{'' if position == 1 else 's'}."
+            return solved_in(position, 0, proved=False, longest=False)
         return ""
 
     def repairs(self) -> list[Repair]:

@@ -10,6 +10,7 @@ from typing import Any
 
 from puzzlegui.core.board import Board
 from puzzlegui.core.files import open_file, write_file
+from puzzlegui.core.locks import locked
 from puzzlegui.documents.boardfile import dump_board
 from puzzlegui.gui.session.puzzle import Best
 
@@ -36,17 +37,22 @@ class Records:
 
     def enter(self, board: Board, done: Best) -> Best | None:
         """Remember that a board's puzzle was solved so; gives the best before, if there was one."""
-        known = self._read()  # anew, as another window may have written it
+        try:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            # Another window may write it, too. So called, it is swept after a crash.
+            with locked(self.path.with_name(f".{_NAME}.puzzlegui-lock")):
+                return self._enter(board, done)
+        except OSError as error:
+            _log.warning("%s cannot be written: %s", self.path, error.strerror or error)
+            return self.best(board)
+
+    def _enter(self, board: Board, done: Best) -> Best | None:
+        known = self._read()
         key = _key(board)
         before = known.pop(key, None)
         known[key] = done if before is None else before.with_(done)
         entries = {key: [best.moves, best.seconds] for key, best in known.items()}
-        latest = dict(list(entries.items())[-_MOST:])
-        try:
-            self.path.parent.mkdir(parents=True, exist_ok=True)
-            write_file(self.path, json.dumps(latest).encode())
-        except OSError as error:
-            _log.warning("%s cannot be written: %s", self.path, error.strerror or error)
+        write_file(self.path, json.dumps(dict(list(entries.items())[-_MOST:])).encode())
         return before
 
     def _read(self) -> dict[str, Best]:

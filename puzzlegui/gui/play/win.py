@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from puzzlegui.core.counting import clock, counted, group_digits
+from puzzlegui.core.language import tr
 from puzzlegui.gui.session.puzzle import Best, Played, PuzzleState
 from puzzlegui.gui.session.session import Session
 
@@ -44,8 +45,14 @@ def win_of(session: Session) -> Win | None:
 def win(state: PuzzleState) -> Win:
     """What there is to say of moves made by hand that solve the board."""
     made, fewest, proved = len(state.played.moves), *fewest_known(state)
-    way = "Solve it" if fewest is None else "See the shortest" if proved else "See the best known"
-    return Win(_against(made, fewest, proved=proved), _time(state.played), "Solved", way)
+    way = (
+        tr("Solve it")
+        if fewest is None
+        else tr("See the shortest")
+        if proved
+        else tr("See the best known")
+    )
+    return Win(_against(made, fewest, proved=proved), _time(state.played), tr("Solved"), way)
 
 
 def fewest_known(state: PuzzleState) -> tuple[int | None, bool]:
@@ -65,28 +72,38 @@ def _against(made: int, fewest: int | None, *, proved: bool) -> str:
         return f"{moves}."
     if proved:
         if made <= fewest:
-            return f"{moves}, the shortest possible."
-        return f"{moves}; the shortest possible is {group_digits(fewest)}."
+            return tr("{moves}, the shortest possible.").format(moves=moves)
+        return tr("{moves}; the shortest possible is {fewest}.").format(
+            moves=moves, fewest=group_digits(fewest)
+        )
     if made < fewest:
-        return f"{moves}, fewer than the best known so far, {group_digits(fewest)}."
+        return tr("{moves}, fewer than the best known so far, {fewest}.").format(
+            moves=moves, fewest=group_digits(fewest)
+        )
     if made == fewest:
-        return f"{moves}, as few as the best known."
-    return f"{moves}; the best known is {group_digits(fewest)}."
+        return tr("{moves}, as few as the best known.").format(moves=moves)
+    return tr("{moves}; the best known is {fewest}.").format(
+        moves=moves, fewest=group_digits(fewest)
+    )
 
 
 def _time(played: Played) -> str:
-    took = f"Time {clock(played.seconds)}"
+    took = tr("Time {seconds}").format(seconds=clock(played.seconds))
     if not played.alone:
-        return f"{took}, with help; not among your best."
+        return tr("{took}, with help; not among your best.").format(took=took)
     before, now = played.before, Best.of(played)
     if before is None:
-        return f"{took}, for the first time."
+        return tr("{took}, for the first time.").format(took=took)
     fewest, quickest = now.moves < before.moves, now.seconds < before.seconds
     if fewest and quickest:
-        return f"{took}. Your best so far, in moves and in time."
+        return tr("{took}. Your best so far, in moves and in time.").format(took=took)
     if fewest:
-        return f"{took}. Your fewest moves; quickest {clock(before.seconds)}."
+        return tr("{took}. Your fewest moves; quickest {seconds}.").format(
+            took=took, seconds=clock(before.seconds)
+        )
     moves = counted(before.moves, "move")
     if quickest:
-        return f"{took}, your quickest; fewest {moves}."
-    return f"{took}. Your best: {moves}, {clock(before.seconds)}."
+        return tr("{took}, your quickest; fewest {moves}.").format(took=took, moves=moves)
+    return tr("{took}. Your best: {moves}, {seconds}.").format(
+        took=took, moves=moves, seconds=clock(before.seconds)
+    )

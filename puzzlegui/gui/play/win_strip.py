@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal, SignalInstance
+from PySide6.QtCore import QSize, Qt, Signal, SignalInstance
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QPushButton, QWidget
 
+from puzzlegui.core.language import tr
 from puzzlegui.gui.common.widgets import text_label
 from puzzlegui.gui.play.win import Win
 from puzzlegui.gui.window.actions import tip_of
@@ -30,18 +31,18 @@ class WinStrip(QFrame):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("winStrip")
-        self.setAccessibleName("Solved")
+        self.setAccessibleName(tr("Solved"))
         self._text = text_label("winLabel", 2)
         self._buttons = QWidget()
         row = QHBoxLayout(self._buttons)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(6)
-        self.another = self._button("anotherButton", "Another like this", self.another_wanted)
+        self.another = self._button("anotherButton", tr("Another like this"), self.another_wanted)
         self.another.setToolTip(tip_of("actionAnother"))
         self.another.setProperty("primary", True)
-        self.again = self._button("againButton", "Again", self.restart_wanted)
+        self.again = self._button("againButton", tr("Again"), self.restart_wanted)
         self.again.setToolTip(tip_of("actionRestart"))
-        self.way = self._button("wayButton", "See the best known", self.way_wanted)
+        self.way = self._button("wayButton", tr("See the best known"), self.way_wanted)
         self.way.ensurePolished()
         self.way.setMinimumWidth(self.way.sizeHint().width())  # of its longest text
         for button in (self.another, self.again, self.way):
@@ -78,6 +79,12 @@ class WinStrip(QFrame):
         self._row.setDirection(wanted)
         side = Qt.AlignmentFlag.AlignVCenter if wide else Qt.AlignmentFlag.AlignLeft
         self._row.setAlignment(self._buttons, side)
+
+    def minimumSizeHint(self) -> QSize:  # noqa: N802 - Qt's name
+        """As wide as the buttons, whichever way it lies now, or it would press its neighbours."""
+        margins, hint = self._row.contentsMargins(), super().minimumSizeHint()
+        least = self._buttons.minimumSizeHint().width() + margins.left() + margins.right()
+        return QSize(min(least, hint.width()), hint.height())
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
         super().resizeEvent(event)

@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 from puzzlegui.core.board import Board
 from puzzlegui.core.entered import Entered, enter
 from puzzlegui.core.errors import MoveTextError
+from puzzlegui.core.language import tr
 from puzzlegui.documents.movelists import move_lists
 from puzzlegui.families.notation import notations_for
 from puzzlegui.gui.common.jobs import Job
@@ -43,21 +44,22 @@ class EnterDialog(QDialog):
 
     def __init__(self, parent: QWidget | None, board: Board, worker: Worker) -> None:
         super().__init__(parent)
-        self.setWindowTitle("Type or paste moves")
+        self.setWindowTitle(tr("Type or paste moves"))
         self._board, self._worker = board, worker
         self._pending: Pending | None = None
         self.entered: Entered | None = None
         forms = ", ".join(notation.title for notation in notations_for(board))
-        intro = QLabel(f"&Moves from the start, in any notation ({forms}), or a table as exported")
+        said = tr("&Moves from the start, in any notation ({forms}), or a table as exported")
+        intro = QLabel(said.format(forms=forms))
         intro.setWordWrap(True)
         self.text = QPlainTextEdit()
         self.text.setObjectName("movesEdit")
-        self.text.setAccessibleName("Moves")
+        self.text.setAccessibleName(tr("Moves"))
         self.text.setTabChangesFocus(True)
         intro.setBuddy(self.text)
         self.message = text_label("entryLabel", 2)
         self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
-        self.follow = self.buttons.addButton("Follow", QDialogButtonBox.ButtonRole.AcceptRole)
+        self.follow = self.buttons.addButton(tr("Follow"), QDialogButtonBox.ButtonRole.AcceptRole)
         self.follow.setObjectName("followButton")
         self.follow.setDefault(True)
         column = QVBoxLayout(self)
@@ -73,6 +75,7 @@ class EnterDialog(QDialog):
         self.text.textChanged.connect(self._changed)
         self.buttons.accepted.connect(self.accept)
         self.buttons.rejected.connect(self.reject)
+        self.finished.connect(self._pause.stop)
         self.finished.connect(self._end)
         self._changed()
         self._take_clipboard()
@@ -120,7 +123,7 @@ class EnterDialog(QDialog):
         tint = colours.bad if result.problem else colours.good if result.solved else colours.text
         self.message.setStyleSheet(f"color: {tint};")
         self._mark(result)
-        self.follow.setText("Follow" if result.solved else "Play them by hand")
+        self.follow.setText(tr("Follow") if result.solved else tr("Play them by hand"))
         self.follow.setEnabled(result.problem is None and bool(result.moves))
 
     def _mark(self, result: Entered | None) -> None:

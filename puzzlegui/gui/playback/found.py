@@ -9,6 +9,7 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QComboBox
 
 from puzzlegui.core.counting import counted, group_digits
+from puzzlegui.core.language import tr
 from puzzlegui.core.solution import Solution
 from puzzlegui.gui.common.widgets import ignore_wheel
 
@@ -27,8 +28,8 @@ class FoundChoice(QComboBox):
     def __init__(self) -> None:
         super().__init__()
         self.setObjectName("foundCombo")
-        self.setAccessibleName("Solution found, to follow")
-        self.setToolTip("The solutions found for this board")
+        self.setAccessibleName(tr("Solution found, to follow"))
+        self.setToolTip(tr("The solutions found for this board"))
         self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.setMinimumContentsLength(10)
         ignore_wheel(self)
@@ -52,6 +53,9 @@ class FoundChoice(QComboBox):
 
 
 def _found_text(solution: Solution) -> str:
-    text = f"{solution.solver}: {counted(len(solution.moves), 'move')}"
+    moves = counted(len(solution.moves), "move")
     listed = len(solution.solutions or ())
-    return f"{text}, {group_digits(listed)} listed" if listed > 1 else text
+    if listed < 2:
+        return f"{solution.solver}: {moves}"
+    text = tr("{solver}: {moves}, {count} listed")
+    return text.format(solver=solution.solver, moves=moves, count=group_digits(listed))

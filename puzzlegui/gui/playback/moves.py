@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from PySide6.QtCore import (
@@ -19,13 +20,15 @@ from PySide6.QtGui import QColor, QCursor, QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
 
 from puzzlegui.core.counting import signed
+from puzzlegui.core.language import mark, tr
 from puzzlegui.core.notation import STANDARD, Notation
+from puzzlegui.families.registry import FAMILIES
 from puzzlegui.gui.common.theme import theme
 from puzzlegui.gui.playback.rows import Rows
 from puzzlegui.gui.session.line import Line
 
 NUMBER, MOVE, SUM, WORDS = range(4)
-_HEADERS = ("#", "Move", "Sum", "In words")
+_HEADERS = ("#", mark("Move"), mark("Sum"), mark("In words"))
 _ALIGNED = {
     NUMBER: int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter),
     SUM: int(Qt.AlignmentFlag.AlignCenter),
@@ -40,6 +43,9 @@ _ROLES = {
     )
 }  # fmt: skip
 """What there is to say of a cell; a view asks for much more."""
+
+_BESIDE = 60
+"""Pixels around the texts of a row, and of the scroll bar."""
 
 Index = QModelIndex | QPersistentModelIndex
 
@@ -134,7 +140,7 @@ class MoveModel(QAbstractTableModel):
             return None
         if role == Qt.ItemDataRole.TextAlignmentRole and section in _ALIGNED:
             return _ALIGNED[section]
-        return _HEADERS[section] if role == Qt.ItemDataRole.DisplayRole else None
+        return tr(_HEADERS[section]) if role == Qt.ItemDataRole.DisplayRole else None
 
 
 def _is_one_more(rows: Rows, before: Rows) -> bool:
@@ -163,7 +169,7 @@ class MoveTable(QTableView):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("moveTable")
-        self.setAccessibleName("Moves of the solution")
+        self.setAccessibleName(tr("Moves of the solution"))
         self.moves = MoveModel(self)
         self.setModel(self.moves)
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
@@ -199,12 +205,19 @@ class MoveTable(QTableView):
         advance = self.fontMetrics().horizontalAdvance
         numbers = str(max(count, 1000)) if notation.single else f"{max(count, 100)}–{count}"
         self.setColumnWidth(NUMBER, advance(numbers) + 14)
-        self.setColumnWidth(
-            MOVE, advance("(28,28,T)" if notation.name == "tuples" else "AA30'") + 14
-        )
-        self.setColumnWidth(SUM, advance("Sum") + 20)
+        longest = "(28,28,T)" if notation.name == "tuples" else "AA30'"
+        self.setColumnWidth(MOVE, max(map(advance, (longest, tr(_HEADERS[MOVE])))) + 14)
+        self.setColumnWidth(SUM, advance(tr(_HEADERS[SUM])) + 20)
         self.setColumnHidden(SUM, not self.moves.sums)
         self.setColumnHidden(MOVE, notation.separator == "\n")
+
+    def wanted_width(self) -> int:
+        """Pixels in which moves of every family can be read, in the language that is used."""
+        advance = self.fontMetrics().horizontalAdvance
+        words = [form for family in FAMILIES.values() for form in family.board.words]
+        cells: Mapping[str, str] = defaultdict(lambda: "M10")
+        longest = max(advance(tr(form).format_map(cells)) for form in words)
+        return advance("1000") + advance("AA30'") + longest + _BESIDE
 
     def follow(self, position: int) -> None:
         """Select the row of a position, unless rows are being chosen."""

@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from puzzlegui.core.counting import clock, group_digits
+from puzzlegui.core.language import tr
 from puzzlegui.core.notation import STANDARD, Notation
 from puzzlegui.families.notation import notation_or_standard, notations_for
 from puzzlegui.families.registry import family_of
@@ -57,13 +58,13 @@ class MovesPage(QWidget):
         self._shown: tuple[Any, ...] = ()
         self._listed: Found | None = None
         self.table = MoveTable()
-        self._heading = heading("Moves")
+        self._heading = heading(tr("Moves"))
         self.found = FoundChoice()
         self.solutions = SolutionChoice()
         self.notations = QComboBox()
         self.notations.setObjectName("notationCombo")
-        self.notations.setAccessibleName("Notation of moves")
-        self.notations.setToolTip("How moves are written: here, when copied, and in exports")
+        self.notations.setAccessibleName(tr("Notation of moves"))
+        self.notations.setToolTip(tr("How moves are written: here, when copied, and in exports"))
         self.notations.setSizeAdjustPolicy(
             QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
         )
@@ -78,7 +79,7 @@ class MovesPage(QWidget):
         self._strip = QWidget()
         self._clock = QLabel()
         self._clock.setObjectName("clockLabel")
-        self._clock.setAccessibleName("Time played")
+        self._clock.setAccessibleName(tr("Time played"))
         self.advice = text_label("adviceLabel", 2)
         self._lay_out()
         self._tick = QTimer(self)
@@ -89,9 +90,9 @@ class MovesPage(QWidget):
         buttons = QHBoxLayout()
         buttons.setContentsMargins(0, 0, 0, 0)
         for name, text, action, signal in (
-            ("hintButton", "Hint", "actionHint", self.hint_wanted),
-            ("checkButton", "Check", "actionCheck", self.check_wanted),
-            ("restartButton", "Restart", "actionRestart", self.restart_wanted),
+            ("hintButton", tr("Hint"), "actionHint", self.hint_wanted),
+            ("checkButton", tr("Check"), "actionCheck", self.check_wanted),
+            ("restartButton", tr("Restart"), "actionRestart", self.restart_wanted),
         ):
             button = QPushButton(text)
             button.setObjectName(name)
@@ -152,9 +153,11 @@ class MovesPage(QWidget):
     def refresh_place(self) -> None:
         """Show where in the line one is."""
         timeline, line = self._session.timeline, self._session.line
-        text = "Moves"
+        text: str = tr("Moves")
         if line is not None and len(line):
-            text += f": {group_digits(timeline.done)} of {group_digits(len(line))}"
+            text = tr("Moves: {done} of {all}").format(
+                done=group_digits(timeline.done), all=group_digits(len(line))
+            )
         self._heading.setText(text)
         if line is not None:
             self.table.moves.mark_stretch(timeline.stretch)
@@ -167,8 +170,8 @@ class MovesPage(QWidget):
         if session.mode.by_hand:
             return family_of(session.board).by_hand
         if session.run is not None:
-            return "No solution yet; a solver is at work."
-        return "No solution yet. Press Solve, and its moves are listed here."
+            return tr("No solution yet; a solver is at work.")
+        return tr("No solution yet. Press Solve, and its moves are listed here.")
 
     def _show_moves(self, line: Line | None, notation: str, *, by_hand: bool) -> None:
         """List the moves of a line; those made by hand with the clock and the advice."""

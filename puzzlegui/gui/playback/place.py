@@ -7,6 +7,7 @@ from dataclasses import replace
 from puzzlegui.core.board import Board
 from puzzlegui.core.counting import group_digits
 from puzzlegui.core.following import made, next_is, numbered, sum_is
+from puzzlegui.core.language import ngettext, tr
 from puzzlegui.core.motion import Motion
 from puzzlegui.core.notation import STANDARD
 from puzzlegui.families.notation import notation_or_standard
@@ -20,7 +21,7 @@ from puzzlegui.render.style import frame_colours
 
 def board_heading(board: Board) -> str:
     """What stands above a board of which no moves are followed."""
-    return "Start" if board.goal_picture() else "Board"
+    return tr("Start") if board.goal_picture() else tr("Board")
 
 
 def goal_frame(board: Board, marks: Marks) -> Frame | None:
@@ -36,14 +37,17 @@ def heading(session: Session, line: Line) -> str:
         rows = rows_of(session, line)
         number = rows.moves_of(session.preview)[0] + 1
         shown = numbered(number, rows.text(session.preview))
-        return f"Pointed at: {shown} · {rows.words(session.preview)}"
+        pointed = tr("Pointed at: {move} · {words}")
+        return pointed.format(move=shown, words=rows.words(session.preview))
     if session.mode.by_hand and done:
-        text = f"Last: {_move(line, done - 1)}"
+        text: str = tr("Last: {move}").format(move=_move(line, done - 1))
     elif session.mode.by_hand or done == len(line):
         text = made(done)
     else:
         return next_is(_move(line, done))
-    return f"{text} · solved" if done == len(line) and line.solves else text
+    if done == len(line) and line.solves:
+        return tr("{text} · solved").format(text=text)
+    return text
 
 
 def _move(line: Line, index: int) -> str:
@@ -62,16 +66,20 @@ def facts(session: Session, line: Line) -> str:
     """How far it still is."""
     board, timeline = session.board, session.timeline
     position = timeline.done
-    found = []
+    found: list[str] = []
     if timeline.stretch is not None:
-        found.append(f"moves {timeline.stretch[0] + 1} to {timeline.stretch[1]} only")
+        first, last = timeline.stretch[0] + 1, timeline.stretch[1]
+        only = tr("moves {first} to {last} only")
+        found.append(only.format(first=group_digits(first), last=group_digits(last)))
     if position < len(line):
         rest = group_digits(len(line) - position)
-        found.append(f"{rest} taken back" if session.mode.by_hand else f"{rest} left")
+        left = tr("{count} taken back") if session.mode.by_hand else tr("{count} left")
+        found.append(left.format(count=rest))
     if line.sums:
         found.append(sum_is(line.sums[position], board.wanted_tally))
     elif count := len(line.off_goal(position)):
-        found.append(f"{count} cell{' differs' if count == 1 else 's differ'}")
+        differ = ngettext("{count} cell differs", "{count} cells differ", count)
+        found.append(differ.format(count=group_digits(count)))
     return " · ".join(found)
 
 

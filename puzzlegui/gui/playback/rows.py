@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from bisect import bisect_right
 
+from puzzlegui.core.counting import group_digits
+from puzzlegui.core.language import tr
 from puzzlegui.core.notation import STANDARD, Notation, Term
 from puzzlegui.core.solution import Walk
 
@@ -57,5 +59,9 @@ class Rows:
             start, stop = self.moves_of(row)
             words = self.board.describe_moves(self.moves[start:stop], self._walk[start])
             alike = len(words) > 1 and len(set(words)) == 1
-            self._words[row] = f"{words[0]}, {len(words)} times" if alike else ", ".join(words)
+            if alike:
+                text = tr("{words}, {count} times")
+                self._words[row] = text.format(words=words[0], count=group_digits(len(words)))
+            else:
+                self._words[row] = ", ".join(words)
         return self._words[row]

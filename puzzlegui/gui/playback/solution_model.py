@@ -9,20 +9,20 @@ from typing import Any
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt
 from PySide6.QtGui import QFont
-from PySide6.QtWidgets import QWidget
 
-from puzzlegui.core.counting import group_digits
+from puzzlegui.core.counting import counted, group_digits
+from puzzlegui.core.language import mark, tr
 from puzzlegui.core.solution import Solution, parting
 from puzzlegui.gui.session.listing import AFTER, LENGTH, NUMBER, PARTS
 
 Index = QModelIndex | QPersistentModelIndex
 
-HEADERS = ("#", "Moves", "Parts at", "Goes on with")
+HEADERS = ("#", mark("Moves"), mark("Parts at"), mark("Goes on with"))
 _TIPS = {
-    NUMBER: "In the order in which they were found; the one in bold is followed (sort: N)",
-    LENGTH: "How many moves it has (sort: M)",
-    PARTS: "The first move that is other than in the solution that is followed (sort: P)",
-    AFTER: "Its moves from there on",
+    NUMBER: mark("In the order in which they were found; the one in bold is followed (sort: N)"),
+    LENGTH: mark("How many moves it has (sort: M)"),
+    PARTS: mark("The first move that is other than in the solution that is followed (sort: P)"),
+    AFTER: mark("Its moves from there on"),
 }
 _IN_TABLE, _IN_TIP = 12, 60
 """Characters of moves that are shown."""
@@ -35,8 +35,8 @@ _ALIGNED = {NUMBER: _RIGHT, LENGTH: _CENTRE, PARTS: _CENTRE, AFTER: _LEFT}
 class SolutionModel(QAbstractTableModel):
     """One row for each solution that is shown; what is said of it is found out when it is seen."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self._solution: Solution | None = None
         self._followed = 0
         self._order: Sequence[int] = ()
@@ -100,8 +100,8 @@ class SolutionModel(QAbstractTableModel):
         if column == AFTER:
             return self._moves_text(moves[at:], _IN_TABLE)
         if number == self._followed:
-            return "followed"
-        return "its end" if at == len(moves) else group_digits(at + 1)
+            return tr("followed")
+        return tr("its end") if at == len(moves) else group_digits(at + 1)
 
     def _moves_text(self, moves: Sequence[Any], most: int) -> str:
         """As many moves as there is room for."""
@@ -115,14 +115,19 @@ class SolutionModel(QAbstractTableModel):
     def _words(self, number: int) -> str:
         """All that a row says, in a sentence."""
         moves = self.solutions[number]
-        text = f"Solution {group_digits(number + 1)}, {group_digits(len(moves))} moves"
+        at = len(moves) if number == self._followed else self._parting(number)
         if number == self._followed:
-            return f"{text}: the one that is followed"
-        at = self._parting(number)
-        rest = self._moves_text(moves[at:], _IN_TIP)
-        if at == len(moves):
-            return f"{text}: those that the followed one begins with"
-        return f"{text}: other than the followed one from move {group_digits(at + 1)} on: {rest}"
+            text = tr("Solution {number}, {moves}: the one that is followed")
+        elif at == len(moves):
+            text = tr("Solution {number}, {moves}: those that the followed one begins with")
+        else:
+            text = tr(
+                "Solution {number}, {moves}: other than the followed one from move {at} on: {rest}"
+            )
+        return text.format(
+            number=group_digits(number + 1), moves=counted(len(moves), "move"),
+            at=group_digits(at + 1), rest=self._moves_text(moves[at:], _IN_TIP),
+        )  # fmt: skip
 
     def headerData(  # noqa: N802 - Qt's name
         self,
@@ -134,9 +139,9 @@ class SolutionModel(QAbstractTableModel):
             return None
         match role:
             case Qt.ItemDataRole.DisplayRole:
-                return HEADERS[section]
+                return tr(HEADERS[section])
             case Qt.ItemDataRole.ToolTipRole:
-                return _TIPS[section]
+                return tr(_TIPS[section])
             case Qt.ItemDataRole.TextAlignmentRole:
                 return _ALIGNED[section]
         return None

@@ -17,19 +17,19 @@ from PySide6.QtCore import (
 )
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
-    QAbstractItemView,
     QComboBox,
     QGridLayout,
     QHeaderView,
     QLineEdit,
-    QTableView,
     QWidget,
 )
 
-from puzzlegui.core.counting import group_digits
+from puzzlegui.core.counting import counted, group_digits
 from puzzlegui.core.entered import enter
+from puzzlegui.core.language import tr
 from puzzlegui.core.solution import Solution
-from puzzlegui.gui.common.widgets import OneLine, ignore_wheel
+from puzzlegui.gui.common.row_table import RowTable
+from puzzlegui.gui.common.widgets import OneLine, ignore_wheel, plain_tip
 from puzzlegui.gui.playback.solution_model import HEADERS, SolutionModel
 from puzzlegui.gui.session.listing import AFTER, LENGTH, NUMBER, PARTS, Listing, arranged
 from puzzlegui.gui.session.puzzle import Found
@@ -41,7 +41,7 @@ _KEYS = {Qt.Key.Key_N: NUMBER, Qt.Key.Key_M: LENGTH, Qt.Key.Key_P: PARTS}
 _LONGEST_TEXT = 400
 
 
-class SolutionTable(QTableView):
+class SolutionTable(RowTable):
     """Shows solutions; a click or Enter asks to follow one.
 
     Signals:
@@ -57,22 +57,12 @@ class SolutionTable(QTableView):
     toggle_wanted = Signal()
 
     def __init__(self) -> None:
-        super().__init__()
-        self.setObjectName("solutionTable")
-        self.setAccessibleName("Solutions to follow")
-        self.solutions = SolutionModel(self)
-        self.setModel(self.solutions)
-        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-        self.setShowGrid(False)
-        self.setWordWrap(False)
-        self.setTabKeyNavigation(False)
-        self.verticalHeader().hide()
+        self.solutions = SolutionModel()
+        super().__init__("solutionTable", tr("Solutions to follow"), self.solutions)
         self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         height = self.fontMetrics().height() + 8
         self.verticalHeader().setDefaultSectionSize(height)
         header = self.horizontalHeader()
-        header.setHighlightSections(False)
         header.setStretchLastSection(True)
         header.setSectionsClickable(True)
         header.setSortIndicatorShown(True)
@@ -88,9 +78,13 @@ class SolutionTable(QTableView):
         """Columns as wide as the longest of their texts."""
         advance = self.fontMetrics().horizontalAdvance
         count = max(len(self.solutions.solutions), 1000)
-        for column, text in ((NUMBER, group_digits(count)), (LENGTH, "Moves"), (PARTS, "followed")):
-            header = advance(HEADERS[column]) + 24  # beside it, the mark of what is sorted by
-            self.setColumnWidth(column, max(advance(text), header) + 14)
+        for column, text in (
+            (NUMBER, group_digits(count)),
+            (LENGTH, tr("Moves")),
+            (PARTS, tr("followed")),
+        ):
+            header = advance(tr(HEADERS[column])) + 30  # beside it, the mark of what is sorted by
+            self.setColumnWidth(column, max(advance(text) + 14, header))
 
     def _choose(self, index: QModelIndex) -> None:
         if index.isValid():
@@ -132,18 +126,18 @@ class SolutionChoice(QWidget):
         self.table = SolutionTable()
         self.beginning = QLineEdit()
         self.beginning.setObjectName("solutionFilter")
-        self.beginning.setAccessibleName("Only solutions that begin with these moves")
-        self.beginning.setToolTip("Only solutions that begin with these moves")
-        self.beginning.setPlaceholderText("First moves …")
+        self.beginning.setAccessibleName(tr("Only solutions that begin with these moves"))
+        self.beginning.setToolTip(tr("Only solutions that begin with these moves"))
+        self.beginning.setPlaceholderText(tr("First moves …"))
         self.beginning.setMaxLength(_LONGEST_TEXT)
         self.lengths = QComboBox()
         self.lengths.setObjectName("lengthCombo")
-        self.lengths.setAccessibleName("Only solutions of so many moves")
-        self.lengths.setToolTip("Only solutions of so many moves")
+        self.lengths.setAccessibleName(tr("Only solutions of so many moves"))
+        self.lengths.setToolTip(tr("Only solutions of so many moves"))
         self.lengths.setSizeAdjustPolicy(
             QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
         )
-        self.lengths.setMinimumContentsLength(9)
+        self.lengths.setMinimumContentsLength(max(9, len(tr("Any length"))))
         ignore_wheel(self.lengths)
         self.count = OneLine("solutionCountLabel")
         self.count.setMinimumWidth(1)  # it takes the room that others leave
@@ -186,9 +180,10 @@ class SolutionChoice(QWidget):
     def _offer_lengths(self, listed: Sequence[Sequence[Any]]) -> None:
         self.lengths.clear()
         counts = sorted(Counter(map(len, listed)).items())
-        self.lengths.addItem("Any length", 0)
+        self.lengths.addItem(tr("Any length"), 0)
         for length, count in counts if len(counts) > 1 else ():
-            self.lengths.addItem(f"{group_digits(length)} moves ({group_digits(count)})", length)
+            moves = counted(length, "move")
+            self.lengths.addItem(f"{moves} ({group_digits(count)})", length)
 
     def _show_listing(self) -> None:
         listing = self._listing
@@ -206,7 +201,9 @@ class SolutionChoice(QWidget):
         entered = enter(solution.board, listing.beginning) if listing.beginning.strip() else None
         problem = entered is not None and entered.problem is not None
         self.beginning.setToolTip(
-            entered.message if entered is not None and problem else self.beginning.accessibleName()
+            plain_tip(entered.message)
+            if entered is not None and problem
+            else self.beginning.accessibleName()
         )
         beginning = () if entered is None else entered.moves
         followed = listed[found.variant - 1]
@@ -236,12 +233,18 @@ class SolutionChoice(QWidget):
         if row >= 0:
             table.setCurrentIndex(table.solutions.index(row, NUMBER))
         total = len(solution.solutions or ())
-        text = f"{group_digits(total)} solutions"
+        more = solution.count not in (None, total)
         if len(order) < total:
-            text = f"{group_digits(len(order))} of {text}"
-        if solution.count not in (None, total):
-            text += f" listed, of {group_digits(solution.count or 0)}"
-        self.count.setText(text)
+            text = tr("{shown} of {listed} solutions")
+            if more:
+                text = tr("{shown} of {listed} solutions listed, of {all}")
+        elif more:
+            text = tr("{listed} solutions listed, of {all}")
+        else:
+            text = tr("{listed} solutions")
+        shown, listed = group_digits(len(order)), group_digits(total)
+        every = group_digits(solution.count or 0)
+        self.count.setText(text.format(shown=shown, listed=listed, all=every))
 
     # --- what the user wants ---
 

@@ -30,12 +30,14 @@ from PySide6.QtWidgets import (
 )
 
 from puzzlegui.core.counting import group_digits
+from puzzlegui.core.language import tr
 from puzzlegui.core.solution import Segment
+from puzzlegui.gui.common.actions import Actions
 from puzzlegui.gui.common.settings import SETTINGS
 from puzzlegui.gui.common.theme import icon, theme
 from puzzlegui.gui.common.widgets import Notches, OneLine, ignore_wheel
 from puzzlegui.gui.playback.timeline import Timeline
-from puzzlegui.gui.window.actions import Actions, tip_of
+from puzzlegui.gui.window.actions import tip_of
 from puzzlegui.render.pen import colour
 
 
@@ -105,7 +107,9 @@ class Scrubber(QSlider):
     def words_at(self, x: float) -> str:
         """What is found at a point of the slider."""
         position = self.position_at(x)
-        text = f"After {group_digits(position)} of {group_digits(self.maximum())} moves"
+        text = tr("After {count} of {all} moves").format(
+            count=group_digits(position), all=group_digits(self.maximum())
+        )
         name = segment_name(self.segments, position)
         return f"{text}\n{name}" if name else text
 
@@ -146,7 +150,7 @@ def segment_name(segments: Sequence[Segment], position: int) -> str:
     if len(segments) < 2:
         return ""
     index = bisect_right(segments, position, key=lambda segment: segment.stop)
-    return segments[min(index, len(segments) - 1)].name
+    return segments[min(index, len(segments) - 1)].title
 
 
 def parts_of(segments: Sequence[Segment]) -> Sequence[int]:
@@ -189,7 +193,7 @@ class TimelineBar(QWidget):
         self.loop.setCheckable(True)
         self.slider = Scrubber()
         self.slider.setObjectName("positionSlider")
-        self.slider.setAccessibleName("Position in the solution")
+        self.slider.setAccessibleName(tr("Position in the solution"))
         self.slider.setMinimumWidth(30)
         self.slider.setFixedHeight(30)
         self.where = QLabel()
@@ -199,8 +203,8 @@ class TimelineBar(QWidget):
         self.facts = OneLine("factsLabel")
         self.speeds = QComboBox()
         self.speeds.setObjectName("speedCombo")
-        self.speeds.setAccessibleName("Speed of playback")
-        self.speeds.setToolTip("Speed of playback")
+        self.speeds.setAccessibleName(tr("Speed of playback"))
+        self.speeds.setToolTip(tr("Speed of playback"))
         ignore_wheel(self.speeds)
         for speed, label in SETTINGS["speed"].choices:
             self.speeds.addItem(label, speed)
@@ -337,15 +341,15 @@ class TimelineBar(QWidget):
             self.slider.setPageStep(max(1, length // 10))
             self.slider.setValue(done)
         whole = group_digits(length)
-        self.where.setMinimumWidth(
-            self.fontMetrics().horizontalAdvance(f"{whole} of {whole} ") if length else 0
-        )
-        self.where.setText(f"{group_digits(done)} of {whole}" if length else "")
+        widest = tr("{done} of {all}").format(done=whole, all=f"{whole} ")
+        self.where.setMinimumWidth(self.fontMetrics().horizontalAdvance(widest) if length else 0)
+        shown_now = tr("{done} of {all}").format(done=group_digits(done), all=whole)
+        self.where.setText(shown_now if length else "")
         name = "pause" if timeline.playing else "play"
         if self.play.property("iconName") != name:
             self.play.setProperty("iconName", name)
             self.play.setIcon(icon(name))
-            self.play.setAccessibleName(name.capitalize())
+            self.play.setAccessibleName(tr("Pause") if timeline.playing else tr("Play"))
         self.segment.setText(segment_name(self.slider.segments, done))
 
     def _restyle(self) -> None:

@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject
 
 from puzzlegui.core.board import Board
 from puzzlegui.core.errors import PuzzleError, sentence
+from puzzlegui.core.language import tr
 from puzzlegui.core.solution import Solution, Status, Walk
 from puzzlegui.engine.deciding import decided, deciding_run
 from puzzlegui.engine.reach import doubt
@@ -57,7 +58,7 @@ class Finding(QObject):
         if line is None or session.mode.name == DESIGN:
             return
         if line.solved_after(at):
-            session.alter(report=Report(error="The board is solved here already."))
+            session.alter(report=Report(error=tr("The board is solved here already.")))
             return
         rest, made = session.board.from_position(line[at]), tuple(line.moves[:at])
         if not made:
@@ -151,7 +152,7 @@ class Finding(QObject):
         self._begun_in = ""
         if begun_in == session.mode.name:
             session.choose_mode(SOLUTION)
-            session.announced.emit("There is a solution to follow while the solver goes on.")
+            session.announced.emit(tr("There is a solution to follow while the solver goes on."))
 
     def _ended(self, run: Run, result: object) -> None:
         session = self._session
@@ -159,7 +160,7 @@ class Finding(QObject):
             self.take(result, run)
         else:
             state = settled(session.kept_state())
-            session.choose(replace(state, report=Report(error=f"The solver failed: {result}")))
+            session.choose(replace(state, report=Report(error=_failed(result))))
 
     def take(self, solution: Solution, run: Run | None = None, walk: Walk | None = None) -> None:
         """Show a result that has been replayed.
@@ -247,6 +248,10 @@ class Finding(QObject):
                     session.alter(rated=replace(result, board=session.board))
         if text := session.state.difficulty:
             session.announced.emit(text)
+
+
+def _failed(result: object) -> str:
+    return tr("The solver failed: {reason}").format(reason=str(result))
 
 
 def _says_more(new: Solution, old: Solution) -> bool:

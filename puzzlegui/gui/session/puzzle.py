@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from puzzlegui.core.board import Verdict
+from puzzlegui.core.language import tr
 from puzzlegui.core.solution import LONGEST, Solution, chosen_variant
 from puzzlegui.engine.reach import Doubt
 from puzzlegui.engine.run import Stats
@@ -220,7 +221,7 @@ class PuzzleState:
     def difficulty(self) -> str:
         """How hard it is, in a sentence, by all that is known; empty until it was asked for."""
         if self.rating:
-            return "Finding out how hard it is …"
+            return tr("Finding out how hard it is …")
         if self.rated is None:
             return ""
         best = self.best

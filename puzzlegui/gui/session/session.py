@@ -11,7 +11,9 @@ from typing import Any
 from PySide6.QtCore import QObject, Signal
 
 from puzzlegui.core.board import Board, Verdict
+from puzzlegui.core.counting import group_digits
 from puzzlegui.core.errors import sentence
+from puzzlegui.core.language import ngettext
 from puzzlegui.core.solution import Solution, Walk
 from puzzlegui.engine import registry
 from puzzlegui.engine.registry import AUTO
@@ -190,8 +192,11 @@ class Session(QObject):
         problems = self.document.problems
         if problems:
             rest = len(problems) - 1
-            more = f" There {'is' if rest == 1 else 'are'} {rest} more." if rest else ""
-            return Verdict(False, f"{sentence(problems[0].message)}{more}")
+            said = sentence(problems[0].message)
+            if rest:
+                more = ngettext("There is {count} more.", "There are {count} more.", rest)
+                said = f"{said} {more.format(count=group_digits(rest))}"
+            return Verdict(False, said)
         return self.state.verdict or Verdict(None, "")
 
     @property

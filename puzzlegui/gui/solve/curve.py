@@ -8,7 +8,8 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from puzzlegui.core.counting import group_digits
+from puzzlegui.core.counting import counted, group_digits, seconds
+from puzzlegui.core.language import tr
 from puzzlegui.gui.common.theme import theme
 from puzzlegui.render.pen import colour
 
@@ -26,7 +27,7 @@ class Curve(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self.setObjectName("improvementCurve")
-        self.setAccessibleName("How the solution became shorter")
+        self.setAccessibleName(tr("How the solution became shorter"))
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self._points: Points = ()
         self._seconds = 0.0
@@ -36,9 +37,9 @@ class Curve(QWidget):
     def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
         return QSize(160, _HEIGHT)
 
-    def show_points(self, points: Points, seconds: float, bound: int) -> None:
+    def show_points(self, points: Points, duration: float, bound: int) -> None:
         """Draw the curve up to now; nothing is to be seen of fewer than two points."""
-        self._points, self._seconds, self._bound = points, seconds, bound
+        self._points, self._seconds, self._bound = points, duration, bound
         self.setVisible(len(points) > 1)
         if len(points) > 1:
             self.setAccessibleDescription(self.words)
@@ -49,10 +50,18 @@ class Curve(QWidget):
     def words(self) -> str:
         """What the curve shows, in a sentence."""
         (first_at, first), (best_at, best) = self._points[0], self._points[-1]
-        text = f"{group_digits(first)} moves after {first_at:.1f} s, "
-        text += f"{group_digits(best)} after {best_at:.1f} s"
-        text += f", in {len(self._points) - 1} steps"
-        return f"{text}; at least {group_digits(self._bound)} needed" if self._bound else text
+        if self._bound:
+            text = tr(
+                "{first} moves after {begun}, {best} after {now}, in {steps} steps; at least "
+                "{bound} needed"
+            )
+        else:
+            text = tr("{first} moves after {begun}, {best} after {now}, in {steps} steps")
+        return text.format(
+            first=group_digits(first), begun=seconds(first_at), best=group_digits(best),
+            now=seconds(best_at), steps=group_digits(len(self._points) - 1),
+            bound=group_digits(self._bound),
+        )  # fmt: skip
 
     def scale(self) -> tuple[int, int]:
         """The lengths at the lower and the upper edge.
@@ -100,7 +109,7 @@ class Curve(QWidget):
         painter.setPen(colour(colours.faint))
         painter.drawText(row, Qt.AlignmentFlag.AlignLeft, f"{group_digits(first)} →")
         if self._bound:
-            bound = f"at least {group_digits(self._bound)}"
+            bound = tr("at least {bound}").format(bound=group_digits(self._bound))
             painter.drawText(row, Qt.AlignmentFlag.AlignHCenter, bound)
         painter.setPen(colour(colours.text))
-        painter.drawText(row, Qt.AlignmentFlag.AlignRight, f"{group_digits(best)} moves")
+        painter.drawText(row, Qt.AlignmentFlag.AlignRight, counted(best, "move"))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
 
+from puzzlegui.core.language import tr
 from puzzlegui.engine.reach import Doubt
 
 
@@ -21,11 +22,13 @@ class DoubtRow(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self.instead = QPushButton("Use another")
+        self.instead = QPushButton(tr("Use another"))
         self.instead.setObjectName("insteadButton")
-        self.anyway = QPushButton("Start anyway")
+        self.anyway = QPushButton(tr("Start anyway"))
         self.anyway.setObjectName("anywayButton")
-        self.anyway.setToolTip("Start the solver that was chosen; it can be stopped at any time")
+        self.anyway.setToolTip(
+            tr("Start the solver that was chosen; it can be stopped at any time")
+        )
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.addWidget(self.instead)
@@ -40,5 +43,6 @@ class DoubtRow(QWidget):
         self.setVisible(doubt is not None)
         if doubt is not None:
             self.instead.setVisible(bool(doubt.instead))
-            self.instead.setText(f"Use {doubt.instead}")
-            self.instead.setToolTip(f"Solve the board with {doubt.instead}, which can")
+            self.instead.setText(tr("Use {solver}").format(solver=doubt.instead))
+            tip = tr("Solve the board with {solver}, which can")
+            self.instead.setToolTip(tip.format(solver=doubt.instead))

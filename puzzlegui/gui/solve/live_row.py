@@ -5,7 +5,8 @@ from __future__ import annotations
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QPushButton, QWidget
 
-from puzzlegui.core.counting import counted
+from puzzlegui.core.counting import group_digits
+from puzzlegui.core.language import ngettext, tr
 from puzzlegui.gui.common.widgets import OneLine
 from puzzlegui.gui.session.session import Session
 from puzzlegui.gui.window.actions import tip_of
@@ -25,13 +26,13 @@ class LiveRow(QWidget):
     def __init__(self, session: Session) -> None:
         super().__init__()
         self._session = session
-        self.follow = QCheckBox("Follow the &best")
+        self.follow = QCheckBox(tr("Follow the &best"))
         self.follow.setObjectName("followBox")
         self.follow.setToolTip(tip_of("actionFollowBest"))
         self.news = OneLine("newsLabel", role="")
-        self.show_it = QPushButton("Show it")
+        self.show_it = QPushButton(tr("Show it"))
         self.show_it.setObjectName("showItButton")
-        self.show_it.setToolTip("Follow the shorter solution instead of the one shown")
+        self.show_it.setToolTip(tr("Follow the shorter solution instead of the one shown"))
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.addWidget(self.follow)
@@ -51,6 +52,8 @@ class LiveRow(QWidget):
         self.follow.setVisible(session.run is not None)
         text = ""
         if offered is not None:
-            text = f"{counted(len(offered.moves), 'move')} now"
+            moves = len(offered.moves)
+            text = ngettext("{count} move now", "{count} moves now", moves)
+            text = text.format(count=group_digits(moves))
         self.news.setText(text)
         self.show_it.setVisible(offered is not None)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from puzzlegui.core.board import Board
-from puzzlegui.core.counting import group_digits
+from puzzlegui.core.counting import decimal, group_digits, mebibytes, seconds, short_decimal
 from puzzlegui.core.errors import PuzzleError
+from puzzlegui.core.language import mark, tr
 from puzzlegui.core.solution import Solution, Status
 from puzzlegui.engine import registry
 from puzzlegui.engine.reach import Doubt
@@ -21,6 +22,10 @@ _MEASURABLE = 0.05
 """Seconds from which on states a second mean something."""
 
 Figures = tuple[tuple[str, str], ...]
+"""Names, to be translated where they are shown, and numbers."""
+
+TIME, STATES, AT_LEAST, FOUND = mark("Time"), mark("States"), mark("At least"), mark("Found")
+_RATE, _DEPTH, _RATIO, _MEMORY = mark("States/s"), mark("Depth"), mark("Ratio"), mark("Memory")
 
 
 @dataclass(frozen=True)
@@ -76,8 +81,12 @@ def shown(session: Session) -> Shown:
         return Shown(report.error, failed=True)
     said = _of_report(report, report.solution, sentence(session))
     if report.solution.board.puzzle != session.board.puzzle:  # nothing of it holds for the board
-        return replace(said, outcome=f"Solving what was left: {said.outcome}", bound=0)
+        return replace(said, outcome=_of_what_was_left(said.outcome), bound=0)
     return said
+
+
+def _of_what_was_left(outcome: str) -> str:
+    return tr("Solving what was left: {outcome}").format(outcome=outcome)
 
 
 def doubt_of(session: Session) -> Doubt | None:
@@ -97,43 +106,54 @@ def sentence(session: Session) -> str:
         request = Request(all_solutions=session.request.all_solutions)
         return registry.choose(board, name, request).why
     except PuzzleError:
-        return registry.AUTO_SENTENCE
+        return tr(registry.AUTO_SENTENCE)
 
 
 def _idle(session: Session) -> str:
     """What can be done."""
     if session.document.problems:
-        return "Mend the problems first, then the board can be solved."
+        return tr("Mend the problems first, then the board can be solved.")
     if session.verdict.solvable is False:
-        return "This board cannot be solved; the line below it says why."
+        return tr("This board cannot be solved; the line below it says why.")
     if session.state.cancelled:
-        return "Cancelled, because the board was changed."
-    return "Press Solve to see the board solved."
+        return tr("Cancelled, because the board was changed.")
+    return tr("Press Solve to see the board solved.")
 
 
 def _of_run(run: Run, board: Board) -> Shown:
     stats = run.stats
-    phase = f" ({stats.phase})" if stats.phase else ""
-    doing = "Solving"
+    given = run.request.given
     if run.board.puzzle != board.puzzle:
-        doing = "Solving what was left"
-    elif run.request.given is not None:
-        doing = f"Improving {group_digits(len(run.request.given))} moves"
-    listing = ", listing all solutions" if run.request.all_solutions else ""
+        doing = tr("Solving what was left with {solver} …")
+        if run.request.all_solutions:
+            doing = tr("Solving what was left with {solver}, listing all solutions …")
+    elif given is not None:
+        doing = tr("Improving {moves} moves with {solver} …")
+    elif run.request.all_solutions:
+        doing = tr("Solving with {solver}, listing all solutions …")
+    else:
+        doing = tr("Solving with {solver} …")
+    said = doing.format(solver=stats.solver, moves=group_digits(len(given or ())))
+    if stats.phase:
+        said = tr("{doing} ({phase})").format(doing=said, phase=stats.phase)
     limit = run.request.limits.seconds
-    time = f"{stats.seconds:.1f}" if limit is None else f"{stats.seconds:.1f} of {limit:g}"
-    rows = [("Time", f"{time} s"), ("States", group_digits(stats.states))]
+    time = seconds(stats.seconds)
+    if limit is not None:
+        time = tr("{spent} of {limit} s").format(
+            spent=decimal(stats.seconds, 1), limit=short_decimal(limit)
+        )
+    rows = [(TIME, time), (STATES, group_digits(stats.states))]
     if stats.seconds > 0:
-        rows.append(("States/s", group_digits(round(stats.states / stats.seconds))))
+        rows.append((_RATE, group_digits(round(stats.states / stats.seconds))))
     if stats.depth:
-        rows.append(("Depth", group_digits(stats.depth)))
-    rows.append(("At least", group_digits(stats.bound)))
+        rows.append((_DEPTH, group_digits(stats.depth)))
+    rows.append((AT_LEAST, group_digits(stats.bound)))
     if stats.length is not None:
-        rows.append(("Found", group_digits(stats.length)))
+        rows.append((FOUND, group_digits(stats.length)))
     rows += _ratio(stats.length, stats.bound)
-    rows.append(("Memory", f"{stats.memory_mib:.0f} MiB"))
+    rows.append((_MEMORY, mebibytes(stats.memory_mib)))
     return Shown(
-        f"{doing} with {stats.solver}{listing} …{phase}", figures=tuple(rows),
+        said, figures=tuple(rows),
         points=() if run.request.all_solutions else stats.improvements,
         seconds=stats.seconds, bound=stats.bound,
     )  # fmt: skip
@@ -143,7 +163,8 @@ def _of_report(report: Report, solution: Solution, said: str) -> Shown:
     """How a run ended, with the figures of that run and of no other."""
     text = outcome(solution)
     if report.kept is not None:
-        text += f" The solution of {group_digits(report.kept)} moves is still shown."
+        still = tr("The solution of {count} moves is still shown.")
+        text = f"{text} {still.format(count=group_digits(report.kept))}"
     if solution.chosen != said:
         text += f" {solution.chosen}"
     stats = report.stats
@@ -163,24 +184,26 @@ def outcome(solution: Solution) -> str:
         return solution.outcome()
     count = group_digits(solution.count or len(solution.solutions or ()))
     least, most = group_digits(min(lengths)), group_digits(max(lengths))
-    text = f"Solved: {count} solutions found, of {least} to {most} moves."
+    text = tr("Solved: {count} solutions found, of {least} to {most} moves.").format(
+        count=count, least=least, most=most
+    )
     return f"{text} {solution.note}".strip()
 
 
 def _figures(solution: Solution, stats: Stats | None) -> Figures:
-    rows = [("Time", f"{solution.seconds:.2f} s")] if stats or solution.seconds else []
+    rows = [(TIME, seconds(solution.seconds, 2))] if stats or solution.seconds else []
     if solution.states:
-        rows.append(("States", group_digits(solution.states)))
+        rows.append((STATES, group_digits(solution.states)))
         if solution.seconds >= _MEASURABLE:
             rate = round(solution.states / solution.seconds)
-            rows.append(("States/s", group_digits(rate)))
+            rows.append((_RATE, group_digits(rate)))
     if stats is not None and stats.depth:
-        rows.append(("Depth", group_digits(stats.depth)))
+        rows.append((_DEPTH, group_digits(stats.depth)))
     if solution.lower_bound:
-        rows.append(("At least", group_digits(solution.lower_bound)))
+        rows.append((AT_LEAST, group_digits(solution.lower_bound)))
     rows += _ratio(solution.length, solution.lower_bound)
     if stats is not None:
-        rows.append(("Memory", f"{stats.memory_mib:.0f} MiB"))
+        rows.append((_MEMORY, mebibytes(stats.memory_mib)))
     return tuple(rows)
 
 
@@ -188,4 +211,4 @@ def _ratio(length: int | None, bound: int) -> list[tuple[str, str]]:
     """How many times the proved bound a solution has, unless it is the shortest."""
     if length is None or not 0 < bound < length:
         return []
-    return [("Ratio", f"{length / bound:.2f}")]
+    return [(_RATIO, decimal(length / bound, 2))]

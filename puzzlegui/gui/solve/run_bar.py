@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QProgressBar
 
+from puzzlegui.core.counting import group_digits, short_decimal
+from puzzlegui.core.language import tr
 from puzzlegui.engine.run import Run
 
 _STEPS = 1000
@@ -16,7 +18,7 @@ class RunBar(QProgressBar):
         super().__init__()
         self.setObjectName("runBar")
         self.setTextVisible(False)
-        self.setAccessibleName("A solver is at work")
+        self.setAccessibleName(tr("A solver is at work"))
         self.setFixedHeight(6)
         self.hide()
 
@@ -41,5 +43,7 @@ def words(run: Run) -> str:
     """How much of its time a run has had."""
     limit = run.request.limits.seconds
     if limit is None:
-        return "No time limit is set"
-    return f"{int(min(run.seconds, limit))} of {limit:g} s"
+        return tr("No time limit is set")
+    text = tr("{spent} of {limit} s")
+    spent = group_digits(int(min(run.seconds, limit)))
+    return text.format(spent=spent, limit=short_decimal(limit))

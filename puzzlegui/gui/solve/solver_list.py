@@ -11,6 +11,7 @@ from PySide6.QtWidgets import (
     QStyleOptionViewItem,
 )
 
+from puzzlegui.core.language import tr
 from puzzlegui.engine import registry
 from puzzlegui.gui.common.theme import theme
 from puzzlegui.gui.common.widgets import ignore_wheel
@@ -71,7 +72,7 @@ class SolverCombo(QComboBox):
     def __init__(self) -> None:
         super().__init__()
         self.setObjectName("solverCombo")
-        self.setAccessibleName("Solver")
+        self.setAccessibleName(tr("Solver"))
         self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.setMinimumContentsLength(10)
         self.setMaxVisibleItems(12)
@@ -87,7 +88,7 @@ class SolverCombo(QComboBox):
     def offer(self, family: str) -> None:
         """List the solvers of a family, and the choice among them."""
         self.clear()
-        self._add(registry.AUTO, registry.AUTO_SENTENCE)
+        self._add(registry.AUTO, tr(registry.AUTO_SENTENCE))
         for solver in registry.solvers_of(family):
             self._add(solver.name, solver.sentence)
 

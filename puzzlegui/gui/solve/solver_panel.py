@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from puzzlegui.core.language import mark, tr
 from puzzlegui.engine import registry
 from puzzlegui.gui.common.settings import SETTINGS
 from puzzlegui.gui.common.theme import icon, theme
@@ -32,14 +33,15 @@ from puzzlegui.gui.window.actions import tip_of
 
 POLL_MS = 100
 _MOST = 999_999
-_FEW = ("Time", "States", "At least", "Found")
+_FEW = (report.TIME, report.STATES, report.AT_LEAST, report.FOUND)
 """Figures of a run that are seen while one designs or plays, once there is what to follow."""
 _LISTED = {
-    "shortest": "List all of the shortest solutions, to choose from",
-    "within": "List all solutions that have no more moves than wanted, or the shortest ones",
-    "paths": "List all paths to the target",
+    "shortest": mark("List all of the shortest solutions, to choose from"),
+    "within": mark("List all solutions that have no more moves than wanted, or the shortest ones"),
+    "paths": mark("List all paths to the target"),
 }
 """What is listed, by what the table of solvers says."""
+_ONE = mark("This solver finds only one solution")
 
 
 class SolverPanel(QWidget):
@@ -62,21 +64,23 @@ class SolverPanel(QWidget):
         self.combo = SolverCombo()
         self.sentence = text_label("sentenceLabel", 2)
         self.sentence.setProperty("role", "faint")
-        self.solve = _button("Solve", "solveButton", "actionSolve")
+        self.solve = _button(tr("Solve"), "solveButton", "actionSolve")
         self.solve.setProperty("primary", True)
-        self.stop = _button("Stop", "stopButton", "actionStop")
-        self.improve = _button("Improve", "improveButton", "actionImprove")
-        self.from_here = _button("From here", "fromHereButton", "actionSolveFromHere")
+        self.stop = _button(tr("Stop"), "stopButton", "actionStop")
+        self.improve = _button(tr("Improve"), "improveButton", "actionImprove")
+        self.from_here = _button(tr("From here"), "fromHereButton", "actionSolveFromHere")
         self.progress = RunBar()
         self.live = LiveRow(session)
         self.doubt = DoubtRow()
         self.stats = text_label("statsLabel", 0)
         self.stats.setTextFormat(Qt.TextFormat.RichText)
-        self.stats.setAccessibleName("Figures of the solver")
+        self.stats.setAccessibleName(tr("Figures of the solver"))
         self.outcome = text_label("outcomeLabel", 2)
-        self.seconds = OptionalNumber("Time limit in seconds", _MOST, "any time", " s")
-        self.moves = OptionalNumber("Most moves wanted", _MOST, "any length", " moves")
-        self.memory = OptionalNumber("Memory limit in MiB", _MOST, "half of RAM", " MiB")
+        self.seconds = OptionalNumber(tr("Time limit in seconds"), _MOST, tr("any time"), tr(" s"))
+        self.moves = OptionalNumber(tr("Most moves wanted"), _MOST, tr("any length"), tr(" moves"))
+        self.memory = OptionalNumber(
+            tr("Memory limit in MiB"), _MOST, tr("half of RAM"), tr(" MiB")
+        )
         self.limits = QToolButton()
         self.limits.setObjectName("limitsButton")
         self.limits.setCheckable(True)
@@ -84,7 +88,7 @@ class SolverPanel(QWidget):
         self.limits.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.limits.setToolTip(SETTINGS["limits shown"].help)
         self.limit_row = QWidget()
-        self.every = QCheckBox("&All solutions")
+        self.every = QCheckBox(tr("&All solutions"))
         self.every.setObjectName("everyBox")
         self.curve = Curve()
         self._lay_out()
@@ -115,7 +119,7 @@ class SolverPanel(QWidget):
         more.addWidget(self.limits)
         at_most = QHBoxLayout(self.limit_row)
         at_most.setContentsMargins(0, 0, 0, 0)
-        at_most.addWidget(QLabel("At most"))
+        at_most.addWidget(QLabel(tr("At most")))
         at_most.addWidget(self.seconds, 1)
         at_most.addWidget(self.moves, 1)
         at_most.addWidget(self.memory, 1)
@@ -209,10 +213,10 @@ class SolverPanel(QWidget):
             for box in (self.seconds, self.moves, self.memory)
             if box.value() and not shown
         ]
-        self.limits.setText(", ".join(set_) or "Limits")
+        self.limits.setText(", ".join(set_) or tr("Limits"))
         self.limit_row.setVisible(shown)
         self.every.setEnabled(bool(session.lists))
-        self.every.setToolTip(_LISTED.get(session.lists, "This solver finds only one solution"))
+        self.every.setToolTip(tr(_LISTED.get(session.lists, _ONE)))
         self.sentence.setText(report.sentence(session))
 
     def refresh_run(self) -> None:
@@ -258,7 +262,7 @@ def _table(rows: Sequence[tuple[str, str]]) -> str:
         return ""
     faint = theme().colours.faint
     cells = [
-        f"<td style='color:{faint}; padding-right:8px'>{escape(name)}</td>"
+        f"<td style='color:{faint}; padding-right:8px'>{escape(tr(name))}</td>"
         f"<td align='right' style='padding-right:14px'>{escape(value)}</td>"
         for name, value in rows
     ]

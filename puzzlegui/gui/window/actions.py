@@ -1,68 +1,25 @@
-"""The one table of actions; menus, toolbar, shortcuts and help are made from it."""
+"""What can be done in the main window."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
-from functools import partial
-from html import escape
-from operator import attrgetter
-
-from PySide6.QtCore import QObject, Qt
-from PySide6.QtGui import QAction, QActionGroup, QKeySequence
-from PySide6.QtWidgets import QMainWindow, QMenu, QToolBar, QToolButton
-
 from puzzlegui.core.edits import EDITS
+from puzzlegui.core.language import mark, tr
+from puzzlegui.documents.lessons import LESSONS
 from puzzlegui.documents.texts import TEXT_FORMS
-from puzzlegui.families.registry import FAMILIES
-from puzzlegui.gui.common.theme import DARK_MODE, LIGHT_MODE, SYSTEM, icon
-
-
-@dataclass(frozen=True)
-class ActionSpec:
-    """One thing a user can do.
-
-    Attributes:
-        name: the object name.
-        text: as shown in menus, with its mnemonic.
-        menu: the menu it stands in; a group after a slash, the title of a submenu after another.
-        slot: the method of the window, or of a part of it, that does it.
-        shortcut: portable text of its keys, several ways separated by ``|``.
-        icon: of the icon set.
-        when: the condition, named by the window, under which it can be done.
-        tip: what it does, where the text does not say so.
-        group: checkable, one of a group of this name.
-        checkable: it is either on or off.
-        argument: given to the slot.
-    """
-
-    name: str
-    text: str
-    menu: str
-    slot: str
-    shortcut: str = ""
-    icon: str = ""
-    when: str = "always"
-    tip: str = ""
-    group: str = ""
-    checkable: bool = False
-    argument: str = ""
-
-    @property
-    def keys(self) -> list[QKeySequence]:
-        """Each of its shortcuts."""
-        return [QKeySequence(keys) for keys in self.shortcut.split("|") if keys]
-
+from puzzlegui.gui.common.actions import ActionSpec, ActionTable
+from puzzlegui.gui.common.theme import DARK_MODE, LIGHT_MODE, SYSTEM
 
 MENUS = {
-    "file": "&File",
-    "edit": "&Edit",
-    "board": "&Board",
-    "view": "&View",
-    "solve": "&Solve",
-    "play": "&Playback",
-    "help": "&Help",
+    "file": mark("&File"),
+    "edit": mark("&Edit"),
+    "board": mark("&Board"),
+    "view": mark("&View"),
+    "solve": mark("&Solve"),
+    "play": mark("&Playback"),
+    "help": mark("&Help"),
 }
+_COPY_AS, _LESSONS = mark("C&opy as"), mark("&Lessons")
+"""Titles of submenus."""
 
 
 def _with_mnemonic(title: str, taken: set[str]) -> str:
@@ -90,13 +47,26 @@ def _board_actions() -> list[ActionSpec]:
 def _copy_actions() -> list[ActionSpec]:
     """One for each text form of a board."""
     taken: set[str] = set()
+    copy_as = tr("Put the board on the clipboard as text: {form}")
     return [
         ActionSpec(
             f"actionCopyAs-{form.name}", _with_mnemonic(form.title, taken),
-            "edit/copy as/C&opy as", "edits.copy_as", when=f"form {form.name}",
-            tip=f"Put the board on the clipboard as text: {form.title}", argument=form.name,
+            f"edit/copies/{_COPY_AS}", "edits.copy_as", when=f"form {form.name}",
+            tip=copy_as.format(form=form.title), argument=form.name,
         )
         for form in TEXT_FORMS.values()
+    ]  # fmt: skip
+
+
+def _lesson_actions() -> list[ActionSpec]:
+    """One for each lesson."""
+    taken: set[str] = set()
+    return [
+        ActionSpec(
+            f"actionLesson-{lesson.name}", _with_mnemonic(tr(lesson.title), taken),
+            f"help/lessons/{_LESSONS}", "commands.lesson", argument=lesson.name,
+        )
+        for lesson in LESSONS.values()
     ]  # fmt: skip
 
 
@@ -135,10 +105,10 @@ ACTIONS: tuple[ActionSpec, ...] = (
                "Ctrl+Shift+V", tip="Begin with the board, or the numbers, on the clipboard"),
     ActionSpec("actionSelectAll", "Select &all", "edit/clipboard", "edits.select_all", "Ctrl+A",
                when="designing"),
-    ActionSpec("actionCopyMoves", "Copy &moves", "edit/copy as",
+    ActionSpec("actionCopyMoves", "Copy &moves", "edit/copies",
                "commands.copy_moves", "Ctrl+Shift+C",
                when="movable", tip="Put the moves on the clipboard as text"),
-    ActionSpec("actionCopyPicture", "Copy picture (&S)", "edit/copy as", "edits.copy_picture",
+    ActionSpec("actionCopyPicture", "Copy picture (&S)", "edit/copies", "edits.copy_picture",
                tip="Put a picture of the board on the clipboard"),
     *_copy_actions(),
     *_board_actions(),
@@ -189,6 +159,16 @@ ACTIONS: tuple[ActionSpec, ...] = (
     ActionSpec("actionFollowBest", "Follow the &best", "solve/follow", "options.toggle_follow_best",
                checkable=True, tip="While a solver works, show each shorter solution in place of "
                "the one before, as long as that stands at its start"),
+    ActionSpec("actionWatch", "&Watch a search …", "solve/enter", "commands.watch", "F8", "tree",
+               when="sound", tip="See step by step how a search works on the board"),
+    ActionSpec("actionCompare", "&Compare solvers …", "solve/enter", "commands.compare", "F7",
+               when="sound", tip="Run several solvers on the board, and see what each takes"),
+    ActionSpec("actionExplore", "E&xplore the puzzle …", "solve/enter", "commands.explore", "F9",
+               when="sound", tip="Count all arrangements by their distance, and see the hardest"),
+    ActionSpec("actionWalk", "Wal&k in the graph …", "solve/enter", "commands.walk", "Shift+F9",
+               when="sound", tip="Go from arrangement to arrangement, from the one shown on"),
+    ActionSpec("actionStudy", "St&udies …", "solve/enter", "commands.study", "Shift+F7",
+               tip="Run solvers on thousands of boards, here or on a cluster"),
     ActionSpec("actionEnterMoves", "Type or paste &moves …", "solve/enter",
                "commands.enter_moves", "Ctrl+M",
                when="solvable", tip="Follow moves that you have, in any notation"),
@@ -233,6 +213,7 @@ ACTIONS: tuple[ActionSpec, ...] = (
     ActionSpec("actionHelp", "&Help", "help", "options.show_help", "F1", "info"),
     ActionSpec("actionTour", "&Tour", "help", "commands.show_tour",
                tip="Go once more through what there is to see and do"),
+    *_lesson_actions(),
     ActionSpec("actionShortcuts", "&Keyboard shortcuts", "help", "options.show_shortcuts",
                "Shift+F1", "keyboard"),
     ActionSpec("actionAbout", "&About PuzzleGUI", "help", "options.show_about"),
@@ -256,136 +237,14 @@ TOOLBAR: tuple[tuple[str, bool], ...] = (
     ("", False),
     ("actionExport", True),
 )
-"""Actions in the toolbar, and whether with their text; an empty name is a separator."""
 
+
+TABLE = ActionTable("PuzzleGUI", MENUS, ACTIONS, TOOLBAR)
 
 LOOP_ACTIONS = ("actionLoopFrom", "actionLoopTo", "actionLoopPart", "actionLoopAll")
 """Actions in the menu of the button for loops."""
 
 
-class Actions(QObject):
-    """The actions of one window."""
-
-    def __init__(self, window: QMainWindow) -> None:
-        super().__init__(window)
-        self._actions: dict[str, QAction] = {}
-        groups: dict[str, QActionGroup] = {}
-        for spec in ACTIONS:
-            action = QAction(spec.text, window)
-            action.setObjectName(spec.name)
-            action.setShortcuts(spec.keys)
-            action.setToolTip(tip_of(spec.name))
-            action.setStatusTip(spec.tip or plain(spec.text))
-            action.setCheckable(bool(spec.group) or spec.checkable)
-            action.setIconVisibleInMenu(not action.isCheckable())  # there, a tick is shown
-            if spec.group:
-                groups.setdefault(spec.group, QActionGroup(self)).addAction(action)
-            slot = attrgetter(spec.slot)(window)
-            action.triggered.connect(partial(slot, spec.argument) if spec.argument else slot)
-            self._actions[spec.name] = action
-            window.addAction(action)
-        self.restyle()
-
-    def __getitem__(self, name: str) -> QAction:
-        return self._actions[name]
-
-    def fill_menus(self, window: QMainWindow) -> dict[str, QMenu]:
-        """Make the menu bar; the menus by name."""
-        menus = {name: window.menuBar().addMenu(title) for name, title in MENUS.items()}
-        for name, menu in menus.items():
-            specs = [spec for spec in ACTIONS if spec.menu.split("/")[0] == name]
-            before = specs[0].menu.split("/")[:2]
-            for place in dict.fromkeys(spec.menu for spec in specs):
-                group, submenu = place.split("/")[:2], place.split("/")[2:]
-                if group != before:
-                    menu.addSeparator()
-                before = group
-                within = menu.addMenu(submenu[0]) if submenu else menu
-                for spec in specs:
-                    if spec.menu == place:
-                        within.addAction(self._actions[spec.name])
-        return menus
-
-    def of_menu(self, place: str) -> list[QAction]:
-        """The actions of a menu, or of a group of it."""
-        return [self._actions[spec.name] for spec in ACTIONS if spec.menu == place]
-
-    def fill_toolbar(self, toolbar: QToolBar) -> None:
-        """Fill the toolbar with what ``TOOLBAR`` names."""
-        for name, with_text in TOOLBAR:
-            if not name:
-                toolbar.addSeparator()
-                continue
-            toolbar.addAction(self._actions[name])
-            button = toolbar.widgetForAction(self._actions[name])
-            if isinstance(button, QToolButton):
-                button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-                button.setAccessibleName(plain(self._actions[name].text()))
-                if with_text:
-                    button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
-
-    def enable(self, conditions: Mapping[str, bool]) -> None:
-        """Enable what can be done now."""
-        for spec in ACTIONS:
-            self._actions[spec.name].setEnabled(spec.when == "always" or conditions[spec.when])
-
-    def restyle(self) -> None:
-        """Use icons in the colours of the theme."""
-        for spec in ACTIONS:
-            if spec.icon:
-                self._actions[spec.name].setIcon(icon(spec.icon))
-
-
-def plain(text: str) -> str:
-    """An action's text without mnemonic and dots."""
-    return text.replace("&", "").removesuffix(" …")
-
-
 def tip_of(name: str) -> str:
-    """What an action does, with its keys; for whatever else starts it, too."""
-    spec = next(spec for spec in ACTIONS if spec.name == name)
-    tip = spec.tip or plain(spec.text)
-    return f"{tip} ({shortcut_text(spec)})" if spec.shortcut else tip
-
-
-def shortcut_text(spec: ActionSpec) -> str:
-    """The keys of an action as this system writes them."""
-    native = QKeySequence.SequenceFormat.NativeText
-    return " or ".join(keys.toString(native) for keys in spec.keys)
-
-
-def shortcuts_html() -> str:
-    """All shortcuts in a table, by menu."""
-    rows = []
-    menu = ""
-    for spec in ACTIONS:
-        if not spec.shortcut:
-            continue
-        name = spec.menu.split("/")[0]
-        if name != menu:
-            menu = name
-            rows.append(f"<tr><td colspan='2'><b>{plain(MENUS[name])}</b></td></tr>")
-        keys = escape(shortcut_text(spec))
-        rows.append(f"<tr><td>{escape(plain(spec.text))}&nbsp;&nbsp;</td><td>{keys}</td></tr>")
-    rows.append("<tr><td colspan='2'><b>On the board</b></td></tr>")
-    rows += [f"<tr><td>{what}&nbsp;&nbsp;</td><td>{keys}</td></tr>" for what, keys in _ON_THE_BOARD]
-    return f"<table cellspacing='3'>{''.join(rows)}</table>"
-
-
-_ON_THE_BOARD = (
-    ("Go from cell to cell", "arrows, Tab, Enter"),
-    ("To the end of a row or column", "Home, End, Page Up, Page Down"),
-    ("Type a number", "digits, Backspace, Delete; - for the sign"),
-    ("Use the tool on the cell", "Space"),
-    ("Select cells", "Shift and arrows; Escape for none"),
-    ("Choose a tool", "its letter, as its tip says"),
-    ("What can be done with a cell", "the menu key, or the right button"),
-    ("Enlarge the board", "Ctrl and the wheel, pinch"),
-    ("Move an enlarged board", "the wheel, Shift and the wheel, the middle button"),
-    ("Follow the solution", "Space, left and right arrow, the wheel"),
-    ("Next part of the solution", "Page Up, Page Down"),
-    ("Loop some of the moves", "choose them in the table, with Shift"),
-    *((f"Play: {family.title.lower()}", family.by_hand) for family in FAMILIES.values()),
-    ("Play: take a move back", "Backspace"),
-    ("In the gallery: rename or remove a board of yours", "the menu key, Delete"),
-)
+    """What an action does, with its keys; for whatever else starts it."""
+    return next(spec for spec in ACTIONS if spec.name == name).tool_tip

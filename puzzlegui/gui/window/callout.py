@@ -8,6 +8,7 @@ from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QRect, QRectF, QSiz
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPen, QPixmap, QPolygonF
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
+from puzzlegui.core.language import tr
 from puzzlegui.gui.common.theme import theme
 from puzzlegui.render.pen import colour
 
@@ -81,10 +82,10 @@ class Callout(QWidget):
         self.text.setFixedWidth(WIDTH)
         self._picture = QLabel()
         self._picture.setObjectName("tourPicture")
-        self.next = QPushButton("Next")
+        self.next = QPushButton(tr("Next"))
         self.next.setObjectName("tourNextButton")
         self.next.setProperty("primary", True)
-        self._skip = QPushButton("End the tour")
+        self._skip = QPushButton(tr("End the tour"))
         self._skip.setObjectName("tourSkipButton")
         buttons = QHBoxLayout()
         buttons.addWidget(self._skip)
@@ -116,11 +117,11 @@ class Callout(QWidget):
         """
         self._count.setText(count)
         self.text.setText(text)
-        self.setAccessibleName(f"Tour, {count}")
+        self.setAccessibleName(tr("Tour, {count}").format(count=count))
         self.setAccessibleDescription(text)
         self._picture.setVisible(picture is not None)
         self._picture.setPixmap(QPixmap() if picture is None else picture)
-        self.next.setText("Done" if last else "Next")
+        self.next.setText(tr("Done") if last else tr("Next"))
         self._skip.setHidden(last)
 
     # --- where it is ---

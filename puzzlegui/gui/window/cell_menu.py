@@ -9,13 +9,14 @@ from PySide6.QtCore import QObject, QPoint, Qt
 from PySide6.QtWidgets import QMenu
 
 from puzzlegui.core.cells import Cell, cell_name
+from puzzlegui.core.language import mark, tr
 from puzzlegui.gui.board.board_view import BoardView
+from puzzlegui.gui.common.actions import Actions
 from puzzlegui.gui.common.theme import icon
 from puzzlegui.gui.design.editor import Editor
 from puzzlegui.gui.design.tools import tools_of
-from puzzlegui.gui.window.actions import Actions
 
-_SUBMENUS = {"Cells": "board/cells", "Board": "board/whole"}
+_SUBMENUS = {mark("Cells"): "board/cells", mark("Board"): "board/whole"}
 """Their titles, and which of the table's actions are in them."""
 
 
@@ -51,14 +52,19 @@ class CellMenu(QObject):
                 menu.addAction(icon(tool.icon), text, partial(editor.use_once, tool.name, cell))
         if other := editor.opposite(cell):
             field, value = other
-            text = f"Make {name} as in the {field}: {value}"
+            if field == editor.drawn.grid_fields[0]:
+                said = tr("Make {cell} as in the start: {value}")
+            else:
+                said = tr("Make {cell} as in the goal: {value}")
+            text = said.format(cell=name, value=str(value))
             menu.addAction(text, partial(editor.put, cell, value))
         if before != cell:
-            text = f"Exchange {cell_name(before)} and {name}"
+            said = tr("Exchange {cell} and {other}")
+            text = said.format(cell=cell_name(before), other=name)
             menu.addAction(icon("swap"), text, partial(editor.exchange, before, cell))
         menu.addSeparator()
         menu.addActions(self._actions.of_menu("edit/clipboard"))
         menu.addSeparator()
         for title, section in _SUBMENUS.items():
-            menu.addMenu(title).addActions(self._actions.of_menu(section))
+            menu.addMenu(tr(title)).addActions(self._actions.of_menu(section))
         return menu

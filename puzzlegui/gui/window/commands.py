@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Any
+
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QMainWindow
 
+from puzzlegui.core.board import Board
 from puzzlegui.core.cells import Cell
 from puzzlegui.core.entered import Entered
+from puzzlegui.core.language import tr
 from puzzlegui.core.repair import Repair
+from puzzlegui.core.solution import Solution
+from puzzlegui.documents.lessons import find_lesson
 from puzzlegui.documents.presets import load_preset
 from puzzlegui.gui.files.file_commands import FileCommands
 from puzzlegui.gui.play.mode import PlayMode
@@ -17,6 +23,9 @@ from puzzlegui.gui.session.finding import Finding
 from puzzlegui.gui.session.mode import DESIGN, PLAY, SOLUTION
 from puzzlegui.gui.session.session import Session
 from puzzlegui.gui.window.parts import Parts
+
+if TYPE_CHECKING:
+    from puzzlegui.gui.compare.window import CompareWindow
 
 
 class Commands(QObject):
@@ -76,9 +85,13 @@ class Commands(QObject):
         if best is None:
             self.solve()
             return
-        with session.changing():
-            self.finding.take(best)
-            session.timeline.go_to(0)
+        self.see(best)
+
+    def see(self, solution: Solution) -> None:
+        """Follow a solution of the board from its start."""
+        with self._session.changing():
+            self.finding.take(solution)
+            self._session.timeline.go_to(0)
         self._parts.board_view.setFocus()
 
     # --- files ---
@@ -119,10 +132,114 @@ class Commands(QObject):
                 self._session.choose_mode(PLAY)
         self._parts.board_view.setFocus()
 
+    def watch(self, solver: str = "", beside: str = "") -> None:
+        """Watch a search of the board step by step: this one, or the chosen one if it can be.
+
+        Args:
+            solver: of the search.
+            beside: of another one beside it, if any.
+        """
+        from puzzlegui.gui.watch.window import WatchWindow  # noqa: PLC0415 - not at the start
+
+        session = self._session
+        solver = solver or session.wishes.solver
+        WatchWindow(session.board, session.settings, solver, beside, self._window).show()
+
+    def lesson(self, name: str) -> None:
+        """Open a lesson: its text, beside the searches or the comparison that it speaks of."""
+        from puzzlegui.gui.watch.lessons import add_lesson  # noqa: PLC0415 - not at the start
+        from puzzlegui.gui.watch.window import WatchWindow  # noqa: PLC0415 - as above
+
+        lesson = find_lesson(name)
+        board, settings = load_preset(lesson.preset), self._session.settings
+        window: QMainWindow
+        if lesson.solver:
+            window = WatchWindow(board, settings, lesson.solver, lesson.beside, self._window)
+        else:
+            window = self._comparison(board)
+            window.choice.show_names(lesson.compared)
+        add_lesson(window, lesson.text)
+        window.show()
+
+    def compare(self) -> None:
+        """Compare solvers on the board, and on others."""
+        self._comparison(self._session.board).show()
+
+    def _comparison(self, board: Board) -> CompareWindow:
+        from puzzlegui.engine.comparing.subjects import Subject  # noqa: PLC0415 - not at the start
+        from puzzlegui.gui.compare.window import CompareWindow  # noqa: PLC0415 - as above
+
+        name = board.title or board.describe()
+        window = CompareWindow([Subject(name, board)], self._session.settings, self._window)
+        window.play_wanted.connect(self._play_compared)
+        return window
+
+    def _play_compared(self, solution: Solution) -> None:
+        """Play a solution of a comparison, whose board is opened if it is another."""
+        session = self._session
+
+        def begin() -> None:
+            if solution.board.puzzle != session.board.puzzle:
+                session.document.open(solution.board)
+            self.see(solution)
+            self._window.raise_()
+            self._window.activateWindow()
+            session.timeline.play()
+
+        if solution.board.puzzle == session.board.puzzle:
+            begin()
+        else:
+            self._files.saving.leave_then(begin)
+
+    def explore(self) -> None:
+        """Count all arrangements of the board by their distance."""
+        from puzzlegui.gui.explore.window import ExploreWindow  # noqa: PLC0415 - not at the start
+
+        session = self._session
+        window = ExploreWindow(session.board, session.settings, parent=self._window)
+        window.board_wanted.connect(self._open_found)
+        window.walk_wanted.connect(self._walk_from)
+        window.show()
+
+    def walk(self) -> None:
+        """Walk in the graph of the board, from the position that is shown."""
+        session = self._session
+        position = session.board.initial()
+        if session.line is not None and session.mode.name != DESIGN:
+            position = session.line[session.timeline.position]
+        self._walk_from(session.board, position)
+
+    def _walk_from(self, board: Board, position: Any) -> None:
+        from puzzlegui.gui.walk.window import WalkWindow  # noqa: PLC0415 - not at the start
+
+        window = WalkWindow(board, self._session.settings, position, self._window)
+        window.board_wanted.connect(self._open_found)
+        window.show()
+
+    def _open_found(self, board: Board) -> None:
+        """Open a board that was come to while exploring or walking, unless it is open."""
+
+        def begin() -> None:
+            if board != self._session.board:
+                self._session.document.open(board)
+            self._window.raise_()
+            self._window.activateWindow()
+
+        if board == self._session.board:
+            begin()
+        else:
+            self._files.saving.leave_then(begin)
+
+    def study(self) -> None:
+        """Run solvers on many boards."""
+        from puzzlegui.gui.study.window import StudyWindow  # noqa: PLC0415 - not at the start
+
+        StudyWindow(self._session.settings, self._window).show()
+
     def copy_moves(self) -> None:
         """Put the moves shown on the clipboard."""
         self.playback.copy_moves()
-        self._files.said.emit("Moves copied")
+        self._files.said.emit(tr("Moves copied"))
 
     # --- editing and view ---
 

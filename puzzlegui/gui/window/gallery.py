@@ -18,7 +18,9 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QAbstractItemView, QListView, QMenu, QWidget
 
+from puzzlegui.core.language import tr
 from puzzlegui.documents.presets import PRESETS, load_preset
+from puzzlegui.families.registry import FAMILIES
 from puzzlegui.gui.common.theme import theme
 from puzzlegui.gui.common.widgets import plain_tip
 from puzzlegui.gui.common.worker import Worker
@@ -55,7 +57,7 @@ class Gallery(QListView):
     def __init__(self, worker: Worker, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("gallery")
-        self.setAccessibleName("Gallery of boards")
+        self.setAccessibleName(tr("Gallery of boards"))
         self.setIconSize(QSize(_PICTURE, _PICTURE))
         self.setWordWrap(True)
         self.setSpacing(1)
@@ -207,10 +209,11 @@ class Gallery(QListView):
     def menu_for(self, index: QModelIndex) -> QMenu:
         """What can be done with one of the boards."""
         menu, path = QMenu(self), index.data(PATH)
-        menu.addAction("&Open", lambda: self._choose(index))
+        menu.addAction(tr("&Open"), lambda: self._choose(index))
         if index.data(OWN):
-            menu.addAction("&Rename …", lambda: self.rename_wanted.emit(path))
-            menu.addAction("Re&move from the gallery …", lambda: self.remove_wanted.emit(path))
+            menu.addAction(tr("&Rename …"), lambda: self.rename_wanted.emit(path))
+            remove = tr("Re&move from the gallery …")
+            menu.addAction(remove, lambda: self.remove_wanted.emit(path))
         return menu
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
@@ -222,7 +225,8 @@ class Gallery(QListView):
 
 
 def _file(path: Path, *, own: bool) -> QStandardItem:
-    where = "yours" if own else f"in {path.parent.name or path.parent}"
+    folder = path.parent.name or str(path.parent)
+    where = tr("yours") if own else tr("in {folder}").format(folder=folder)
     item = QStandardItem(_blank(), f"{path.stem}\n{where}")
     item.setData(str(path), PATH)
     item.setData(own, OWN)
@@ -234,7 +238,7 @@ def _file(path: Path, *, own: bool) -> QStandardItem:
 def _preset(name: str) -> QStandardItem:
     board = load_preset(name)
     about = board.describe()
-    item = QStandardItem(_blank(), f"{board.title}\n{board.family.capitalize()} {board.size}")
+    item = QStandardItem(_blank(), f"{board.title}\n{FAMILIES[board.family].title} {board.size}")
     item.setData(name, NAME)
     item.setToolTip(about)
     item.setData(f"{board.title}, {about}", Qt.ItemDataRole.AccessibleTextRole)

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from html import escape
 from typing import Any
 
-from PySide6.QtCore import QSize, Qt, QUrl
-from PySide6.QtGui import QTextDocument
+from PySide6.QtCore import QSize, Qt, QUrl, Signal
+from PySide6.QtGui import QDesktopServices, QTextDocument
 from PySide6.QtWidgets import (
     QDialog,
     QHBoxLayout,
@@ -18,15 +18,19 @@ from PySide6.QtWidgets import (
 )
 
 from puzzlegui import assets
+from puzzlegui.core.language import mark, tr
+from puzzlegui.documents.lessons import LESSONS, Lesson
 from puzzlegui.documents.presets import PREFIX, load_preset
 from puzzlegui.engine import registry
 from puzzlegui.engine.sources import source_title
 from puzzlegui.families.family import Family
 from puzzlegui.families.registry import FAMILIES
-from puzzlegui.gui.window.actions import shortcuts_html
+from puzzlegui.gui.window.keys import shortcuts_html
 from puzzlegui.gui.window.thumbnails import thumbnail
 
 _PICTURE = 180
+_LESSON = "lesson"
+"""What links that open a lesson begin with."""
 
 
 @dataclass(frozen=True)
@@ -44,28 +48,53 @@ class Page:
     html: str = ""
 
 
+FIRST_STEPS, KEYS = mark("First steps"), mark("Keyboard shortcuts")
+"""Titles of pages that are opened from elsewhere."""
+
+
 def pages() -> list[Page]:
     """All pages, in order."""
-    found = [Page("First steps", markdown=assets.read_text("help", "first-steps.md"))]
+    found = [Page(tr(FIRST_STEPS), markdown=assets.read_help("first-steps"))]
     found += [
         Page(family.title, markdown=assets.read_family_help(family.name))
         for family in FAMILIES.values()
     ]
     found += [
-        Page(f"Solvers: {family.title.lower()}", html=_solvers_html(family))
-        for family in FAMILIES.values()
+        Page(_solvers_title(family), html=_solvers_html(family)) for family in FAMILIES.values()
     ]
-    return [*found, Page("Keyboard shortcuts", html=f"<h1>Keyboard</h1>{shortcuts_html()}")]
+    found.append(Page(tr("Comparing solvers"), markdown=assets.read_help("compare")))
+    found.append(Page(tr("Exploring a whole puzzle"), markdown=assets.read_help("explore")))
+    found.append(Page(tr("Studies"), markdown=assets.read_help("study")))
+
+    found.append(Page(tr("Walking in the graph"), markdown=assets.read_help("walk")))
+    found += [Page(tr(lesson.title), markdown=_with_link(lesson)) for lesson in LESSONS.values()]
+    return [*found, _keys_page()]
+
+
+def _keys_page() -> Page:
+    heading = escape(tr("Keyboard"))
+    return Page(tr(KEYS), html=f"<h1>{heading}</h1>{shortcuts_html()}")
+
+
+def _solvers_title(family: Family) -> str:
+    return tr("Solvers: {family}").format(family=family.title)
+
+
+def _with_link(lesson: Lesson) -> str:
+    """The text of a lesson, with a link that opens it after its title."""
+    title, _, text = lesson.text.partition("\n")
+    return f"{title}\n\n[{tr('Open the lesson')}]({_LESSON}:{lesson.name})\n{text}"
 
 
 def _solvers_html(family: Family) -> str:
-    parts = [f"<h1>Solvers: {escape(family.title.lower())}</h1>"]
-    parts.append(f"<p><b>{registry.AUTO}</b>: {escape(registry.AUTO_SENTENCE)}</p>")
+    parts = [f"<h1>{escape(_solvers_title(family))}</h1>"]
+    parts.append(f"<p><b>{registry.AUTO}</b>: {escape(tr(registry.AUTO_SENTENCE))}</p>")
     for solver in family.solvers:
         title = source_title(solver.source)
         source = f" <i>[{escape(title)}]</i>" if title else ""
         parts.append(f"<p><b>{escape(solver.name)}</b>{source}: {escape(solver.sentence)}</p>")
-    parts.append("<p>In brackets: the write-up whose method a solver reproduces.</p>")
+    said = tr("In brackets: the write-up whose method a solver reproduces.")
+    parts.append(f"<p>{escape(said)}</p>")
     return "".join(parts)
 
 
@@ -81,22 +110,31 @@ class _Browser(QTextBrowser):
 
 
 class HelpWindow(QDialog):
-    """The pages by title, and the one chosen."""
+    """The pages by title, and the one chosen.
+
+    Signals:
+        lesson_wanted: the lesson of this name is to be opened.
+    """
+
+    lesson_wanted = Signal(str)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setWindowTitle("Help")
+        self.setWindowTitle(tr("Help"))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self._pages = pages()
         self.titles = QListWidget()
-        self.titles.setAccessibleName("Pages")
+        self.titles.setAccessibleName(tr("Pages"))
         self.titles.ensurePolished()  # rows are as high as the style wants them
-        self.titles.setFixedWidth(190)
+        self.titles.setFixedWidth(220)
+        self.titles.setWordWrap(True)
+        self.titles.setResizeMode(QListWidget.ResizeMode.Adjust)
         for page in self._pages:
             self.titles.addItem(page.title)
         self.text = _Browser()
-        self.text.setAccessibleName("Text of the page")
-        self.text.setOpenExternalLinks(True)
+        self.text.setAccessibleName(tr("Text of the page"))
+        self.text.setOpenLinks(False)
+        self.text.anchorClicked.connect(self._follow)
         self.text.document().setDocumentMargin(14)
         row = QHBoxLayout(self)
         row.addWidget(self.titles)
@@ -108,6 +146,13 @@ class HelpWindow(QDialog):
         """Show a page."""
         self.titles.setCurrentRow([page.title for page in self._pages].index(title))
         self.show()
+
+    def _follow(self, address: QUrl) -> None:
+        """Open a lesson, or a page of the web."""
+        if address.scheme() == _LESSON:
+            self.lesson_wanted.emit(address.path())
+        else:
+            QDesktopServices.openUrl(address)
 
     def _show(self, row: int) -> None:
         page = self._pages[row]

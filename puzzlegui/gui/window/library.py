@@ -8,6 +8,8 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
+from puzzlegui.core.files import file_digest
+from puzzlegui.core.language import tr
 from puzzlegui.documents.presets import PRESETS, load_preset
 from puzzlegui.gui.common import dialogs
 from puzzlegui.gui.files.file_commands import FileCommands
@@ -101,9 +103,9 @@ class Library(QObject):
         def keep() -> None:
             path = self._own.keep(document.board, name)
             if document.path is None:  # that is where it is saved from now on
-                document.saved_in(path)
+                document.saved_in(path, digest=file_digest(path))
 
-        self._do(keep, f"Kept “{name}” in the gallery")
+        self._do(keep, tr("Kept “{name}” in the gallery").format(name=name))
 
     def rename(self, name: str) -> None:
         """Call one of the user's own boards otherwise."""
@@ -118,7 +120,7 @@ class Library(QObject):
             if was_open:
                 document.moved_to(renamed)
 
-        self._do(rename, f"Renamed to “{wanted}”")
+        self._do(rename, tr("Renamed to “{name}”").format(name=wanted))
 
     def remove(self, name: str) -> None:
         """Take one of the user's own boards away, once that was confirmed."""
@@ -126,7 +128,9 @@ class Library(QObject):
         dialogs.ask_remove(
             self._window,
             path.stem,
-            lambda: self._do(lambda: self._own.remove(path), f"Removed “{path.stem}”"),
+            lambda: self._do(
+                lambda: self._own.remove(path), tr("Removed “{name}”").format(name=path.stem)
+            ),
         )
 
     def _do(self, action: Callable[[], None], said: str) -> None:
@@ -134,6 +138,6 @@ class Library(QObject):
             action()
         except OSError as error:
             text = f"{self._own.folder}: {error.strerror or error}"
-            dialogs.show_problem(self._window, "The gallery could not be changed", text)
+            dialogs.show_problem(self._window, tr("The gallery could not be changed"), text)
             return
         self.said.emit(said)

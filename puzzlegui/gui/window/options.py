@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QObject, Qt
+from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtWidgets import QWidget
 
-from puzzlegui import __version__
-from puzzlegui.gui.common import dialogs
+from puzzlegui.core.language import tr
 from puzzlegui.gui.common.settings import (
     LEFT_BACK,
     LEFT_CLOCKWISE,
@@ -18,7 +17,13 @@ from puzzlegui.gui.common.settings import (
 
 
 class Options(QObject):
-    """Settings that have an action of their own, the dialog with all of them, and the help."""
+    """Settings that have an action of their own, the dialog with all of them, and the help.
+
+    Signals:
+        lesson_wanted: the lesson of this name is to be opened.
+    """
+
+    lesson_wanted = Signal(str)
 
     def __init__(self, window: QWidget, settings: Settings) -> None:
         super().__init__(window)
@@ -49,22 +54,21 @@ class Options(QObject):
 
     def show_help(self) -> None:
         """Open the help."""
-        self._open_help("First steps")
+        self._open_help(first=True)
 
     def show_shortcuts(self) -> None:
         """Open the help where it lists the keys."""
-        self._open_help("Keyboard shortcuts")
+        self._open_help(first=False)
 
-    def _open_help(self, page: str) -> None:
-        from puzzlegui.gui.window.help import HelpWindow  # noqa: PLC0415 - not at the start
+    def _open_help(self, *, first: bool) -> None:
+        from puzzlegui.gui.window import help  # noqa: A004, PLC0415 - not at the start
 
-        HelpWindow(self._window).open_page(page)
+        window = help.HelpWindow(self._window)
+        window.lesson_wanted.connect(self.lesson_wanted)
+        window.open_page(tr(help.FIRST_STEPS if first else help.KEYS))
 
     def show_about(self) -> None:
-        """Say what program this is, and under which licence."""
-        text = (
-            f"<h3>PuzzleGUI {__version__}</h3><p>Design grid puzzles, play them, "
-            "and see them solved.</p><p>Licence: MIT. The font Inter is under the SIL Open "
-            "Font License.</p>"
-        )
-        dialogs.show_text(self._window, "About PuzzleGUI", text)
+        """Say what program this is, what it runs on, and under which licences."""
+        from puzzlegui.gui.window.about import AboutDialog  # noqa: PLC0415 - not at the start
+
+        AboutDialog(self._window).open()

@@ -12,8 +12,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from puzzlegui.core.language import tr
 from puzzlegui.gui.board.board_area import BoardArea, VerdictLine
 from puzzlegui.gui.board.board_view import BoardView
+from puzzlegui.gui.common.actions import Actions
 from puzzlegui.gui.common.widgets import SideScroll, heading
 from puzzlegui.gui.design.designer import DesignPanel
 from puzzlegui.gui.design.editor import Editor
@@ -23,7 +25,7 @@ from puzzlegui.gui.playback.moves_page import MovesPage
 from puzzlegui.gui.playback.timeline_bar import TimelineBar
 from puzzlegui.gui.session.session import Session
 from puzzlegui.gui.solve.solver_panel import SolverPanel
-from puzzlegui.gui.window.actions import LOOP_ACTIONS, Actions
+from puzzlegui.gui.window.actions import LOOP_ACTIONS
 from puzzlegui.gui.window.gallery import Gallery
 from puzzlegui.gui.window.recent import RecentMenu
 from puzzlegui.gui.window.tour import Tour
@@ -32,6 +34,8 @@ _LEAST_PANEL, _LEAST_PAGE, _LEAST_GALLERY = 60, 110, 60
 """Pixels below which parts of the window are not pressed: in height, in height, in width."""
 _GALLERY_LETTERS, _SIDE_LETTERS = 30, 46
 """Widths of the two sides at first, in letters of the font, where the window is wide enough."""
+_AROUND = 25
+"""Pixels beside the table of moves, within its side."""
 
 
 class Parts:
@@ -106,16 +110,15 @@ class Parts:
         side.setContentsMargins(10, 4, 4, 4)
         side.addWidget(self.gallery)
         left.setMinimumWidth(_LEAST_GALLERY)
-        gallery_dock = _dock(window, "galleryDock", "Gallery", left, 12)
-        solver_dock = _dock(window, "solverDock", "Solve", right, 6)
+        gallery_dock = _dock(window, "galleryDock", tr("Gallery"), left, 12)
+        solver_dock = _dock(window, "solverDock", tr("Solve"), right, 6)
         window.addDockWidget(Qt.DockWidgetArea.LeftDockWidgetArea, gallery_dock)
         window.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, solver_dock)
         docks = [gallery_dock, solver_dock]
         letter = window.fontMetrics().averageCharWidth()
-        widths = [
-            min(letters * letter, round(window.width() * share))
-            for letters, share in ((_GALLERY_LETTERS, 0.2), (_SIDE_LETTERS, 0.33))
-        ]
+        words = self.moves.table.wanted_width() + _AROUND
+        wanted = (_GALLERY_LETTERS * letter, 0.2), (max(_SIDE_LETTERS * letter, words), 0.33)
+        widths = [min(width, round(window.width() * share)) for width, share in wanted]
         window.resizeDocks(docks, widths, Qt.Orientation.Horizontal)
         return docks
 

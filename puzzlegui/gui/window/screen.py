@@ -6,15 +6,16 @@ from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QMainWindow
 
 from puzzlegui.core.edits import EDITS
+from puzzlegui.core.language import tr
 from puzzlegui.documents.texts import TEXT_FORMS
 from puzzlegui.engine.registry import can_improve
 from puzzlegui.gui.common import theme
+from puzzlegui.gui.common.actions import Actions
 from puzzlegui.gui.common.movements import are_wanted, system_movements
 from puzzlegui.gui.common.settings import LEFT_CLOCKWISE
 from puzzlegui.gui.play.win import win_of
 from puzzlegui.gui.session.mode import DESIGN, PLAY, SOLUTION
 from puzzlegui.gui.session.session import Session
-from puzzlegui.gui.window.actions import Actions
 from puzzlegui.gui.window.parts import Parts
 
 
@@ -122,7 +123,10 @@ class Screen(QObject):
         self._describe_views()
 
     def _describe_views(self) -> None:
-        for view, name in ((self._parts.board_view, "Board"), (self._parts.goal_view, "Goal")):
+        for view, name in (
+            (self._parts.board_view, tr("Board")),
+            (self._parts.goal_view, tr("Goal")),
+        ):
             if view.frame is not None:
                 view.describe(name, view.frame.picture)
 
@@ -152,8 +156,14 @@ class Screen(QObject):
         self._actions.enable(conditions)
         parts.panel.improve.setEnabled(conditions["improvable"])
         parts.panel.from_here.setEnabled(conditions["from here"])
-        self._actions["actionUndo"].setText(f"&Undo {undo_text or ''}".strip())
-        self._actions["actionRedo"].setText(f"&Redo {redo_text or ''}".strip())
+        undo: str = tr("&Undo")
+        redo: str = tr("&Redo")
+        if undo_text:
+            undo = tr("&Undo {edit}").format(edit=undo_text)
+        if redo_text:
+            redo = tr("&Redo {edit}").format(edit=redo_text)
+        self._actions["actionUndo"].setText(undo)
+        self._actions["actionRedo"].setText(redo)
 
     def _setting_changed(self, name: str) -> None:
         """A setting was changed, here or in another window."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import Qt
@@ -13,6 +14,7 @@ from puzzlegui.core.solution import Solution
 from puzzlegui.documents.boardfile import BOARD_FORMAT, MOST_BYTES
 from puzzlegui.documents.loading import load
 from puzzlegui.gui.common.jobs import Job
+from puzzlegui.gui.common.patience import within
 from puzzlegui.gui.common.theme import theme
 from puzzlegui.gui.common.worker import Pending, Worker
 from puzzlegui.render.frame import Frame
@@ -20,6 +22,8 @@ from puzzlegui.render.layout import Layout
 from puzzlegui.render.painter import paint_board
 from puzzlegui.render.style import Style, frame_colours
 
+_PATIENCE = 1.0
+"""Seconds that a file is waited for; solvers want the thread, too."""
 Drawn = Callable[[Path, QImage | None], object]
 """Takes the picture of what is in a file; None where there is no board in it."""
 
@@ -72,9 +76,12 @@ class FilePictures:
             for path in paths:
                 if job.cancelled:
                     break
-                key = path, _stamp(path), size, ratio, style
-                if key[1] is not None and key not in known and (board := _board_in(path)):
-                    known[key] = thumbnail(board, size, ratio, style)
+                stamp = within(_PATIENCE, partial(_stamp, path), job.is_wanted)
+                key = path, stamp, size, ratio, style
+                if stamp is not None and key not in known:
+                    board = within(_PATIENCE, partial(_board_in, path), job.is_wanted)
+                    if board is not None:
+                        known[key] = thumbnail(board, size, ratio, style)
                 found.append((path, known.get(key)))
             return found, known
 
@@ -93,7 +100,7 @@ def _stamp(path: Path) -> tuple[int, int] | None:
     """Changes with a file; None for one that is not there, or too large to be a board."""
     try:
         stat = path.stat()
-    except OSError:
+    except (OSError, ValueError):  # ValueError: a NUL in the name
         return None
     return (stat.st_mtime_ns, stat.st_size) if stat.st_size <= MOST_BYTES[BOARD_FORMAT] else None
 

@@ -9,6 +9,8 @@ from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMainWindow, QToolBar, QWidget
 
+from puzzlegui.core.counting import group_digits
+from puzzlegui.core.language import Shown, tr, with_texts
 from puzzlegui.families.registry import family_of
 from puzzlegui.gui.board.rule_picture import rule_picture
 from puzzlegui.gui.common.theme import theme
@@ -36,6 +38,7 @@ class Done:
     mode: str
 
 
+@with_texts
 @dataclass(frozen=True)
 class Step:
     """One of the steps.
@@ -50,7 +53,7 @@ class Step:
     """
 
     target: str
-    text: str
+    text: Shown
     done: Callable[[Done, Done], bool]
     picture: bool = False
     possible: Callable[[Done], bool] = lambda _now: True
@@ -188,7 +191,9 @@ class Tour(QObject):
         if step.picture:
             picture = rule_picture(family.name, WIDTH, self._window.devicePixelRatioF())
         self.card.say(
-            f"{self.step + 1} of {len(STEPS)}",
+            tr("{step} of {all}").format(
+                step=group_digits(self.step + 1), all=group_digits(len(STEPS))
+            ),
             step.text.format(rule=family.rule),
             picture,
             last=self.step + 1 == len(STEPS),

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from puzzlegui.core.board import Board
 from puzzlegui.core.cells import Cell, cells_of
+from puzzlegui.core.language import tr
 from puzzlegui.core.solution import Status
 from puzzlegui.families.maze.board import MazeBoard
 from puzzlegui.families.maze.kernels import paths as kernel
@@ -66,7 +67,7 @@ def shortest(board: Board, control: Control) -> Outcome:
             while (path := background.next(until - control.states)) is not None:
                 best = path
                 background.high = len(path) - 1
-                _found(path, control, "There may be shorter paths.")
+                _found(path, control, tr("There may be shorter paths."))
             if best is not None and (background.exhausted or len(best) == length + 1):
                 return Outcome(Status.SOLVED, best, optimal=True)
             if background.exhausted:
@@ -92,7 +93,7 @@ def longest(board: Board, control: Control) -> Outcome:
     while (path := search.next()) is not None:
         best = path
         search.low = len(path) + 1
-        _found(path, control, "There may be longer paths.")
+        _found(path, control, tr("There may be longer paths."))
     if best is not None:
         return Outcome(Status.SOLVED, best, optimal=most == paths.longest)
     if most < paths.longest:
@@ -109,7 +110,9 @@ def _none(board: MazeBoard) -> Outcome:
     assert board.sum is not None  # without one, the board's verdict knows
     return Outcome(
         Status.UNSOLVABLE,
-        note=f"Not solvable: no path has the sum {board.sum}; all were searched.",
+        note=tr("Not solvable: no path has the sum {sum}; all were searched.").format(
+            sum=str(board.sum)
+        ),
     )
 
 

@@ -16,7 +16,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from puzzlegui.core.counting import arrangements
+from puzzlegui.core.counting import arrangements, group_digits
+from puzzlegui.core.language import tr
 from puzzlegui.families.rotation.board import BOTH, CLOCKWISE
 from puzzlegui.families.rotation.kernels import ida as kernel
 from puzzlegui.families.rotation.kernels.constants.ida import FULL, UNKNOWN
@@ -99,7 +100,7 @@ class Tables:
             Stopped: the run was cancelled or a limit reached.
         """
         if not self._distinct or len(self._goal) > _MOST_CELLS:
-            self._control.phase = "positions around the goal"
+            self._control.phase = tr("positions around the goal")
             return self._bounds(self._no_databases() | self._grow(_TRIES, _CAPACITY, self._control))
         # Under a limit of states the answer must not depend on what happens to be stored.
         limited = self._control.request.limits.states is not None
@@ -152,7 +153,7 @@ class Tables:
         n = len(self._goal)
         large = n > 16
         found = self._build_databases(work)
-        work.phase = "positions around the goal"
+        work.phase = tr("positions around the goal")
         found |= self._grow(
             _LARGE_TRIES if large else _TRIES,
             _LARGE_CAPACITY if large else _CAPACITY,
@@ -182,7 +183,9 @@ class Tables:
         sizes = [n ** len(group) for group in groups]
         work.reserve(sum(sizes) / (1 << 20))
         done = 0
-        work.phase = f"pattern databases: 0 of {len(groups)} made"
+        work.phase = tr("pattern databases: 0 of {count} made").format(
+            count=group_digits(len(groups))
+        )
         targets = np.tile(np.arange(n), (len(self._geometry.moves), 1))
         for turn, cycle in enumerate(self._geometry.backward):
             targets[turn, cycle] = np.roll(cycle, -1)
@@ -202,7 +205,9 @@ class Tables:
             scratch = np.empty(len(group), np.int64)
             kernel.build_pattern(table, homes, weights[group], targets, scratch, ctl)
             done += 1
-            work.phase = f"pattern databases: {done} of {len(groups)} made"
+            work.phase = tr("pattern databases: {done} of {count} made").format(
+                done=group_digits(done), count=group_digits(len(groups))
+            )
 
         with ThreadPoolExecutor(_THREADS, "patterns") as pool:
             list(pool.map(build, range(len(groups))))

@@ -18,6 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from puzzlegui.core.board import Board
+from puzzlegui.core.language import tr
 from puzzlegui.core.solution import Status
 from puzzlegui.families.rotation.board import BOTH, CLOCKWISE, RotationBoard
 from puzzlegui.families.rotation.kernels.beam import BlockSolver, Instance, Parameters
@@ -109,7 +110,7 @@ class _Macro:
         else:
             self._found(self._cleaned(self._encoded.moves(given)))
         if not self._proved():
-            control.phase = "neighbourhoods of the solution"
+            control.phase = tr("neighbourhoods of the solution")
             self._search_neighbourhoods(self._best)
         assert control.best is not None
         return control.best(False)
@@ -117,11 +118,11 @@ class _Macro:
     def _search_anew(self) -> None:
         """A first solution, and those that beams over the whole board find."""
         control = self._control
-        control.phase = "first solution"
+        control.phase = tr("first solution")
         self._found(self._cleaned(self._peel(self._start, 3 if self._cells > 500 else 10)))
         if self._proved():
             return
-        control.phase = "beam over the whole board"
+        control.phase = tr("beam over the whole board")
         together = images_of(self._rows, self._columns, self._start)
         shares = _LARGE_SHARES if self._cells > 500 else _SHARES
         for share in shares:

@@ -5,10 +5,12 @@ from __future__ import annotations
 from puzzlegui.core.board import Board
 from puzzlegui.core.cells import flatten
 from puzzlegui.core.counting import arrangements
+from puzzlegui.core.language import tr
 from puzzlegui.core.solution import Segment, Status
 from puzzlegui.families.rotation.board import RotationBoard
 from puzzlegui.families.rotation.solving.deepening import Deepening
-from puzzlegui.families.rotation.solving.table import Cells, shortest, table_and_cells
+from puzzlegui.families.rotation.solving.table import shortest, table_and_cells
+from puzzlegui.solvers.arrangements import Cells
 from puzzlegui.solvers.control import Control, Outcome, Stopped
 from puzzlegui.solvers.listing import Steps, all_of, all_paths
 
@@ -28,7 +30,7 @@ def solve(board: Board, control: Control) -> Outcome:
     every = control.request.all_solutions
     if count <= (_COUNTING_TABLE if every else _TABLE):
         control.reserve(count / (1 << 20))
-        control.phase = "table of all arrangements"
+        control.phase = tr("table of all arrangements")
         if every:
             return _all(board, control)
         moves = shortest(board.start, board.goal, board.turns, control, control.prove)

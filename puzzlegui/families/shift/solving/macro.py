@@ -15,6 +15,7 @@ import numpy as np
 
 from puzzlegui.core.board import Board
 from puzzlegui.core.cells import flatten
+from puzzlegui.core.language import tr
 from puzzlegui.core.solution import Status
 from puzzlegui.families.shift.board import ShiftBoard
 from puzzlegui.families.shift.solving import optimal
@@ -102,12 +103,12 @@ class _Macro:
     def solve(self) -> Outcome:
         control = self._control
         if control.request.given is None:
-            control.phase = "first solution"
+            control.phase = tr("first solution")
             self._search_whole()
         else:
             self._found(self._board.numbers(control.request.given))
         if not self._proved():
-            control.phase = "neighbourhoods of the solution"
+            control.phase = tr("neighbourhoods of the solution")
             self._search_neighbourhoods()
         assert control.best is not None
         return control.best(False)
@@ -146,7 +147,7 @@ class _Macro:
         before = self._pace.spent
         while True:
             exhaustive = self._beam(width, max(1, width // _RATIO))
-            self._control.phase = "beams over the whole board"
+            self._control.phase = tr("beams over the whole board")
             spent = self._pace.spent
             growth = _LARGE_GROWTH if large and width == 5 else 2
             if self._proved() or exhaustive or spent + growth * (spent - before) > _BEAM_SHARE:

@@ -9,6 +9,7 @@ import numpy as np
 
 from puzzlegui.core.board import Board
 from puzzlegui.core.cells import flatten
+from puzzlegui.core.language import tr
 from puzzlegui.core.solution import Status
 from puzzlegui.families.shift.board import Shift, ShiftBoard
 from puzzlegui.families.shift.kernels.constants.ida import UNKNOWN
@@ -56,14 +57,14 @@ def shortest(
     cells = np.array([numbers[value] for value in start], np.uint16)
     target = np.array(pattern, np.uint16)
     if rows % 2 and columns % 2 and len(numbers) == len(goal) and is_odd(cells):
-        return Outcome(Status.UNSOLVABLE, note="Every shift is an even permutation.")
+        return Outcome(Status.UNSOLVABLE, note=tr("Every shift is an even permutation."))
     control.prove(lower_bound(rows, columns, cells, target))
-    control.phase = "positions around the goal"
+    control.phase = tr("positions around the goal")
     around = perimeter(rows, columns, pattern)
     distance = around.reach(cells, control, control.prove)
     control.phase = ""
     if distance == UNKNOWN and around.complete:
-        return Outcome(Status.UNSOLVABLE, note="All positions were searched.")
+        return Outcome(Status.UNSOLVABLE, note=tr("All positions were searched."))
     board, known = geometry(rows, columns), around.known
     ways = np.empty((1, 0), np.int16)
     if distance == UNKNOWN:

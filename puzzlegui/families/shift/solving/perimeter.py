@@ -16,6 +16,7 @@ from threading import Lock
 import numpy as np
 from numpy.typing import NDArray
 
+from puzzlegui.core.language import tr
 from puzzlegui.families.shift.kernels import ida as kernel
 from puzzlegui.families.shift.kernels.constants.ida import UNKNOWN
 from puzzlegui.families.shift.solving.geometry import Ints, Values, geometry, symmetries
@@ -230,7 +231,7 @@ class Perimeter:
             size *= 2
         if not work.has_room(_THREADS * size / (1 << 20)):
             return None
-        work.phase = "Bloom filter around the goal"
+        work.phase = tr("Bloom filter around the goal")
         parts = [np.zeros(size, np.uint8) for _ in range(_THREADS)]
         with ThreadPoolExecutor(_THREADS, "bloom filter") as pool:
             list(pool.map(self._fill_part, range(_THREADS), parts, repeat(work)))

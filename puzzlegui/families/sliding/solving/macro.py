@@ -16,6 +16,7 @@ import numpy as np
 
 from puzzlegui.core.board import Board
 from puzzlegui.core.cells import flatten
+from puzzlegui.core.language import tr
 from puzzlegui.core.solution import Status
 from puzzlegui.families.sliding.board import GAP, SlidingBoard
 from puzzlegui.families.sliding.kernels import beam as sliding_beam
@@ -126,7 +127,7 @@ class _Macro:
         else:
             self._found(self._cleaned(directions_of(given)))
             self._start = self._led_to(self._best)
-        control.phase = "neighbourhoods of the solution"
+        control.phase = tr("neighbourhoods of the solution")
         self._improve()
         assert control.best is not None
         return control.best(False)
@@ -134,12 +135,12 @@ class _Macro:
     def _search_anew(self) -> None:
         """A first solution, and those that beams over the whole board find."""
         control = self._control
-        control.phase = "first solution"
+        control.phase = tr("first solution")
         first = self._fill(self._start, 3, _FIRST, self._instance)
         self._found(first, "from table")
         self._found(self._cleaned(first), "from table")
         if not self._proved():
-            control.phase = "beam over the whole board"
+            control.phase = tr("beam over the whole board")
             for share in self._shares.beams:
                 self._beam(share * self._budget)
 

@@ -21,6 +21,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from puzzlegui.core.counting import group_digits
+from puzzlegui.core.language import tr
 from puzzlegui.families.sliding.kernels import pattern as sliding_pattern
 from puzzlegui.families.sliding.kernels.constants.pattern import UNKNOWN
 from puzzlegui.families.sliding.solving.geometry import Geometry, normal
@@ -118,9 +120,11 @@ class Plan:
 
         def build_one(number: int, group: tuple[int, ...], table: NDArray[np.uint8]) -> None:
             self._build_one(group, table, arrays[number % _THREADS])
-            work.phase = f"pattern databases: {next(built) + 1} of {size} made"
+            work.phase = tr("pattern databases: {number} of {size} made").format(
+                number=group_digits(next(built) + 1), size=group_digits(size)
+            )
 
-        work.phase = f"pattern databases: 0 of {size} made"
+        work.phase = tr("pattern databases: 0 of {size} made").format(size=group_digits(size))
         with ThreadPoolExecutor(_THREADS, "build") as pool:
             jobs = [
                 pool.submit(build_one, number, group, table)

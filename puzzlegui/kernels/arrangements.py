@@ -1,8 +1,9 @@
-"""Distances of all arrangements of a rotation board to its goal, by breadth-first search.
+"""Breadth-first search over all arrangements of a board, without a queue.
 
 Arrangements of a multiset are numbered by lexicographic rank (Lehmer 1964), so the table takes one
-byte for each and needs no queue: each level is found by scanning the table. A turn changes few
-cells that lie close together, and only their terms of the rank are recomputed.
+byte for each: each level is found by scanning the table. A move is a cycle of cells that pass their
+values on. It changes few cells that lie close together, and only their terms of the rank are
+recomputed.
 
 The multiset of values still to be placed is encoded as one number, the *remainder*: the sum of
 count × stride over all values. ``preceding[remainder, v]`` is the number of arrangements of the
@@ -92,10 +93,11 @@ def expand(
     level: cython.longlong,
     first: cython.Py_ssize_t,
     stop: cython.Py_ssize_t,
-    turns: cython.longlong[:, ::1],
+    moves: cython.longlong[:, ::1],
     preceding: cython.longlong[:, ::1],
     strides: cython.longlong[::1],
     scratch: cython.longlong[:, ::1],
+    counts: cython.longlong[::1],
     ctl: cython.longlong[::1],
 ) -> int:
     """Find arrangements of the next level, from those of one part of the table.
@@ -107,11 +109,14 @@ def expand(
         level: the last finished level.
         first: the first rank of the part.
         stop: the rank after its last.
-        turns: int64[m, 4], cells a, b, c, d of each backward turn: a's value goes to b, b's to c,
-            c's to d, d's to a.
+        moves: int64[m, LONGEST + 2], a row for each move: the cells of its cycle, each passing its
+            value to the next and the last to the first, then -1; in the last two columns a cell
+            and the value that must be there before, or -1.
         preceding: see ``rank``.
         strides: see ``rank``.
         scratch: int64[3, n + 1].
+        counts: int64[2]; how many arrangements of the level were seen is added to the first, and
+            how many of them have an odd number of inversions to the second.
         ctl: the shared array.
 
     Returns:
@@ -119,8 +124,23 @@ def expand(
     """
     result: cython.int
     with cython.nogil:
-        result = _expand(table, level, first, stop, turns, preceding, strides, scratch, ctl)
+        result = _expand(table, level, first, stop, moves, preceding, strides, scratch, counts, ctl)
     return result
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _inversions_odd(cells: cython.longlong[::1]) -> cython.longlong:
+    """1 if the number of pairs that are out of order is odd, else 0."""
+    odd: cython.longlong = 0
+    i: cython.Py_ssize_t
+    j: cython.Py_ssize_t
+    for i in range(cells.shape[0]):
+        for j in range(i):
+            odd ^= cells[j] > cells[i]
+    return odd
 
 
 @cython.cfunc
@@ -131,26 +151,27 @@ def _expand(
     level: cython.longlong,
     first: cython.Py_ssize_t,
     stop: cython.Py_ssize_t,
-    turns: cython.longlong[:, ::1],
+    moves: cython.longlong[:, ::1],
     preceding: cython.longlong[:, ::1],
     strides: cython.longlong[::1],
     scratch: cython.longlong[:, ::1],
+    counts: cython.longlong[::1],
     ctl: cython.longlong[::1],
 ) -> cython.int:
     before: cython.longlong[::1] = scratch[0]
     remainders: cython.longlong[::1] = scratch[1]
     cells: cython.longlong[::1] = scratch[2, : scratch.shape[1] - 1]
+    longest: cython.Py_ssize_t = moves.shape[1] - 2
     states: cython.longlong = 0
+    seen: cython.longlong = 0
+    odd: cython.longlong = 0
     found: cython.int = 0
     number: cython.Py_ssize_t
     after: cython.Py_ssize_t
     remainder: cython.Py_ssize_t
+    length: cython.Py_ssize_t
     t: cython.Py_ssize_t
     i: cython.Py_ssize_t
-    a: cython.Py_ssize_t
-    b: cython.Py_ssize_t
-    c: cython.Py_ssize_t
-    d: cython.Py_ssize_t
     low: cython.Py_ssize_t
     high: cython.Py_ssize_t
     kept: cython.longlong
@@ -163,19 +184,22 @@ def _expand(
         if table[number] != level:
             continue
         states += 1
+        seen += 1
         _unrank(number, preceding, strides, cells, before, remainders)
-        for t in range(turns.shape[0]):
-            a = turns[t, 0]
-            b = turns[t, 1]
-            c = turns[t, 2]
-            d = turns[t, 3]
-            low = min(a, b, c, d)
-            high = max(a, b, c, d)
-            kept = cells[d]
-            cells[d] = cells[c]
-            cells[c] = cells[b]
-            cells[b] = cells[a]
-            cells[a] = kept
+        odd += _inversions_odd(cells)
+        for t in range(moves.shape[0]):
+            if moves[t, longest] >= 0 and cells[moves[t, longest]] != moves[t, longest + 1]:
+                continue
+            low = high = moves[t, 0]
+            length = 1
+            while length < longest and moves[t, length] >= 0:
+                low = min(low, moves[t, length])
+                high = max(high, moves[t, length])
+                length += 1
+            kept = cells[moves[t, length - 1]]
+            for i in range(length - 1, 0, -1):
+                cells[moves[t, i]] = cells[moves[t, i - 1]]
+            cells[moves[t, 0]] = kept
             after = number - before[high + 1] + before[low]
             remainder = remainders[low]
             for i in range(low, high + 1):
@@ -184,10 +208,11 @@ def _expand(
             if table[after] > level:  # unknown, or found before this level was restarted
                 table[after] = cython.cast(cython.uchar, level + 1)
                 found = 1
-            kept = cells[a]
-            cells[a] = cells[b]
-            cells[b] = cells[c]
-            cells[c] = cells[d]
-            cells[d] = kept
+            kept = cells[moves[t, 0]]
+            for i in range(length - 1):
+                cells[moves[t, i]] = cells[moves[t, i + 1]]
+            cells[moves[t, length - 1]] = kept
     poll(ctl, states)
+    counts[0] += seen
+    counts[1] += odd
     return found

@@ -1,0 +1,1 @@
+"""Machines on which there is nothing but what the program asks for, to try it out on them."""

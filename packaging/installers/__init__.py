@@ -1,0 +1,1 @@
+"""What the installers are made of; build.py puts it together."""

@@ -1,0 +1,176 @@
+"""The Debian package: the bundle in /usr/lib, and what makes it part of the desktop.
+
+What the bundle has copied from Debian's own packages is not in it: the package depends on those.
+"""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import json
+import os
+import re
+import shutil
+import subprocess
+import time
+from pathlib import Path
+
+from installers.desktop import lay_out
+
+HERE = Path(__file__).resolve().parent.parent
+HOME = "usr/lib/puzzlegui"
+MAINTAINER = "The PuzzleGUI authors <authors@puzzlegui.org>"
+_CONTROL = """\
+Package: puzzlegui
+Version: {version}
+Architecture: {architecture}
+Maintainer: {maintainer}
+Installed-Size: {size}
+Depends: {depends}
+Recommends: xdg-utils, libcups2
+Suggests: ffmpeg
+Section: misc
+Priority: optional
+Description: design grid puzzles, play them, and see them solved
+ Rotation grids, sliding puzzles, number mazes and shift grids from 2x2 to
+ 30x30 are designed, played and solved, small ones in the fewest moves. A
+ solution is replayed before it is shown, and can be taken away as moves, as
+ a picture, as a film, as a page that plays it, or as a booklet to print.
+ .
+ The command line does the same without a display.
+"""
+_USED = ("desktop-file-utils", "hicolor-icon-theme", "shared-mime-info")
+"""Packages that make the desktop know the program and its files."""
+
+
+def build(bundle: Path, made: Path, version: str, date: int, target: Path) -> Path:
+    """Build the package into a folder; its path.
+
+    Args:
+        bundle: the program in one folder, licences included.
+        made: what describe.py has written.
+        version: of the program.
+        date: when everything in the package was made, in seconds since 1970.
+        target: the folder.
+    """
+    root = made / "deb"
+    shutil.rmtree(root, ignore_errors=True)
+    shutil.copytree(bundle, root / HOME, symlinks=True)
+    leave_to_debian(root / HOME, made)
+    lay_out(root / "usr", made)
+    link(root / "usr/bin/puzzlegui", "../lib/puzzlegui/puzzlegui")
+    papers = root / "usr/share/doc/puzzlegui"
+    papers.mkdir(parents=True)
+    shutil.copy(HERE / "linux" / "copyright", papers / "copyright")
+    link(papers / "licences", "../../../lib/puzzlegui/licences")
+    pack(papers / "changelog.gz", changelog(version, date))
+    page = root / "usr/share/man/man1/puzzlegui.1"
+    pack(page.with_name("puzzlegui.1.gz"), page.read_text("utf-8"))
+    page.unlink()
+    overrides = root / "usr/share/lintian/overrides"
+    overrides.mkdir(parents=True)
+    shutil.copy(HERE / "linux" / "lintian-overrides", overrides / "puzzlegui")
+    set_modes(root)
+    control = root / "DEBIAN"
+    control.mkdir()
+    size = sum(f.lstat().st_size for f in root.rglob("*") if not f.is_symlink()) // 1024
+    architecture = said("dpkg", "--print-architecture")
+    depends = ", ".join(sorted({*libraries(root / HOME, made), *_USED}))
+    text = _CONTROL.format(
+        version=version,
+        architecture=architecture,
+        maintainer=MAINTAINER,
+        size=size,
+        depends=depends,
+    )
+    (control / "control").write_text(text, encoding="utf-8")
+    (control / "md5sums").write_text(sums(root), encoding="utf-8")
+    for file in control.iterdir():
+        file.chmod(0o644)
+    path = target / f"puzzlegui_{version}_{architecture}.deb"
+    environment = os.environ | {"SOURCE_DATE_EPOCH": str(date)}
+    subprocess.run(
+        ["dpkg-deb", "--root-owner-group", "-Zxz", "--build", root, path],
+        check=True, stdout=subprocess.DEVNULL, env=environment,
+    )  # fmt: skip
+    return path
+
+
+def leave_to_debian(home: Path, made: Path) -> None:
+    """Take out what packages of Debian have, and what was told of it."""
+    names = json.loads((made / "debian.json").read_text("utf-8"))
+    for name in names:
+        (home / "_internal" / name).unlink(missing_ok=True)
+    shutil.rmtree(home / "licences")
+    shutil.copytree(made / "licences-debian", home / "licences")
+
+
+def said(*command: str) -> str:
+    """What a command answers in one line."""
+    return subprocess.run(command, check=True, capture_output=True, text=True).stdout.strip()
+
+
+def link(path: Path, target: str) -> None:
+    """Make a symbolic link, and its folder at need."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.symlink_to(target)
+
+
+def pack(path: Path, text: str) -> None:
+    """Write a text compressed, the same bytes each time."""
+    path.write_bytes(gzip.compress(text.encode(), 9, mtime=0))
+
+
+def changelog(version: str, date: int) -> str:
+    """The entry that Debian wants; what has changed is told in the program's own."""
+    when = time.strftime("%a, %d %b %Y %H:%M:%S +0000", time.gmtime(date))
+    return (
+        f"puzzlegui ({version}) stable; urgency=medium\n\n"
+        f"  * Version {version}, as packed by the program's own build.\n\n"
+        f" -- {MAINTAINER}  {when}\n"
+    )
+
+
+def set_modes(root: Path) -> None:
+    """Folders and programs can be used by everyone, files read, whoever has built them."""
+    for path in [root, *root.rglob("*")]:
+        if path.is_symlink():
+            continue
+        runs = path.is_dir() or path == root / HOME / "puzzlegui"
+        path.chmod(0o755 if runs else 0o644)
+
+
+def sums(root: Path) -> str:
+    """The checksums of all files, as dpkg compares them."""
+    files = sorted(f for f in root.rglob("*") if f.is_file() and not f.is_symlink())
+    return "".join(
+        f"{hashlib.md5(file.read_bytes()).hexdigest()}  {file.relative_to(root)}\n"  # noqa: S324
+        for file in files
+        if "DEBIAN" not in file.relative_to(root).parts
+    )
+
+
+def libraries(home: Path, scratch: Path) -> list[str]:
+    """The packages with the libraries of the system that the bundle's files load."""
+    folder = scratch / "shlibdeps"
+    (folder / "debian").mkdir(parents=True, exist_ok=True)
+    (folder / "debian/control").write_text(
+        "Source: puzzlegui\n\nPackage: puzzlegui\nArchitecture: any\n"
+    )
+    binaries = [f for f in home.rglob("*") if f.is_file() and not f.is_symlink() and is_elf(f)]
+    places = sorted({f.parent for f in binaries})
+    command = ["dpkg-shlibdeps", "-O", "--warnings=0", "--ignore-missing-info"]
+    command += [f"-l{place}" for place in places]
+    command += [f"-e{binary}" for binary in binaries if OPTIONAL.search(binary.name) is None]
+    done = subprocess.run(command, check=True, capture_output=True, text=True, cwd=folder)
+    return done.stdout.strip().partition("=")[2].split(", ")
+
+
+OPTIONAL = re.compile(r"libcupsprintersupport")
+"""Plug-ins that the program does without where their libraries are not there."""
+
+
+def is_elf(path: Path) -> bool:
+    """Whether a file is a program or a library."""
+    with path.open("rb") as file:
+        return file.read(4) == b"\x7fELF"

@@ -1,0 +1,157 @@
+"""``puzzlegui compare``."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+from itertools import groupby
+from pathlib import Path
+
+from puzzlegui import interrupts
+from puzzlegui.cli.common import (
+    BAD,
+    DONE,
+    INTERRUPTED,
+    LIMIT,
+    NO,
+    STATUS,
+    add_limits,
+    count,
+    note,
+    processes,
+)  # fmt: skip
+from puzzlegui.cli.progress import Progress
+from puzzlegui.cli.solve import GRAVITY
+from puzzlegui.cli.wording import reading
+from puzzlegui.core.counting import seconds
+from puzzlegui.core.files import check_writable, write_file
+from puzzlegui.core.language import mark, tr
+from puzzlegui.core.solution import Status
+from puzzlegui.engine import registry
+from puzzlegui.engine.comparing.comparison import Comparison, rows_of
+from puzzlegui.engine.comparing.rows import COLUMNS, Row, in_order
+from puzzlegui.engine.comparing.subjects import subjects_in
+from puzzlegui.export.comparisons import TABLE_FORMATS, TableFormat, table_format_of
+from puzzlegui.solvers.control import Limits, Request
+
+_SECONDS = 60.0
+"""The time limit of each run, unless one is given."""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """What is compared, on which boards, and what is to be written."""
+    names = ", ".join(dict.fromkeys([registry.AUTO, *(s.name for s in registry.SOLVERS)]))
+    parser.add_argument(
+        "files",
+        nargs="+",
+        metavar="FILE",
+        help=tr("board file, - for standard input, preset:NAME, or a solution file"),
+    )
+    parser.add_argument(
+        "--solvers", type=_names, default=(), metavar="A,B,C",
+        help=tr("of {names} (default: all that the board's family has)").format(names=names),
+    )  # fmt: skip
+    parser.add_argument("--max-moves", type=count, metavar="N", help=tr("longest solution wanted"))
+    parser.add_argument(
+        "--max-states", type=count, metavar="N", help=tr("states to expand at most")
+    )
+    add_limits(parser)
+    parser.set_defaults(time_limit=_SECONDS)
+    parser.add_argument(
+        "--jobs", type=processes, default=1, metavar="N",
+        help=tr(
+            "runs at a time, each in a process of its own (default: 1, to compare times)"
+        ),
+    )  # fmt: skip
+    parser.add_argument(
+        "--sort", choices=[column.name for column in COLUMNS], metavar="COLUMN",
+        help=tr("sort the rows of each board by one of {columns}").format(
+            columns=", ".join(column.name for column in COLUMNS)
+        ),
+    )  # fmt: skip
+    parser.add_argument(
+        "--format", choices=TABLE_FORMATS, metavar="NAME",
+        help=tr("one of {formats} (default: what OUT ends in, or text)").format(
+            formats=", ".join(TABLE_FORMATS)
+        ),
+    )  # fmt: skip
+    parser.add_argument("-o", "--output", type=Path, metavar="OUT", help=tr("file to write to"))
+    parser.epilog = tr("Each run has {time}, unless --time-limit says otherwise.").format(
+        time=seconds(_SECONDS, 0)
+    )
+
+
+@reading(mark("invalid list of solvers value: {value}"))
+def _names(text: str) -> tuple[str, ...]:
+    """Names with commas between them."""
+    names = tuple(filter(None, (name.strip() for name in text.split(","))))
+    if not names:
+        raise ValueError
+    return names
+
+
+def run(args: argparse.Namespace) -> int:
+    """Compare solvers on boards, and write the table."""
+    format_ = _format(args)
+    if args.output is not None:
+        check_writable(args.output)
+    limits = Limits(args.max_moves, args.max_states, args.time_limit, args.memory_limit)
+    rows = rows_of(subjects_in(args.files), args.solvers, Request(limits, args.seed))
+    rows, status = _compared(rows, args)
+    if args.sort is not None:
+        rows = _sorted(rows, args.sort)
+    text = format_.write(rows)
+    if args.output is None:
+        sys.stdout.write(text)
+    else:
+        write_file(args.output, text.encode())
+    return status
+
+
+def _format(args: argparse.Namespace) -> TableFormat:
+    if args.format is not None:
+        return TABLE_FORMATS[args.format]
+    found = None if args.output is None else table_format_of(args.output)
+    return found or TABLE_FORMATS["text"]
+
+
+def _compared(rows: Sequence[Row], args: argparse.Namespace) -> tuple[list[Row], int]:
+    """The rows at the end, and the exit status that they call for.
+
+    Raises:
+        KeyboardInterrupt: it came before anything had ended, or twice.
+    """
+    with Progress(args.quiet) as progress, Comparison(rows, args.jobs) as comparison:
+        found, interrupted = interrupts.waited(
+            comparison.wait, lambda: progress.comparing(comparison.rows), comparison.end_all
+        )
+    if not interrupted:
+        return found, _status(found)
+    if all(row.error or row.status is Status.CANCELLED for row in found):
+        raise KeyboardInterrupt
+    if not args.quiet:
+        note(tr("interrupted; what was found so far is written"))
+    return found, INTERRUPTED
+
+
+def _status(rows: Sequence[Row]) -> int:
+    """The gravest of what came of each board: what its best solver did."""
+    found = DONE
+    for _, group in groupby(rows, key=lambda row: row.group):
+        listed = list(group)
+        broken = any(row.error for row in listed)
+        best = min((STATUS[row.status] for row in listed if row.status), default=BAD, key=_rank)
+        found = max(found, BAD if broken else best, key=GRAVITY.__getitem__)
+    return found
+
+
+def _rank(status: int) -> int:
+    """A board is solved if one has solved it; if none, it is unsolvable if one has proved that."""
+    return (DONE, NO, LIMIT, INTERRUPTED).index(status)
+
+
+def _sorted(rows: Sequence[Row], name: str) -> list[Row]:
+    column = next(column for column in COLUMNS if column.name == name)
+    groups = groupby(rows, key=lambda row: row.group)
+    return [row for _, group in groups for row in in_order(group, column)]

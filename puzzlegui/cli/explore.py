@@ -1,0 +1,98 @@
+"""``puzzlegui explore``."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor, wait
+from pathlib import Path
+
+from puzzlegui import interrupts
+from puzzlegui.cli.common import (
+    DONE,
+    FILE_HELP,
+    INTERRUPTED,
+    LIMIT,
+    count,
+    note,
+    say,
+    seconds,
+)  # fmt: skip
+from puzzlegui.cli.progress import Progress
+from puzzlegui.core.counting import group_digits, mebibytes
+from puzzlegui.core.files import check_writable, write_file
+from puzzlegui.core.language import tr
+from puzzlegui.documents.loading import load_board
+from puzzlegui.engine.exploring.explored import ORIGINS, START, Explored
+from puzzlegui.export.explorations import FORMATS, finding
+from puzzlegui.solvers.control import Limits
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The board, where distances begin, the limits, and what is to be written."""
+    parser.add_argument("file", metavar="FILE", help=tr(FILE_HELP))
+    parser.add_argument(
+        "--from", dest="origin", choices=ORIGINS, default=START,
+        help=tr("count moves from the board's start, or those to its goal (default: start)"),
+    )  # fmt: skip
+    parser.add_argument("--time-limit", type=seconds, metavar="S", help=tr("seconds at most"))
+    parser.add_argument(
+        "--max-states", type=count, metavar="N", help=tr("arrangements to expand at most")
+    )
+    parser.add_argument(
+        "--memory-limit", type=count, metavar="MIB", help=tr("MiB for the whole program")
+    )
+    parser.add_argument("--quiet", action="store_true", help=tr("no progress"))
+    parser.add_argument(
+        "--format", choices=FORMATS, metavar="NAME",
+        help=tr("one of {formats} (default: what OUT ends in, or text)").format(
+            formats=", ".join(FORMATS)
+        ),
+    )  # fmt: skip
+    parser.add_argument("-o", "--output", type=Path, metavar="OUT", help=tr("file to write to"))
+
+
+def run(args: argparse.Namespace) -> int:
+    """Count all arrangements of a board by their distance."""
+    from puzzlegui.engine.exploring.exploration import Exploration  # noqa: PLC0415 - imports numpy
+
+    board = load_board(args.file)
+    if args.output is not None:
+        check_writable(args.output)
+    limits = Limits(None, args.max_states, args.time_limit, args.memory_limit)
+    exploration = Exploration(board, args.origin, limits)
+    with Progress(args.quiet) as progress, ThreadPoolExecutor(1, "explore") as pool:
+        if progress.shown:
+            graph = exploration.graph
+            said = tr("{count} arrangements are numbered; that takes {size}.")
+            note(said.format(count=group_digits(graph.size), size=mebibytes(graph.mib)))
+        job = pool.submit(exploration.execute)
+
+        def ended(look: Callable[[], None]) -> Explored:
+            while not wait([job], 0.05).done:
+                look()
+            return job.result()
+
+        explored, interrupted = interrupts.waited(
+            ended,
+            lambda: progress.exploring(exploration.state, exploration.states, exploration.seconds),
+            exploration.cancel,
+        )
+    if exploration.fault:
+        note(exploration.fault)
+    if interrupted and not explored.counts:
+        return INTERRUPTED
+    text = FORMATS[_format(args)](finding(board.title or args.file, exploration, explored))
+    if args.output is not None:
+        write_file(args.output, text.encode())
+    else:
+        say(text.removesuffix("\n"))
+    if interrupted:
+        return INTERRUPTED
+    return DONE if explored.complete else LIMIT
+
+
+def _format(args: argparse.Namespace) -> str:
+    """The format asked for, or else the one that the file's name ends in."""
+    ending = "" if args.output is None else args.output.suffix.lower().removeprefix(".")
+    return str(args.format or (ending if ending in FORMATS else "text"))

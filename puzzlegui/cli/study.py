@@ -1,0 +1,104 @@
+"""``puzzlegui study``."""
+
+from __future__ import annotations
+
+import argparse
+import os
+from pathlib import Path
+
+from puzzlegui import interrupts
+from puzzlegui.cli.common import DONE, INTERRUPTED, note, processes, say
+from puzzlegui.cli.progress import Progress as Shown
+from puzzlegui.core.counting import decimal, group_digits
+from puzzlegui.core.errors import PuzzleError
+from puzzlegui.core.files import check_writable, write_pieces
+from puzzlegui.core.language import tr
+from puzzlegui.engine.studies import reading
+from puzzlegui.engine.studies.cluster import ClusterWorkers
+from puzzlegui.engine.studies.local import LocalWorkers
+from puzzlegui.engine.studies.results import Results
+from puzzlegui.engine.studies.shipped import PREFIX, STUDIES
+from puzzlegui.engine.studies.spec import Spec
+from puzzlegui.engine.studies.study import Progress, Study, Workers
+from puzzlegui.export.studies import REPORTS
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """What is run, by whom, and where the rows go."""
+    parser.add_argument(
+        "spec", metavar="SPEC.toml",
+        help=tr("what to run, or one of {names}").format(
+            names=", ".join(f"{PREFIX}{name}" for name in STUDIES)
+        ),
+    )  # fmt: skip
+    parser.add_argument(
+        "--jobs", type=processes, metavar="N",
+        help=tr("processes on this machine (default: one for each processor)"),
+    )  # fmt: skip
+    parser.add_argument(
+        "--scheduler", metavar="ADDRESS",
+        help=tr("run on the cluster of this Dask scheduler instead, such as tcp://host:8786"),
+    )  # fmt: skip
+    parser.add_argument(
+        "-o", "--output", type=Path, metavar="RESULT",
+        help=tr("file of the rows, in SQLite (default: as the spec, with .sqlite)"),
+    )  # fmt: skip
+    parser.add_argument(
+        "--report", type=Path, metavar="FILE", action="append", default=[],
+        help=tr("write a report at the end, as {endings}").format(endings=", ".join(REPORTS)),
+    )  # fmt: skip
+    parser.add_argument("--quiet", action="store_true", help=tr("no progress"))
+
+
+def run(args: argparse.Namespace) -> int:
+    """Run a study, or go on with it, and write its reports."""
+    for path in args.report:
+        check_writable(path)
+        if path.suffix not in REPORTS:
+            said = tr("{path}: a report ends in {endings}")
+            raise PuzzleError(said.format(path=str(path), endings=tr(" or ").join(REPORTS)))
+    spec = reading.load_spec(args.spec)
+    output = args.output or Path(f"{Path(args.spec.removeprefix(PREFIX)).stem}.sqlite")
+    check_writable(output)
+    with Results(output, spec) as results:
+        workers = _workers(args, spec)
+        interrupted = False
+        with Shown(args.quiet) as shown:
+
+            def look(progress: Progress) -> bool:
+                nonlocal interrupted
+                shown.studying(progress)
+                try:
+                    interrupts.check()
+                except KeyboardInterrupt:
+                    interrupted = True
+                return not interrupted
+
+            try:
+                progress = Study(spec, results, workers).run(look)
+            except KeyboardInterrupt:
+                interrupts.take()
+                interrupted = True
+                progress = None
+        for path in args.report:
+            write_pieces(path, REPORTS[path.suffix](results))
+        if interrupted:
+            note(tr("interrupted; the same command goes on from there"))
+            return INTERRUPTED
+        assert progress is not None
+        said = tr("{rows} rows, {added} of them new, in {seconds} s: {path}")
+        say(
+            said.format(
+                rows=group_digits(results.count()), added=group_digits(progress.added),
+                seconds=decimal(progress.seconds, 1), path=str(output),
+            )
+        )  # fmt: skip
+    return DONE
+
+
+def _workers(args: argparse.Namespace, spec: Spec) -> Workers:
+    if args.scheduler is not None:
+        if args.jobs is not None:
+            raise PuzzleError(tr("--jobs is for this machine, and does not go with --scheduler"))
+        return ClusterWorkers(args.scheduler, spec.limits)
+    return LocalWorkers(args.jobs or os.cpu_count() or 1, spec.limits)

@@ -1,0 +1,125 @@
+"""``puzzlegui watch``."""
+
+from __future__ import annotations
+
+import argparse
+from concurrent.futures import ThreadPoolExecutor, wait
+from pathlib import Path
+
+from puzzlegui import interrupts, logs
+from puzzlegui.cli.common import (
+    DONE,
+    FILE_HELP,
+    LIMIT,
+    STATUS,
+    add_settings,
+    count,
+    fail,
+    settings_of,
+)  # fmt: skip
+from puzzlegui.cli.options import folders_of, is_verbose
+from puzzlegui.cli.progress import Progress
+from puzzlegui.cli.window import open_window
+from puzzlegui.core.counting import group_digits
+from puzzlegui.core.errors import PuzzleError
+from puzzlegui.core.files import check_writable, write_file
+from puzzlegui.core.language import tr
+from puzzlegui.documents.loading import load, load_board
+from puzzlegui.engine.watching.methods import searches, watchable
+from puzzlegui.engine.watching.recording import MOST_STEPS, Recording
+from puzzlegui.engine.watching.sight import Watch
+from puzzlegui.export.searches import SEARCH_FORMATS, search_format_of
+from puzzlegui.folders import Folders
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The board, the searches, and what is to be written."""
+    suffixes = ", ".join(format_.suffix for format_ in SEARCH_FORMATS.values())
+    parser.add_argument("file", metavar="FILE", help=tr(FILE_HELP))
+    parser.add_argument(
+        "--solver", default="", metavar="NAME",
+        help=tr("a search that can be watched (default: the first of the board's)"),
+    )  # fmt: skip
+    parser.add_argument(
+        "--beside", default="", metavar="NAME", help=tr("another search, shown in step beside it")
+    )
+    parser.add_argument(
+        "--from", dest="first", type=count, default=1, metavar="N",
+        help=tr("the step that it begins with (default: 1)"),
+    )  # fmt: skip
+    parser.add_argument("--steps", type=count, metavar="N", help=tr("so many steps at most"))
+    parser.add_argument(
+        "-o", "--output", type=Path, metavar="OUT",
+        help=tr("its ending says what it is: {suffixes}; without it the window opens").format(
+            suffixes=suffixes
+        ),
+    )  # fmt: skip
+    parser.add_argument("--quiet", action="store_true", help=tr("no progress"))
+    add_settings(parser, SEARCH_FORMATS.values())
+
+
+def run(args: argparse.Namespace) -> int:
+    """Show how searches work on a board, in the window or in a file."""
+    board = load_board(args.file)
+    names = [args.solver or searches(board)[0].name, *filter(None, [args.beside])]
+    solvers = [watchable(board, name).name for name in names]
+    if args.output is None:
+        return _open(args, solvers)
+    format_ = search_format_of(args.output)
+    if format_ is None:
+        suffixes = ", ".join(format_.suffix for format_ in SEARCH_FORMATS.values())
+        text = tr("{path}: the name of a film or a page ends in one of {suffixes}")
+        raise PuzzleError(text.format(path=str(args.output), suffixes=suffixes))
+    if format_.missing:
+        raise PuzzleError(format_.missing)
+    check_writable(args.output)
+    first = max(0, args.first - 1)
+    steps = MOST_STEPS if args.steps is None else min(MOST_STEPS, first + args.steps)
+    with Progress(args.quiet) as progress:
+        recordings = [_recorded(Recording(board, name, steps), progress) for name in solvers]
+        for recording in recordings:
+            if not recording.count:
+                return _nothing(args.file, recording)
+        count = max(recording.count for recording in recordings)
+        if first >= count:
+            text = tr("there is no step {step}: the last one is {count}")
+            raise PuzzleError(text.format(step=group_digits(args.first), count=group_digits(count)))
+        watches = [Watch(recording) for recording in recordings]
+        pieces = format_.write(watches, first, count - 1, settings_of(args), progress.drawing)
+        write_file(args.output, *pieces)
+    return DONE
+
+
+def _nothing(file: str, recording: Recording) -> int:
+    """There is no step to be shown; the exit status."""
+    assert recording.solution is not None
+    fail(f"{file}: {recording.solution.outcome()}")
+    return STATUS.get(recording.solution.status, LIMIT)
+
+
+def _recorded(recording: Recording, progress: Progress) -> Recording:
+    """Run a search while progress is shown."""
+    with ThreadPoolExecutor(1) as pool:
+        running = pool.submit(recording.execute)
+        try:
+            while not wait([running], timeout=_POLL).done:
+                interrupts.check()
+                progress.recording(recording.count)
+        except KeyboardInterrupt:
+            recording.cancel()
+            raise
+        running.result()
+    recording.release()
+    progress.clear()
+    return recording
+
+
+_POLL = 0.05
+"""Seconds between two looks at a search that is recorded."""
+
+
+def _open(args: argparse.Namespace, solvers: list[str]) -> int:
+    """Show the searches in the window."""
+    folders = folders_of(args) or Folders.of_user()
+    logs.to_file(folders.log, verbose=is_verbose(args))
+    return open_window(load(args.file), folders, lambda window: window.commands.watch(*solvers))

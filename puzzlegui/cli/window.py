@@ -1,0 +1,28 @@
+"""Opening the window from the command line."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from puzzlegui import interrupts
+from puzzlegui.documents.boardfile import Loaded
+from puzzlegui.folders import Folders
+
+if TYPE_CHECKING:
+    from puzzlegui.gui.main_window import MainWindow
+
+
+def open_window(
+    loaded: Loaded | None, folders: Folders, begin: Callable[[MainWindow], None] | None = None
+) -> int:
+    """Run the program in its window; the exit status.
+
+    Args:
+        loaded: what is open at the beginning.
+        folders: the user's.
+        begin: is called with the window.
+    """
+    with interrupts.ending_the_program():
+        from puzzlegui.gui import app  # noqa: PLC0415 - only what draws imports Qt
+    return app.run(loaded, folders, begin)

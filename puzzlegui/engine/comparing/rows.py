@@ -1,0 +1,357 @@
+"""A row of a comparison: what one solver came to on one board; and the one table of columns."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+from typing import Any
+
+from puzzlegui.core.board import Board
+from puzzlegui.core.counting import decimal, group_digits, mebibytes
+from puzzlegui.core.counting import seconds as seconds_for_people
+from puzzlegui.core.language import mark, ngettext, tr
+from puzzlegui.core.solution import LONGEST, Solution, Status
+from puzzlegui.engine.comparing.sourced import Figures
+from puzzlegui.solvers.control import Request
+
+
+class Stage(StrEnum):
+    """How far a run has come."""
+
+    WAITING = "waiting"
+    RUNNING = "running"
+    ENDED = "ended"
+
+
+FAILED = "error"
+"""What stands in the place of a status where there was no run, or none that ended."""
+UNKNOWN = "\N{EN DASH}"
+"""Stands where there is no figure."""
+
+
+@dataclass(frozen=True)
+class Row:
+    """One solver on one board.
+
+    Attributes:
+        number: its place in the order in which rows are run.
+        group: rows of the same number are of the same board.
+        file: where the board comes from, as it was given.
+        board: None if it cannot be read.
+        solver: the name of the method.
+        request: limits and other wishes.
+        stage: whether it waits, is being run, or has ended.
+        phase: what the solver is doing, if it tells.
+        status: how the search ended, None until it has.
+        length: moves of the best solution so far.
+        optimal: the solver has proved that no solution is shorter.
+        lower_bound: no solution has fewer moves, as far as this solver has proved.
+        states: states expanded.
+        seconds: of the search, the loading of its tables included.
+        memory_mib: the most that its process took.
+        improvements: when each better solution was found, in seconds, and its length.
+        solution: what came of it; its moves have been replayed outside of its process.
+        error: why there is no result, as a sentence.
+        bound: the best bound that any row has proved for the board.
+        disproved: which other row contradicts what this one claims, as a sentence.
+        figures: what a source tells of the same run, if there is one.
+    """
+
+    number: int
+    group: int
+    file: str
+    board: Board | None
+    solver: str
+    request: Request = field(default_factory=Request)
+    stage: Stage = Stage.WAITING
+    phase: str = ""
+    status: Status | None = None
+    length: int | None = None
+    optimal: bool = False
+    lower_bound: int = 0
+    states: int | None = None
+    seconds: float | None = None
+    memory_mib: float | None = None
+    improvements: tuple[tuple[float, int], ...] = ()
+    solution: Solution | None = None
+    error: str = ""
+    bound: int = 0
+    disproved: str = ""
+    figures: Figures | None = None
+
+    @property
+    def title(self) -> str:
+        """What its board is called."""
+        if self.board is None:
+            return self.file
+        return self.board.title or self.board.describe()
+
+    @property
+    def ended(self) -> bool:
+        return self.stage is Stage.ENDED
+
+    @property
+    def count(self) -> int | None:
+        """How many solutions there are, where all were asked for."""
+        return None if self.solution is None else self.solution.count
+
+    @property
+    def ratio(self) -> float | None:
+        """How many times as long as the best proved bound its solution is."""
+        if self.length is None or self.bound <= 0:
+            return None
+        return self.length / self.bound
+
+    @property
+    def states_per_second(self) -> float | None:
+        if not self.states or not self.seconds:
+            return None
+        return self.states / self.seconds
+
+    @property
+    def outcome(self) -> str:
+        """How it stands, in a word that programs read."""
+        if self.error:
+            return FAILED
+        if self.status is not None:
+            return str(self.status.value)
+        return str(self.stage.value)
+
+    def failed(self, error: str) -> Row:
+        """The row of a run that gave no result."""
+        return replace(self, stage=Stage.ENDED, error=error, phase="", length=None)
+
+
+def told_by(row: Row, solution: Solution) -> Row:
+    """The row of a run that came to a result."""
+    return replace(
+        row,
+        stage=Stage.ENDED,
+        phase="",
+        status=solution.status,
+        length=solution.length,
+        optimal=solution.optimal,
+        lower_bound=solution.lower_bound,
+        states=solution.states,
+        seconds=solution.seconds,
+        solution=solution,
+    )
+
+
+# --- rows that are about the same board ---
+
+
+def judged(rows: Sequence[Row]) -> list[Row]:
+    """Rows with what can only be said of them together: the best bound, and what is disproved."""
+    groups: dict[int, list[Row]] = {}
+    for row in rows:
+        groups.setdefault(row.group, []).append(row)
+    found = []
+    for row in rows:
+        group = groups[row.group]
+        bound = max((other.lower_bound for other in group), default=0)
+        found.append(replace(row, bound=bound, disproved=_disproved(row, group)))
+    return found
+
+
+def _disproved(row: Row, group: Iterable[Row]) -> str:
+    """Which row of the same board contradicts a claim; only solutions that were replayed do."""
+    if row.solution is None:
+        return ""
+    for other in group:
+        if other is row or other.solution is None or not other.solution.solved:
+            continue
+        length = other.solution.length or 0
+        wrong = ""
+        if row.status is Status.UNSOLVABLE:
+            wrong = ngettext(
+                "{solver} says that there is no solution, but {other} has one of {count} move.",
+                "{solver} says that there is no solution, but {other} has one of {count} moves.",
+                length,
+            )
+        elif row.solver == LONGEST:
+            if row.optimal and length > (row.length or 0):
+                wrong = ngettext(
+                    "{solver} says that none is longer, but {other} has one of {count} move.",
+                    "{solver} says that none is longer, but {other} has one of {count} moves.",
+                    length,
+                )
+        elif length < row.lower_bound or (row.optimal and length < (row.length or 0)):
+            wrong = ngettext(
+                "{solver} says that no solution is shorter, but {other} has one of {count} move.",
+                "{solver} says that no solution is shorter, but {other} has one of {count} moves.",
+                length,
+            )
+        if wrong:
+            count = group_digits(length)
+            return wrong.format(solver=row.solver, other=other.solver, count=count)
+    return ""
+
+
+# --- columns ---
+
+Key = tuple[int, Any]
+"""By which rows are sorted: what has no figure comes last."""
+
+
+@dataclass(frozen=True)
+class Column:
+    """A column of the table, wherever it is shown or written.
+
+    Attributes:
+        name: in JSON and CSV.
+        title: at its head; ``tr`` says it in the user's language.
+        value: its figure, as in JSON and CSV.
+        text: the same for people.
+        number: it is written to the right.
+        tip: what it tells, in a sentence.
+        always: it is there though no row has anything in it.
+    """
+
+    name: str
+    title: str
+    value: Callable[[Row], Any]
+    text: Callable[[Row], str]
+    number: bool = True
+    tip: str = ""
+    always: bool = True
+
+    def key(self, row: Row) -> Key:
+        """By which a row is sorted."""
+        value = self.value(row)
+        if value is None or value == "":
+            return 1, 0
+        return 0, value.casefold() if isinstance(value, str) else value
+
+
+def whole(value: float | None) -> str:
+    """A whole number for people."""
+    return UNKNOWN if value is None else group_digits(round(value))
+
+
+def seconds_text(seconds: float | None) -> str:
+    """A time for people, as exact as it is of interest."""
+    if seconds is None:
+        return UNKNOWN
+    places = 3 if seconds < 10 else 1 if seconds < 1000 else 0
+    return seconds_for_people(seconds, places)
+
+
+def _proved(row: Row) -> str:
+    if row.disproved:
+        return tr("disproved")
+    if row.status is Status.UNSOLVABLE:
+        return tr("unsolvable")
+    if not row.optimal:
+        return ""
+    return tr("longest") if row.solver == LONGEST else tr("shortest")
+
+
+def _ratio(row: Row) -> float | None:
+    return None if row.ratio is None else round(row.ratio, 4)
+
+
+def _ratio_text(row: Row) -> str:
+    return UNKNOWN if row.ratio is None else decimal(row.ratio, 2)
+
+
+def _speed(row: Row) -> int | None:
+    return None if row.states_per_second is None else round(row.states_per_second)
+
+
+def _seconds(row: Row) -> float | None:
+    return None if row.seconds is None else round(row.seconds, 6)
+
+
+def _memory(row: Row) -> float | None:
+    return None if row.memory_mib is None else round(row.memory_mib, 1)
+
+
+def _source(row: Row) -> str:
+    return "" if row.figures is None else tr(row.figures.words)
+
+
+_WORDS = {
+    Stage.WAITING: mark("waiting"),
+    Stage.RUNNING: mark("running"),
+    Status.SOLVED: mark("solved"),
+    Status.UNSOLVABLE: mark("unsolvable"),
+    Status.LIMIT: mark("limit"),
+    Status.CANCELLED: mark("cancelled"),
+    FAILED: mark("error"),
+}
+
+
+def _outcome_text(row: Row) -> str:
+    """How a row stands, in a word for people."""
+    return tr(_WORDS[row.outcome])
+
+
+# fmt: off
+COLUMNS: tuple[Column, ...] = (
+    Column("board", mark("Board"), lambda row: row.title, lambda row: row.title, number=False,
+           tip=mark("The board")),
+    Column("file", mark("File"), lambda row: row.file, lambda row: row.file, number=False,
+           tip=mark("Where the board comes from")),
+    Column("solver", mark("Solver"), lambda row: row.solver, lambda row: row.solver or UNKNOWN,
+           number=False, tip=mark("The method")),
+    Column("status", mark("Status"), lambda row: row.outcome, _outcome_text, number=False,
+           tip=mark("How the search ended, or how it stands")),
+    Column("length", mark("Moves"), lambda row: row.length, lambda row: whole(row.length),
+           tip=mark("Moves of the best solution; each has been replayed by the rules alone")),
+    Column("count", mark("Solutions"), lambda row: row.count, lambda row: whole(row.count),
+           tip=mark("How many solutions there are, where all were asked for"), always=False),
+    Column("source", mark("In the source"), _source, _source, number=False,
+           tip=mark("What the write-up tells of the same method on the same board"), always=False),
+    Column("optimal", mark("Proved"), lambda row: row.optimal, _proved, number=False,
+           tip=mark("Whether the solver has proved that no solution is shorter")),
+    Column("lower_bound", mark("At least"), lambda row: row.lower_bound,
+           lambda row: whole(row.lower_bound or None),
+           tip=mark("No solution has fewer moves: as far as this solver has proved")),
+    Column("ratio", mark("To the bound"), _ratio, _ratio_text,
+           tip=mark("The solution's length divided by the best bound that any solver has proved")),
+    Column("states", mark("States"), lambda row: row.states, lambda row: whole(row.states),
+           tip=mark("States taken up for expansion")),
+    Column("states_per_second", mark("States/s"), _speed, lambda row: whole(row.states_per_second),
+           tip=mark("States a second")),
+    Column("seconds", mark("Time"), _seconds, lambda row: seconds_text(row.seconds),
+           tip=mark("Time of the search, with the loading or building of its tables")),
+    Column("memory_mib", mark("Memory"), _memory,
+           lambda row: UNKNOWN if row.memory_mib is None else mebibytes(row.memory_mib),
+           tip=mark("The most that its process took; some 30 MiB of it are the program itself")),
+)
+# fmt: on
+"""All columns, in their order."""
+
+
+def columns_of(rows: Sequence[Row], *, every_file: bool = True) -> list[Column]:
+    """The columns that tell something of these rows.
+
+    Args:
+        rows: of the table.
+        every_file: whether to say where boards come from even if that is the same for all.
+    """
+    found = [column for column in COLUMNS if column.always or any(map(column.value, rows))]
+    if every_file:
+        return found
+    return [
+        column
+        for column in found
+        if column.name not in {"board", "file"} or len({column.value(row) for row in rows}) > 1
+    ]
+
+
+def in_order(rows: Iterable[Row], column: Column, *, descending: bool = False) -> list[Row]:
+    """Rows sorted by a column; those with nothing in it are last either way."""
+    listed = list(rows)
+    known = [row for row in listed if column.key(row)[0] == 0]
+    known.sort(key=column.key, reverse=descending)
+    return known + [row for row in listed if column.key(row)[0]]
+
+
+def magnitude(values: Iterable[float]) -> float:
+    """How many times as large as the smallest of some positive figures the largest is."""
+    positive = [value for value in values if value > 0 and math.isfinite(value)]
+    return max(positive) / min(positive) if positive else 1.0

@@ -1,0 +1,144 @@
+"""The figures of the write-ups, each with the run that reproduces it: one table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from puzzlegui.core.language import mark, tr
+from puzzlegui.solvers.control import Limits, Request
+
+
+@dataclass(frozen=True)
+class Figures:
+    """What a write-up tells of a run, or what was checked of it independently.
+
+    Attributes:
+        words: its figures, as they are shown.
+        length: moves of the solution.
+        states: states expanded.
+        count: how many solutions there are.
+        exact: ours are to be the same; where not, our method is no longer than the source's.
+    """
+
+    words: str
+    length: int | None = None
+    states: int | None = None
+    count: int | None = None
+    exact: bool = True
+
+    def differences(self, length: int | None, states: int | None, count: int | None) -> list[str]:
+        """What of some figures is not as told, each in words; empty where all is."""
+        found = []
+        for name, told, ours in (
+            ("moves", self.length, length), ("states", self.states, states),
+            ("solutions", self.count, count),
+        ):  # fmt: skip
+            if told is None or ours == told:
+                continue
+            if ours is None or self.exact or ours > told:
+                text = tr("{name}: {ours} instead of {told}")
+                found.append(text.format(name=name, ours=str(ours), told=str(told)))
+        return found
+
+
+@dataclass(frozen=True)
+class SourcedRun:
+    """A run that reproduces figures of a write-up.
+
+    Attributes:
+        preset: the name of the board.
+        solver: the method.
+        figures: what is told of it.
+        every: all solutions are listed.
+        moves: the limit of moves.
+    """
+
+    preset: str
+    solver: str
+    figures: Figures
+    every: bool = False
+    moves: int | None = None
+
+    @property
+    def request(self) -> Request:
+        """What is asked of the solver."""
+        return Request(Limits(moves=self.moves), all_solutions=self.every)
+
+
+@dataclass(frozen=True)
+class SourceTable:
+    """The runs that reproduce one write-up's figures.
+
+    Attributes:
+        key: of the write-up, as in ``engine.sources``.
+        sentence: what its table tells.
+        runs: its rows.
+    """
+
+    key: str
+    sentence: str
+    runs: Sequence[SourcedRun]
+
+
+# fmt: off
+TABLES: tuple[SourceTable, ...] = (
+    SourceTable("S1", mark("Five solutions of 10 turns, and none shorter."), (
+        SourcedRun("mystery-box", "iddfs", Figures(mark("5 solutions of 10 turns"), 10, count=5),
+                   every=True, moves=10),
+        SourcedRun("mystery-box", "bfs", Figures(mark("5 solutions of 10 turns"), 10, count=5),
+                   every=True),
+        SourcedRun("mystery-box", "dijkstra", Figures(mark("5 solutions of 10 turns"), 10, count=5),
+                   every=True),
+        SourcedRun("mystery-box", "optimal", Figures(mark("5 solutions of 10 turns"), 10, count=5),
+                   every=True),
+    )),
+    SourceTable("S2", mark("A walk of 17 cells depth first; 28 walks in all, the least 12."), (
+        SourcedRun("schonbrunn", "dfs", Figures(mark("17 cells: 16 jumps"), 16)),
+        SourcedRun("schonbrunn", "dfs", Figures(mark("28 walks"), count=28), every=True),
+        SourcedRun("schonbrunn", "bfs", Figures(mark("12 cells: 11 jumps, checked"), 11)),
+        SourcedRun("schonbrunn", "optimal", Figures(mark("12 cells: 11 jumps, checked"), 11)),
+        SourcedRun("schonbrunn-hard", "dfs", Figures(mark("not solved; 4 walks, checked"), count=4),
+                   every=True),
+        SourcedRun("schonbrunn-hard", "optimal", Figures(mark("18 cells: 17 jumps, checked"), 17)),
+    )),
+    SourceTable("S3", mark("18 moves by depth-first search with a rising limit, in 39.5 s."), (
+        SourcedRun("fifteen-book", "iddfs", Figures(mark("18 moves in 39.5 s"), 18)),
+        SourcedRun("fifteen-book", "bfs", Figures(mark("18 moves, checked"), 18)),
+        SourcedRun("fifteen-book", "astar", Figures(mark("18 moves, checked"), 18)),
+        SourcedRun("fifteen-book", "optimal", Figures(mark("18 moves, checked"), 18)),
+    )),
+    SourceTable("S4", mark("Three methods, by exchanges and by peeling, on two boards."), (
+        SourcedRun("graphs-20x20-reversed", "exchange",
+                   Figures(mark("133\u00a0592 turns, method 3"), 133_592, exact=False)),
+        SourcedRun("graphs-20x20-reversed", "exchange-short",
+                   Figures(mark("13\u00a0208 turns, method 4"), 13_208, exact=False)),
+        SourcedRun("graphs-20x20-reversed", "peel",
+                   Figures(mark("7\u00a0126 turns, method 5"), 7126, exact=False)),
+        SourcedRun("graphs-4x4-two-colours", "exchange",
+                   Figures(mark("530 turns, method 3"), 530, exact=False)),
+        SourcedRun("graphs-4x4-two-colours", "peel",
+                   Figures(mark("20 turns; 17 with Dijkstra, method 5"), 17, exact=False)),
+        SourcedRun("graphs-4x4-two-colours", "dijkstra", Figures(mark("9 turns, checked"), 9)),
+        SourcedRun("graphs-4x4-two-colours", "optimal", Figures(mark("9 turns, checked"), 9)),
+    )),
+    SourceTable("S5", mark("Depth first, a stack, and a priority queue, on the same 8-puzzle."), (
+        SourcedRun("eight-cpp", "dfs",
+                   Figures(mark("overflowed; 96\u00a0096 moves, 146\u00a0454 states, checked"),
+                           96_096, 146_454)),
+        SourcedRun("eight-cpp", "stack",
+                   Figures(mark("80\u00a0229 states; 63\u00a0178 moves, checked"), 63_178, 80_229)),
+        SourcedRun("eight-cpp", "best-first",
+                   Figures(mark("470 states; 50 moves, checked"), 50, 470)),
+        SourcedRun("eight-cpp", "bfs", Figures(mark("16 moves, checked"), 16)),
+        SourcedRun("eight-cpp", "astar", Figures(mark("16 moves, checked"), 16)),
+        SourcedRun("eight-cpp", "optimal", Figures(mark("16 moves, checked"), 16)),
+    )),
+)
+# fmt: on
+"""Every source's own table."""
+
+
+def table_of(key: str) -> SourceTable:
+    """The table of a source; raises KeyError."""
+    return {table.key: table for table in TABLES}[key]

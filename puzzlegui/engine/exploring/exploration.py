@@ -1,0 +1,319 @@
+"""Breadth-first search over all arrangements of a board, kept on disk."""
+
+from __future__ import annotations
+
+import hashlib
+import time
+from collections.abc import Callable, Iterator
+from functools import cached_property
+from importlib import import_module
+
+import numpy as np
+
+from puzzlegui.core.board import Board
+from puzzlegui.core.counting import group_digits, mebibytes
+from puzzlegui.core.errors import PuzzleError
+from puzzlegui.core.language import tr
+from puzzlegui.engine.exploring.ending import going_on
+from puzzlegui.engine.exploring.explored import GOAL, START, Explored
+from puzzlegui.engine.memory import memory_limit, memory_mib
+from puzzlegui.engine.watchdog import watched
+from puzzlegui.families.registry import family_of
+from puzzlegui.solvers import stored
+from puzzlegui.solvers.control import REASONS, Limits, Request, Stopped, Work
+from puzzlegui.solvers.graph import Graph, Layers, Numbers, Position
+
+MOST = 500_000_000
+"""Arrangements that can be explored."""
+_WORTH_KEEPING = 1.0
+"""Seconds from which on what was found is kept on disk."""
+_SOME = 200
+"""Of the hardest arrangements so many are told."""
+_CHUNK = 1 << 22
+_AT_ONCE = 1 << 14
+"""Vertices whose neighbours are looked for at once."""
+_MOST_IN_A_WORD = float(1 << 62)
+
+
+class Exploration:
+    """The graph of a board, and the distances of its arrangements from one of them.
+
+    ``execute`` runs in the calling thread; another may read ``state``, or call ``cancel``.
+
+    Attributes:
+        recalled: the depth to which it was kept on disk, None where it was not; once it has begun.
+        fault: why what was kept on disk is of no use, in a sentence; empty where it is not so.
+    """
+
+    def __init__(self, board: Board, origin: str = START, limits: Limits | None = None) -> None:
+        """Prepare an exploration.
+
+        Args:
+            board: a valid board.
+            origin: one of ``ORIGINS``.
+            limits: of time, states and memory.
+
+        Raises:
+            PuzzleError: the board has too many arrangements, or there is not so much memory.
+        """
+        self.board = board
+        self.origin = origin
+        self._request = Request(limits or Limits())
+        self._work = Work(self._request)
+        self._begun: float | None = None
+        self.graph = graph_of(board)
+        self._refuse_what_is_too_large()
+        backward = origin == GOAL
+        self._source = self.graph.goal() if backward else self.graph.number(board.initial())
+        self._layers: Layers | None = None
+        self._told = Explored(origin, (), (), False, 0, 0.0)
+        self.recalled: int | None = None
+        self.fault = ""
+
+    @cached_property
+    def expected(self) -> int:
+        """About how many arrangements there are to be found: exact but for one-way moves."""
+        verdict = self.board.verdict()
+        counted = self.origin == START or verdict.solvable
+        return (verdict.reachable if counted else None) or self.graph.size
+
+    def _refuse_what_is_too_large(self) -> None:
+        reachable = self.board.verdict().reachable or self.graph.size
+        if reachable > MOST or self.graph.size > 2 * MOST:
+            said = tr(
+                "the board has {count} arrangements that can be reached; at most {most} can be "
+                "explored"
+            )
+            raise PuzzleError(said.format(count=group_digits(reachable), most=group_digits(MOST)))
+        needed, room = self.graph.mib, _memory_there(self._request.limits)
+        if needed > room:
+            said = tr("exploring this board takes {needed} of memory; {free} are free for it")
+            raise PuzzleError(said.format(needed=mebibytes(needed), free=mebibytes(max(0.0, room))))
+
+    @property
+    def name(self) -> str:
+        """Of the table on disk."""
+        digest = hashlib.sha256(self.graph.key())
+        digest.update(f"{self.origin} {self._source}".encode())
+        return (
+            f"graph-{self.board.family}-{self.board.size.replace('×', 'x')}-"
+            + (digest.hexdigest()[:12])
+        )
+
+    @property
+    def kept(self) -> bool:
+        """Whether something of it is kept on disk, to go on from."""
+        return stored.exists(self.name)
+
+    @property
+    def state(self) -> Explored:
+        """What is known at present."""
+        self._work.refresh()
+        return self._told
+
+    @property
+    def states(self) -> int:
+        """Arrangements whose moves were tried so far in this run."""
+        self._work.refresh()
+        return self._work.states
+
+    @property
+    def seconds(self) -> float:
+        """Since it was last begun."""
+        return 0.0 if self._begun is None else time.perf_counter() - self._begun
+
+    def cancel(self) -> None:
+        """Ask it to stop; it does within 0.1 s, but for what is kept on disk."""
+        self._work.stop("cancelled")
+
+    def again(self) -> None:
+        """Make ready to be executed once more, where it was stopped."""
+        self._work = Work(self._request)
+        self._begun = None
+
+    def execute(self, told: Callable[[Explored], None] = lambda _: None) -> Explored:
+        """Find level after level, from where it was stopped, or else from what is on disk.
+
+        Once it has ended, ``again`` has to be called before.
+
+        Args:
+            told: is called after each level, in this thread.
+
+        Returns:
+            what is known in the end; not complete where it was cancelled or reached a limit.
+        """
+        with going_on(self):
+            return self._execute(told)
+
+    def _execute(self, told: Callable[[Explored], None]) -> Explored:
+        self._begun = time.perf_counter()
+        reason = ""
+        began_with = 0
+        try:
+            with watched(self._work, lambda: self.seconds):
+                layers = self._layers = self._layers or self._recalled()
+                began_with = len(layers.counts)
+                while not layers.complete:
+                    self._tell(told)
+                    layers.find_next(self._work)
+                    if not layers.complete and layers.level >= self.graph.unknown - 1:
+                        said = tr("the graph is deeper than {count} levels")
+                        raise PuzzleError(said.format(count=group_digits(layers.level)))
+        except (Stopped, MemoryError) as stop:
+            reason = REASONS[stop.reason if isinstance(stop, Stopped) else "exhausted"]
+            reason = tr(reason or "It was cancelled.")
+        explored = self._tell(told, reason)
+        if self.seconds > _WORTH_KEEPING and len(explored.counts) > began_with:
+            self._keep()
+        return explored
+
+    def _tell(self, told: Callable[[Explored], None], reason: str = "") -> Explored:
+        layers = self._layers
+        counts = tuple(layers.counts) if layers else ()
+        odd = tuple(layers.odd) if layers and self.graph.permutation else ()
+        complete = layers is not None and layers.complete
+        self._told = Explored(self.origin, counts, odd, complete, self.states, self.seconds, reason)
+        told(self._told)
+        return self._told
+
+    # --- on disk ---
+
+    def _recalled(self) -> Layers:
+        kept, known = self.kept, stored.load(self.name, self._work.check)
+        distances = None if known is None else known["distances"]
+        layers = self.graph.layers(self._source, distances, backward=self.origin == GOAL)
+        if known is not None:
+            layers.counts = known["counts"].tolist()
+            layers.odd = known["odd"].tolist()
+            layers.level, layers.complete = int(known["level"]), bool(known["complete"])
+            self.recalled = len(layers.counts) - 1
+        elif kept:
+            self.fault = tr(
+                "What was kept of it on disk is damaged, or of another version; it begins anew."
+            )
+        return layers
+
+    def _keep(self) -> None:
+        layers = self._layers
+        assert layers is not None
+        stored.save(
+            self.name,
+            {
+                "counts": np.array(layers.counts, np.int64),
+                "odd": np.array(layers.odd, np.int64),
+                "level": np.array(layers.level),
+                "complete": np.array(layers.complete),
+                "distances": layers.distances,
+            },
+        )
+
+    # --- what the distances tell ---
+
+    def distance(self, number: int) -> int | None:
+        """The distance of a vertex, None if it is not known, or not reached."""
+        assert self._layers is not None
+        found = int(self._layers.distances[number])
+        return found if found < self.graph.unknown and found <= self._told.depth else None
+
+    @property
+    def of_the_board(self) -> int | None:
+        """The distance from start to goal, None if it is not known, or not there."""
+        return self.distance(self._other)
+
+    def ways_of_the_board(self, check: Callable[[], None] = lambda: None) -> int | None:
+        """How many shortest solutions the board has, None where that is not known.
+
+        Args:
+            check: see ``shortest_ways``.
+        """
+        return self.shortest_ways(self._other, check)
+
+    @property
+    def _other(self) -> int:
+        """The end of the board's solutions that distances are not counted from."""
+        if self.origin == GOAL:
+            return self.graph.number(self.board.initial())
+        return self.graph.goal()
+
+    def at(self, depth: int) -> Iterator[int]:
+        """The numbers of the vertices at a distance, ascending."""
+        assert self._layers is not None
+        distances = self._layers.distances
+        for first in range(0, len(distances), _CHUNK):
+            for at in np.flatnonzero(distances[first : first + _CHUNK] == depth).tolist():
+                yield first + at
+
+    def hardest(self) -> list[Position]:
+        """Positions at the greatest known distance, some of them where there are many."""
+        found = []
+        for number in self.at(self._told.depth):
+            found.append(self.graph.position(number))
+            if len(found) == _SOME:
+                break
+        return found
+
+    def board_of(self, position: Position) -> Board:
+        """The board whose shortest solutions have as many moves as a position's distance.
+
+        It begins there; where distances are counted from the start, it ends there.
+        """
+        if self.origin == GOAL:
+            return self.graph.leaving(position)
+        return self.graph.reaching(position)
+
+    def shortest_ways(self, number: int, check: Callable[[], None] = lambda: None) -> int | None:
+        """How many shortest solutions there are between a vertex and the origin.
+
+        Args:
+            number: of the vertex.
+            check: is called now and then; raises what is to end it.
+
+        Returns:
+            their number, each counted by its moves; None where the distance is not known.
+        """
+        distance = self.distance(number)
+        if distance is None:
+            return None
+        numbers, ways = np.array([number]), np.array([1])
+        for nearer in reversed(range(distance)):
+            numbers, ways = self._step(numbers, ways, nearer, check)
+        return int(ways.sum())
+
+    def _step(
+        self, numbers: Numbers, ways: Numbers, nearer: int, check: Callable[[], None]
+    ) -> tuple[Numbers, Numbers]:
+        """The vertices one move nearer to the origin, and how many ways lead through each."""
+        assert self._layers is not None
+        ends: list[Numbers] = []
+        counts: list[Numbers] = []
+        for first in range(0, len(numbers), _AT_ONCE):
+            check()
+            part = slice(first, first + _AT_ONCE)
+            there = self.graph.neighbours(numbers[part], backward=self.origin != GOAL)
+            near = (there >= 0) & (self._layers.distances[there] == nearer)
+            ends.append(there[near])
+            counts.append(np.broadcast_to(ways[part], there.shape)[near])
+        found, place = np.unique(np.concatenate(ends), return_inverse=True)
+        every = np.concatenate(counts)
+        if every.sum(dtype=np.float64) > _MOST_IN_A_WORD:
+            every = every.astype(object)
+        totals = np.zeros(len(found), every.dtype)
+        np.add.at(totals, place, every)
+        return found, totals
+
+
+def graph_of(board: Board) -> Graph:
+    """The graph of a board's arrangements."""
+    module, function = family_of(board).graph.split(":")
+    found: Graph = getattr(import_module(f"puzzlegui.{module}"), function)(board)
+    return found
+
+
+def _memory_there(limits: Limits) -> float:
+    """MiB that may still be taken."""
+    import psutil  # noqa: PLC0415 - when an exploration begins
+
+    there = float(psutil.virtual_memory().available) / (1 << 20)
+    if limits.memory_mib is None:
+        return there
+    return min(there, memory_limit(limits) - memory_mib())

@@ -1,0 +1,70 @@
+"""Exact distances to a board's goal, where its whole graph is small, or has been explored."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from puzzlegui.core.errors import PuzzleError
+from puzzlegui.engine.exploring.explored import GOAL, Explored
+from puzzlegui.engine.exploring.neighbourhood import Known
+from puzzlegui.solvers import stored
+from puzzlegui.solvers.arcs import Arcs, Vertex
+
+if TYPE_CHECKING:
+    from puzzlegui.engine.exploring.exploration import Exploration
+
+MOST = 4_000_000
+"""Arrangements of a graph that is explored without being asked, which takes about a second."""
+
+
+class GoalDistances:
+    """The distances of all arrangements to the goal, as far as they can be had at once.
+
+    One thread calls ``prepare``, and later ``known``; any other may call ``cancel``.
+
+    Attributes:
+        ready: they are known.
+        tried: it need not be tried again.
+    """
+
+    def __init__(self, arcs: Arcs) -> None:
+        self.ready = self.tried = False
+        self._arcs = arcs
+        self._exploration: Exploration | None = None
+
+    def prepare(self) -> None:
+        """Explore the graph if it is small enough, or take what has been kept of it."""
+        from puzzlegui.engine.exploring import exploration  # noqa: PLC0415 - loads numpy
+
+        board = self._arcs.board.puzzle
+        self.tried = True
+        reachable = board.verdict().reachable
+        if reachable is None or reachable > exploration.MOST:
+            return
+        try:
+            found = exploration.Exploration(board, GOAL)
+        except PuzzleError:  # there is no room
+            return
+        large = found.graph.size > MOST
+        if large and not stored.exists(found.name):
+            return
+
+        def told(explored: Explored) -> None:
+            if large and not explored.complete:  # it would take long to go on
+                found.cancel()
+
+        self._exploration = found
+        explored = found.execute(told)
+        self.ready = explored.complete
+        self.tried = self.ready or large
+
+    def cancel(self) -> None:
+        """Ask ``prepare`` to end soon."""
+        if self._exploration is not None:
+            self._exploration.cancel()
+
+    def known(self, vertex: Vertex) -> Known:
+        """What is known of an arrangement, once they are ready."""
+        assert self._exploration is not None
+        moves = self._exploration.distance(self._exploration.graph.number(vertex))
+        return Known(never=True) if moves is None else Known(moves, moves)

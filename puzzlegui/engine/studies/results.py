@@ -1,0 +1,169 @@
+"""The rows of a study, kept in SQLite so that neither a crash nor a second start harms them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import closing, contextmanager
+from pathlib import Path
+from typing import Any, Self
+
+from puzzlegui.core.errors import PuzzleError
+from puzzlegui.core.language import tr
+from puzzlegui.engine.studies.spec import Spec
+
+COLUMNS = (
+    "key", "board", "family", "size", "solver", "seed", "status", "length", "optimal",
+    "lower_bound", "states", "seconds", "error",
+)  # fmt: skip
+"""Of the table ``runs``."""
+
+_APPLICATION = 0x50475354  # PGST
+_SCHEMA = f"""
+CREATE TABLE runs (
+    key TEXT PRIMARY KEY, board TEXT, family TEXT, size TEXT, solver TEXT, seed INTEGER,
+    status TEXT, length INTEGER, optimal INTEGER, lower_bound INTEGER, states INTEGER,
+    seconds REAL, error TEXT
+) WITHOUT ROWID;
+CREATE TABLE study (name TEXT PRIMARY KEY, value TEXT);
+PRAGMA application_id = {_APPLICATION};
+"""
+_MOST_ASKED = 500
+"""Keys in one question; SQLite allows 999 in old versions."""
+
+
+_STEPS = 100_000
+"""Of SQLite's machine between two questions whether an answer is wanted still."""
+
+
+class Results:
+    """The file of a study's rows; one thread uses it.
+
+    Args:
+        path: it is made if it is not there.
+        spec: what it is the result of; None to read whatever is there.
+        reading: nothing is to be written, and the file has to be there.
+
+    Raises:
+        PuzzleError: it is no such file, is of another study, or cannot be used; from every method.
+    """
+
+    def __init__(self, path: Path, spec: Spec | None = None, *, reading: bool = False) -> None:
+        import sqlite3  # noqa: PLC0415 - no other command has a use for it
+
+        self._path = path
+        self._error = sqlite3.Error
+        mode = "ro" if spec is None or reading else "rwc"
+        with self._told():
+            self._file = sqlite3.connect(
+                f"{path.absolute().as_uri()}?mode={mode}", uri=True, timeout=10
+            )
+        try:
+            with self._told():
+                self._prepare(spec, reading)
+        except PuzzleError:
+            self._file.close()
+            raise
+
+    @contextmanager
+    def _told(self) -> Iterator[None]:
+        """Say in a sentence what SQLite cannot do."""
+        try:
+            yield
+        except self._error as error:
+            said = tr("{path}: cannot be used as the result of a study: {reason}")
+            raise PuzzleError(said.format(path=str(self._path), reason=str(error))) from None
+
+    def _prepare(self, spec: Spec | None, reading: bool) -> None:
+        file = self._file
+        ((application,),) = file.execute("PRAGMA application_id")
+        ((tables,),) = file.execute("SELECT count(*) FROM sqlite_master")
+        if spec is not None and not tables and not reading:
+            file.execute("PRAGMA journal_mode = WAL")
+            file.executescript(f"BEGIN; {_SCHEMA}")
+            file.executemany(
+                "INSERT INTO study VALUES (?, ?)",
+                [
+                    ("digest", spec.digest), ("title", spec.title), ("runs", str(spec.runs)),
+                    ("figures", json.dumps(spec.figures)),
+                ],
+            )  # fmt: skip
+            file.commit()
+        elif application != _APPLICATION:
+            said = tr("{path}: is another program's file, and no result of a study")
+            raise PuzzleError(said.format(path=str(self._path)))
+        elif spec is not None and self.about().get("digest") != spec.digest:
+            said = tr("{path}: is the result of another study, “{title}”; name another file")
+            title = self.about().get("title", "")
+            raise PuzzleError(said.format(path=str(self._path), title=title))
+        if spec is not None and not reading:
+            # A cut of the power may take the last rows, which are run again then; a kill none.
+            file.execute("PRAGMA synchronous = NORMAL")
+            again = "REPLACE INTO study VALUES ('digest', ?)"  # fails where nothing can be written
+            file.execute(again, [spec.digest])
+            file.rollback()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._file.close()
+
+    def heed(self, wanted: Callable[[], bool]) -> None:
+        """Break off, with a PuzzleError, whatever is asked once it is not wanted any more."""
+        self._file.set_progress_handler(lambda: not wanted(), _STEPS)
+
+    def about(self) -> dict[str, str]:
+        """What is known of the study: ``digest``, ``title``, ``runs``, and ``figures`` in JSON."""
+        with self._told():
+            found = self._file.execute("SELECT name, value FROM study")
+            return {str(name): str(value) for name, value in found}
+
+    def known(self, keys: Sequence[str]) -> set[str]:
+        """Those of the keys that have a row."""
+        found: set[str] = set()
+        for first in range(0, len(keys), _MOST_ASKED):
+            some = keys[first : first + _MOST_ASKED]
+            marks = ", ".join("?" * len(some))
+            asked = f"SELECT key FROM runs WHERE key IN ({marks})"  # noqa: S608 - only marks
+            with self._told():
+                found.update(key for (key,) in self._file.execute(asked, some))
+        return found
+
+    def add(self, rows: Iterable[Mapping[str, Any]]) -> int:
+        """Keep rows, all or none, and tell how many; what is there already stays as it is.
+
+        Raises:
+            PuzzleError: they cannot be written.
+        """
+        marks = ", ".join("?" * len(COLUMNS))
+        before = self._file.total_changes
+        try:
+            with self._file:
+                self._file.executemany(
+                    f"INSERT OR IGNORE INTO runs VALUES ({marks})",  # noqa: S608 - only marks
+                    [[row.get(column) for column in COLUMNS] for row in rows],
+                )
+        except self._error as error:
+            said = tr(
+                "{path}: rows cannot be written: {reason}. Those that are there are kept, and the "
+                "study goes on from them"
+            )
+            raise PuzzleError(said.format(path=str(self._path), reason=str(error))) from None
+        return self._file.total_changes - before
+
+    def count(self) -> int:
+        """How many rows there are."""
+        with self._told():
+            ((count,),) = self._file.execute("SELECT count(*) FROM runs")
+            return int(count)
+
+    def rows(self) -> Iterator[dict[str, Any]]:
+        """Every row, by solver, seed and key."""
+        for row in self.asked("SELECT * FROM runs ORDER BY solver, seed, key"):
+            yield dict(zip(COLUMNS, row, strict=True))
+
+    def asked(self, question: str) -> Iterator[tuple[Any, ...]]:
+        """The answer to a question in SQL, a row at a time."""
+        with self._told(), closing(self._file.execute(question)) as found:
+            yield from found

@@ -1,0 +1,1 @@
+"""Watching a textbook search step by step, without Qt."""

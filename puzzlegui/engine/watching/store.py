@@ -1,0 +1,127 @@
+"""What a recording keeps of each node, in as few bytes as it takes: millions of them are kept."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Sequence
+from typing import overload
+
+from puzzlegui.solvers.space import Space, State
+
+_LEAST_SLOTS = 1 << 10
+
+
+class States:
+    """The states of nodes one after the other, packed, and the node of each.
+
+    A thread may append while others read.
+
+    Args:
+        space: of the states.
+        found: nodes are looked for by their states, too.
+    """
+
+    def __init__(self, space: Space, *, found: bool) -> None:
+        self._space, self._width = space, len(space.pack(space.start))
+        self._packed = bytearray()
+        self._slots = array("i", [0] * _LEAST_SLOTS) if found else array("i")
+        """A hash table with open addressing: a node and one, 0 where there is none."""
+
+    def __len__(self) -> int:
+        return len(self._packed) // self._width
+
+    def __getitem__(self, node: int) -> State:
+        at = node * self._width
+        return self._space.unpack(bytes(self._packed[at : at + self._width]))
+
+    @property
+    def size(self) -> int:
+        """Bytes that all take."""
+        return len(self._packed) + self._slots.itemsize * len(self._slots)
+
+    def append(self, state: State) -> None:
+        """Add the state of the next node, which is the one that it has from now on."""
+        packed = self._space.pack(state)
+        if self._slots:
+            node = len(self)
+            if 2 * node > len(self._slots):
+                self._grow()
+            self._slots[self._slot(self._slots, packed)] = node + 1
+        self._packed += packed
+
+    def find(self, state: State) -> int:
+        """The node that has a state, the latest one; -1 for none."""
+        slots = self._slots
+        return slots[self._slot(slots, self._space.pack(state))] - 1
+
+    def _slot(self, slots: array[int], packed: bytes) -> int:
+        """Where a state is, or would be."""
+        last, width, all_packed = len(slots) - 1, self._width, self._packed
+        slot = hash(packed) & last
+        while (known := slots[slot]) and not all_packed.startswith(packed, (known - 1) * width):
+            slot = (slot + 1) & last
+        return slot
+
+    def _grow(self) -> None:
+        slots, width = array("i", [0]) * (4 * len(self._slots)), self._width
+        for node in range(len(self)):
+            packed = bytes(self._packed[node * width : (node + 1) * width])
+            slots[self._slot(slots, packed)] = node + 1
+        self._slots = slots
+
+
+class Rows:
+    """Rows of whole numbers, each as long as the first."""
+
+    def __init__(self) -> None:
+        self._numbers = array("i")
+        self._length = self._count = 0
+
+    def __len__(self) -> int:
+        return self._count
+
+    def __getitem__(self, at: int) -> tuple[int, ...]:
+        return tuple(self._numbers[at * self._length : (at + 1) * self._length])
+
+    @property
+    def size(self) -> int:
+        """Bytes that all take."""
+        return self._numbers.itemsize * len(self._numbers)
+
+    def append(self, row: tuple[int, ...]) -> None:
+        """Add a row."""
+        self._length = len(row)
+        self._numbers.extend(row)
+        self._count += 1
+
+
+class Itself(Sequence[int]):
+    """0, 1, 2 …: each number is at its own place, and takes none."""
+
+    def __init__(self) -> None:
+        self._count = 0
+
+    def __len__(self) -> int:
+        return self._count
+
+    @overload
+    def __getitem__(self, at: int) -> int: ...
+    @overload
+    def __getitem__(self, at: slice) -> Sequence[int]: ...
+    def __getitem__(self, at: int | slice) -> int | Sequence[int]:
+        return range(self._count)[at]
+
+    def __setitem__(self, at: int, number: int) -> None:
+        assert number == at
+
+    def append(self, number: int) -> None:
+        """Add the next number."""
+        assert number == self._count
+        self._count += 1
+
+
+def size_of(kept: States | Rows | Itself | array[int]) -> int:
+    """Bytes that it takes."""
+    if isinstance(kept, array):
+        return kept.itemsize * len(kept)
+    return 0 if isinstance(kept, Itself) else kept.size

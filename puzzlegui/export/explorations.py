@@ -1,0 +1,164 @@
+"""What was explored, written as text, JSON or CSV."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from puzzlegui.core.counting import decimal, group_digits
+from puzzlegui.core.language import mark, ngettext, tr
+from puzzlegui.engine.exploring.explored import GOAL, Explored
+
+if TYPE_CHECKING:
+    from puzzlegui.engine.exploring.exploration import Exploration
+
+_BAR = 40
+"""Characters of the longest bar of the text's histogram."""
+_HARDEST = 10
+
+
+@dataclass(frozen=True)
+class Finding:
+    """What is written of an exploration.
+
+    Attributes:
+        board: how the board is called.
+        explored: the counts.
+        distance: from the board's start to its goal, None if it is not known.
+        ways: how many shortest solutions it has, None if that is not known.
+        hardest: the hardest arrangements as they are written, some where there are many.
+        note: what was left out of account.
+    """
+
+    board: str
+    explored: Explored
+    distance: int | None
+    ways: int | None
+    hardest: tuple[Any, ...]
+    note: str
+
+
+def finding(
+    name: str,
+    exploration: Exploration,
+    explored: Explored,
+    check: Callable[[], None] = lambda: None,
+) -> Finding:
+    """What is to be written of an exploration that has ended.
+
+    Args:
+        name: how the board is called.
+        exploration: what was explored.
+        explored: what is known of it.
+        check: is called now and then; raises what is to end it.
+    """
+    distance = exploration.of_the_board
+    hardest = exploration.hardest()[:_HARDEST] if explored.complete else []
+    return Finding(
+        name,
+        explored,
+        distance,
+        None if distance is None else exploration.ways_of_the_board(check),
+        tuple(map(exploration.graph.written, hardest)),
+        exploration.graph.note,
+    )
+
+
+def _text(found: Finding) -> str:
+    explored = found.explored
+    most = max(explored.counts, default=1)
+    heading = (
+        tr("{board}: arrangements by the moves that lead to the goal")
+        if explored.origin == GOAL
+        else tr("{board}: arrangements by the moves that lead there from the start")
+    )
+    lines = [heading.format(board=found.board), ""]
+    for depth, count in enumerate(explored.counts):
+        bar = "█" * max(1, round(_BAR * count / most))
+        lines.append(f"{depth:>5}  {group_digits(count):>15}  {bar}")
+    lines += ["", *_summary(found)]
+    return "\n".join(lines) + "\n"
+
+
+def _summary(found: Finding) -> Iterator[str]:
+    """What there is to say besides the counts."""
+    explored = found.explored
+    if explored.complete:
+        said = tr(
+            "{count} arrangements can be reached, with at most {depth} moves, {mean} on average."
+        )
+        yield said.format(
+            count=group_digits(explored.total),
+            depth=group_digits(explored.depth),
+            mean=decimal(explored.mean, 3),
+        )
+        last = explored.counts[-1]
+        said = ngettext("The hardest one:", "{count} are as hard as can be, such as:", last)
+        yield said.format(count=group_digits(last))
+        yield "  " + on_one_line(found.hardest[0])
+    elif not explored.counts:
+        yield explored.reason
+    else:
+        said = tr("{reason} {count} arrangements are known, to depth {depth}.")
+        yield said.format(
+            reason=explored.reason,
+            count=group_digits(explored.total),
+            depth=group_digits(explored.depth),
+        )
+    if explored.odd:
+        odd = sum(explored.odd)
+        said = tr("Even permutations: {even}, odd ones: {odd}.")
+        yield said.format(even=group_digits(explored.total - odd), odd=group_digits(odd))
+    if found.distance is not None:
+        said = tr("The board at hand takes {moves} moves; its shortest solutions: {ways}.")
+        yield said.format(moves=group_digits(found.distance), ways=group_digits(found.ways or 0))
+    elif explored.complete:
+        yield tr("The goal of the board at hand cannot be reached.")
+    if found.note:
+        yield tr(found.note)
+
+
+def on_one_line(written: Any) -> str:
+    """What stands for a position, on one line."""
+    if isinstance(written, str):
+        return written
+    return "/".join(" ".join(map(str, row)) for row in written)
+
+
+def _json(found: Finding) -> str:
+    explored = found.explored
+    row: dict[str, Any] = {
+        "board": found.board,
+        "from": explored.origin,
+        "counts": list(explored.counts),
+        "total": explored.total,
+        "depth": explored.depth,
+        "complete": explored.complete,
+    }
+    if explored.complete:
+        row |= {"mean": explored.mean, "hardest": list(found.hardest)}
+    if explored.odd:
+        row["odd"] = list(explored.odd)
+    if found.distance is not None:
+        row |= {"distance": found.distance, "shortest_solutions": found.ways}
+    return json.dumps(row, ensure_ascii=False) + "\n"
+
+
+def _csv(found: Finding) -> str:
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    odd = found.explored.odd
+    writer.writerow(["depth", "count", *(["odd"] if odd else [])])
+    for depth, count in enumerate(found.explored.counts):
+        writer.writerow([depth, count, *([odd[depth]] if odd else [])])
+    return out.getvalue()
+
+
+FORMATS: dict[str, Callable[[Finding], str]] = {"text": _text, "json": _json, "csv": _csv}
+"""How what was explored can be written, the usual way first."""
+TITLES = {"text": mark("Text"), "json": mark("JSON"), "csv": mark("CSV table")}
+"""What these are called."""

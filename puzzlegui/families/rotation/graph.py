@@ -1,0 +1,12 @@
+"""The graph of a rotation board's arrangements."""
+
+from __future__ import annotations
+
+from puzzlegui.families.rotation.board import RotationBoard
+from puzzlegui.families.rotation.solving.table import cycles
+from puzzlegui.solvers.graph import TileGraph
+
+
+def graph(board: RotationBoard) -> TileGraph:
+    """The graph of a board."""
+    return TileGraph(board, lambda _: cycles(board.rows, board.columns, board.turns))

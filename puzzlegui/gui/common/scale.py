@@ -1,0 +1,69 @@
+"""The scale of a plot: which value stands where, and what is written beside it."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+from puzzlegui.engine.comparing.rows import magnitude
+
+_LOGARITHMIC = 30.0
+"""From so many times the smallest figure to the largest, a scale is logarithmic."""
+_MOST_TICKS = 4
+"""Unless there is less room."""
+
+
+@dataclass(frozen=True)
+class Scale:
+    """A scale from ``low`` to ``high``, in the units of the plot.
+
+    Attributes:
+        logarithmic: every unit stands for ten times as much as the one before.
+        low: where it begins.
+        high: where it ends.
+    """
+
+    logarithmic: bool
+    low: float
+    high: float
+
+    @classmethod
+    def of(cls, values: Iterable[float], *, from_zero: bool = True) -> Scale:
+        """The scale that shows all of some figures.
+
+        Args:
+            values: the figures; those that are not positive do not count if it is logarithmic.
+            from_zero: a scale that is not logarithmic begins at 0.
+        """
+        known = [value for value in values if value > 0]
+        if not known:
+            return cls(False, 0.0, 1.0)
+        if magnitude(known) > _LOGARITHMIC:
+            return cls(True, math.floor(math.log10(min(known)) - 0.2), math.log10(max(known)))
+        if from_zero:
+            return cls(False, 0.0, max(known))
+        room = 0.05 * (max(known) - min(known)) or 1.0
+        return cls(False, min(known) - room, max(known) + room)
+
+    def place(self, value: float) -> float:
+        """Where a value stands."""
+        if not self.logarithmic:
+            return value
+        return math.log10(value) if value > 0 else self.low
+
+    def ticks(
+        self, text: Callable[[float], str], most: int = _MOST_TICKS
+    ) -> list[tuple[float, str]]:
+        """Places to be marked, and what to write there; hardly more than ``most``."""
+        most = max(1, min(most, _MOST_TICKS))
+        if self.logarithmic:
+            first, last = math.ceil(self.low), math.floor(self.high)
+            decades = max(1, math.ceil((last - first + 1) / most))
+            return [(float(at), text(10.0**at)) for at in range(first, last + 1, decades)]
+        span = self.high - self.low
+        unit = 10.0 ** math.floor(math.log10(span / most))
+        step = next(unit * n for n in (1, 2, 5, 10) if span / (unit * n) <= most)
+        begin = math.ceil(self.low / step)
+        count = math.floor(self.high / step) - begin + 1
+        return [((begin + n) * step, text((begin + n) * step)) for n in range(count)]

@@ -1,0 +1,123 @@
+"""What the windows beside the main one have in common: actions, a toolbar, files they write."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtWidgets import QMainWindow, QSplitter, QToolBar, QWidget
+
+from puzzlegui.core.language import tr
+from puzzlegui.gui.common import dialogs
+from puzzlegui.gui.common.actions import Actions, ActionTable
+from puzzlegui.gui.common.jobs import Job, Waiting
+from puzzlegui.gui.common.places import usual_folder
+from puzzlegui.gui.common.settings import Settings
+from puzzlegui.gui.common.theme import theme
+from puzzlegui.gui.common.widgets import OneLine
+from puzzlegui.gui.common.worker import Worker
+
+_SAID_MS = 5000
+
+Writing = Callable[[Job], None]
+"""Writes a file in the worker; reports to the job, and raises OSError or PuzzleError."""
+
+
+class SideWindow(QMainWindow):
+    """A window beside the main one, with menus and a toolbar made from a table of actions.
+
+    Args:
+        name: of the window, before ``Window``, ``Toolbar`` and ``Status`` in the object names.
+        settings: of the program.
+        parent: the window that it belongs to.
+
+    Attributes:
+        settings: of the program.
+        worker: does what takes long.
+        status: what is said at the bottom.
+    """
+
+    def __init__(self, name: str, settings: Settings, parent: QWidget | None = None) -> None:
+        super().__init__(parent, Qt.WindowType.Window)
+        self.setObjectName(f"{name}Window")
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.settings = settings
+        self.worker = Worker(self)
+        self.status = OneLine(f"{name}Status")
+        self.status.setContentsMargins(4, 0, 0, 0)
+        self.statusBar().addWidget(self.status, 1)
+        self._toolbar = QToolBar(tr("Toolbar"))
+        self._toolbar.setObjectName(f"{name}Toolbar")
+        self._toolbar.setIconSize(QSize(20, 20))
+        self._toolbar.setMovable(False)
+        self.addToolBar(self._toolbar)
+        theme().changed.connect(self.restyle)
+
+    def offer(self, table: ActionTable) -> None:
+        """Make the actions, the menus and the toolbar."""
+        self.actions_ = Actions(self, table)
+        self.actions_.fill_toolbar(self._toolbar)
+        for menu in self.actions_.fill_menus(self).values():
+            menu.setToolTipsVisible(True)
+
+    def lay_beside(self, choice: QWidget, results: QWidget, sizes: tuple[int, int]) -> None:
+        """Fill the window with what is chosen on the left, and what comes of it, which grows.
+
+        Args:
+            choice: is on the left.
+            results: are on the right.
+            sizes: their first widths in pixels.
+        """
+        whole = QSplitter()
+        whole.setChildrenCollapsible(False)
+        whole.addWidget(choice)
+        whole.addWidget(results)
+        whole.setStretchFactor(1, 1)
+        whole.setSizes(sizes)
+        self.setCentralWidget(whole)
+
+    def restyle(self) -> None:
+        """Use icons in the colours of the theme."""
+        self.actions_.restyle()
+
+    def write(
+        self,
+        title: str,
+        name: str,
+        kinds: Mapping[str, str],
+        prepared: Callable[[Path], Writing | None],
+        then: Callable[[Path], object] = lambda _: None,
+    ) -> None:
+        """Ask for a file, and write it in the worker.
+
+        Args:
+            title: of the dialog.
+            name: that is suggested.
+            kinds: what a file can be, by its suffix.
+            prepared: makes, in this thread, what writes the file; None if it cannot be written.
+            then: called with the file once it is written.
+        """
+        path = dialogs.ask_save_path(self, title, usual_folder(self.settings) / name, kinds)
+        writing = None if path is None else prepared(path)
+        if path is None or writing is None:
+            return
+
+        def work(job: Job) -> object:
+            writing(job)
+            return None
+
+        def written(result: object) -> None:
+            if result is None:
+                self.settings["folder"] = str(path.parent)
+                said = tr("{file} has been written.").format(file=path.name)
+                self.statusBar().showMessage(said, _SAID_MS)
+                then(path)
+                return
+            text = str(result)
+            if isinstance(result, OSError):
+                text = f"{path}: {result.strerror or result}"
+            dialogs.show_problem(self, tr("The file could not be written"), text)
+
+        text = tr("Writing {file} …").format(file=path.name)
+        Waiting(self, self.worker, Job(work, text), written)

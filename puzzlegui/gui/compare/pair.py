@@ -1,0 +1,213 @@
+"""Two solutions of one board, played side by side in step, to see where they part."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QSignalBlocker, QSize, Qt
+from PySide6.QtGui import QCloseEvent, QKeySequence, QShortcut
+from PySide6.QtWidgets import (
+    QDialog,
+    QGridLayout,
+    QHBoxLayout,
+    QPushButton,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from puzzlegui.core.counting import group_digits
+from puzzlegui.core.language import ngettext, tr
+from puzzlegui.core.solution import Solution, Walk, parting
+from puzzlegui.gui.board.board_view import BoardView
+from puzzlegui.gui.common.theme import icon, theme
+from puzzlegui.gui.common.widgets import OneLine, text_label
+from puzzlegui.gui.playback.timeline import Timeline
+from puzzlegui.gui.playback.timeline_bar import Scrubber
+from puzzlegui.render.frame import Frame
+from puzzlegui.render.marks import Marks
+from puzzlegui.render.style import frame_colours
+
+_SIZE = QSize(860, 560)
+_BOARD, _SLIDER = 180, 30
+"""Pixels of a board, and of the slider's height, at least."""
+
+
+class _Side:
+    """One of the two: its board, and what is said of it."""
+
+    def __init__(self, name: str, solution: Solution) -> None:
+        self.solution = solution
+        self._board = solution.board
+        self._walk = Walk(solution.board, solution.moves)
+        self._colours = frame_colours(solution.board)
+        self.view = BoardView(name)
+        self.view.setMinimumSize(_BOARD, _BOARD)
+        self.view.allow(editing=False, playing=False, cursor=False)
+        self.view.setAccessibleName(solution.solver)
+        self.line = OneLine(f"{name}Line")
+
+    def show(self, at: int, part: float) -> None:
+        """Show the position after so many moves, or the last one."""
+        board, moves = self._board, self.solution.moves
+        at = min(at, len(moves))
+        position = self._walk[at]
+        motion, marks = None, Marks()
+        if at < len(moves):
+            coming = board.motion(position, moves[at])
+            if part > 0:
+                motion = coming
+            else:
+                marks = Marks(coming=coming)
+        shown = part if motion is not None else 0.0
+        self.view.show_frame(Frame(board.picture(position), self._colours, motion, shown, marks))
+        self.line.setText(self._said(at))
+
+    def _said(self, at: int) -> str:
+        """Whose it is, how far it has come, and what is next."""
+        moves = self.solution.moves
+        text = tr("{solver}: {at} of {count} moves")
+        if at == len(moves):
+            text = tr("{solver}: {at} of {count} moves, solved")
+        return text.format(
+            solver=self.solution.solver, at=group_digits(at), count=group_digits(len(moves))
+        )
+
+
+class PairWindow(QDialog):
+    """Plays two solutions of the same board.
+
+    Args:
+        one: is on the left.
+        other: is on the right.
+        animated: moves are movements.
+        parent: the window that it belongs to.
+
+    Attributes:
+        timeline: where both are.
+        parts: so many moves at the beginning are the same.
+    """
+
+    def __init__(
+        self, one: Solution, other: Solution, *, animated: bool, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self.setObjectName("pairWindow")
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        title = one.board.title or one.board.describe()
+        self.setWindowTitle(
+            tr("{board}: {one} and {other}").format(board=title, one=one.solver, other=other.solver)
+        )
+        self.parts = parting(one.moves, other.moves)
+        self._sides = [_Side("leftView", one), _Side("rightView", other)]
+        self.timeline = Timeline(self)
+        self.timeline.animated = animated
+        self.timeline.changed.connect(self._show)
+        self.said = text_label("partingLabel", 1)
+        self.said.setText(self._where_they_part(one, other))
+        self.slider = Scrubber()
+        self.slider.setAccessibleName(tr("Position"))
+        self.slider.setMinimumHeight(_SLIDER)
+        self._lay_out()
+        theme().changed.connect(self._restyle)
+        length = max(len(one.moves), len(other.moves))
+        self.slider.setMaximum(length)
+        self.slider.marks = [self.parts]
+        self.timeline.set_length(length)
+        self._restyle()
+        self.resize(_SIZE)
+
+    def _lay_out(self) -> None:
+        self.first, self.back, self.play, self.on, self.last = (
+            _button(name, text)
+            for name, text in (
+                ("pairFirst", tr("To the start")),
+                ("pairBack", tr("One move back")),
+                ("pairPlay", tr("Play or pause")),
+                ("pairOn", tr("One move on")),
+                ("pairLast", tr("To the end")),
+            )
+        )
+        self.part = QPushButton(tr("To where they &part"))
+        self.part.setObjectName("pairPart")
+        self.part.setAutoDefault(False)
+        boards = QGridLayout()
+        for column, side in enumerate(self._sides):
+            boards.addWidget(side.line, 0, column)
+            boards.addWidget(side.view, 1, column)
+            boards.setColumnStretch(column, 1)
+        boards.setRowStretch(1, 1)
+        bar = QHBoxLayout()
+        for button in (self.first, self.back, self.play, self.on, self.last):
+            bar.addWidget(button)
+        bar.addWidget(self.slider, 1)
+        bar.addWidget(self.part)
+        whole = QVBoxLayout(self)
+        whole.addWidget(self.said)
+        whole.addLayout(boards, 1)
+        whole.addLayout(bar)
+        timeline = self.timeline
+        self.first.clicked.connect(lambda: timeline.go_to(0))
+        self.back.clicked.connect(lambda: timeline.step(-1))
+        self.play.clicked.connect(timeline.toggle)
+        self.on.clicked.connect(lambda: timeline.step(1))
+        self.last.clicked.connect(lambda: timeline.go_to(timeline.length))
+        self.part.clicked.connect(lambda: timeline.go_to(self.parts))
+        self.slider.valueChanged.connect(timeline.go_to)
+        self.slider.step_wanted.connect(timeline.step)
+        self.slider.toggle_wanted.connect(timeline.toggle)
+        for keys, slot in (
+            ("Left", self.back.click), ("Right", self.on.click), ("Space", self.play.click),
+            ("Home", self.first.click), ("End", self.last.click),
+        ):  # fmt: skip
+            QShortcut(QKeySequence(keys), self).activated.connect(slot)
+
+    def _where_they_part(self, one: Solution, other: Solution) -> str:
+        same, board = self.parts, one.board
+        if same == len(one.moves) == len(other.moves):
+            return tr("Both are the same, move by move.")
+        ends = [solution for solution in (one, other) if len(solution.moves) == same]
+        if ends:
+            text = tr("They are the same as far as {solver} goes.")
+            return text.format(solver=ends[0].solver)
+        there = Walk(board, one.moves)[same]
+        [first] = board.describe_moves(one.moves[same : same + 1], there)
+        [second] = board.describe_moves(other.moves[same : same + 1], there)
+        if not same:
+            text = tr("They part at once: {one} begins with {first}, {other} with {second}.")
+            return text.format(one=one.solver, other=other.solver, first=first, second=second)
+        return ngettext(
+            "They part after {count} common move: {one} goes on with {first}, "
+            "{other} with {second}.",
+            "They part after {count} common moves: {one} goes on with {first}, "
+            "{other} with {second}.",
+            same,
+        ).format(
+            count=group_digits(same), one=one.solver, other=other.solver,
+            first=first, second=second,
+        )  # fmt: skip
+
+    def _show(self) -> None:
+        done, part = self.timeline.frame
+        for side in self._sides:
+            side.show(done, part)
+        with QSignalBlocker(self.slider):
+            self.slider.setValue(self.timeline.position)
+        self.play.setIcon(icon("pause" if self.timeline.playing else "play"))
+
+    def _restyle(self) -> None:
+        for button, name in (
+            (self.first, "first"), (self.back, "back"), (self.on, "forward"), (self.last, "last"),
+        ):  # fmt: skip
+            button.setIcon(icon(name))
+        self._show()
+
+    def closeEvent(self, event: QCloseEvent) -> None:  # noqa: N802 - Qt's name
+        self.timeline.go_to(self.timeline.position)  # nothing moves any more
+        super().closeEvent(event)
+
+
+def _button(name: str, text: str) -> QToolButton:
+    button = QToolButton()
+    button.setObjectName(name)
+    button.setToolTip(text)
+    button.setAccessibleName(text)
+    return button

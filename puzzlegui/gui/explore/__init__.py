@@ -1,0 +1,1 @@
+"""The window in which every arrangement of a board is counted by its distance."""

@@ -1,0 +1,163 @@
+"""The counts by depth, as a table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt
+
+from puzzlegui.core.counting import decimal, group_digits
+from puzzlegui.core.language import Shown, ngettext, tr, with_texts
+from puzzlegui.engine.exploring.explored import Explored
+from puzzlegui.gui.common.row_table import RowTable
+
+Index = QModelIndex | QPersistentModelIndex
+_NOWHERE = QModelIndex()
+_LEAST_SHARE = 0.0001
+
+
+@dataclass(frozen=True)
+class Counted:
+    """The arrangements at one depth.
+
+    Attributes:
+        depth: moves from or to the origin.
+        count: how many there are.
+        share: of all that are known, 0 to 1.
+        odd: how many of them are odd permutations; None where values are equal.
+    """
+
+    depth: int
+    count: int
+    share: float
+    odd: int | None
+
+    @property
+    def percent(self) -> str:
+        """The share as it is written."""
+        if self.share < _LEAST_SHARE:
+            return tr("under {number} %").format(number=decimal(100 * _LEAST_SHARE, 2))
+        return tr("{number} %").format(number=decimal(100 * self.share, 2))
+
+    @property
+    def words(self) -> str:
+        """All of it in a sentence."""
+        said = ngettext(
+            "Depth {depth}: {count} arrangement ({percent})",
+            "Depth {depth}: {count} arrangements ({percent})",
+            self.count,
+        )
+        return said.format(
+            depth=group_digits(self.depth), count=group_digits(self.count), percent=self.percent
+        )
+
+
+def counted(explored: Explored) -> list[Counted]:
+    """A row for each depth that is known."""
+    odd: tuple[int | None, ...] = explored.odd or (None,) * len(explored.counts)
+    return [
+        Counted(depth, count, count / explored.total, odd[depth])
+        for depth, count in enumerate(explored.counts)
+    ]
+
+
+@with_texts
+@dataclass(frozen=True)
+class _Column:
+    title: Shown
+    tip: Shown
+    text: Callable[[Counted], str]
+
+
+_COLUMNS = (
+    _Column("Depth", "Moves between these arrangements and where moves are counted from",
+            lambda row: group_digits(row.depth)),
+    _Column("Count", "How many arrangements are so far away", lambda row: group_digits(row.count)),
+    _Column("Share", "Of all that are known", lambda row: row.percent),
+    _Column("Even", "Those that an even number of exchanges of two tiles leads to",
+            lambda row: group_digits(row.count - (row.odd or 0))),
+    _Column("Odd", "Those that an odd number of exchanges of two tiles leads to",
+            lambda row: group_digits(row.odd or 0)),
+)  # fmt: skip
+_WITHOUT_PARITY = 3
+
+
+class CountModel(QAbstractTableModel):
+    """A row for each depth; even and odd ones where that can be told."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.rows: list[Counted] = []
+        self._columns = _WITHOUT_PARITY
+
+    def show_explored(self, explored: Explored) -> None:
+        """Show what is known by now."""
+        columns = len(_COLUMNS) if explored.odd else _WITHOUT_PARITY
+        rows = counted(explored)
+        if columns != self._columns or len(rows) < len(self.rows):
+            self.beginResetModel()
+            self.rows, self._columns = rows, columns
+            self.endResetModel()
+            return
+        if len(rows) > len(self.rows):
+            self.beginInsertRows(_NOWHERE, len(self.rows), len(rows) - 1)
+            self.rows = rows
+            self.endInsertRows()
+        if rows:  # the shares are others
+            self.dataChanged.emit(self.index(0, 0), self.index(len(rows) - 1, columns - 1))
+
+    def rowCount(self, parent: Index = _NOWHERE) -> int:  # noqa: N802 - Qt's name
+        return 0 if parent.isValid() else len(self.rows)
+
+    def columnCount(self, parent: Index = _NOWHERE) -> int:  # noqa: N802 - Qt's name
+        return 0 if parent.isValid() else self._columns
+
+    def headerData(  # noqa: N802 - Qt's name
+        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
+    ) -> Any:
+        if orientation != Qt.Orientation.Horizontal:
+            return None
+        match role:
+            case Qt.ItemDataRole.DisplayRole:
+                return _COLUMNS[section].title
+            case Qt.ItemDataRole.ToolTipRole:
+                return _COLUMNS[section].tip
+            case Qt.ItemDataRole.TextAlignmentRole:
+                return _RIGHT
+        return None
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        match role:
+            case Qt.ItemDataRole.DisplayRole:
+                return _COLUMNS[index.column()].text(self.rows[index.row()])
+            case Qt.ItemDataRole.TextAlignmentRole:
+                return _RIGHT
+            case Qt.ItemDataRole.ToolTipRole:
+                return self.rows[index.row()].words
+        return None
+
+
+_RIGHT = int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+
+
+class CountTable(RowTable):
+    """The table; a column as wide as it needs to be."""
+
+    def __init__(self) -> None:
+        self.counts = CountModel()
+        super().__init__("exploreTable", tr("Arrangements by depth"), self.counts)
+
+    def show_explored(self, explored: Explored) -> None:
+        """Show what is known by now, the last depth in view."""
+        before = len(self.counts.rows)
+        self.counts.show_explored(explored)
+        self.resizeColumnsToContents()
+        if len(self.counts.rows) > before:
+            self.scrollToBottom()
+
+    def choose(self, depth: int) -> None:
+        """Go to a depth."""
+        self.selectRow(depth)
+        self.setFocus()

@@ -1,0 +1,115 @@
+"""What is to be explored, how far that has come, and what was found, in figures."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import (
+    QComboBox,
+    QFormLayout,
+    QLabel,
+    QProgressBar,
+    QVBoxLayout,
+    QWidget,
+)
+
+from puzzlegui.core.counting import decimal, group_digits
+from puzzlegui.core.language import mark, tr
+from puzzlegui.engine.exploring.explored import GOAL, ORIGINS, START, Explored
+from puzzlegui.gui.common.widgets import heading, ignore_wheel, text_label
+
+_STEPS = 1000
+_NAMES = {START: mark("from the start"), GOAL: mark("to the goal")}
+_NONE = "–"
+
+
+class Facts(QWidget):
+    """The left side of the window.
+
+    Signals:
+        origin_chosen: moves are to be counted from elsewhere; one of ``ORIGINS``.
+    """
+
+    origin_chosen = Signal(str)
+
+    def __init__(self, origin: str) -> None:
+        super().__init__()
+        self.origin = QComboBox()
+        self.origin.setObjectName("exploreOrigin")
+        self.origin.setAccessibleName(tr("Count moves"))
+        self.origin.setToolTip(tr("Where moves are counted from, or which they lead to"))
+        for name in ORIGINS:
+            self.origin.addItem(tr(_NAMES[name]), name)
+        self.origin.setCurrentIndex(ORIGINS.index(origin))
+        self.origin.currentIndexChanged.connect(
+            lambda: self.origin_chosen.emit(self.origin.currentData())
+        )
+        ignore_wheel(self.origin)
+        self.before = text_label("exploreBefore", 4)
+        self.bar = QProgressBar()
+        self.bar.setObjectName("exploreBar")
+        self.bar.setTextVisible(False)
+        self.bar.setFixedHeight(6)
+        self.bar.setRange(0, _STEPS)
+        self.bar.setAccessibleName(tr("Arrangements found so far"))
+        self.live = text_label("exploreLive", 2)
+        self._values = {
+            "depth": self._value("exploreDepth", tr("Most moves")),
+            "mean": self._value("exploreMean", tr("On average")),
+            "total": self._value("exploreTotal", tr("Arrangements")),
+            "even": self._value("exploreEven", tr("Even ones")),
+            "odd": self._value("exploreOdd", tr("Odd ones")),
+        }
+        self._values["depth"].setToolTip(
+            tr("God's number: no arrangement is farther away from where moves are counted")
+        )
+        self.at_hand = text_label("exploreAtHand", 2)
+        self.chosen = text_label("exploreChosen", 2)
+        self._lay_out()
+
+    def _value(self, name: str, title: str) -> QLabel:
+        label = QLabel(_NONE)
+        label.setObjectName(name)
+        label.setAccessibleName(title)
+        label.setProperty("role", "figure")
+        return label
+
+    def _lay_out(self) -> None:
+        column = QVBoxLayout(self)
+        column.setContentsMargins(10, 4, 4, 4)
+        column.addWidget(heading(tr("Count moves")))
+        column.addWidget(self.origin)
+        column.addWidget(self.before)
+        column.addWidget(self.bar)
+        column.addWidget(self.live)
+        column.addWidget(heading(tr("Found")))
+        figures = QFormLayout()
+        for label in self._values.values():
+            figures.addRow(label.accessibleName(), label)
+        column.addLayout(figures)
+        column.addWidget(heading(tr("The board at hand")))
+        column.addWidget(self.at_hand)
+        column.addWidget(heading(tr("Chosen arrangement")))
+        column.addWidget(self.chosen)
+        column.addStretch(1)
+
+    def show_explored(self, explored: Explored) -> None:
+        """Show the figures of what is known."""
+        counts, odd = explored.counts, explored.odd
+        most = group_digits(explored.depth)
+        if not explored.complete:
+            most = tr("at least {number}").format(number=most)
+        texts = {
+            "depth": most if counts else _NONE,
+            "mean": decimal(explored.mean, 3) if explored.complete else _NONE,
+            "total": group_digits(explored.total) if counts else _NONE,
+            "even": group_digits(explored.total - sum(odd)) if odd else _NONE,
+            "odd": group_digits(sum(odd)) if odd else _NONE,
+        }
+        for name, text in texts.items():
+            self._values[name].setText(text)
+
+    def show_progress(self, share: float, text: str) -> None:
+        """Show how far it has come, 0 to 1, and what is to be said of it."""
+        self.bar.setValue(min(_STEPS, round(_STEPS * share)))
+        self.bar.setAccessibleDescription(text)
+        self.live.setText(text)

@@ -1,0 +1,133 @@
+"""The hardest arrangements as small boards."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from PySide6.QtCore import QItemSelection, QModelIndex, QSize, Qt, Signal
+from PySide6.QtGui import QIcon, QImage, QPixmap, QStandardItem, QStandardItemModel
+from PySide6.QtWidgets import QAbstractItemView, QListView
+
+from puzzlegui.core.board import Board
+from puzzlegui.core.language import tr
+from puzzlegui.gui.common.jobs import Job
+from puzzlegui.gui.common.theme import theme
+from puzzlegui.gui.common.worker import Pending, Worker
+from puzzlegui.gui.window.thumbnails import thumbnail
+
+_PICTURE = 64
+_AT_ONCE = 20
+"""Pictures that are drawn before they are shown."""
+
+
+class HardestList(QListView):
+    """Small boards, drawn by the worker; a click opens one.
+
+    Args:
+        worker: draws.
+
+    Signals:
+        open_wanted: the board of that number is to be opened.
+        chosen_changed: another one is looked at, or none.
+    """
+
+    open_wanted = Signal(int)
+    chosen_changed = Signal()
+
+    def __init__(self, worker: Worker) -> None:
+        super().__init__()
+        self.setObjectName("hardestList")
+        self.setAccessibleName(tr("The hardest arrangements"))
+        self.setViewMode(QListView.ViewMode.IconMode)
+        self.setMovement(QListView.Movement.Static)
+        self.setResizeMode(QListView.ResizeMode.Adjust)
+        self.setUniformItemSizes(True)
+        self.setIconSize(QSize(_PICTURE, _PICTURE))
+        self.setSpacing(2)
+        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.setMinimumHeight(_PICTURE + 24)
+        self._worker = worker
+        self._boards: Sequence[Board] = ()
+        self._pending: Pending | None = None
+        self._items = QStandardItemModel(self)
+        self.setModel(self._items)
+        self.clicked.connect(self._wanted)
+        self.activated.connect(self._wanted)
+        theme().changed.connect(self._draw)
+
+    @property
+    def chosen(self) -> int | None:
+        """The number of the one that is looked at."""
+        rows = self.selectionModel().selectedIndexes()
+        return rows[0].row() if rows else None
+
+    def show_boards(self, boards: Sequence[Board], texts: Sequence[str]) -> None:
+        """Show these, each with its cells as text."""
+        self._boards = boards
+        self._items.clear()
+        for number, text in enumerate(texts):
+            item = QStandardItem(_icon(_blank()), "")
+            said = tr("Arrangement {number}: {cells}").format(number=str(number + 1), cells=text)
+            item.setToolTip(said)
+            item.setData(said, Qt.ItemDataRole.AccessibleTextRole)
+            self._items.appendRow(item)
+        self._draw()
+        self.chosen_changed.emit()
+
+    def clear(self) -> None:
+        """Show none."""
+        self.show_boards((), ())
+
+    def selectionChanged(  # noqa: N802 - Qt's name
+        self, selected: QItemSelection, deselected: QItemSelection
+    ) -> None:
+        super().selectionChanged(selected, deselected)
+        self.chosen_changed.emit()
+
+    def _wanted(self, index: QModelIndex) -> None:
+        self.open_wanted.emit(index.row())
+
+    # --- pictures ---
+
+    def _draw(self) -> None:
+        """Have all of them drawn, some at a time."""
+        if self._pending is not None:
+            self._pending.withdraw()
+        self._pending = None
+        self._draw_from(0)
+
+    def _draw_from(self, first: int) -> None:
+        boards = self._boards[first : first + _AT_ONCE]
+        if not boards:
+            return
+        style, ratio = theme().board_style, self.devicePixelRatioF()
+
+        def work(job: Job) -> object:
+            found: list[QImage] = []
+            for board in boards:
+                job.report(len(found), len(boards))
+                found.append(thumbnail(board, _PICTURE, ratio, style))
+            return found
+
+        def drawn(result: Any) -> None:
+            if isinstance(result, list):
+                for number, picture in enumerate(result, first):
+                    self._items.item(number).setIcon(_icon(QPixmap.fromImage(picture)))
+                self._draw_from(first + len(result))
+
+        self._pending = self._worker.do(Job(work, "pictures"), drawn)
+
+
+def _blank() -> QPixmap:
+    picture = QPixmap(_PICTURE, _PICTURE)
+    picture.fill(Qt.GlobalColor.transparent)
+    return picture
+
+
+def _icon(picture: QPixmap) -> QIcon:
+    icon = QIcon()
+    for mode in (QIcon.Mode.Normal, QIcon.Mode.Selected):  # not tinted when selected
+        icon.addPixmap(picture, mode)
+    return icon

@@ -1,0 +1,123 @@
+"""What there is to say of an exploration."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING
+
+from puzzlegui.core.counting import group_digits, mebibytes
+from puzzlegui.core.errors import PuzzleError
+from puzzlegui.core.language import ngettext, tr
+from puzzlegui.engine.exploring.explored import Explored
+
+if TYPE_CHECKING:
+    from puzzlegui.engine.exploring.exploration import Exploration
+
+
+def to_be_found(exploration: Exploration, expected: int, *, kept: bool) -> str:
+    """What it will take, before it begins.
+
+    Args:
+        exploration: what is to be explored.
+        expected: arrangements to be found.
+        kept: something of it is on disk.
+    """
+    graph = exploration.graph
+    said = tr("{count} arrangements are to be found. That takes {size} of memory.")
+    parts = [said.format(count=group_digits(expected), size=mebibytes(math.ceil(graph.mib)))]
+    if kept:
+        parts.append(tr("What was found earlier is kept on disk; it goes on from there."))
+    if graph.note:
+        parts.append(tr(graph.note))
+    return " ".join(parts)
+
+
+def of_progress(explored: Explored, found: int, each_second: float) -> str:
+    """How far it has come."""
+    said = tr("Depth {depth}: {count} arrangements, {each} each second")
+    return said.format(
+        depth=group_digits(len(explored.counts)),
+        count=group_digits(found),
+        each=group_digits(round(each_second)),
+    )
+
+
+def of_disk(exploration: Exploration) -> str:
+    """What it makes of what is kept on disk, while it goes on."""
+    if not exploration.states and exploration.recalled is None and exploration.kept:
+        return tr("Reading what is kept on disk …")
+    if exploration.recalled is not None:
+        said = tr("Goes on from depth {depth}, which was kept on disk.")
+        return said.format(depth=group_digits(exploration.recalled))
+    return exploration.fault or tr("Exploring …")
+
+
+def of_result(explored: Explored) -> str:
+    """What it came to."""
+    if explored.complete:
+        said = tr("All {count} arrangements that can be reached were found.")
+        return said.format(count=group_digits(explored.total))
+    if not explored.counts:
+        return explored.reason
+    said = tr("{reason} {count} arrangements are known, to depth {depth}.")
+    return said.format(
+        reason=explored.reason,
+        count=group_digits(explored.total),
+        depth=group_digits(explored.depth),
+    )
+
+
+def takes(moves: int) -> str:
+    """How many moves a board takes."""
+    said = ngettext("It takes {count} move.", "It takes {count} moves.", moves)
+    return said.format(count=group_digits(moves))
+
+
+def and_counting(text: str) -> str:
+    """What is said of a board while its shortest solutions are being counted."""
+    return tr("{said} Its shortest solutions are being counted …").format(said=text)
+
+
+def has_ways(ways: int | None) -> str:
+    """How many shortest solutions a board has."""
+    said = ngettext("{count} shortest solution.", "{count} shortest solutions.", ways or 0)
+    return said.format(count=group_digits(ways or 0))
+
+
+def of_the_board(moves: int | None, explored: Explored) -> str:
+    """How far the board at hand is from its goal, as far as that is known."""
+    if moves is not None:
+        return takes(moves)
+    if explored.complete:
+        return tr("Its goal cannot be reached.")
+    said = tr("It takes more than {count} moves, if its goal can be reached.")
+    return said.format(count=group_digits(explored.depth))
+
+
+def title_of_hardest(explored: Explored, shown: int) -> str:
+    """What stands over the hardest arrangements, of which some are shown."""
+    count = explored.counts[-1]
+    said = ngettext(
+        "The hardest arrangement: {moves} moves", "The hardest arrangements: {moves} moves", count
+    )
+    if not explored.complete:
+        said = tr("The farthest arrangements so far: {moves} moves")
+    text = said.format(moves=group_digits(explored.depth))
+    if count <= shown:
+        return text
+    said = tr("{heading}. {shown} of {count} are shown.")
+    return said.format(heading=text, shown=group_digits(shown), count=group_digits(count))
+
+
+def title_of_board(name: str, moves: int) -> str:
+    """What a board is called that was found on another one's exploration."""
+    said = ngettext("{board}, {count} move", "{board}, {count} moves", moves)
+    return said.format(board=name, count=group_digits(moves))
+
+
+def sentence(error: Exception) -> str:
+    """What went wrong."""
+    text = str(error) if isinstance(error, PuzzleError) else repr(error)
+    if isinstance(error, MemoryError):
+        text = tr("there is not enough memory for it")
+    return f"{text[:1].upper()}{text[1:].removesuffix('.')}."

@@ -1,0 +1,1 @@
+"""A window in which one walks from arrangement to arrangement of a board."""

@@ -1,0 +1,347 @@
+"""A diagram of small boards: enlarged, gone about in by mouse and keys, drawn in the worker."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from PySide6.QtCore import QEvent, QPointF, QRect, QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import (
+    QFocusEvent,
+    QHelpEvent,
+    QImage,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QResizeEvent,
+    QWheelEvent,
+)
+from PySide6.QtWidgets import QGraphicsScene, QToolTip, QWidget
+
+from puzzlegui.gui.board.board_view import STEPS
+from puzzlegui.gui.board.zooming import STEP, ZoomView
+from puzzlegui.gui.common.theme import theme
+from puzzlegui.gui.common.widgets import plain_tip
+from puzzlegui.gui.common.worker import Pending, Worker
+from puzzlegui.gui.walk.task import Task
+from puzzlegui.render.diagram import Diagram, Spot
+from puzzlegui.render.diagrampaint import paint_diagram, paint_small, spot_rect
+from puzzlegui.render.pen import colour
+from puzzlegui.render.style import Style
+from puzzlegui.solvers.control import Work
+
+_LARGEST = 120.0
+"""Pixels of a small board that is not enlarged, at most."""
+_KEPT = 150.0
+"""Pixels of a small board above which few are seen, and these are drawn at once."""
+_SETTLED_MS = 40
+_AROUND = 24
+Pictures = Mapping[int, QImage]
+
+
+class DiagramView(ZoomView):
+    """Shows a diagram.
+
+    Args:
+        name: object name.
+        title: accessible name.
+        worker: draws the small boards.
+        words: what is said of a small board, by its number.
+        least: pixels of a small board, below which the diagram is enlarged at first.
+
+    Signals:
+        chosen: a small board was clicked, or Enter pressed at it; its number.
+        pointed: the mouse, or the cursor of the keyboard, is at one; -1 for none.
+    """
+
+    chosen = Signal(int)
+    pointed = Signal(int)
+
+    def __init__(
+        self,
+        name: str,
+        title: str,
+        worker: Worker,
+        words: Callable[[int], str],
+        least: float = 0.0,
+    ) -> None:
+        super().__init__()
+        self.setObjectName(name)
+        self.setAccessibleName(title)
+        self.setScene(QGraphicsScene(self))
+        self.setMouseTracking(True)
+        self.viewport().setMouseTracking(True)
+        self.setMinimumSize(200, 160)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self._worker, self._words, self._least = worker, words, least
+        self.diagram: Diagram | None = None
+        self.scale_ = 1.0
+        self.origin = QPointF()
+        self.cursor_at = 0
+        self._hovered = -1
+        self._untouched = True
+        self._pictures: dict[int, QImage] = {}
+        self._drawn: tuple[int, Style] | None = None
+        self._pending: Pending | None = None
+        self._settle = QTimer(self)
+        self._settle.setSingleShot(True)
+        self._settle.setInterval(_SETTLED_MS)
+        self._settle.timeout.connect(self._draw)
+        theme().changed.connect(self._restyle)
+
+    def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
+        return QSize(700, 560)
+
+    # --- showing ---
+
+    def show_diagram(self, diagram: Diagram | None) -> None:
+        """Show another diagram, as large as it fits; or one with other captions, as it is now."""
+        before, self.diagram = self.diagram, diagram
+        if before is not None and diagram is not None and _same(before.spots, diagram.spots):
+            self.viewport().update()
+            return
+        self.forget()
+        self.cursor_at = 0
+        self._hovered = -1
+        self._untouched = True
+        self.lay_out()
+        self.horizontalScrollBar().setValue(0)
+        self._describe()
+        self.pointed.emit(-1)
+        self.viewport().update()
+
+    def forget(self) -> None:
+        """Have no pictures any more."""
+        self._settle.stop()
+        if self._pending is not None:
+            self._pending.withdraw()
+            self._pending = None
+        self._pictures, self._drawn = {}, None
+
+    def lay_out(self) -> None:
+        diagram = self.diagram
+        room = self.viewport().size()
+        if diagram is None:
+            self.setSceneRect(QRectF(0, 0, room.width(), room.height()))
+            return
+        fit = min(room.width() / diagram.width, room.height() / diagram.height, _LARGEST)
+        if self._untouched:
+            self.zoom = max(1.0, self._least / fit)
+            self._show_bars()
+        self.scale_ = max(1.0, fit * self.zoom)
+        width, height = diagram.width * self.scale_, diagram.height * self.scale_
+        whole = QRectF(0, 0, max(room.width(), width), max(room.height(), height))
+        self.origin = QPointF((whole.width() - width) / 2, (whole.height() - height) / 2)
+        self.setSceneRect(whole)
+        self._settle.start()
+        self.viewport().update()
+
+    def zoom_by(self, factor: float, at: QPointF | None = None) -> None:
+        self._untouched = False
+        super().zoom_by(factor, at)
+
+    def zoom_to_fit(self) -> None:
+        self._untouched = False
+        super().zoom_to_fit()
+
+    @property
+    def drawn(self) -> bool:
+        """Whether all small boards are shown as sharp as they can be."""
+        return self._pending is None and not self._settle.isActive()
+
+    def place_at(self, point: QPointF) -> tuple[float, float]:
+        place = (point - self.origin) / self.scale_
+        return place.y(), place.x()
+
+    def point_of(self, place: tuple[float, float]) -> QPointF:
+        return QPointF(place[1], place[0]) * self.scale_ + self.origin
+
+    def drawBackground(self, painter: QPainter, rect: QRectF | QRect) -> None:  # noqa: N802 - Qt's name
+        style = theme().board_style
+        painter.fillRect(rect, colour(style.page))
+        if self.diagram is None:
+            return
+        painter.translate(self.origin)
+        cursor = self.cursor_at if self.hasFocus() else None
+        if self._hovered >= 0:
+            cursor = self._hovered
+        paint_diagram(
+            painter, self.diagram, self.scale_, style,
+            pictures=None if self.scale_ > _KEPT else self._pictures,
+            exposed=QRectF(rect).translated(-self.origin), cursor=cursor,
+        )  # fmt: skip
+
+    def _restyle(self) -> None:
+        self._settle.start()
+        self.viewport().update()
+
+    def _draw(self) -> None:
+        """Have the small boards drawn for the size that they are shown in."""
+        diagram, ratio = self.diagram, self.devicePixelRatioF()
+        if diagram is None or self.scale_ > _KEPT:
+            return
+        style, scale = theme().board_style, self.scale_
+        wanted = round(scale * ratio), style
+        if self._drawn == wanted:
+            return
+        if self._pending is not None:
+            self._pending.withdraw()
+
+        def do(work: Work) -> object:
+            found = {}
+            for number, spot in enumerate(diagram.spots):
+                work.expand()
+                found[number] = _picture(diagram, number, spot.side * scale, style, ratio)
+            return wanted, found
+
+        self._pending = self._worker.do(Task(do, ""), self._take)
+
+    def _take(self, result: object) -> None:
+        self._pending = None
+        if isinstance(result, tuple):
+            self._drawn, self._pictures = result
+            self.viewport().update()
+
+    # --- what the user does ---
+
+    def _spot_at(self, point: QPointF) -> int:
+        if self.diagram is None:
+            return -1
+        down, right = self.place_at(self.mapToScene(point.toPoint()))
+        found = self.diagram.spot_at(right, down)
+        return -1 if found is None else found
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
+        if self.grab_content(event) or event.button() != Qt.MouseButton.LeftButton:
+            return
+        number = self._spot_at(event.position())
+        if number >= 0:
+            self._put_cursor(number)
+            self.chosen.emit(number)
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
+        """It is the second of two clicks, and one is enough."""
+        event.accept()
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
+        if self.move_content(event):
+            return
+        self._hover(self._spot_at(event.position()))
+
+    def mouseReleaseEvent(self, _event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
+        self.release_content()
+
+    def leaveEvent(self, event: QEvent) -> None:  # noqa: N802 - Qt's name
+        super().leaveEvent(event)
+        self._hover(-1)
+
+    def _hover(self, number: int) -> None:
+        if number != self._hovered:
+            self._hovered = number
+            shape = Qt.CursorShape.PointingHandCursor if number >= 0 else Qt.CursorShape.ArrowCursor
+            self.viewport().setCursor(shape)
+            self.pointed.emit(number)
+            self.viewport().update()
+
+    def wheelEvent(self, event: QWheelEvent) -> None:  # noqa: N802 - Qt's name
+        self.wheel_used(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
+        diagram = self.diagram
+        step = STEPS.get(event.key())
+        plain = event.modifiers() in (
+            Qt.KeyboardModifier.NoModifier,
+            Qt.KeyboardModifier.KeypadModifier,
+        )
+        if diagram is None or not plain:
+            event.ignore()
+        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
+            self.chosen.emit(self.cursor_at)
+        elif step is not None and max(map(abs, step)) == 1:
+            self._put_cursor(diagram.beside(self.cursor_at, *step))
+        else:
+            event.ignore()
+
+    def _put_cursor(self, number: int) -> None:
+        diagram = self.diagram
+        assert diagram is not None
+        self.cursor_at = number
+        self._hovered = -1
+        room = spot_rect(diagram.spots[number], self.scale_).translated(self.origin)
+        if self.zoom > 1:
+            self.ensureVisible(room, _AROUND, _AROUND)
+        self._describe()
+        self.pointed.emit(number)
+        self.viewport().update()
+
+    def _describe(self) -> None:
+        said = self._words(self.cursor_at) if self.diagram is not None else ""
+        self.setAccessibleDescription(said)
+
+    def focusInEvent(self, event: QFocusEvent) -> None:  # noqa: N802 - Qt's name
+        super().focusInEvent(event)
+        self.viewport().update()
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:  # noqa: N802 - Qt's name
+        super().focusOutEvent(event)
+        self.viewport().update()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
+        super().resizeEvent(event)
+        self.lay_out()
+
+    def viewportEvent(self, event: QEvent) -> bool:  # noqa: N802 - Qt's name
+        if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
+            number = self._spot_at(QPointF(event.pos()))
+            text = plain_tip(self._words(number)) if number >= 0 else ""
+            QToolTip.showText(event.globalPos(), text, self)
+            return True
+        return super().viewportEvent(event)
+
+    def enlarge(self, notches: int) -> None:
+        """Make it larger, or smaller for less than 0."""
+        self.zoom_by(STEP**notches)
+
+
+def _same(some: tuple[Spot, ...], others: tuple[Spot, ...]) -> bool:
+    """Whether they differ in what is said of them alone."""
+    return len(some) == len(others) and all(
+        (one.vertex, one.x, one.y) == (other.vertex, other.x, other.y)
+        for one, other in zip(some, others, strict=True)
+    )
+
+
+def _picture(diagram: Diagram, number: int, side: float, style: Style, ratio: float) -> QImage:
+    pixels = max(1, round(side * ratio))
+    image = QImage(pixels, pixels, QImage.Format.Format_ARGB32_Premultiplied)
+    image.setDevicePixelRatio(ratio)
+    image.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(image)
+    paint_small(painter, diagram, number, side, style, ratio)
+    painter.end()
+    return image
+
+
+class SmallBoard(QWidget):
+    """One arrangement, or none."""
+
+    def __init__(self, name: str, side: int) -> None:
+        super().__init__()
+        self.setObjectName(name)
+        self.setFixedSize(side, side)
+        self._diagram: Diagram | None = None
+        theme().changed.connect(self._restyle)
+
+    def show_board(self, diagram: Diagram) -> None:
+        """Show the first board of a diagram."""
+        self._diagram = diagram
+        self.update()
+
+    def _restyle(self) -> None:
+        self.update()
+
+    def paintEvent(self, _event: object) -> None:  # noqa: N802 - Qt's name
+        if self._diagram is not None:
+            painter = QPainter(self)
+            paint_small(painter, self._diagram, 0, self.width(), theme().board_style,
+                        self.devicePixelRatioF())  # fmt: skip
+            painter.end()

@@ -1,0 +1,149 @@
+"""Beside the diagram: where one is, where one can go, and the two ends of ways."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtGui import QAction, QPainter
+from PySide6.QtWidgets import (
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QStyle,
+    QVBoxLayout,
+    QWidget,
+)
+
+from puzzlegui.core.language import tr
+from puzzlegui.engine.exploring.neighbourhood import AS_FAR, FARTHER, NEARER
+from puzzlegui.gui.common.actions import plain
+from puzzlegui.gui.common.theme import theme
+from puzzlegui.gui.common.widgets import SideScroll, heading, text_label
+from puzzlegui.gui.walk.diagram_view import SmallBoard
+from puzzlegui.render.diagrampaint import paint_lie
+
+_WIDTH = 290
+_SMALL = 62
+"""Pixels of the boards that ways begin and end at."""
+
+
+class Panel(QWidget):
+    """Says where one is; its buttons do what the actions of the window do.
+
+    Args:
+        action: gives an action by its name.
+    """
+
+    def __init__(self, action: Callable[[str], QAction]) -> None:
+        super().__init__()
+        self.distance = text_label("walkDistance", 2)
+        self.neighbours = text_label("walkNeighbours", 2)
+        self.pointed = text_label("walkPointed", 3)
+        self.pointed.setProperty("role", "faint")
+        self.ways = text_label("walkWaysText", 3)
+        self.from_board, self.to_board = (
+            SmallBoard(name, _SMALL) for name in ("walkFrom", "walkTo")
+        )
+        self.from_board.setAccessibleName(tr("A, where ways begin"))
+        self.to_board.setAccessibleName(tr("B, where ways end"))
+        self.from_text, self.to_text = QLabel(), QLabel()
+        for label in (self.from_text, self.to_text):
+            label.setTextFormat(Qt.TextFormat.PlainText)
+            label.setWordWrap(True)
+        content = QWidget()
+        column = QVBoxLayout(content)
+        column.setContentsMargins(8, 4, 8, 4)
+        column.addWidget(heading(tr("Here")))
+        column.addWidget(self.distance)
+        column.addWidget(self.neighbours)
+        nearer = _button(action("walkNearer"))
+        nearer.setProperty("primary", "true")
+        column.addWidget(nearer)
+        column.addLayout(_row(_button(action("walkStart")), _button(action("walkGoal"))))
+        column.addWidget(_button(action("walkOpen")))
+        column.addWidget(heading(tr("Pointed at")))
+        column.addWidget(self.pointed)
+        column.addWidget(Legend())
+        column.addWidget(heading(tr("Shortest ways")))
+        ends = QGridLayout()
+        for row, (board, text, name) in enumerate((
+            (self.from_board, self.from_text, "walkA"), (self.to_board, self.to_text, "walkB"),
+        )):  # fmt: skip
+            ends.addWidget(board, 2 * row, 0, 2, 1)
+            ends.addWidget(text, 2 * row, 1)
+            ends.addWidget(_button(action(name)), 2 * row + 1, 1)
+        ends.setColumnStretch(1, 1)
+        column.addLayout(ends)
+        column.addWidget(self.ways)
+        column.addStretch(1)
+        outer = QVBoxLayout(self)
+        outer.setContentsMargins(0, 0, 0, 0)
+        outer.addWidget(SideScroll(content, 200))
+        bar = self.style().pixelMetric(QStyle.PixelMetric.PM_ScrollBarExtent)
+        self.setFixedWidth(max(_WIDTH, content.minimumSizeHint().width() + bar))
+        self.point("")
+
+    def point(self, said: str) -> None:
+        """Say what is pointed at; empty for nothing."""
+        self.pointed.setText(said or tr("Point at a board, or go to one with the arrow keys."))
+
+
+class Legend(QWidget):
+    """What the shapes below the small boards say."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setObjectName("walkLegend")
+        self._rows = (
+            (NEARER, False, tr("nearer to the goal")), (AS_FAR, False, tr("as far from it")),
+            (FARTHER, False, tr("farther from it")), ("", True, tr("the goal")),
+        )  # fmt: skip
+        self.setAccessibleName(tr("What the shapes below the boards say"))
+        self.setMinimumHeight(self._line * ((len(self._rows) + 1) // 2))
+        theme().changed.connect(self._restyle)
+
+    @property
+    def _line(self) -> int:
+        return self.fontMetrics().lineSpacing() + 2
+
+    def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
+        return QSize(_WIDTH - 20, self.minimumHeight())
+
+    def _restyle(self) -> None:
+        self.update()
+
+    def paintEvent(self, _event: object) -> None:  # noqa: N802 - Qt's name
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        line, wide = self._line, self.width() / 2
+        for number, (lie, goal, text) in enumerate(self._rows):
+            left, top = number % 2 * wide, number // 2 * line
+            shape = QRectF(left, top, line, line)
+            paint_lie(painter, shape.center(), line * 0.3, lie, theme().board_style, goal=goal)
+            painter.setPen(self.palette().color(self.foregroundRole()))
+            room = QRectF(left + line + 2, top, wide - line - 2, line)
+            shown = self.fontMetrics().elidedText(
+                text, Qt.TextElideMode.ElideRight, int(room.width())
+            )
+            painter.drawText(room, Qt.AlignmentFlag.AlignVCenter, shown)
+        painter.end()
+
+
+def _button(action: QAction) -> QPushButton:
+    """A button that does what an action does, when that can be done."""
+    button = QPushButton(plain(action.text()))
+    button.setObjectName(f"{action.objectName()}Button")
+    button.setToolTip(action.toolTip())
+    button.setEnabled(action.isEnabled())
+    button.clicked.connect(action.trigger)
+    action.enabledChanged.connect(button.setEnabled)
+    return button
+
+
+def _row(*widgets: QWidget) -> QHBoxLayout:
+    row = QHBoxLayout()
+    for widget in widgets:
+        row.addWidget(widget)
+    return row

@@ -1,0 +1,1 @@
+"""A window in which a search is watched step by step."""

@@ -1,0 +1,87 @@
+"""Locks end with their process, and with nothing else."""
+
+import os
+import signal
+import subprocess
+import sys
+import threading
+from pathlib import Path
+
+import pytest
+
+from puzzlegui.core.locks import Lock, locked
+
+HOLDING = """
+import sys
+from pathlib import Path
+from puzzlegui.core.locks import Lock
+lock = Lock(Path(sys.argv[1]))
+assert lock.take()
+print("taken", flush=True)
+sys.stdin.read()
+"""
+
+
+def test_one_takes_it(tmp_path: Path) -> None:
+    path = tmp_path / "lock"
+    one, other = Lock(path), Lock(path)
+    assert one.is_free()
+    assert not path.exists()
+    assert one.take()
+    assert one.take()  # it has it already
+    assert not other.take()
+    assert not other.is_free()
+    other.release()  # which does nothing
+    assert path.exists()
+    one.release()
+    assert not path.exists()
+    path.touch()
+    assert other.is_free()
+    assert other.take()
+    assert not one.take()
+    other.release()
+
+
+def test_it_ends_with_its_process(tmp_path: Path) -> None:
+    path = tmp_path / "lock"
+    command = [sys.executable, "-c", HOLDING, str(path)]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline().strip() == b"taken"
+        os.utime(path, (0, 0))  # no date tells anything
+        assert not Lock(path).take()
+        assert not Lock(path).is_free()
+        process.send_signal(signal.SIGKILL)
+    assert path.exists()
+    lock = Lock(path)
+    assert lock.take()
+    lock.release()
+    assert not path.exists()
+
+
+def test_waiting_for_it(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    path, order = tmp_path / "lock", list[str]()
+    begun = threading.Event()
+
+    def work() -> None:
+        with locked(path):
+            begun.set()
+            order.append("one")
+            threading.Event().wait(0.05)
+            order.append("one")
+
+    thread = threading.Thread(target=work)
+    thread.start()
+    begun.wait()
+    with locked(path, 20):
+        order.append("two")
+    thread.join()
+    assert order == ["one", "one", "two"]
+    with locked(path), locked(path, 0.02):
+        assert "locked for long" in caplog.text
+    assert not path.exists()
+
+
+def test_where_no_lock_can_be_made(tmp_path: Path) -> None:
+    with pytest.raises(FileNotFoundError):
+        Lock(tmp_path / "none" / "lock").take()

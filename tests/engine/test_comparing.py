@@ -1,0 +1,303 @@
+"""Solvers side by side: each in a process of its own, and what is said of them together."""
+
+import json
+import sys
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import psutil
+import pytest
+
+from puzzlegui.core import language
+from puzzlegui.core.solution import Solution, Status
+from puzzlegui.documents.boardfile import dump_board, dump_solution
+from puzzlegui.documents.presets import PRESETS, load_preset
+from puzzlegui.engine import itself, registry
+from puzzlegui.engine.comparing import process
+from puzzlegui.engine.comparing.comparison import Comparison, rows_of, rows_of_source
+from puzzlegui.engine.comparing.rows import COLUMNS, Row, Stage, in_order, judged, told_by
+from puzzlegui.engine.comparing.sourced import TABLES, SourceTable
+from puzzlegui.engine.comparing.subjects import Subject, subjects_in
+from puzzlegui.engine.run import solve
+from puzzlegui.solvers.control import Limits, Request
+
+QUICK = Request(Limits(seconds=20))
+
+
+def rows_for(preset: str, *solvers: str, request: Request = QUICK) -> list[Row]:
+    return rows_of([Subject(preset, load_preset(preset))], solvers, request)
+
+
+def compared(rows: list[Row], jobs: int = 1) -> list[Row]:
+    with Comparison(rows, jobs) as comparison:
+        return comparison.wait()
+
+
+def wait_for(condition: Callable[[], bool]) -> None:
+    deadline = time.monotonic() + 20
+    while not condition():
+        assert time.monotonic() < deadline
+        time.sleep(0.01)
+
+
+def children() -> set[int]:
+    return {child.pid for child in psutil.Process().children() if child.status() != "zombie"}
+
+
+def test_figures_are_those_of_a_run_here() -> None:
+    rows = compared(rows_for("eight-cpp", "optimal", "best-first", "bfs"))
+    assert [row.solver for row in rows] == ["optimal", "best-first", "bfs"]
+    for row in rows:
+        here = solve(load_preset("eight-cpp"), row.solver)
+        assert row.solution is not None
+        assert row.solution.moves == here.moves
+        assert (row.status, row.length, row.states) == (here.status, here.length, here.states)
+        assert (row.optimal, row.lower_bound) == (here.optimal, here.lower_bound)
+        assert row.improvements or not row.length or row.solver != "macro"
+        assert row.memory_mib is not None
+        assert 5 < row.memory_mib < 500
+        assert row.bound == 16
+        assert row.ratio == row.solution.length / 16  # type: ignore[operator]
+
+
+@pytest.mark.parametrize(
+    "table", [t for t in TABLES if t.key in {"S2", "S4", "S5"}], ids=lambda t: t.key
+)
+def test_the_figures_of_a_source_stand_beside_ours(table: SourceTable) -> None:
+    rows = compared(rows_of_source(table, load_preset, 60), jobs=2)
+    assert len(rows) == len(table.runs)
+    for row in rows:
+        assert row.figures is not None
+        assert row.status is Status.SOLVED, row.solver
+        assert row.figures.differences(row.length, row.states, row.count) == []
+
+
+def test_every_source_has_a_table_of_runs_that_exist() -> None:
+    keys = {solver.source.split(".")[0] for solver in registry.SOLVERS if solver.source}
+    assert [table.key for table in TABLES] == sorted(keys)
+    for table in TABLES:
+        methods = {run.solver for run in table.runs}
+        own = {s.name for s in registry.SOLVERS if s.source.split(".")[0] == table.key}
+        assert methods & own
+        for run in table.runs:
+            assert run.preset in PRESETS
+            assert not registry.objection(load_preset(run.preset), run.solver, run.request)
+
+
+def test_without_names_all_solvers_that_can_do_it_are_compared() -> None:
+    names = [row.solver for row in rows_for("eight-cpp")]
+    assert names == [solver.name for solver in registry.solvers_of("sliding")]
+    assert "exchange" not in [row.solver for row in rows_for("two-by-three")]
+
+
+def test_a_solver_of_another_family_is_left_out_where_it_cannot_be_meant() -> None:
+    boards = [Subject(name, load_preset(name)) for name in ("eight-cpp", "mystery-box")]
+    rows = rows_of(boards, ["optimal", "stack"], QUICK)
+    assert [(row.group, row.solver) for row in rows] == [
+        (0, "optimal"), (0, "stack"), (1, "optimal"),
+    ]  # fmt: skip
+    (row,) = rows_of(boards[1:], ["stack"], QUICK)
+    assert "here is no solver 'stack'" in row.error
+    with pytest.raises(ValueError, match="no solver “unheard”"):
+        rows_of(boards, ["unheard"], QUICK)
+
+
+def test_an_unreadable_file_is_a_row(tmp_path: Path) -> None:
+    bad, good = tmp_path / "bad.puzzle", tmp_path / "good.puzzle"
+    bad.write_text("{")
+    good.write_text(dump_board(load_preset("eight-cpp")))
+    subjects = subjects_in([str(bad), str(good), str(tmp_path / "none"), "preset:unheard"])
+    rows = compared(rows_of(subjects, ["optimal"], QUICK))
+    assert [row.outcome for row in rows] == ["error", "solved", "error", "error"]
+    assert "line 1" in rows[0].error
+
+
+def test_no_more_run_at_a_time_than_asked() -> None:
+    rows = rows_for("graphs-20x20-reversed", "bfs", "dijkstra", "iddfs")
+    with Comparison(rows, 2) as comparison:
+        wait_for(lambda: sum(row.stage is Stage.RUNNING for row in comparison.rows) == 2)
+        assert comparison.rows[2].stage is Stage.WAITING
+        comparison.end(0)
+        wait_for(lambda: comparison.rows[2].stage is Stage.RUNNING)
+        assert comparison.rows[0].status is Status.CANCELLED
+
+
+def test_all_end_at_once_and_no_process_is_left() -> None:
+    before = children()
+    comparison = Comparison(rows_for("graphs-20x20-reversed", "bfs", "dijkstra", "iddfs"), 2)
+    comparison.start()
+    wait_for(lambda: all((row.states or 0) > 0 for row in comparison.rows[:2]))
+    comparison.end_all()
+    assert {row.outcome for row in comparison.rows} == {"cancelled"}
+    comparison.wait()
+    wait_for(lambda: children() == before)
+    assert all(row.length is None for row in comparison.rows)
+    comparison.close()
+
+
+def test_a_run_that_is_ended_keeps_its_best_solution() -> None:
+    rows = rows_for("graphs-20x20-reversed", "macro", request=Request(Limits(seconds=60)))
+    with Comparison(rows) as comparison:
+        wait_for(lambda: comparison.rows[0].length is not None)
+        comparison.end(0)
+        (row,) = comparison.wait()
+    assert row.status is Status.SOLVED
+    assert row.solution is not None
+    assert row.length == len(row.solution.moves)
+    assert row.improvements
+
+
+def test_closing_kills_a_process_that_does_not_listen(monkeypatch: pytest.MonkeyPatch) -> None:
+    deaf = "import signal, time; signal.signal(signal.SIGTERM, signal.SIG_IGN); time.sleep(60)"
+    monkeypatch.setattr(itself, "command", lambda _: [sys.executable, "-c", deaf])
+    before = children()
+    comparison = Comparison(rows_for("eight-cpp", "optimal", "bfs")).start()
+    wait_for(lambda: children() != before)
+    comparison.close()
+    assert children() == before
+    assert {row.outcome for row in comparison.rows} == {"cancelled"}
+
+
+def test_closing_while_a_large_order_is_given_is_no_failure(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(
+        itself, "command", lambda _: [sys.executable, "-c", "import time; time.sleep(60)"]
+    )
+    board = load_preset("eight-cpp").changed(title="x" * 300_000)
+    before = children()
+    comparison = Comparison(rows_of([Subject("x", board)], ["optimal"], QUICK)).start()
+    wait_for(lambda: children() != before)
+    comparison.close()
+    assert children() == before
+    assert {row.outcome for row in comparison.rows} == {"cancelled"}
+
+
+def test_a_killed_process_loses_nothing_but_its_row() -> None:
+    rows = rows_for("graphs-20x20-reversed", "bfs", "exchange")
+    before = children()
+    with Comparison(rows) as comparison:
+        wait_for(lambda: (comparison.rows[0].states or 0) > 0)
+        (victim,) = children() - before
+        psutil.Process(victim).kill()
+        killed, other = comparison.wait()
+    assert killed.outcome == "error"
+    assert "memory" in killed.error
+    assert other.status is Status.SOLVED
+
+
+def _telling(monkeypatch: pytest.MonkeyPatch, *lines: str) -> None:
+    """Have a run tell these lines instead of what is so."""
+    code = f"import sys; sys.stdin.readline(); print({chr(10).join(lines)!r})"
+    monkeypatch.setattr(itself, "command", lambda _: [sys.executable, "-c", code])
+
+
+def test_a_wrong_solution_is_told_of_and_not_taken(monkeypatch: pytest.MonkeyPatch) -> None:
+    board = load_preset("eight-cpp")
+    right = solve(board, "best-first")
+    wrong = replace(right, moves=right.moves[:-1], segments=())
+    _telling(monkeypatch, dump_solution(wrong).strip())
+    (row,) = compared(rows_for("eight-cpp", "best-first"))
+    assert row.outcome == "error"
+    assert row.solution is None
+
+
+def test_what_is_no_answer_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    for said in ("", "nonsense", json.dumps({"error": "it went wrong"})):
+        _telling(monkeypatch, said)
+        (row,) = compared(rows_for("eight-cpp", "best-first"))
+        assert row.outcome == "error"
+        assert row.error
+
+
+def test_a_program_that_cannot_be_started_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(itself, "command", lambda _: ["/nowhere/at/all"])
+    (row,) = compared(rows_for("eight-cpp", "best-first"))
+    assert "cannot be started" in row.error
+
+
+def test_a_solver_that_fails_is_told_of(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What it raised stands in its row."""
+    breaking = (
+        "from puzzlegui.engine import run; from puzzlegui.engine.comparing import child;"
+        "run.Run.execute = lambda *_: 1 / 0; child.serve()"
+    )
+    monkeypatch.setattr(itself, "command", lambda _: [sys.executable, "-c", breaking])
+    (row,) = compared(rows_for("eight-cpp", "best-first"))
+    assert row.outcome == "error"
+    assert "ZeroDivisionError" in row.error
+
+
+def test_the_program_starts_itself_as_it_was_started(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert itself.command(process.CHILD) == [sys.executable, "-m", "puzzlegui", process.CHILD]
+    monkeypatch.setattr(sys, "frozen", True, raising=False)
+    assert itself.command(process.CHILD) == [sys.executable, process.CHILD]
+
+
+def test_a_result_is_told_in_the_language_that_is_used() -> None:
+    language.use("de")
+    try:
+        (row,) = compared(rows_for("two-by-three", "optimal"))
+        here = solve(load_preset("two-by-three"), "optimal")
+    finally:
+        language.use(language.SOURCE)
+    assert row.solution is not None
+    assert row.solution.note == here.note
+
+
+def test_the_limits_reach_the_process() -> None:
+    request = Request(Limits(states=50, seconds=20))
+    (row,) = compared(rows_for("twiddle-4x4", "bfs", request=request))
+    assert (row.status, row.states) == (Status.LIMIT, 50)
+    request = Request(Limits(moves=15, seconds=20))
+    (row,) = compared(rows_for("eight-cpp", "bfs", request=request))
+    assert row.status is Status.LIMIT
+    request = Request(Limits(seconds=20, memory_mib=60))
+    (row,) = compared(rows_for("graphs-20x20-reversed", "bfs", request=request))
+    assert row.status is Status.LIMIT
+    assert row.memory_mib is not None
+    assert row.memory_mib < 80
+
+
+# --- rows together ---
+
+
+def _solved(solver: str, length: int, *, optimal: bool = False, bound: int = 0) -> Row:
+    board = load_preset("eight-cpp")
+    solution = Solution(board, solver, Status.SOLVED, ("L",) * length, optimal, bound)
+    return told_by(Row(0, 0, "x", board, solver), solution)
+
+
+def test_a_claim_that_another_row_disproves_is_told() -> None:
+    rows = judged([_solved("optimal", 18, optimal=True, bound=18), _solved("stack", 16)])
+    said = "optimal says that no solution is shorter, but stack has one of 16 moves."
+    assert rows[0].disproved == said
+    assert rows[1].disproved == ""
+    proved = next(column for column in COLUMNS if column.name == "optimal")
+    assert proved.text(rows[0]) == "disproved"
+    assert not any(row.disproved for row in judged([_solved("optimal", 16, optimal=True)]))
+
+
+def test_a_proof_that_there_is_none_is_disproved_by_one() -> None:
+    board = load_preset("eight-cpp")
+    none = told_by(Row(0, 0, "x", board, "bfs"), Solution(board, "bfs", Status.UNSOLVABLE))
+    assert "no solution" in judged([none, _solved("stack", 16)])[0].disproved
+    elsewhere = replace(_solved("stack", 16), group=1)
+    assert judged([none, elsewhere])[0].disproved == ""
+
+
+def test_the_ratio_is_to_the_best_bound_of_the_board() -> None:
+    rows = judged([_solved("optimal", 16, optimal=True, bound=16), _solved("stack", 32, bound=4)])
+    assert [row.ratio for row in rows] == [1, 2]
+
+
+def test_rows_are_sorted_by_any_column() -> None:
+    rows = [_solved("stack", 32), _solved("optimal", 16), Row(0, 0, "x", None, "").failed("no")]
+    moves = next(column for column in COLUMNS if column.name == "length")
+    assert [row.length for row in in_order(rows, moves)] == [16, 32, None]
+    assert [row.length for row in in_order(rows, moves, descending=True)] == [32, 16, None]
+    for column in COLUMNS:
+        assert len(in_order(rows, column)) == 3
+        assert all(isinstance(column.text(row), str) for row in rows)

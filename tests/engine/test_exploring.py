@@ -1,0 +1,407 @@
+"""Exploring whole puzzles: published counts, brute force, limits, what is kept on disk."""
+
+from __future__ import annotations
+
+import threading
+from collections import Counter
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from puzzlegui.core.board import Board
+from puzzlegui.core.cells import rows_of
+from puzzlegui.core.errors import PuzzleError
+from puzzlegui.documents.presets import load_preset
+from puzzlegui.engine.exploring import ending
+from puzzlegui.engine.exploring import exploration as explorations
+from puzzlegui.engine.exploring.exploration import Exploration
+from puzzlegui.engine.exploring.explored import GOAL, ORIGINS, START, Explored
+from puzzlegui.export.settings import CancelledError
+from puzzlegui.families.creation import new_board
+from puzzlegui.families.registry import FAMILIES
+from puzzlegui.families.rotation.board import RotationBoard
+from puzzlegui.families.shift.board import ShiftBoard
+from puzzlegui.families.sliding.board import SlidingBoard
+from puzzlegui.solvers import stored
+from puzzlegui.solvers.control import Limits
+from tests.boards import SMALL, count_solutions, distances, grid
+
+NINE = grid("1 2 3/4 5 6/7 8 9")
+BOTH_WAYS = (1, 8, 52, 328, 1996, 11336, 51582, 130042, 125929, 39706, 1880, 20)
+CLOCKWISE = (
+    1, 4, 16, 64, 250, 960, 3553, 12324, 37308, 84234, 116769, 82197, 23529, 1656, 14, 1,
+)  # fmt: skip
+
+
+@pytest.fixture(autouse=True)
+def _own_tables(tmp_path: Path) -> Any:
+    stored.use_folder(tmp_path / "cache")
+    yield
+    stored.use_folder(None)
+
+
+def counts(board: Board, origin: str = START) -> tuple[int, ...]:
+    explored = Exploration(board, origin).execute()
+    assert explored.complete
+    return explored.counts
+
+
+@pytest.mark.parametrize("origin", ORIGINS)
+def test_published_counts_of_rotation_boards(origin: str) -> None:
+    assert counts(RotationBoard(NINE, NINE), origin) == BOTH_WAYS
+    assert counts(RotationBoard(NINE, NINE, "clockwise"), origin) == CLOCKWISE
+    six = grid("1 2 3/4 5 6")
+    assert counts(RotationBoard(six, six), origin) == (1, 4, 10, 22, 42, 33, 7, 1)
+    colours = grid("1 1 1/2 2 2/3 3 3")
+    explored = Exploration(RotationBoard(colours, colours), origin).execute()
+    assert (explored.total, explored.depth, explored.counts[-1]) == (1680, 7, 13)
+    two = grid("1 1 1 1/1 1 1 1/2 2 2 2/2 2 2 2")
+    explored = Exploration(RotationBoard(two, two), origin).execute()
+    assert (explored.total, explored.depth, explored.counts[-1]) == (12870, 16, 1)
+    assert f"{explored.mean:.2f}" == "8.12"
+
+
+def test_published_counts_of_the_eight_puzzle() -> None:
+    """31 moves at most, two such arrangements (Reinefeld 1993), with the gap in a corner."""
+    eight = grid("1 2 3/4 5 6/7 8 0")
+    explored = Exploration(SlidingBoard(eight, eight), GOAL).execute()
+    assert (explored.total, explored.depth, explored.counts[-1]) == (181_440, 31, 2)
+
+
+@pytest.mark.parametrize("name", SMALL)
+@pytest.mark.parametrize("origin", ORIGINS)
+def test_counts_are_those_of_brute_force(name: str, origin: str) -> None:
+    board = SMALL[name].puzzle
+    if board.family == "maze":
+        board = board.changed(sum=None)
+    exploration = Exploration(board, origin)
+    explored = exploration.execute()
+    assert explored.complete
+    known = _distances(board)
+    far = known if origin == START else _distances_to_goal(board)
+    assert explored.counts == tuple(n for _, n in sorted(Counter(far.values()).items()))
+    for position, moves in far.items():
+        assert exploration.distance(exploration.graph.number(position)) == moves
+    ends = [moves for position, moves in known.items() if _at_goal(board, position)]
+    assert exploration.of_the_board == (min(ends) if ends else None)
+
+
+def _distances(board: Board) -> dict[Any, int]:
+    """By the rules alone; in a maze of cells instead of paths."""
+    if board.family != "maze":
+        return distances(board)
+    found: dict[Any, int] = {board.initial()[-1:]: 0}
+    level = list(found)
+    while level:
+        deeper = []
+        for position in level:
+            for cell in board.jumps(position[0]):  # type: ignore[attr-defined]
+                if (cell,) not in found:
+                    found[(cell,)] = found[position] + 1
+                    deeper.append((cell,))
+        level = deeper
+    return found
+
+
+def _distances_to_goal(board: Board) -> dict[Any, int]:
+    """Of every arrangement there is, reached from the start or not, the way to the goal."""
+    before: dict[Any, list[Any]] = {}
+    for position in _all_positions(board):
+        if board.family == "maze":
+            jumps = board.jumps(position[0])  # type: ignore[attr-defined]
+            after = [(cell,) for cell in jumps]
+        else:
+            after = [board.play(position, move) for move in board.legal_moves(position)]
+        for there in after:
+            before.setdefault(there, []).append(position)
+    (goal,) = (each for each in _all_positions(board) if _at_goal(board, each))
+    found = {goal: 0}
+    level = [goal]
+    while level:
+        deeper = []
+        for position in level:
+            for there in before.get(position, []):
+                if there not in found:
+                    found[there] = found[position] + 1
+                    deeper.append(there)
+        level = deeper
+    return found
+
+
+def _all_positions(board: Board) -> Iterator[Any]:
+    if board.family == "maze":
+        yield from (
+            ((row, column),) for row in range(board.rows) for column in range(board.columns)
+        )
+        return
+    cells = sorted(value for row in board.initial() for value in row)
+    for order in _orders(tuple(cells)):
+        yield rows_of(order, board.columns)
+
+
+@cache
+def _orders(values: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
+    """Every order of some values, each once."""
+    if not values:
+        return ((),)
+    found = []
+    for value in sorted(set(values)):
+        at = values.index(value)
+        found += [(value, *rest) for rest in _orders(values[:at] + values[at + 1 :])]
+    return tuple(found)
+
+
+def _at_goal(board: Board, position: Any) -> bool:
+    if board.family == "maze":
+        return bool(position == (board.target,))  # type: ignore[attr-defined]
+    return board.is_solved(position)
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_arcs_are_the_moves_of_the_rules(family: str) -> None:
+    board = new_board(family, 3, 3, 5)
+    graph = explorations.graph_of(board)
+    position = board.initial()
+    for turn in range(12):
+        number = graph.number(position)
+        assert graph.position(number)[-1:] == position[-1:]
+        arcs = graph.successors(number)
+        made = [(str(move), graph.number(board.play(position, move))) for move, _ in arcs]
+        assert [(str(move), there) for move, there in arcs] == made
+        assert sorted(map(str, board.legal_moves(position))) == sorted(name for name, _ in made)
+        for move, there in arcs:
+            assert (move, number) in graph.predecessors(there)
+        if not arcs or (family == "maze" and turn):
+            break
+        position = board.play(position, arcs[turn % len(arcs)][0])
+
+
+@pytest.mark.parametrize("name", SMALL)
+@pytest.mark.parametrize("origin", ORIGINS)
+def test_the_board_of_a_hardest_arrangement_takes_as_many_moves(name: str, origin: str) -> None:
+    exploration = Exploration(SMALL[name].puzzle, origin)
+    explored = exploration.execute()
+    position = exploration.hardest()[0]
+    board = exploration.board_of(position)
+    assert board.problems() == []
+    known = _distances(board)
+    assert min(moves for at, moves in known.items() if _at_goal(board, at)) == explored.depth
+    ways = exploration.shortest_ways(exploration.graph.number(position))
+    assert ways == count_solutions(board, explored.depth)
+
+
+def test_shortest_solutions_are_counted() -> None:
+    for name in ("sliding 2×3", "rotation 2×3"):
+        board = next((b for key, b in SMALL.items() if key.startswith(name.split()[0])), None)
+        assert board is not None
+        known = distances(board)
+        ways = Counter({board.initial(): 1})
+        for position in sorted(known, key=known.__getitem__):
+            for move in board.legal_moves(position):
+                after = board.play(position, move)
+                if known[after] == known[position] + 1:
+                    ways[after] += ways[position]
+        for origin in ORIGINS:
+            exploration = Exploration(board, origin)
+            exploration.execute()
+            goal = board.grid(board.grid_fields[1])
+            assert exploration.ways_of_the_board() == (ways[goal] or None)
+
+
+def test_the_hardest_arrangements_are_as_far_as_said() -> None:
+    exploration = Exploration(RotationBoard(NINE, NINE), GOAL)
+    explored = exploration.execute()
+    found = exploration.hardest()
+    assert len(found) == explored.counts[-1] == 20
+    assert {exploration.distance(exploration.graph.number(each)) for each in found} == {11}
+
+
+@pytest.mark.parametrize(
+    "board",
+    [
+        RotationBoard(grid("1 2 3/4 5 6"), grid("1 2 3/4 5 6")),
+        SlidingBoard(grid("1 2 3/4 5 0"), grid("1 2 3/4 5 0")),
+        ShiftBoard(grid("1 2 3/4 5 6"), grid("1 2 3/4 5 6")),
+    ],
+)
+def test_odd_permutations_are_counted(board: Board) -> None:
+    explored = Exploration(board).execute()
+    expected: Counter[int] = Counter()
+    for position, moves in distances(board).items():
+        order = [board.values.index(value) for row in position for value in row]
+        odd = sum(a > b for at, b in enumerate(order) for a in order[:at]) % 2
+        expected[moves] += odd
+    assert explored.odd == tuple(expected[moves] for moves in range(len(explored.counts)))
+
+
+def test_each_turn_makes_an_even_permutation_odd() -> None:
+    explored = Exploration(RotationBoard(NINE, NINE)).execute()
+    assert explored.odd == tuple(n * (depth % 2) for depth, n in enumerate(BOTH_WAYS))
+
+
+def test_too_many_arrangements_are_refused_with_their_number() -> None:
+    board = new_board("sliding", 2, 8, 1)
+    with pytest.raises(PuzzleError, match=r"10\s461\s394\s944\s000"):
+        Exploration(board)
+    with pytest.raises(PuzzleError, match=r"about 6\.7 × 10²²⁶⁹"):
+        Exploration(new_board("rotation", 30, 30, 1))
+
+
+def test_memory_that_is_not_there_is_refused() -> None:
+    board = new_board("rotation", 4, 4, 1, colours=4)
+    with pytest.raises(PuzzleError, match="takes 60 MiB of memory"):
+        Exploration(board, limits=Limits(memory_mib=1))
+
+
+def test_at_a_limit_the_whole_levels_are_told() -> None:
+    board = RotationBoard(NINE, NINE)
+    explored = Exploration(board, limits=Limits(states=2000)).execute()
+    assert not explored.complete
+    assert explored.counts == BOTH_WAYS[:4]
+    assert explored.reason == "The limit of states was reached."
+
+
+def test_a_cancelled_exploration_goes_on_where_it_was(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(explorations, "_WORTH_KEEPING", 0.0)
+    board = RotationBoard(NINE, NINE)
+    first = Exploration(board, GOAL)
+    told = first.execute(lambda state: first.cancel() if len(state.counts) == 8 else None)
+    assert (told.complete, told.counts) == (False, BOTH_WAYS[:8])
+    second = Exploration(board, GOAL)
+    assert second.execute().counts == BOTH_WAYS
+    assert second.states == sum(BOTH_WAYS[8:])
+    third = Exploration(board, GOAL)
+    assert (third.execute().counts, third.states) == (BOTH_WAYS, 0)
+
+
+def test_a_stopped_exploration_goes_on_in_memory() -> None:
+    for board, most in ((RotationBoard(NINE, NINE), 8), (load_preset("schonbrunn"), 3)):
+        whole = counts(board, GOAL)
+        exploration = Exploration(board, GOAL)
+
+        def stop(state: Explored, it: Exploration = exploration, most: int = most) -> None:
+            if len(state.counts) == most:
+                it.cancel()
+
+        assert exploration.execute(stop).counts == whole[:most]
+        exploration.again()
+        assert exploration.execute().counts == whole
+        assert exploration.states == sum(whole[most:])
+
+
+def test_a_maze_that_is_kept_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(explorations, "_WORTH_KEEPING", 0.0)
+    board = load_preset("schonbrunn")
+    first = Exploration(board)
+    first.execute(lambda state: first.cancel() if len(state.counts) == 3 else None)
+    second = Exploration(board)
+    kept = second.execute().counts
+    stored.remove_all()
+    assert kept == counts(board)
+
+
+def test_ways_are_counted_after_a_stop() -> None:
+    board = new_board("rotation", 3, 3, 4, moves=2)
+    exploration = Exploration(board, GOAL)
+    exploration.execute(lambda state: exploration.cancel() if len(state.counts) == 5 else None)
+    assert exploration.ways_of_the_board() == count_solutions(board, 2)
+
+    def enough() -> None:
+        raise CancelledError
+
+    with pytest.raises(CancelledError):
+        exploration.ways_of_the_board(enough)
+
+
+def test_more_ways_are_counted_than_fit_into_a_word(monkeypatch: pytest.MonkeyPatch) -> None:
+    exploration = Exploration(RotationBoard(NINE, NINE), GOAL)
+    exploration.execute()
+    far = [exploration.graph.number(each) for each in exploration.hardest()]
+    ways = list(map(exploration.shortest_ways, far))
+    monkeypatch.setattr(explorations, "_MOST_IN_A_WORD", 1.0)
+    monkeypatch.setattr(explorations, "_AT_ONCE", 7)
+    assert list(map(exploration.shortest_ways, far)) == ways
+
+
+@pytest.mark.parametrize("place", [0.0, 0.1, 0.5, 1.0])
+def test_what_is_damaged_on_disk_is_told_and_not_used(
+    monkeypatch: pytest.MonkeyPatch, place: float
+) -> None:
+    monkeypatch.setattr(explorations, "_WORTH_KEEPING", 0.0)
+    board = RotationBoard(NINE, NINE)
+    first = Exploration(board, GOAL)
+    first.execute(lambda state: first.cancel() if len(state.counts) == 8 else None)
+    (path,) = stored.folder().glob("*.table")
+    data = bytearray(path.read_bytes())
+    data[min(len(data) - 1, round(place * len(data)))] ^= 4
+    path.write_bytes(data)
+    second = Exploration(board, GOAL)
+    assert second.kept
+    assert second.execute().counts == BOTH_WAYS
+    assert second.recalled is None
+    assert second.states == sum(BOTH_WAYS)
+    assert "is damaged, or of another version; it begins anew." in second.fault
+    third = Exploration(board, GOAL)
+    assert third.execute().counts == BOTH_WAYS
+    assert (third.recalled, third.fault, third.states) == (11, "", 0)
+
+
+def test_before_the_program_ends_what_was_found_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(explorations, "_WORTH_KEEPING", 0.0)
+    exploration = Exploration(new_board("rotation", 4, 4, 1, colours=4))
+    thread = threading.Thread(target=exploration.execute)
+    thread.start()
+    while exploration.states < 10_000:
+        pass
+    ending.end_all()
+    assert exploration.state.reason
+    assert exploration.kept
+    thread.join(20)
+    ending.end_all()  # there is nothing to be waited for
+
+
+def test_reading_what_is_kept_can_be_cancelled(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(explorations, "_WORTH_KEEPING", 0.0)
+    board = RotationBoard(NINE, NINE)
+    Exploration(board, GOAL).execute()
+    exploration = Exploration(board, GOAL)
+    exploration.cancel()
+    explored = exploration.execute()
+    assert (explored.counts, explored.reason) == ((), "It was cancelled.")
+    assert exploration.fault == ""
+    exploration.again()
+    assert exploration.execute().counts == BOTH_WAYS
+    assert exploration.recalled == 11
+
+
+def test_what_was_kept_is_of_the_same_graph(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(explorations, "_WORTH_KEEPING", 0.0)
+    eight = grid("1 2 3/4 5 6/7 8 0")
+    boards = [
+        RotationBoard(NINE, NINE),
+        RotationBoard(NINE, NINE, "clockwise"),
+        RotationBoard(eight, eight),
+        SlidingBoard(eight, eight),
+        SlidingBoard(eight, grid("8 2 3/4 5 6/7 1 0")),
+    ]
+    alone = [(counts(board, START), counts(board, GOAL)) for board in boards]
+    stored.remove_all()
+    for _ in range(2):
+        for board, expected in zip(boards, alone, strict=True):
+            assert (counts(board, START), counts(board, GOAL)) == expected
+
+
+def test_cancelling_reaches_the_kernel() -> None:
+    board = new_board("rotation", 4, 4, 1, colours=4)
+    exploration = Exploration(board)
+    thread = threading.Thread(target=exploration.execute)
+    thread.start()
+    while exploration.states < 100_000:
+        pass
+    exploration.cancel()
+    thread.join(20)
+    assert not thread.is_alive()
+    assert not exploration.state.complete

@@ -1,0 +1,271 @@
+"""Searches that are watched: the same figures, and every step told as it was."""
+
+from __future__ import annotations
+
+import gc
+import random
+import weakref
+from typing import Any
+
+import pytest
+
+from puzzlegui.core.board import Board
+from puzzlegui.core.errors import PuzzleError
+from puzzlegui.documents.presets import load_preset
+from puzzlegui.engine.registry import SOLVERS
+from puzzlegui.engine.run import solve
+from puzzlegui.engine.watching import recording as recording_module
+from puzzlegui.engine.watching import telling
+from puzzlegui.engine.watching.methods import METHODS, method_of, searches
+from puzzlegui.engine.watching.neighbours import Fate
+from puzzlegui.engine.watching.recording import Recording
+from puzzlegui.engine.watching.sight import Watch
+from puzzlegui.engine.watching.store import States
+from puzzlegui.solvers.control import Limits, Request
+from tests.boards import SMALL
+
+WATCHED = [
+    pytest.param(board, solver.name, id=f"{name}-{solver.name}")
+    for name, board in SMALL.items()
+    for solver in searches(board)
+]
+
+
+def recorded(board: Board, solver: str, steps: int = 20_000) -> Recording:
+    """A search that has been run."""
+    recording = Recording(board, solver, steps)
+    recording.execute()
+    recording.release()
+    return recording
+
+
+class _Read(States):
+    """States that are read by another thread as soon as they are there."""
+
+    recording: Recording
+
+    def append(self, state: Any) -> None:
+        super().append(state)
+        node = len(self) - 1
+        of_nodes = self.recording
+        assert self[node] == state
+        for each in (of_nodes.keys, of_nodes.before, of_nodes.depths, of_nodes.taken):
+            assert each[node] is not None
+        if not of_nodes.method.deep:
+            assert of_nodes.outdated[node] == -1
+
+
+@pytest.mark.parametrize("solver", ["iddfs", "bfs"])
+def test_a_node_that_is_counted_is_there_altogether(
+    solver: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _Read.recording = recording = Recording(SMALL["rotation 3x3 colours"], solver)
+    monkeypatch.setattr(recording_module, "States", _Read)
+    recording.execute()
+    assert isinstance(recording.states, _Read)
+    assert len(recording.states)
+
+
+def test_states_are_kept_and_found_as_they_were() -> None:
+    """Against a dict; of boards with few values, with many, and of paths."""
+    rng = random.Random(3)
+    larger = (load_preset("eight-cpp"), 3000), (load_preset("shift-20x20"), 2)
+    for board, count in (*((board, 20) for board in SMALL.values()), *larger):
+        for solver in searches(board):
+            space = solver.make_space(board)
+            kept, found, state = States(space, found=True), dict[Any, int](), space.start
+            for node in range(count):
+                kept.append(state)
+                found[state] = node
+                around = [after for _, after in space.successors(state)]
+                assert [kept.find(one) for one in around] == [found.get(one, -1) for one in around]
+                state = rng.choice(around or [space.start])
+            assert {kept[node]: node for node in range(len(kept))} == found
+
+
+def test_a_recording_ends_where_it_takes_too_much(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(recording_module, "_MOST_BYTES", 100_000)
+    alone = recorded(load_preset("eight-cpp"), "dfs")
+    assert alone.solution is not None
+    assert not alone.solution.solved
+    assert 100_000 < alone.size < 150_000
+
+
+def test_recordings_share_what_they_may_take(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(recording_module, "_MOST_BYTES_OF_ALL", 0)
+    monkeypatch.setattr(recording_module, "_LEAST_BYTES", 100_000)
+    large, small = (recorded(load_preset("eight-cpp"), name) for name in ("dfs", "astar"))
+    assert large.solution is not None
+    assert not large.solution.solved
+    assert small.solution is not None
+    assert small.solution.solved
+
+
+def test_nothing_keeps_a_recording_that_nobody_wants() -> None:
+    recording = recorded(load_preset("eight-cpp"), "astar")
+    held = weakref.ref(recording)
+    gc.disable()
+    try:
+        del recording
+        assert held() is None
+    finally:
+        gc.enable()
+
+
+def test_every_search_has_a_row() -> None:
+    watched = {s.function.partition(":")[2] for s in SOLVERS if s.watchable}
+    assert watched == set(METHODS)
+
+
+@pytest.mark.parametrize(("board", "solver"), WATCHED)
+def test_the_figures_are_the_same_watched_or_not(board: Board, solver: str) -> None:
+    recording = recorded(board, solver)
+    plain = solve(board.puzzle, solver, Request(Limits(states=20_000)))
+    seen = recording.solution
+    assert seen is not None
+    assert (seen.status, seen.moves, seen.states, seen.lower_bound, seen.optimal) == (
+        plain.status, plain.moves, plain.states, plain.lower_bound, plain.optimal,
+    )  # fmt: skip
+    assert recording.count == plain.states  # a step is a state
+    if plain.solved:
+        assert recording.moves(recording.steps[-1]) == list(plain.moves)
+
+
+@pytest.mark.parametrize(("board", "solver"), WATCHED)
+def test_every_step_is_told_by_the_rules(board: Board, solver: str) -> None:
+    """Replayed by the board itself: each node is one legal move from the one that it came from."""
+    recording = recorded(board, solver, 300)
+    for node in range(len(recording.depths)):
+        position, made, error = board.play_all(recording.moves(node))
+        assert error is None
+        assert made == recording.depths[node]
+        assert recording.position(node) == position
+        assert board.is_solved(position) == (node in recording.goals)
+    waiting = set() if method_of(recording.solver).deep else {0}
+    for step, node in enumerate(recording.steps):
+        if not recording.method.deep:
+            assert node in waiting
+            waiting.discard(node)
+        assert recording.taken[node] == step
+        for after in range(recording.first_met(step), recording.met(step)):
+            waiting.add(after)
+            assert recording.method.deep or recording.before[after] == node
+        assert recording.bound(step) <= recording.bound(recording.count - 1)
+
+
+def test_only_searches_can_be_watched() -> None:
+    board = load_preset("eight-cpp")
+    with pytest.raises(PuzzleError, match="cannot be watched step by step; choose from iddfs, dfs"):
+        Recording(board, "optimal")
+
+
+def test_a_recording_ends_at_its_limit() -> None:
+    recording = recorded(load_preset("eight-cpp"), "dfs", 500)
+    assert recording.count == 500
+    assert recording.solution is not None
+    assert not recording.solution.solved
+
+
+def test_a_recording_can_be_cancelled() -> None:
+    recording = Recording(load_preset("eight-cpp"), "bfs")
+    recording.cancel()
+    assert recording.execute().status == "cancelled"
+    recording.release()
+
+
+@pytest.mark.parametrize(("board", "solver"), WATCHED)
+def test_what_is_listed_next_is_taken_up_next(board: Board, solver: str) -> None:
+    """Replayed: of what is listed, the first is next, unless what is met in between comes first."""
+    recording = recorded(board, solver, 400)
+    watch = Watch(recording)
+    for step in range(recording.count):
+        sight = watch.at(step)
+        assert sight.tree.counts[sight.tree.depth] > 0
+        assert sum(sight.tree.taken) <= sum(sight.tree.counts)
+        assert sight.sentence
+        assert sight.answer
+        if step + 1 == recording.count or step + 1 in recording.rounds:
+            continue
+        after = recording.steps[step + 1]
+        assert sight.frontier
+        assert sight.frontier[0].state == recording.states[after]
+        assert sight.frontier[0].before == recording.before[after]
+
+
+def test_trees_do_not_depend_on_the_way_to_a_step() -> None:
+    recording = recorded(load_preset("eight-cpp"), "iddfs", 3000)
+    one, steps = Watch(recording), random.Random(4).sample(range(3000), 60)
+    for step in steps:
+        assert one.at(step).tree == Watch(recording).at(step).tree
+
+
+def test_a_large_tree_is_counted_level_by_level() -> None:
+    recording = recorded(load_preset("eight-cpp"), "bfs")
+    tree = Watch(recording).at(recording.count - 1).tree
+    assert tree.levels == ()
+    assert tree.counts[:4] == (1, 2, 4, 8)
+    assert sum(tree.counts) == len(recording.depths)
+
+
+def test_the_parts_of_what_guides_a_search_come_to_it() -> None:
+    for name, board in SMALL.items():
+        for solver in searches(board):
+            recording = recorded(board, solver.name, 50)
+            for node in range(len(recording.depths)):
+                parts = Watch(recording).parts(node)
+                assert (parts is None) == (not recording.method.guide)
+                if parts is not None and parts.terms:
+                    assert sum(number for _, number in parts.terms) == parts.total, name
+
+
+def test_it_says_what_it_would_answer() -> None:
+    recording = recorded(load_preset("eight-cpp"), "bfs")
+    watch = Watch(recording)
+    assert watch.at(100).answer == (
+        "It would have no answer now, but a proof: no solution has fewer than 12 moves."
+    )
+    assert watch.at(recording.count - 1).answer == (
+        "It would answer now: 16 moves, a shortest way."
+    )
+    greedy = recorded(load_preset("eight-cpp"), "best-first")
+    assert "50 moves, not proved to be a shortest way" in Watch(greedy).at(greedy.count - 1).answer
+    assert Watch(greedy).goal_step() == greedy.count - 1
+
+
+def test_neighbours_are_told_by_what_becomes_of_them() -> None:
+    deepening = recorded(load_preset("eight-cpp"), "iddfs", 60)
+    watch = Watch(deepening)
+    beyond = next(
+        at for at, node in enumerate(deepening.steps)
+        if deepening.limits[deepening.round_of(at)] == deepening.depths[node] == 2
+    )  # fmt: skip
+    assert {one.fate for one in watch.at(beyond).neighbours} == {Fate.BEYOND}
+    assert {one.fate for one in watch.at(beyond - 1).neighbours} == {Fate.NEW, Fate.PASSED}
+    text = telling.neighbours_text(deepening, watch.at(beyond - 1).neighbours)
+    assert text.startswith("New: ")
+    assert "; On the path already: " in text
+    marking = Watch(recorded(load_preset("eight-cpp"), "dfs", 400))
+    assert Fate.PASSED not in {one.fate for one in marking.at(300).neighbours}
+
+
+def test_a_step_of_the_largest_boards_is_told_soon() -> None:
+    for name in ("grid-30x30", "shift-20x20"):
+        recording = recorded(load_preset(name), "bfs", 12)
+        sight = Watch(recording).at(recording.count - 1)
+        assert len(telling.waiting_texts(recording, sight.frontier)) == 60
+
+
+def test_the_next_level() -> None:
+    recording = recorded(load_preset("eight-cpp"), "bfs")
+    watch, step, depths = Watch(recording), 0, []
+    while step < recording.count - 1:
+        step = watch.next_level(step)
+        depths.append(recording.depths[recording.steps[step]])
+    assert depths == [*range(1, 17), 16]
+
+
+def test_deepening_begins_again_only_after_its_first_round() -> None:
+    recording = recorded(load_preset("eight-cpp"), "iddfs", 60)
+    first, second = (telling.sentence(recording, step) for step in recording.rounds[:2])
+    assert "only the start is looked at" in first
+    assert second.startswith("The limit of moves is 1 now. Everything is forgotten")

@@ -1,0 +1,226 @@
+"""Watching the program at work: what goes wrong, how long it stands still, what it holds."""
+
+from __future__ import annotations
+
+import faulthandler
+import os
+import sys
+import tempfile
+import threading
+import time
+import traceback
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from types import TracebackType
+from typing import Self, TextIO
+
+from PySide6.QtCore import (
+    QMessageLogContext,
+    QObject,
+    Qt,
+    QTimer,
+    QtMsgType,
+    qInstallMessageHandler,
+)
+
+_BEAT_MS = 10
+_LATE = 0.1
+"""Seconds without a beat after which it is noted what is being done."""
+_LONGEST_KEPT = 12
+_ALLOWED = ("This plugin does not support",)
+"""What the offscreen platform says of itself."""
+
+
+@dataclass(frozen=True)
+class Gap:
+    """A time in which the event loop did not turn.
+
+    Attributes:
+        at: when, in seconds since the beginning.
+        own: seconds of computing in the thread of the window.
+        waited: seconds in all.
+        doing: what the user had done last.
+        stack: where the window's thread was.
+    """
+
+    at: float
+    own: float
+    waited: float
+    doing: str
+    stack: str
+
+
+@dataclass(frozen=True)
+class Held:
+    """The memory at one moment.
+
+    Attributes:
+        at: seconds since the beginning.
+        mib: what the process takes.
+        busy: a task was being done.
+    """
+
+    at: float
+    mib: float
+    busy: bool
+
+
+def memory_mib() -> float:
+    """What this process takes, in MiB."""
+    pages = int(Path("/proc/self/statm").read_text().split()[1])
+    return pages * os.sysconf("SC_PAGE_SIZE") / (1 << 20)
+
+
+class Watch(QObject):
+    """Notes faults, gaps and memory while it is in use.
+
+    Args:
+        trail: what is done, and what goes wrong, is written there at once.
+
+    Attributes:
+        faults: exceptions of every thread, and messages of Qt.
+        gaps: the longest ones, by the computing in them.
+        memory: a value a second.
+        doing: what the user has done last.
+        busy: whether a task is being done; for whoever acts to say.
+    """
+
+    def __init__(self, trail: TextIO | None = None) -> None:
+        super().__init__()
+        self._trail = trail
+        self.faults: list[str] = []
+        self.gaps: list[Gap] = []
+        self.memory: list[Held] = []
+        self.doing, self.busy = "", False
+        self._begun = self._beaten = time.perf_counter()
+        self._computed = time.thread_time()
+        self._aside = 0.0
+        self._stacks: list[str] = []
+        self._ended = threading.Event()
+        self._main = threading.get_ident()
+        self._beating = QTimer(self)
+        self._beating.setTimerType(Qt.TimerType.PreciseTimer)
+        self._beating.setInterval(_BEAT_MS)
+        self._beating.timeout.connect(self._beat)
+        self._weighing = QTimer(self)
+        self._weighing.setInterval(1000)
+        self._weighing.timeout.connect(self._weigh)
+        self._looking = threading.Thread(target=self._look, name="watch", daemon=True)
+
+    # --- beginning and ending ---
+
+    def __enter__(self) -> Self:
+        self._hooks = sys.excepthook, threading.excepthook, sys.unraisablehook
+        sys.excepthook = self._note
+        threading.excepthook = self._note_of_thread
+        sys.unraisablehook = self._note_unraisable
+        self._handler = qInstallMessageHandler(self._message)
+        self._beaten, self._computed = time.perf_counter(), time.thread_time()
+        self._beating.start()
+        self._weighing.start()
+        self._looking.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._beating.stop()
+        self._weighing.stop()
+        self._ended.set()
+        self._looking.join()
+        sys.excepthook, threading.excepthook, sys.unraisablehook = self._hooks
+        qInstallMessageHandler(self._handler)
+
+    @property
+    def elapsed(self) -> float:
+        """Seconds since the beginning."""
+        return time.perf_counter() - self._begun
+
+    # --- what goes wrong ---
+
+    def fault(self, text: str) -> None:
+        """Note something that must not be."""
+        self.faults.append(f"{self.elapsed:.1f} s, {self.doing}: {text}")
+        if self._trail is not None:
+            print(self.faults[-1], file=self._trail, flush=True)
+
+    def do(self, what: str) -> None:
+        """Note what the user does now."""
+        self.doing = what
+        if self._trail is not None:
+            print(f"{self.elapsed:.2f} s, {what}", file=self._trail, flush=True)
+
+    def _note(
+        self, kind: type[BaseException], error: BaseException, where: TracebackType | None
+    ) -> None:
+        self.fault("".join(traceback.format_exception(kind, error, where)))
+
+    def _note_of_thread(self, args: threading.ExceptHookArgs) -> None:
+        error = args.exc_value or args.exc_type()
+        self._note(args.exc_type, error, args.exc_traceback)
+
+    def _note_unraisable(self, args: sys.UnraisableHookArgs) -> None:
+        error = args.exc_value or args.exc_type()
+        self._note(args.exc_type, error, args.exc_traceback)
+
+    def _message(self, kind: QtMsgType, _context: QMessageLogContext, text: str | None) -> None:
+        if text is not None and not text.startswith(_ALLOWED):
+            self.fault(f"Qt says ({kind.name}): {text}")
+
+    # --- how long it stands still ---
+
+    @contextmanager
+    def aside(self) -> Iterator[None]:
+        """What is computed inside is not the program's own."""
+        before = time.thread_time()
+        try:
+            yield
+        finally:
+            self._aside += time.thread_time() - before
+
+    def _beat(self) -> None:
+        now, computed = time.perf_counter(), time.thread_time()
+        waited, own = now - self._beaten, computed - self._computed - self._aside
+        self._aside = 0.0
+        if waited > _LATE:
+            stack = max(self._stacks, key=self._stacks.count, default="")
+            self.gaps.append(Gap(now - self._begun, own, waited, self.doing, stack))
+            self.gaps.sort(key=lambda gap: -gap.own)
+            longest = {*sorted(self.gaps, key=lambda gap: -gap.waited)[:_LONGEST_KEPT]}
+            self.gaps = [
+                gap for at, gap in enumerate(self.gaps) if at < _LONGEST_KEPT or gap in longest
+            ]
+        self._stacks = []
+        self._beaten, self._computed = time.perf_counter(), time.thread_time()
+
+    def _look(self) -> None:
+        """Note where the window's thread is when it does not beat; in a thread of its own."""
+        while not self._ended.wait(_LATE / 5):
+            if time.perf_counter() - self._beaten > _LATE and len(self._stacks) < 200:
+                self._stacks.append(self._stack())
+
+    def _stack(self) -> str:
+        """Where the window's thread is.
+
+        A frame must not be held here, or what is in it might be deleted in this thread.
+        """
+        with tempfile.TemporaryFile("w+") as file:
+            faulthandler.dump_traceback(file)
+            file.seek(0)
+            threads = file.read().split("\n\n")
+        name = f"{self._main:016x} "
+        found = next((text for text in threads if name in text.partition("\n")[0]), "")
+        return "\n".join(found.splitlines()[1:9])
+
+    # --- what it holds ---
+
+    def _weigh(self) -> None:
+        self.memory.append(Held(self.elapsed, memory_mib(), self.busy))
+
+    def minutes(self) -> list[float]:
+        """The least memory of each minute, which is what is held when little is being done."""
+        by_minute: dict[int, float] = {}
+        for held in self.memory:
+            minute = int(held.at // 60)
+            by_minute[minute] = min(by_minute.get(minute, held.mib), held.mib)
+        return [by_minute[minute] for minute in sorted(by_minute)]

@@ -1,0 +1,327 @@
+"""The window in which a whole puzzle is explored."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from xml.etree import ElementTree as ET
+
+import pytest
+from PySide6.QtCore import QEvent, QPointF, Qt
+from PySide6.QtGui import QImage
+from PySide6.QtWidgets import QApplication, QComboBox
+from pytestqt.qtbot import QtBot
+from shiboken6 import isValid
+
+from puzzlegui.core.board import Board
+from puzzlegui.engine.exploring import exploration as explorations
+from puzzlegui.engine.exploring.explored import GOAL, ORIGINS, START
+from puzzlegui.engine.run import solve
+from puzzlegui.families.creation import new_board
+from puzzlegui.families.maze.board import MazeBoard
+from puzzlegui.families.rotation.board import RotationBoard
+from puzzlegui.families.sliding.board import SlidingBoard
+from puzzlegui.gui.common import dialogs
+from puzzlegui.gui.common.theme import DARK_MODE, LIGHT_MODE, theme
+from puzzlegui.gui.explore.histogram import Histogram
+from puzzlegui.gui.explore.window import ExploreWindow
+from puzzlegui.gui.main_window import MainWindow
+from puzzlegui.gui.program import Program
+from puzzlegui.solvers import stored
+from tests.boards import grid
+from tests.gui.conftest import WAIT
+from tests.gui.driving import LEFT, action, find, text_of
+
+SIX = RotationBoard(grid("4 2 3/1 5 6"), grid("1 2 3/4 5 6"), "clockwise", title="Six")
+FIVE = SlidingBoard(grid("4 1 3/2 5 0"), grid("1 2 3/4 5 0"), title="Five")
+COLOURS = RotationBoard(grid("1 2 1/2 1 2/3 3 3"), grid("1 1 1/2 2 2/3 3 3"))
+MAZE = MazeBoard(grid("1 2 1/2 1 1/1 1 2"), (1, 1), (2, 2))
+LARGE = new_board("rotation", 4, 4, 1, colours=4)
+NINE = RotationBoard(grid("2 1 3/4 5 6/7 8 9"), grid("1 2 3/4 5 6/7 8 9"), title="Nine")
+COUNTS = [1, 8, 52, 328, 1996, 11336, 51582, 130042, 125929, 39706, 1880, 20]
+MakeExplore = Callable[..., ExploreWindow]
+
+
+@pytest.fixture(autouse=True)
+def _own_tables(tmp_path: Path) -> Iterator[None]:
+    stored.use_folder(tmp_path / "cache")
+    yield
+    stored.use_folder(None)
+
+
+@pytest.fixture
+def open_explore(
+    qtbot: QtBot, make_window: Callable[..., MainWindow]
+) -> Iterator[Callable[..., ExploreWindow]]:
+    """Opens it from the menu of a window."""
+    opened: list[ExploreWindow] = []
+
+    def make(board: Board, origin: str = GOAL) -> ExploreWindow:
+        main = make_window(board)
+        action(main, "actionExplore").trigger()
+        explore = main.findChildren(ExploreWindow)[-1]
+        qtbot.waitExposed(explore)
+        opened.append(explore)
+        if origin != GOAL:
+            box = find(explore, QComboBox, "exploreOrigin")
+            box.setCurrentIndex(box.findData(origin))
+        qtbot.waitUntil(lambda: not explore.worker.busy, timeout=WAIT)
+        return explore
+
+    yield make
+    for explore in filter(isValid, opened):
+        explore.close()
+    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+
+
+def run(qtbot: QtBot, explore: ExploreWindow) -> None:
+    action(explore, "exploreStart").trigger()
+    assert explore.running
+    end(qtbot, explore)
+
+
+def end(qtbot: QtBot, explore: ExploreWindow) -> None:
+    idle(qtbot, explore)
+    assert not explore.running
+
+
+def idle(qtbot: QtBot, explore: ExploreWindow) -> None:
+    qtbot.waitUntil(lambda: not explore.running and not explore.worker.busy, timeout=2 * WAIT)
+    QApplication.processEvents()
+
+
+def choose(qtbot: QtBot, explore: ExploreWindow, number: int) -> None:
+    """By the keyboard, which opens nothing."""
+    explore.hardest.setCurrentIndex(explore.hardest.model().index(number, 0))
+    idle(qtbot, explore)
+
+
+def cells(explore: ExploreWindow) -> list[list[str]]:
+    """What stands in the table."""
+    model = explore.table.model()
+    return [
+        [str(model.index(row, column).data()) for column in range(model.columnCount())]
+        for row in range(model.rowCount())
+    ]
+
+
+def main_of(explore: ExploreWindow) -> MainWindow:
+    parent = explore.parentWidget()
+    assert isinstance(parent, MainWindow)
+    return parent
+
+
+def test_before_it_begins_it_says_what_it_takes(open_explore: MakeExplore) -> None:
+    explore = open_explore(FIVE)
+    assert "360 arrangements are to be found. That takes 1 MiB" in text_of(explore, "exploreBefore")
+    assert action(explore, "exploreStart").isEnabled()
+    assert not action(explore, "exploreStop").isEnabled()
+    assert not action(explore, "exploreCounts").isEnabled()
+
+
+@pytest.mark.parametrize(
+    ("board", "said"),
+    [
+        (new_board("sliding", 2, 8, 1), "The board has 10 461 394 944 000 arrangements"),
+        (new_board("rotation", 30, 30, 1), "at most 500 000 000 can be explored."),
+    ],
+)
+def test_too_many_are_refused_with_their_number(
+    open_explore: MakeExplore, board: Board, said: str
+) -> None:
+    explore = open_explore(board)
+    assert said in text_of(explore, "exploreBefore")
+    assert not action(explore, "exploreStart").isEnabled()
+
+
+def test_memory_that_is_not_there_is_told(
+    open_explore: MakeExplore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(explorations, "_memory_there", lambda _: 20.0)
+    explore = open_explore(LARGE)
+    assert "takes 60 MiB of memory; 20 MiB are free" in text_of(explore, "exploreBefore")
+    assert not action(explore, "exploreStart").isEnabled()
+
+
+def test_counts_figures_and_histogram_are_those_published(
+    qtbot: QtBot, open_explore: MakeExplore
+) -> None:
+    explore = open_explore(NINE)
+    run(qtbot, explore)
+    rows = cells(explore)
+    assert [int(row[1].replace("\xa0", "")) for row in rows] == COUNTS
+    assert rows[3][0] == "3"
+    assert rows[3][2:] == ["0.09 %", "0", "328"]
+    assert text_of(explore, "exploreDepth") == "11"
+    assert text_of(explore, "exploreMean") == "7.356"
+    assert text_of(explore, "exploreTotal") == "362 880"
+    assert text_of(explore, "exploreEven") == text_of(explore, "exploreOdd") == "181 440"
+    assert text_of(explore, "exploreAtHand") == "It takes 5 moves. 4 shortest solutions."
+    assert "The hardest arrangements: 11 moves" in text_of(explore, "hardestTitle")
+    assert explore.hardest.model().rowCount() == 20
+    (chart,) = explore.plots.charts
+    assert isinstance(chart, Histogram)
+    assert [row.count for row in chart.rows] == COUNTS
+    assert chart.scale.logarithmic
+    assert chart.at_hand == 5
+    assert not action(explore, "exploreStart").isEnabled()
+
+
+def test_a_column_tells_its_figures_and_leads_to_its_row(
+    qtbot: QtBot, open_explore: MakeExplore
+) -> None:
+    explore = open_explore(FIVE)
+    run(qtbot, explore)
+    (chart,) = explore.plots.charts
+    found = chart.found_at(QPointF(3.2, 1.0))
+    assert found == (3, chart.rows[3].words)
+    assert found[1].startswith("Depth 3: ")
+    assert chart.found_at(QPointF(-2, 1)) is None
+    view = chart.plot.getPlotItem().vb
+    place = chart.plot.mapFromScene(view.mapViewToScene(QPointF(4, chart.scale.low + 0.1)))
+    qtbot.mouseMove(chart.plot.viewport(), place)
+    qtbot.mouseClick(chart.plot.viewport(), LEFT, pos=place)
+    assert explore.table.currentIndex().row() == 4
+
+
+@pytest.mark.parametrize("origin", ORIGINS)
+@pytest.mark.parametrize("board", [SIX, FIVE, COLOURS, MAZE])
+def test_a_hardest_board_takes_as_many_moves_as_said(
+    qtbot: QtBot, open_explore: MakeExplore, board: Board, origin: str
+) -> None:
+    explore = open_explore(board, origin)
+    run(qtbot, explore)
+    main = main_of(explore)
+    moves = text_of(explore, "exploreDepth")
+    explore.hardest.scrollToTop()
+    place = explore.hardest.visualRect(explore.hardest.model().index(0, 0)).center()
+    qtbot.mouseClick(explore.hardest.viewport(), LEFT, pos=place)
+    opened = main.board()
+    assert opened != board
+    assert opened.title.endswith(f", {moves} moves")
+    assert (opened.initial() == board.initial()) is (origin == START)
+    solution = solve(opened, "bfs")
+    assert solution.optimal
+    assert str(solution.length) == moves
+    idle(qtbot, explore)
+    said = text_of(explore, "exploreChosen")
+    assert said.startswith(f"It takes {moves} moves.")
+    assert "shortest solution" in said
+
+
+def test_values_that_are_equal_have_no_parity(qtbot: QtBot, open_explore: MakeExplore) -> None:
+    explore = open_explore(COLOURS)
+    run(qtbot, explore)
+    assert explore.table.model().columnCount() == 3
+    assert text_of(explore, "exploreEven") == "–"
+    assert text_of(explore, "exploreTotal") == "1 680"
+
+
+def test_pictures_of_the_hardest_are_drawn(qtbot: QtBot, open_explore: MakeExplore) -> None:
+    explore = open_explore(NINE)
+    run(qtbot, explore)
+    pictures = []
+    for mode in (LIGHT_MODE, DARK_MODE):
+        theme().apply(mode)
+        idle(qtbot, explore)
+        icon = explore.hardest.model().index(19, 0).data(Qt.ItemDataRole.DecorationRole)
+        pictures.append(icon.pixmap(64, 64).toImage())
+    assert pictures[0] != pictures[1]
+    assert pictures[0].pixelColor(32, 32).alpha() > 0
+
+
+def test_stopped_it_goes_on_where_it_was(qtbot: QtBot, open_explore: MakeExplore) -> None:
+    explore = open_explore(LARGE)
+    action(explore, "exploreStart").trigger()
+    exploration = explore.exploration
+    assert exploration is not None
+    qtbot.waitUntil(lambda: exploration.states > 30_000, timeout=WAIT)
+    action(explore, "exploreStop").trigger()
+    end(qtbot, explore)
+    rows = cells(explore)
+    assert text_of(explore, "exploreDepth") == f"at least {len(rows) - 1}"
+    assert "are known, to depth" in explore.status.text()
+    assert "so far" in text_of(explore, "hardestTitle")
+    action(explore, "exploreStart").trigger()
+    qtbot.waitUntil(lambda: explore.table.model().rowCount() > len(rows), timeout=WAIT)
+    assert [row[1] for row in cells(explore)][: len(rows)] == [row[1] for row in rows]
+    assert exploration is explore.exploration
+
+
+def test_what_is_kept_on_disk_is_gone_on_from(
+    qtbot: QtBot, open_explore: MakeExplore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(explorations, "_WORTH_KEEPING", 0.0)
+    first = explorations.Exploration(NINE, GOAL)
+    first.execute(lambda state: first.cancel() if len(state.counts) == 9 else None)
+    explore = open_explore(NINE)
+    assert "is kept on disk; it goes on from there" in text_of(explore, "exploreBefore")
+    run(qtbot, explore)
+    assert explore.exploration is not None
+    assert explore.exploration.recalled == 8
+    assert explore.exploration.states == sum(COUNTS[9:])
+    assert text_of(explore, "exploreTotal") == "362 880"
+
+
+@pytest.mark.parametrize("closed", ["explore", "main"])
+def test_closing_ends_it(qtbot: QtBot, program: Program, closed: str) -> None:
+    main = program.open_window()
+    main.document().open(LARGE)
+    action(main, "actionExplore").trigger()
+    explore = find(main, ExploreWindow, "exploreWindow")
+    qtbot.waitUntil(lambda: not explore.worker.busy, timeout=WAIT)
+    action(explore, "exploreStart").trigger()
+    exploration = explore.exploration
+    assert exploration is not None
+    qtbot.waitUntil(lambda: exploration.states > 10_000, timeout=WAIT)
+    main._leaving = True
+    (main if closed == "main" else explore).close()
+    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    qtbot.waitUntil(lambda: bool(exploration.state.reason), timeout=WAIT)
+
+
+@pytest.mark.parametrize("suffix", [".txt", ".csv", ".json"])
+def test_counts_are_written(
+    qtbot: QtBot, open_explore: MakeExplore, tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
+    suffix: str,
+) -> None:  # fmt: skip
+    explore = open_explore(FIVE)
+    run(qtbot, explore)
+    path = tmp_path / f"counts{suffix}"
+    monkeypatch.setattr(dialogs, "ask_save_path", lambda *_: path)
+    action(explore, "exploreCounts").trigger()
+    qtbot.waitUntil(path.is_file, timeout=WAIT)
+    text = path.read_text(encoding="utf-8")
+    if suffix == ".json":
+        assert json.loads(text)["depth"] == 21
+    assert {".txt": "21", ".csv": "21,1,", ".json": "Five"}[suffix] in text
+
+
+def test_the_plot_is_written_as_it_looks(
+    qtbot: QtBot, open_explore: MakeExplore, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    explore = open_explore(FIVE)
+    run(qtbot, explore)
+    for suffix in (".png", ".svg"):
+        path = tmp_path / f"plot{suffix}"
+        monkeypatch.setattr(dialogs, "ask_save_path", lambda *_, path=path: path)
+        action(explore, "explorePlot").trigger()
+        qtbot.waitUntil(path.is_file, timeout=WAIT)
+    image = QImage(str(tmp_path / "plot.png"))
+    assert image.pixelColor(2, 2).name().upper() == theme().colours.panel.upper()
+    drawing = (tmp_path / "plot.svg").read_text(encoding="utf-8")
+    assert "Five" in "".join(ET.fromstring(drawing).itertext())  # noqa: S314 - our own
+
+
+def test_counts_that_cannot_be_written_are_told(
+    qtbot: QtBot, open_explore: MakeExplore, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    explore = open_explore(FIVE)
+    run(qtbot, explore)
+    told: list[str] = []
+    monkeypatch.setattr(dialogs, "ask_save_path", lambda *_: tmp_path / "no" / "x.csv")
+    monkeypatch.setattr(dialogs, "show_problem", lambda *given: told.append(given[2]))
+    action(explore, "exploreCounts").trigger()
+    qtbot.waitUntil(lambda: bool(told), timeout=WAIT)
+    assert "x.csv" in told[0]

@@ -1,0 +1,78 @@
+"""What is collected while a solver is at work, and after it."""
+
+from __future__ import annotations
+
+import gc
+import sys
+import threading
+import weakref
+from collections.abc import Callable
+
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+from shiboken6 import delete
+
+from puzzlegui.documents.presets import load_preset
+from puzzlegui.gui.common import garbage
+from puzzlegui.gui.common.jobs import Job
+from puzzlegui.gui.common.worker import Worker, wait_for_threads
+from puzzlegui.gui.main_window import MainWindow
+from puzzlegui.gui.watch.window import WatchWindow
+from tests.gui.conftest import WAIT
+
+
+class _Circle:
+    def __init__(self) -> None:
+        self.here = self
+
+
+def test_what_python_has_spare_is_freed_while_another_solver_works(qtbot: QtBot) -> None:
+    """Only that: a window that has been closed is left alone."""
+    garbage.collect_here_only()
+    collector = garbage._collector()
+    circle = weakref.ref(_Circle())
+    garbage.solver_begins()
+    garbage.solver_begins()
+    spare = [tuple(range(4)) for _ in range(1000)]
+    del spare
+    before = sys.getallocatedblocks()
+    garbage.solver_ends()
+    try:
+        qtbot.waitUntil(lambda: not collector.spare_soon, timeout=WAIT)
+        assert sys.getallocatedblocks() < before - 500
+        assert circle() is not None
+    finally:
+        garbage.solver_ends()
+    assert gc.get_freeze_count() == 0
+
+
+def test_what_a_closed_window_waited_for_is_freed_in_its_own_thread(qapp: QApplication) -> None:
+    """A widget that the worker frees is destroyed there, which Qt does not survive."""
+
+    class Answer:
+        def __call__(self, _result: object) -> None: ...
+
+        def __del__(self) -> None:
+            freed.append(threading.current_thread())
+
+    worker, go_on, freed = Worker(), threading.Event(), list[threading.Thread]()
+    worker.do(Job(lambda _job: go_on.wait(WAIT / 1000), "test"), Answer())
+    worker.close()
+    delete(worker)
+    go_on.set()
+    wait_for_threads()
+    assert freed == [threading.main_thread()]
+
+
+def test_what_a_search_recorded_is_freed_with_the_main_window(
+    make_window: Callable[..., MainWindow], qtbot: QtBot
+) -> None:
+    main = make_window(load_preset("eight-cpp"))
+    main.commands.watch("astar")
+    opened = main.findChild(WatchWindow)
+    assert opened is not None
+    qtbot.waitUntil(lambda: not opened.recording, timeout=WAIT)
+    assert opened.panes[0].watch is not None
+    held = weakref.ref(opened.panes[0].watch.recording)
+    main.close()
+    assert held() is None  # though nothing was collected

@@ -1,0 +1,289 @@
+"""The window in which one walks in the graph of a board, driven as its user does."""
+
+from __future__ import annotations
+
+import gc
+import weakref
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QEvent, QPoint, Qt
+from PySide6.QtGui import QAction, QImage
+from PySide6.QtWidgets import QApplication, QPushButton
+from pytestqt.qtbot import QtBot
+
+from puzzlegui.core.board import Board
+from puzzlegui.documents.presets import load_preset
+from puzzlegui.engine.exploring.neighbourhood import NEARER
+from puzzlegui.engine.run import solve
+from puzzlegui.gui.common import dialogs
+from puzzlegui.gui.common.settings import Settings
+from puzzlegui.gui.explore.window import ExploreWindow
+from puzzlegui.gui.main_window import MainWindow
+from puzzlegui.gui.walk.diagram_view import DiagramView
+from puzzlegui.gui.walk.looking import Looking
+from puzzlegui.gui.walk.window import WalkWindow
+from puzzlegui.render.diagrampaint import spot_rect
+from tests.gui.conftest import WAIT
+
+Walking = Callable[..., WalkWindow]
+
+
+@pytest.fixture
+def walking(qtbot: QtBot, settings: Settings) -> Iterator[Walking]:
+    """Opens a window that has found what there is to be known."""
+    windows: list[WalkWindow] = []
+
+    def open_window(board: Board | str, *, wait: bool = True) -> WalkWindow:
+        board = load_preset(board) if isinstance(board, str) else board
+        window = WalkWindow(board, settings)
+        windows.append(window)
+        window.show()
+        qtbot.waitExposed(window)
+        if wait:
+            settle(window, qtbot)
+        return window
+
+    yield open_window
+    for window in windows:
+        window.close()
+
+
+def settle(window: WalkWindow, qtbot: QtBot) -> None:
+    qtbot.waitUntil(lambda: not window.looking.busy, timeout=WAIT)
+
+
+def trigger(window: WalkWindow, name: str) -> None:
+    action = window.findChild(QAction, name)
+    assert action is not None
+    assert action.isEnabled()
+    action.trigger()
+
+
+def click(view: DiagramView, number: int, qtbot: QtBot) -> None:
+    assert view.diagram is not None
+    room = spot_rect(view.diagram.spots[number], view.scale_).translated(view.origin)
+    place = view.mapFromScene(room.center())
+    qtbot.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=QPoint(place))
+
+
+def test_the_action_opens_it_where_the_main_window_is(window: MainWindow, qtbot: QtBot) -> None:
+    window.open_preset("eight-cpp")
+    solution = solve(window.board())
+    window.use_solution(solution)
+    window.show_solution()
+    window.timeline().go_to(3)
+    action = window.findChild(QAction, "actionWalk")
+    assert action is not None
+    action.trigger()
+    walk = window.findChild(WalkWindow)
+    assert walk is not None
+    settle(walk, qtbot)
+    line = window.session.line
+    assert line is not None
+    assert walk.here == line[3]
+    trigger(walk, "walkNearer")
+    settle(walk, qtbot)
+    trigger(walk, "walkOpen")
+    assert window.board().initial() == walk.here
+    assert window.board().grid("goal") == solution.board.grid("goal")
+    walk.close()
+
+
+def test_it_begins_at_one_of_the_hardest_arrangements(window: MainWindow, qtbot: QtBot) -> None:
+    window.open_preset("graphs-3x3-colours")
+    window.commands.explore()
+    explore = window.findChild(ExploreWindow)
+    assert explore is not None
+    qtbot.waitUntil(lambda: explore.exploration is not None, timeout=WAIT)
+    explore.start()
+    qtbot.waitUntil(lambda: explore.hardest.model().rowCount() > 0, timeout=WAIT)
+    explore.hardest.setCurrentIndex(explore.hardest.model().index(0, 0))
+    action = explore.findChild(QAction, "exploreWalk")
+    assert action is not None
+    action.trigger()
+    walk = window.findChild(WalkWindow)
+    assert walk is not None
+    settle(walk, qtbot)
+    assert walk.panel.distance.text() == "7 moves to the goal."
+    assert walk.here == explore.board_of(0).initial()
+    walk.close()
+    explore.close()
+
+
+def test_a_wanted_sum_is_left_out_and_kept(walking: Walking, qtbot: QtBot) -> None:
+    board = load_preset("schonbrunn-hard")
+    window = walking(board)
+    assert window.status.text().startswith("The wanted sum is left out of account")
+    opened: list[Board] = []
+    window.board_wanted.connect(opened.append)
+    trigger(window, "walkNearer")
+    settle(window, qtbot)
+    trigger(window, "walkOpen")
+    assert opened == [board.changed(start=window.here[-1])]
+
+
+def test_a_click_goes_there_and_back(walking: Walking, qtbot: QtBot) -> None:
+    window = walking("mystery-box")
+    begin = window.here
+    around = window.looking.around
+    assert around is not None
+    assert window.panel.distance.text() == "10 moves to the goal."
+    assert window.panel.neighbours.text() == "4 neighbours: 3 nearer and 1 farther."
+    assert window.heading.text().startswith("85 arrangements are shown. 250 more are 4 moves away")
+    click(window.rings, 7, qtbot)
+    settle(window, qtbot)
+    there = around.shown[7].vertex
+    assert window.here == there
+    assert window.looking.around is not None
+    assert window.looking.around.centre == there
+    trigger(window, "walkBack")
+    assert window.here == begin
+    trigger(window, "walkForward")
+    assert window.here == there
+    settle(window, qtbot)
+    trigger(window, "walkStart")
+    assert window.here == begin
+
+
+@pytest.mark.parametrize("name", ["mystery-box", "maze-8x8"])
+def test_steps_nearer_lead_to_the_goal(walking: Walking, qtbot: QtBot, name: str) -> None:
+    board = load_preset(name)
+    window = walking(board)
+    steps = 0
+    while window.here != window.looking.arcs.goal:
+        trigger(window, "walkNearer")
+        settle(window, qtbot)
+        steps += 1
+    assert steps == len(solve(board, "optimal" if board.has_tiles else "bfs").moves)
+    assert window.panel.distance.text() == "This is the goal."
+    assert window._nearest() is None
+
+
+def test_without_an_exploration_ways_prove_what_is_nearer(walking: Walking, qtbot: QtBot) -> None:
+    window = walking("fifteen-book")
+    assert not window.looking.exact
+    assert window.panel.distance.text() == "18 moves to the goal."
+    assert window.panel.neighbours.text() == "3 neighbours: 1 nearer and 2 not nearer."
+    trigger(window, "walkNearer")
+    settle(window, qtbot)
+    assert window.panel.distance.text() == "17 moves to the goal."
+
+
+def test_nearer_ones_are_marked(walking: Walking) -> None:
+    window = walking("graphs-3x3-colours")
+    diagram = window.rings.diagram
+    assert diagram is not None
+    known = window.looking.known
+    here = known[window.here].exact
+    assert here == 7
+    for spot in diagram.spots[1:]:
+        moves = known[spot.vertex].exact
+        assert moves is not None
+        assert spot.caption == str(moves)
+        assert (spot.lie == NEARER) == (moves < here)
+
+
+def test_keys_go_from_board_to_board(walking: Walking, qtbot: QtBot) -> None:
+    window = walking("mystery-box")
+    view = window.rings
+    view.setFocus()
+    qtbot.keyClick(view, Qt.Key.Key_Right)
+    first = view.cursor_at
+    assert first > 0
+    assert view.diagram is not None
+    assert view.diagram.spots[first].x > view.diagram.spots[0].x
+    assert "to the goal" in window.panel.pointed.text()
+    assert view.accessibleDescription() == window.panel.pointed.text()
+    there = view.diagram.spots[first].vertex
+    qtbot.keyClick(view, Qt.Key.Key_Return)
+    assert window.here == there
+
+
+def test_shortest_ways_are_drawn(walking: Walking, qtbot: QtBot) -> None:
+    window = walking("graphs-3x3-colours")
+    trigger(window, "walkWays")
+    settle(window, qtbot)
+    assert window.heading.text() == "8 shortest ways from A to B, each 7 moves long."
+    diagram = window.ways.diagram
+    assert diagram is not None
+    assert len(diagram.spots) == 50
+    assert len(diagram.links) == 8 * 7
+    click(window.ways, 9, qtbot)
+    settle(window, qtbot)
+    assert window.here == diagram.spots[9].vertex
+    assert window.heading.text() == "1 shortest way from A to B, 5 moves long."
+    trigger(window, "walkB")
+    trigger(window, "walkStart")
+    settle(window, qtbot)
+    assert window.heading.text() == "1 shortest way from A to B, 2 moves long."
+    trigger(window, "walkUsual")
+    settle(window, qtbot)
+    assert window.heading.text().startswith("8 shortest ways")
+
+
+def test_nothing_is_said_that_is_not_proved(walking: Walking) -> None:
+    window = walking("grid-30x30")
+    assert window.panel.distance.text().startswith("The distance to the goal is not known; it is")
+    assert window.panel.neighbours.text() == "64 of 1\N{NO-BREAK SPACE}682 neighbours are shown."
+    assert window.rings.diagram is not None
+    assert {spot.lie for spot in window.rings.diagram.spots} == {""}
+    assert window.panel.ways.text().startswith("Any way from A to B takes")
+    window = walking("fifteen-loyd")
+    assert window.panel.distance.text() == "No way leads from here to the goal."
+    assert window.panel.ways.text().startswith("There is no way from A to B. Not solvable")
+    assert {spot.lie for spot in window.rings.diagram.spots} == {""} if window.rings.diagram else 0
+
+
+def test_looking_can_be_stopped(walking: Walking, qtbot: QtBot) -> None:
+    window = walking("shift-4x4", wait=False)
+    qtbot.waitUntil(lambda: "ways" in window.looking._pending, timeout=WAIT)
+    trigger(window, "walkStop")
+    assert not window.looking.busy
+    assert window.panel.distance.text().startswith("The distance to the goal is not known")
+    button = window.findChild(QPushButton, "walkNearerButton")
+    assert button is not None
+    assert not button.isEnabled()
+
+
+@pytest.mark.parametrize(("page", "suffix"), [("walkRings", ".png"), ("walkWays", ".svg")])
+def test_pictures_are_written(
+    walking: Walking,
+    qtbot: QtBot,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    page: str,
+    suffix: str,
+) -> None:
+    window = walking("mystery-box")
+    trigger(window, page)
+    settle(window, qtbot)
+    path = tmp_path / f"walk{suffix}"
+    monkeypatch.setattr(dialogs, "ask_save_path", lambda *_: path)
+    trigger(window, "walkExport")
+    qtbot.waitUntil(path.exists, timeout=WAIT)
+    qtbot.waitUntil(lambda: not window.worker.busy, timeout=WAIT)
+    if suffix == ".png":
+        assert not QImage(str(path)).isNull()
+    else:
+        assert path.read_text(encoding="utf-8").count("<text") > 3
+
+
+def test_closing_while_it_computes_frees_it(qtbot: QtBot, settings: Settings) -> None:
+    def gone() -> weakref.ref[Looking]:
+        window = WalkWindow(load_preset("shift-4x4"), settings)
+        window.show()
+        looking = window.looking
+        qtbot.waitUntil(lambda: "ways" in looking._pending, timeout=WAIT)
+        window.close()
+        return weakref.ref(looking)
+
+    held = gone()
+
+    def is_free() -> bool:
+        QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+        gc.collect()
+        return held() is None
+
+    qtbot.waitUntil(is_free, timeout=WAIT)

@@ -1,0 +1,409 @@
+"""The window in which searches are watched, driven as its user does."""
+
+from __future__ import annotations
+
+import gc
+import weakref
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QEvent, QPoint, Qt, QUrl
+from PySide6.QtGui import QAction, QHelpEvent
+from PySide6.QtWidgets import QApplication, QTextBrowser, QToolButton
+from pytestqt.qtbot import QtBot
+
+from puzzlegui.core.board import Board
+from puzzlegui.documents.lessons import LESSONS, Lesson, find_lesson
+from puzzlegui.documents.presets import load_preset
+from puzzlegui.engine.run import solve
+from puzzlegui.engine.watching.methods import searches
+from puzzlegui.engine.watching.sight import Watch
+from puzzlegui.export.searches import export_searches, search_format_of
+from puzzlegui.export.settings import Settings as ExportSettings
+from puzzlegui.export.settings import unheard
+from puzzlegui.families.rotation.board import RotationBoard
+from puzzlegui.gui.common import dialogs
+from puzzlegui.gui.common.settings import Settings
+from puzzlegui.gui.compare.window import CompareWindow
+from puzzlegui.gui.main_window import MainWindow
+from puzzlegui.gui.watch.lessons import add_lesson
+from puzzlegui.gui.watch.window import WatchWindow
+from puzzlegui.gui.window.help import HelpWindow
+from tests.boards import grid
+from tests.gui.clipping import faults
+from tests.gui.conftest import WAIT
+
+Watching = Callable[..., WatchWindow]
+
+
+@pytest.fixture
+def watching(qtbot: QtBot, settings: Settings) -> Iterator[Watching]:
+    """Opens a window that has recorded a search."""
+    windows: list[WatchWindow] = []
+
+    def open_window(board: Board | str, solver: str = "", beside: str = "") -> WatchWindow:
+        board = load_preset(board) if isinstance(board, str) else board
+        window = WatchWindow(board, settings, solver, beside)
+        windows.append(window)
+        window.show()
+        qtbot.waitExposed(window)
+        qtbot.waitUntil(lambda: not window.recording, timeout=WAIT)
+        return window
+
+    yield open_window
+    for window in windows:
+        window.close()
+
+
+def trigger(window: WatchWindow, name: str) -> None:
+    action = window.findChild(QAction, name)
+    assert action is not None
+    action.trigger()
+
+
+def test_the_action_opens_it(window: MainWindow, qtbot: QtBot) -> None:
+    window.open_preset("eight-cpp")
+    window.session.wish(solver="astar")
+    action = window.findChild(QAction, "actionWatch")
+    assert action is not None
+    action.trigger()
+    opened = window.findChild(WatchWindow)
+    assert opened is not None
+    qtbot.waitUntil(lambda: not opened.recording, timeout=WAIT)
+    assert opened.panes[0].combo.currentData() == "astar"
+    opened.close()
+
+
+@pytest.mark.parametrize("name", ["eight-cpp", "schonbrunn", "graphs-3x3-colours"])
+def test_every_search_goes_to_the_goal_with_the_solvers_figures(
+    watching: Watching, name: str, qtbot: QtBot
+) -> None:
+    board = load_preset(name)
+    window = watching(board)
+    pane = window.panes[0]
+    for one in searches(board):
+        pane.combo.setCurrentIndex(pane.combo.findData(one.name))
+        qtbot.waitUntil(lambda: not window.recording, timeout=3 * WAIT)
+        trigger(window, "watchGoal")
+        solution = solve(board, one.name)
+        assert pane.sight is not None
+        assert pane.sight.step + 1 == solution.states
+        assert pane.sight.moves == len(solution.moves)
+        assert solution.outcome() in pane.figures.text()
+        assert "It would answer now" in pane.answer.text()
+
+
+def test_steps_go_on_and_back(watching: Watching) -> None:
+    window = watching("eight-cpp", "bfs")
+    pane = window.panes[0]
+    assert pane.sentence.text() == "The start is taken up. Its neighbours get in line."
+    for _ in range(3):
+        trigger(window, "watchOn")
+    assert window.walk.step == 3
+    assert pane.sight is not None
+    seen = pane.sight
+    trigger(window, "watchLevel")
+    assert window.walk.step == 7
+    for _ in range(4):
+        trigger(window, "watchBack")
+    assert pane.sight == seen
+    trigger(window, "watchFirst")
+    assert window.walk.step == 0
+    assert window.count.text() == "1 of 10\N{NO-BREAK SPACE}189 steps"
+
+
+def test_it_plays_to_the_end(watching: Watching, qtbot: QtBot) -> None:
+    window = watching("schonbrunn", "dfs")
+    while window.walk.speed < 1000:
+        trigger(window, "watchQuicker")
+    trigger(window, "watchPlay")
+    assert window.walk.playing
+    qtbot.waitUntil(lambda: not window.walk.playing, timeout=WAIT)
+    assert window.walk.step == window.walk.last == 21
+    trigger(window, "watchPlay")  # again from the start
+    assert window.walk.step == 0
+    trigger(window, "watchPlay")
+    assert not window.walk.playing
+
+
+def test_a_node_that_is_clicked_shows_its_board_and_the_way(
+    watching: Watching, qtbot: QtBot
+) -> None:
+    window = watching("eight-cpp", "bfs")
+    window.walk.go_to(40)
+    pane = window.panes[0]
+    shown = pane.tree.shown
+    assert shown is not None
+    node = 20
+    x, y = shown.places[node]
+    qtbot.mouseClick(pane.tree, Qt.MouseButton.LeftButton, pos=QPoint(round(x), round(y)))
+    assert pane.chosen == node
+    assert pane.watch is not None
+    frame = pane.board_view.frame
+    assert frame is not None
+    assert frame.picture.values == pane.watch.recording.position(node)
+    assert pane.parts.text().startswith("4 moves from the start:")
+    trigger(window, "watchOn")
+    assert pane.chosen is None
+
+
+def test_the_keys_go_through_the_tree(watching: Watching, qtbot: QtBot) -> None:
+    window = watching("eight-cpp", "bfs")
+    window.walk.go_to(40)
+    pane = window.panes[0]
+    tree, watch = pane.tree, pane.watch
+    assert watch is not None
+    recording = watch.recording
+    assert tree.accessibleName() == "Tree of the search"
+    window.activateWindow()
+    tree.setFocus()
+    qtbot.waitUntil(tree.hasFocus)
+    here = recording.steps[40]
+    assert tree.pointed == here
+    assert "taken up at step 41" in tree.accessibleName()
+    qtbot.keyClick(tree, Qt.Key.Key_Up)
+    above = recording.before[here]
+    assert tree.pointed == above
+    qtbot.keyClick(tree, Qt.Key.Key_Down)
+    below = [node for node in range(recording.met(40)) if recording.before[node] == above]
+    assert tree.pointed == below[0]
+    for after in below[1:]:
+        qtbot.keyClick(tree, Qt.Key.Key_Right)
+        assert tree.pointed == after
+    assert window.walk.step == 40  # the arrows are not those of the steps here
+    assert pane.chosen is None
+    before = tree.grab().toImage()
+    qtbot.keyClick(tree, Qt.Key.Key_Left)
+    assert tree.grab().toImage() != before
+    for _ in range(8):
+        qtbot.keyClick(tree, Qt.Key.Key_Up)
+    assert tree.pointed == 0
+    assert "the start" in tree.accessibleName()
+    qtbot.keyClick(tree, Qt.Key.Key_Down)
+    qtbot.keyClick(tree, Qt.Key.Key_Return)
+    assert pane.chosen == tree.pointed == 1
+    assert pane.parts.text().startswith("1 move from the start:")
+    qtbot.keyClick(tree, Qt.Key.Key_Escape)
+    assert pane.chosen is None
+    assert tree.pointed == here
+    pane.next.setFocus()
+    assert tree.accessibleName() == "Tree of the search"
+
+
+def test_a_row_of_what_is_next_shows_its_board(watching: Watching) -> None:
+    window = watching("eight-cpp", "astar")
+    pane = window.panes[0]
+    window.walk.go_to(10)
+    pane.next.clicked.emit(pane.next.model().index(0, 0))
+    assert pane.watch is not None
+    assert pane.chosen == pane.watch.recording.steps[11]
+
+
+def test_all_that_waits_is_listed_at_the_first_step(watching: Watching) -> None:
+    window = watching("eight-cpp", "best-first", "stack")
+    for pane in window.panes:
+        assert pane.figures.text() == "1 taken up, 2 waiting."
+        assert pane.next.model().rowCount() == 2
+
+
+def test_two_searches_go_side_by_side(watching: Watching, qtbot: QtBot) -> None:
+    window = watching("eight-cpp", "best-first", "bfs")
+    assert [pane.combo.currentData() for pane in window.panes] == ["best-first", "bfs"]
+    window.walk.go_to(300)
+    assert [pane.sight and pane.sight.step for pane in window.panes] == [300, 300]
+    window.walk.go_to(5000)  # the first has ended
+    assert [pane.sight and pane.sight.step for pane in window.panes] == [469, 5000]
+    assert "Solved in 50 moves" in window.panes[0].figures.text()
+    trigger(window, "watchBeside")
+    assert len(window.panes) == 1
+    trigger(window, "watchBeside")
+    qtbot.waitUntil(lambda: not window.recording, timeout=WAIT)
+    assert len(window.panes) == 2
+
+
+def test_the_numbers_that_guide_a_search_stand_on_the_board(watching: Watching) -> None:
+    window = watching("eight-cpp", "astar")
+    pane = window.panes[0]
+    assert "0 made + 12 estimated = 12." in pane.parts.text()
+    assert pane.watch is not None
+    parts = pane.watch.parts(0)
+    assert parts is not None
+    assert sum(parts.cells.values()) == 12
+
+
+@pytest.mark.parametrize("suffix", [".gif", ".webp", ".html"])
+@pytest.mark.parametrize("beside", ["", "bfs"])
+def test_what_is_shown_is_exported_from_the_step_on(
+    watching: Watching, beside: str, suffix: str, tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch, qtbot: QtBot,
+) -> None:  # fmt: skip
+    window = watching("schonbrunn", "dfs", beside)
+    window.walk.go_to(15)
+    path, asked = tmp_path / f"search{suffix}", []
+
+    def ask(_parent: object, _title: str, name: Path, kinds: dict[str, str]) -> Path:
+        asked.append((name.name, kinds))
+        return path
+
+    monkeypatch.setattr(dialogs, "ask_save_path", ask)
+    trigger(window, "watchExport")
+    qtbot.waitUntil(lambda: "has been written" in window.statusBar().currentMessage(), timeout=WAIT)
+    [(name, kinds)] = asked
+    assert name.removesuffix(".gif").endswith("-dfs-bfs" if beside else "-dfs")
+    assert {".gif", ".webp", ".html"} <= set(kinds)
+    written = path.read_bytes()
+    watches = [Watch(pane.watch.recording) for pane in window.panes if pane.watch is not None]
+    assert len(watches) == (2 if beside else 1)
+    again = tmp_path / f"again{suffix}"
+    format_ = search_format_of(again)
+    assert format_ is not None
+    export_searches(watches, 15, again, format_, ExportSettings(speed=2), unheard)
+    assert again.read_bytes() == written
+
+
+def test_what_cannot_be_solved_says_why(watching: Watching) -> None:
+    window = watching(RotationBoard(grid("2 1/3 4"), grid("1 2/3 4")))
+    assert window.panes[0].sentence.text().startswith("Not solvable")
+    trigger(window, "watchOn")
+    trigger(window, "watchGoal")
+    trigger(window, "watchPlay")
+
+
+@pytest.mark.parametrize("lesson", [one for one in LESSONS.values() if one.solver])
+def test_a_lesson_is_ready_to_be_played(window: MainWindow, lesson: Lesson, qtbot: QtBot) -> None:
+    action = window.findChild(QAction, f"actionLesson-{lesson.name}")
+    assert action is not None
+    action.trigger()
+    opened = window.findChild(WatchWindow)
+    assert opened is not None
+    assert [pane.combo.currentData() for pane in opened.panes] == [lesson.solver, lesson.beside]
+    text = opened.findChild(QTextBrowser, "lessonText")
+    assert text is not None
+    assert text.toPlainText().startswith(lesson.title)
+    qtbot.waitUntil(lambda: opened.walk.last > 0, timeout=WAIT)
+    trigger(opened, "watchPlay")
+    qtbot.waitUntil(lambda: opened.walk.step > 0, timeout=WAIT)
+    opened.close()
+
+
+def test_the_help_opens_a_lesson(window: MainWindow) -> None:
+    window.options.show_help()
+    shown = window.findChild(HelpWindow)
+    assert shown is not None
+    shown.open_page("Iterative deepening")
+    assert "Open the lesson" in shown.text.toPlainText()
+    shown.text.anchorClicked.emit(QUrl("lesson:deepening"))
+    opened = window.findChild(WatchWindow)
+    assert opened is not None
+    assert opened.panes[0].combo.currentData() == "iddfs"
+    opened.close()
+    shown.close()
+
+
+def test_the_lesson_of_macro_moves_opens_a_comparison(window: MainWindow) -> None:
+    action = window.findChild(QAction, "actionLesson-macro-moves")
+    assert action is not None
+    action.trigger()
+    opened = window.findChild(CompareWindow)
+    assert opened is not None
+    assert set(opened.choice.names) == set(find_lesson("macro-moves").compared)
+    assert opened.choice.subjects[0].board == load_preset("graphs-4x4-two-colours")
+    opened.close()
+
+
+@pytest.mark.parametrize("size", [(1366, 698), (1280, 650), (1024, 530)])
+@pytest.mark.parametrize("beside", ["", "best-first"])
+def test_nothing_is_clipped(watching: Watching, size: tuple[int, int], beside: str) -> None:
+    window = watching("eight-cpp", "astar", beside)
+    window.resize(*size)
+    for step in (0, 40, 73):
+        window.walk.go_to(step)
+        QApplication.processEvents()
+        assert faults(window, scrolls=size[0] < 1200) == []
+    assert window.size().toTuple() == size
+
+
+def test_a_lesson_fits(watching: Watching) -> None:
+    window = watching("eight-cpp", "stack", "bfs")
+    add_lesson(window, find_lesson("depth-first").text)
+    window.resize(1366, 698)
+    window.walk.go_to(2000)
+    QApplication.processEvents()
+    assert faults(window) == []
+    assert window.width() == 1366
+
+
+def test_it_ends_with_the_main_window(make_window: Callable[..., MainWindow], qtbot: QtBot) -> None:
+    main = make_window(load_preset("mystery-box"))
+    action = main.findChild(QAction, "actionWatch")
+    assert action is not None
+    action.trigger()
+    opened = main.findChild(WatchWindow)
+    assert opened is not None
+    qtbot.waitUntil(lambda: opened.walk.last > 100, timeout=WAIT)  # and the fixture closes main
+
+
+def test_it_can_be_stopped_and_closed_at_work(qtbot: QtBot, settings: Settings) -> None:
+    window = WatchWindow(load_preset("mystery-box"), settings, "iddfs", "bfs")
+    window.show()
+    qtbot.waitUntil(lambda: window.walk.last > 1000, timeout=WAIT)
+    trigger(window, "watchStop")
+    qtbot.waitUntil(lambda: not window.recording, timeout=WAIT)
+    assert "are kept" in window.panes[0].figures.text() or window.walk.last > 1000
+    window.panes[0].combo.setCurrentIndex(1)
+    window.close()
+
+
+@pytest.mark.parametrize("at_work", [True, False])
+def test_closing_it_frees_what_was_recorded_at_once(
+    qtbot: QtBot, settings: Settings, monkeypatch: pytest.MonkeyPatch, *, at_work: bool
+) -> None:
+    monkeypatch.setattr(gc, "collect", lambda *_: 0)  # as while another window is at work
+    board = load_preset("mystery-box" if at_work else "eight-cpp")
+    window = WatchWindow(board, settings, "iddfs" if at_work else "astar", "bfs")
+    window.show()
+    held = []
+    begun = window.panes[: 1 if at_work else 2]
+    qtbot.waitUntil(lambda: all(pane.watch is not None for pane in begun), timeout=WAIT)
+    for pane in begun:
+        assert pane.watch is not None
+        held.append(weakref.ref(pane.watch.recording))
+    qtbot.waitUntil(lambda: at_work or not window.recording, timeout=WAIT)
+    trigger(window, "watchBeside")
+    window.close()
+    qtbot.waitUntil(lambda: not any(each() for each in held), timeout=WAIT)
+
+
+def test_a_search_can_be_taken_away_whatever_happens_to_it(
+    qtbot: QtBot, settings: Settings
+) -> None:
+    windows = [
+        WatchWindow(load_preset(name), settings, "iddfs", "bfs")
+        for name in ("mystery-box", "graphs-3x3-colours")
+    ]
+    for window in windows:
+        window.show()
+    qtbot.waitUntil(lambda: all(window.walk.last > 100 for window in windows), timeout=WAIT)
+    for turn in range(20):
+        window = windows[turn % 2]
+        action = window.findChild(QAction, "watchBeside")
+        button = next(b for b in window.findChildren(QToolButton) if b.defaultAction() is action)
+        tree = window.panes[-1].tree
+        point = QPoint(turn % max(1, tree.width()), 20)
+        for kind in (QEvent.Type.ToolTip, QEvent.Type.WhatsThis):
+            told = QHelpEvent(kind, point, tree.mapToGlobal(point))
+            QApplication.postEvent(tree, told)
+        QApplication.postEvent(tree, QEvent(QEvent.Type.StyleChange))
+        qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+        if turn % 3 == 0:
+            del tree
+            gc.collect()
+        if turn % 4:
+            QApplication.processEvents()
+        window.panes[0].combo.setCurrentIndex(turn % 2 if turn % 8 == 0 else 0)
+    assert all(window.recording for window in windows[:1])
+    for window in windows:
+        window.close()
+        gc.collect()
+        QApplication.processEvents()

@@ -1,0 +1,36 @@
+"""The table of bare machines; to make them, packaging/try_bare.py needs root."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from bare.environments import BOARD, ENVIRONMENTS, readme_packages, wanted
+from puzzlegui.libraries import PACKAGES
+
+ROOT = Path(__file__).parents[2]
+
+
+def test_every_machine_says_what_is_special_about_it() -> None:
+    names = [each.name for each in ENVIRONMENTS]
+    assert len(set(names)) == len(names)
+    assert [each.name for each in wanted(None)] == names
+    assert [each.name for each in wanted(["pip", "deb"])] == ["deb", "pip"]
+    assert BOARD.is_file()
+
+
+def test_the_readme_names_packages_that_the_program_knows() -> None:
+    assert set(readme_packages()) <= set(PACKAGES.values())
+
+
+@pytest.mark.parametrize("arguments", [["--help"], ["--only", "nonsense"]])
+def test_the_script_tells_of_the_machines(arguments: list[str]) -> None:
+    script = ROOT / "packaging" / "try_bare.py"
+    done = subprocess.run(
+        [sys.executable, script, *arguments], check=False, capture_output=True, text=True
+    )
+    assert done.returncode == (0 if arguments == ["--help"] else 2)
+    assert "full-home" in done.stdout + done.stderr

@@ -1,0 +1,111 @@
+"""Diagrams of small boards: nothing lies over anything else, and ways that are drawn are whole."""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import combinations
+
+import pytest
+
+from puzzlegui.core.board import Board
+from puzzlegui.documents.presets import load_preset
+from puzzlegui.engine.exploring.neighbourhood import neighbourhood
+from puzzlegui.engine.exploring.ways import Ways, shortest_ways
+from puzzlegui.export.diagrams import DIAGRAMS
+from puzzlegui.families.creation import new_board
+from puzzlegui.families.registry import FAMILIES, family_of
+from puzzlegui.families.rotation.board import Turn
+from puzzlegui.render.diagram import Diagram
+from puzzlegui.render.ringlayout import rings_diagram
+from puzzlegui.render.style import LIGHT
+from puzzlegui.render.waylayout import MOST_BESIDE, ways_diagram
+from puzzlegui.solvers.control import Request, Work
+
+
+def rings_of(board: Board) -> Diagram:
+    arcs = family_of(board).arcs(board)
+    around = neighbourhood(arcs, board.initial(), Work(Request()))
+    return rings_diagram(board, around, {}, arcs.goal)
+
+
+@cache
+def many_ways() -> tuple[Board, Ways]:
+    """Six turns that can be made in any order: 720 ways."""
+    board = new_board("rotation", 6, 6, 1)
+    arcs = family_of(board).arcs(board)
+    turns = [Turn(row, column, True) for row in (0, 2, 4) for column in (0, 3)]
+    there, made, error = board.play_all(turns)
+    assert (made, error) == (6, None)
+    return board, shortest_ways(arcs, board.initial(), there, Work(Request()))
+
+
+def diagram_of(board: Board, ways: Ways) -> Diagram:
+    return ways_diagram(board, ways, {}, ways.goal, str)
+
+
+@pytest.mark.parametrize(
+    "board",
+    [
+        *(load_preset(name) for name in ("mystery-box", "fifteen-book", "maze-8x8", "shift-4x4")),
+        *(new_board(family, size, size, 2) for family in FAMILIES for size in (2, 3, 9, 30)),
+    ],
+    ids=lambda board: f"{board.family} {board.size} {board.title}",
+)
+def test_no_board_lies_over_another(board: Board) -> None:
+    diagram = rings_of(board)
+    for one, other in combinations(diagram.spots, 2):
+        least = (one.side + other.side) / 2
+        assert max(abs(one.x - other.x), abs(one.y - other.y)) > 0.98 * least
+    for number, spot in enumerate(diagram.spots):
+        half = spot.side / 2
+        assert half <= spot.x <= diagram.width - half
+        assert half <= spot.y <= diagram.height - half
+        assert diagram.spot_at(spot.x, spot.y) == number
+    assert diagram.spot_at(0, 0) is None
+
+
+def test_of_too_many_ways_some_are_drawn_whole() -> None:
+    board, ways = many_ways()
+    assert ways.count == 720
+    assert [len(level) for level in ways.levels] == [1, 6, 15, 20, 15, 6, 1]
+    diagram = diagram_of(board, ways)
+    texts = [label.text for label in diagram.labels]
+    assert texts == ["0", "1", "2: 10 of 15", "3: 10 of 20", "4: 10 of 15", "5", "6"]
+    assert len(diagram.spots) == 1 + 6 + 3 * MOST_BESIDE + 6 + 1
+    starts = {link.first for link in diagram.links}
+    ends = {link.last for link in diagram.links}
+    last = len(diagram.spots) - 1
+    assert starts == set(range(last))
+    assert ends == set(range(1, last + 1))
+    for link in diagram.links:
+        first, after = diagram.spots[link.first].vertex, diagram.spots[link.last].vertex
+        assert after in [there for _, there in ways.arcs[first]]
+    for one, other in combinations(diagram.spots, 2):
+        assert max(abs(one.x - other.x), abs(one.y - other.y)) > 1
+
+
+def test_arrow_keys_find_the_way_everywhere() -> None:
+    """From any board each other one can be come to."""
+    for diagram in (diagram_of(*many_ways()), rings_of(load_preset("mystery-box"))):
+        seen = {0}
+        waiting = [0]
+        while waiting:
+            here = waiting.pop()
+            for down, right in ((0, 1), (0, -1), (1, 0), (-1, 0)):
+                there = diagram.beside(here, down, right)
+                if there not in seen:
+                    seen.add(there)
+                    waiting.append(there)
+        assert len(seen) == len(diagram.spots)
+
+
+@pytest.mark.parametrize("suffix", DIAGRAMS)
+def test_drawings_say_how_many_there_are(suffix: str) -> None:
+    told: list[int] = []
+    data = DIAGRAMS[suffix].write(
+        diagram_of(*many_ways()), LIGHT, lambda done, _: told.append(done)
+    )
+    assert data.startswith(b"\x89PNG" if suffix == ".png" else b"<?xml")
+    if suffix == ".svg":
+        assert b"3: 10 of 20" in data
+    assert max(told) == 43
