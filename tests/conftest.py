@@ -9,6 +9,7 @@ import time
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -33,9 +34,61 @@ def pytest_configure(config: pytest.Config) -> None:
     display.choose()
     os.environ["LC_ALL"] = "C.UTF-8"  # the processes that tests start speak English
     seed = config.getoption("--differential-seed")
-    config.stash[differential.SEED] = random.randrange(10**9) if seed is None else seed
+    if seed is None:
+        seed = _of_worker(config, "workerinput").get(_SEED, random.randrange(10**9))
+    config.stash[differential.SEED] = seed
     config.stash[differential.COMPARED] = Counter()
+    config.stash[comparisons.WINDOWS] = [0]
     fuzz.EXAMPLES[0] = config.getoption("--fuzz-examples")
+
+
+# --- several processes, each with some of the files ---
+
+_SEED, _COMPARED, _WINDOWS = "seed", "compared", "windows"
+_MOST = 4
+"""Processes; windows and kernels take their memory in each."""
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
+    """As many processes as can share the files; none beside this one where time is measured."""
+    if any("benchmarks" in argument for argument in config.args):
+        return 0
+    files = [Path(argument.partition("::")[0]) for argument in config.args]
+    most = len(set(files)) if all(file.is_file() for file in files) else _MOST
+    workers = min(most, _MOST, os.cpu_count() or 1)
+    return workers if workers > 1 else 0
+
+
+def _of_worker(config: pytest.Config, name: str) -> dict[str, Any]:
+    """What goes from the process that hands out tests to this one, or back; empty in the former."""
+    found: dict[str, Any] = getattr(config, name, {})
+    return found
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_configure_node(node: Any) -> None:
+    node.workerinput[_SEED] = node.config.stash[differential.SEED]
+
+
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    config = session.config
+    compared = config.stash[differential.COMPARED]
+    counts = {_COMPARED: {**compared}, _WINDOWS: config.stash[comparisons.WINDOWS]}
+    _of_worker(config, "workeroutput").update(counts)
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_testnodedown(node: Any) -> None:
+    counts = _of_worker(node, "workeroutput")
+    compared: dict[str, int] = counts.get(_COMPARED, {})
+    windows: list[int] = counts.get(_WINDOWS, [])
+    node.config.stash[differential.COMPARED].update(compared)
+    together = node.config.stash[comparisons.WINDOWS]
+    together.extend(windows)
+
+
+# --- what is said ---
 
 
 def pytest_report_header(config: pytest.Config) -> str:
@@ -51,8 +104,9 @@ def pytest_terminal_summary(
             f"{len(compared)} solvers on {min(compared.values())} or more; "
             f"differential seed {config.stash[differential.SEED]}"
         )
-    if windows := config.stash.get(comparisons.WINDOWS, None):
-        terminalreporter.write_line(f"{windows[0]} times a window said what a fresh one says")
+    windows = config.stash[comparisons.WINDOWS]
+    if total := sum(windows):
+        terminalreporter.write_line(f"{total} times a window said what a fresh one says")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

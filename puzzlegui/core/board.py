@@ -290,7 +290,8 @@ class Board(ABC):
 
     def moves_text(self, moves: Sequence[Any]) -> list[str]:
         """The moves in the first form of the contract, one string each."""
-        return [str(move) for move in moves]
+        texts = {move: str(move) for move in set(moves)}  # of long solutions, most come again
+        return [texts[move] for move in moves]
 
     @abstractmethod
     def words_of(self, move: Any) -> str:

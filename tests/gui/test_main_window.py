@@ -449,15 +449,14 @@ def test_a_solver_that_does_not_stop_is_left_behind(
     free = threading.Event()
 
     def deaf(_board: object, _control: object) -> None:
-        free.wait(10)
+        free.wait(60)
         raise Stopped("cancelled")
 
     monkeypatch.setattr(Solver, "load", lambda _solver: deaf)
     window.solve()
     window.stop()
-    begun = time.perf_counter()
     qtbot.waitUntil(lambda: not window.solving(), timeout=WAIT)
-    assert time.perf_counter() - begun < 5
+    assert not free.is_set()
     assert "Cancelled" in text_of(window, "outcomeLabel")
     free.set()
 

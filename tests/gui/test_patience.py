@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import threading
-import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -154,9 +153,7 @@ def test_what_nobody_wants_is_given_up() -> None:
     with pytest.raises(CancelledError):
         patience.patiently(answers.wait, lambda: False)
     assert patience.within(60, answers.wait, lambda: False) is None
-    begun = time.monotonic()
     assert patience.within(0.01, answers.wait, lambda: True) is None
-    assert time.monotonic() - begun < 30
     answers.set()
     for thread in patience._given_up:
         thread.join()

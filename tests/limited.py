@@ -1,0 +1,56 @@
+"""Solving every preset by every solver that can, within limits, each in a process of its own."""
+
+import json
+import os
+import subprocess
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+from puzzlegui.documents.presets import PRESETS, load_preset
+from puzzlegui.engine.registry import AUTO, solvers_of
+
+SECONDS, MIB = 0.6, 80
+
+MEASURABLE = hasattr(os, "wait4")
+"""Whether the system tells the peak memory of a process."""
+
+RUNS = [
+    (preset, name)
+    for preset in PRESETS
+    for board in [load_preset(preset)]
+    for name in (
+        AUTO,
+        *(s.name for s in solvers_of(board.family) if s.smallest <= min(board.rows, board.columns)),
+    )
+]
+"""Presets and solvers."""
+
+_MEASURED = Path(__file__).with_name("measured.py")
+_STATUS = {"solved": 0, "unsolvable": 1, "limit": 3}
+
+
+@dataclass(frozen=True)
+class Took:
+    """What a run took.
+
+    Attributes:
+        seconds: from the start of the process to its end.
+        mib: its peak memory.
+    """
+
+    seconds: float
+    mib: float
+
+
+def solve_within_limits(preset: str, solver: str, folder: Path) -> Took:
+    """Solve a preset with empty caches, in ``SECONDS`` and ``MIB``; its exit status is checked."""
+    command = [sys.executable, "-m", "puzzlegui", "solve", f"preset:{preset}", "--solver", solver]
+    command += ["--time-limit", str(SECONDS), "--memory-limit", str(MIB), "--format", "json"]
+    command += ["--folders", str(folder)]
+    done = subprocess.run(
+        [sys.executable, "-S", _MEASURED, *command], check=True, capture_output=True, text=True
+    )
+    output, status, seconds, peak = json.loads(done.stdout)
+    assert status == _STATUS[json.loads(output)["status"]]
+    return Took(seconds, peak / (1 << 20 if sys.platform == "darwin" else 1 << 10))
