@@ -25,7 +25,7 @@ from puzzlegui.gui.walk.diagram_view import SmallBoard
 from puzzlegui.render.diagrampaint import paint_lie
 
 _WIDTH = 290
-_SMALL = 62
+_SMALL = 56
 """Pixels of the boards that ways begin and end at."""
 
 
