@@ -208,6 +208,12 @@ def qapp_args() -> list[str]:
     return ["puzzlegui"]
 
 
+@pytest.fixture(scope="session", autouse=True)
+def application_for_windows(request: pytest.FixtureRequest) -> None:
+    """It is there before anything is drawn, or that would make one that no window can use."""
+    request.getfixturevalue("qapp")
+
+
 @pytest.fixture
 def interruptible() -> Iterator[None]:
     """Have processes listen to interrupts, as started from a terminal, even in the background."""
