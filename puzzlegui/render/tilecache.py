@@ -1,4 +1,4 @@
-"""Tiles drawn once and kept as pixmaps, for a view that shows them again and again."""
+"""Tiles kept as pixmaps, for a view that shows them again and again."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ class TileCache:
 
     def __init__(self) -> None:
         self._look: Hashable = None
-        self._pixmaps: dict[Hashable, QPixmap] = {}
+        self._pixmaps: dict[Hashable, QPixmap | None] = {}
 
     def begin(self, look: Hashable) -> None:
         """Tiles are drawn with this size and style from now on."""
@@ -31,7 +31,7 @@ class TileCache:
         key: Hashable,
         paint: Callable[[QPainter, QRectF], None],
     ) -> None:
-        """Draw a tile.
+        """Draw a tile; one that comes for the second time is kept, as a pixmap takes longer.
 
         Args:
             painter: neither scaled nor turned.
@@ -40,7 +40,11 @@ class TileCache:
             key: the same for tiles that look the same.
             paint: draws it into the square of a cell.
         """
-        pixmap = self._pixmaps.get(key)
+        if key not in self._pixmaps:
+            self._pixmaps[key] = None
+            paint(painter, QRectF(corner.x(), corner.y(), size, size))
+            return
+        pixmap = self._pixmaps[key]
         if pixmap is None:
             ratio = painter.device().devicePixelRatioF()
             side = round(size * ratio)

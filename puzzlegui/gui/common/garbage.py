@@ -8,6 +8,7 @@ done from the event loop while no solver is at work; solvers leave no cycles beh
 from __future__ import annotations
 
 import gc
+import linecache
 
 from PySide6.QtCore import QCoreApplication, QObject, QTimerEvent
 
@@ -16,6 +17,8 @@ from puzzlegui.engine import memory
 _INTERVAL_MS = 1000
 _WORTH_IT = 1000
 """Containers made since the last collection that make another one worth while."""
+_SOURCES = 20
+"""Modules whose text is not worth the trouble."""
 _YOUNG_ONLY = 60
 """Collections of young objects, which take no time, for each one of all."""
 
@@ -42,6 +45,7 @@ class _Collector(QObject):
         elif gc.get_count()[0] > _WORTH_IT:
             self._count += 1
             gc.collect(2 if self._count % _YOUNG_ONLY == 0 else 1)
+            _forget_sources()
         if self.spare_soon:
             self._free_spare()
 
@@ -56,6 +60,12 @@ class _Collector(QObject):
         gc.freeze()
         gc.collect()
         gc.unfreeze()
+
+
+def _forget_sources() -> None:
+    """Free the text of all modules: PySide reads it when one is imported, and lets it lie."""
+    if len(linecache.cache) > _SOURCES:
+        linecache.clearcache()
 
 
 def collect_here_only() -> None:

@@ -202,7 +202,7 @@ def _short(value: int) -> str:
     return text if len(text) <= _MOST_DIGITS else f"{text[:3]}…"
 
 
-@lru_cache(maxsize=2000)
+@lru_cache(maxsize=500)
 def _swatch(face: str, text: str, border: str, warning: str) -> QIcon:
     """A tile in small; with a mark in a corner if there is a colour for that."""
     pixmap = QPixmap(_SIZE * 2, _SIZE * 2)

@@ -94,6 +94,10 @@ class Monkey:
         self.rng = random.Random(seed)
         self.pause, self.largest = pause, largest
         self.steps = 0
+        self._next = QTimer()  # what is called by QTimer.singleShot is never quite freed
+        self._next.setSingleShot(True)
+        self._next.setInterval(pause)
+        self._next.timeout.connect(self._step)
         self._ending = False
         self._then: Callable[[], object] = QApplication.quit
         self._is_over: Callable[[], bool] = lambda: False
@@ -117,7 +121,7 @@ class Monkey:
     def run(self, is_over: Callable[[], bool], then: Callable[[], object]) -> None:
         """Begin; when it is over, all windows are closed and ``then`` is called."""
         self._is_over, self._then = is_over, then
-        QTimer.singleShot(0, self._step)
+        self._next.start()
 
     def _step(self) -> None:
         """Do one thing. The next is arranged before, as a dialog has an event loop of its own."""
@@ -126,7 +130,7 @@ class Monkey:
         if self._ending and not self._modal() and not self.program.windows:
             self._then()
             return
-        QTimer.singleShot(self.pause, self._step)
+        self._next.start()
         self.steps += 1
         if self._ending:
             self._finish()

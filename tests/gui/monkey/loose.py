@@ -20,9 +20,10 @@ from puzzlegui.gui.common.worker import wait_for_threads
 from puzzlegui.gui.main_window import MainWindow
 from puzzlegui.gui.program import Program
 from puzzlegui.solvers import stored
+from tests.gui.monkey.anatomy import Anatomy, anatomy
 from tests.gui.monkey.files import make_files
 from tests.gui.monkey.habits import Monkey
-from tests.gui.monkey.watch import Gap, Held, Watch, memory_mib
+from tests.gui.monkey.watch import Gap, Held, Watch
 
 _SETTLE_MS = 3000
 WARM_UP = 180.0
@@ -47,7 +48,7 @@ class Found:
     gaps: list[Gap]
     memory: list[Held]
     minutes: list[float]
-    settled: float
+    settled: Anatomy
 
     def report(self) -> str:
         """All of it in words."""
@@ -61,7 +62,8 @@ class Found:
                 for gap in longest
             ]
         most = max((held.mib for held in self.memory), default=0.0)
-        lines.append(f"memory: {most:.0f} MiB at most, {self.settled:.0f} MiB at the end")
+        lines.append(f"memory: {most:.0f} MiB at most")
+        lines.append(f"at the end, MiB: {self.settled}")
         lines.append("least of each minute: " + " ".join(f"{mib:.0f}" for mib in self.minutes))
         return "\n".join(lines)
 
@@ -112,7 +114,7 @@ def let_loose(
             tell.timeout.connect(
                 lambda: say(
                     f"{watch.elapsed / 60:.0f} min, {monkey.steps} steps, "
-                    f"{len(watch.faults)} faults, {memory_mib():.0f} MiB, "
+                    f"{len(watch.faults)} faults, {anatomy()}, "
                     f"longest {max((gap.own for gap in watch.gaps), default=0):.3f} s"
                 )
             )
@@ -127,7 +129,7 @@ def let_loose(
             tell.stop()
             program.deleteLater()
             QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
-            settled = memory_mib()
+            settled = anatomy()
             _look_for_leaks(watch, before)
             return Found(
                 monkey.steps, watch.faults, watch.gaps, watch.memory, watch.minutes(), settled

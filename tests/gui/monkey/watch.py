@@ -9,6 +9,7 @@ import tempfile
 import threading
 import time
 import traceback
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -29,6 +30,7 @@ _BEAT_MS = 10
 _LATE = 0.1
 """Seconds without a beat after which it is noted what is being done."""
 _LONGEST_KEPT = 12
+_LINES = 14
 _ALLOWED = ("This plugin does not support",)
 """What the offscreen platform says of itself."""
 
@@ -42,7 +44,7 @@ class Gap:
         own: seconds of computing in the thread of the window.
         waited: seconds in all.
         doing: what the user had done last.
-        stack: where the window's thread was.
+        stack: where the window's thread was, by the share of looks that found it there.
     """
 
     at: float
@@ -97,7 +99,7 @@ class Watch(QObject):
         self._begun = self._beaten = time.perf_counter()
         self._computed = time.thread_time()
         self._aside = 0.0
-        self._stacks: list[str] = []
+        self._stacks: list[list[str]] = []
         self._ended = threading.Event()
         self._main = threading.get_ident()
         self._beating = QTimer(self)
@@ -183,7 +185,7 @@ class Watch(QObject):
         waited, own = now - self._beaten, computed - self._computed - self._aside
         self._aside = 0.0
         if waited > _LATE:
-            stack = max(self._stacks, key=self._stacks.count, default="")
+            stack = _shares(self._stacks)
             self.gaps.append(Gap(now - self._begun, own, waited, self.doing, stack))
             self.gaps.sort(key=lambda gap: -gap.own)
             longest = {*sorted(self.gaps, key=lambda gap: -gap.waited)[:_LONGEST_KEPT]}
@@ -199,8 +201,8 @@ class Watch(QObject):
             if time.perf_counter() - self._beaten > _LATE and len(self._stacks) < 200:
                 self._stacks.append(self._stack())
 
-    def _stack(self) -> str:
-        """Where the window's thread is.
+    def _stack(self) -> list[str]:
+        """Where the window's thread is, the innermost line first.
 
         A frame must not be held here, or what is in it might be deleted in this thread.
         """
@@ -210,7 +212,7 @@ class Watch(QObject):
             threads = file.read().split("\n\n")
         name = f"{self._main:016x} "
         found = next((text for text in threads if name in text.partition("\n")[0]), "")
-        return "\n".join(found.splitlines()[1:9])
+        return [line for line in found.splitlines()[1:] if "/tests/gui/monkey/" not in line]
 
     # --- what it holds ---
 
@@ -224,3 +226,15 @@ class Watch(QObject):
             minute = int(held.at // 60)
             by_minute[minute] = min(by_minute.get(minute, held.mib), held.mib)
         return [by_minute[minute] for minute in sorted(by_minute)]
+
+
+def _shares(stacks: list[list[str]]) -> str:
+    """The lines that are in most of the stacks, with their share; the rest is Qt's own work."""
+    lines = Counter(
+        line for stack in stacks for line in dict.fromkeys(stack) if "puzzlegui" in line
+    )
+    inner = Counter(stack[0] for stack in stacks if stack and "puzzlegui" in stack[0])
+    return "\n".join(
+        f"{100 * count / len(stacks):3.0f} % ({100 * inner[line] / len(stacks):.0f} there) {line}"
+        for line, count in lines.most_common(_LINES)
+    )
