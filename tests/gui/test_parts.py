@@ -240,8 +240,9 @@ def test_windows_change_their_look_one_after_the_other(
     theme().apply(LIGHT_MODE)
     theme().apply(DARK_MODE)
     qtbot.waitUntil(lambda: all(one.styleSheet() != light for one in windows), timeout=WAIT)
-    assert all(window.updatesEnabled() for window in windows)
+    qtbot.waitUntil(lambda: all(window.updatesEnabled() for window in windows), timeout=WAIT)
     theme().apply(LIGHT_MODE)
+    qtbot.waitUntil(lambda: all(window.updatesEnabled() for window in windows), timeout=WAIT)
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere it is left to Qt")

@@ -11,6 +11,7 @@ from puzzlegui.core.language import tr
 from puzzlegui.export.settings import CancelledError
 from puzzlegui.gui.common import garbage
 from puzzlegui.gui.common.patience import Detached
+from puzzlegui.gui.common.theme import theme
 from puzzlegui.gui.common.worker import Worker
 
 _POLL_MS = 100
@@ -125,9 +126,8 @@ class _Dialog(QProgressDialog):
         self.setMinimumWidth(_WIDTH)
         self.setMinimumDuration(300)
         self.setAutoReset(False)
-        self._application = QCoreApplication.instance()
-        assert self._application is not None
-        self._application.installEventFilter(self)
+        self._take_no_input()
+        theme().dressing.connect(self._take_no_input)
 
     def tell(self, job: Job) -> None:
         """Say how far the job has come."""
@@ -141,10 +141,18 @@ class _Dialog(QProgressDialog):
 
     def end(self) -> None:
         """Take it away; the window can be used again."""
-        assert self._application is not None
-        self._application.removeEventFilter(self)
+        theme().dressing.disconnect(self._take_no_input)
+        self._take_no_input(paused=True)
         self.close()
         self.deleteLater()
+
+    def _take_no_input(self, paused: bool = False) -> None:
+        """Look at every event, unless thousands come that are no input."""
+        application = QCoreApplication.instance()
+        assert application is not None
+        application.removeEventFilter(self)
+        if not paused:
+            application.installEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's name
         kind = event.type()

@@ -12,7 +12,7 @@ from puzzlegui.core.solution import Solution, Status
 from puzzlegui.engine import registry
 from puzzlegui.engine.reach import Doubt
 from puzzlegui.engine.run import Run, Stats
-from puzzlegui.gui.common.theme import Colours
+from puzzlegui.gui.common.style_sheet import Colours
 from puzzlegui.gui.session.puzzle import Report
 from puzzlegui.gui.session.session import Session
 from puzzlegui.gui.solve.curve import Points
