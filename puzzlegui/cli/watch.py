@@ -73,8 +73,7 @@ def run(args: argparse.Namespace) -> int:
     if format_.missing:
         raise PuzzleError(format_.missing)
     check_writable(args.output)
-    first = max(0, args.first - 1)
-    steps = MOST_STEPS if args.steps is None else min(MOST_STEPS, first + args.steps)
+    first, steps = _range(args)
     with Progress(args.quiet) as progress:
         recordings = [_recorded(Recording(board, name, steps), progress) for name in solvers]
         for recording in recordings:
@@ -88,6 +87,12 @@ def run(args: argparse.Namespace) -> int:
         pieces = format_.write(watches, first, count - 1, settings_of(args), progress.drawing)
         write_file(args.output, *pieces)
     return DONE
+
+
+def _range(args: argparse.Namespace) -> tuple[int, int]:
+    """The step to begin with, from 0, and how many are recorded."""
+    first = max(0, args.first - 1)
+    return first, MOST_STEPS if args.steps is None else min(MOST_STEPS, first + args.steps)
 
 
 def _nothing(file: str, recording: Recording) -> int:
@@ -122,4 +127,8 @@ def _open(args: argparse.Namespace, solvers: list[str]) -> int:
     """Show the searches in the window."""
     folders = folders_of(args) or Folders.of_user()
     logs.to_file(folders.log, verbose=is_verbose(args))
-    return open_window(load(args.file), folders, lambda window: window.commands.watch(*solvers))
+    solver, beside = solvers[0], "".join(solvers[1:])
+    first, most = _range(args)
+    return open_window(
+        load(args.file), folders, lambda window: window.commands.watch(solver, beside, first, most)
+    )

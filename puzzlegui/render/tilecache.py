@@ -7,7 +7,8 @@ from collections.abc import Callable, Hashable
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPixmap
 
-_MOST = 4096
+_MOST_BYTES = 16 << 20
+"""Of pixmaps; what is seen at once takes less, but not all of a large board that is enlarged."""
 
 
 class TileCache:
@@ -16,12 +17,14 @@ class TileCache:
     def __init__(self) -> None:
         self._look: Hashable = None
         self._pixmaps: dict[Hashable, QPixmap | None] = {}
+        self._bytes = 0
 
     def begin(self, look: Hashable) -> None:
         """Tiles are drawn with this size and style from now on."""
-        if look != self._look or len(self._pixmaps) > _MOST:
+        if look != self._look or self._bytes > _MOST_BYTES:
             self._look = look
             self._pixmaps.clear()
+            self._bytes = 0
 
     def draw(
         self,
@@ -56,4 +59,5 @@ class TileCache:
             paint(own, QRectF(0, 0, size, size))
             own.end()
             self._pixmaps[key] = pixmap
+            self._bytes += 4 * side * side
         painter.drawPixmap(corner, pixmap)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import time
 import weakref
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -13,7 +14,9 @@ from PySide6.QtGui import QAction, QHelpEvent
 from PySide6.QtWidgets import QApplication, QTextBrowser, QToolButton
 from pytestqt.qtbot import QtBot
 
+from puzzlegui import cli
 from puzzlegui.core.board import Board
+from puzzlegui.documents.boardfile import Loaded
 from puzzlegui.documents.lessons import LESSONS, Lesson, find_lesson
 from puzzlegui.documents.presets import load_preset
 from puzzlegui.engine.run import solve
@@ -23,6 +26,7 @@ from puzzlegui.export.searches import export_searches, search_format_of
 from puzzlegui.export.settings import Settings as ExportSettings
 from puzzlegui.export.settings import unheard
 from puzzlegui.families.rotation.board import RotationBoard
+from puzzlegui.folders import Folders
 from puzzlegui.gui.common import dialogs
 from puzzlegui.gui.common.settings import Settings
 from puzzlegui.gui.compare.window import CompareWindow
@@ -72,6 +76,33 @@ def test_the_action_opens_it(window: MainWindow, qtbot: QtBot) -> None:
     assert opened is not None
     qtbot.waitUntil(lambda: not opened.recording, timeout=WAIT)
     assert opened.panes[0].combo.currentData() == "astar"
+    opened.close()
+
+
+@pytest.mark.parametrize(
+    ("told", "step", "last"),
+    [
+        (["--from", "11", "--steps", "10"], 11, 20),
+        (["--steps", "20", "--beside", "dfs"], 1, 20),
+        (["--from", "5000000"], 25, 25),
+    ],
+)
+def test_the_command_line_says_where_it_begins(
+    window: MainWindow, monkeypatch: pytest.MonkeyPatch, qtbot: QtBot, tmp_path: Path,
+    told: list[str], step: int, last: int,
+) -> None:  # fmt: skip
+    def show(_loaded: Loaded, _folders: Folders, begin: Callable[[MainWindow], None]) -> int:
+        begin(window)
+        return 0
+
+    monkeypatch.setattr(cli.watch, "open_window", show)
+    window.open_preset("schonbrunn")
+    search = ["watch", "preset:schonbrunn", "--solver", "bfs", "--folders", str(tmp_path)]
+    assert cli.run([*search, *told], time.perf_counter()) == 0
+    opened = window.findChild(WatchWindow)
+    assert opened is not None
+    qtbot.waitUntil(lambda: not opened.recording, timeout=WAIT)
+    assert (opened.walk.step + 1, opened.walk.last + 1) == (step, last)
     opened.close()
 
 

@@ -21,7 +21,7 @@ from puzzlegui.core.counting import group_digits, short_decimal
 from puzzlegui.core.language import ngettext, tr
 from puzzlegui.core.solution import Solution
 from puzzlegui.engine.watching.methods import searches
-from puzzlegui.engine.watching.recording import Recording
+from puzzlegui.engine.watching.recording import MOST_STEPS, Recording
 from puzzlegui.engine.watching.sight import Watch
 from puzzlegui.export.searches import SEARCH_FORMATS, export_searches, search_format_of
 from puzzlegui.export.settings import Settings as ExportSettings
@@ -51,6 +51,8 @@ class WatchWindow(SideWindow):
         solver: the search to begin with; the first one of the board if it cannot be watched.
         beside: another search to be shown beside it, if any.
         parent: the window that it belongs to.
+        first: the step to begin with, from 0.
+        most: so many steps are recorded; None: as many as ever.
 
     Attributes:
         panes: what shows the searches, the first one on the left.
@@ -64,11 +66,16 @@ class WatchWindow(SideWindow):
         solver: str = "",
         beside: str = "",
         parent: QWidget | None = None,
+        *,
+        first: int = 0,
+        most: int | None = None,
     ) -> None:
         super().__init__("watch", settings, parent)
         title = board.title or board.describe()
         self.setWindowTitle(tr("Watch a search: {board}").format(board=title))
         self._board = board
+        self._most = MOST_STEPS if most is None else most
+        self._wanted = first  # once it has been recorded
         self._names = [one.name for one in searches(board)]
         self._pending: dict[SearchPane, tuple[Recording, Pending]] = {}
         self.panes: list[SearchPane] = []
@@ -133,7 +140,7 @@ class WatchWindow(SideWindow):
         """Run a search from its start, and show it in a pane."""
         self._withdraw(pane)
         pane.show_nothing(tr("The search begins."))
-        recording = Recording(self._board, solver)
+        recording = Recording(self._board, solver, self._most)
         pending = self.worker.do(recording, partial(self._recorded, pane, recording))
         self._pending[pane] = recording, pending
         self._poll.start()
@@ -154,6 +161,9 @@ class WatchWindow(SideWindow):
         self.walk.growing = self.recording
         counts = [pane.watch.recording.count for pane in self.panes if pane.watch is not None]
         self.walk.extend(max(counts, default=1) - 1)
+        known = not self._pending and len(counts) == len(self.panes)
+        if self._wanted and (known or self.walk.last >= self._wanted):
+            self._go_to(self._wanted)
         self._show()
 
     def _recorded(self, pane: SearchPane, recording: Recording, result: object) -> None:
@@ -265,6 +275,7 @@ class WatchWindow(SideWindow):
             self._go_to(watch.recording.count - 1 if step is None else step)
 
     def _go_to(self, step: int) -> None:
+        self._wanted = 0
         self.walk.pause()
         for pane in self.panes:
             pane.look_at(None)

@@ -132,18 +132,24 @@ class Commands(QObject):
                 self._session.choose_mode(PLAY)
         self._parts.board_view.setFocus()
 
-    def watch(self, solver: str = "", beside: str = "") -> None:
+    def watch(
+        self, solver: str = "", beside: str = "", first: int = 0, most: int | None = None
+    ) -> None:
         """Watch a search of the board step by step: this one, or the chosen one if it can be.
 
         Args:
             solver: of the search.
             beside: of another one beside it, if any.
+            first: the step to begin with, from 0.
+            most: so many steps are recorded; None: as many as the program ever does.
         """
         from puzzlegui.gui.watch.window import WatchWindow  # noqa: PLC0415 - not at the start
 
         session = self._session
         solver = solver or session.wishes.solver
-        WatchWindow(session.board, session.settings, solver, beside, self._window).show()
+        WatchWindow(
+            session.board, session.settings, solver, beside, self._window, first=first, most=most
+        ).show()
 
     def lesson(self, name: str) -> None:
         """Open a lesson: its text, beside the searches or the comparison that it speaks of."""
