@@ -216,7 +216,7 @@ def test_tiles_that_are_kept_look_the_same(name: str, ratio: float) -> None:
     layout = Layout.fit(len(values), len(values[0]), SIZE, SIZE, ratio=ratio)
     cache = TileCache()
     images = []
-    for kept in (None, cache, cache):
+    for kept in (None, cache, cache, cache):  # not, then as a pixmap, then from that
         side = round(SIZE * ratio)
         image = QImage(side, side, QImage.Format.Format_RGB32)
         image.setDevicePixelRatio(ratio)
