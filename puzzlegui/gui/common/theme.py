@@ -10,7 +10,6 @@ from PySide6.QtCore import QByteArray, QObject, QRectF, QSize, Qt, QTimer, Signa
 from PySide6.QtGui import QColor, QFontDatabase, QGuiApplication, QIcon, QPainter, QPixmap
 from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtWidgets import QApplication, QWidget
-from shiboken6 import isValid
 
 from puzzlegui import assets
 from puzzlegui.gui.common.style_sheet import (
@@ -51,8 +50,6 @@ class Theme(QObject):
         self.dark = False
         self.labels = NUMBERS
         self._styled = self._applied = False
-        self._later: list[QWidget] = []
-        """Windows that look as they did before, and are drawn again when they do not."""
         self._next = QTimer(self)
         self._next.setInterval(_APART_MS)
         self._next.timeout.connect(self._dress_next)
@@ -84,41 +81,45 @@ class Theme(QObject):
             self._styled = True  # a style sheet hides which style is under it
             application.setStyle("Fusion")
         self._end_waiting()
-        roots = [window for window in application.topLevelWidgets() if window.property(_DRESSED)]
-        shown = [each for each in application.topLevelWidgets() if each.isVisible()]
-        shown = [each for each in shown if _dressed_above(each) is not None]
-        shown.sort(key=lambda each: each not in roots)  # what belongs to one is dressed with it
+        shown = [
+            window for window in application.topLevelWidgets()
+            if window.isVisible() and _dressed_above(window) is not None
+        ]  # fmt: skip
         active = application.activeWindow()
         first = active if active in shown else next(iter(shown), None)
-        self._later = [each for each in shown if each is not first]
-        for window in self._later:
-            window.setUpdatesEnabled(False)
+        for window in shown:
+            window.setUpdatesEnabled(window is first)
         application.setPalette(palette(self.colours))
-        for root in roots:
-            if root not in self._later or root is _dressed_above(first):
-                self.dress(root)
+        for window in application.topLevelWidgets():
+            hidden = window.property(_DRESSED) and not window.isVisible()
+            if hidden or (first is not None and window is _dressed_above(first)):
+                self.dress(window)
         self.changed.emit()
-        if self._later:
+        if _waiting():
             self._next.start()
 
     def _dress_next(self) -> None:
-        """Let the next window look as the theme says; all at once would take too long."""
-        window = self._later[0]
-        if isValid(window) and window.property(_DRESSED) and window.styleSheet() != self._sheet:
-            self.dress(window)
-            return  # it is drawn the next time
-        self._later.pop(0)
-        if not self._later:
+        """Let the next window look as the theme says; all at once would take too long.
+
+        None is remembered from one time to the next: some are Qt's own, and it may take them away.
+        """
+        waiting = _waiting()
+        stale = (
+            window for window in waiting
+            if window.property(_DRESSED) and window.styleSheet() != self._sheet
+        )  # fmt: skip
+        if (root := next(stale, None)) is not None:
+            self.dress(root)  # and is drawn another time
+        elif waiting:
+            waiting[0].setUpdatesEnabled(True)
+        if not _waiting():
             self._next.stop()
-        if isValid(window):
-            window.setUpdatesEnabled(True)
 
     def _end_waiting(self) -> None:
         """Let windows be drawn that wait for another look, as there is to be yet another."""
         self._next.stop()
-        for window in filter(isValid, self._later):
+        for window in _waiting():
             window.setUpdatesEnabled(True)
-        self._later = []
 
     def dress(self, window: QWidget) -> None:
         """Let a window, and all that belongs to it, look as the theme says, now and later.
@@ -147,6 +148,11 @@ class Theme(QObject):
     def _system_changed(self) -> None:
         if self.mode == SYSTEM:
             self.apply(SYSTEM)
+
+
+def _waiting() -> list[QWidget]:
+    """The windows that are to be drawn again once they look as the theme says."""
+    return [window for window in QApplication.topLevelWidgets() if not window.updatesEnabled()]
 
 
 def _dressed_above(widget: QWidget | None) -> QWidget | None:
