@@ -24,6 +24,7 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.modeltest import ModelTester
 from pytestqt.qtbot import QtBot
+from shiboken6 import delete
 
 from puzzlegui import assets
 from puzzlegui.core.board import Board
@@ -41,6 +42,7 @@ from puzzlegui.gui.common.actions import ActionTable
 from puzzlegui.gui.common.jobs import Job
 from puzzlegui.gui.common.movements import system_movements
 from puzzlegui.gui.common.settings import SETTINGS, STILL, Settings, SettingsDialog
+from puzzlegui.gui.common.side_window import SideWindow
 from puzzlegui.gui.common.theme import DARK_MODE, LIGHT_MODE, SYSTEM, icon, program_icon, theme
 from puzzlegui.gui.common.worker import Worker
 from puzzlegui.gui.files.new_dialog import NewBoardDialog, Wish
@@ -243,6 +245,20 @@ def test_windows_change_their_look_one_after_the_other(
     qtbot.waitUntil(lambda: all(window.updatesEnabled() for window in windows), timeout=WAIT)
     theme().apply(LIGHT_MODE)
     qtbot.waitUntil(lambda: all(window.updatesEnabled() for window in windows), timeout=WAIT)
+
+
+def test_a_window_may_go_while_others_change_their_look(window: MainWindow, qtbot: QtBot) -> None:
+    for name in ("actionExplore", "actionWalk"):
+        window.findChild(QAction, name).trigger()  # type: ignore[union-attr]
+    beside = window.findChildren(SideWindow)
+    assert len(beside) == 2
+    theme().apply(DARK_MODE)
+    assert not all(each.updatesEnabled() for each in (window, *beside))
+    beside[0].close()
+    delete(beside[0])
+    qtbot.waitUntil(lambda: beside[1].updatesEnabled() and window.updatesEnabled(), timeout=WAIT)
+    theme().apply(LIGHT_MODE)
+    qtbot.waitUntil(lambda: beside[1].updatesEnabled() and window.updatesEnabled(), timeout=WAIT)
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere it is left to Qt")
