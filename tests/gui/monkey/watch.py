@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import faulthandler
 import os
+import signal
 import sys
 import tempfile
 import threading
@@ -29,6 +30,9 @@ from PySide6.QtCore import (
 _BEAT_MS = 10
 _LATE = 0.1
 """Seconds without a beat after which it is noted what is being done."""
+_WRITE_DOWN = signal.SIGUSR1
+_WRITING = 0.005
+"""Seconds that it takes at most to write down a stack."""
 _LONGEST_KEPT = 12
 _LINES = 14
 _ALLOWED = ("This plugin does not support",)
@@ -122,6 +126,8 @@ class Watch(QObject):
         self._beaten, self._computed = time.perf_counter(), time.thread_time()
         self._beating.start()
         self._weighing.start()
+        self._frames = tempfile.TemporaryFile("w+")
+        faulthandler.register(_WRITE_DOWN, self._frames, all_threads=False)
         self._looking.start()
         return self
 
@@ -130,6 +136,8 @@ class Watch(QObject):
         self._weighing.stop()
         self._ended.set()
         self._looking.join()
+        faulthandler.unregister(_WRITE_DOWN)
+        self._frames.close()
         sys.excepthook, threading.excepthook, sys.unraisablehook = self._hooks
         qInstallMessageHandler(self._handler)
 
@@ -204,15 +212,17 @@ class Watch(QObject):
     def _stack(self) -> list[str]:
         """Where the window's thread is, the innermost line first.
 
-        A frame must not be held here, or what is in it might be deleted in this thread.
+        It writes that down itself, when it gets a signal: to look into a thread from another one
+        may crash while threads come and go, and a frame that is held here might be the last to
+        hold a widget.
         """
-        with tempfile.TemporaryFile("w+") as file:
-            faulthandler.dump_traceback(file)
-            file.seek(0)
-            threads = file.read().split("\n\n")
-        name = f"{self._main:016x} "
-        found = next((text for text in threads if name in text.partition("\n")[0]), "")
-        return [line for line in found.splitlines()[1:] if "/tests/gui/monkey/" not in line]
+        self._frames.seek(0)
+        self._frames.truncate()
+        signal.pthread_kill(self._main, _WRITE_DOWN)
+        self._ended.wait(_WRITING)
+        self._frames.seek(0)
+        lines = self._frames.read().splitlines()[1:]
+        return [line for line in lines if "/tests/gui/monkey/" not in line]
 
     # --- what it holds ---
 
