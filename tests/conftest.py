@@ -51,12 +51,15 @@ _MOST = 4
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
-    """As many processes as can share the files; none beside this one where time is measured."""
+    """As many processes as can share the files; none beside this one where time is measured.
+
+    One more than there are processors, since tests wait much of their time.
+    """
     if any("benchmarks" in argument for argument in config.args):
         return 0
     files = [Path(argument.partition("::")[0]) for argument in config.args]
     most = len(set(files)) if all(file.is_file() for file in files) else _MOST
-    workers = min(most, _MOST, os.cpu_count() or 1)
+    workers = min(most, _MOST, 1 + (os.cpu_count() or 1))
     return workers if workers > 1 else 0
 
 
