@@ -12,12 +12,17 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 from puzzlegui.core import language
 from puzzlegui.folders import Folders
 from puzzlegui.solvers import stored
 from tests import comparisons, display, fuzz
 from tests.solvers import differential
+
+# How long an example takes says more about the machine than about the program.
+settings.register_profile("patient", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("patient")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

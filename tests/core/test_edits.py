@@ -53,7 +53,7 @@ def selections(draw: st.DrawFn) -> tuple[Board, str, Region]:
 
 
 @given(selections(), st.sampled_from(list(EDITS)), st.integers(0, 9))
-@settings(deadline=None, max_examples=300)
+@settings(max_examples=300)
 def test_every_edit(selection: tuple[Board, str, Region], name: str, seed: int) -> None:
     board, field, region = selection
     edit = EDITS[name]
@@ -81,7 +81,6 @@ def test_every_edit(selection: tuple[Board, str, Region], name: str, seed: int) 
 
 
 @given(selections())
-@settings(deadline=None)
 def test_quarters_make_a_half(selection: tuple[Board, str, Region]) -> None:
     board, field, region = selection
     assume(region.square)
@@ -149,7 +148,6 @@ def test_shuffling_keeps_a_board_solvable(family: str) -> None:
 
 
 @given(any_board(), st.integers(0, 3), st.data())
-@settings(deadline=None)
 def test_flood(board: Board, value: int, data: st.DataObject) -> None:
     field = board.grid_fields[-1]
     cell = (data.draw(st.integers(0, board.rows - 1)), data.draw(st.integers(0, board.columns - 1)))
@@ -170,7 +168,6 @@ def test_flooding_stops_at_corners() -> None:
 
 
 @given(selections(), st.integers(-5, 5))
-@settings(deadline=None)
 def test_fill_swap_and_paste(selection: tuple[Board, str, Region], value: int) -> None:
     board, field, region = selection
     assert set(flatten(extract(fill(board, field, region, value).grid(field), region))) == {value}
@@ -199,7 +196,7 @@ SIZES = st.integers(2, 8)
 
 
 @given(any_board(), SIZES, SIZES)
-@settings(deadline=None, max_examples=300)
+@settings(max_examples=300)
 def test_a_sound_board_stays_sound(board: Board, rows: int, columns: int) -> None:
     after = resized(board, rows, columns)
     assert (after.rows, after.columns) == (rows, columns)
@@ -213,7 +210,6 @@ def test_a_sound_board_stays_sound(board: Board, rows: int, columns: int) -> Non
 
 
 @given(any_board(), SIZES, SIZES, st.integers(0, 10**6))
-@settings(deadline=None)
 def test_any_other_board_is_resized_too(board: Board, rows: int, columns: int, seed: int) -> None:
     rng = random.Random(seed)
     for field in board.grid_fields:

@@ -3,7 +3,7 @@
 import random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from puzzlegui.core.board import Board
@@ -54,7 +54,6 @@ def test_the_first_fault_has_its_place(
 
 
 @given(any_board(), st.integers(1, 40), st.integers(0, 10**6), st.data())
-@settings(deadline=None)
 def test_what_is_played_are_the_moves_before_the_fault(
     board: Board, count: int, seed: int, data: st.DataObject
 ) -> None:

@@ -1,5 +1,5 @@
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from puzzlegui.core.board import Board
@@ -42,7 +42,6 @@ def test_the_safe_palette_goes_on() -> None:
 
 
 @given(any_board(), st.sampled_from(list(PALETTES)))
-@settings(deadline=None)
 def test_a_palette_colours_every_value(board: Board, name: str) -> None:
     after = coloured(board, PALETTES[name])
     gap = board.picture().gap
@@ -63,7 +62,6 @@ def test_colours_are_changed_one_by_one() -> None:
 
 
 @given(any_board(), st.integers(0, 4), st.integers(0, 4))
-@settings(deadline=None)
 def test_merging_values(board: Board, value: int, into: int) -> None:
     after = merged(with_name(board, value, "door"), value, into)
     if value == into:
@@ -82,7 +80,6 @@ NAMES = st.dictionaries(st.integers(-50, 50), st.text(st.characters(codec="utf-8
 
 
 @given(any_board(), NAMES)
-@settings(deadline=None)
 def test_names_are_saved_with_the_board(board: Board, names: dict[int, str]) -> None:
     board = board.changed(extra=(("notes", "[1]"),))
     after = board

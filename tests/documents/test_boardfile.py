@@ -284,7 +284,7 @@ def test_solutions_that_are_not_counted_are_counted() -> None:
 
 
 @given(any_board(4), st.data())
-@settings(deadline=None, max_examples=200)
+@settings(max_examples=200)
 def test_a_damaged_file_never_raises_anything_else(board: Board, data: st.DataObject) -> None:
     text = dump_board(board)
     begin = data.draw(st.integers(0, len(text)))

@@ -24,7 +24,7 @@ def written(solution: Solution, name: str, notation: str) -> str:
 
 @pytest.mark.parametrize("name", ["text", "csv", "markdown"])
 @given(any_board(), st.lists(st.integers(0, 30), min_size=1, max_size=3), st.text(max_size=8))
-@settings(deadline=None, max_examples=25)
+@settings(max_examples=25)
 def test_round_trip(name: str, board: Board, counts: list[int], segment: str) -> None:
     lists = [tuple(random_moves(board, count, seed)) for seed, count in enumerate(counts)]
     moves = lists[0]

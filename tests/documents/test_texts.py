@@ -37,7 +37,6 @@ def test_one_table() -> None:
 
 
 @given(any_board(), st.sampled_from(["share", "json"]))
-@settings(deadline=None)
 def test_boards_round_trip(board: Board, name: str) -> None:
     form = TEXT_FORMS[name]
     assert form.write_board is not None
@@ -47,7 +46,6 @@ def test_boards_round_trip(board: Board, name: str) -> None:
 
 
 @given(grids)
-@settings(deadline=None)
 def test_grids_round_trip(values: Grid) -> None:
     for form in GRID_FORMS:
         assert form.write_grid is not None
@@ -57,7 +55,6 @@ def test_grids_round_trip(values: Grid) -> None:
 
 
 @given(any_board())
-@settings(deadline=None)
 def test_a_game_id_is_of_the_same_start(board: Board) -> None:
     form = TEXT_FORMS["game-id"]
     assert form.write_board is not None
@@ -235,7 +232,6 @@ def test_texts_that_are_refused_at_once(text: str, message: str) -> None:
 
 
 @given(any_board(3), st.data())
-@settings(deadline=None)
 def test_a_damaged_share_text_never_gives_another_board(board: Board, data: st.DataObject) -> None:
     write = TEXT_FORMS["share"].write_board
     assert write is not None
@@ -250,7 +246,7 @@ def test_a_damaged_share_text_never_gives_another_board(board: Board, data: st.D
 
 
 @given(st.text(max_size=60) | st.text("0123456789 ,;\t\n\"-x:n[]{}.'", max_size=60))
-@settings(deadline=None, max_examples=300)
+@settings(max_examples=300)
 def test_any_text_is_read_or_refused(text: str) -> None:
     try:
         found = read_any(text, SMALL["maze 5x5"])

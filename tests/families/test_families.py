@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from puzzlegui import families
@@ -28,7 +28,6 @@ def test_one_table() -> None:
 
 
 @given(any_board())
-@settings(deadline=None)
 def test_file_round_trip(board: Board) -> None:
     assert board.problems() == []
     again = parse_board(dump_board(board))
@@ -37,7 +36,6 @@ def test_file_round_trip(board: Board) -> None:
 
 
 @given(any_board())
-@settings(deadline=None)
 def test_repr_is_code(board: Board) -> None:
     names = {type(board).__name__: type(board)}
     assert eval(repr(board), names) == board  # noqa: S307 - that is the point
@@ -236,7 +234,6 @@ def test_a_walk_branches() -> None:
 
 
 @given(any_board(), st.integers(0, 20), st.integers(0, 10**6))
-@settings(deadline=None)
 def test_how_far_a_position_is_from_the_goal(board: Board, count: int, seed: int) -> None:
     rng = random.Random(seed)
     moves: list[Any] = []

@@ -70,7 +70,7 @@ def test_levels(total: int | None) -> None:
 
 
 @given(st.integers(3, 6), st.integers(3, 6), st.data())
-@settings(deadline=None, max_examples=20)
+@settings(max_examples=20)
 def test_start_and_target_of_ones_own(rows: int, columns: int, data: st.DataObject) -> None:
     cell = st.tuples(st.integers(0, rows - 1), st.integers(0, columns - 1))
     start = data.draw(cell)

@@ -4,7 +4,7 @@ import random
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from puzzlegui.core.board import Board
@@ -45,7 +45,6 @@ def end(board: Board, moves: Any) -> Any:
 
 
 @given(any_board(), st.integers(0, 30), st.integers(0, 10**6))
-@settings(deadline=None)
 def test_round_trip(board: Board, count: int, seed: int) -> None:
     moves = random_moves(board, count, seed)
     for notation in notations_for(board):
@@ -61,7 +60,6 @@ def test_round_trip(board: Board, count: int, seed: int) -> None:
 
 
 @given(any_board(), st.integers(0, 30), st.integers(0, 10**6))
-@settings(deadline=None)
 def test_terms_say_which_moves_they_stand_for(board: Board, count: int, seed: int) -> None:
     moves = random_moves(board, count, seed)
     for notation in notations_for(board):

@@ -32,7 +32,7 @@ def spoilt(board: Board, changes: int, seed: int) -> Board:
 
 
 @given(any_board(), st.integers(0, 6), st.integers(0, 10**6))
-@settings(deadline=None, max_examples=300)
+@settings(max_examples=300)
 def test_repairs_end_in_a_board_that_can_be_solved(board: Board, changes: int, seed: int) -> None:
     board = spoilt(board, changes, seed)
     for repair in repairs(board):

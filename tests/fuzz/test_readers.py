@@ -71,9 +71,7 @@ def damaged(draw: st.DrawFn) -> str:
 
 def fuzzed(test: Callable[..., None]) -> Callable[..., None]:
     checks = [HealthCheck.function_scoped_fixture, HealthCheck.too_slow, HealthCheck.data_too_large]
-    return settings(deadline=None, max_examples=fuzz.EXAMPLES[0], suppress_health_check=checks)(
-        test
-    )
+    return settings(max_examples=fuzz.EXAMPLES[0], suppress_health_check=checks)(test)
 
 
 @contextmanager

@@ -166,7 +166,7 @@ class Editing(RuleBasedStateMachine):
 
 
 TestEditing = Editing.TestCase
-TestEditing.settings = settings(deadline=None, max_examples=60, stateful_step_count=40)
+TestEditing.settings = settings(max_examples=60, stateful_step_count=40)
 
 
 @pytest.mark.usefixtures("qapp")

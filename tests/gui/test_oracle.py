@@ -534,7 +534,6 @@ def test_a_fresh_window_in_the_same_state_says_the_same(
         settings=settings(
             max_examples=pytestconfig.getoption("--oracle-examples"),
             stateful_step_count=30,
-            deadline=None,
             database=None,
             print_blob=True,
             phases=[Phase.explicit, Phase.generate],  # a window is too slow to shrink with

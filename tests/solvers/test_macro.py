@@ -258,7 +258,7 @@ def play(board: Board, turns: Sequence[Turn]) -> object:
 
 
 @given(st.data())
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 def test_cleaning_changes_nothing_but_the_length(data: st.DataObject) -> None:
     allowed = data.draw(st.sampled_from(TURNS))
     rows, columns = data.draw(st.integers(2, 5)), data.draw(st.integers(2, 5))

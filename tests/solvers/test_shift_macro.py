@@ -114,7 +114,7 @@ def test_either_parity(size: tuple[int, int]) -> None:
 
 
 @given(st.data())
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 def test_a_cycle_of_any_three_cells(data: st.DataObject) -> None:
     rows, columns = data.draw(st.integers(2, 6)), data.draw(st.integers(2, 6))
     cells = st.integers(0, rows * columns - 1)
@@ -136,7 +136,7 @@ def numbers(rows: int, moves: Sequence[Shift]) -> Shorts:
 
 
 @given(st.data())
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 def test_cleaning_changes_nothing_but_the_length(data: st.DataObject) -> None:
     rows, columns = data.draw(st.integers(2, 4)), data.draw(st.integers(2, 5))
     colours = data.draw(st.sampled_from([0, 1, 2, 4]))

@@ -145,7 +145,7 @@ def search_of(
 
 
 @given(st.integers(0, 10**6), st.integers(2, 5), st.integers(2, 5))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_improved_solutions_lead_to_the_same_end(seed: int, rows: int, columns: int) -> None:
     rng = random.Random(seed)
     board = ordered_board("sliding", rows, columns)
@@ -197,7 +197,7 @@ def test_the_first_solution_names_its_table() -> None:
 
 
 @given(st.data())
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 def test_cleaning_changes_nothing_but_the_length(data: st.DataObject) -> None:
     rows, columns = data.draw(st.integers(2, 4)), data.draw(st.integers(2, 4))
     colours = data.draw(st.sampled_from([0, 1, 2]))

@@ -118,8 +118,7 @@ def test_a_table_of_another_version_is_refused(version: int) -> None:
 
 @given(data=strategies.data())
 @settings(
-    max_examples=100, deadline=None,
-    suppress_health_check=[HealthCheck.function_scoped_fixture],
+    max_examples=100, suppress_health_check=[HealthCheck.function_scoped_fixture],
 )  # fmt: skip
 def test_a_changed_table_is_refused(data: strategies.DataObject) -> None:
     """Whatever is flipped, cut out, doubled or moved in it."""
