@@ -138,7 +138,7 @@ class PaletteModel(QAbstractListModel):
             case Qt.ItemDataRole.FontRole:
                 return _small(bold=not row.balanced)
             case Qt.ItemDataRole.DecorationRole:
-                text = "gap" if value == self._gap else _short(value)
+                text = tr("gap") if value == self._gap else _short(value)
                 warning = "" if row.balanced else theme().board_style.warning
                 return _swatch(face, text, theme().colours.border, warning)
             case Qt.ItemDataRole.ToolTipRole:
