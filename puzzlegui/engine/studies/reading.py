@@ -136,7 +136,7 @@ class _Reader:
         self._only(found, ("limits",), set(_LIMITS))
         for key, value in found.items():
             kinds = (int, float) if _LIMITS.get(key) is float else (int,)
-            if isinstance(value, bool) or not isinstance(value, kinds) or value < 0:
+            if isinstance(value, bool) or not isinstance(value, kinds) or not value >= 0:
                 self._wrong(("limits", key), tr("a number from 0 on is expected"))
         return Limits(**{key: value for key, value in found.items() if key in _LIMITS})
 
@@ -233,11 +233,11 @@ class _Reader:
 
     def _family(self, table: Any, key: str, path: tuple[str | int, ...]) -> str:
         name = table.get(key)
-        if name not in FAMILIES:
+        if not isinstance(name, str) or name not in FAMILIES:
             said = tr("a family is expected: {names}")
             self._wrong((*path, key), said.format(names=", ".join(FAMILIES)))
             return ""
-        return str(name)
+        return name
 
     def _new(self, table: Any, path: tuple[str | int, ...]) -> Any:
         self._only(table, path, {"new", "sizes", "seeds", *parameters()})
