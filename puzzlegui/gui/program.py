@@ -113,16 +113,23 @@ class Program(QObject):
             return
 
         def answered(restore: bool) -> None:
+            if restore:
+                self._restore(left)
+                return
             for work in left:
-                if restore:
-                    window = self._untouched() or self.open_window()
-                    self._begun.pop(window, None)
-                    window.recover(work)
-                else:
-                    work.forget()
+                work.forget()
 
         _log.info("unsaved work is offered: %s", "; ".join(work.describe() for work in left))
         dialogs.ask_recover(self.windows[0], [work.describe() for work in left], answered)
+
+    def _restore(self, left: list[autosave.Unsaved]) -> None:
+        """Show the first piece of work in a window, and the others one after another."""
+        work, *others = left
+        window = self._untouched() or self.open_window()
+        self._begun.pop(window, None)
+        window.recover(work)
+        if others:
+            QTimer.singleShot(0, self, lambda: self._restore(others))
 
     # --- what a kill has left ---
 

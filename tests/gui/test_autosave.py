@@ -210,11 +210,14 @@ def test_locks_without_work_are_removed(folders: Folders) -> None:
 
 
 @pytest.mark.usefixtures("restoring")
-def test_each_work_has_a_window_beside_the_others(program: Program, folders: Folders) -> None:
+def test_each_work_has_a_window_beside_the_others(
+    program: Program, folders: Folders, qtbot: QtBot
+) -> None:
     for number in (1, 2, 3):
         leave(folders, BOARD.changed(title=f"Left {number}"), str(number), time=number)
     program.open_window()
     program.offer_recovery()
+    qtbot.waitUntil(lambda: len(program.windows) == 3, timeout=WAIT)
     assert [window.board().title for window in program.windows] == ["Left 3", "Left 2", "Left 1"]
     places = [(window.x(), window.y()) for window in program.windows]
     assert len(set(places)) == 3
@@ -252,7 +255,9 @@ def test_what_is_opened_after_a_recovery_is_not_modified(
 
 
 @pytest.mark.usefixtures("restoring")
-def test_moves_by_hand_and_a_solution_are_recovered(program: Program, folders: Folders) -> None:
+def test_moves_by_hand_and_a_solution_are_recovered(
+    program: Program, folders: Folders, qtbot: QtBot
+) -> None:
     moves = BOARD.parse_moves("B1 B2 A2")
     leave(folders, BOARD, modified=False, moves=["B1", "B2", "A2", "Z9"])  # which is no move there
     kept_at = folders.recovery / "y.unsaved"
@@ -265,6 +270,7 @@ def test_moves_by_hand_and_a_solution_are_recovered(program: Program, folders: F
     ]
     program.open_window()
     program.offer_recovery()
+    qtbot.waitUntil(lambda: len(program.windows) == 2, timeout=WAIT)
     first, second = program.windows
     assert (first.mode(), first.timeline().position) == (PLAY, 3)
     assert first._work_done().moves == moves

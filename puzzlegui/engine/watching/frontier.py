@@ -13,6 +13,8 @@ _AHEAD = 20_000
 """Steps that are looked ahead for what waits; of what comes later only the number is told."""
 _UP = 2_000
 """Positions of a path that are looked at for moves that are left."""
+_MOST_CELLS = 2_000_000
+"""Cells of the positions that are met then: from one of 30×30 there are 1,682 moves."""
 
 
 @dataclass(frozen=True)
@@ -65,15 +67,29 @@ def _queued_one(recording: Recording, node: int) -> Waiting:
 def _untried(recording: Recording, step: int) -> Iterator[Waiting]:
     """What is left to be tried from the positions of the path, the last one first."""
     node, child = recording.steps[step], -1
+    room = _MOST_CELLS // (recording.board.rows * recording.board.columns)
     for _ in range(_UP):
-        for state in _left_at(recording, step, node, child):
+        reached = _reached_from(recording, step, node)
+        room -= len(reached)
+        for state in _left_at(recording, step, node, child, reached) if reached else ():
             yield Waiting(-1, node, state, recording.depths[node] + 1)
         node, child = recording.before[node], node
-        if node == -1:
+        if node == -1 or room <= 0:
             break
 
 
-def _left_at(recording: Recording, step: int, node: int, child: int) -> list[State]:
+def _reached_from(recording: Recording, step: int, node: int) -> list[State]:
+    """The neighbours of a position of the path, none at the goal and at the limit of depth."""
+    space, state = recording.space, recording.states[node]
+    limit = recording.limits[recording.round_of(step)]
+    if space.is_goal(state) or limit == recording.depths[node]:
+        return []
+    return [reached for _, reached in space.successors(state)]
+
+
+def _left_at(
+    recording: Recording, step: int, node: int, child: int, found: list[State]
+) -> list[State]:
     """The neighbours of a position of the path that are still to be visited from it.
 
     Args:
@@ -81,12 +97,9 @@ def _left_at(recording: Recording, step: int, node: int, child: int) -> list[Sta
         step: where it is.
         node: of the path.
         child: the node that was visited from it, -1 for none yet.
+        found: its neighbours.
     """
-    space, state = recording.space, recording.states[node]
-    limit = recording.limits[recording.round_of(step)]
-    if space.is_goal(state) or limit == recording.depths[node]:
-        return []
-    found = [reached for _, reached in space.successors(state)]
+    space, limit = recording.space, recording.limits[recording.round_of(step)]
     if recording.method.marks:
         return [s for s in found if not -1 < recording.known_since(s) <= step]
     if limit is not None:  # it goes to no position of its path, or not straight back
