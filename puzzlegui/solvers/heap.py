@@ -1,14 +1,53 @@
-"""A binary heap (Williams 1964), the largest key first, with ties broken as in "8-puzzle"."""
+"""Binary heaps (Williams 1964) of the states that wait to be expanded."""
 
 from __future__ import annotations
 
+from heapq import heappop, heappush
 from typing import Generic, TypeVar
+
+from puzzlegui.solvers.control import Work
+from puzzlegui.solvers.visited import PieceList
 
 T = TypeVar("T")
 
+_REST_AT, _TOTAL_AT = 32, 56
+"""The bits of a key at which its parts begin."""
+_NUMBER, _REST = (1 << _REST_AT) - 1, (1 << _TOTAL_AT - _REST_AT) - 1
+
+
+class PriorityQueue(Generic[T]):
+    """Entries by ascending total, those of the same total by ascending rest, then in order.
+
+    What is sorted is one number for each entry, which takes half the memory of a tuple.
+
+    Args:
+        work: keeps it until the result of the search has been returned.
+    """
+
+    def __init__(self, work: Work) -> None:
+        self._entries: PieceList[T] = PieceList()
+        self._keys: PieceList[int] = PieceList()
+        work.keep(self._entries)
+        work.keep(self._keys)
+
+    def __len__(self) -> int:
+        return len(self._keys)
+
+    def push(self, total: int, rest: int, item: T) -> int:
+        """Add an entry; how many there had been before."""
+        number = len(self._entries)
+        self._entries.append(item)
+        heappush(self._keys, total << _TOTAL_AT | rest << _REST_AT | number)
+        return number
+
+    def pop(self) -> tuple[int, int, T]:
+        """Total, rest and item of the first entry; raises IndexError when there is none."""
+        key = heappop(self._keys)
+        return key >> _TOTAL_AT, key >> _REST_AT & _REST, self._entries[key & _NUMBER]
+
 
 class ArrayHeap(Generic[T]):
-    """Entries by descending key.
+    """Entries by descending key, with ties broken as in "8-puzzle".
 
     The order of equal keys determines how many states a greedy search expands. It is that of the
     source: an entry rises while it is strictly greater than its parent. The last entry replaces

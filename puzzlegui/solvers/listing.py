@@ -16,11 +16,52 @@ from puzzlegui.solvers.visited import Visited
 MAX_LISTED = 100_000
 """The most solutions that are listed when all are asked for; further ones are only counted."""
 
-Parents = Visited[State, tuple[State, ...]]
-"""For each state the states from which it was reached on shortest paths."""
-
 Steps = dict[Any, list[tuple[Any, Any]]]
 """For each state on a shortest path, goals first, the moves along such paths and their results."""
+
+
+class Parents:
+    """For each state met, the states from which it was reached on shortest paths.
+
+    Mostly there is one, which is kept without a tuple around it: that takes half the memory.
+
+    Args:
+        control: keeps it until the result of the search has been returned.
+        start: the state that has none.
+
+    Attributes:
+        first: for each state the one from which it was reached first, None for the start.
+    """
+
+    def __init__(self, control: Control, start: State) -> None:
+        self.first: Visited[State, State] = Visited(control)
+        self._all: Visited[State, tuple[State, ...]] = Visited(control)
+        self.first[start] = None
+
+    def of(self, state: State) -> tuple[State, ...]:
+        """The parents of a state, in the order in which they were found."""
+        if several := self._all.get(state):
+            return several
+        first = self.first[state]
+        return () if first is None else (first,)
+
+    def take(self, found: Visited[State, tuple[State, ...]]) -> None:
+        """Take over the parents found of states whose first is known."""
+        for state in found:
+            if len(parents := found[state]) > 1:
+                self._all[state] = parents
+        found.clear()
+
+    def add(self, state: State, parent: State) -> None:
+        """Add a further parent, unless the last one was the same, by another move."""
+        known = self._all.get(state) or (self.first[state],)
+        if known[-1] != parent:
+            self._all[state] = (*known, parent)
+
+    def replace(self, state: State, parent: State) -> None:
+        """A state has been reached in fewer moves than from those known."""
+        self.first[state] = parent
+        self._all[state] = ()
 
 
 class Listing:
@@ -105,7 +146,7 @@ def steps_to(goals: list[State], space: Space, parents: Parents, control: Contro
     steps: Steps = {goal: [] for goal in goals}
     level = list(goals)
     while level:
-        before = dict.fromkeys(parent for state in level for parent in parents[state])
+        before = dict.fromkeys(parent for state in level for parent in parents.of(state))
         reached = set(level)
         for state in before:
             control.check()

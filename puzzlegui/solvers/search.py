@@ -7,7 +7,6 @@ Each tells the control's observer, if there is one, what it does.
 
 from __future__ import annotations
 
-import heapq
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any
@@ -17,11 +16,11 @@ from puzzlegui.core.counting import group_digits
 from puzzlegui.core.language import tr
 from puzzlegui.core.solution import Status
 from puzzlegui.solvers.control import Control, Outcome, Stopped
-from puzzlegui.solvers.heap import ArrayHeap
+from puzzlegui.solvers.heap import ArrayHeap, PriorityQueue
 from puzzlegui.solvers.listing import MAX_LISTED, Listing, Parents, all_paths, steps_to
 from puzzlegui.solvers.observer import Observer
 from puzzlegui.solvers.space import Move, Space, State
-from puzzlegui.solvers.visited import PieceList, Visited
+from puzzlegui.solvers.visited import Visited
 
 MakeSpace = Callable[[Any], Space]
 """Makes the space of a board, see ``Solver.space``."""
@@ -37,15 +36,15 @@ def bfs(board: Board, control: Control, make_space: MakeSpace) -> Outcome:
     space = make_space(board)
     every = control.request.all_solutions
     watch = control.observer
-    parents: Parents = Visited(control)
-    parents[space.start] = ()
+    parents = Parents(control, space.start)
+    meet = parents.first.add
+    deeper: Visited[State, tuple[State, ...]] = Visited(control)
     _begin(watch, space)
     level = [space.start]
     depth = 0
     while level:
         _reach(depth, control)
         goals: list[State] = []
-        deeper: Visited[State, tuple[State, ...]] = Visited(control)
         following: list[State] = []
         for state in level:
             control.expand()
@@ -61,7 +60,7 @@ def bfs(board: Board, control: Control, make_space: MakeSpace) -> Outcome:
                 if every and (known := deeper.get(after)) is not None:
                     if known[-1] != state:
                         deeper[after] = (*known, state)
-                elif parents.add(after, (state,)):
+                elif meet(after, state):
                     following.append(after)
                     if watch is not None:
                         watch.meet(after, state)
@@ -69,7 +68,7 @@ def bfs(board: Board, control: Control, make_space: MakeSpace) -> Outcome:
                         deeper[after] = (state,)
         if goals:
             return _shortest(space, parents, goals, control)
-        parents.update(deeper)
+        parents.take(deeper)
         level = following
         depth += 1
     return _exhausted(control)
@@ -95,18 +94,15 @@ def _cheapest(space: Space, estimate: Callable[[State], int], control: Control) 
     every = control.request.all_solutions
     watch = control.observer
     moves_to: Visited[State, int] = Visited(control)
-    parents: Parents = Visited(control)
+    parents = Parents(control, space.start)
     moves_to[space.start] = 0
-    parents[space.start] = ()
     first = estimate(space.start)
-    _begin(watch, space, (first, first, 0))
-    waiting = PieceList([(first, first, 0, space.start)])
-    control.keep(waiting)
+    waiting: PriorityQueue[State] = PriorityQueue(control)
+    _begin(watch, space, (first, first, waiting.push(first, first, space.start)))
     goals: list[State] = []
     best = control.max_moves
-    entered = 0
     while waiting:
-        total, rest, _, state = heapq.heappop(waiting)
+        total, rest, state = waiting.pop()
         made = total - rest
         if moves_to[state] != made:
             continue  # it has been reached in fewer moves since
@@ -130,14 +126,16 @@ def _cheapest(space: Space, estimate: Callable[[State], int], control: Control) 
             known = moves_to.get(after)
             if known is None or made + 1 < known:
                 moves_to[after] = made + 1
-                parents[after] = (state,)
-                entered += 1
+                if known is None:
+                    parents.first[after] = state
+                else:
+                    parents.replace(after, state)
                 rest = estimate(after)
-                heapq.heappush(waiting, (made + 1 + rest, rest, entered, after))
+                entered = waiting.push(made + 1 + rest, rest, after)
                 if watch is not None:
                     watch.meet(after, state, (made + 1 + rest, rest, entered))
-            elif every and made + 1 == known and parents[after][-1] != state:
-                parents[after] = (*parents[after], state)
+            elif every and made + 1 == known:
+                parents.add(after, state)
     return _shortest(space, parents, goals, control) if goals else _exhausted(control)
 
 
@@ -333,8 +331,8 @@ def _marking_when_met(
         key: what decides which one, for an observer.
     """
     watch = control.observer
-    parents: Parents = Visited(control)
-    parents[space.start] = ()
+    parents: Visited[State, State] = Visited(control)
+    parents[space.start] = None
     _begin(watch, space, key(space.start))
     push(space.start)
     waiting = 1
@@ -347,7 +345,7 @@ def _marking_when_met(
         if space.is_goal(state):
             return Outcome(Status.SOLVED, _path_to(space, parents, state))
         for _, after in space.successors(state):
-            if parents.add(after, (state,)):
+            if parents.add(after, state):
                 push(after)
                 waiting += 1
                 if watch is not None:
@@ -383,18 +381,18 @@ def _exhausted(control: Control) -> Outcome:
     return Outcome(Status.UNSOLVABLE, note=note)
 
 
-def _path_to(space: Space, parents: Parents, state: State) -> list[Move]:
-    """The moves along first parents from the start to ``state``."""
+def _path_to(space: Space, parents: Visited[State, State], state: State) -> list[Move]:
+    """The moves from the start, whose parent is None, to ``state``."""
     moves: list[Move] = []
-    while before := parents[state]:
-        moves.append(next(m for m, after in space.successors(before[0]) if after == state))
-        state = before[0]
+    while (before := parents[state]) is not None:
+        moves.append(next(m for m, after in space.successors(before) if after == state))
+        state = before
     return moves[::-1]
 
 
 def _shortest(space: Space, parents: Parents, goals: list[State], control: Control) -> Outcome:
     """The outcome once all goals at the least number of moves are known."""
     if not control.request.all_solutions:
-        return Outcome(Status.SOLVED, _path_to(space, parents, goals[0]), optimal=True)
+        return Outcome(Status.SOLVED, _path_to(space, parents.first, goals[0]), optimal=True)
     steps = steps_to(goals, space, parents, control)
     return all_paths(space.start, steps, control)

@@ -50,11 +50,6 @@ class Visited(Generic[S, V]):
         shard[state] = value
         return True
 
-    def update(self, other: Visited[S, V]) -> None:
-        """Take over the values of another collection."""
-        for state in other:
-            self[state] = other[state]
-
     def __len__(self) -> int:
         return sum(map(len, self._shards))
 

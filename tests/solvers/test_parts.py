@@ -11,7 +11,7 @@ from puzzlegui.documents.presets import load_preset
 from puzzlegui.engine import registry
 from puzzlegui.families.maze.board import MazeBoard
 from puzzlegui.solvers.control import Control, Request
-from puzzlegui.solvers.heap import ArrayHeap
+from puzzlegui.solvers.heap import ArrayHeap, PriorityQueue
 from puzzlegui.solvers.listing import MAX_LISTED, Listing, Steps, all_paths
 from puzzlegui.solvers.visited import Visited
 from tests.boards import SMALL
@@ -25,6 +25,22 @@ def test_heap_gives_the_largest_first(keys: list[int]) -> None:
     popped = [keys[heap.pop()] for _ in range(len(heap))]
     assert popped == sorted(keys, reverse=True)
     assert len(heap) == 0
+
+
+def test_a_queue_orders_by_total_then_by_rest_then_as_entered() -> None:
+    rng = random.Random(1)
+    queue: PriorityQueue[int] = PriorityQueue(Control(Request()))
+    waiting: list[tuple[int, int, int]] = []
+    for number in range(2000):
+        rest = rng.choice((0, 1, 5, 40, 3_000_000))
+        total = rest + rng.choice((0, 1, 5, 40, 1 << 40))
+        assert queue.push(total, rest, -number) == number
+        waiting.append((total, rest, number))
+        while waiting and rng.random() < 0.4:
+            total, rest, first = min(waiting)
+            waiting.remove((total, rest, first))
+            assert queue.pop() == (total, rest, -first)
+    assert len(queue) == len(waiting)
 
 
 def test_visited_is_a_dictionary() -> None:
