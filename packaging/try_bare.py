@@ -1,10 +1,11 @@
 """Try the program out on bare machines: ``python packaging/try_bare.py --deb FILE --wheel FILE``.
 
-Each environment of the table in bare/environments.py is a Debian 12 made by debootstrap, with
-nothing but what the program asks for, used by a user who is not root. The screen is outside of it.
-With --archive the .tar.xz is tried, too; with --python the wheel with other Pythons of this
-machine. What was run and seen is left in the folder --out; 0 only if all went well. Needs root,
-debootstrap, Xvfb, xdotool, ffmpeg, and for Wayland weston.
+Each environment of the table in bare/environments.py is a Debian made by debootstrap, with nothing
+but what the program asks for, used by a user who is not root. The screen is outside of it. Debian
+is the oldest release that the program is for, or that of --release. With --archive the .tar.xz is
+tried, too; with --python the wheel with other Pythons of this machine. What was run and seen is
+left in the folder --out; 0 only if all went well. Needs root, debootstrap, Xvfb, xdotool, ffmpeg,
+and for Wayland weston.
 """
 
 from __future__ import annotations
@@ -34,13 +35,14 @@ def main() -> int:
     parser.add_argument("--archive", type=Path, help="the bundle for any Linux")
     parser.add_argument("--only", nargs="+", choices=names, metavar="NAME", help=", ".join(names))
     parser.add_argument("--python", nargs="*", type=Path, default=[], help="other Pythons")
+    parser.add_argument("--release", default=debian.RELEASE, help="of Debian: trixie, forky, …")
     parser.add_argument("--cache", type=Path, default=Path("bare-cache"), help="for Debian itself")
     parser.add_argument("--out", type=Path, default=Path("bare-results"), help="for the results")
     args = parser.parse_args()
     debian.alone(sys.argv)
     args.out.mkdir(parents=True, exist_ok=True)
     results = {}
-    base = debian.made(args.cache.absolute())
+    base = debian.made(args.cache.absolute(), args.release)
     with debian.screen(args.out) as display, tempfile.TemporaryDirectory(dir=args.cache) as scratch:
         chosen = list(wanted(args.only))
         layers = {False: [base]}

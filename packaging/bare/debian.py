@@ -1,4 +1,4 @@
-"""Debian 12 in a folder: made once by debootstrap, and used through layers that are thrown away.
+"""A Debian in a folder: made once by debootstrap, and used through layers that are thrown away.
 
 Only root can do this. The mounts are seen by nobody else and are gone when the script ends.
 """
@@ -16,7 +16,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 RELEASE = "bookworm"
+"""Debian 12, the oldest one that the program is for."""
 MIRROR = "http://deb.debian.org/debian"
+_SCRIPT = "/usr/share/debootstrap/scripts/sid"
 USER = "someone"
 """Who uses the program; not root."""
 _USER_ID = 1000
@@ -51,17 +53,18 @@ def alone(argv: Sequence[str]) -> None:
     os.execvp(command[0], command)  # noqa: S606 - in its place
 
 
-def made(cache: Path) -> Path:
+def made(cache: Path, release: str = RELEASE) -> Path:
     """The folder with a bare Debian; it is made if it is not in the cache."""
-    base = cache / f"{RELEASE}-base"
+    base = cache / f"{release}-base"
     if (base / "etc" / "debian_version").exists():
         return base
     packages = (cache / "packages").absolute()
     packages.mkdir(parents=True, exist_ok=True)
-    making = cache / f"{RELEASE}-making"
+    making = cache / f"{release}-making"
     shutil.rmtree(making, ignore_errors=True)
     command: list[str | Path] = ["debootstrap", "--variant=minbase", f"--cache-dir={packages}"]
-    subprocess.run([*command, RELEASE, making, MIRROR], check=True, stdout=subprocess.DEVNULL)
+    command += [release, making, MIRROR, _SCRIPT]  # which an older debootstrap may not have for it
+    subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
     (making / "usr/sbin/policy-rc.d").write_text("#!/bin/sh\nexit 101\n")  # starts no service
     (making / "usr/sbin/policy-rc.d").chmod(0o755)
     command = ["chroot", making, "useradd", "--create-home", "--uid", str(_USER_ID), USER]
