@@ -61,6 +61,8 @@ TEXTS = [
 ]  # fmt: skip
 SIZES = [(900, 600), (1024, 600), (1366, 698), (1600, 900), (1180, 760), (1900, 1000)]
 MOST_WINDOWS = 3
+REST_EVERY, REST_MS = 120.0, 6000
+"""Seconds after which all windows are closed, and milliseconds of rest with a new one."""
 BESIDE = {action.name for table in TABLES[1:] for action in table.actions}
 """The actions of the windows beside the main one."""
 
@@ -98,7 +100,8 @@ class Monkey:
         self._next.setSingleShot(True)
         self._next.setInterval(pause)
         self._next.timeout.connect(self._step)
-        self._ending = False
+        self._ending = self._resting = False
+        self._rested = 0.0
         self._then: Callable[[], object] = QApplication.quit
         self._is_over: Callable[[], bool] = lambda: False
         self.with_window: Habits = {
@@ -127,15 +130,37 @@ class Monkey:
         """Do one thing. The next is arranged before, as a dialog has an event loop of its own."""
         if self._is_over():
             self._ending = True
-        if self._ending and not self._modal() and not self.program.windows:
-            self._then()
+        elif self.watch.elapsed - self._rested > REST_EVERY:
+            self._resting = True
+        if (self._ending or self._resting) and not self._modal() and not self.program.windows:
+            if self._ending:
+                self._then()
+            else:
+                self._rest()
             return
         self._next.start()
         self.steps += 1
-        if self._ending:
+        if self._ending or self._resting:
             self._finish()
         else:
             self._act()
+
+    def _rest(self) -> None:
+        """Do nothing for a moment, with one new window, and see what is held."""
+        self._say("rest")
+        self.watch.busy = False
+        self.program.open_window()
+        self._resting = False
+        self._next.timeout.disconnect(self._step)
+        self._next.timeout.connect(self._rested_enough)
+        self._next.start(REST_MS)
+
+    def _rested_enough(self) -> None:
+        self.watch.weigh_at_rest()
+        self._rested = self.watch.elapsed
+        self._next.timeout.disconnect(self._rested_enough)
+        self._next.timeout.connect(self._step)
+        self._next.start(self.pause)
 
     def _say(self, what: str) -> None:
         self.watch.do(f"step {self.steps}: {what}")

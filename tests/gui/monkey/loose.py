@@ -40,6 +40,7 @@ class Found:
         gaps: the longest times in which the event loop did not turn.
         memory: a value a second.
         minutes: the least memory of each minute, in MiB.
+        at_rest: the memory with one new window, again and again.
         settled: the memory when all windows had been closed.
     """
 
@@ -48,6 +49,7 @@ class Found:
     gaps: list[Gap]
     memory: list[Held]
     minutes: list[float]
+    at_rest: list[Anatomy]
     settled: Anatomy
 
     def report(self) -> str:
@@ -64,6 +66,9 @@ class Found:
         most = max((held.mib for held in self.memory), default=0.0)
         lines.append(f"memory: {most:.0f} MiB at most")
         lines.append(f"at the end, MiB: {self.settled}")
+        resident = " ".join(f"{found.resident:.0f}" for found in self.at_rest)
+        lines.append(f"at rest with one new window: {resident}")
+        lines += [f"  {found}" for found in self.at_rest]
         lines.append("least of each minute: " + " ".join(f"{mib:.0f}" for mib in self.minutes))
         return "\n".join(lines)
 
@@ -132,8 +137,9 @@ def let_loose(
             settled = anatomy()
             _look_for_leaks(watch, before)
             return Found(
-                monkey.steps, watch.faults, watch.gaps, watch.memory, watch.minutes(), settled
-            )
+                monkey.steps, watch.faults, watch.gaps, watch.memory, watch.minutes(),
+                watch.at_rest, settled,
+            )  # fmt: skip
     finally:
         os.chdir(here)
         application.setQuitOnLastWindowClosed(quits)

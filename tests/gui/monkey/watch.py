@@ -27,6 +27,8 @@ from PySide6.QtCore import (
     qInstallMessageHandler,
 )
 
+from tests.gui.monkey.anatomy import Anatomy, anatomy
+
 _BEAT_MS = 10
 _LATE = 0.1
 """Seconds without a beat after which it is noted what is being done."""
@@ -89,6 +91,7 @@ class Watch(QObject):
         faults: exceptions of every thread, and messages of Qt.
         gaps: the longest ones, by the computing in them.
         memory: a value a second.
+        at_rest: what it consisted of each time that there was one new window and nothing to do.
         doing: what the user has done last.
         busy: whether a task is being done; for whoever acts to say.
     """
@@ -99,6 +102,7 @@ class Watch(QObject):
         self.faults: list[str] = []
         self.gaps: list[Gap] = []
         self.memory: list[Held] = []
+        self.at_rest: list[Anatomy] = []
         self.doing, self.busy = "", False
         self._begun = self._beaten = time.perf_counter()
         self._computed = time.thread_time()
@@ -228,6 +232,11 @@ class Watch(QObject):
 
     def _weigh(self) -> None:
         self.memory.append(Held(self.elapsed, memory_mib(), self.busy))
+
+    def weigh_at_rest(self) -> None:
+        """Note what the memory consists of now."""
+        with self.aside():
+            self.at_rest.append(anatomy())
 
     def minutes(self) -> list[float]:
         """The least memory of each minute, which is what is held when little is being done."""
