@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from PySide6.QtCore import QEvent, QMetaMethod, Qt, Signal
+from PySide6.QtCore import SIGNAL, QEvent, Qt, Signal
 from PySide6.QtGui import (
     QAccessible,
     QAccessibleAnnouncementEvent,
@@ -247,7 +247,8 @@ class MainWindow(QMainWindow):
 
     def quit(self) -> None:
         """Close all windows."""
-        if self.isSignalConnected(QMetaMethod.fromSignal(self.quit_wanted)):
+        # PySide's QMetaMethod.fromSignal would do, but keeps the window for ever.
+        if self.receivers(SIGNAL("quit_wanted()")):
             self.quit_wanted.emit()
         else:  # there is only this one
             self.close()

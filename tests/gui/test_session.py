@@ -388,12 +388,13 @@ def test_a_closed_window_is_not_kept_by_what_it_still_wanted(
     assert kept() is None
 
 
+@pytest.mark.parametrize("close", [MainWindow.close, MainWindow.quit])
 def test_what_a_window_has_held_is_free_soon_after_it_is_closed(
-    qtbot: QtBot, program: Program
+    qtbot: QtBot, program: Program, close: Callable[[MainWindow], object]
 ) -> None:
     program.open_window()
     kept = weakref.ref(program.open_window())
-    program.windows[-1].close()
+    close(program.windows[-1])
     qtbot.waitUntil(lambda: kept() is None, timeout=WAIT)
 
 
