@@ -7,6 +7,7 @@ draws understands them, so a new family needs no drawing code of its own.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 
 from puzzlegui.core.cells import Cell, Grid
 
@@ -26,6 +27,11 @@ class Mosaic:
     rows: int
     columns: int
     homes: tuple[tuple[int, Cell], ...]
+
+    @cached_property
+    def home_of(self) -> dict[int, Cell]:
+        """The homes by value."""
+        return dict(self.homes)
 
 
 @dataclass(frozen=True)

@@ -236,7 +236,7 @@ def _part_of(mosaic: Mosaic | None, value: int) -> tuple[QImage, QRectF] | None:
     if mosaic is None:
         return None
     image = _decoded(mosaic.data)
-    cell = dict(mosaic.homes).get(value) if not image.isNull() else None
+    cell = mosaic.home_of.get(value) if not image.isNull() else None
     if cell is None:
         return None
     width, height = image.width() / mosaic.columns, image.height() / mosaic.rows

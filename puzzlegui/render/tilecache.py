@@ -9,6 +9,8 @@ from PySide6.QtGui import QPainter, QPixmap
 
 _MOST_BYTES = 16 << 20
 """Of pixmaps; what is seen at once takes less, but not all of a large board that is enlarged."""
+_MOST_MADE = 150
+"""Pixmaps that are made with one frame, since each takes longer than drawing the tile."""
 
 
 class TileCache:
@@ -17,10 +19,11 @@ class TileCache:
     def __init__(self) -> None:
         self._look: Hashable = None
         self._pixmaps: dict[Hashable, QPixmap | None] = {}
-        self._bytes = 0
+        self._bytes = self._made = 0
 
     def begin(self, look: Hashable) -> None:
-        """Tiles are drawn with this size and style from now on."""
+        """A frame is drawn, its tiles with this size and style."""
+        self._made = 0
         if look != self._look or self._bytes > _MOST_BYTES:
             self._look = look
             self._pixmaps.clear()
@@ -34,7 +37,7 @@ class TileCache:
         key: Hashable,
         paint: Callable[[QPainter, QRectF], None],
     ) -> None:
-        """Draw a tile; one that comes for the second time is kept, as a pixmap takes longer.
+        """Draw a tile; one that comes for the second time, or soon after, is kept as a pixmap.
 
         Args:
             painter: neither scaled nor turned.
@@ -43,11 +46,11 @@ class TileCache:
             key: the same for tiles that look the same.
             paint: draws it into the square of a cell.
         """
-        if key not in self._pixmaps:
+        pixmap = self._pixmaps.get(key)
+        if pixmap is None and (key not in self._pixmaps or self._made == _MOST_MADE):
             self._pixmaps[key] = None
             paint(painter, QRectF(corner.x(), corner.y(), size, size))
             return
-        pixmap = self._pixmaps[key]
         if pixmap is None:
             ratio = painter.device().devicePixelRatioF()
             side = round(size * ratio)
@@ -60,4 +63,5 @@ class TileCache:
             own.end()
             self._pixmaps[key] = pixmap
             self._bytes += 4 * side * side
+            self._made += 1
         painter.drawPixmap(corner, pixmap)

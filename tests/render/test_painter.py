@@ -216,7 +216,8 @@ def test_tiles_that_are_kept_look_the_same(name: str, ratio: float) -> None:
     layout = Layout.fit(len(values), len(values[0]), SIZE, SIZE, ratio=ratio)
     cache = TileCache()
     images = []
-    for kept in (None, cache, cache, cache):  # not, then as a pixmap, then from that
+    several = 3 + layout.rows * layout.columns // 150
+    for kept in (None, *[cache] * several):  # not, then some as pixmaps, in the end all
         side = round(SIZE * ratio)
         image = QImage(side, side, QImage.Format.Format_RGB32)
         image.setDevicePixelRatio(ratio)
