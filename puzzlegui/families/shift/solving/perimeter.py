@@ -272,7 +272,7 @@ class Perimeter:
         return True
 
 
-@lru_cache(maxsize=2)
+@lru_cache(maxsize=1)  # it may take 80 MiB
 def perimeter(rows: int, columns: int, goal: tuple[int, ...]) -> Perimeter:
     """The perimeter that serves a goal, shared with other boards that have it.
 
