@@ -142,7 +142,7 @@ class Fields:
         """One of a few words; ``default`` where the key is absent (None: it is required)."""
         if default is not None and not self.has(name):
             return default
-        what = " or ".join(json.dumps(choice) for choice in choices)
+        what = tr(" or ").join(json.dumps(choice) for choice in choices)
         value: str | None = self._checked(
             name, True, lambda v: isinstance(v, str) and v in choices, what
         )

@@ -19,7 +19,7 @@ from pytestqt.qtbot import QtBot
 from puzzlegui.core.tilepicture import PICTURE
 from puzzlegui.documents.boardfile import dump_board, parse_board
 from puzzlegui.documents.presets import load_preset
-from puzzlegui.families.rotation.board import CLOCKWISE
+from puzzlegui.families.rotation.board import CLOCKWISE, RotationBoard
 from puzzlegui.gui.board.board_view import BoardView
 from puzzlegui.gui.common import dialogs
 from puzzlegui.gui.design.palette import PaletteView
@@ -239,6 +239,18 @@ def test_a_gap_and_large_numbers_in_the_palette(window: MainWindow) -> None:
     assert tips[0].startswith("the gap")
     assert len(set(tips)) == 9
     assert not model.index(9, 0).data()
+
+
+def test_a_value_of_many_digits_is_painted_with(
+    qtbot: QtBot, window: MainWindow, views: tuple[BoardView, BoardView]
+) -> None:
+    large = 10**20
+    window.document().edit(RotationBoard(grid(f"{large} 2/3 4"), grid(f"2 {large}/3 4")), "set")
+    palette = find(window, PaletteView, "paletteList")
+    click_row(qtbot, palette, palette.values.row_of(large))
+    assert palette.currentIndex().row() == palette.values.row_of(large)
+    click_cell(qtbot, views[0], (1, 1))
+    assert window.board().grid("start") == ((large, 2), (3, large))
 
 
 def test_nothing_is_edited_while_a_solution_is_shown(

@@ -56,7 +56,7 @@ class ActionSpec:
     def keys_text(self) -> str:
         """Its shortcuts as this system writes them."""
         native = QKeySequence.SequenceFormat.NativeText
-        return " or ".join(keys.toString(native) for keys in self.keys)
+        return tr(" or ").join(keys.toString(native) for keys in self.keys)
 
     @property
     def words(self) -> str:

@@ -36,7 +36,7 @@ from puzzlegui.gui.common import dialogs
 from puzzlegui.gui.common.theme import icon, theme
 from puzzlegui.gui.common.widgets import heading, ignore_wheel, plain_tip
 from puzzlegui.gui.design.editor import Editor
-from puzzlegui.gui.design.palette import VALUE, PaletteView
+from puzzlegui.gui.design.palette import PaletteView
 from puzzlegui.gui.design.pictures import Pictures
 from puzzlegui.gui.design.tools import PAINT, tools_of
 from puzzlegui.gui.files.document import Document
@@ -44,6 +44,7 @@ from puzzlegui.render.style import value_colours
 
 _DIGITS = 9
 _TOOLS_A_ROW = 3
+_PROBLEM = Qt.ItemDataRole.UserRole
 _MOST_LISTED = 50
 """Problems; nobody goes through more one by one."""
 
@@ -201,7 +202,7 @@ class DesignPanel(QWidget):
         self.problem_list.clear()
         for problem in problems[:_MOST_LISTED]:
             item = QListWidgetItem(icon("warning", theme().colours.bad), problem.message)
-            item.setData(VALUE, problem)
+            item.setData(_PROBLEM, problem)
             self.problem_list.addItem(item)
         count = len(problems)
         if count > _MOST_LISTED:
@@ -253,7 +254,7 @@ class DesignPanel(QWidget):
 
     def _choose_value(self, index: QModelIndex) -> None:
         if index.isValid():
-            self._editor.choose_brush(index.data(VALUE))
+            self._editor.choose_brush(self.palette_view.values.value_at(index.row()))
             self._editor.choose_tool(PAINT)
 
     def _add_value(self) -> None:
@@ -335,7 +336,7 @@ class DesignPanel(QWidget):
             self._editor.choose_brush(into)
 
     def _go_to_problem(self, item: QListWidgetItem) -> None:
-        problem = item.data(VALUE)
+        problem = item.data(_PROBLEM)
         if problem is not None and problem.cells:
             self.cell_wanted.emit(problem.field, problem.cells[0])
 

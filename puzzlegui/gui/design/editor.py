@@ -34,7 +34,7 @@ class Editor(QObject):
     """
 
     tool_changed = Signal(str)
-    brush_changed = Signal(int)
+    brush_changed = Signal(object)  # a value may have more digits than Qt's numbers
     selection_changed = Signal()
     stroke_changed = Signal()
 

@@ -22,7 +22,7 @@ from PySide6.QtWidgets import QApplication, QListView, QWidget
 from puzzlegui.core.board import Board
 from puzzlegui.core.cells import flatten
 from puzzlegui.core.counting import times
-from puzzlegui.core.language import tr
+from puzzlegui.core.language import mark, tr
 from puzzlegui.core.palettes import value_names
 from puzzlegui.gui.common.theme import theme
 from puzzlegui.gui.common.widgets import plain_tip
@@ -31,12 +31,12 @@ from puzzlegui.render.style import frame_colours, text_on, value_colours
 
 Index = QModelIndex | QPersistentModelIndex
 
-VALUE = Qt.ItemDataRole.UserRole
 _SIZE = 34
 _MOST_DIGITS = 5
 _MARK = 12
 _SMALL = 0.85
 """Of the usual size of text."""
+_IN_GRID = {"start": mark("{times} in the start"), "goal": mark("{times} in the goal")}
 
 
 class _Row(NamedTuple):
@@ -112,6 +112,10 @@ class PaletteModel(QAbstractListModel):
                 if old != new:
                     self.dataChanged.emit(self.index(at, 0), self.index(at, 0))
 
+    def value_at(self, row: int) -> int:
+        """The value of a row; Qt has no data of so many digits as it may have."""
+        return self._values[row]
+
     def row_of(self, value: int) -> int:
         """The row of a value, -1 if it has none."""
         return self._values.index(value) if value in self._values else -1
@@ -127,8 +131,6 @@ class PaletteModel(QAbstractListModel):
         style = theme().board_style
         face = style.tray if value == self._gap else self._colours.get(value, style.floor)
         match role:
-            case Qt.ItemDataRole.UserRole:
-                return value
             case Qt.ItemDataRole.SizeHintRole:
                 return self.room
             case Qt.ItemDataRole.DisplayRole:
@@ -157,9 +159,8 @@ class PaletteModel(QAbstractListModel):
         if len(row.counts) == 1:
             return tr("{times} on the board").format(times=times(row.counts[0]))
         pairs = zip(row.counts, self._fields, strict=True)
-        text = " and ".join(
-            tr("{times} in the {field}").format(times=times(count), field=field)
-            for count, field in pairs
+        text = tr(" and ").join(
+            tr(_IN_GRID[field]).format(times=times(count)) for count, field in pairs
         )
         return text if row.balanced else tr("{text}, which must be equal").format(text=text)
 

@@ -10,6 +10,7 @@ import tempfile
 import threading
 import time
 import traceback
+import warnings
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -88,7 +89,7 @@ class Watch(QObject):
         trail: what is done, and what goes wrong, is written there at once.
 
     Attributes:
-        faults: exceptions of every thread, and messages of Qt.
+        faults: exceptions of every thread, warnings, and messages of Qt.
         gaps: the longest ones, by the computing in them.
         memory: a value a second.
         at_rest: what it consisted of each time that there was one new window and nothing to do.
@@ -127,6 +128,8 @@ class Watch(QObject):
         threading.excepthook = self._note_of_thread
         sys.unraisablehook = self._note_unraisable
         self._handler = qInstallMessageHandler(self._message)
+        self._show_warning = warnings.showwarning
+        warnings.showwarning = lambda message, *_, **__: self.fault(f"a warning: {message}")
         self._beaten, self._computed = time.perf_counter(), time.thread_time()
         self._beating.start()
         self._weighing.start()
@@ -144,6 +147,7 @@ class Watch(QObject):
         self._frames.close()
         sys.excepthook, threading.excepthook, sys.unraisablehook = self._hooks
         qInstallMessageHandler(self._handler)
+        warnings.showwarning = self._show_warning
 
     @property
     def elapsed(self) -> float:
