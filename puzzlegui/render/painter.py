@@ -294,8 +294,12 @@ def _paint_symbol(painter: QPainter, rect: QRectF, pitch: float, value: int, ink
     if shape == len(_SYMBOLS):
         painter.drawEllipse(middle, size, size)
         return
-    points = [middle + QPointF(x * size, y * size) for x, y in _SYMBOLS[shape]]
-    painter.drawPolygon(QPolygonF(points))
+    painter.drawPolygon(_symbol(shape, size).translated(middle))
+
+
+@lru_cache(maxsize=64)
+def _symbol(shape: int, size: float) -> QPolygonF:
+    return QPolygonF([QPointF(x * size, y * size) for x, y in _SYMBOLS[shape]])
 
 
 def _paint_motion(painter: QPainter, frame: Frame, layout: Layout, style: Style) -> None:

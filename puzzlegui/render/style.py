@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from puzzlegui.core.board import Board
+from puzzlegui.core.caches import small_cache
 from puzzlegui.core.cells import Grid, flatten
 from puzzlegui.core.palettes import DEFAULT_PALETTE, mix
 
@@ -107,7 +108,7 @@ def _by_place(down: float, right: float) -> str:
     return mix(hue, "#FFFFFF", 0.34 * (1 - right))
 
 
-@lru_cache(maxsize=4096)
+@small_cache(4096)
 def text_on(colour: str) -> str:
     """Nearly black or white, whichever contrasts more; always at least 4.5 : 1."""
     ink = max(("#101418", "#FFFFFF"), key=lambda ink: contrast(ink, colour))

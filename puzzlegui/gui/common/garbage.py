@@ -12,6 +12,7 @@ import linecache
 
 from PySide6.QtCore import QCoreApplication, QObject, QTimerEvent
 
+from puzzlegui.core.caches import empty_small_caches
 from puzzlegui.engine import memory
 
 _INTERVAL_MS = 1000
@@ -40,6 +41,7 @@ class _Collector(QObject):
             return
         if self.all_soon:
             self.all_soon = self.spare_soon = False
+            empty_small_caches()
             gc.collect()
             memory.give_back()
         elif gc.get_count()[0] > _WORTH_IT:
@@ -50,13 +52,14 @@ class _Collector(QObject):
             self._free_spare()
 
     def _free_spare(self) -> None:
-        """Free the tuples and lists that Python has ready for further use.
+        """Free small caches, and the tuples and lists that Python has ready for further use.
 
         They lie where a solver had its own: some thousands keep all that was around them from being
-        given back. It is done with every collection of all, which takes no time while nothing
-        counts as collectable.
+        given back. The latter is done with every collection of all, which takes no time while
+        nothing counts as collectable.
         """
         self.spare_soon = False
+        empty_small_caches()
         gc.freeze()
         gc.collect()
         gc.unfreeze()

@@ -150,7 +150,6 @@ class Monkey:
     def _rest(self) -> None:
         """Do nothing for a moment, with one new window, and see what is held."""
         self._say("rest")
-        self.watch.busy = False
         self.program.open_window()
         self._resting = False
         self._next.timeout.disconnect(self._step)
@@ -192,7 +191,6 @@ class Monkey:
                     and widget not in self.program.windows
                 ]  # fmt: skip
                 waiting = self._waiting(self.window)
-                self.watch.busy = any(each.worker().busy for each in self.program.windows)
             if waiting is not None:
                 self._use_progress(waiting)
             elif len(self.program.windows) > MOST_WINDOWS:  # there are many ways to another one

@@ -23,7 +23,7 @@ from puzzlegui.solvers import stored
 from tests.gui.monkey.anatomy import Anatomy, anatomy
 from tests.gui.monkey.files import make_files
 from tests.gui.monkey.habits import Monkey
-from tests.gui.monkey.watch import Gap, Held, Watch
+from tests.gui.monkey.watch import Gap, Watch
 
 _SETTLE_MS = 3000
 
@@ -36,7 +36,7 @@ class Found:
         steps: so many things were done.
         faults: each is one too many.
         gaps: the longest times in which the event loop did not turn.
-        memory: a value a second.
+        most: the most memory there was, in MiB.
         minutes: the least memory of each minute, in MiB.
         at_rest: the memory with one new window, again and again.
         settled: the memory when all windows had been closed.
@@ -45,7 +45,7 @@ class Found:
     steps: int
     faults: list[str]
     gaps: list[Gap]
-    memory: list[Held]
+    most: float
     minutes: list[float]
     at_rest: list[Anatomy]
     settled: Anatomy
@@ -61,8 +61,7 @@ class Found:
                 + (f"\n{gap.stack}" if key == "own" and gap.own > 0.15 else "")
                 for gap in longest
             ]
-        most = max((held.mib for held in self.memory), default=0.0)
-        lines.append(f"memory: {most:.0f} MiB at most")
+        lines.append(f"memory: {self.most:.0f} MiB at most")
         lines.append(f"at the end, MiB: {self.settled}")
         resident = " ".join(f"{found.resident:.0f}" for found in self.at_rest)
         lines.append(f"at rest with one new window: {resident}")
@@ -135,7 +134,7 @@ def let_loose(
             settled = anatomy()
             _look_for_leaks(watch, before)
             return Found(
-                monkey.steps, watch.faults, watch.gaps, watch.memory, watch.minutes(),
+                monkey.steps, watch.faults, watch.gaps, watch.most, watch.minutes(),
                 watch.at_rest, settled,
             )  # fmt: skip
     finally:

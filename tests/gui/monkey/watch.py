@@ -61,21 +61,6 @@ class Gap:
     stack: str
 
 
-@dataclass(frozen=True)
-class Held:
-    """The memory at one moment.
-
-    Attributes:
-        at: seconds since the beginning.
-        mib: what the process takes.
-        busy: a task was being done.
-    """
-
-    at: float
-    mib: float
-    busy: bool
-
-
 def memory_mib() -> float:
     """What this process takes, in MiB."""
     pages = int(Path("/proc/self/statm").read_text().split()[1])
@@ -91,10 +76,9 @@ class Watch(QObject):
     Attributes:
         faults: exceptions of every thread, warnings, and messages of Qt.
         gaps: the longest ones, by the computing in them.
-        memory: a value a second.
+        most: the most memory there was at any full second, in MiB.
         at_rest: what it consisted of each time that there was one new window and nothing to do.
         doing: what the user has done last.
-        busy: whether a task is being done; for whoever acts to say.
     """
 
     def __init__(self, trail: TextIO | None = None) -> None:
@@ -102,9 +86,10 @@ class Watch(QObject):
         self._trail = trail
         self.faults: list[str] = []
         self.gaps: list[Gap] = []
-        self.memory: list[Held] = []
+        self.most = 0.0
+        self._least: dict[int, float] = {}
         self.at_rest: list[Anatomy] = []
-        self.doing, self.busy = "", False
+        self.doing = ""
         self._begun = self._beaten = time.perf_counter()
         self._computed = time.thread_time()
         self._aside = 0.0
@@ -235,7 +220,9 @@ class Watch(QObject):
     # --- what it holds ---
 
     def _weigh(self) -> None:
-        self.memory.append(Held(self.elapsed, memory_mib(), self.busy))
+        minute, mib = int(self.elapsed // 60), memory_mib()
+        self.most = max(self.most, mib)
+        self._least[minute] = min(self._least.get(minute, mib), mib)
 
     def weigh_at_rest(self) -> None:
         """Note what the memory consists of now."""
@@ -244,11 +231,7 @@ class Watch(QObject):
 
     def minutes(self) -> list[float]:
         """The least memory of each minute, which is what is held when little is being done."""
-        by_minute: dict[int, float] = {}
-        for held in self.memory:
-            minute = int(held.at // 60)
-            by_minute[minute] = min(by_minute.get(minute, held.mib), held.mib)
-        return [by_minute[minute] for minute in sorted(by_minute)]
+        return [self._least[minute] for minute in sorted(self._least)]
 
 
 def _shares(stacks: list[list[str]]) -> str:
