@@ -6,6 +6,7 @@ import gc
 import subprocess
 import sys
 import threading
+import time
 import weakref
 from collections.abc import Callable
 from dataclasses import replace
@@ -18,12 +19,13 @@ from PySide6.QtWidgets import QApplication, QCheckBox, QComboBox, QLabel
 from pytestqt.qtbot import QtBot
 
 from puzzlegui.core.board import Board
+from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.solution import LONGEST, Segment, Solution, Status
 from puzzlegui.documents.presets import load_preset
 from puzzlegui.engine.run import Run
 from puzzlegui.engine.run import solve as solve_board
 from puzzlegui.families.creation import new_board
-from puzzlegui.gui.common.jobs import Job
+from puzzlegui.gui.common.jobs import Job, do_now
 from puzzlegui.gui.common.worker import wait_for_threads
 from puzzlegui.gui.main_window import MainWindow
 from puzzlegui.gui.program import Program
@@ -395,6 +397,19 @@ def test_what_a_window_has_held_is_free_soon_after_it_is_closed(
     program.open_window()
     kept = weakref.ref(program.open_window())
     close(program.windows[-1])
+    qtbot.waitUntil(lambda: kept() is None, timeout=WAIT)
+
+
+def test_a_window_in_which_slow_work_has_failed_is_freed(qtbot: QtBot, program: Program) -> None:
+    def fail(_job: Job) -> None:
+        time.sleep(0.2)
+        raise PuzzleError("it cannot be done")
+
+    window = program.open_window()
+    assert str(do_now(window, Job(fail, "test"))) == "it cannot be done"
+    kept = weakref.ref(window)
+    window.close()
+    del window
     qtbot.waitUntil(lambda: kept() is None, timeout=WAIT)
 
 

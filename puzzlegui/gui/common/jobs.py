@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QCoreApplication, QEvent, QEventLoop, QObject, Qt, QTimer
+from PySide6.QtCore import QEvent, QEventLoop, QObject, Qt, QTimer
 from PySide6.QtWidgets import QLabel, QProgressBar, QProgressDialog, QWidget
 
 from puzzlegui.core.language import tr
 from puzzlegui.export.settings import CancelledError
 from puzzlegui.gui.common import garbage
+from puzzlegui.gui.common.no_input import filter_all, filter_none
 from puzzlegui.gui.common.patience import Detached
-from puzzlegui.gui.common.theme import theme
 from puzzlegui.gui.common.worker import Worker
 
 _POLL_MS = 100
@@ -126,8 +126,7 @@ class _Dialog(QProgressDialog):
         self.setMinimumWidth(_WIDTH)
         self.setMinimumDuration(300)
         self.setAutoReset(False)
-        self._take_no_input()
-        theme().dressing.connect(self._take_no_input)
+        filter_all(self)
 
     def tell(self, job: Job) -> None:
         """Say how far the job has come."""
@@ -141,18 +140,9 @@ class _Dialog(QProgressDialog):
 
     def end(self) -> None:
         """Take it away; the window can be used again."""
-        theme().dressing.disconnect(self._take_no_input)
-        self._take_no_input(paused=True)
+        filter_none(self)
         self.close()
         self.deleteLater()
-
-    def _take_no_input(self, paused: bool = False) -> None:
-        """Look at every event, unless thousands come that are no input."""
-        application = QCoreApplication.instance()
-        assert application is not None
-        application.removeEventFilter(self)
-        if not paused:
-            application.installEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's name
         kind = event.type()
@@ -196,20 +186,29 @@ def do_now(window: QWidget, job: Job) -> object:
 def _done(window: QWidget, job: Job) -> object:
     work = Detached(job.execute)
     if not work.wait(_SOON):
-        dialog = _Dialog(window, job)
-        dialog.show()  # at once, so that nothing else in the window can be used
-        loop = QEventLoop()
-        poll = QTimer()
-        poll.setInterval(_POLL_MS // 5)
-        poll.timeout.connect(lambda: loop.quit() if work.ended else None)
-        poll.start()
-        dialog.canceled.connect(job.cancel)
-        dialog.canceled.connect(loop.quit)
-        loop.exec()
-        poll.stop()
-        dialog.canceled.disconnect()
-        dialog.end()
+        _show_until_ended(window, job, work)
     if job.cancelled:
         work.give_up()
         return None
     return work.result()
+
+
+def _show_until_ended(window: QWidget, job: Job, work: Detached[object]) -> None:
+    """Show a job until its work has ended, or it is cancelled.
+
+    By itself, since an error of the work keeps what is used where it is raised; and Python could
+    not tell that it is kept by nothing else: Qt would hold what is connected here.
+    """
+    dialog = _Dialog(window, job)
+    dialog.show()  # at once, so that nothing else in the window can be used
+    loop = QEventLoop()
+    poll = QTimer()
+    poll.setInterval(_POLL_MS // 5)
+    poll.timeout.connect(lambda: loop.quit() if work.ended else None)
+    poll.start()
+    dialog.canceled.connect(job.cancel)
+    dialog.canceled.connect(loop.quit)
+    loop.exec()
+    poll.stop()
+    dialog.canceled.disconnect()
+    dialog.end()

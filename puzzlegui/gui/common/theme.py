@@ -12,6 +12,7 @@ from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtWidgets import QApplication, QWidget
 
 from puzzlegui import assets
+from puzzlegui.gui.common.no_input import many_events
 from puzzlegui.gui.common.style_sheet import (
     DARK_COLOURS,
     LIGHT_COLOURS,
@@ -37,12 +38,9 @@ class Theme(QObject):
 
     Signals:
         changed: it looks different now.
-        dressing: a window is about to be made to look so, which is thousands of events; then that
-            it has been.
     """
 
     changed = Signal()
-    dressing = Signal(bool)
 
     def __init__(self) -> None:
         super().__init__()
@@ -127,9 +125,8 @@ class Theme(QObject):
         The application could have the style sheet; but to change that takes three times as long.
         """
         window.setProperty(_DRESSED, True)
-        self.dressing.emit(True)
-        window.setStyleSheet(self._sheet)
-        self.dressing.emit(False)
+        with many_events():
+            window.setStyleSheet(self._sheet)
 
     @property
     def _sheet(self) -> str:
