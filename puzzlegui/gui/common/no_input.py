@@ -14,6 +14,8 @@ from PySide6.QtCore import QCoreApplication, QObject
 from shiboken6 import isValid
 
 _filters: WeakSet[QObject] = WeakSet()
+_unheeded = False
+"""Whether events go through none of them just now."""
 
 
 def filter_all(filter_: QObject) -> None:
@@ -31,11 +33,17 @@ def filter_none(filter_: QObject) -> None:
 @contextmanager
 def many_events() -> Iterator[None]:
     """Inside, events go through no filter; there is none of input, as no event is waited for."""
+    global _unheeded  # noqa: PLW0603 - of the program
+    if _unheeded:  # a window that is built is also dressed
+        yield
+        return
+    _unheeded = True
     for filter_ in filter(isValid, _filters):
         _application().removeEventFilter(filter_)
     try:
         yield
     finally:
+        _unheeded = False
         for filter_ in filter(isValid, _filters):
             _application().installEventFilter(filter_)
 

@@ -133,7 +133,7 @@ class Monkey:
         elif self.watch.elapsed - self._rested > REST_EVERY:
             self._resting = True
         if (self._ending or self._resting) and not self._modal() and not self.program.windows:
-            self.__dict__.pop("window", None)
+            self.__dict__.pop("window", None)  # else the last one would be kept
             self.__dict__.pop("root", None)
             if self._ending:
                 self._then()
