@@ -3,7 +3,9 @@
 import gc
 import os
 import random
+import shutil
 import signal
+import tempfile
 import threading
 import time
 from collections import Counter
@@ -12,42 +14,55 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, settings
 
 from puzzlegui.core import language
 from puzzlegui.folders import Folders
 from puzzlegui.solvers import stored
-from tests import comparisons, display, fuzz
+from tests import comparisons, display, effort, fuzz
 from tests.solvers import differential
-
-# How long an example takes says more about the machine than about the program.
-settings.register_profile("patient", deadline=None, suppress_health_check=[HealthCheck.too_slow])
-settings.load_profile("patient")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     group = parser.getgroup("differential", "solvers against brute force")
-    group.addoption("--differential-seconds", type=float, default=4, help="how long, in all")
+    group.addoption("--differential-seconds", type=float, help="how long, in all")
     group.addoption("--differential-seed", type=int, help="the one of a run to be repeated")
     group = parser.getgroup("oracle", "the window against a fresh one in the same state")
-    group.addoption("--oracle-examples", type=int, default=6, help="how many, of 30 steps each")
+    group.addoption("--oracle-examples", type=int, help="how many, of 30 steps each")
     group = parser.getgroup("fuzz", "damaged input for everything that reads")
-    group.addoption("--fuzz-examples", type=int, default=60, help="how many for each reader")
+    group.addoption("--fuzz-examples", type=int, help="how many for each reader")
 
 
 def pytest_configure(config: pytest.Config) -> None:
     display.choose()
+    effort.configure(config)
     os.environ["LC_ALL"] = "C.UTF-8"  # the processes that tests start speak English
+    if not _of_worker(config, "workerinput"):
+        _have_no_user(config)
     seed = config.getoption("--differential-seed")
     if seed is None:
         seed = _of_worker(config, "workerinput").get(_SEED, random.randrange(10**9))
     config.stash[differential.SEED] = seed
     config.stash[differential.COMPARED] = Counter()
     config.stash[comparisons.WINDOWS] = [0]
-    fuzz.EXAMPLES[0] = config.getoption("--fuzz-examples")
+    option = config.option
+    if option.differential_seconds is None:
+        option.differential_seconds = effort.scaled(40) / 10
+    if option.oracle_examples is None:
+        option.oracle_examples = effort.scaled(6)
+    fuzz.EXAMPLES[0] = option.fuzz_examples or effort.scaled(60)
 
 
-# --- several processes, each with some of the files ---
+def _have_no_user(config: pytest.Config) -> None:
+    """Give the processes that tests start an empty home: they leave nothing in the user's."""
+    home = tempfile.mkdtemp(prefix="puzzlegui-tests-")
+    config.add_cleanup(lambda: shutil.rmtree(home, ignore_errors=True))
+    for name in ("HOME", "USERPROFILE", "APPDATA", "LOCALAPPDATA"):
+        os.environ[name] = home
+    for name in ("CONFIG", "CACHE", "DATA", "STATE"):
+        os.environ.pop(f"XDG_{name}_HOME", None)
+
+
+# --- several processes, each with some of the tests ---
 
 _SEED, _COMPARED, _WINDOWS = "seed", "compared", "windows"
 _MOST = 4
@@ -117,10 +132,14 @@ def pytest_terminal_summary(
         terminalreporter.write_line(f"{total} times a window said what a fresh one says")
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+@pytest.hookimpl(tryfirst=True)  # before the marker expression is applied
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     for item in items:
         if "qapp" in getattr(item, "fixturenames", ()):
             item.add_marker("gui")
+    if not any("::" in argument for argument in config.args):  # a test that is named runs whole
+        for item in effort.redundant(items):
+            item.add_marker("thorough")
 
 
 @pytest.fixture
@@ -176,19 +195,25 @@ _IS_QT = _Kinds()
 
 
 @pytest.fixture(autouse=True)
-def no_leaked_qt_objects(request: pytest.FixtureRequest) -> Iterator[None]:
-    """Fail a GUI test that leaves a thread, timer or animation of Qt running."""
-    if "qapp" not in request.fixturenames:
-        yield
-        return
+def no_running_workers(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Wait for the window's worker threads after a GUI test."""
+    yield
+    if "qapp" in request.fixturenames:
+        from puzzlegui.gui.common.worker import wait_for_threads
+
+        wait_for_threads()
+
+
+@pytest.fixture(autouse=True, scope="module")
+def no_leaked_qt_objects() -> Iterator[None]:
+    """Fail a file whose tests leave a thread, timer or animation of Qt running.
+
+    Walking all of Python's objects takes too long to do it after each test.
+    """
     from PySide6.QtCore import QThread, QTimer
     from shiboken6 import isValid
 
-    from puzzlegui.gui.common.worker import wait_for_threads
-
-    request.getfixturevalue("qapp")
     yield
-    wait_for_threads()
     running = []
     for found in gc.get_objects():
         if not _IS_QT[type(found)] or not isValid(found):
@@ -201,7 +226,7 @@ def no_leaked_qt_objects(request: pytest.FixtureRequest) -> Iterator[None]:
             active = found.state() == found.State.Running
         if active:
             running.append(found)
-    assert not running, f"left running: {running}"
+    assert not running, f"left running by a test of this file: {running}"
 
 
 @pytest.fixture(scope="session")

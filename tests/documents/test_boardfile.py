@@ -21,6 +21,7 @@ from puzzlegui.documents.presets import PRESETS, load_preset
 from puzzlegui.engine.run import solve
 from puzzlegui.solvers.control import Request
 from tests.boards import SMALL, any_board, parse_file
+from tests.effort import scaled
 
 SOUND = {
     "format": "puzzlegui/board",
@@ -284,7 +285,7 @@ def test_solutions_that_are_not_counted_are_counted() -> None:
 
 
 @given(any_board(4), st.data())
-@settings(max_examples=200)
+@settings(max_examples=scaled(200))
 def test_a_damaged_file_never_raises_anything_else(board: Board, data: st.DataObject) -> None:
     text = dump_board(board)
     begin = data.draw(st.integers(0, len(text)))

@@ -14,6 +14,7 @@ from puzzlegui.export.formats import FORMATS
 from puzzlegui.export.settings import Chapter, Settings, unheard
 from puzzlegui.families.notation import notations_for
 from tests.boards import any_board
+from tests.effort import scaled
 from tests.families.test_notation import end, random_moves
 
 
@@ -24,7 +25,7 @@ def written(solution: Solution, name: str, notation: str) -> str:
 
 @pytest.mark.parametrize("name", ["text", "csv", "markdown"])
 @given(any_board(), st.lists(st.integers(0, 30), min_size=1, max_size=3), st.text(max_size=8))
-@settings(max_examples=25)
+@settings(max_examples=scaled(25))
 def test_round_trip(name: str, board: Board, counts: list[int], segment: str) -> None:
     lists = [tuple(random_moves(board, count, seed)) for seed, count in enumerate(counts)]
     moves = lists[0]

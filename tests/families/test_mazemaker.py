@@ -6,6 +6,7 @@ from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.solution import replay
 from puzzlegui.families.maze.maker import LEVELS, MadeMaze, make_maze
 from tests.boards import count_solutions, distances, shortest
+from tests.effort import scaled
 
 
 def made(*args: int, **kwargs: int | None) -> MadeMaze:
@@ -70,7 +71,7 @@ def test_levels(total: int | None) -> None:
 
 
 @given(st.integers(3, 6), st.integers(3, 6), st.data())
-@settings(max_examples=20)
+@settings(max_examples=scaled(20))
 def test_start_and_target_of_ones_own(rows: int, columns: int, data: st.DataObject) -> None:
     cell = st.tuples(st.integers(0, rows - 1), st.integers(0, columns - 1))
     start = data.draw(cell)

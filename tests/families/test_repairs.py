@@ -12,6 +12,7 @@ from puzzlegui.families.repairs import repairs
 from puzzlegui.families.rotation.board import RotationBoard
 from puzzlegui.families.sliding.board import SlidingBoard
 from tests.boards import SMALL, any_board, grid, shortest
+from tests.effort import scaled
 
 
 def sentences(board: Board) -> list[str]:
@@ -32,7 +33,7 @@ def spoilt(board: Board, changes: int, seed: int) -> Board:
 
 
 @given(any_board(), st.integers(0, 6), st.integers(0, 10**6))
-@settings(max_examples=300)
+@settings(max_examples=scaled(300))
 def test_repairs_end_in_a_board_that_can_be_solved(board: Board, changes: int, seed: int) -> None:
     board = spoilt(board, changes, seed)
     for repair in repairs(board):

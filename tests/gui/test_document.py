@@ -22,6 +22,7 @@ from puzzlegui.documents.presets import load_preset
 from puzzlegui.families.repairs import repairs
 from puzzlegui.gui.files.document import Document
 from tests.boards import TITLES, any_board
+from tests.effort import scaled
 
 
 class Editing(RuleBasedStateMachine):
@@ -166,7 +167,7 @@ class Editing(RuleBasedStateMachine):
 
 
 TestEditing = Editing.TestCase
-TestEditing.settings = settings(max_examples=60, stateful_step_count=40)
+TestEditing.settings = settings(max_examples=scaled(60), stateful_step_count=40)
 
 
 @pytest.mark.usefixtures("qapp")

@@ -30,6 +30,7 @@ from puzzlegui.families.rotation.solving.symmetry import images_of
 from puzzlegui.solvers.anytime import distance_costs
 from puzzlegui.solvers.control import CANCEL, STATES, Control, Request
 from tests.boards import distances
+from tests.effort import scaled
 from tests.solvers.anytime import check, states
 from tests.solvers.uncompiled import uncompiled
 
@@ -258,7 +259,7 @@ def play(board: Board, turns: Sequence[Turn]) -> object:
 
 
 @given(st.data())
-@settings(max_examples=200)
+@settings(max_examples=scaled(200))
 def test_cleaning_changes_nothing_but_the_length(data: st.DataObject) -> None:
     allowed = data.draw(st.sampled_from(TURNS))
     rows, columns = data.draw(st.integers(2, 5)), data.draw(st.integers(2, 5))

@@ -21,6 +21,7 @@ from puzzlegui.families.shift.solving.construct import CycleBeam, _one_cycle, is
 from puzzlegui.families.shift.solving.encoded import EncodedBoard, Shorts
 from puzzlegui.solvers.anytime import random_state
 from puzzlegui.solvers.control import STATES, Control, Limits, Outcome, Request, Stopped
+from tests.effort import scaled
 from tests.solvers.cancelling import cancelled
 from tests.solvers.uncompiled import uncompiled
 
@@ -114,7 +115,7 @@ def test_either_parity(size: tuple[int, int]) -> None:
 
 
 @given(st.data())
-@settings(max_examples=100)
+@settings(max_examples=scaled(100))
 def test_a_cycle_of_any_three_cells(data: st.DataObject) -> None:
     rows, columns = data.draw(st.integers(2, 6)), data.draw(st.integers(2, 6))
     cells = st.integers(0, rows * columns - 1)
@@ -136,7 +137,7 @@ def numbers(rows: int, moves: Sequence[Shift]) -> Shorts:
 
 
 @given(st.data())
-@settings(max_examples=200)
+@settings(max_examples=scaled(200))
 def test_cleaning_changes_nothing_but_the_length(data: st.DataObject) -> None:
     rows, columns = data.draw(st.integers(2, 4)), data.draw(st.integers(2, 5))
     colours = data.draw(st.sampled_from([0, 1, 2, 4]))

@@ -17,6 +17,7 @@ from hypothesis import HealthCheck, given, settings, strategies
 
 from puzzlegui.solvers import stored
 from puzzlegui.solvers.control import Work
+from tests.effort import scaled
 
 
 def wait_for(condition: Callable[[], bool]) -> None:
@@ -118,7 +119,7 @@ def test_a_table_of_another_version_is_refused(version: int) -> None:
 
 @given(data=strategies.data())
 @settings(
-    max_examples=100, suppress_health_check=[HealthCheck.function_scoped_fixture],
+    max_examples=scaled(100), suppress_health_check=[HealthCheck.function_scoped_fixture],
 )  # fmt: skip
 def test_a_changed_table_is_refused(data: strategies.DataObject) -> None:
     """Whatever is flipped, cut out, doubled or moved in it."""
