@@ -35,22 +35,33 @@ def scaled(count: int) -> int:
     return max(1, count * settings().max_examples // 100)
 
 
-def redundant(items: Iterable[pytest.Item]) -> Iterator[pytest.Item]:
-    """Yield the parametrised tests that add nothing of a new kind.
+def left_out(items: Iterable[pytest.Item]) -> Iterator[pytest.Item]:
+    """Yield the parametrised tests that the default run does without.
 
-    A test is needed if it is the first of its function with one of its arguments, so that every
-    solver, board, format and so on is used at least once, but not every pair of them.
+    It has a test if it is the first of its function with one of its arguments, so that every
+    solver, board, format and so on is used at least once, but not every pair of them. Where the
+    function is marked ``examples(n)``, it has n of these, spread evenly.
     """
-    seen: defaultdict[str, set[tuple[str, Hashable]]] = defaultdict(set)
+    functions: defaultdict[str, list[pytest.Item]] = defaultdict(list)
     for item in items:
-        call = getattr(item, "callspec", None)
-        if call is None:
-            continue
-        arguments = {(name, _key(value)) for name, value in call.params.items()}
-        function = item.nodeid.partition("[")[0]
-        if arguments <= seen[function]:
+        if hasattr(item, "callspec"):
+            functions[item.nodeid.partition("[")[0]].append(item)
+    for parametrised in functions.values():
+        needed = list(_covering(parametrised))
+        if marker := parametrised[0].get_closest_marker("examples"):
+            needed = needed[:: -(-len(needed) // marker.args[0])]
+        yield from set(parametrised).difference(needed)
+
+
+def _covering(items: Iterable[pytest.Item]) -> Iterator[pytest.Item]:
+    """Yield the first of these tests with each argument."""
+    seen: set[tuple[str, Hashable]] = set()
+    for item in items:
+        params: dict[str, object] = item.callspec.params  # type: ignore[attr-defined]
+        arguments = {(name, _key(value)) for name, value in params.items()}
+        if not arguments <= seen:
             yield item
-        seen[function] |= arguments
+        seen |= arguments
 
 
 def _key(value: object) -> Hashable:

@@ -52,6 +52,7 @@ def translated(name: str, folder: Path) -> str:
     return source.read_text(encoding="utf-8")
 
 
+@pytest.mark.thorough
 def test_what_runs_without_the_lock_knows_no_python_objects(tmp_path: Path) -> None:
     """Cython makes a Python object of each variable without a type, which is slow."""
     build_tools().write_declarations(tmp_path)
@@ -183,6 +184,7 @@ def test_stale_extensions_are_refused_with_the_command_that_mends_it(tree: Path)
     assert not done.stdout
 
 
+@pytest.mark.thorough
 def test_where_nothing_was_compiled_the_program_says_so_and_works(tree: Path) -> None:
     for file in tree.rglob("kernels/*"):
         if file.suffix in {".so", ".pyd", ".json"}:

@@ -588,6 +588,7 @@ def test_interrupt(tmp_path: Path) -> None:
     assert (process.returncode, out, err) == (130, b"", b"")
 
 
+@pytest.mark.examples(1)
 @pytest.mark.skipif(sys.platform == "win32", reason="there are no pseudo-terminals")
 @pytest.mark.parametrize("columns", [80, 40, 12])
 def test_the_progress_line_fits_the_terminal(tmp_path: Path, columns: int) -> None:
@@ -642,6 +643,7 @@ def interrupted(arguments: list[str], folder: Path) -> tuple[int, bytes, bytes]:
     return done.returncode, done.stdout, done.stderr
 
 
+@pytest.mark.examples(2)
 @pytest.mark.usefixtures("interruptible")
 @pytest.mark.parametrize("name", ["text", "json", "csv", "markdown", "html", "pdf"])
 def test_an_interrupt_writes_the_best_solution_found(run: Any, tmp_path: Path, name: str) -> None:
@@ -802,6 +804,7 @@ def shell(script: str, folder: Path) -> subprocess.CompletedProcess[bytes]:
     return subprocess.run(command, capture_output=True, check=False, timeout=60, cwd=folder)
 
 
+@pytest.mark.examples(3)
 @pytest.mark.skipif(os.name != "posix", reason="it takes a shell")
 @pytest.mark.parametrize(
     ("script", "status"),

@@ -97,11 +97,11 @@ def test_an_interrupt_writes_what_there_is_and_leaves_no_process(tmp_path: Path)
             time.sleep(0.02)
         children = whole.children()
         process.send_signal(signal.SIGINT)
-        out, _ = process.communicate(timeout=30)
+        out, _ = process.communicate(timeout=60)
     assert process.returncode == 130
     rows = json.loads(out)
     assert [row["status"] for row in rows] == ["solved", "cancelled", "cancelled"]
-    _, left = psutil.wait_procs(children, timeout=5)
+    _, left = psutil.wait_procs(children, timeout=60)
     assert not left
 
 
@@ -115,5 +115,5 @@ def test_runs_end_with_a_program_that_is_killed(tmp_path: Path) -> None:
             time.sleep(0.02)
         process.kill()
     assert children
-    _, left = psutil.wait_procs(children, timeout=10)
+    _, left = psutil.wait_procs(children, timeout=60)
     assert not left

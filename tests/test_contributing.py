@@ -97,6 +97,7 @@ def test_command_line(program: Run, tmp_path: Path) -> None:
     assert met["length"] == met["lower_bound"] == best["length"]
 
 
+@pytest.mark.thorough
 def test_window_and_suites(run: Run) -> None:
     """What everything new goes through, here for what the examples add."""
     quiet = ("pytest", "-q", "-p", "no:cacheprovider", "--differential-seconds", "0.1")

@@ -40,6 +40,7 @@ def test_tables_of_a_command_are_below_the_folder_given(
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.thorough
 def test_the_self_test_leaves_the_users_folders_alone(tmp_path: Path) -> None:
     home, results = tmp_path / "home", tmp_path / "results"
     home.mkdir()

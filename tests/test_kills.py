@@ -7,6 +7,7 @@ import sys
 import pytest
 
 
+@pytest.mark.thorough
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="where a process can be forked")
 def test_some_kills() -> None:
     """Few, and with patience, since the machine may be busy; ``tests.kills`` makes many."""

@@ -37,7 +37,7 @@ def another_like(board: Board, moves: int, seed: int, watch: Watch | None = None
     for number in range(TRIES):
         if watch is not None and not watch(number):
             return None
-        if found and time.monotonic() - begun > _LONG:
+        if any(not dull for (dull, _), _ in found) and time.monotonic() - begun > _LONG:
             break
         try:
             still = None if watch is None else _still(watch, number)

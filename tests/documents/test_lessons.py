@@ -17,6 +17,7 @@ from puzzlegui.engine.run import solve
 from puzzlegui.engine.watching.methods import searches
 
 
+@pytest.mark.examples(2)
 @pytest.mark.parametrize("lesson", LESSONS.values(), ids=lambda lesson: lesson.name)
 def test_the_figures_are_those_of_the_solvers(lesson: Lesson) -> None:
     board = load_preset(lesson.preset)

@@ -87,6 +87,7 @@ def expected(tmp_path_factory: pytest.TempPathFactory) -> list[dict[str, object]
     return without_times(rows_in(folder / "r.sqlite"))
 
 
+@pytest.mark.thorough
 def test_workers_and_client_may_die(
     cluster: Cluster, tmp_path: Path, expected: list[dict[str, object]]
 ) -> None:
@@ -106,6 +107,7 @@ def test_workers_and_client_may_die(
     assert without_times(rows_in(path)) == expected
 
 
+@pytest.mark.thorough
 def test_without_its_scheduler_a_study_ends_and_goes_on_elsewhere(
     cluster: Cluster, tmp_path: Path, expected: list[dict[str, object]]
 ) -> None:

@@ -62,6 +62,7 @@ def test_figures_are_those_of_a_run_here() -> None:
         assert row.ratio == row.solution.length / 16  # type: ignore[operator]
 
 
+@pytest.mark.examples(1)
 @pytest.mark.parametrize(
     "table", [t for t in TABLES if t.key in {"S2", "S4", "S5"}], ids=lambda t: t.key
 )

@@ -316,6 +316,7 @@ def test_ways_are_counted_after_a_stop() -> None:
         exploration.ways_of_the_board(enough)
 
 
+@pytest.mark.thorough
 def test_more_ways_are_counted_than_fit_into_a_word(monkeypatch: pytest.MonkeyPatch) -> None:
     exploration = Exploration(RotationBoard(NINE, NINE), GOAL)
     exploration.execute()

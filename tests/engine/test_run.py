@@ -52,6 +52,7 @@ def test_cancel(solver: Solver) -> None:
     assert not solution.moves
 
 
+@pytest.mark.examples(5)
 @pytest.mark.parametrize("solver", ENDLESS)
 def test_time_limit(solver: Solver) -> None:
     request = Request(Limits(seconds=0.2))
@@ -239,6 +240,7 @@ def test_replaying_ends_when_the_run_is_to_stop(
         assert "There may be more solutions." in solution.note
 
 
+@pytest.mark.examples(3)
 @pytest.mark.parametrize(
     ("board", "solver"),
     [

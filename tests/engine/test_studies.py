@@ -302,6 +302,7 @@ def test_a_batch_that_takes_too_long_is_given_back(
         assert results.count() == progress.added == progress.done == spec.runs
 
 
+@pytest.mark.thorough
 def test_a_process_that_is_killed_is_replaced(tmp_path: Path) -> None:
     spec = load_spec("study:graphs-3x3-pairs")
     killed = 0
@@ -512,7 +513,7 @@ def test_an_interrupt_keeps_the_rows(tmp_path: Path) -> None:
     process = study("study:graphs-3x3-pairs", "-o", path)
     wait_for_rows(path, 1)
     process.send_signal(signal.SIGINT)
-    _, err = process.communicate(timeout=20)
+    _, err = process.communicate(timeout=60)
     assert process.returncode == 130
     assert err == b"puzzlegui: interrupted; the same command goes on from there\n"
     assert rows_in(path)

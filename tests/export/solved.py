@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from functools import cache
 
 from puzzlegui.core.board import Board
@@ -14,19 +15,26 @@ from puzzlegui.export.settings import Chapter, Report, Settings, unheard
 from puzzlegui.families.creation import new_board
 from puzzlegui.solvers.control import Limits, Request
 
-SOLUTIONS = {
-    "table": solve(load_preset("mystery-box")),
-    "several": solve(load_preset("mystery-box"), "bfs", Request(all_solutions=True)),
-    "segments": solve(load_preset("stripes-6x6"), "peel"),
-    "maze": solve(load_preset("schonbrunn")),
-    "sliding": solve(load_preset("eight-cpp")),
-    "shift": solve(
+_RUNS: dict[str, Callable[[], Solution]] = {
+    "table": lambda: solve(load_preset("mystery-box")),
+    "several": lambda: solve(load_preset("mystery-box"), "bfs", Request(all_solutions=True)),
+    "segments": lambda: solve(load_preset("stripes-6x6"), "peel"),
+    "maze": lambda: solve(load_preset("schonbrunn")),
+    "sliding": lambda: solve(load_preset("eight-cpp")),
+    "shift": lambda: solve(
         new_board("shift", 3, 4, 5).changed(title="Shift 3×4"),
         "macro",
         Request(Limits(states=20_000)),
     ),
-    "none": solve(load_preset("twiddle-4x4"), "bfs", Request(Limits(states=5))),
+    "none": lambda: solve(load_preset("twiddle-4x4"), "bfs", Request(Limits(states=5))),
 }
+KINDS = tuple(_RUNS)
+
+
+@cache
+def solved(kind: str) -> Solution:
+    """Return the solution of that kind."""
+    return _RUNS[kind]()
 
 
 @cache
@@ -45,8 +53,8 @@ def walked(family: str, rows: int, columns: int, moves: int) -> Solution:
         Segment(f"row {at // 500 + 1}: part {at // 100}", at, min(moves, at + 100))
         for at in range(0, moves, 100)
     )
-    solved = board.changed(goal=position, title="Walked")
-    return Solution(solved, "walk", Status.SOLVED, tuple(made), segments=segments)
+    reached = board.changed(goal=position, title="Walked")
+    return Solution(reached, "walk", Status.SOLVED, tuple(made), segments=segments)
 
 
 def content(

@@ -18,7 +18,7 @@ from puzzlegui.render.frame import Frame
 from puzzlegui.render.layout import Layout
 from puzzlegui.render.painter import paint_board
 from puzzlegui.render.style import Style
-from tests.export.solved import SOLUTIONS, content, walked
+from tests.export.solved import content, solved, walked
 
 pytestmark = pytest.mark.usefixtures("qapp")
 
@@ -35,7 +35,7 @@ def close(text: str) -> str:
 
 @pytest.mark.parametrize("name", ["table", "sliding", "maze"])
 def test_every_step_is_there(name: str) -> None:
-    solution = SOLUTIONS[name]
+    solution = solved(name)
     board, length = solution.board, len(solution.moves)
     pages = pages_of(content(solution, "pdf"))
     assert len(pages) == 1 + -(-(length + 1) // 6)
@@ -61,7 +61,7 @@ def test_every_step_is_there(name: str) -> None:
 @pytest.mark.parametrize("per_page", PER_PAGE)
 @pytest.mark.parametrize(("paper", "size"), [("a4", (595, 842)), ("letter", (612, 792))])
 def test_paper_and_pictures_on_a_page(per_page: int, paper: str, size: tuple[int, int]) -> None:
-    data = content(SOLUTIONS["table"], "pdf", Settings(per_page=per_page, paper=paper))
+    data = content(solved("table"), "pdf", Settings(per_page=per_page, paper=paper))
     reader = PdfReader(io.BytesIO(data))
     assert len(reader.pages) == 1 + -(-11 // per_page)
     box = reader.pages[0].mediabox
@@ -80,14 +80,14 @@ def test_all_steps_have_one_size(monkeypatch: pytest.MonkeyPatch, per_page: int)
         paint_board(painter, frame, layout, style)
 
     monkeypatch.setattr(panel_box, "paint_board", spy)
-    content(SOLUTIONS["table"], "pdf", Settings(per_page=per_page))
+    content(solved("table"), "pdf", Settings(per_page=per_page))
     start_and_goal, steps = pitches[:2], pitches[2:]
     assert len(steps) == 11
     assert len(set(steps)) == len(set(start_and_goal)) == 1
 
 
 def test_its_fonts_are_in_it() -> None:
-    reader = PdfReader(io.BytesIO(content(SOLUTIONS["table"], "pdf")))
+    reader = PdfReader(io.BytesIO(content(solved("table"), "pdf")))
     resources: list[Any] = [page["/Resources"] for page in reader.pages]
     fonts = [font for found in resources for font in found["/Font"].values()]
     assert fonts
@@ -97,6 +97,7 @@ def test_its_fonts_are_in_it() -> None:
             assert {"/FontFile", "/FontFile2", "/FontFile3"} & set(descriptor)
 
 
+@pytest.mark.examples(1)
 @pytest.mark.parametrize("notation", ["standard", "words"])
 def test_a_long_list_of_moves_follows_the_pictures(notation: str) -> None:
     solution = walked("sliding", 5, 5, 1200)
@@ -124,16 +125,16 @@ def test_no_column_ends_with_a_heading() -> None:
 
 
 def test_without_a_solution_and_with_several() -> None:
-    (front,) = pages_of(content(SOLUTIONS["none"], "pdf"))
+    (front,) = pages_of(content(solved("none"), "pdf"))
     assert close("Stopped at the limit") in close(front)
-    chapters = [Chapter(SOLUTIONS["table"], "one"), Chapter(None, "two", "two: cannot be read")]
+    chapters = [Chapter(solved("table"), "one"), Chapter(None, "two", "two: cannot be read")]
     pages = pages_of(b"".join(FORMATS["pdf"].write(chapters, Settings(), unheard)))
     assert close("one: Mystery Box") in close(pages[0])
     assert close("cannot be read") in close(pages[-1])
 
 
 def test_vector_only() -> None:
-    assert b"/Subtype /Image" not in content(SOLUTIONS["segments"], "pdf")
+    assert b"/Subtype /Image" not in content(solved("segments"), "pdf")
 
 
 def page_image(solution: Solution, number: int) -> QImage:
@@ -149,7 +150,7 @@ def page_image(solution: Solution, number: int) -> QImage:
 @pytest.mark.parametrize("name", ["table", "sliding", "segments", "maze"])
 def test_nothing_reaches_into_the_margins(name: str) -> None:
     for number in (0, 1):
-        image = page_image(SOLUTIONS[name], number)
+        image = page_image(solved(name), number)
         white = 0xFFFFFFFF
         for step in range(0, image.height(), 3):
             for x in (20, 60, image.width() - 60, image.width() - 20):
@@ -161,7 +162,7 @@ def test_nothing_reaches_into_the_margins(name: str) -> None:
 
 def test_the_moved_part_stands_out_in_grey() -> None:
     """Without colours a framed block is darker than the rest around it, and its frame is black."""
-    image = page_image(SOLUTIONS["segments"], 1).convertToFormat(QImage.Format.Format_Grayscale8)
+    image = page_image(solved("segments"), 1).convertToFormat(QImage.Format.Format_Grayscale8)
     greys = {image.pixelColor(x, y).red() for x in range(0, image.width(), 5) for y in (300, 310)}
     assert min(greys) < 30
     assert max(greys) == 255
@@ -171,5 +172,5 @@ def test_the_bytes_are_the_same_whatever_hashes_qt_uses() -> None:
     written = set()
     for _ in range(8):
         QHashSeed.resetRandomGlobalSeed()
-        written.add(content(SOLUTIONS["several"], "pdf"))
+        written.add(content(solved("several"), "pdf"))
     assert len(written) == 1

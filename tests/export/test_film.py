@@ -19,7 +19,7 @@ from puzzlegui.export.film import Film
 from puzzlegui.export.formats import FORMATS
 from puzzlegui.export.settings import CancelledError, Settings, unheard
 from puzzlegui.export.storyboard import png_bytes
-from tests.export.solved import SOLUTIONS, content, walked
+from tests.export.solved import content, solved, walked
 from tests.render.test_painter import difference
 
 pytestmark = pytest.mark.usefixtures("qapp")
@@ -37,7 +37,7 @@ def still(film: Film, index: int, progress: float = 0.0) -> Image.Image:
 @pytest.mark.parametrize("name", ["table", "sliding", "maze"])
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_first_and_last_picture(name: str, format_: str, theme: str) -> None:
-    solution = SOLUTIONS[name]
+    solution = solved(name)
     settings = Settings(size=150, theme=theme)
     film = Image.open(io.BytesIO(content(solution, format_, settings)))
     shots = list(Film(solution, settings).shots())
@@ -52,12 +52,12 @@ def test_first_and_last_picture(name: str, format_: str, theme: str) -> None:
 
 
 def test_the_caption_speaks_of_the_move_that_is_next_or_being_made() -> None:
-    film = Film(SOLUTIONS["table"], SMALL)
-    moves = SOLUTIONS["table"].board.moves_text(SOLUTIONS["table"].moves)
+    film = Film(solved("table"), SMALL)
+    moves = solved("table").board.moves_text(solved("table").moves)
     captions = [film._words(index) for index in range(len(film))]
     next_moves = [f"Next: {number}. {move}  /  10" for number, move in enumerate(moves, 1)]
     assert captions == [*next_moves, "After 10 moves"]
-    maze = Film(SOLUTIONS["maze"], SMALL)
+    maze = Film(solved("maze"), SMALL)
     assert maze._words(0) == "Next: 1. D5  /  11   sum 1"
     hard = Film(solve(load_preset("schonbrunn-hard")), SMALL)
     assert hard._words(len(hard) - 1).endswith("   sum 0 of 0")
@@ -68,7 +68,7 @@ def test_the_caption_speaks_of_the_move_that_is_next_or_being_made() -> None:
 @pytest.mark.parametrize("format_", ["gif", "webp"])
 def test_every_position_is_shown(format_: str) -> None:
     """Drawn in parts, a film has at every position what that position looks like by itself."""
-    solution = SOLUTIONS["table"]
+    solution = solved("table")
     film = Image.open(io.BytesIO(content(solution, format_, SMALL)))
     shots = list(Film(solution, SMALL).shots())
     last = {shot.index: number for number, shot in enumerate(shots) if not shot.progress}
@@ -83,7 +83,7 @@ def test_every_position_is_shown(format_: str) -> None:
 @pytest.mark.parametrize("name", ["table", "maze", "shift"])
 def test_every_picture_is_whole(format_: str, name: str) -> None:
     """None shows a part of one caption with a part of another, or a tile half drawn."""
-    solution = SOLUTIONS[name]
+    solution = solved(name)
     drawn = Film(solution, SMALL)
     file = Image.open(io.BytesIO(content(solution, format_, SMALL)))
     shots = list(Film(solution, SMALL).shots())
@@ -105,8 +105,8 @@ def test_pictures_on_tiles_keep_their_colours() -> None:
     photo = Image.merge("RGB", (photo, photo.rotate(90), ImageChops.invert(photo)))
     data = io.BytesIO()
     photo.save(data, "PNG")
-    board = with_picture(SOLUTIONS["table"].board, data.getvalue())
-    solution = replace(SOLUTIONS["table"], board=board)
+    board = with_picture(solved("table").board, data.getvalue())
+    solution = replace(solved("table"), board=board)
     file = Image.open(io.BytesIO(content(solution, "webp", SMALL)))
     for frame, index in ((0, 0), (file.n_frames - 1, 10)):  # type: ignore[attr-defined]
         file.seek(frame)
@@ -116,7 +116,7 @@ def test_pictures_on_tiles_keep_their_colours() -> None:
 
 def test_drawing_in_parts_draws_the_same() -> None:
     for name in ("table", "sliding", "maze", "shift", "segments"):
-        film = Film(SOLUTIONS[name], QUICK)
+        film = Film(solved(name), QUICK)
         last = {shot.index: number for number, shot in enumerate(film.shots())}
         for number, shot in enumerate(film.shots()):
             if number == last[shot.index]:
@@ -203,13 +203,13 @@ def cancelled(_done: int, _total: int) -> None:
 
 def test_size() -> None:
     for size in (64, 333, 800):
-        image = Film(SOLUTIONS["table"], Settings(size=size)).image
+        image = Film(solved("table"), Settings(size=size)).image
         assert size * 0.9 < image.width() < size * 1.3 + 70
         assert image.width() % 2 == image.height() % 2 == 0
 
 
 def test_one_palette() -> None:
-    data = content(SOLUTIONS["table"], "gif", SMALL)
+    data = content(solved("table"), "gif", SMALL)
     film = Image.open(io.BytesIO(data))
     assert film.info["version"] == b"GIF89a"
     palettes = set()
@@ -232,7 +232,7 @@ def test_a_long_film_has_every_move_and_a_very_long_one_as_many_as_can_be(
 
 
 def test_letters_and_captions_grow_with_the_board() -> None:
-    usual, large = (Film(SOLUTIONS["table"], Settings(size=size)).still(0) for size in (400, 2000))
+    usual, large = (Film(solved("table"), Settings(size=size)).still(0) for size in (400, 2000))
     smaller = large.scaledToHeight(usual.height())
     assert abs(smaller.width() - usual.width()) < 12
     for top, bottom in ((0, 40), (usual.height() - 30, usual.height())):
@@ -246,7 +246,7 @@ def test_letters_and_captions_grow_with_the_board() -> None:
 
 
 def test_no_moves() -> None:
-    film = Image.open(io.BytesIO(content(SOLUTIONS["none"], "gif", SMALL)))
+    film = Image.open(io.BytesIO(content(solved("none"), "gif", SMALL)))
     assert film.n_frames == 1  # type: ignore[attr-defined]
 
 
@@ -255,7 +255,7 @@ needs_ffmpeg = pytest.mark.skipif(shutil.which("ffmpeg") is None, reason="there 
 
 @needs_ffmpeg
 def test_video(tmp_path: Path) -> None:
-    solution = SOLUTIONS["sliding"]
+    solution = solved("sliding")
     path = tmp_path / "film.mp4"
     path.write_bytes(content(solution, "mp4", SMALL))
     subprocess.run(
@@ -277,7 +277,7 @@ def test_a_cancelled_video_leaves_no_process() -> None:
             raise CancelledError
 
     with pytest.raises(CancelledError):
-        content(SOLUTIONS["segments"], "mp4", report=report)
+        content(solved("segments"), "mp4", report=report)
     with pytest.raises(ChildProcessError):
         os.waitpid(-1, os.WNOHANG)
 
@@ -289,4 +289,4 @@ def test_ffmpeg_that_fails(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.setenv("PATH", str(tmp_path), prepend=os.pathsep)
     assert not FORMATS["mp4"].missing
     with pytest.raises(OSError, match="ffmpeg failed: Unknown encoder libx264"):
-        content(SOLUTIONS["table"], "mp4", SMALL)
+        content(solved("table"), "mp4", SMALL)

@@ -22,7 +22,7 @@ from puzzlegui.export.formats import FORMATS, export, format_of
 from puzzlegui.export.settings import SETTINGS, CancelledError, Chapter, Settings, unheard
 from puzzlegui.families.notation import TITLES, notations_for
 from tests.boards import parse_file
-from tests.export.solved import SOLUTIONS, content, walked
+from tests.export.solved import KINDS, content, solved, walked
 
 AVAILABLE = [name for name, format_ in FORMATS.items() if not format_.missing]
 """The formats that can be written on this machine."""
@@ -38,9 +38,9 @@ def test_the_tile_that_slides_is_named_in_every_part() -> None:
         assert found == solution.board.describe_moves(solution.moves)
 
 
-@pytest.mark.parametrize("name", SOLUTIONS)
+@pytest.mark.parametrize("name", KINDS)
 def test_text_is_read_again(name: str) -> None:
-    solution = SOLUTIONS[name]
+    solution = solved(name)
     for notation in notations_for(solution.board):
         text = content(solution, "text", Settings(notation=notation.name)).decode()
         assert f"# {solution.solver}: {solution.outcome()}" in text
@@ -53,7 +53,7 @@ def test_text_is_read_again(name: str) -> None:
 
 
 def test_a_title_with_line_breaks_stays_a_comment() -> None:
-    solution = SOLUTIONS["table"]
+    solution = solved("table")
     odd = Solution(solution.board.changed(title="A1\nB1\r\nC1"), "x", solution.status, ())
     text = content(odd, "text").decode()
     assert text.startswith("# A1 B1 C1\n")
@@ -61,7 +61,7 @@ def test_a_title_with_line_breaks_stays_a_comment() -> None:
 
 
 def test_line_breaks_in_names_do_not_leave_their_comment() -> None:
-    solution = SOLUTIONS["table"]
+    solution = solved("table")
     half = len(solution.moves) // 2
     parts = (Segment("one\nA1", 0, half), Segment("two\u2028A1", half, len(solution.moves)))
     odd = replace(solution, solver="x\nA1\r\n", note="y\nA1", chosen="z\rA1", segments=parts)
@@ -73,15 +73,15 @@ def test_line_breaks_in_names_do_not_leave_their_comment() -> None:
 
 @pytest.mark.parametrize("sign", "=+-@\t\r\n")
 def test_names_are_no_formulas_in_a_spreadsheet(sign: str) -> None:
-    solution = SOLUTIONS["table"]
+    solution = solved("table")
     odd = replace(solution, segments=(Segment(f"{sign}=cmd|' /C'!A1", 0, len(solution.moves)),))
     rows = csv.reader(io.StringIO(content(odd, "csv").decode()))
     assert {row[-1][0] for row in rows} == {"s", "'"}
 
 
-@pytest.mark.parametrize("name", SOLUTIONS)
+@pytest.mark.parametrize("name", KINDS)
 def test_csv_has_a_row_for_each_move(name: str) -> None:
-    solution = SOLUTIONS[name]
+    solution = solved(name)
     rows = list(csv.DictReader(io.StringIO(content(solution, "csv").decode())))
     texts = solution.board.moves_text(solution.moves) if solution.solved else []
     first = [row for row in rows if row.get("solution", "1") == "1"]
@@ -95,7 +95,7 @@ def test_csv_has_a_row_for_each_move(name: str) -> None:
 
 
 def test_csv_in_fewer_texts_says_how_many_moves_are_made() -> None:
-    solution = SOLUTIONS["sliding"]
+    solution = solved("sliding")
     lines = content(solution, "csv", Settings(notation="compressed")).decode().splitlines()
     rows = [line.split(",") for line in lines[1:]]
     moves = solution.board.parse_moves(" ".join(row[1] for row in rows))
@@ -105,10 +105,10 @@ def test_csv_in_fewer_texts_says_how_many_moves_are_made() -> None:
         assert solution.moves[int(row[0]) - count : int(row[0])] == (row[1][0],) * count
 
 
-@pytest.mark.parametrize("name", SOLUTIONS)
+@pytest.mark.parametrize("name", KINDS)
 @pytest.mark.parametrize("notation", ["standard", "words"])
 def test_json_is_read_again(name: str, notation: str) -> None:
-    solution = SOLUTIONS[name]
+    solution = solved(name)
     again = parse_file(content(solution, "json", Settings(notation=notation)).decode(), "x")
     assert isinstance(again, Solution)
     assert (again.board, again.moves, again.status, again.segments, again.solutions) == (
@@ -116,10 +116,10 @@ def test_json_is_read_again(name: str, notation: str) -> None:
     )  # fmt: skip
 
 
-@pytest.mark.parametrize("name", SOLUTIONS)
+@pytest.mark.parametrize("name", KINDS)
 @pytest.mark.parametrize("notation", ["standard", "words"])
 def test_markdown_holds_boards_and_moves(name: str, notation: str) -> None:
-    solution = SOLUTIONS[name]
+    solution = solved(name)
     text = content(solution, "markdown", Settings(notation=notation)).decode()
     title, *_ = text.splitlines()
     assert title == f"# {solution.board.title}"
@@ -137,7 +137,7 @@ def test_markdown_holds_boards_and_moves(name: str, notation: str) -> None:
 
 
 def test_markdown_escapes() -> None:
-    solution = SOLUTIONS["none"]
+    solution = solved("none")
     odd = Solution(solution.board.changed(title="*a* | <b>\n# `c`"), "x", solution.status)
     assert content(odd, "markdown").decode().startswith("# \\*a\\* \\| \\<b\\> \\# \\`c\\`\n")
 
@@ -146,7 +146,7 @@ def test_markdown_escapes() -> None:
 @pytest.mark.parametrize("heading", ["", "one.puzzle"])
 @pytest.mark.parametrize("count", [0, 2, 4])
 def test_what_is_written_ahead_makes_no_difference(name: str, heading: str, count: int) -> None:
-    solution, format_ = SOLUTIONS["several"], FORMATS[name]
+    solution, format_ = solved("several"), FORMATS[name]
     assert format_.one is not None
     written = [
         format_.one(solution.board, number, moves, Settings())
@@ -166,7 +166,7 @@ def test_what_is_written_ahead_makes_no_difference(name: str, heading: str, coun
 
 @pytest.mark.parametrize("name", ["text", "csv", "markdown", "json"])
 def test_a_chosen_solution_is_not_listed_twice(name: str) -> None:
-    solution = SOLUTIONS["several"]
+    solution = solved("several")
     chosen = chosen_variant(solution, 3)
     texts = content(solution, name).decode(), content(chosen, name).decode()
     counts = [[text.count(line) for line in texts[0].splitlines()[-5:]] for text in texts]
@@ -174,7 +174,7 @@ def test_a_chosen_solution_is_not_listed_twice(name: str) -> None:
 
 
 def test_what_is_shared_says_nothing_of_the_choice_of_solver() -> None:
-    solution = SOLUTIONS["table"]
+    solution = solved("table")
     assert solution.chosen.startswith("Chosen: ")
     for name in ("html", "markdown"):
         assert "Chosen" not in content(solution, name).decode()
@@ -184,9 +184,9 @@ def test_what_is_shared_says_nothing_of_the_choice_of_solver() -> None:
 
 def test_several_in_one_file() -> None:
     chapters = [
-        Chapter(SOLUTIONS["table"], "one.puzzle"),
+        Chapter(solved("table"), "one.puzzle"),
         Chapter(None, "two.puzzle", "two.puzzle: cannot be read"),
-        Chapter(SOLUTIONS["maze"], "three.puzzle"),
+        Chapter(solved("maze"), "three.puzzle"),
     ]
     for name, format_ in FORMATS.items():
         if not format_.several:
@@ -207,13 +207,13 @@ def test_several_in_one_file() -> None:
 
 @pytest.mark.parametrize("format_", AVAILABLE)
 def test_the_same_bytes_twice(format_: str) -> None:
-    names = ("table", "none") if FORMATS[format_].binary else SOLUTIONS
+    names = ("table", "none") if FORMATS[format_].binary else KINDS
     quick = Settings(size=100, speed=25)
-    first = [content(SOLUTIONS[name], format_, quick) for name in names]
+    first = [content(solved(name), format_, quick) for name in names]
     assert all(first)
     if format_ == "pdf":
         time.sleep(1.1)  # its times are in whole seconds
-    assert [content(SOLUTIONS[name], format_, quick) for name in names] == first
+    assert [content(solved(name), format_, quick) for name in names] == first
 
 
 ELSEWHERE: tuple[dict[str, str], ...] = (
@@ -235,12 +235,13 @@ SHARP_FONTS = """<?xml version="1.0"?>
 """What a machine may have chosen for its fonts; there are none besides."""
 
 
+@pytest.mark.thorough
 def test_the_same_bytes_in_other_processes(tmp_path: Path) -> None:
     """In each, the seeds of all hashes, time zone, scale and the fonts that there are differ."""
     names = ("table", "segments", "maze", "sliding", "shift", "none")
     paths = [tmp_path / f"{name}.json" for name in names]
     for name, path in zip(names, paths, strict=True):
-        path.write_bytes(content(SOLUTIONS[name], "json"))
+        path.write_bytes(content(solved(name), "json"))
     found = []
     for number, others in enumerate(ELSEWHERE):
         home = tmp_path / f"home {number}"
@@ -269,7 +270,7 @@ def test_the_places_in_a_pdf_are_right(zone: str, monkeypatch: pytest.MonkeyPatc
     monkeypatch.setenv("TZ", zone)
     time.tzset()
     try:
-        data = content(SOLUTIONS["table"], "pdf")
+        data = content(solved("table"), "pdf")
     finally:
         monkeypatch.undo()
         time.tzset()
@@ -280,14 +281,14 @@ def test_the_places_in_a_pdf_are_right(zone: str, monkeypatch: pytest.MonkeyPatc
     read = PdfReader(io.BytesIO(data), strict=True)
     assert read.metadata is not None
     assert (read.metadata.title, read.metadata.creation_date_raw) == (
-        SOLUTIONS["table"].board.title, "D:20000101000000Z",
+        solved("table").board.title, "D:20000101000000Z",
     )  # fmt: skip
 
 
 @pytest.mark.parametrize("name", [name for name in AVAILABLE if FORMATS[name].settings])
 def test_a_notation_that_is_not_for_the_board(name: str) -> None:
     with pytest.raises(PuzzleError, match="the notation quarters is for rotation boards"):
-        content(SOLUTIONS["sliding"], name, Settings(notation="quarters"))
+        content(solved("sliding"), name, Settings(notation="quarters"))
 
 
 @pytest.mark.parametrize("name", AVAILABLE)
@@ -300,7 +301,7 @@ def test_cancelled_nothing_is_left(name: str, tmp_path: Path) -> None:
         raise CancelledError
 
     with pytest.raises(CancelledError):
-        export(SOLUTIONS["sliding"], path, FORMATS[name], report=cancel)
+        export(solved("sliding"), path, FORMATS[name], report=cancel)
     assert path.read_bytes() == b"old"
     assert list(tmp_path.iterdir()) == [path]
 
@@ -314,7 +315,7 @@ def test_disk_full_nothing_is_left(
 
     monkeypatch.setattr(os, "fsync", full)
     with pytest.raises(OSError, match="No space left"):
-        export(SOLUTIONS["table"], tmp_path / "film", FORMATS[name])
+        export(solved("table"), tmp_path / "film", FORMATS[name])
     assert list(tmp_path.iterdir()) == []
 
 
@@ -358,7 +359,7 @@ def test_preview_in_another_thread(name: str, subject: str) -> None:
     found: list[QImage] = []
 
     def work() -> None:
-        preview = make(SOLUTIONS[subject], Settings())
+        preview = make(solved(subject), Settings())
         found.extend(preview.image(page, 300, 200) for page in {0, preview.pages - 1})
 
     thread = threading.Thread(target=work)

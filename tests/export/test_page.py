@@ -21,7 +21,7 @@ from puzzlegui.core.solution import Solution
 from puzzlegui.export.formats import FORMATS
 from puzzlegui.export.settings import Chapter, Settings, unheard
 from puzzlegui.families.notation import notations_for
-from tests.export.solved import SOLUTIONS, content, walked
+from tests.export.solved import KINDS, content, solved, walked
 
 BROWSER = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("chrome")
 
@@ -58,10 +58,10 @@ class Tags(HTMLParser):
 
 
 def test_it_is_in_the_language_that_is_used() -> None:
-    english = page(SOLUTIONS["table"])
+    english = page(solved("table"))
     assert '<html lang="en"' in english
     language.use("de")
-    german = page(SOLUTIONS["table"])
+    german = page(solved("table"))
     assert '<html lang="de"' in german
     tag = re.compile(r"<(?:style|script)\b.*?</(?:style|script)>|<[^>]*>", re.DOTALL)
     for word in ("Light or dark", "All moves as text", "Moves a second", "Solver:"):
@@ -71,14 +71,14 @@ def test_it_is_in_the_language_that_is_used() -> None:
     assert words is not None
     assert json.loads(words[1])["play"] == "Abspielen"
     assert moves_in(german) == moves_in(english)
-    (data,) = data_in(page(SOLUTIONS["shift"]))
+    (data,) = data_in(page(solved("shift")))
     assert data["segments"][0][0] == "bis 41 % der Steine am Platz"
-    assert SOLUTIONS["segments"].segments[0].title == "Zeile 1: 1 nach A1"
+    assert solved("segments").segments[0].title == "Zeile 1: 1 nach A1"
 
 
-@pytest.mark.parametrize("name", SOLUTIONS)
+@pytest.mark.parametrize("name", KINDS)
 def test_it_stands_by_itself(name: str) -> None:
-    text = page(SOLUTIONS[name])
+    text = page(solved(name))
     tags = Tags()
     tags.feed(text)
     assert tags.open == []
@@ -88,7 +88,7 @@ def test_it_stands_by_itself(name: str) -> None:
 
 @pytest.mark.parametrize("name", ["table", "sliding", "maze", "shift", "segments"])
 def test_its_moves_are_read_again(name: str) -> None:
-    solution = SOLUTIONS[name]
+    solution = solved(name)
     for notation in notations_for(solution.board):
         text = page(solution, notation=notation.name)
         if notation.single:
@@ -104,7 +104,7 @@ def test_its_moves_are_read_again(name: str) -> None:
 
 
 def test_no_title_can_break_out() -> None:
-    solution = SOLUTIONS["table"]
+    solution = solved("table")
     nasty = "</script><script>window.playerError = 'broken out'</script>&<b>\u2028"
     board: Board = solution.board.changed(title=nasty)
     odd = Solution(board, nasty, solution.status, solution.moves, segments=solution.segments)
@@ -183,7 +183,7 @@ def rows_of(grid: Any, gap: int | None) -> str:
 
 @pytest.mark.skipif(BROWSER is None, reason="there is no Chromium on this machine")
 def test_every_family_is_played_to_its_end(tmp_path: Path) -> None:
-    solutions = [SOLUTIONS[name] for name in ("table", "sliding", "maze", "shift", "segments")]
+    solutions = [solved(name) for name in ("table", "sliding", "maze", "shift", "segments")]
     seen = driven(page(*solutions), tmp_path)
     for solution, saw in zip(solutions, seen, strict=True):
         board, total = solution.board, len(solution.moves)
@@ -230,7 +230,7 @@ def test_a_long_solution_is_played(tmp_path: Path) -> None:
 
 @pytest.mark.skipif(BROWSER is None, reason="there is no Chromium on this machine")
 def test_compressed_moves_are_played_one_by_one(tmp_path: Path) -> None:
-    solution = SOLUTIONS["sliding"]
+    solution = solved("sliding")
     (saw,) = driven(page(solution, notation="compressed"), tmp_path)
     assert saw["total"] == len(solution.moves)
     assert saw["listed"] < saw["total"]
@@ -238,7 +238,7 @@ def test_compressed_moves_are_played_one_by_one(tmp_path: Path) -> None:
 
 
 def test_every_solution_listed_is_there() -> None:
-    solution = SOLUTIONS["several"]
+    solution = solved("several")
     text = page(solution)
     tags = Tags()
     tags.feed(text)
@@ -253,7 +253,7 @@ def test_every_solution_listed_is_there() -> None:
 
 @pytest.mark.skipif(BROWSER is None, reason="there is no Chromium on this machine")
 def test_one_of_several_solutions_is_chosen(tmp_path: Path) -> None:
-    solution = SOLUTIONS["several"]
+    solution = solved("several")
     seen = driven(page(solution), tmp_path)
     assert len(seen) == 5
     for saw in seen:
@@ -264,7 +264,7 @@ def test_one_of_several_solutions_is_chosen(tmp_path: Path) -> None:
 
 @pytest.mark.skipif(BROWSER is None, reason="there is no Chromium on this machine")
 def test_moves_in_words_are_listed_one_by_one(tmp_path: Path) -> None:
-    solutions = [SOLUTIONS["maze"], SOLUTIONS["table"]]
+    solutions = [solved("maze"), solved("table")]
     for solution, saw in zip(
         solutions, driven(page(*solutions, notation="words"), tmp_path), strict=True
     ):

@@ -14,7 +14,7 @@ from puzzlegui.documents.presets import PRESETS, load_preset
 from puzzlegui.export.formats import FORMATS
 from puzzlegui.export.settings import Chapter, Settings, unheard
 from puzzlegui.render.style import value_colours
-from tests.export.solved import SOLUTIONS, content, walked
+from tests.export.solved import content, solved, walked
 from tests.render.test_painter import difference
 
 pytestmark = pytest.mark.usefixtures("qapp")
@@ -39,12 +39,13 @@ def texts_of(data: bytes) -> list[str]:
 
 def test_what_is_beside_a_narrow_sheet_is_page() -> None:
     """And not what was in memory before."""
-    chapters = [Chapter(SOLUTIONS["none"]), Chapter(SOLUTIONS["segments"])]
+    chapters = [Chapter(solved("none")), Chapter(solved("segments"))]
     image = image_of(b"".join(FORMATS["storyboard"].write(chapters, Settings(), unheard)))
     edge = {image.pixelColor(image.width() - 1, y).name() for y in range(image.height())}
     assert edge == {image.pixelColor(0, 0).name()}
 
 
+@pytest.mark.examples(7)
 @pytest.mark.parametrize("name", PRESETS)
 def test_boards(name: str) -> None:
     png = board_file(name, "storyboard")
@@ -84,12 +85,12 @@ def test_a_drawing_looks_like_the_picture_where_there_is_no_font(
 ) -> None:
     drawing, seen, fonts = (tmp_path / name for name in ("x.svg", "x.png", "fonts.conf"))
     settings = Settings(theme=theme)
-    drawing.write_bytes(content(SOLUTIONS["table"], "storyboard-svg", settings))
+    drawing.write_bytes(content(solved("table"), "storyboard-svg", settings))
     fonts.write_text('<?xml version="1.0"?><fontconfig></fontconfig>')
     environment = os.environ | {"FONTCONFIG_FILE": str(fonts), "QT_QPA_PLATFORM": "offscreen"}
     command = [sys.executable, "-c", _WITHOUT_FONTS, str(drawing), str(seen)]
     subprocess.run(command, check=True, env=environment)
-    picture = Image.open(io.BytesIO(content(SOLUTIONS["table"], "storyboard", settings)))
+    picture = Image.open(io.BytesIO(content(solved("table"), "storyboard", settings)))
     found = Image.open(seen).convert("RGB").resize(picture.size)
     mean, other = difference(found, picture.convert("RGB"))
     assert mean < 1
@@ -98,7 +99,7 @@ def test_a_drawing_looks_like_the_picture_where_there_is_no_font(
 
 @pytest.mark.parametrize("name", ["table", "sliding", "maze"])
 def test_every_step_is_there(name: str) -> None:
-    solution = SOLUTIONS[name]
+    solution = solved(name)
     texts = texts_of(content(solution, "storyboard-svg"))
     assert any("Solved in" in text for text in texts)
     moves = solution.board.moves_text(solution.moves)[-len(solution.moves) :]
@@ -111,7 +112,7 @@ def test_every_step_is_there(name: str) -> None:
 
 
 def test_captions_are_in_the_notation() -> None:
-    texts = texts_of(content(SOLUTIONS["table"], "storyboard-svg", Settings(notation="tuples")))
+    texts = texts_of(content(solved("table"), "storyboard-svg", Settings(notation="tuples")))
     assert "1. (1,0,T)" in texts
 
 
@@ -124,7 +125,7 @@ def test_a_long_solution_has_evenly_many_steps() -> None:
 
 
 def test_no_solution_shows_the_board() -> None:
-    texts = texts_of(content(SOLUTIONS["none"], "storyboard-svg"))
+    texts = texts_of(content(solved("none"), "storyboard-svg"))
     assert {"start", "goal"} <= set(texts)
     assert any("Stopped at the limit" in text for text in texts)
 

@@ -246,7 +246,7 @@ def test_no_process_outlives_the_window(qtbot: QtBot, program: Program, closed: 
     main._leaving = True
     (main if closed == "main" else compare).close()
     QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
-    _, left = psutil.wait_procs(children, timeout=5)
+    _, left = psutil.wait_procs(children, timeout=60)
     assert not left
 
 
@@ -278,6 +278,7 @@ def test_plots_tell_and_lead_to_their_rows(qtbot: QtBot, open_compare: MakeCompa
     assert moves.found_at(QPointF(0, -2)) is None
 
 
+@pytest.mark.thorough
 def test_curves_are_those_of_solvers_that_improve(qtbot: QtBot, open_compare: MakeCompare) -> None:
     compare = open_compare("twiddle-4x4", "macro")
     compare.choice.seconds.setValue(3)
@@ -329,6 +330,7 @@ def test_plots_are_written_as_they_look(
         assert sum(differs) / len(differs) < 0.6
 
 
+@pytest.mark.examples(2)
 @pytest.mark.parametrize("name", TABLE_FORMATS)
 def test_the_table_is_written_in_every_format(
     qtbot: QtBot, open_compare: MakeCompare, tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
@@ -439,6 +441,7 @@ def test_a_program_that_cannot_be_started_is_told(
     qtbot.waitUntil(lambda: cell(compare, "astar", "status") == "error", timeout=WAIT)
 
 
+@pytest.mark.examples(1)
 @pytest.mark.parametrize("size", [QSize(1366, 698), QSize(1024, 530)], ids=str)
 def test_nothing_is_clipped(qtbot: QtBot, open_compare: MakeCompare, size: QSize) -> None:
     compare = open_compare("eight-cpp", "dfs", "macro")

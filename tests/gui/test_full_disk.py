@@ -263,6 +263,7 @@ OTHERS = {
 """Functions that write and need no row above, and why."""
 
 
+@pytest.mark.examples(8)
 @pytest.mark.parametrize("fault", FAULTS)
 @pytest.mark.parametrize("writer", WRITERS)
 def test_a_full_disk(

@@ -78,6 +78,7 @@ def test_a_board_can_be_given(make_window: Callable[..., MainWindow]) -> None:
     assert window.solution() is None
 
 
+@pytest.mark.examples(7)
 @pytest.mark.parametrize("name", PRESETS)
 def test_every_preset_is_shown(window: MainWindow, name: str) -> None:
     window.open_preset(name)

@@ -55,6 +55,7 @@ window.close()
 """
 
 
+@pytest.mark.examples(1)
 @pytest.mark.skipif(sys.platform != "linux", reason="where the room of a process has a limit")
 @pytest.mark.parametrize(
     ("family", "rows", "solver", "room", "said"),

@@ -404,7 +404,7 @@ def test_finding_out_the_difficulty_makes_room_for_what_the_user_wants(
     window.commands.rate()
     window.show_play()
     window.commands.hint()
-    qtbot.waitUntil(lambda: "Finding" not in text_of(window, "verdictLabel"), timeout=2000)
+    qtbot.waitUntil(lambda: "Finding" not in text_of(window, "verdictLabel"), timeout=WAIT)
     assert "Difficulty" not in text_of(window, "verdictLabel")
     window.open_preset("mystery-box")
     window.commands.rate()

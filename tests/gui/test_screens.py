@@ -51,6 +51,7 @@ def speak(qapp: QApplication) -> Iterator[Callable[[str], None]]:
     change(language.SOURCE)
 
 
+@pytest.mark.examples(5)
 @pytest.mark.parametrize("state", screens.STATES, ids=lambda state: state.name)
 def test_nothing_is_clipped_or_must_be_scrolled_to(
     make_window: Callable[..., MainWindow], state: screens.State
@@ -63,6 +64,7 @@ def test_nothing_is_clipped_in_the_dialogs(window: MainWindow) -> None:
     assert screens.look_at_dialogs(window, None, (LIGHT_MODE,)) == []
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("code", _ROOM)
 def test_there_is_room_for_longer_languages(
     speak: Callable[[str], None], make_window: Callable[..., MainWindow], code: str
@@ -72,6 +74,7 @@ def test_there_is_room_for_longer_languages(
     assert screens.look_at_all(make_window(), None, modes=(LIGHT_MODE,), sizes=sizes) == []
 
 
+@pytest.mark.examples(1)
 @pytest.mark.parametrize(("code", "mode"), [("de", DARK_MODE), (screens.PSEUDO, LIGHT_MODE)])
 def test_there_is_room_in_the_dialogs_for_longer_languages(
     speak: Callable[[str], None], make_window: Callable[..., MainWindow], code: str, mode: str
@@ -80,6 +83,7 @@ def test_there_is_room_in_the_dialogs_for_longer_languages(
     assert screens.look_at_dialogs(make_window(), None, (mode,)) == []
 
 
+@pytest.mark.examples(1)
 @pytest.mark.parametrize("code", language.LANGUAGES)
 def test_no_letter_is_pressed_for_two_things(
     speak: Callable[[str], None], make_window: Callable[..., MainWindow], code: str

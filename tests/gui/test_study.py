@@ -168,7 +168,7 @@ def test_closing_while_it_runs_leaves_rows_and_no_process(
     main._leaving = True
     (main if closed == "main" else study).close()
     QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
-    _, left = psutil.wait_procs(children, timeout=10)
+    _, left = psutil.wait_procs(children, timeout=60)
     assert not left
     assert rows_in(tmp_path / "own.sqlite")
 

@@ -106,6 +106,7 @@ def test_the_command_line_says_where_it_begins(
     opened.close()
 
 
+@pytest.mark.examples(1)
 @pytest.mark.parametrize("name", ["eight-cpp", "schonbrunn", "graphs-3x3-colours"])
 def test_every_search_goes_to_the_goal_with_the_solvers_figures(
     watching: Watching, name: str, qtbot: QtBot
@@ -406,6 +407,7 @@ def test_closing_it_frees_what_was_recorded_at_once(
     qtbot.waitUntil(lambda: not any(each() for each in held), timeout=WAIT)
 
 
+@pytest.mark.thorough
 def test_a_search_can_be_taken_away_whatever_happens_to_it(
     qtbot: QtBot, settings: Settings
 ) -> None:

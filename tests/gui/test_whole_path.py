@@ -19,6 +19,7 @@ from tests.gui.conftest import WAIT
 from tests.gui.driving import click, click_row, export_to, find, text_of
 
 
+@pytest.mark.examples(1)
 @pytest.mark.parametrize(
     ("preset", "solver", "length"),
     [

@@ -23,6 +23,7 @@ FAMILIES = [solver.family for solver in SOLVERS if solver.name == "macro"]
 each_family = pytest.mark.parametrize("family", FAMILIES)
 
 
+@pytest.mark.examples(4)
 @pytest.mark.parametrize(
     "board",
     [
@@ -47,6 +48,7 @@ def test_never_shorter_than_the_optimum(board: Board) -> None:
         assert solution.lower_bound <= (optimum or 0)
 
 
+@pytest.mark.examples(4)
 @pytest.mark.parametrize(
     "board",
     [
@@ -81,6 +83,7 @@ def test_the_same_answer_for_the_same_seed_and_states(family: str) -> None:
     assert different.moves != one.moves
 
 
+@pytest.mark.examples(1)
 @each_family
 def test_it_gets_better_and_says_so(family: str) -> None:
     board = new_board(family, 12, 12, 1)
@@ -176,6 +179,7 @@ def test_a_padded_solution_of_a_small_board_gets_as_short_as_can_be(
     assert (shorter.length, shorter.optimal) == (best.length, True)
 
 
+@pytest.mark.examples(1)
 @each_family
 @pytest.mark.parametrize("colours", [0, 9])
 def test_a_solution_is_made_shorter_and_never_longer(family: str, colours: int) -> None:

@@ -125,6 +125,7 @@ def test_the_shells_are_the_counts_per_depth(turns: str) -> None:
     assert shells[: len(expected)] == expected
 
 
+@pytest.mark.examples(2)
 def test_4x4(tries: int) -> None:
     """Known lengths, by another program: seeds whose boards are quickly proved."""
     if tries < 300:
@@ -259,6 +260,7 @@ def test_tables_that_become_ready_between_two_looks_are_not_missed(
     assert better.groups > 0
 
 
+@pytest.mark.examples(1)
 @pytest.mark.parametrize("step", ["build_pattern", "grow", "search"])
 def test_cancel_while(step: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each kernel notices that it is to stop, and nothing half-made is kept."""

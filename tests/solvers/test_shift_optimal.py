@@ -204,6 +204,7 @@ def test_without_memory_the_perimeter_is_small() -> None:
 # --- cancelling ---
 
 
+@pytest.mark.examples(1)
 @pytest.mark.parametrize("every", [False, True])
 @pytest.mark.parametrize(("rows", "columns", "seconds"), [(4, 4, 0.3), (5, 5, 2), (30, 30, 1)])
 def test_cancelled_at_once(rows: int, columns: int, seconds: float, *, every: bool) -> None:

@@ -79,6 +79,7 @@ class _Large(dict[str, patterns.Plan]):
 LARGE = _Large()
 
 
+@pytest.mark.examples(4)
 @pytest.mark.parametrize("colours", [0, 1, 2, 3])
 @pytest.mark.parametrize("size", SHAPES)
 def test_brute_force(size: tuple[int, int], colours: int, bound: str) -> None:
@@ -145,6 +146,7 @@ def test_uncompiled_is_the_same() -> None:
     assert uncompiled(code) == str(check_small())
 
 
+@pytest.mark.examples(4)
 @pytest.mark.parametrize("gap", range(12))
 def test_every_goal_of_the_gap(gap: int) -> None:
     """Walks from the goal, whose number of moves cannot be less than is proved."""

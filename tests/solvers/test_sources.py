@@ -43,6 +43,7 @@ def test_s1_takes_8_with_turns_both_ways() -> None:
     assert solve(board, "optimal").length == 8
 
 
+@pytest.mark.examples(1)
 @pytest.mark.parametrize("solver", ["bfs", "dijkstra", "optimal"])
 def test_s1_all_shortest_by_other_methods(solver: str) -> None:
     solution = solve(load_preset("mystery-box"), solver, Request(all_solutions=True))
@@ -97,6 +98,7 @@ def test_s2_the_board_in_the_garden(solver: str) -> None:
     assert solution.count == 1
 
 
+@pytest.mark.thorough
 def test_s3_18_moves() -> None:
     board = load_preset("fifteen-book")
     solution = solve(board, "iddfs")
