@@ -60,6 +60,7 @@ def _have_no_user(config: pytest.Config) -> None:
         os.environ[name] = home
     for name in ("CONFIG", "CACHE", "DATA", "STATE"):
         os.environ.pop(f"XDG_{name}_HOME", None)
+    os.environ["HYPOTHESIS_STORAGE_DIRECTORY"] = home
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     os.environ["PYTHONPYCACHEPREFIX"] = str(Path(home) / "bytecode")  # compiled once for all
 

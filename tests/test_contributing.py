@@ -130,12 +130,9 @@ def test_packages_are_listed_in_the_order_of_the_walls() -> None:
     assert sorted(packages, key=rank.__getitem__) == packages
 
 
-def test_the_readme_names_every_family_and_solver() -> None:
+def test_readme_names_every_family() -> None:
     text = (ROOT / "README.md").read_text(encoding="utf-8")
-    for family in FAMILIES.values():
-        assert f"**{family.title}s**" in text
-        (row,) = re.findall(rf"(?m)^\| {family.name} \| (.*) \|$", text)
-        assert set(re.findall(r"`([\w-]+)`", row)) == {solver.name for solver in family.solvers}
+    assert all(f"**{family.title}s**" in text for family in FAMILIES.values())
 
 
 def test_files_that_are_named_exist() -> None:

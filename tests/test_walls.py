@@ -11,6 +11,8 @@ from pathlib import Path
 
 import pytest
 
+from puzzlegui import assets
+from puzzlegui.core.language import LANGUAGES, use
 from puzzlegui.families.registry import FAMILIES
 
 ROOT = Path(__file__).parent.parent
@@ -114,24 +116,28 @@ def test_every_kind_of_resource_is_installed() -> None:
     assert found <= suffixes
 
 
-def test_the_readme_tells_the_truth() -> None:
+def test_readme_has_the_commands_that_set_up_and_test() -> None:
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    assert "pip install . && puzzlegui" in text
+    assert 'pip install -e ".[test]" && pytest' in text
+    assert len(text.splitlines()) <= 120
+    pictures = re.findall(r'(?:src="|\]\()(packaging/pictures/[^)"]+)', text)
+    assert len(pictures) == 5
+    assert all((ROOT / picture).is_file() for picture in pictures)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_help_names_every_command_format_notation_and_setting(language: str) -> None:
     from puzzlegui import cli
     from puzzlegui.export.formats import FORMATS
     from puzzlegui.export.settings import SETTINGS
     from puzzlegui.families.notation import TITLES
 
-    text = (ROOT / "README.md").read_text(encoding="utf-8")
-    assert "pip install . && puzzlegui" in text
-    assert 'pip install -e ".[test]" && pytest' in text
-    for command in cli.COMMANDS:
-        assert f"puzzlegui {command}" in text
-    for name in (*FORMATS, *TITLES):
-        assert f"`{name}`" in text
-    for setting in SETTINGS.values():
-        assert setting.option in text
-    for picture in ("window-light.png", "window-dark.png"):
-        assert picture in text
-        assert (ROOT / "packaging" / "pictures" / picture).is_file()
+    use(language)
+    commands, formats = assets.read_help("command-line"), assets.read_help("formats")
+    assert all(f"puzzlegui {command}" in commands for command in cli.COMMANDS)
+    assert all(f"`{name}`" in formats for name in (*FORMATS, *TITLES))
+    assert all(setting.option in formats for setting in SETTINGS.values())
 
 
 # --- families ---

@@ -19,7 +19,11 @@ from installers.desktop import lay_out
 
 HERE = Path(__file__).resolve().parent.parent
 HOME = "usr/lib/puzzlegui"
-MAINTAINER = "The PuzzleGUI authors <authors@puzzlegui.org>"
+_MAINTAINER = "{} <{}>".format(
+    os.environ.get("DEBFULLNAME", "The PuzzleGUI authors"),
+    os.environ.get("DEBEMAIL", "puzzlegui@packages.invalid"),  # a domain that nobody can own
+)
+"""Whoever publishes the package, named as Debian's own tools have it."""
 _CONTROL = """\
 Package: puzzlegui
 Version: {version}
@@ -79,7 +83,7 @@ def build(bundle: Path, made: Path, version: str, date: int, target: Path) -> Pa
     text = _CONTROL.format(
         version=version,
         architecture=architecture,
-        maintainer=MAINTAINER,
+        maintainer=_MAINTAINER,
         size=size,
         depends=depends,
     )
@@ -127,7 +131,7 @@ def changelog(version: str, date: int) -> str:
     return (
         f"puzzlegui ({version}) stable; urgency=medium\n\n"
         f"  * Version {version}, as packed by the program's own build.\n\n"
-        f" -- {MAINTAINER}  {when}\n"
+        f" -- {_MAINTAINER}  {when}\n"
     )
 
 

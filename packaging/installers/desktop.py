@@ -9,7 +9,7 @@ LINUX = Path(__file__).resolve().parent.parent / "linux"
 _FILES = {
     "puzzlegui.desktop": "applications/puzzlegui.desktop",
     "puzzlegui.mime.xml": "mime/packages/puzzlegui.xml",
-    "org.puzzlegui.puzzlegui.metainfo.xml": "metainfo/org.puzzlegui.puzzlegui.metainfo.xml",
+    "invalid.puzzlegui.puzzlegui.metainfo.xml": "metainfo/invalid.puzzlegui.puzzlegui.metainfo.xml",
 }
 _MADE = {
     "puzzlegui.1": "man/man1/puzzlegui.1",

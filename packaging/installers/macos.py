@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-TYPE = "org.puzzlegui.board"
+TYPE = "invalid.puzzlegui.board"
 
 
 def information(version: str) -> dict[str, Any]:

@@ -22,7 +22,7 @@ from puzzlegui.core.language import LANGUAGES
 ROOT = Path(__file__).parent.parent.parent
 LINUX = ROOT / "packaging" / "linux"
 TYPE = "application/vnd.puzzlegui+json"
-METAINFO = LINUX / "org.puzzlegui.puzzlegui.metainfo.xml"
+METAINFO = LINUX / "invalid.puzzlegui.puzzlegui.metainfo.xml"
 DATE = 1_700_000_000
 
 

@@ -67,6 +67,8 @@ def pages() -> list[Page]:
     found.append(Page(tr("Studies"), markdown=assets.read_help("study")))
 
     found.append(Page(tr("Walking in the graph"), markdown=assets.read_help("walk")))
+    found.append(Page(tr("Formats and notations"), markdown=assets.read_help("formats")))
+    found.append(Page(tr("Command line"), markdown=assets.read_help("command-line")))
     found += [Page(tr(lesson.title), markdown=_with_link(lesson)) for lesson in LESSONS.values()]
     return [*found, _keys_page()]
 
