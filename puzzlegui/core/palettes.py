@@ -1,9 +1,9 @@
 """Colours of values: the one table of ready palettes, and changes to the palette of a board.
 
 A board's palette says the colour of some of its values; the others get one that suits the board
-when it is drawn. Values can have names too ("red", "door"). A board file keeps them under the
-optional key ``names``, an object from value to text; a program that does not know the key keeps
-it with the others that it does not know.
+when it is drawn: by the value alone, so that no other value changes it. Values can have names too
+("red", "door"). A board file keeps them under the optional key ``names``, an object from value to
+text; a program that does not know the key keeps it with the others that it does not know.
 """
 
 from __future__ import annotations
@@ -14,12 +14,18 @@ from dataclasses import dataclass
 
 from puzzlegui.core.board import Board, extra_values
 from puzzlegui.core.caches import small_cache
-from puzzlegui.core.cells import Grid
+from puzzlegui.core.cells import Grid, flatten
 from puzzlegui.core.language import Shown, with_texts
 
 NAMES = "names"
 MAX_NAME = 40
 """Characters of a value's name."""
+
+COLOURING = "colouring"
+"""Optional key of a board file: one of the two below, where it is not what the board suggests."""
+GRADIENT, DISTINCT = "gradient", "distinct"
+"""Colours that run along the values, for boards whose values mostly differ; and colours that are
+easily told apart, for the others."""
 
 
 @with_texts
@@ -44,14 +50,14 @@ class ReadyPalette:
 
     def colour(self, index: int) -> str:
         """The colour number ``index`` of an endless list."""
-        colour = self.stops[index % len(self.stops)]
-        match index // len(self.stops) % 3:
-            case 1:
-                return mix(colour, "#FFFFFF", 0.5)
-            case 2:
-                return mix(colour, "#000000", 0.4)
-            case _:
-                return colour
+        level, stop = divmod(index, len(self.stops))
+        colour = self.stops[stop]
+        if level == 0:
+            return colour
+        share = _bisected((level - 1) // 2 % _SHADES + 1)
+        if level % 2:
+            return mix(colour, "#FFFFFF", share)
+        return mix(colour, "#000000", 0.8 * share)
 
     def colours(self, count: int) -> list[str]:
         """As many colours."""
@@ -64,6 +70,20 @@ class ReadyPalette:
             index = min(int(at), last - 1)
             found.append(mix(self.stops[index], self.stops[index + 1], at - index))
         return found
+
+
+_SHADES = 1023
+"""Lighter shades of a colour, and as many darker ones."""
+
+
+def _bisected(number: int) -> float:
+    """Return 1/2, 1/4, 3/4, 1/8, 5/8 and so on: the van der Corput sequence, from number 1."""
+    share, part = 0.0, 0.5
+    while number:
+        number, bit = divmod(number, 2)
+        share += bit * part
+        part /= 2
+    return share
 
 
 @small_cache(4096)
@@ -111,6 +131,37 @@ DEFAULT_PALETTE = _TABLE[0]
 
 
 # --- colours of a board -------------------------------------------------------------------------
+
+
+def colouring(board: Board) -> str:
+    """Return GRADIENT or DISTINCT: what the board's file says, else what suits its values."""
+    said = extra_values(board.extra).get(COLOURING)
+    return said if said in (GRADIENT, DISTINCT) else _suggested_colouring(board)
+
+
+def _suggested_colouring(board: Board) -> str:
+    values = set(flatten(board.grid(board.grid_fields[-1])))
+    return GRADIENT if 2 * len(values) > board.rows * board.columns else DISTINCT
+
+
+def keeping_colours(board: Board, before: Board) -> Board:
+    """Return an edited board with the colouring that it had before the edit.
+
+    A board that many values have come to, or of another size, takes the colouring that suits it.
+
+    Args:
+        board: after the edit.
+        before: before it.
+    """
+    extra = tuple(pair for pair in board.extra if pair[0] != COLOURING)
+    found = board.changed(extra=extra) if extra != board.extra else board
+    if (board.rows, board.columns) != (before.rows, before.columns):
+        return found
+    kept = colouring(before)
+    many = len(set(board.values) - set(before.values)) > 1
+    if many or not board.has_tiles or kept == _suggested_colouring(board):
+        return found
+    return board.changed(extra=(*extra, (COLOURING, json.dumps(kept))))
 
 
 def coloured(board: Board, palette: ReadyPalette) -> Board:

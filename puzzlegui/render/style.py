@@ -5,16 +5,19 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import product
 
 from puzzlegui.core.board import Board
 from puzzlegui.core.caches import small_cache
-from puzzlegui.core.cells import Grid, flatten
-from puzzlegui.core.palettes import DEFAULT_PALETTE, mix
+from puzzlegui.core.palettes import DEFAULT_PALETTE, GRADIENT, colouring, mix
 
 Rgb = tuple[float, float, float]
 
 _RAINBOW = ("#7AA7E8", "#6CC0D8", "#74C9A4", "#B4CF72", "#F0CC62", "#F2A35E", "#E8817C")
-"""Along the rows of the goal of a board whose values all differ, from top to bottom."""
+"""From the first row to the last, of a board whose values mostly differ."""
+
+_ZERO = "#F7F7F7"
+"""The colour of a 0 that is no gap: it looks empty."""
 
 
 NUMBERS, LETTERS, SYMBOLS, NOTHING = "numbers", "letters", "symbols", "nothing"
@@ -67,18 +70,20 @@ PAPER = Style(
 
 
 def value_colours(board: Board, also: Sequence[int] = ()) -> dict[int, str]:
-    """The colour of every value on ``board``: its palette's, or one that suits its kind.
+    """Return the colour of every value on ``board``: its palette's, or one that suits its kind.
 
-    Where most values differ they are coloured by their place in the goal, so that a board can be
-    seen to come into order; where they repeat, from a palette that is safe for the colour-blind.
+    Where most values differ, 1, 2, 3 and so on run through the rainbow from row to row, so that a
+    board can be seen to come into order; where they repeat, the colours are safe for the
+    colour-blind. Whatever the kind, the other values on the board change nothing.
 
     Args:
         board: the board.
         also: values to be coloured that are not on it.
     """
-    found = dict(_colours_by_place(board.grid(board.grid_fields[-1])))
-    others = [value for value in sorted({*board.values, *also}) if value not in found]
-    found |= {value: DEFAULT_PALETTE.colour(index) for index, value in enumerate(others)}
+    gradient = _gradient(board.rows, board.columns) if colouring(board) == GRADIENT else {}
+    found = {
+        value: gradient.get(value) or _distinct(value) for value in sorted({*board.values, *also})
+    }
     return found | dict(board.palette)
 
 
@@ -88,17 +93,18 @@ def frame_colours(board: Board) -> Mapping[int, str]:
     return value_colours(board) if board.has_tiles else dict(board.palette)
 
 
+def _distinct(value: int) -> str:
+    return DEFAULT_PALETTE.colour(value - 1) if value else _ZERO
+
+
 @lru_cache(maxsize=8)
-def _colours_by_place(goal: Grid) -> Mapping[int, str]:
-    """The colour of each value by its place in the goal, if most differ."""
-    rows, columns = len(goal), len(goal[0])
-    found: dict[int, str] = {}
-    if 2 * len(set(flatten(goal))) > rows * columns:
-        for r, row in enumerate(goal):
-            for c, value in enumerate(row):
-                place = _by_place(r / max(1, rows - 1), c / max(1, columns - 1))
-                found.setdefault(value, place)
-    return found
+def _gradient(rows: int, columns: int) -> Mapping[int, str]:
+    """Return the colours of 1, 2, 3 and so on, row by row over a board."""
+    places = (
+        (r / max(1, rows - 1), c / max(1, columns - 1))
+        for r, c in product(range(rows), range(columns))
+    )
+    return {value: _by_place(*place) for value, place in enumerate(places, 1)}
 
 
 def _by_place(down: float, right: float) -> str:

@@ -12,6 +12,7 @@ from puzzlegui.core.board import Board
 from puzzlegui.core.cells import Cell, cell_name
 from puzzlegui.core.counting import group_digits
 from puzzlegui.core.language import tr
+from puzzlegui.core.palettes import keeping_colours
 from puzzlegui.core.region import Region
 from puzzlegui.gui.board.board_view import STEPS, BoardView
 from puzzlegui.gui.design.stroke import Stroke
@@ -77,7 +78,7 @@ class Editor(QObject):
     def drawn(self) -> Board:
         """The board with the stroke that the mouse is drawing."""
         board = self._document.board
-        return board if self._stroke is None else self._stroke.on(board)
+        return board if self._stroke is None else keeping_colours(self._stroke.on(board), board)
 
     def drop_stroke(self) -> bool:
         """Take back what the mouse is drawing, or exchanging; whether it was."""

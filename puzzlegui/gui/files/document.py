@@ -12,6 +12,7 @@ from puzzlegui.core.board import Board
 from puzzlegui.core.errors import Problem
 from puzzlegui.core.files import digest_of, file_digest, printable, write_file
 from puzzlegui.core.language import tr
+from puzzlegui.core.palettes import keeping_colours
 from puzzlegui.core.solution import Solution
 from puzzlegui.documents.boardfile import dump_board, solution_pieces
 
@@ -153,6 +154,7 @@ class Document(QObject):
             stroke: changes one after the other with the same word here are undone together,
                 until the stroke ends.
         """
+        board = keeping_colours(board, self.board)
         if board == self.board:
             return
         if not stroke or stroke != self._stroke:
