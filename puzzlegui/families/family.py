@@ -68,7 +68,8 @@ class Family:
         title: what people call it.
         board: its boards, with the rules, the texts of moves and what there is to see.
         rule: what a move does, and to what end, in a sentence.
-        by_hand: how moves are made with mouse and keys, for somebody who has made none yet.
+        by_hand: how moves are made with mouse and keys, on any board of the family.
+        by_hand_on: the same for one board, where the boards of the family differ in this.
         how_to_read: what a reader of pictures is told: what to do with a picture that shows a
             single move ("... a move:" goes before it), and how moves are written.
         parameters: what can be said of every new board.
@@ -102,3 +103,8 @@ class Family:
     tables: str = ""
     another: Another = another_of_tiles
     arcs: Callable[[Board], Arcs] = Arcs
+    by_hand_on: Callable[[Board], str] | None = None
+
+    def instructions(self, board: Board) -> str:
+        """Return how moves are made on a board, for somebody who has made none yet."""
+        return self.by_hand if self.by_hand_on is None else self.by_hand_on(board)

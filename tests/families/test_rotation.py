@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 from puzzlegui.core.errors import IllegalMoveError
 from puzzlegui.documents.presets import load_preset
 from puzzlegui.families.rotation.board import BOTH, CLOCKWISE, COUNTERCLOCKWISE, RotationBoard, Turn
+from puzzlegui.families.rotation.family import FAMILY
 from tests.boards import distances, grid
 
 NINE = grid("1 2 3/4 5 6/7 8 9")
@@ -134,3 +135,13 @@ def test_three_colours_reach_1680_in_at_most_7() -> None:
 
 def test_lower_bound_of_the_reversal() -> None:
     assert load_preset("graphs-20x20-reversed").lower_bound() == 2000
+
+
+@pytest.mark.parametrize("turns", ["both", "clockwise", "counterclockwise"])
+def test_instructions_are_true_of_the_board(turns: str) -> None:
+    board = RotationBoard(grid("12/34"), grid("12/34"), turns)
+    text = FAMILY.instructions(board)
+    moves = board.pointed(board.start, 1, 1)
+    assert ("the other button turns it" in text) == ("Shift+Enter" in text) == (len(moves) > 1)
+    if turns != "both":
+        assert f"to turn it {turns.replace('counter', 'counter-')};" in text

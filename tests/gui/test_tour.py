@@ -177,7 +177,7 @@ def test_the_rule_of_every_family_is_a_sentence_and_a_picture(
     picture = find(window, QLabel, "rulePicture")
     assert picture.isVisible()
     texts = [label.text() for label in window.findChildren(QLabel) if label.isVisible()]
-    assert FAMILIES[family].by_hand in texts
+    assert FAMILIES[family].instructions(window.board()) in texts
     assert picture.accessibleName() == rule
     window.session.make(window.board().legal_moves(window.board().initial())[:1], seen=True)
     assert not picture.isVisible()

@@ -2,14 +2,35 @@
 
 from __future__ import annotations
 
+from puzzlegui.core.board import Board
 from puzzlegui.core.creation import COLOURS
+from puzzlegui.core.language import tr
 from puzzlegui.families.family import Family
-from puzzlegui.families.rotation.board import RotationBoard
+from puzzlegui.families.rotation.board import CLOCKWISE, COUNTERCLOCKWISE, RotationBoard
 from puzzlegui.families.rotation.creation import STARTS, TURNS
 from puzzlegui.families.rotation.game import TWIDDLE
 from puzzlegui.families.rotation.notations import NOTATIONS
 from puzzlegui.families.rotation.repairs import repairs
 from puzzlegui.families.rotation.solvers import SOLVERS, choose
+
+
+def _by_hand_on(board: Board) -> str:
+    assert isinstance(board, RotationBoard)
+    if board.turns == CLOCKWISE:
+        return tr(
+            "Point at a block of four and click to turn it clockwise; this board does not turn the "
+            "other way. With keys: arrows, then Enter."
+        )
+    if board.turns == COUNTERCLOCKWISE:
+        return tr(
+            "Point at a block of four and click to turn it counter-clockwise; this board does not "
+            "turn the other way. With keys: arrows, then Enter."
+        )
+    return tr(
+        "Point at a block of four and click to turn it; the other button turns it the other way. "
+        "With keys: arrows, then Enter, or Shift+Enter."
+    )
+
 
 FAMILY = Family(
     name=RotationBoard.family,
@@ -19,8 +40,8 @@ FAMILY = Family(
         "Every move turns a block of four tiles by a quarter, until the board looks like its goal."
     ),
     by_hand=(
-        "Point at a block of four and click to turn it; the other button turns it the other way. "
-        "With keys: arrows, then Enter, or Shift+Enter."
+        "Point at a block of four and click to turn it; the other button turns it the other way, "
+        "unless the board turns one way only. With keys: arrows, then Enter, or Shift+Enter."
     ),
     how_to_read=(
         "turn the framed block as its arrow says.",
@@ -35,4 +56,5 @@ FAMILY = Family(
     notations=NOTATIONS,
     game=TWIDDLE,
     tables="families.rotation.tables:tables",
+    by_hand_on=_by_hand_on,
 )

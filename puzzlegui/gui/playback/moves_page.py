@@ -168,7 +168,7 @@ class MovesPage(QWidget):
         """What stands where no moves are listed."""
         session = self._session
         if session.mode.by_hand:
-            return family_of(session.board).by_hand
+            return family_of(session.board).instructions(session.board)
         if session.run is not None:
             return tr("No solution yet; a solver is at work.")
         return tr("No solution yet. Press Solve, and its moves are listed here.")
