@@ -113,6 +113,27 @@ def test_the_board_alone_stays_alone(window: MainWindow, answers: Answers, tmp_p
     assert answers.offered == []
 
 
+def test_the_choice_is_shown_and_save_as_asks_again(
+    window: MainWindow, answers: Answers, tmp_path: Path
+) -> None:
+    save, save_as = save_action(window), action(window, "actionSaveAs")
+    window.use_solution(SOLUTION)
+    assert save.text() == "&Save"
+    answers.both = False
+    save.trigger()
+    assert save.text() == "&Save board only"
+    assert "without the solution" in window.statusBar().currentMessage()
+    answers.both = True
+    save_as.trigger()
+    assert save.text() == "&Save board and solution"
+    answers.both = False
+    save_as.trigger()
+    assert save.text() == "&Save board only"
+    assert len(answers.asked) == 3
+    window.open_preset("eight-cpp")
+    assert save.text() == "&Save"
+
+
 def test_saving_the_solution_too_leaves_the_file_of_the_board(
     window: MainWindow, answers: Answers, tmp_path: Path
 ) -> None:
@@ -284,7 +305,13 @@ def test_a_solution_changed_by_another_window_is_asked_about(
 
 
 @pytest.mark.parametrize(
-    ("button", "written"), [("Board &and solution", 10), ("&Board alone", None), ("", 0)]
+    ("button", "written"),
+    [
+        ("Save board &and solution", 10),
+        ("Save &board only", None),
+        ("Enter", None),
+        ("", 0),
+    ],
 )
 def test_the_question_is_answered_by_its_buttons(
     qtbot: QtBot,
@@ -305,7 +332,9 @@ def test_the_question_is_answered_by_its_buttons(
         assert isinstance(box, QMessageBox)
         texts.append(box.text())
         found = [one for one in box.findChildren(QPushButton) if one.text() == button]
-        if found:
+        if button == "Enter":
+            QTest.keyClick(box, Qt.Key.Key_Return)
+        elif found:
             QTest.mouseClick(found[0], Qt.MouseButton.LeftButton)
         else:
             QTest.keyClick(box, Qt.Key.Key_Escape)
@@ -313,6 +342,6 @@ def test_the_question_is_answered_by_its_buttons(
     QTimer.singleShot(50, answer)
     save_action(window).trigger()
     qtbot.waitUntil(lambda: bool(texts), timeout=WAIT)
-    question = "“Mystery Box” has a solution in 10 moves. Is it to be saved with the board?"
+    question = "“Mystery Box” has a solution in 10 moves. Save it with the board?"
     assert texts == [question]
     assert (in_file(path)[1] if path.exists() else 0) == written

@@ -143,9 +143,9 @@ def ask_with_solution(parent: QWidget, name: str, solution: Solution) -> bool | 
     """Ask whether a solution is to be saved with its board; None if nothing is to be saved."""
     moves = counted(len(solution.moves), "move")
     text = (
-        tr("“{name}” has your solution in {moves}. Is it to be saved with the board?")
+        tr("“{name}” has your solution in {moves}. Save it with the board?")
         if solution.solver == BY_HAND
-        else tr("“{name}” has a solution in {moves}. Is it to be saved with the board?")
+        else tr("“{name}” has a solution in {moves}. Save it with the board?")
     )
     box = QMessageBox(
         QMessageBox.Icon.Question,
@@ -154,10 +154,10 @@ def ask_with_solution(parent: QWidget, name: str, solution: Solution) -> bool | 
         QMessageBox.StandardButton.Cancel,
         parent,
     )
-    box.setInformativeText(tr("From then on, Save does the same without asking."))
-    both = box.addButton(tr("Board &and solution"), QMessageBox.ButtonRole.AcceptRole)
-    alone = box.addButton(tr("&Board alone"), QMessageBox.ButtonRole.AcceptRole)
-    box.setDefaultButton(both)
+    box.setInformativeText(tr("Save remembers this choice for this board; Save as asks again."))
+    alone = box.addButton(tr("Save &board only"), QMessageBox.ButtonRole.AcceptRole)
+    both = box.addButton(tr("Save board &and solution"), QMessageBox.ButtonRole.AcceptRole)
+    box.setDefaultButton(alone)  # the answer is not handed out unasked
     clicked = _clicked(box)
     return clicked is both if clicked in (both, alone) else None
 

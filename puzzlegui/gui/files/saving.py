@@ -177,6 +177,8 @@ class Saving(QObject):
                 "Saved {name}, with its problems: it can be opened here to be mended, "
                 "but not solved"
             ).format(name=name)
+        if solution is None and self._work().shown is not None:
+            return tr("Saved {name}, without the solution").format(name=name)
         if solution is None:
             return tr("Saved {name}").format(name=name)
         moves = len(solution.moves)

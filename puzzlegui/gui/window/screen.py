@@ -162,6 +162,12 @@ class Screen(QObject):
             undo = tr("&Undo {edit}").format(edit=undo_text)
         if redo_text:
             redo = tr("&Redo {edit}").format(edit=redo_text)
+        save: str = tr("&Save")
+        if session.document.saved is not None:
+            save = tr("&Save board and solution")
+        elif session.document.alone:
+            save = tr("&Save board only")
+        self._actions["actionSave"].setText(save)
         self._actions["actionUndo"].setText(undo)
         self._actions["actionRedo"].setText(redo)
 
