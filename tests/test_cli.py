@@ -516,7 +516,7 @@ def test_what_is_neither_command_nor_board(
     for argv, said in (
         (["nonsense"], "not a command"),
         (["a.puzzle", "b.puzzle"], "not a command"),
-        ([str(Path(__file__))], "not JSON"),
+        ([str(Path(__file__))], "not a board. Supported: "),
     ):
         assert __main__.run(argv) == 2
         out, err = capsys.readouterr()

@@ -14,7 +14,7 @@ from collections.abc import Iterable
 from typing import Any, NoReturn, TypeAlias
 
 from puzzlegui.core.errors import Noted, Problem, place_of
-from puzzlegui.core.language import tr
+from puzzlegui.core.language import mark, tr
 
 JsonPath = tuple[str | int, ...]
 
@@ -133,13 +133,31 @@ def parse(text: str) -> Any:
     raise JsonError(_faults(text))
 
 
+_FAULTS = (
+    ("Expecting value", mark("the text is damaged or not complete: a value is missing")),
+    ("Expecting ',' delimiter", mark("the text is damaged or not complete: a comma is missing")),
+    ("Expecting ':' delimiter", mark("the text is damaged or not complete: a colon is missing")),
+    (
+        "Expecting property name",
+        mark("the text is damaged or not complete: a name in double quotes is missing"),
+    ),
+    (
+        "Unterminated string",
+        mark("the text is damaged or not complete: the double quote that ends this is missing"),
+    ),
+    ("Illegal trailing comma", mark("the text is damaged: there is a comma too many")),
+    ("Extra data", mark("the text is damaged: there is more after its end")),
+)
+"""What the standard decoder says of text that is not JSON, by its first words, for users."""
+
+
 def _broken(error: ValueError | RecursionError) -> Problem:
     """What made the decoder give up."""
     match error:
         case json.JSONDecodeError():
-            what = tr("this is not JSON: {lower}{msg}").format(
-                lower=error.msg[:1].lower(), msg=error.msg[1:]
-            )
+            what = next((tr(text) for start, text in _FAULTS if error.msg.startswith(start)), "")
+            if not what:
+                what = tr("the text is damaged or not complete")
             return Problem(what, line=error.lineno, column=error.colno)
         case RecursionError():
             return too_deep()

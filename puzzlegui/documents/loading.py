@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import logging
 import sys
 import time
@@ -12,13 +13,18 @@ from pathlib import Path
 from typing import BinaryIO
 
 from puzzlegui.core.board import Board
+from puzzlegui.core.cells import Grid
 from puzzlegui.core.counting import group_digits
-from puzzlegui.core.errors import BoardFileError
+from puzzlegui.core.errors import BoardFileError, Problem, PuzzleError, place_of
 from puzzlegui.core.files import digest_of, open_file, printable
 from puzzlegui.core.language import tr
+from puzzlegui.core.resizing import as_board
 from puzzlegui.core.solution import Solution, Walk, first_fault
 from puzzlegui.documents.boardfile import MOST_BYTES, Loaded, parse, problem
 from puzzlegui.documents.presets import PREFIX, load_preset
+from puzzlegui.documents.texts import read_any
+from puzzlegui.families.creation import ordered_board
+from puzzlegui.families.registry import FAMILIES
 
 STANDARD_INPUT = "-"
 
@@ -45,12 +51,58 @@ def load(source: str | Path, wanted: Callable[[], bool] = lambda: True) -> Loade
         text = decode(data, name)
     except BoardFileError as error:
         return Loaded(name, None, error.problems)
-    found = parse(text, name, wanted)
+    found = read(text, name, wanted)
+    if isinstance(found.content, Board) and not _is_json(text) and source != STANDARD_INPUT:
+        title = found.content.title or Path(source).stem
+        found = replace(found, content=found.content.changed(title=printable(title)))
     seconds = time.perf_counter() - begun
     _log.debug("%s: %d characters, read in %.3f s", name, len(text), seconds)
-    if source == STANDARD_INPUT:
+    if source == STANDARD_INPUT or not _is_json(text):  # saving would replace what was read
         return found
     return replace(found, path=Path(source), digest=digest_of(data))
+
+
+def read(text: str, name: str, wanted: Callable[[], bool] = lambda: True) -> Loaded:
+    """Return the board or the solution in a text: JSON, or what could be pasted in the window.
+
+    Args:
+        text: what is in a file.
+        name: is used in messages.
+        wanted: as for ``load``.
+    """
+    if _is_json(text):
+        return parse(text, name, wanted)
+    try:
+        found = read_any(text)
+        board = found if isinstance(found, Board) else _board_of(found)
+    except BoardFileError as error:
+        return Loaded(name, None, error.problems)
+    except PuzzleError as error:
+        if text.lstrip().startswith("["):
+            broken = parse(text, name).problems
+            if broken[0].line:
+                return Loaded(name, None, broken)
+        return Loaded(name, None, tuple(problem(str(error))))
+    return Loaded(name, board, tuple(board.problems()))
+
+
+def _is_json(text: str) -> bool:
+    """Return whether a text is a board or a solution file, or was to be one."""
+    return text.lstrip("\ufeff \t\r\n").startswith("{")
+
+
+def _board_of(grid: Grid) -> Board:
+    """Return a board that begins with a grid, of the first family that takes such numbers.
+
+    Families that have a gap are asked first: few other boards have a single 0.
+
+    Raises:
+        PuzzleError: a size that no board can have.
+    """
+    rows, columns = len(grid), len(grid[0])
+    families = sorted(FAMILIES.values(), key=lambda family: family.board.gap is None)
+    boards = [as_board(grid, ordered_board(each.name, rows, columns)) for each in families]
+    return min(boards, key=lambda board: len(board.problems()))
 
 
 def load_document(source: str | Path) -> Board | Solution:
@@ -78,7 +130,7 @@ def read_text(source: str | Path) -> str:
     """The text in a file or in standard input, which may be anything.
 
     Raises:
-        BoardFileError: it cannot be read, is larger than any document, or is not UTF-8.
+        BoardFileError: it cannot be read, is larger than any document, or is not text in UTF-8.
     """
     return decode(_read(source), name_of(source))
 
@@ -114,12 +166,28 @@ def decode(data: bytes, name: str) -> str:
         )
         raise BoardFileError(name, problem(message))
     try:
-        return data.decode("utf-8-sig")
+        text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        message = tr("is not UTF-8 text: byte {place} is {byte}").format(
-            place=group_digits(error.start + 1), byte=f"0x{data[error.start]:02x}"
-        )
-        raise BoardFileError(name, problem(message)) from None
+        raise BoardFileError(name, [_not_utf8(data, error)]) from None
+    if "\0" in text and not _is_json(text):
+        raise BoardFileError(name, problem(_not_text()))
+    return text
+
+
+def _not_text() -> str:
+    return tr("is not a text file. Supported: boards, solutions and moves as text.")
+
+
+def _not_utf8(data: bytes, error: UnicodeDecodeError) -> Problem:
+    """Return what to do about a text in another encoding."""
+    if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        return Problem(tr("is text in UTF-16. Save it as UTF-8 and try again."))
+    if b"\0" in data:
+        return Problem(_not_text())
+    before = error.object[: error.start].decode("utf-8", "ignore")
+    line, column = place_of(before, len(before))
+    message = tr("this character is not UTF-8. Save the file as UTF-8 and try again.")
+    return Problem(message, line=line, column=column)
 
 
 def replayed(loaded: Loaded, wanted: Callable[[], bool] = lambda: True) -> Loaded:

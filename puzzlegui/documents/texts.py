@@ -84,16 +84,14 @@ def read_any(text: str, board: Board | None = None) -> Board | Grid:
     text = text.lstrip("\ufeff")
     bare = text.strip()
     if not bare:
-        raise PuzzleError(tr("there is no text to be read"))
+        raise PuzzleError(tr("there is no text to read"))
     for form in TEXT_FORMS.values():
         if form.recognises(bare):
             found = form.read(text)
             break
     else:
         titles = ", ".join(form.title for form in TEXT_FORMS.values())
-        raise PuzzleError(
-            tr("this text is no board; these can be read: {titles}").format(titles=titles)
-        )
+        raise PuzzleError(tr("not a board. Supported: {titles}").format(titles=titles))
     if board is None or isinstance(found, Board):
         return found
     values = flatten(found)

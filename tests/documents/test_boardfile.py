@@ -105,8 +105,8 @@ def test_what_is_refused(changes: dict[str, Any], message: str) -> None:
 @pytest.mark.parametrize(
     ("text", "message", "line", "column"),
     [
-        ("", "this is not JSON", 1, 1),
-        ("{", "this is not JSON", 1, 2),
+        ("", "a value is missing", 1, 1),
+        ("{", "a name in double quotes is missing", 1, 2),
         ("[1, 2]", "should hold an object, not a list", 0, 0),
         ('{"a": NaN}', "NaN is not a number", 1, 7),
         ('{"a": 1,\n "a": 2}', "the key 'a' is given twice", 2, 7),
@@ -169,8 +169,8 @@ def test_files(tmp_path: Path) -> None:
     path.write_bytes(b"\xef\xbb\xbf" + json.dumps(SOUND).encode())
     assert isinstance(load_board(path), Board)
     for content, message in (
-        (b"\xff{}", "is not UTF-8 text: byte 1 is 0xff"),
-        (b" " * (MOST_BYTES[BOARD_FORMAT] + 1), "is larger than 1 MiB"),
+        (b"\xff{}", "line 1, column 1: this character is not UTF-8"),
+        (b" " * (MOST_BYTES[BOARD_FORMAT] + 1), "longer than 1 MiB"),
     ):
         path.write_bytes(content)
         with pytest.raises(BoardFileError, match=message):

@@ -23,6 +23,7 @@ from puzzlegui.documents.boardfile import (
 )
 from puzzlegui.documents.loading import load, load_board, load_document, replayed
 from puzzlegui.documents.presets import load_preset
+from puzzlegui.documents.texts import read_any
 from puzzlegui.engine.run import solve
 from puzzlegui.families.registry import FAMILIES
 from puzzlegui.families.rotation.board import RotationBoard
@@ -63,6 +64,55 @@ def test_what_is_not_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
         assert not load(source).mendable
     with pytest.raises(PuzzleError, match="there is no preset 'x'"):
         load("preset:x")
+
+
+@pytest.mark.parametrize(
+    ("text", "family"),
+    [
+        ("7 6 5\n8 4 9\n3 2 1\n", "rotation"),
+        ("\ufeff4,1,2\r\n5,8,7\r\n0,6,3\r\n", "sliding"),
+        ("[[2, -2], [1, 0]]", "maze"),
+        ("3x3n2:3,7,2,6,5,1,8,4,9", "rotation"),
+    ],
+)
+def test_a_text_is_read_as_when_pasted(tmp_path: Path, text: str, family: str) -> None:
+    path = tmp_path / "grid.txt"
+    path.write_text(text, encoding="utf-8", newline="")
+    loaded = load(path)
+    board = loaded.sound_board()
+    assert (board.family, board.title) == (family, "grid")
+    assert loaded.path is None  # saving would replace the text
+    found = read_any(text)
+    assert found in (board.changed(title=""), board.grid(board.grid_fields[0]))
+
+
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [
+        (b"# Shopping\nmilk\n", "not a board. Supported: "),
+        (b"", "there is no text to read"),
+        (b"1 2\n3 x\n", "row 2, number 2: 'x' is not a whole number"),
+        (b"1 2 3\n", "rows can be 2 to 30, not 1"),
+        (b"[[1, 2],\n [3, 4}]", "line 2, column 7: "),
+        (b"\x89PNG\r\n\x1a\n\0\0", "is not a text file. Supported: "),
+        ("1 2\n3 4".encode("utf-16"), "is text in UTF-16. Save it as UTF-8"),
+        (b"1 2\n3 \xe9", "line 2, column 3: this character is not UTF-8. Save the file as UTF-8"),
+    ],
+)
+def test_what_is_no_board_is_refused_in_plain_words(
+    tmp_path: Path, content: bytes, message: str
+) -> None:
+    path = tmp_path / "x.txt"
+    path.write_bytes(content)
+    assert message in load(path).message
+
+
+def test_numbers_that_are_no_sound_board_can_be_mended(tmp_path: Path) -> None:
+    path = tmp_path / "gaps.txt"
+    path.write_text("0 -1\n0 99", encoding="utf-8")
+    loaded = load(path)
+    assert loaded.mendable == bool(loaded.problems)
+    assert loaded.content is not None
 
 
 def long_solution() -> Solution:

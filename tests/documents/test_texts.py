@@ -190,9 +190,9 @@ def share(data: bytes) -> str:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("", "no text to be read"),
-        (" \n\t ", "no text to be read"),
-        ("hello", "this text is no board; these can be read: Share text, Board as JSON"),
+        ("", "no text to read"),
+        (" \n\t ", "no text to read"),
+        ("hello", "not a board. Supported: Share text, Board as JSON"),
         ("1 2\n3 x", "row 2, number 2: 'x' is not a whole number"),
         ("1 2\n3 nan", "'nan' is not a whole number"),
         ("1 2\n3 ٤", "is not a whole number"),
@@ -211,7 +211,7 @@ def share(data: bytes) -> str:
         ("[[1, 2], [3, true]]", "B2 should be a whole number, not true"),
         ("[]", "should be a list of rows"),
         ("[" * 100_000, "nested too deeply"),
-        ("{", "this is not JSON"),
+        ("{", "is damaged or not complete"),
         ('{"format": "other"}', "format should be"),
         ("puzzlegui2:abc", "from a newer program"),
         ("puzzlegui1:", "not complete"),

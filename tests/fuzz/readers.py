@@ -22,6 +22,7 @@ from puzzlegui.core.errors import PuzzleError
 from puzzlegui.documents.boardfile import dump_board, dump_solution, parse
 from puzzlegui.documents.gameid import read_game_id
 from puzzlegui.documents.loading import decode, replayed
+from puzzlegui.documents.loading import read as read_text
 from puzzlegui.documents.movelists import move_lists
 from puzzlegui.documents.texts import read_any
 from puzzlegui.engine.studies.batch import failed
@@ -52,7 +53,7 @@ def _text(data: bytes) -> str:
 
 def read_document(data: bytes) -> None:
     """A board or a solution, as a file holds it."""
-    loaded = parse(decode(data, "x"), "x")
+    loaded = read_text(decode(data, "x"), "x")
     assert len(loaded.message) < LONGEST
     if loaded.content is None or loaded.problems:
         assert loaded.problems

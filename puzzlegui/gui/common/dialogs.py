@@ -46,7 +46,9 @@ def ask_colour(parent: QWidget, now: str, title: str) -> str | None:
 
 def ask_open_path(parent: QWidget, folder: str) -> Path | None:
     """A file to open."""
-    patterns = tr("Boards and solutions (*.puzzle *.json);;All files (*)")
+    patterns = tr(
+        "Boards and solutions (*.puzzle *.json);;Rows of numbers (*.txt *.csv);;All files (*)"
+    )
     name, _ = QFileDialog.getOpenFileName(parent, tr("Open"), folder, patterns)
     return Path(name) if name else None
 
