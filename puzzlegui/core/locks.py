@@ -1,7 +1,8 @@
 """Locks that say whether somebody is at work with a file.
 
 They are the system's own, which end with the process that holds them, however it ends. No date and
-no number of a process is asked: clocks are set, and numbers are given again.
+no number of a process is asked: clocks are set, and numbers are given again. The number that a lock
+holds is for messages only.
 """
 
 from __future__ import annotations
@@ -78,6 +79,7 @@ class Lock:
             ours = self._is_ours(handle)
             if ours and is_open_at(handle, self._path):
                 self._handle = handle
+                self._sign(handle)
                 return True
             os.close(handle)
             if not ours:
@@ -97,6 +99,19 @@ class Lock:
             return self._is_ours(handle)
         finally:
             os.close(handle)
+
+    def holder(self) -> int | None:
+        """Return the id of the process that took it last; None if that is not known."""
+        try:
+            return int(self._path.read_bytes()[1:])
+        except (OSError, ValueError):
+            return None
+
+    def _sign(self, handle: int) -> None:
+        """Write down who has it, after the byte that is locked on some systems."""
+        with contextlib.suppress(OSError):  # a full disk, say; nobody depends on it
+            os.ftruncate(handle, 0)
+            os.write(handle, b"\n%d" % os.getpid())
 
     def _is_ours(self, handle: int) -> bool:
         try:

@@ -35,6 +35,7 @@ def test_one_takes_it(tmp_path: Path) -> None:
     assert path.exists()
     one.release()
     assert not path.exists()
+    assert one.holder() is None
     path.touch()
     assert other.is_free()
     assert other.take()
@@ -51,6 +52,7 @@ def test_it_ends_with_its_process(tmp_path: Path) -> None:
         os.utime(path, (0, 0))  # no date tells anything
         assert not Lock(path).take()
         assert not Lock(path).is_free()
+        assert Lock(path).holder() == process.pid
         process.send_signal(signal.SIGKILL)
     assert path.exists()
     lock = Lock(path)

@@ -506,6 +506,24 @@ def test_kills_lose_and_double_nothing(tmp_path: Path) -> None:
     )
 
 
+def test_a_study_is_run_once_at_a_time(tmp_path: Path) -> None:
+    path = tmp_path / "r.sqlite"
+    first = study("study:graphs-3x3-pairs", "--jobs", 1, "-o", path)
+    wait_for_rows(path, 1)
+    second = study("study:graphs-3x3-pairs", "--jobs", 1, "-o", path)
+    out, err = second.communicate(timeout=60)
+    assert (second.returncode, out) == (2, b"")
+    assert f"another PuzzleGUI (process {first.pid}) is running".encode() in err
+    with Results(path) as results:  # reading is allowed
+        assert results.count()
+    first.kill()
+    first.communicate()
+    spec = load_spec("study:graphs-3x3-pairs")
+    with Results(path, spec), pytest.raises(PuzzleError, match="another window is running"):
+        Results(path, spec)
+    assert not path.with_name("r.sqlite.lock").exists()
+
+
 @pytest.mark.skipif(os.name == "nt", reason="signals")
 @pytest.mark.usefixtures("interruptible")
 def test_an_interrupt_keeps_the_rows(tmp_path: Path) -> None:

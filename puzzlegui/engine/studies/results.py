@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from pathlib import Path
@@ -10,6 +11,7 @@ from typing import Any, Self
 
 from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.language import tr
+from puzzlegui.core.locks import Lock
 from puzzlegui.engine.studies.spec import Spec
 
 COLUMNS = (
@@ -37,7 +39,7 @@ _STEPS = 100_000
 
 
 class Results:
-    """The file of a study's rows; one thread uses it.
+    """The file of a study's rows; one thread uses it, and one study at a time writes it.
 
     Args:
         path: it is made if it is not there.
@@ -45,7 +47,8 @@ class Results:
         reading: nothing is to be written, and the file has to be there.
 
     Raises:
-        PuzzleError: it is no such file, is of another study, or cannot be used; from every method.
+        PuzzleError: it is no such file, is of another study, is being written by another, or cannot
+            be used; from every method.
     """
 
     def __init__(self, path: Path, spec: Spec | None = None, *, reading: bool = False) -> None:
@@ -53,17 +56,60 @@ class Results:
 
         self._path = path
         self._error = sqlite3.Error
-        mode = "ro" if spec is None or reading else "rwc"
-        with self._told():
-            self._file = sqlite3.connect(
-                f"{path.absolute().as_uri()}?mode={mode}", uri=True, timeout=10
-            )
+        self._lock: Lock | None = None
+        writing = spec is not None and not reading
+        if writing:
+            self._take_lock()
         try:
             with self._told():
-                self._prepare(spec, reading)
+                self._file = sqlite3.connect(
+                    f"{path.absolute().as_uri()}?mode={'rwc' if writing else 'ro'}",
+                    uri=True, timeout=10,
+                )  # fmt: skip
+            try:
+                with self._told():
+                    self._prepare(spec, reading)
+            except PuzzleError:
+                self._file.close()
+                raise
         except PuzzleError:
-            self._file.close()
+            self._release_lock()
             raise
+
+    def _take_lock(self) -> None:
+        """Keep others from running the study with the same file, which would do the work twice."""
+        path = self._path.resolve()
+        lock = Lock(path.with_name(f"{path.name}.lock"))
+        try:
+            if lock.take():
+                self._lock = lock
+                return
+        except OSError as error:
+            raise self._unusable(error.strerror or error) from None
+        holder = lock.holder()
+        said = tr(
+            "{path}: another PuzzleGUI is running a study with this file. Stop it there, or choose "
+            "another file"
+        )
+        if holder == os.getpid():
+            said = tr(
+                "{path}: another window is running a study with this file. Stop it there, or "
+                "choose another file"
+            )
+        elif holder is not None:
+            said = tr(
+                "{path}: another PuzzleGUI (process {number}) is running a study with this file. "
+                "Stop it there, or choose another file"
+            )
+        raise PuzzleError(said.format(path=str(self._path), number=str(holder)))
+
+    def _release_lock(self) -> None:
+        if self._lock is not None:
+            self._lock.release()
+
+    def _unusable(self, reason: object) -> PuzzleError:
+        said = tr("{path}: cannot be used as the result of a study: {reason}")
+        return PuzzleError(said.format(path=str(self._path), reason=str(reason)))
 
     @contextmanager
     def _told(self) -> Iterator[None]:
@@ -71,8 +117,7 @@ class Results:
         try:
             yield
         except self._error as error:
-            said = tr("{path}: cannot be used as the result of a study: {reason}")
-            raise PuzzleError(said.format(path=str(self._path), reason=str(error))) from None
+            raise self._unusable(error) from None
 
     def _prepare(self, spec: Spec | None, reading: bool) -> None:
         file = self._file
@@ -108,6 +153,7 @@ class Results:
 
     def __exit__(self, *_: object) -> None:
         self._file.close()
+        self._release_lock()
 
     def heed(self, wanted: Callable[[], bool]) -> None:
         """Break off, with a PuzzleError, whatever is asked once it is not wanted any more."""

@@ -310,7 +310,9 @@ class StudyWindow(SideWindow):
         elif isinstance(result, CancelledError):
             self.status.setText(tr("Stopped."))
         else:
-            self.status.setText(tr("The study has ended early."))
+            begun = session.progress is not None
+            said = tr("The study has ended early.") if begun else tr("The study was not started.")
+            self.status.setText(said)
             self._tell(str(result))
         self._read_next = 0.0
         if self._reading is not None:
