@@ -52,6 +52,7 @@ from puzzlegui.gui.window.actions import TABLE
 from puzzlegui.gui.window.cell_menu import CellMenu
 from puzzlegui.gui.window.commands import Commands
 from puzzlegui.gui.window.drops import Drops
+from puzzlegui.gui.window.leaving import end_work_then, running_work
 from puzzlegui.gui.window.library import Library
 from puzzlegui.gui.window.options import Options
 from puzzlegui.gui.window.parts import Parts
@@ -113,7 +114,7 @@ class MainWindow(QMainWindow):
         self._play = play = PlayMode(self.session, self._play_input, adviser, self._winning)
         own = OwnBoards(folders.data)
         self.library = Library(self, self.session, self.files, own, parts.gallery, parts.recent)
-        self.commands = Commands(self, self.session, parts, self.files, play)
+        self.commands = Commands(self, self.session, parts, self.files, play, folders.data)
         self.playback = self.commands.playback
         self._autosave = Autosave(
             self._document, folders.recovery, self.files.saving.unsaved_work, self
@@ -216,7 +217,8 @@ class MainWindow(QMainWindow):
 
     def is_unsaved(self) -> bool:
         """Whether closing the window would lose work, and will ask about it."""
-        return self.files.saving.is_unsaved() and not self._leaving
+        would_ask = self.files.saving.is_unsaved() or bool(running_work(self))
+        return would_ask and not self._leaving
 
     def is_in_use(self, begun: Solution | None = None) -> bool:
         """Whether anything was done with the board that it began with, and with a solution."""
@@ -254,8 +256,8 @@ class MainWindow(QMainWindow):
             self.close()
 
     def close_then(self, action: Callable[[], object]) -> None:
-        """Close the window once its unsaved work has been asked about, and do ``action``."""
-        self.files.saving.close_then(lambda: self._leave(action))
+        """Close the window once all work to be lost has been asked about, and do ``action``."""
+        end_work_then(self, lambda: self.files.saving.close_then(lambda: self._leave(action)))
 
     def recover(self, left: Unsaved) -> None:
         """Go on with work that a crash has left unsaved."""

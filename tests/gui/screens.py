@@ -284,9 +284,8 @@ def explored(window: MainWindow) -> Iterator[tuple[str, QWidget]]:
 def studied(window: MainWindow) -> Iterator[tuple[str, QWidget]]:
     """The window for studies: before one, and with rows and something that is wrong."""
     with tempfile.TemporaryDirectory() as scratch:
-        window.settings["folder"] = scratch
         for name in ("study", "study-wrong"):
-            study = StudyWindow(window.settings, window)
+            study = StudyWindow(window.settings, Path(scratch), window)
             wait(partial(getattr, study, "ready"))
             if name == "study-wrong":
                 spec = load_spec("study:graphs-3x3-pairs")

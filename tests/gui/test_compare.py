@@ -35,6 +35,7 @@ from puzzlegui.export.comparisons import TABLE_FORMATS
 from puzzlegui.gui.common import dialogs
 from puzzlegui.gui.common.scale import Scale
 from puzzlegui.gui.common.theme import DARK_MODE, LIGHT_MODE, theme
+from puzzlegui.gui.compare import window as compare_window
 from puzzlegui.gui.compare.actions import ACTIONS
 from puzzlegui.gui.compare.charts import BarChart, CurveChart
 from puzzlegui.gui.compare.pair import PairWindow
@@ -233,7 +234,9 @@ def test_all_end_at_once(qtbot: QtBot, open_compare: MakeCompare) -> None:
 
 
 @pytest.mark.parametrize("closed", ["compare", "main"])
-def test_no_process_outlives_the_window(qtbot: QtBot, program: Program, closed: str) -> None:
+def test_no_process_outlives_the_window(
+    qtbot: QtBot, program: Program, monkeypatch: pytest.MonkeyPatch, closed: str
+) -> None:
     main = program.open_window()
     main.document().open(load_preset(BIG))
     action(main, "actionCompare").trigger()
@@ -243,6 +246,9 @@ def test_no_process_outlives_the_window(qtbot: QtBot, program: Program, closed: 
     qtbot.waitUntil(lambda: (compare.rows[0].states or 0) > 0, timeout=WAIT)
     children = psutil.Process().children()
     assert children
+    monkeypatch.setattr(compare_window, "LONG", 0.0)
+    assert "A comparison is still running." in compare.at_work()
+    assert main.is_unsaved()  # it asks before it is closed
     main._leaving = True
     (main if closed == "main" else compare).close()
     QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)

@@ -24,6 +24,7 @@ from puzzlegui.families.rotation.board import RotationBoard
 from puzzlegui.families.sliding.board import SlidingBoard
 from puzzlegui.gui.common import dialogs
 from puzzlegui.gui.common.theme import DARK_MODE, LIGHT_MODE, theme
+from puzzlegui.gui.explore import window as explore_window
 from puzzlegui.gui.explore.histogram import Histogram
 from puzzlegui.gui.explore.window import ExploreWindow
 from puzzlegui.gui.main_window import MainWindow
@@ -265,7 +266,9 @@ def test_what_is_kept_on_disk_is_gone_on_from(
 
 
 @pytest.mark.parametrize("closed", ["explore", "main"])
-def test_closing_ends_it(qtbot: QtBot, program: Program, closed: str) -> None:
+def test_closing_ends_it(
+    qtbot: QtBot, program: Program, monkeypatch: pytest.MonkeyPatch, closed: str
+) -> None:
     main = program.open_window()
     main.document().open(LARGE)
     action(main, "actionExplore").trigger()
@@ -275,6 +278,9 @@ def test_closing_ends_it(qtbot: QtBot, program: Program, closed: str) -> None:
     exploration = explore.exploration
     assert exploration is not None
     qtbot.waitUntil(lambda: exploration.states > 10_000, timeout=WAIT)
+    monkeypatch.setattr(explore_window, "LONG", 0.0)
+    assert "An exploration is still running." in explore.at_work()
+    assert main.is_unsaved()  # it asks before it is closed
     main._leaving = True
     (main if closed == "main" else explore).close()
     QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)

@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
     QApplication,
     QLineEdit,
     QListWidget,
+    QMessageBox,
     QPlainTextEdit,
     QPushButton,
     QRadioButton,
@@ -26,11 +27,14 @@ from shiboken6 import isValid
 from puzzlegui.engine.studies import cluster
 from puzzlegui.engine.studies.results import Results
 from puzzlegui.engine.studies.study import Progress
+from puzzlegui.folders import Folders
 from puzzlegui.gui.common import dialogs
 from puzzlegui.gui.common.settings import Settings
 from puzzlegui.gui.main_window import MainWindow
 from puzzlegui.gui.program import Program
 from puzzlegui.gui.study import asking
+from puzzlegui.gui.study import window as study_window
+from puzzlegui.gui.study.places import ResultsFiles
 from puzzlegui.gui.study.task import Pace
 from puzzlegui.gui.study.window import StudyWindow
 from tests.engine.test_studies import PAIRS, rows_in
@@ -171,6 +175,58 @@ def test_closing_while_it_runs_leaves_rows_and_no_process(
     _, left = psutil.wait_procs(children, timeout=60)
     assert not left
     assert rows_in(tmp_path / "own.sqlite")
+
+
+def test_results_stay_where_they_are_whatever_else_is_opened(
+    qtbot: QtBot,
+    open_study: Make,
+    tmp_path: Path,
+    folders: Folders,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    study = open_study()
+    listed = find(study, QListWidget, "studyList")
+    own = listed.currentRow()
+    default = folders.data / "studies" / "graphs-3x3-pairs.sqlite"
+    study.settings["folder"] = str(tmp_path / "elsewhere")  # where a board was opened
+    listed.setCurrentRow(0)
+    assert study.choice.choice.rows == default
+    settle(qtbot, study)
+    assert study.ready
+    listed.setCurrentRow(own)
+    assert study.choice.choice.rows == tmp_path / "own.sqlite"
+    chosen = tmp_path / "chosen.sqlite"
+    monkeypatch.setattr(asking, "ask_rows_path", lambda *_: chosen)
+    qtbot.mouseClick(find(study, QPushButton, "studyRowsButton"), LEFT)
+    listed.setCurrentRow(0)
+    assert study.choice.choice.rows == default
+    study.close()
+    again = open_study()
+    assert again.choice.choice.rows == chosen
+    for damaged in ("[", "[1]", '{"study:graphs-3x3-pairs": 5}'):
+        again.settings["study files"] = damaged
+        assert ResultsFiles(again.settings, folders.data).of("study:graphs-3x3-pairs") == default
+
+
+def test_closing_the_main_window_asks_before_it_ends_a_study(
+    qtbot: QtBot, open_study: Make, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    study = open_study(MANY)
+    main = study.parent()
+    assert isinstance(main, MainWindow)
+    monkeypatch.setattr(study_window, "LONG", 0.0)
+    action(study, "studyStart").trigger()
+    qtbot.waitUntil(lambda: bool(study.at_work()), timeout=WAIT)
+    for button, stays in (("Keep running", True), ("End and close", False)):
+        main.close()
+        assert main.isVisible()
+        box = find(main, QMessageBox, "")
+        assert box.text() == "A study is still running. Its results so far are kept."
+        clicked = next(b for b in box.buttons() if b.text().replace("&", "") == button)
+        qtbot.mouseClick(clicked, LEFT)
+        qtbot.waitUntil(lambda: not box.isVisible(), timeout=WAIT)  # noqa: B023 - called at once
+        QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+        qtbot.waitUntil(lambda: main.isVisible() == stays, timeout=WAIT)  # noqa: B023 - likewise
 
 
 def test_reports_are_written_while_it_runs(

@@ -138,7 +138,7 @@ def ask_unsaved(parent: QWidget, name: str, then: Callable[[str], None], what: s
             QTimer.singleShot(0, parent, lambda: then(answer))
 
     box.buttonClicked.connect(answered)
-    _open(box)
+    show_box(box)
 
 
 def ask_with_solution(parent: QWidget, name: str, solution: Solution) -> bool | None:
@@ -211,7 +211,7 @@ def ask_recover(parent: QWidget, works: Sequence[str], then: Callable[[bool], No
         button.clicked.connect(
             lambda _=False, wanted=wanted: QTimer.singleShot(0, parent, lambda: then(wanted))
         )
-    _open(box)
+    show_box(box)
 
 
 def ask_remove(parent: QWidget, name: str, then: Callable[[], object]) -> None:
@@ -232,7 +232,7 @@ def ask_remove(parent: QWidget, name: str, then: Callable[[], object]) -> None:
     remove = box.addButton(tr("Remove"), QMessageBox.ButtonRole.DestructiveRole)
     box.setDefaultButton(QMessageBox.StandardButton.Cancel)
     remove.clicked.connect(lambda: QTimer.singleShot(0, parent, then))
-    _open(box)
+    show_box(box)
 
 
 def ask_board_name(parent: QWidget, name: str) -> str | None:
@@ -280,7 +280,7 @@ def ask_paste(
         )
         if box.defaultButton() is None:
             box.setDefaultButton(button)
-    _open(box)
+    show_box(box)
 
 
 def ask_to_mend(parent: QWidget, title: str, text: str, then: Callable[[], None]) -> None:
@@ -291,7 +291,7 @@ def ask_to_mend(parent: QWidget, title: str, text: str, then: Callable[[], None]
     mend = box.addButton(tr("Open it to mend it"), QMessageBox.ButtonRole.AcceptRole)
     box.setDefaultButton(mend)
     mend.clicked.connect(lambda: QTimer.singleShot(0, parent, then))
-    _open(box)
+    show_box(box)
 
 
 def accepts(dialog: QDialog) -> bool:
@@ -318,7 +318,7 @@ def _clicked(box: QMessageBox) -> QAbstractButton:
     return box.clickedButton()
 
 
-def _open(box: QMessageBox) -> None:
+def show_box(box: QMessageBox) -> None:
     """Show a box without waiting for its answer."""
     quote(box)
     box.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
@@ -329,7 +329,7 @@ def _open(box: QMessageBox) -> None:
 def show_problem(parent: QWidget, title: str, text: str) -> None:
     """Say what went wrong; the text can be selected and copied."""
     box = QMessageBox(QMessageBox.Icon.Warning, title, text, QMessageBox.StandardButton.Ok, parent)
-    _open(box)
+    show_box(box)
 
 
 def ask_new_board(parent: QWidget, remembered: Remembered) -> Board | Wish | None:

@@ -147,6 +147,7 @@ SETTINGS = {
             Setting(f"new/{family}", "", f"Size and kind of the new {family} board made last.")
             for family in FAMILIES
         ),
+        Setting("study files", "", "Results files chosen for studies, by study, in JSON."),
         Setting("export format", "text", "Format last exported in."),
         Setting("folder", "", "Folder last opened or saved in."),
         Setting("recent", "", "Files opened or saved last, a line each."),

@@ -19,6 +19,8 @@ from puzzlegui.gui.common.widgets import OneLine
 from puzzlegui.gui.common.worker import Worker
 
 _SAID_MS = 5000
+LONG = 3.0
+"""Seconds after which work that runs is not ended without a question."""
 
 Writing = Callable[[Job], None]
 """Writes a file in the worker; reports to the job, and raises OSError or PuzzleError."""
@@ -53,6 +55,10 @@ class SideWindow(QMainWindow):
         self._toolbar.setMovable(False)
         self.addToolBar(self._toolbar)
         theme().changed.connect(self.restyle)
+
+    def at_work(self) -> str:
+        """Return what closing would end, where it has run for long, and what becomes of it."""
+        return ""
 
     def offer(self, table: ActionTable) -> None:
         """Make the actions, the menus and the toolbar."""

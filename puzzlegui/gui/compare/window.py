@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
 
 from PySide6.QtCore import QSize, Qt, QTimer, Signal
@@ -25,7 +26,7 @@ from puzzlegui.gui.common.movements import are_wanted
 from puzzlegui.gui.common.places import usual_folder
 from puzzlegui.gui.common.plots import PICTURES, Plots
 from puzzlegui.gui.common.settings import Settings
-from puzzlegui.gui.common.side_window import SideWindow, Writing
+from puzzlegui.gui.common.side_window import LONG, SideWindow, Writing
 from puzzlegui.gui.compare.actions import TABLE
 from puzzlegui.gui.compare.choice import Choice
 from puzzlegui.gui.compare.pair import PairWindow
@@ -59,7 +60,7 @@ class CompareWindow(SideWindow):
         super().__init__("compare", settings, parent)
         self._name(None)
         self._comparison = Comparison([])
-        self._seen = -1
+        self._seen, self._begun = -1, 0.0
         self._killer = _Killer()
         self.destroyed.connect(self._killer)
         self.choice = Choice()
@@ -105,6 +106,11 @@ class CompareWindow(SideWindow):
         """Whether something runs, or waits."""
         return not self._comparison.done
 
+    def at_work(self) -> str:
+        if not self.running or time.monotonic() - self._begun < LONG:
+            return ""
+        return tr("A comparison is still running. Its results would be lost.")
+
     # --- what the actions do ---
 
     def start(self) -> None:
@@ -130,7 +136,7 @@ class CompareWindow(SideWindow):
         """Show these rows, and run those that have not ended, so many at a time."""
         self._comparison.close(wait=False)
         self._comparison = self._killer.comparison = Comparison(rows, jobs).start()
-        self._seen = -1
+        self._seen, self._begun = -1, time.monotonic()
         self._look.start()
         self._show()
         if rows:

@@ -21,7 +21,7 @@ from puzzlegui.gui.common.jobs import Job
 from puzzlegui.gui.common.places import file_name
 from puzzlegui.gui.common.plots import PICTURES, Plots
 from puzzlegui.gui.common.settings import Settings
-from puzzlegui.gui.common.side_window import SideWindow, Writing
+from puzzlegui.gui.common.side_window import LONG, SideWindow, Writing
 from puzzlegui.gui.common.widgets import OneLine, SideScroll
 from puzzlegui.gui.common.worker import Answer, Pending, Task
 from puzzlegui.gui.explore import telling
@@ -171,6 +171,12 @@ class ExploreWindow(SideWindow):
         self.facts.at_hand.setText("")
         self._show_hardest([])
         self._enable()
+
+    def at_work(self) -> str:
+        exploration = self.exploration
+        if exploration is None or not self.running or exploration.seconds < LONG:
+            return ""
+        return tr("An exploration is still running. The levels it has counted are kept.")
 
     # --- what the actions do ---
 

@@ -42,7 +42,7 @@ class StudyChoice(QWidget):
     """A study, a file, and processes or a scheduler to be chosen.
 
     Args:
-        folder: tells in which folder rows are kept where no other is chosen.
+        rows_of: returns the file in which the rows of a study are kept where no other is chosen.
 
     Signals:
         changed: something else is chosen.
@@ -52,10 +52,10 @@ class StudyChoice(QWidget):
     changed = Signal()
     rows_wanted = Signal()
 
-    def __init__(self, folder: Callable[[], Path]) -> None:
+    def __init__(self, rows_of: Callable[[str], Path]) -> None:
         super().__init__()
         self.setObjectName("studyChoice")
-        self._folder = folder
+        self._rows_of = rows_of
         self.studies = QListWidget()
         self.studies.setObjectName("studyList")
         self.studies.setAccessibleName(tr("Studies"))
@@ -195,7 +195,7 @@ class StudyChoice(QWidget):
         text = tr(STUDIES[name]) if source.startswith(PREFIX) else source
         self.sentence.setText(text)
         self.sentence.setToolTip(plain_tip(text))
-        self.keep_rows_in(self._folder() / f"{self.stem}.sqlite")
+        self.keep_rows_in(self._rows_of(source))
         self.changed.emit()
 
     def _show_who(self) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
+from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
@@ -48,13 +49,20 @@ class Prospect(NamedTuple):
     there: int
 
 
-def look_at(choice: Choice) -> Prospect:
+def look_at(choice: Choice, folder: Path) -> Prospect:
     """Read what a study is to run, and the file of its rows.
+
+    Args:
+        choice: what is to be run, and where its rows go.
+        folder: is made if rows are to go there.
 
     Raises:
         PuzzleError: with what is wrong with either.
     """
     spec = load_spec(choice.source)
+    if choice.rows.parent == folder:
+        with suppress(OSError):  # as is said below
+            folder.mkdir(parents=True, exist_ok=True)
     check_writable(choice.rows)
     if not choice.rows.exists() or not choice.rows.stat().st_size:
         return Prospect(spec, 0)

@@ -26,12 +26,13 @@ from puzzlegui.export.studies import REPORTS
 from puzzlegui.gui.common.jobs import Job
 from puzzlegui.gui.common.places import file_name, opened, usual_folder
 from puzzlegui.gui.common.settings import Settings
-from puzzlegui.gui.common.side_window import SideWindow, Writing
+from puzzlegui.gui.common.side_window import LONG, SideWindow, Writing
 from puzzlegui.gui.common.widgets import text_label
 from puzzlegui.gui.common.worker import Pending, Worker
 from puzzlegui.gui.study import asking
 from puzzlegui.gui.study.actions import TABLE
 from puzzlegui.gui.study.choice import StudyChoice
+from puzzlegui.gui.study.places import ResultsFiles
 from puzzlegui.gui.study.table import SummaryTable
 from puzzlegui.gui.study.task import Pace, Prospect, Session, look_at
 
@@ -53,10 +54,11 @@ class StudyWindow(SideWindow):
 
     Args:
         settings: of the program.
+        data: the program's folder for what the user has made; need not exist.
         parent: the window that it belongs to.
     """
 
-    def __init__(self, settings: Settings, parent: QWidget | None = None) -> None:
+    def __init__(self, settings: Settings, data: Path, parent: QWidget | None = None) -> None:
         super().__init__("study", settings, parent)
         self.setWindowTitle(tr("Studies"))
         self._runner = Worker(self)  # the other one reads and writes meanwhile
@@ -70,7 +72,8 @@ class StudyWindow(SideWindow):
         self._there = 0
         """Rows that the table tells of, or that there are to be read."""
         self._report = Path()
-        self.choice = StudyChoice(lambda: usual_folder(self.settings))
+        self._files = ResultsFiles(settings, data)
+        self.choice = StudyChoice(self._files.of)
         self._make_widgets()
         self._lay_out()
         self._look = QTimer(self)
@@ -124,6 +127,12 @@ class StudyWindow(SideWindow):
         """Whether a study can be started."""
         return not self.running and self._prospect is not None and self.choice.complete
 
+    def at_work(self) -> str:
+        progress = None if self._session is None else self._session.progress
+        if progress is None or progress.seconds < LONG:
+            return ""
+        return tr("A study is still running. Its results so far are kept.")
+
     # --- what is chosen ---
 
     def _changed(self) -> None:
@@ -138,7 +147,7 @@ class StudyWindow(SideWindow):
         if self._looking is not None:
             self._looking.withdraw()
         choice = self.choice.choice
-        job = Job(lambda _: look_at(choice), "")
+        job = Job(lambda _: look_at(choice, self._files.folder), "")
         self._looking = self.worker.do(job, self._inspected)
 
     def _inspected(self, result: object) -> None:
@@ -174,6 +183,7 @@ class StudyWindow(SideWindow):
         if not self.ready:
             return
         assert self._prospect is not None
+        self._files.choose(self.choice.source, self.choice.choice.rows)
         self._tell("")
         self._pace, self._seen = Pace(), -1
         self._session = Session(self._prospect.spec, self.choice.choice)
@@ -203,6 +213,7 @@ class StudyWindow(SideWindow):
         """Choose the file for the rows."""
         path = asking.ask_rows_path(self, self.choice.choice.rows)
         if path is not None:
+            self._files.choose(self.choice.source, path)
             self.choice.keep_rows_in(path)
 
     def write_report(self) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject
@@ -37,6 +38,7 @@ class Commands(QObject):
         parts: get the focus.
         files: writes and prints.
         play: the mode in which moves are made by hand.
+        data: the program's folder for what the user has made.
     """
 
     def __init__(
@@ -46,10 +48,11 @@ class Commands(QObject):
         parts: Parts,
         files: FileCommands,
         play: PlayMode,
+        data: Path,
     ) -> None:
         super().__init__(window)
         self._window, self._session, self._parts = window, session, parts
-        self._files, self._play = files, play
+        self._files, self._play, self._data = files, play, data
         self.finding = Finding(session)
         self.playback = Playback(session, parts.bar, parts.moves, parts.board_view)
         self.hint, self.check = play.hint, play.check
@@ -240,7 +243,7 @@ class Commands(QObject):
         """Run solvers on many boards."""
         from puzzlegui.gui.study.window import StudyWindow  # noqa: PLC0415 - not at the start
 
-        StudyWindow(self._session.settings, self._window).show()
+        StudyWindow(self._session.settings, self._data, self._window).show()
 
     def copy_moves(self) -> None:
         """Put the moves shown on the clipboard."""
