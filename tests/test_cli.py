@@ -13,6 +13,7 @@ import psutil
 import pytest
 
 from puzzlegui import __main__, __version__, cli
+from puzzlegui.cli.progress import Progress
 from puzzlegui.core import language
 from puzzlegui.core.solution import Solution
 from puzzlegui.documents.boardfile import dump_board
@@ -395,6 +396,33 @@ def test_new(run: Any, tmp_path: Path) -> None:
     board = load_board(path)
     assert (board.values, board.turns) == ((1, 2), "clockwise")  # type: ignore[attr-defined]
     assert run("new", "sliding").out != run("new", "sliding").out
+
+
+def test_new_within_a_time(run: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "new.puzzle"
+    arguments = ["maze", "--rows", 30, "--unique", "--seed", 1, "--time-limit", 0.6, "-o", path]
+    answer = run("new", *arguments)
+    assert (answer.status, answer.out) == (3, "")
+    assert answer.err == "puzzlegui: no such board was made within the time limit\n"
+    assert not path.exists()
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
+    assert "of 30 000 steps" in run("new", *arguments).err.replace("\xa0", " ")
+    assert "steps" not in run("new", *arguments, "--quiet").err
+    assert run("new", "maze", "--rows", 4, "--time-limit", 60, "-o", path).status == 0
+    assert run("new", "maze", "-o", tmp_path / "none" / "x").status == 2
+
+
+def test_an_interrupt_ends_the_making_of_a_board(
+    run: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupt(_self: Progress, steps: int, *_: object) -> None:
+        if steps > 100:
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr(Progress, "making", interrupt)
+    path = tmp_path / "new.puzzle"
+    answer = run("new", "maze", "--rows", 30, "--unique", "-o", path)
+    assert (answer.status, answer.out, answer.err, path.exists()) == (130, "", "", False)
 
 
 def test_new_maze_with_one_solution(run: Any, tmp_path: Path) -> None:

@@ -5,11 +5,14 @@ from __future__ import annotations
 import argparse
 import secrets
 import sys
+import time
 from pathlib import Path
 
-from puzzlegui.cli.common import DONE, count, say
-from puzzlegui.core.creation import Wanted
-from puzzlegui.core.files import write_file
+from puzzlegui import interrupts
+from puzzlegui.cli.common import DONE, LIMIT, count, note, say, seconds
+from puzzlegui.cli.progress import Progress
+from puzzlegui.core.creation import Made, Start, Wanted
+from puzzlegui.core.files import check_writable, write_file
 from puzzlegui.core.language import tr
 from puzzlegui.documents.boardfile import dump_board
 from puzzlegui.families import creation
@@ -34,6 +37,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         else:
             kind = count if parameter.least >= 0 else int
             parser.add_argument(option, type=kind, metavar=parameter.letter, help=parameter.help)
+    parser.add_argument(
+        "--time-limit", type=seconds, metavar="S",
+        help=tr("seconds after which no board is made (exit status 3)"),
+    )  # fmt: skip
+    parser.add_argument("--quiet", action="store_true", help=tr("no progress"))
     parser.add_argument("--title", default="", help=tr("default: family, size and seed"))
     parser.add_argument("-o", "--output", type=Path, metavar="FILE", help=tr("file to write to"))
 
@@ -44,8 +52,12 @@ def run(args: argparse.Namespace) -> int:
     given = {name: getattr(args, name) for name in creation.parameters()}
     given = {name: value for name, value in given.items() if value is not None}
     start = creation.start_for(FAMILIES[args.family], given)
-    made = start.make(Wanted(args.rows, args.cols or args.rows, seed, given), None)
-    assert made is not None  # nobody watches who could stop it
+    if args.output is not None:
+        check_writable(args.output)
+    made = _made(start, Wanted(args.rows, args.cols or args.rows, seed, given), args)
+    if made is None:
+        note(tr("no such board was made within the time limit"))
+        return LIMIT
     title = args.title or f"{args.family} {made.board.size}, seed {seed}"
     text = dump_board(made.board.changed(title=title))
     if args.output is None:
@@ -55,3 +67,17 @@ def run(args: argparse.Namespace) -> int:
     if made.note:
         say(made.note)
     return DONE
+
+
+def _made(start: Start, wanted: Wanted, args: argparse.Namespace) -> Made | None:
+    """Make a board, and show how far that has come; None if the time limit came first."""
+    most = start.steps(wanted)
+    with Progress(args.quiet) as progress:
+
+        def watch(steps: int) -> bool:
+            interrupts.check()
+            spent = time.perf_counter() - args.begun
+            progress.making(steps, most, spent)
+            return args.time_limit is None or spent < args.time_limit
+
+        return start.make(wanted, watch) if watch(0) else None

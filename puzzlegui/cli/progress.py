@@ -100,6 +100,16 @@ class Progress:
         rate = progress.added / progress.seconds if progress.seconds > 0 else 0.0
         self._show([(0, said), (1, tr("{rate}/s").format(rate=decimal(rate, 1)))])
 
+    def making(self, steps: int, most: int, seconds: float) -> None:
+        """Show how far the making of a board has come."""
+        if not self._due():
+            return
+        parts = [(0, tr("new board  {seconds} s").format(seconds=decimal(seconds, 1)))]
+        if most:
+            said = tr("{done} of {total} steps")
+            parts.append((1, said.format(done=group_digits(steps), total=group_digits(most))))
+        self._show(parts)
+
     @property
     def shown(self) -> bool:
         """Whether anything is shown."""

@@ -80,6 +80,11 @@ class Made:
     note: str = ""
 
 
+def at_once(_wanted: Wanted) -> int:
+    """Return 0: a board that takes no steps to be found."""
+    return 0
+
+
 @with_texts
 @dataclass(frozen=True)
 class Start:
@@ -93,8 +98,9 @@ class Start:
         option: the parameter that chooses this way on the command line; "" for the usual way,
             None for one that it does not have.
         seeded: whether the seed matters.
-        steps: that many steps at most are taken to find a board; 0 for one that is there at once.
-        promise: what will be found, where that takes a search.
+        steps: returns how many steps at most are taken to make a board; 0 for one that is there at
+            once.
+        promise: what will be made, where that takes a while.
     """
 
     name: str
@@ -103,7 +109,7 @@ class Start:
     parameters: tuple[Parameter, ...] = ()
     option: str | None = None
     seeded: bool = True
-    steps: int = 0
+    steps: Callable[[Wanted], int] = at_once
     promise: Shown = ""
 
 
@@ -163,7 +169,7 @@ def starts_of_tiles(ordered: Callable[[Wanted], Board]) -> tuple[Start, ...]:
     def by_seed(wanted: Wanted, _watch: Watch | None) -> Made:
         return Made(shuffled(ordered(wanted), random.Random(wanted.seed)))
 
-    def by_moves(wanted: Wanted, _watch: Watch | None) -> Made:
+    def by_moves(wanted: Wanted, watch: Watch | None) -> Made | None:
         moves = wanted.given["moves"]
         if not 0 <= moves <= MAX_SCRAMBLE:
             raise PuzzleError(
@@ -171,11 +177,24 @@ def starts_of_tiles(ordered: Callable[[Wanted], Board]) -> tuple[Start, ...]:
                     max_scramble=group_digits(MAX_SCRAMBLE), moves=moves
                 )
             )
-        return Made(scrambled(ordered(wanted), moves, random.Random(wanted.seed)))
+        board = scrambled(ordered(wanted), moves, random.Random(wanted.seed), watch)
+        return None if board is None else Made(board)
+
+    def steps(wanted: Wanted) -> int:
+        moves: int = wanted.given.get("moves") or 0
+        return moves if moves * wanted.rows * wanted.columns > _LONG_SCRAMBLE else 0
 
     return (
         Start("shuffled", "any that can be solved, by the seed", by_seed, option=""),
-        Start("scrambled", "some moves from the goal", by_moves, (MOVES,), option="moves"),
+        Start(
+            "scrambled",
+            "some moves from the goal",
+            by_moves,
+            (MOVES,),
+            option="moves",
+            steps=steps,
+            promise="the goal is scrambled by so many random moves",
+        ),
         Start("plain", PLAIN, lambda wanted, _: Made(ordered(wanted)), seeded=False),
     )
 
@@ -195,6 +214,8 @@ def another_of_tiles(board: Board, moves: int, seed: int, watch: Watch | None) -
     return scrambled(board, min(moves, 6 * cells, _LONG_SCRAMBLE // cells), rng)
 
 
+_LOOK = 8
+"""Random moves between two looks whether they are wanted still."""
 _LONG_SCRAMBLE = 20_000
 """Moves times cells that are made while somebody waits."""
 
@@ -209,11 +230,19 @@ def shuffled(board: Board, rng: random.Random) -> Board:
             return candidate
 
 
-def scrambled(board: Board, moves: int, rng: random.Random) -> Board:
-    """The board with its start so many random moves away, none of which undoes the one before."""
+def scrambled(
+    board: Board, moves: int, rng: random.Random, watch: Watch | None = None
+) -> Board | None:
+    """Return the board after random moves from its goal, none of which undoes the one before.
+
+    Returns:
+        None if ``watch`` did not want to go on.
+    """
     backwards = board.backwards()
     position, before = board.grid("goal"), None
-    for _ in range(moves):
+    for number in range(moves):
+        if watch is not None and number % _LOOK == 0 and not watch(number):
+            return None
         choices = [backwards.play(position, move) for move in backwards.legal_moves(position)]
         fresh = [choice for choice in choices if choice != before]
         position, before = rng.choice(fresh or choices), position

@@ -4,7 +4,7 @@ from collections import Counter
 import pytest
 
 from puzzlegui import assets
-from puzzlegui.core.creation import scrambled
+from puzzlegui.core.creation import Wanted, scrambled
 from puzzlegui.core.errors import PuzzleError
 from puzzlegui.documents.presets import PRESETS, load_preset
 from puzzlegui.engine.another import another_like
@@ -67,12 +67,32 @@ def test_a_scramble_is_solved_in_as_many_moves(turns: str, moves: int) -> None:
     board = RotationBoard(goal, goal, turns)
     for seed in range(5):
         mixed = scrambled(board, moves, random.Random(seed))
+        assert mixed is not None
         level = {mixed.grid("start")}
         found = set(level)
         for _ in range(moves):
             level = {mixed.play(p, m) for p in level for m in mixed.legal_moves(p)}
             found |= level
         assert goal in found
+
+
+@pytest.mark.parametrize(
+    ("family", "start", "given"),
+    [("rotation", "scrambled", {"moves": 10**6}), ("maze", "unique", {})],
+)
+def test_what_takes_long_is_watched(family: str, start: str, given: dict[str, int]) -> None:
+    (way,) = (each for each in FAMILIES[family].starts if each.name == start)
+    wanted = Wanted(30, 30, 1, given)
+    seen: list[int] = []
+
+    def watch(steps: int) -> bool:
+        seen.append(steps)
+        return len(seen) < 3
+
+    assert way.make(wanted, watch) is None
+    assert seen[0] == 0 < seen[1] < seen[2] < way.steps(wanted)
+    if family == "rotation":
+        assert way.steps(Wanted(4, 4, 1, {"moves": 10})) == 0
 
 
 def test_a_sliding_scramble_goes_on() -> None:

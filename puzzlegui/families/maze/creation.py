@@ -84,7 +84,7 @@ STARTS = (
     Start("shuffled", "any that can be solved, by the seed", _by_seed, option=""),
     Start(
         "unique", "a single solution", _unique, (UNIQUE, LENGTH, LEVEL, SUM), option="unique",
-        steps=STEPS,
+        steps=lambda _: STEPS,
         promise="a maze is looked for that has no other solution as short, or with that sum",
     ),
     Start("plain", PLAIN, _plain, seeded=False),

@@ -94,10 +94,11 @@ class FileCommands(QObject):
 
     def _search_for(self, wish: Wish) -> None:
         """Look for a board that takes a search, in the worker."""
+        most = wish.start.steps(wish.wanted)
 
         def work(job: Job) -> object:
             def watch(steps: int) -> bool:
-                job.share = min(1.0, steps / wish.start.steps)
+                job.share = min(1.0, steps / most)
                 return not job.cancelled
 
             return wish.start.make(wish.wanted, watch)

@@ -235,7 +235,7 @@ class NewBoardDialog(QDialog):
         given = {name: said for name in asked if (said := self._said(name)) is not None}
         wanted = Wanted(self.rows.value(), self.columns.value(), int(text), given)
         wish = Wish(family, start, wanted)
-        if start.steps:
+        if start.steps(wanted):
             return wish
         made = start.make(wanted, None)
         assert made is not None  # nobody watches who could stop it
