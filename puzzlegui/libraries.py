@@ -1,10 +1,12 @@
-"""Libraries of the system that Qt needs: what to install where one is missing."""
+"""Libraries of the system that Qt needs: what to install where some are missing."""
 
 from __future__ import annotations
 
+import ctypes
 import re
 
-from puzzlegui.core.language import tr
+from puzzlegui import install_commands
+from puzzlegui.core.language import ngettext, tr
 
 PACKAGES = {
     "libEGL.so.1": "libegl1",
@@ -47,17 +49,34 @@ _MISSING = re.compile(r"\b(lib[\w.+-]*\.so(?:\.\d+)*): cannot open shared object
 
 
 def missing(error: BaseException | str) -> str:
-    """What to say of an error that came of a library that is not there; empty if it did not."""
+    """Return a message that names every missing library and the command that installs them.
+
+    Args:
+        error: raised when the first of them was not found; for any other error the message is
+            empty.
+    """
     found = _MISSING.search(str(error))
     if found is None:
         return ""
-    library = found[1]
-    package = PACKAGES.get(library)
-    if package is None:
-        return tr(
-            "The library {library} is missing on this machine; install the package that has it."
-        ).format(library=library)
-    return tr(
-        "The library {library} is missing on this machine. On Debian and Ubuntu it comes with "
-        "the package {package}: apt install {package}"
-    ).format(library=library, package=package)
+    absent = [library for library in PACKAGES if not _is_there(library)]
+    if found[1] not in absent:
+        absent.append(found[1])
+    text = ngettext(
+        "A library is missing on this machine: {libraries}.",
+        "Libraries are missing on this machine: {libraries}.",
+        len(absent),
+    ).format(libraries=", ".join(absent))
+    packages = dict.fromkeys(PACKAGES[library] for library in absent if library in PACKAGES)
+    if len(absent) == 1 and not packages:
+        return f"{text} {tr('Install the package that contains it.')}"
+    command = install_commands.packages([*packages])
+    advice = tr("On Debian and Ubuntu, install what is missing with: {command}")
+    return f"{text} {advice.format(command=command)}"
+
+
+def _is_there(library: str) -> bool:
+    try:
+        ctypes.CDLL(library)
+    except OSError:
+        return False
+    return True

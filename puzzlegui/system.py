@@ -37,7 +37,7 @@ def facts() -> list[tuple[str, str]]:
     return [
         ("PuzzleGUI", f"{__version__}, {_made()}"),
         ("Place", without_home(str(Path(__file__).parent))),
-        ("Solvers", kernels.WHY_PLAIN or "compiled"),
+        ("Solvers", f"plain: {kernels.WHY_PLAIN}" if kernels.WHY_PLAIN else "compiled"),
         ("Python", f"{platform.python_version()}, {platform.architecture()[0]}"),
         ("System", _system()),
         ("Qt", _qt()),

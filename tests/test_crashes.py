@@ -185,18 +185,28 @@ def test_what_nobody_expected_is_a_sentence_and_in_the_log(
     assert "raise error" in log.read_text()
 
 
-def test_a_missing_library_is_named_with_its_package(
+def test_all_missing_libraries_are_named_with_one_command(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
+    absent = {"libEGL.so.1", "libglib-2.0.so.0", "libgthread-2.0.so.0", "libxcb-cursor.so.0"}
+
+    def load(library: str) -> None:
+        if library in absent:
+            raise OSError(f"{library}: cannot open shared object file")
+
+    monkeypatch.setattr("ctypes.CDLL", load)
+    monkeypatch.setattr("os.geteuid", lambda: 1000)
     text = "libEGL.so.1: cannot open shared object file: No such file or directory"
     assert fail_with(monkeypatch, tmp_path, ImportError(text)) == 2
     out, err = capsys.readouterr()
     assert out == ""
     assert err == (
-        "puzzlegui: The library libEGL.so.1 is missing on this machine. On Debian and Ubuntu it "
-        "comes with the package libegl1: apt install libegl1\n"
+        "puzzlegui: Libraries are missing on this machine: libEGL.so.1, libglib-2.0.so.0, "
+        "libgthread-2.0.so.0, libxcb-cursor.so.0. On Debian and Ubuntu, install what is missing "
+        "with: sudo apt install libegl1 libglib2.0-0 libxcb-cursor0\n"
     )
+    absent.clear()
     assert libraries.missing("libstrange.so: cannot open shared object file: x") == (
-        "The library libstrange.so is missing on this machine; install the package that has it."
+        "A library is missing on this machine: libstrange.so. Install the package that contains it."
     )
     assert libraries.missing("something else") == ""

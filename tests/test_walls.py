@@ -217,7 +217,8 @@ def test_the_player_of_the_page_knows_no_family() -> None:
 
 
 LAYERS = (
-    ("core",), ("kernels", "folders", "assets", "libraries", "interrupts"), ("solvers",),
+    ("core",), ("kernels", "folders", "assets", "install_commands", "libraries", "interrupts"),
+    ("solvers",),
     ("families",),
     ("documents", "engine"), ("render",), ("export",),
     ("gui", "cli", "logs", "system", "crashes"),

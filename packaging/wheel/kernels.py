@@ -166,9 +166,9 @@ class BuildKernels(build_ext):
         failure = ""
         names = [_kernel(extension) for extension in self.extensions]
         if not has_headers():
-            failure = "Python's headers were missing when it was installed"
+            failure = record.HEADERS
         elif needs_zig() and importlib.util.find_spec("ziglang") is None:
-            failure = "there was no C compiler when it was installed"
+            failure = record.COMPILER
         else:
             self._generated = Path(self.build_temp, "kernels").absolute()
             if sys.platform != "win32" and not needs_zig():
@@ -177,9 +177,9 @@ class BuildKernels(build_ext):
             super().run()
             made = [name for name in names if Path(self._file(name)).is_file()]
             if made != names:
-                failure = "compiling them failed when it was installed"
+                failure = record.COMPILATION
         if failure:
-            print(f"puzzlegui: the kernels will run as plain Python: {failure}", file=sys.stderr)
+            print(f"puzzlegui: kernels not compiled; missing: {failure}", file=sys.stderr)
             self.extensions = []
             names = []
         in_place = self.inplace or getattr(self, "editable_mode", False)

@@ -56,6 +56,8 @@ COMMANDS: dict[str, tuple[str, Command]] = {
     "selftest": (mark("try the program out, window included"), selftest),
 }
 """Name, help and module of each command."""
+_SOLVING = {"solve", "compare", "explore", "study", "tables", "new", "render", "selftest"}
+"""The commands that may run a kernel; the window says itself that kernels are slow."""
 _COMMAND = "COMMAND"
 
 
@@ -121,7 +123,7 @@ def run(argv: Sequence[str], begun: float | None = None) -> int:
     except SystemExit as stop:  # after --help, or a message about wrong usage
         return int(stop.code or 0)
     apply_options(args)
-    if args.command in {"solve", "compare", "tables", "explore"} and (why_slow := kernels.note()):
+    if args.command in _SOLVING and (why_slow := kernels.note()):
         note(why_slow)
     try:
         return COMMANDS[args.command][1].run(args)

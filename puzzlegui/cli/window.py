@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from puzzlegui import interrupts
+from puzzlegui import interrupts, kernels
+from puzzlegui.cli.common import note
 from puzzlegui.documents.boardfile import Loaded
 from puzzlegui.folders import Folders
 
@@ -23,6 +24,8 @@ def open_window(
         folders: the user's.
         begin: is called with the window.
     """
+    if why_slow := kernels.note():
+        note(why_slow)
     with interrupts.ending_the_program():
         from puzzlegui.gui import app  # noqa: PLC0415 - only what draws imports Qt
     return app.run(loaded, folders, begin)

@@ -14,10 +14,9 @@ from PySide6.QtGui import (
     QDropEvent,
     QKeyEvent,
 )
-from PySide6.QtWidgets import QLabel, QMainWindow
+from PySide6.QtWidgets import QMainWindow
 
 from puzzlegui.core.board import Board
-from puzzlegui.core.language import tr
 from puzzlegui.core.solution import Solution, Walk
 from puzzlegui.documents.presets import PRESETS, load_preset
 from puzzlegui.folders import Folders
@@ -47,7 +46,7 @@ from puzzlegui.gui.playback.timeline import Timeline
 from puzzlegui.gui.session.mode import DESIGN, PLAY
 from puzzlegui.gui.session.session import Session
 from puzzlegui.gui.solve.solver_panel import SolverPanel
-from puzzlegui.gui.window import geometry
+from puzzlegui.gui.window import geometry, slow_solvers_bar
 from puzzlegui.gui.window.actions import TABLE
 from puzzlegui.gui.window.cell_menu import CellMenu
 from puzzlegui.gui.window.commands import Commands
@@ -341,18 +340,12 @@ class MainWindow(QMainWindow):
     # --- the window itself ---
 
     def _after_paint(self) -> None:
-        from puzzlegui import kernels  # noqa: PLC0415 - reads files
-
         geometry.keep_inside(self)  # its frame is known by now
         self._parts.gallery.draw_pictures()
         if self.settings["tour"]:
             self._parts.tour.begin()
-        if note := kernels.note():
-            label = QLabel(tr("⚠ Slow solvers: not compiled"))
-            label.setObjectName("kernelLabel")
-            label.setToolTip(note)
-            label.setAccessibleDescription(note)
-            self.statusBar().addPermanentWidget(label)
+        if (bar := slow_solvers_bar.show(self)) is not None:
+            self._announce(bar.accessibleDescription())
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:  # noqa: N802 - Qt's name
         if self._drops.accepts(event.mimeData()):

@@ -20,7 +20,7 @@ Extensions compiled from other sources than those beside them are refused.
 import os
 from pathlib import Path
 
-from puzzlegui.core.language import tr
+from puzzlegui.core.language import mark, tr
 from puzzlegui.kernels import loading, record
 
 _PACKAGE = Path(__file__).parent.parent
@@ -35,11 +35,20 @@ _PLAIN = "PUZZLEGUI_PLAIN_KERNELS"
 """An environment variable; if it is set, the kernels run as plain Python in any case."""
 
 
+_REASONS = {
+    record.HEADERS: mark("Python's headers were missing when the program was installed"),
+    record.COMPILER: mark("there was no C compiler when the program was installed"),
+    record.COMPILATION: mark("the C compiler reported errors when the program was installed"),
+    record.NEVER: mark("the program runs from its source and was never installed"),
+    record.OTHER: mark("they were compiled for another version of Python or another system"),
+}
+
+
 def _prepare() -> str:
-    """Set up the import of kernels; why they run as plain Python, if they do."""
+    """Set up the import of kernels; return the reason that they run as plain Python, if they do."""
     reason, stale = record.state(_PACKAGE)
     if os.environ.get(_PLAIN):
-        reason, stale = f"{_PLAIN} is set", []
+        reason, stale = _PLAIN, []
     if reason:
         loading.run_uncompiled()
     elif stale:
@@ -51,17 +60,50 @@ def _prepare() -> str:
 
 
 WHY_PLAIN = _prepare()
-"""Why the kernels run as plain Python, empty if they are compiled."""
+"""The reason that the kernels run as plain Python, as in ``record`` or the name of the environment
+variable; empty if they are compiled."""
+
+
+def reason() -> str:
+    """Return the reason that the kernels run as plain Python, in words; empty if they do not."""
+    if WHY_PLAIN == _PLAIN:
+        return tr("the environment variable {name} is set").format(name=_PLAIN)
+    return tr(_REASONS.get(WHY_PLAIN, ""))
+
+
+def remedy() -> str:
+    """Return the command after which the kernels are compiled; empty if none is known."""
+    if not WHY_PLAIN or WHY_PLAIN == _PLAIN:
+        return ""
+    from puzzlegui import install_commands  # noqa: PLC0415 - seldom needed
+
+    needed = install_commands.headers()
+    if not needed and not install_commands.has_headers():
+        return ""
+    if not needed and WHY_PLAIN == record.COMPILER:
+        needed = install_commands.compiler()
+    again = install_commands.program()
+    return " && ".join(filter(None, (needed, again))) if again else ""
+
+
+def summary() -> str:
+    """Return a sentence that says that solvers are slow, and why; empty if they are not."""
+    if not WHY_PLAIN:
+        return ""
+    return tr("The solvers are not compiled and run hundreds of times slower: {reason}.").format(
+        reason=reason()
+    )
 
 
 def note() -> str:
-    """A note for the user, empty if all is well."""
-    if not WHY_PLAIN:
-        return ""
-    text = tr(
-        "The solvers run as plain Python, some hundred times slower than compiled: {reason}."
-    ).format(reason=WHY_PLAIN)
-    if os.environ.get(_PLAIN):
-        return text
-    advice = tr("Install a C compiler and Python's headers, then install the program anew.")
-    return f"{text} {advice}"
+    """Return a line that says that solvers are slow and how to fix it; empty if they are not."""
+    if not WHY_PLAIN or WHY_PLAIN == _PLAIN:
+        return summary()
+    if command := remedy():
+        advice = tr("To fix this, run: {command}").format(command=command)
+    else:
+        advice = tr(
+            "To fix this, install Python's headers and a C compiler, then the program again from "
+            "its source."
+        )
+    return f"{summary()} {advice}"

@@ -19,12 +19,18 @@ INLINED = ("constants", "inlined")
 """Folders of files that are compiled into the kernels that use them."""
 _NO_KERNELS = {"__init__", "loading", "record"}
 
+HEADERS, COMPILER, COMPILATION = "headers", "compiler", "compilation"
+"""Why nothing was compiled: no headers of Python, no C compiler, or an error of the compiler."""
+NEVER, OTHER = "never", "other"
+"""Why no extension can be used: none was made, or they are for another Python or system."""
+
 
 class State(NamedTuple):
     """The state of the extensions in a package.
 
     Attributes:
-        plain: why the kernels must run as plain Python, empty if all extensions are there.
+        plain: reason that the kernels run as plain Python, one of the five above; empty if all
+            extensions are there.
         stale: kernels whose sources have changed since they were compiled.
     """
 
@@ -78,7 +84,7 @@ def write(package: Path, sources: Path, compiled: Iterable[str], failure: str = 
         package: the package with the extensions.
         sources: the package with the sources.
         compiled: the names of the kernels.
-        failure: why nothing could be compiled, in words for the user.
+        failure: the reason that nothing was compiled; empty if the kernels were.
     """
     kernels = digests(sources, compiled)
     text = json.dumps({"kernels": kernels, "failure": failure}, indent=1)
@@ -94,9 +100,9 @@ def state(package: Path) -> State:
         noted = json.loads((package / SHARED / FILE).read_text(encoding="utf-8"))
         compiled, failure = dict(noted["kernels"]), str(noted["failure"])
     except (OSError, ValueError, KeyError, TypeError):
-        return State("they were not compiled", [])
+        return State(NEVER, [])
     if failure:
-        return State(failure, [])
+        return State(failure if failure in {HEADERS, COMPILER} else COMPILATION, [])
     now = digests(package, wanted)
     stale = [name for name in wanted if compiled.get(name) != now[name]]
     there = {file for folder in folders(package) for file in folder.iterdir()}
@@ -105,5 +111,5 @@ def state(package: Path) -> State:
         any(stem.with_name(stem.name + suffix) in there for suffix in EXTENSION_SUFFIXES)
         for stem in stems
     ):
-        return State("they were compiled for another Python or another system", [])
+        return State(OTHER, [])
     return State("", stale)

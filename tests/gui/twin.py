@@ -31,7 +31,7 @@ from puzzlegui.gui.solve.curve import Curve
 
 Said = dict[str, Any]
 
-_OF_THE_MOMENT = {"clockLabel", "kernelLabel"}
+_OF_THE_MOMENT = {"clockLabel"}
 """Widgets that say what time it is, or how the program was built."""
 _PHASE = re.compile(r" \(.*\)")
 _ROLES = (

@@ -80,6 +80,14 @@ def style_sheet(colours: Colours, name: str) -> str:
 QDialogButtonBox {{ dialogbuttonbox-buttons-have-icons: 0; }}
 QMainWindow, QDialog {{ background: {colours.window}; }}
 QToolBar {{ background: {colours.window}; border: none; padding: 5px 8px; spacing: 2px; }}
+QToolBar[role="warning"] {{ background: {colours.doubt}; }}
+QToolBar[role="warning"] QLabel {{ color: {colours.on_accent}; font-weight: 600; }}
+QToolBar[role="warning"] QToolButton {{
+    background: {colours.doubt}; color: {colours.on_accent}; border-color: {colours.on_accent};
+}}
+QToolBar[role="warning"] QToolButton:hover, QToolBar[role="warning"] QToolButton:focus {{
+    background: {colours.on_accent}; color: {colours.doubt};
+}}
 QToolBar::separator {{ background: {colours.border}; width: 1px; margin: 6px 7px; }}
 QToolButton {{ border: 1px solid transparent; border-radius: 7px; padding: 5px 7px; }}
 QToolButton[framed="true"] {{ background: {colours.raised}; border-color: {colours.border}; }}
