@@ -762,9 +762,35 @@ def test_selftest(tmp_path: Path, puzzlegui: Puzzlegui) -> None:
     environment = os.environ | {"QT_QPA_PLATFORM": "offscreen"}
     done = puzzlegui("selftest", "--out", str(tmp_path), env=environment, timeout=60)
     assert done.returncode == 0, done.stdout + done.stderr
-    assert b"all went well" in done.stdout
+    for line in (b"all went well", b"by macro", b"in a child process", b"drew 3 charts"):
+        assert line in done.stdout
     assert isinstance(load_document(tmp_path / "solution.json"), Solution)
+    assert (tmp_path / "chart.png").read_bytes()[:4] == b"\x89PNG"
     assert (tmp_path / "screenshot.png").read_bytes()[:4] == b"\x89PNG"
+
+
+_WITHOUT_MODULES = """
+import sys
+from pathlib import Path
+from puzzlegui.gui import app, selftest_parts
+
+app.make_application()
+sys.modules |= {"numpy.random": None, "PySide6.QtOpenGL": None}  # as in a bundle without them
+sys.executable = "/nowhere"
+for fault in selftest_parts.run(Path(sys.argv[1]), print):
+    print("FAILED:", fault)
+"""
+
+
+def test_the_selftest_notices_what_a_bundle_lacks(tmp_path: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", _WITHOUT_MODULES, tmp_path], check=True, capture_output=True,
+        text=True, env=os.environ | {"QT_QPA_PLATFORM": "offscreen"},
+    )  # fmt: skip
+    faults = [line for line in done.stdout.splitlines() if line.startswith("FAILED: ")]
+    assert len(faults) == len(done.stdout.splitlines())
+    for fault, wanted in zip(faults, ("numpy.random", "a child", "QtOpenGL"), strict=True):
+        assert wanted in fault
 
 
 def test_tables_are_built_listed_and_removed(

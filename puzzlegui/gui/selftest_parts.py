@@ -1,0 +1,96 @@
+"""Steps of the self-test that need no window: a large board, a child process, a chart.
+
+A bundle may lack modules that are only imported when one of these is used.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from PySide6.QtWidgets import QApplication
+
+from puzzlegui import kernels
+from puzzlegui.core.solution import Status
+from puzzlegui.documents.presets import load_preset
+from puzzlegui.engine import run as runs
+from puzzlegui.engine.comparing.process import ProcessRun
+from puzzlegui.engine.comparing.rows import Row
+from puzzlegui.solvers.control import Limits, Request
+
+_LARGE, _SMALL = "stripes-6x6", "mystery-box"
+_UNCOMPILED = "eight-cpp"
+"""A board that the macro solver solves in a few seconds even if its kernels are not compiled."""
+_STATES = 3_000_000
+"""So many that the macro solver uses everything that improves its solution: some seconds."""
+_MOST_SECONDS = 15.0
+
+
+class SelfTestError(RuntimeError):
+    """A step did not do what it should."""
+
+
+def solve_large_board() -> str:
+    """Solve a larger board by the macro solver; return a line that describes the solution."""
+    board = load_preset(_UNCOMPILED if kernels.WHY_PLAIN else _LARGE)
+    solution = runs.solve(board, "macro", Request(Limits(states=_STATES, seconds=_MOST_SECONDS)))
+    if not solution.solved:
+        raise SelfTestError(f"macro: {solution.outcome()}")
+    return f"solved {board.title} by macro in {len(solution.moves)} moves"
+
+
+def run_child() -> Row:
+    """Solve a board in a child process, as comparisons do; return its row."""
+    row = Row(0, 0, _SMALL, load_preset(_SMALL), "exchange", Request(Limits(seconds=_MOST_SECONDS)))
+    heard = [row]
+    child = ProcessRun(row, heard.append)
+    child.start()
+    child.join()
+    row = heard[-1]
+    if row.status is not Status.SOLVED:
+        raise SelfTestError(f"a child process: {row.error or row.outcome}")
+    return row
+
+
+def draw_charts(rows: list[Row], picture: Path) -> str:
+    """Draw the charts of a comparison; return a line that describes them."""
+    from puzzlegui.gui.compare.charts import charts  # noqa: PLC0415 - imports pyqtgraph
+
+    drawn = charts()
+    for chart in drawn:
+        chart.resize(400, 300)
+        chart.show_figures(rows)
+        chart.show()
+    QApplication.processEvents()
+    image = drawn[-1].grab().toImage()
+    for chart in drawn:
+        chart.close()
+        chart.deleteLater()
+    row = [image.pixel(x, y) for y in range(image.height()) for x in range(0, image.width(), 4)]
+    if len(set(row)) < 3:
+        raise SelfTestError("a chart is empty")
+    if not image.save(str(picture)):
+        raise SelfTestError(f"{picture} could not be written")
+    return f"drew {len(drawn)} charts"
+
+
+def run(folder: Path, say: Callable[[str], None]) -> list[str]:
+    """Take all steps; return the faults, each with the step.
+
+    Args:
+        folder: where the picture of a chart is left.
+        say: takes a line for each step that went well.
+    """
+    faults = []
+    rows: list[Row] = []
+
+    def child() -> str:
+        rows.append(run_child())
+        return f"solved in a child process by {rows[0].solver}: {rows[0].length} moves"
+
+    for step in (solve_large_board, child, lambda: draw_charts(rows, folder / "chart.png")):
+        try:
+            say(step())
+        except Exception as error:  # noqa: BLE001 - the other steps are taken all the same
+            faults.append(f"{type(error).__name__}: {error}")
+    return faults
