@@ -87,7 +87,7 @@ def main() -> NoReturn:
     except BrokenPipeError:
         status = 0  # whoever read has read enough
     except KeyboardInterrupt:
-        status = 130
+        status = interrupts.exit_status()
     except Exception as error:  # noqa: BLE001 - whoever runs it is told, and has no traceback
         status = _fail(error)
     # A search may hold gigabytes of states; the system takes them back faster than the interpreter.

@@ -1,4 +1,5 @@
-"""Ctrl+C on the command line, which is never lost.
+"""Interrupts on the command line, which are never lost: Ctrl+C (SIGINT), and SIGTERM, by which
+``timeout``, batch systems and a shutdown ask a program to end.
 
 Python drops an exception that is raised while it imports a module or frees an object, and a
 ``KeyboardInterrupt`` with it.
@@ -8,14 +9,24 @@ from __future__ import annotations
 
 import signal
 import threading
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from types import FrameType
-from typing import NoReturn, TypeVar
+from typing import TypeVar
 
 T = TypeVar("T")
 
+SIGNALS = (signal.SIGINT, signal.SIGTERM)
+"""The signals that interrupt the program. On Windows no other process sends them."""
+INTERRUPTED = 130
+"""The exit status after Ctrl+C."""
+_ONE_REQUEST = 0.5
+"""Seconds within which further SIGTERMs repeat the first: ``timeout`` sends two at once."""
+
 _asked = False
+_last: int = signal.SIGINT
+_terminated_at = -_ONE_REQUEST
 
 
 def end_at_once() -> None:
@@ -26,8 +37,14 @@ def end_at_once() -> None:
 
 def raise_from_now_on() -> None:
     """From now on an interrupt raises ``KeyboardInterrupt``."""
-    if signal.getsignal(signal.SIGINT) is signal.SIG_DFL:
-        signal.signal(signal.SIGINT, _interrupted)
+    for number in SIGNALS:
+        if signal.getsignal(number) is signal.SIG_DFL:
+            signal.signal(number, _interrupted)
+
+
+def exit_status() -> int:
+    """Return the exit status that the last interrupt calls for, as shells give it."""
+    return 128 + _last
 
 
 @contextmanager
@@ -36,14 +53,14 @@ def ending_the_program() -> Iterator[None]:
     that raises in between would be lost, or end the program with an error.
     """
     main = threading.current_thread() is threading.main_thread()
-    if not main or signal.getsignal(signal.SIGINT) is not _interrupted:
-        yield
-        return
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    caught = [number for number in SIGNALS if main and signal.getsignal(number) is _interrupted]
+    for number in caught:
+        signal.signal(number, signal.SIG_DFL)
     try:
         yield
     finally:
-        signal.signal(signal.SIGINT, _interrupted)
+        for number in caught:
+            signal.signal(number, _interrupted)
 
 
 def check() -> None:
@@ -84,7 +101,17 @@ def waited(
         return wait(check), True
 
 
-def _interrupted(_number: int, _frame: FrameType | None) -> NoReturn:
-    global _asked  # noqa: PLW0603 - a signal concerns the whole process
-    _asked = True
+def ignore() -> None:
+    """Ignore interrupts in a child process: its parent gets them too and decides what ends."""
+    for number in SIGNALS:
+        signal.signal(number, signal.SIG_IGN)
+
+
+def _interrupted(number: int, _frame: FrameType | None) -> None:
+    global _asked, _last, _terminated_at
+    if number == signal.SIGTERM:
+        before, _terminated_at = _terminated_at, time.monotonic()
+        if _terminated_at - before < _ONE_REQUEST:
+            return
+    _asked, _last = True, number
     raise KeyboardInterrupt

@@ -8,6 +8,7 @@ import sys
 from collections.abc import Callable, Iterable
 from typing import Any
 
+from puzzlegui import interrupts
 from puzzlegui.cli.wording import reading
 from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.files import check_writable
@@ -17,8 +18,8 @@ from puzzlegui.export.formats import Format
 from puzzlegui.export.searches import SearchFormat
 from puzzlegui.export.settings import SETTINGS, Setting, Settings
 
-DONE, NO, BAD, LIMIT, INTERRUPTED = 0, 1, 2, 3, 130
-"""Exit statuses."""
+DONE, NO, BAD, LIMIT, INTERRUPTED = 0, 1, 2, 3, interrupts.INTERRUPTED
+"""Exit statuses; a command interrupted by SIGTERM ends with 143 instead of ``INTERRUPTED``."""
 STATUS = {
     Status.SOLVED: DONE,
     Status.UNSOLVABLE: NO,

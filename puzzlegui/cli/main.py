@@ -7,7 +7,7 @@ import time
 from collections.abc import Sequence
 from typing import Protocol
 
-from puzzlegui import __version__, kernels
+from puzzlegui import __version__, interrupts, kernels
 from puzzlegui.cli import (
     check,
     compare,
@@ -126,7 +126,7 @@ def run(argv: Sequence[str], begun: float | None = None) -> int:
     if args.command in _SOLVING and (why_slow := kernels.note()):
         note(why_slow)
     try:
-        return COMMANDS[args.command][1].run(args)
+        status = COMMANDS[args.command][1].run(args)
     except PuzzleError as error:
         return fail(str(error))
     except BrokenPipeError:
@@ -136,4 +136,5 @@ def run(argv: Sequence[str], begun: float | None = None) -> int:
     except runs.SolverFaultError as error:
         return fail(str(error))
     except KeyboardInterrupt:
-        return INTERRUPTED
+        status = INTERRUPTED
+    return interrupts.exit_status() if status == INTERRUPTED else status

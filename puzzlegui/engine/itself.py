@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import os
-import signal
 import subprocess
 import sys
 from pathlib import Path
 from typing import BinaryIO
 
 import puzzlegui
+from puzzlegui import interrupts
 
 
 def command(argument: str) -> list[str]:
@@ -42,8 +42,8 @@ def started(argument: str) -> subprocess.Popen[bytes]:
 
 
 def answers() -> BinaryIO:
-    """Where such a process answers; it is no longer ended by an interrupt of the keyboard."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever reads decides what is stopped
+    """Where such a process answers; an interrupt no longer ends it."""
+    interrupts.ignore()  # whoever reads decides what is stopped
     out = os.fdopen(os.dup(1), "wb")
     with Path(os.devnull).open("wb") as nowhere:
         os.dup2(nowhere.fileno(), 1)  # what a library might print is no part of the answer

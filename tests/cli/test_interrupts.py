@@ -1,0 +1,181 @@
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import psutil
+import pytest
+
+from puzzlegui import cli, interrupts
+from puzzlegui.documents.boardfile import dump_board
+from puzzlegui.engine import itself
+from puzzlegui.engine.comparing.child import END
+from puzzlegui.engine.exploring.exploration import Exploration
+from puzzlegui.engine.studies.study import Study
+from puzzlegui.engine.watching.recording import Recording
+from puzzlegui.families.creation import new_board
+from puzzlegui.solvers.control import Control
+from tests.cli.conftest import Run
+
+NUMBERS = [signal.SIGINT, signal.SIGTERM]
+STUDY = """
+format = "puzzlegui/study"
+version = 1
+solvers = ["bfs"]
+[[boards]]
+presets = ["mystery-box"]
+"""
+STATUS = {signal.SIGINT: 130, signal.SIGTERM: 143}
+
+
+@pytest.fixture
+def caught(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Let signals interrupt the command that runs in this process."""
+    before = [signal.signal(number, signal.SIG_DFL) for number in NUMBERS]
+    monkeypatch.setattr(interrupts, "_terminated_at", -1.0)
+    monkeypatch.setattr(interrupts, "_last", signal.SIGINT)
+    interrupts.raise_from_now_on()
+    yield
+    interrupts.take()
+    for number, handler in zip(NUMBERS, before, strict=True):
+        signal.signal(number, handler)
+
+
+def raise_once(
+    monkeypatch: pytest.MonkeyPatch, owner: Any, name: str, *numbers: signal.Signals
+) -> None:
+    """Raise signals when a method has done its work for the first time."""
+    work = getattr(owner, name)
+
+    def called(*args: Any, **options: Any) -> Any:
+        monkeypatch.setattr(owner, name, work)
+        found = work(*args, **options)
+        for number in numbers:
+            signal.raise_signal(number)
+        return found
+
+    monkeypatch.setattr(owner, name, called)
+
+
+@pytest.fixture
+def large(tmp_path: Path) -> Path:
+    path = tmp_path / "large.puzzle"
+    path.write_text(dump_board(new_board("sliding", 6, 6, 3)), encoding="utf-8")
+    return path
+
+
+@pytest.mark.usefixtures("caught")
+@pytest.mark.parametrize("number", NUMBERS)
+def test_an_interrupted_search_writes_its_best_solution(
+    run: Run, large: Path, monkeypatch: pytest.MonkeyPatch, number: signal.Signals
+) -> None:
+    raise_once(monkeypatch, Control, "found", number)
+    out = large.with_name("out")
+    limits = ["--solver", "macro", "--time-limit", 100]
+    assert run("solve", large, *limits, "-o", out).status == STATUS[number]
+    assert run("verify", large, out).status == 0
+
+
+@pytest.mark.usefixtures("caught")
+def test_two_requests_of_timeout_are_one(
+    run: Run, large: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It signals the program, and then the whole group that the program is in."""
+    raise_once(monkeypatch, Control, "found", signal.SIGTERM)
+    raise_once(monkeypatch, Control, "stop", signal.SIGTERM)
+    answer = run("solve", large, "--solver", "macro", "--time-limit", 100)
+    assert answer.status == 143
+    assert "macro: Solved in" in answer.out
+
+
+@pytest.mark.usefixtures("caught")
+@pytest.mark.parametrize("number", NUMBERS)
+def test_a_second_signal_ends_at_once(
+    run: Run, large: Path, monkeypatch: pytest.MonkeyPatch, number: signal.Signals
+) -> None:
+    monkeypatch.setattr(interrupts, "_ONE_REQUEST", 0.0)
+    raise_once(monkeypatch, Control, "found", number)
+    raise_once(monkeypatch, Control, "stop", number)
+    answer = run("solve", large, "--solver", "macro", "--time-limit", 100)
+    assert (answer.status, answer.out) == (STATUS[number], "")
+
+
+@pytest.mark.usefixtures("caught")
+@pytest.mark.parametrize("number", NUMBERS)
+@pytest.mark.parametrize(
+    ("owner", "name", "arguments"),
+    [
+        (Exploration, "execute", ["explore", "preset:mystery-box", "--max-states", 500]),
+        (Recording, "execute", ["watch", "preset:eight-cpp", "--steps", 5, "-o", "x.gif"]),
+        (Study, "run", ["study", "STUDY", "--jobs", 1, "-o", "x.sqlite"]),
+        (cli.COMMANDS["new"][1], "dump_board", ["new", "maze"]),
+    ],
+)
+def test_every_command_says_which_signal_has_ended_it(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
+    owner: Any, name: str, arguments: list[object], number: signal.Signals,
+) -> None:  # fmt: skip
+    monkeypatch.chdir(tmp_path)
+    spec = tmp_path / "x.toml"
+    spec.write_text(STUDY)
+    raise_once(monkeypatch, owner, name, number)
+    arguments = [spec if argument == "STUDY" else argument for argument in arguments]
+    assert run(*arguments).status == STATUS[number]
+
+
+@pytest.mark.skipif(os.name != "posix", reason="there are no such signals")
+def test_a_comparison_outlives_the_signal_that_its_processes_get_too(
+    run: Run, large: Path, tmp_path: Path
+) -> None:
+    """``timeout`` and batch systems signal all processes of a job."""
+    out = tmp_path / "rows.json"
+    command = [sys.executable, "-m", "puzzlegui", "--folders", str(tmp_path), "compare", str(large)]
+    command += ["--solvers", "macro", "--time-limit", "100", "-o", str(out)]
+    with subprocess.Popen(command, stderr=subprocess.PIPE, start_new_session=True) as process:
+        watched = psutil.Process(process.pid)
+        deadline = time.monotonic() + 60
+        while time.monotonic() < deadline:
+            children = watched.children()
+            # Before it serves, a child is Python alone, which the signal ends.
+            if children and children[0].num_threads() > 2:
+                break
+            time.sleep(0.02)
+        os.killpg(process.pid, signal.SIGTERM)
+        process.communicate(timeout=60)
+    assert process.returncode == 143
+    gone, alive = psutil.wait_procs(children, timeout=10)
+    assert (len(gone), alive) == (len(children), [])
+    if out.exists():  # it had found something
+        assert json.loads(out.read_text(encoding="utf-8"))[0]["error"] == ""
+
+
+@pytest.mark.skipif(os.name != "posix", reason="there are no such signals")
+@pytest.mark.parametrize("number", NUMBERS)
+def test_a_process_of_a_comparison_leaves_signals_to_its_parent(number: signal.Signals) -> None:
+    with itself.started("--child") as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        watched = psutil.Process(process.pid)
+        deadline = time.monotonic() + 60
+        order = {"language": "en", "board": "none"}
+        while not _ignores(watched, number) and time.monotonic() < deadline:
+            time.sleep(0.02)
+        process.send_signal(number)
+        process.stdin.write(json.dumps(order).encode() + b"\n" + END)
+        process.stdin.flush()
+        assert b"error" in process.stdout.readline()
+
+
+def _ignores(process: psutil.Process, number: signal.Signals) -> bool:
+    """Return whether a process ignores a signal, as Linux says; elsewhere after half a second."""
+    status = Path(f"/proc/{process.pid}/status")
+    if not status.exists():
+        time.sleep(0.5)
+        return True
+    ignored = int(status.read_text().split("SigIgn:")[1].split()[0], 16)
+    return bool(ignored >> (number - 1) & 1)
