@@ -57,7 +57,7 @@ LESSONS: dict[str, Lesson] = {
     for lesson in (
         Lesson(
             "depth-first",
-            mark("Why depth-first search answers with a long way"),
+            mark("Why depth-first search finds long solutions"),
             "eight-cpp", "stack", "bfs", (),
             (
                 Figure("stack", 80_229, 63_178),
@@ -103,5 +103,5 @@ def find_lesson(name: str) -> Lesson:
     """The lesson of a name; raises PuzzleError if there is none."""
     if name in LESSONS:
         return LESSONS[name]
-    text = tr("there is no lesson {name}; there are {names}")
+    text = tr("there is no lesson {name}; choose from {names}")
     raise PuzzleError(text.format(name=repr(name), names=", ".join(LESSONS)))

@@ -125,7 +125,7 @@ class Booklet:
             self._room.left(), self._room.bottom() + _FOOT - _LINE, self._room.width(), _LINE
         )
         painter.setPen(colour(PAPER.faint))
-        text = tr("page {number} of {count}").format(
+        text = tr("Page {number} of {count}").format(
             number=group_digits(number + 1), count=group_digits(len(self))
         )
         draw_fitting(painter, foot, _RIGHT, text, _SMALL, bold=False)
@@ -273,14 +273,14 @@ def _how_to_read(solution: Solution, *, single: bool) -> list[str]:
         if solution.board.has_tiles:
             return [
                 tr(
-                    "Each picture shows the board before the moves that it names; what they change "
-                    "stands out. The moves are listed at the end."
+                    "Each picture shows the board before the moves named with it and highlights "
+                    "what they change. All moves are listed at the end."
                 )
             ]
         return [
             tr(
-                "Each picture shows the board before the moves that it names. The moves are listed "
-                "at the end."
+                "Each picture shows the board before the moves named with it. All moves are "
+                "listed at the end."
             )
         ]
     todo, written = family_of(solution.board).how_to_read

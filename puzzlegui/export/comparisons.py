@@ -128,7 +128,7 @@ def _piped(cells: Sequence[str]) -> str:
 def as_html(rows: Sequence[Row]) -> str:
     """A page that needs nothing else, with a table for each board."""
     parts = [
-        _PAGE.format(version=__version__, language=used(), title=escape(tr("Solvers compared")))
+        _PAGE.format(version=__version__, language=used(), title=escape(tr("Solver comparison")))
     ]
     for group in _groups(rows):
         parts.append(f"<h2>{escape(one_line(_heading(group[0])))}</h2>\n")

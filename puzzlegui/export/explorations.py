@@ -72,9 +72,9 @@ def _text(found: Finding) -> str:
     explored = found.explored
     most = max(explored.counts, default=1)
     heading = (
-        tr("{board}: arrangements by the moves that lead to the goal")
+        tr("{board}: arrangements by number of moves to the goal")
         if explored.origin == GOAL
-        else tr("{board}: arrangements by the moves that lead there from the start")
+        else tr("{board}: arrangements by number of moves from the start")
     )
     lines = [heading.format(board=found.board), ""]
     for depth, count in enumerate(explored.counts):
@@ -89,7 +89,7 @@ def _summary(found: Finding) -> Iterator[str]:
     explored = found.explored
     if explored.complete:
         said = tr(
-            "{count} arrangements can be reached, with at most {depth} moves, {mean} on average."
+            "{count} arrangements can be reached, in at most {depth} moves and {mean} on average."
         )
         yield said.format(
             count=group_digits(explored.total),
@@ -97,13 +97,13 @@ def _summary(found: Finding) -> Iterator[str]:
             mean=decimal(explored.mean, 3),
         )
         last = explored.counts[-1]
-        said = ngettext("The hardest one:", "{count} are as hard as can be, such as:", last)
+        said = ngettext("Hardest arrangement:", "{count} hardest arrangements, for example:", last)
         yield said.format(count=group_digits(last))
         yield "  " + on_one_line(found.hardest[0])
     elif not explored.counts:
         yield explored.reason
     else:
-        said = tr("{reason} {count} arrangements are known, to depth {depth}.")
+        said = tr("{reason} {count} arrangements found, to depth {depth}.")
         yield said.format(
             reason=explored.reason,
             count=group_digits(explored.total),
@@ -111,13 +111,13 @@ def _summary(found: Finding) -> Iterator[str]:
         )
     if explored.odd:
         odd = sum(explored.odd)
-        said = tr("Even permutations: {even}, odd ones: {odd}.")
+        said = tr("Even permutations: {even}; odd permutations: {odd}.")
         yield said.format(even=group_digits(explored.total - odd), odd=group_digits(odd))
     if found.distance is not None:
-        said = tr("The board at hand takes {moves} moves; its shortest solutions: {ways}.")
+        said = tr("This board needs {moves} moves; number of shortest solutions: {ways}.")
         yield said.format(moves=group_digits(found.distance), ways=group_digits(found.ways or 0))
     elif explored.complete:
-        yield tr("The goal of the board at hand cannot be reached.")
+        yield tr("The goal of this board cannot be reached.")
     if found.note:
         yield tr(found.note)
 

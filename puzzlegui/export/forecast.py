@@ -48,15 +48,14 @@ def _forecast(
     skipped = ""
     if len(film) <= moves:
         most = 0
-        text = tr("{count} of its {all} positions are shown.")
+        text = tr("Shows {count} of {all} positions.")
         if moves // settings.stride + 1 > MOST_POSITIONS:
             most = MOST_POSITIONS
-            text = tr("{count} of its {all} positions are shown: a film has {most} at most.")
+            text = tr("Shows {count} of {all} positions: a film can show at most {most}.")
         elif settings.speed * SHORTEST > 1000 * settings.stride:
             most = 1000 // SHORTEST
             text = tr(
-                "{count} of its {all} positions are shown: "
-                "no more than {most} in a second can be seen."
+                "Shows {count} of {all} positions: more than {most} per second cannot be seen."
             )
         skipped = text.format(
             count=group_digits(len(film)), all=group_digits(moves + 1), most=group_digits(most)

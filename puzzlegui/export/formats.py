@@ -71,9 +71,9 @@ class Format:
     def missing(self) -> str:
         """Why it cannot be used on this machine, empty if it can."""
         if self.program and shutil.which(self.program) is None:
-            return tr("{title} needs the program {program}, which was not found").format(
-                title=self.title, program=self.program
-            )
+            return tr(
+                "{title} needs {program}, which was not found; install it and try again"
+            ).format(title=self.title, program=self.program)
         return ""
 
 

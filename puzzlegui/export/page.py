@@ -41,11 +41,10 @@ def as_html(chapters: Iterable[Chapter], settings: Settings, report: Report) -> 
     yield page_head(title, style).encode()
     yield _HEADER.format(
         keys=tr(
-            "<kbd>Space</kbd> play, <kbd>←</kbd> <kbd>→</kbd> step, "
-            "<kbd>Home</kbd> <kbd>End</kbd>, <kbd>Page ↑</kbd> <kbd>Page ↓</kbd> part, "
-            "<kbd>L</kbd> loop"
+            "<kbd>Space</kbd> play, <kbd>←</kbd> <kbd>→</kbd> step, <kbd>Home</kbd> start, "
+            "<kbd>End</kbd> end, <kbd>Page ↑</kbd> <kbd>Page ↓</kbd> section, <kbd>L</kbd> loop"
         ),
-        colours=escape(tr("Light or dark")),
+        colours=escape(tr("Switch light/dark")),
     ).encode()
     styles = {"light": style_colours(LIGHT), "dark": style_colours(DARK)}
     yield f'<script type="application/json" id="styles">{json_text(styles)}</script>\n'.encode()
@@ -149,7 +148,7 @@ def _sections(chapter: Chapter, settings: Settings, number: int, report: Report)
     )
     label: str = tr("Solution")
     if len(shown) < count:
-        label = tr("Solution ({shown} of the {count} listed)").format(
+        label = tr("Solution (first {shown} of {count})").format(
             shown=group_digits(len(shown)), count=group_digits(count)
         )
     yield (
@@ -203,16 +202,16 @@ def _labels() -> dict[str, str]:
     return {
         "board": tr("Board"),
         "playback": tr("Playback"),
-        "to_start": tr("To the start"),
-        "move_back": tr("One move back"),
+        "to_start": tr("Go to start"),
+        "move_back": tr("Previous move"),
         "play": tr("Play"),
         "pause": tr("Pause"),
-        "move_on": tr("One move on"),
-        "to_end": tr("To the end"),
+        "move_on": tr("Next move"),
+        "to_end": tr("Go to end"),
         "position": tr("Position"),
-        "pace": tr("Moves a second"),
+        "pace": tr("Moves per second"),
         "loop": tr("Loop"),
-        "part": tr("Part of the solution"),
+        "part": tr("Section of the solution"),
         "moves": tr("Moves"),
         "as_text": tr("All moves as text"),
     }
@@ -223,7 +222,7 @@ def _words() -> dict[str, str]:
     return {
         "play": tr("Play"),
         "pause": tr("Pause"),
-        "next": tr("Next: {number}. {move}"),
+        "next": tr("Move {number}: {move}"),
         "of": tr("{done} of {all}"),
         "sum": tr("sum {now}"),
         "sum_of": tr("sum {now} of {wanted}"),
@@ -231,8 +230,8 @@ def _words() -> dict[str, str]:
         "gap": tr("gap"),
         "board": tr("Board after {done} of {all} moves; {rows}"),
         "board_solved": tr("Board after {done} of {all} moves, solved; {rows}"),
-        "walk": tr("Board after {done} of {all} moves on {cell}; {rows}"),
-        "walk_solved": tr("Board after {done} of {all} moves on {cell}, solved; {rows}"),
+        "walk": tr("Board after {done} of {all} moves, at {cell}; {rows}"),
+        "walk_solved": tr("Board after {done} of {all} moves, at {cell}, solved; {rows}"),
     }
 
 

@@ -76,7 +76,7 @@ def as_html(
             "<kbd>Space</kbd> play, <kbd>←</kbd> <kbd>→</kbd> step, <kbd>Home</kbd> start, "
             "<kbd>End</kbd> end"
         ),
-        colours=tr("Light or dark"),
+        colours=tr("Switch light/dark"),
     )
     yield (page_head(f"{title}: {', '.join(solvers)}", style) + header).encode()
     styles = {"light": style_colours(LIGHT), "dark": style_colours(DARK)}
@@ -90,13 +90,13 @@ def as_html(
         recording = watch.recording
         yield _SEARCH.format(
             title=escape(f"{recording.solver.name}: {tr(recording.method.title)}"),
-            board=tr("Board of the search"), tree=tr("Tree of the search"), next=tr("Next"),
+            board=tr("Search board"), tree=tr("Search tree"), next=tr("Next to be expanded"),
         ).encode()  # fmt: skip
     yield _BAR.format(
         data=json_text(data),
-        to_start=tr("To the first step"), step_back=tr("One step back"), play=tr("Play"),
-        pause=tr("Pause"), step_on=tr("One step on"), to_end=tr("To the last step"),
-        step=tr("Step"), speed=tr("Steps in a second"),
+        to_start=tr("First step"), step_back=tr("Previous step"), play=tr("Play"),
+        pause=tr("Pause"), step_on=tr("Next step"), to_end=tr("Last step"),
+        step=tr("Step"), speed=tr("Steps per second"),
         speeds="".join(
             f'<option value="{speed:g}"{" selected" if speed == settings.speed else ""}>'
             f"{tr('{number} / s').format(number=short_decimal(speed))}</option>"
@@ -114,8 +114,8 @@ def _about(watch: Watch, first: int, shown: int, last: int) -> str:
         return about
     count = shown - first + 1
     text = ngettext(
-        "{board}. One step is shown, from step {step} on.",
-        "{board}. {count} steps are shown, from step {step} on.", count,
+        "{board}. Shows one step, from step {step}.",
+        "{board}. Shows {count} steps, from step {step}.", count,
     )  # fmt: skip
     return text.format(board=about, count=group_digits(count), step=group_digits(first + 1))
 

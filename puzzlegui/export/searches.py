@@ -40,7 +40,7 @@ class SearchFormat:
     def missing(self) -> str:
         """Why it cannot be used on this machine, empty if it can."""
         if self.program and shutil.which(self.program) is None:
-            text = tr("{format} needs the program {program}, which was not found")
+            text = tr("{format} needs {program}, which was not found; install it and try again")
             return text.format(format=tr(self.title), program=self.program)
         return ""
 

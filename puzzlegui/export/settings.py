@@ -64,7 +64,7 @@ def stretched(pictures: int, moves: int) -> str:
     """What there is to say of a file that has not a picture for each move."""
     if pictures > moves:
         return ""
-    return tr("A picture stands for several moves: {pictures} pictures for {moves} moves.").format(
+    return tr("Each frame covers several moves: {pictures} frames for {moves} moves.").format(
         pictures=group_digits(pictures), moves=group_digits(moves)
     )
 
@@ -92,14 +92,14 @@ class Forecast:
 
     def words(self, size: int | None = None) -> str:
         """All that in a line, with the size if it is known."""
-        text = tr("{moves} at {speed} a second: {time}, {pictures}.")
+        text = tr("{moves} at {speed} per second: {time}, {pictures}.")
         if size is not None:
-            text = tr("{moves} at {speed} a second: {time}, {pictures}, about {size}.")
+            text = tr("{moves} at {speed} per second: {time}, {pictures}, about {size}.")
         said = text.format(
             moves=counted(self.moves, "move"),
             speed=short_decimal(self.speed),
             time=lasting(self.seconds),
-            pictures=counted(self.pictures, "picture"),
+            pictures=counted(self.pictures, "frame"),
             size="" if size is None else megabytes(size),
         )
         return f"{said} {self.skipped}" if self.skipped else said
@@ -192,7 +192,7 @@ class Setting:
         if value is not None and self.least <= value <= self.most:
             return value
         raise ValueError(
-            tr("a number from {least} to {most} is wanted").format(
+            tr("must be a number from {least} to {most}").format(
                 least=short_decimal(self.least), most=short_decimal(self.most)
             )
         )
@@ -206,11 +206,11 @@ SETTINGS: dict[str, Setting] = {
     for setting in (
         Setting("notation", "Notation", tuple(TITLES.items())),
         Setting("paper", "Paper", (("a4", "A4"), ("letter", "Letter"))),
-        Setting("per_page", "Pictures on a page", tuple((n, str(n)) for n in PER_PAGE)),
+        Setting("per_page", "Pictures per page", tuple((n, str(n)) for n in PER_PAGE)),
         Setting("theme", "Colours", (("light", "Light"), ("dark", "Dark"))),
-        Setting("size", "Size of the board in pixels", least=64, most=2000),
-        Setting("speed", "Moves in a second", least=0.1, most=1000),
-        Setting("stride", "Moves to a picture", least=1, most=1000),
+        Setting("size", "Board size in pixels", least=64, most=2000),
+        Setting("speed", "Moves per second", least=0.1, most=1000),
+        Setting("stride", "Moves per frame", least=1, most=1000),
     )
 }  # fmt: skip
 

@@ -193,9 +193,7 @@ def preview_of_page(solution: Solution, settings: Settings) -> Preview:
     """What a web page with a player begins with."""
     panels = _board_panels(solution.board)
     sheet = Sheet(one_line(_title(solution)), panels, solution.board, STYLES[settings.theme])
-    note = tr(
-        "A page that plays the moves in any browser, with nothing to load. It begins like this."
-    )
+    note = tr("A web page that plays the moves in any browser, even offline. It starts like this.")
     return _previewed(sheet, note)
 
 
@@ -266,7 +264,7 @@ def png_bytes(image: QImage) -> bytes:
     buffer = QBuffer()
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
     if not QImageWriter(buffer, QByteArray(b"PNG")).write(image):
-        raise OSError(tr("the picture could not be made"))
+        raise OSError(tr("could not create the picture"))
     return bytes(buffer.data().data())
 
 

@@ -26,7 +26,7 @@ def page(results: Results) -> Iterator[bytes]:
     """The report as one page of HTML that needs nothing else."""
     about, found = results.about(), summaries(results)
     title = escape(one_line(about.get("title", "")))
-    said = tr("{count} of {total} runs have a row.").format(
+    said = tr("{count} of {total} runs finished.").format(
         count=group_digits(sum(summary.runs for summary in found)),
         total=group_digits(_whole(about.get("runs"))),
     )
@@ -80,8 +80,8 @@ def _figures(told: str, found: Sequence[Summary]) -> Iterator[str]:
             (source, solver, group_digits(most), group_digits(max(own)) if own else "–")
         )  # fmt: skip
     if lines:
-        yield f"<h2>{escape(tr('The longest solutions, beside what others tell'))}</h2>"
-        titles = mark("Source"), mark("Solver"), mark("Moves there"), mark("Moves here")
+        yield f"<h2>{escape(tr('Longest solutions compared with published figures'))}</h2>"
+        titles = mark("Source"), mark("Solver"), mark("Published moves"), mark("Moves here")
         yield from _written([tr(title) for title in titles], lines, 2)
 
 
@@ -98,7 +98,7 @@ def _whole(text: str | None) -> int:
 
 
 def _table(found: Sequence[Summary]) -> Iterator[str]:
-    yield f"<h2>{escape(tr('The solvers'))}</h2>"
+    yield f"<h2>{escape(tr('Solvers'))}</h2>"
     columns = columns_of(found)
     lines = [[column.text(summary) for column in columns] for summary in found]
     names = sum(not column.number for column in columns)
@@ -109,7 +109,7 @@ def _plots(found: Sequence[Summary]) -> Iterator[str]:
     """How the numbers of moves are distributed, a plot for each row of the table."""
     plots = [summary for summary in found if len(summary.lengths) > 1]
     if plots:
-        yield f"<h2>{escape(tr('Solutions by their number of moves'))}</h2>"
+        yield f"<h2>{escape(tr('Solutions by number of moves'))}</h2>"
     for summary in plots:
         name = one_line(f"{summary.family} {summary.size}, {summary.solver}")
         yield f"<h3>{escape(name)}</h3>"
@@ -153,7 +153,7 @@ def _histogram(lengths: Mapping[int, int], name: str) -> str:
 
 
 def _median(median: float, top: int) -> str:
-    said = tr("median {median}; the highest bar is {count}")
+    said = tr("median {median}; highest bar: {count}")
     return said.format(median=decimal(median, 1), count=group_digits(top))
 
 

@@ -39,11 +39,11 @@ def start_for(family: Family, given: Mapping[str, Any]) -> Start:
         with_it = [w for w in ways if name in {p.name for p in w.parameters}]
         if with_it:
             raise PuzzleError(
-                tr("--{name} goes with --{option}").format(name=name, option=str(with_it[0].option))
+                tr("--{name} requires --{option}").format(name=name, option=str(with_it[0].option))
             )
         able = [f.name for f in FAMILIES.values() if name in _names(f)]
         raise PuzzleError(
-            tr("--{name} is for {families} boards, not for {family}").format(
+            tr("--{name} applies to {families} boards, not to {family}").format(
                 name=name, families=both(able), family=family.name
             )
         )

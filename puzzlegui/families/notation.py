@@ -39,7 +39,8 @@ def notation_for(board: Board, name: str) -> Notation:
         serves = ", and ".join(found.serves for found in _all() if found.name == name)
         raise PuzzleError(
             tr(
-                "the notation {name} is for {serves}, and this is {describe}; choose from {there}"
+                "the notation {name} is for {serves}, but this board is: {describe}; choose from "
+                "{there}"
             ).format(name=name, serves=serves, describe=board.describe(), there=", ".join(there))
         )
     return there[name]

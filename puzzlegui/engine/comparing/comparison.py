@@ -38,7 +38,7 @@ def rows_of(subjects: Iterable[Subject], solvers: Sequence[str], request: Reques
     known = {registry.AUTO, *(solver.name for solver in registry.SOLVERS)}
     if unknown := [name for name in solvers if name not in known]:
         names = ", ".join(dict.fromkeys([registry.AUTO, *(s.name for s in registry.SOLVERS)]))
-        message = tr("There is no solver “{name}”; there are {names}.")
+        message = tr("There is no solver “{name}”. Choose from {names}.")
         raise PuzzleError(message.format(name=unknown[0], names=names))
     rows: list[Row] = []
     for group, subject in enumerate(subjects):

@@ -88,7 +88,7 @@ class ProcessRun:
             row = self._run(row)
         except OSError as error:
             reason = str(error.strerror or error)
-            text = tr("The process cannot be started: {reason}.").format(reason=reason)
+            text = tr("Could not start the process: {reason}.").format(reason=reason)
             row = _cancelled(row) if self._asked else row.failed(text)
         except Exception as error:  # noqa: BLE001 - whatever it is, the other rows go on
             _log.exception("a run of a comparison failed")
@@ -190,5 +190,5 @@ def _cancelled(row: Row) -> Row:
 def _death(status: int) -> str:
     """Why a process has ended that should not have."""
     if status == -9:
-        return tr("The process was ended by the system, perhaps because memory ran out.")
-    return tr("The process has ended unexpectedly (status {status}).").format(status=str(status))
+        return tr("The system ended the process, perhaps because memory ran out.")
+    return tr("The process ended unexpectedly (status {status}).").format(status=str(status))

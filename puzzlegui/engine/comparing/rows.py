@@ -167,21 +167,23 @@ def _disproved(row: Row, group: Iterable[Row]) -> str:
         wrong = ""
         if row.status is Status.UNSOLVABLE:
             wrong = ngettext(
-                "{solver} says that there is no solution, but {other} has one of {count} move.",
-                "{solver} says that there is no solution, but {other} has one of {count} moves.",
+                "{solver} claims there is no solution, but {other} found one with {count} move.",
+                "{solver} claims there is no solution, but {other} found one with {count} moves.",
                 length,
             )
         elif row.solver == LONGEST:
             if row.optimal and length > (row.length or 0):
                 wrong = ngettext(
-                    "{solver} says that none is longer, but {other} has one of {count} move.",
-                    "{solver} says that none is longer, but {other} has one of {count} moves.",
+                    "{solver} claims no solution is longer, but {other} found one with {count} "
+                    "move.",
+                    "{solver} claims no solution is longer, but {other} found one with {count} "
+                    "moves.",
                     length,
                 )
         elif length < row.lower_bound or (row.optimal and length < (row.length or 0)):
             wrong = ngettext(
-                "{solver} says that no solution is shorter, but {other} has one of {count} move.",
-                "{solver} says that no solution is shorter, but {other} has one of {count} moves.",
+                "{solver} claims no solution is shorter, but {other} found one with {count} move.",
+                "{solver} claims no solution is shorter, but {other} found one with {count} moves.",
                 length,
             )
         if wrong:
@@ -278,7 +280,7 @@ _WORDS = {
     Stage.RUNNING: mark("running"),
     Status.SOLVED: mark("solved"),
     Status.UNSOLVABLE: mark("unsolvable"),
-    Status.LIMIT: mark("limit"),
+    Status.LIMIT: mark("limit reached"),
     Status.CANCELLED: mark("cancelled"),
     FAILED: mark("error"),
 }
@@ -292,35 +294,35 @@ def _outcome_text(row: Row) -> str:
 # fmt: off
 COLUMNS: tuple[Column, ...] = (
     Column("board", mark("Board"), lambda row: row.title, lambda row: row.title, number=False,
-           tip=mark("The board")),
+           tip=mark("Name of the board")),
     Column("file", mark("File"), lambda row: row.file, lambda row: row.file, number=False,
-           tip=mark("Where the board comes from")),
+           tip=mark("File the board was read from")),
     Column("solver", mark("Solver"), lambda row: row.solver, lambda row: row.solver or UNKNOWN,
-           number=False, tip=mark("The method")),
+           number=False, tip=mark("Name of the solver")),
     Column("status", mark("Status"), lambda row: row.outcome, _outcome_text, number=False,
-           tip=mark("How the search ended, or how it stands")),
+           tip=mark("Result of the search, or its current state")),
     Column("length", mark("Moves"), lambda row: row.length, lambda row: whole(row.length),
-           tip=mark("Moves of the best solution; each has been replayed by the rules alone")),
+           tip=mark("Moves in the best solution; every solution has been replayed and checked")),
     Column("count", mark("Solutions"), lambda row: row.count, lambda row: whole(row.count),
-           tip=mark("How many solutions there are, where all were asked for"), always=False),
+           tip=mark("Number of solutions, if all were requested"), always=False),
     Column("source", mark("In the source"), _source, _source, number=False,
-           tip=mark("What the write-up tells of the same method on the same board"), always=False),
+           tip=mark("Figures that the source gives for this method on this board"), always=False),
     Column("optimal", mark("Proved"), lambda row: row.optimal, _proved, number=False,
-           tip=mark("Whether the solver has proved that no solution is shorter")),
-    Column("lower_bound", mark("At least"), lambda row: row.lower_bound,
+           tip=mark("Whether the solver proved that no solution is shorter")),
+    Column("lower_bound", mark("Lower bound"), lambda row: row.lower_bound,
            lambda row: whole(row.lower_bound or None),
-           tip=mark("No solution has fewer moves: as far as this solver has proved")),
-    Column("ratio", mark("To the bound"), _ratio, _ratio_text,
-           tip=mark("The solution's length divided by the best bound that any solver has proved")),
+           tip=mark("This solver proved that no solution has fewer moves")),
+    Column("ratio", mark("Ratio to bound"), _ratio, _ratio_text,
+           tip=mark("Solution length divided by the best lower bound that any solver proved")),
     Column("states", mark("States"), lambda row: row.states, lambda row: whole(row.states),
-           tip=mark("States taken up for expansion")),
+           tip=mark("States expanded")),
     Column("states_per_second", mark("States/s"), _speed, lambda row: whole(row.states_per_second),
-           tip=mark("States a second")),
+           tip=mark("States expanded per second")),
     Column("seconds", mark("Time"), _seconds, lambda row: seconds_text(row.seconds),
-           tip=mark("Time of the search, with the loading or building of its tables")),
+           tip=mark("Search time, including loading or building tables")),
     Column("memory_mib", mark("Memory"), _memory,
            lambda row: UNKNOWN if row.memory_mib is None else mebibytes(row.memory_mib),
-           tip=mark("The most that its process took; some 30 MiB of it are the program itself")),
+           tip=mark("Peak memory of the process, including about 30 MiB for the program itself")),
 )
 # fmt: on
 """All columns, in their order."""

@@ -93,28 +93,29 @@ TABLES: tuple[SourceTable, ...] = (
         SourcedRun("mystery-box", "optimal", Figures(mark("5 solutions of 10 turns"), 10, count=5),
                    every=True),
     )),
-    SourceTable("S2", mark("A walk of 17 cells depth first; 28 walks in all, the least 12."), (
+    SourceTable("S2", mark("Depth-first search finds a path of 17 cells. There are 28 paths in "
+                           "all; the shortest has 12."), (
         SourcedRun("schonbrunn", "dfs", Figures(mark("17 cells: 16 jumps"), 16)),
-        SourcedRun("schonbrunn", "dfs", Figures(mark("28 walks"), count=28), every=True),
+        SourcedRun("schonbrunn", "dfs", Figures(mark("28 paths"), count=28), every=True),
         SourcedRun("schonbrunn", "bfs", Figures(mark("12 cells: 11 jumps, checked"), 11)),
         SourcedRun("schonbrunn", "optimal", Figures(mark("12 cells: 11 jumps, checked"), 11)),
-        SourcedRun("schonbrunn-hard", "dfs", Figures(mark("not solved; 4 walks, checked"), count=4),
+        SourcedRun("schonbrunn-hard", "dfs", Figures(mark("not solved; 4 paths, checked"), count=4),
                    every=True),
         SourcedRun("schonbrunn-hard", "optimal", Figures(mark("18 cells: 17 jumps, checked"), 17)),
     )),
-    SourceTable("S3", mark("18 moves by depth-first search with a rising limit, in 39.5 s."), (
+    SourceTable("S3", mark("Iterative deepening finds 18 moves in 39.5 s."), (
         SourcedRun("fifteen-book", "iddfs", Figures(mark("18 moves in 39.5 s"), 18)),
         SourcedRun("fifteen-book", "bfs", Figures(mark("18 moves, checked"), 18)),
         SourcedRun("fifteen-book", "astar", Figures(mark("18 moves, checked"), 18)),
         SourcedRun("fifteen-book", "optimal", Figures(mark("18 moves, checked"), 18)),
     )),
-    SourceTable("S4", mark("Three methods, by exchanges and by peeling, on two boards."), (
+    SourceTable("S4", mark("Three methods on two boards: two by swaps, one by peeling."), (
         SourcedRun("graphs-20x20-reversed", "exchange",
-                   Figures(mark("133\u00a0592 turns, method 3"), 133_592, exact=False)),
+                   Figures(mark("133,592 turns, method 3"), 133_592, exact=False)),
         SourcedRun("graphs-20x20-reversed", "exchange-short",
-                   Figures(mark("13\u00a0208 turns, method 4"), 13_208, exact=False)),
+                   Figures(mark("13,208 turns, method 4"), 13_208, exact=False)),
         SourcedRun("graphs-20x20-reversed", "peel",
-                   Figures(mark("7\u00a0126 turns, method 5"), 7126, exact=False)),
+                   Figures(mark("7,126 turns, method 5"), 7126, exact=False)),
         SourcedRun("graphs-4x4-two-colours", "exchange",
                    Figures(mark("530 turns, method 3"), 530, exact=False)),
         SourcedRun("graphs-4x4-two-colours", "peel",
@@ -122,12 +123,13 @@ TABLES: tuple[SourceTable, ...] = (
         SourcedRun("graphs-4x4-two-colours", "dijkstra", Figures(mark("9 turns, checked"), 9)),
         SourcedRun("graphs-4x4-two-colours", "optimal", Figures(mark("9 turns, checked"), 9)),
     )),
-    SourceTable("S5", mark("Depth first, a stack, and a priority queue, on the same 8-puzzle."), (
+    SourceTable("S5", mark("Depth-first search, a stack and a priority queue on the same "
+                           "8-puzzle."), (
         SourcedRun("eight-cpp", "dfs",
-                   Figures(mark("overflowed; 96\u00a0096 moves, 146\u00a0454 states, checked"),
+                   Figures(mark("overflowed; 96,096 moves, 146,454 states, checked"),
                            96_096, 146_454)),
         SourcedRun("eight-cpp", "stack",
-                   Figures(mark("80\u00a0229 states; 63\u00a0178 moves, checked"), 63_178, 80_229)),
+                   Figures(mark("80,229 states; 63,178 moves, checked"), 63_178, 80_229)),
         SourcedRun("eight-cpp", "best-first",
                    Figures(mark("470 states; 50 moves, checked"), 50, 470)),
         SourcedRun("eight-cpp", "bfs", Figures(mark("16 moves, checked"), 16)),

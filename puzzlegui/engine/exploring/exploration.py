@@ -81,13 +81,12 @@ class Exploration:
         reachable = self.board.verdict().reachable or self.graph.size
         if reachable > MOST or self.graph.size > 2 * MOST:
             said = tr(
-                "the board has {count} arrangements that can be reached; at most {most} can be "
-                "explored"
+                "this board has {count} reachable arrangements; at most {most} can be explored"
             )
             raise PuzzleError(said.format(count=group_digits(reachable), most=group_digits(MOST)))
         needed, room = self.graph.mib, _memory_there(self._request.limits)
         if needed > room:
-            said = tr("exploring this board takes {needed} of memory; {free} are free for it")
+            said = tr("exploring this board needs {needed} of memory, but only {free} is available")
             raise PuzzleError(said.format(needed=mebibytes(needed), free=mebibytes(max(0.0, room))))
 
     @property
@@ -188,9 +187,7 @@ class Exploration:
             layers.level, layers.complete = int(known["level"]), bool(known["complete"])
             self.recalled = len(layers.counts) - 1
         elif kept:
-            self.fault = tr(
-                "What was kept of it on disk is damaged, or of another version; it begins anew."
-            )
+            self.fault = tr("The saved results are damaged or from another version. Starting over.")
         return layers
 
     def _keep(self) -> None:

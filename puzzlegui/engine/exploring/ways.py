@@ -108,7 +108,7 @@ def shortest_ways(
             side, other = (forth, back) if len(forth.last) <= len(back.last) else (back, forth)
             side.grow(work, most - len(other.known))
             if not side.last:
-                reason = str(tr("All that can be reached was tried."))
+                reason = str(tr("Every reachable arrangement was tried."))
                 return Ways(start, goal, none=True, reason=reason)
             meeting = [vertex for vertex in side.last if vertex in other.known]
     except Stopped as stop:
@@ -117,7 +117,7 @@ def shortest_ways(
         least = max(forth.depth + back.depth + 1, board.lower_bound())
         reason = str(tr(REASONS[stop.reason]))
         if stop.reason == "states":
-            said = tr("{count} arrangements were looked at; more are not.")
+            said = tr("The search stopped after {count} arrangements.")
             reason = said.format(count=group_digits(most))
         return Ways(start, goal, least=least, reason=reason)
     levels = _levels(forth, back, meeting, arcs, work)

@@ -133,8 +133,8 @@ class ClusterWorkers:
 
     def _gone(self) -> PuzzleError:
         said = tr(
-            "the scheduler at {address} is gone; every row so far is kept, and the same command "
-            "goes on from there"
+            "lost the scheduler at {address}; all results so far are saved, and the same command "
+            "continues from there"
         )
         return PuzzleError(said.format(address=self._address))
 

@@ -52,7 +52,7 @@ def load_spec(source: str) -> Spec:
     if source.startswith(PREFIX):
         name = source.removeprefix(PREFIX)
         if name not in STUDIES:
-            said = tr("there is no study “{name}”; there are {names}")
+            said = tr("there is no study “{name}”; choose from {names}")
             raise PuzzleError(said.format(name=name, names=", ".join(STUDIES)))
         return parse_spec(assets.read_text("studies", f"{name}.toml"), source, Path())
     return parse_spec(read_text(source), source, Path(source).parent)
@@ -61,7 +61,7 @@ def load_spec(source: str) -> Spec:
 def parse_spec(text: str, name: str, folder: Path) -> Spec:
     """The study written in a text; files named in it are in ``folder``. Raises as ``load_spec``."""
     if len(text) > MOST_CHARACTERS:
-        said = tr("is too long for a study: {count} characters; there may be {most}")
+        said = tr("is too long for a study: {count} characters; the limit is {most}")
         message = said.format(count=group_digits(len(text)), most=group_digits(MOST_CHARACTERS))
         raise BoardFileError(name, [Problem(message)])
     try:
@@ -87,13 +87,13 @@ class _Reader:
     def read(self, found: dict[str, Any], name: str) -> Spec:
         self._only(found, (), _KEYS)
         if found.get("format") != FORMAT:
-            self._wrong(("format",), tr('format = "{name}" is expected').format(name=FORMAT))
+            self._wrong(("format",), tr('expected format = "{name}"').format(name=FORMAT))
         if found.get("version") != VERSION:
-            said = tr("version = {version} is expected; another cannot be read")
+            said = tr("expected version = {version}; other versions cannot be read")
             self._wrong(("version",), said.format(version=str(VERSION)))
         title = found.get("title", name)
         if not isinstance(title, str):
-            self._wrong(("title",), tr("a text is expected"))
+            self._wrong(("title",), tr("must be a string"))
         solvers = self._solvers(found.get("solvers"))
         seeds = self._numbers(found.get("seeds", [0]), ("seeds",))
         limits = self._limits(found.get("limits", {}))
@@ -106,7 +106,7 @@ class _Reader:
         digest = hashlib.sha256(content.encode()).hexdigest()
         spec = Spec(title, solvers, seeds, limits, sources, figures, digest)
         if not spec.runs:
-            self._wrong(("solvers",), tr("none of these solvers is for a family of these boards"))
+            self._wrong(("solvers",), tr("none of these solvers works on any of these boards"))
             raise BoardFileError(name, self._noted.listed())
         return spec
 
@@ -115,47 +115,47 @@ class _Reader:
     ) -> None:
         for key in table:
             if key not in allowed:
-                said = tr("“{key}” is not known here; there may be {names}")
+                said = tr("unknown key “{key}”; choose from {names}")
                 self._wrong((*path, key), said.format(key=key, names=", ".join(sorted(allowed))))
 
     def _solvers(self, found: Any) -> tuple[str, ...]:
         names = list(dict.fromkeys([registry.AUTO, *(s.name for s in registry.SOLVERS)]))
         if not (isinstance(found, list) and found and all(isinstance(s, str) for s in found)):
-            self._wrong(("solvers",), tr("a list of names of solvers is expected"))
+            self._wrong(("solvers",), tr("must be a list of solver names"))
             return ()
         for name in found:
             if name not in names:
-                said = tr("there is no solver “{name}”; there are {names}")
+                said = tr("there is no solver “{name}”; choose from {names}")
                 self._wrong(("solvers",), said.format(name=name, names=", ".join(names)))
         return tuple(dict.fromkeys(found))
 
     def _limits(self, found: Any) -> Limits:
         if not isinstance(found, dict):
-            self._wrong(("limits",), tr("a table is expected"))
+            self._wrong(("limits",), tr("must be a table"))
             return Limits()
         self._only(found, ("limits",), set(_LIMITS))
         for key, value in found.items():
             kinds = (int, float) if _LIMITS.get(key) is float else (int,)
             if isinstance(value, bool) or not isinstance(value, kinds) or not value >= 0:
-                self._wrong(("limits", key), tr("a number from 0 on is expected"))
+                self._wrong(("limits", key), tr("must be a number, 0 or greater"))
         return Limits(**{key: value for key, value in found.items() if key in _LIMITS})
 
     def _figures(self, found: Any, solvers: Sequence[str]) -> Iterator[Figure]:
         """What others tell of the solvers."""
         if not (isinstance(found, list) and all(isinstance(table, dict) for table in found)):
-            self._wrong(("figures",), tr("tables [[figures]] are expected"))
+            self._wrong(("figures",), tr("must be [[figures]] tables"))
             return
         for number, table in enumerate(found):
             path = ("figures", number)
             self._only(table, path, {"solver", "most", "source"})
             solver, most, source = table.get("solver"), table.get("most"), table.get("source")
             if solver not in solvers:
-                said = tr("expected is one of {values}")
+                said = tr("expected one of {values}")
                 self._wrong((*path, "solver"), said.format(values=", ".join(solvers)))
             elif isinstance(most, bool) or not isinstance(most, int) or most < 0:
-                self._wrong((*path, "most"), tr("a number from 0 on is expected"))
+                self._wrong((*path, "most"), tr("must be a number, 0 or greater"))
             elif not isinstance(source, str):
-                self._wrong((*path, "source"), tr("a text is expected"))
+                self._wrong((*path, "source"), tr("must be a string"))
             else:
                 yield Figure(solver, most, source)
 
@@ -164,27 +164,27 @@ class _Reader:
         if isinstance(found, str) and (ends := _RANGE.fullmatch(found)):
             numbers = range(int(ends[1]), int(ends[2]) + 1)
             if not 0 < len(numbers) <= MOST_SEEDS:
-                said = tr("at least one number is expected, and at most {most}")
+                said = tr("must be 1 to {most} numbers")
                 self._wrong(path, said.format(most=group_digits(MOST_SEEDS)))
                 return ()
             return numbers
         listed = found if isinstance(found, list) else [found]
         if listed and all(isinstance(n, int) and not isinstance(n, bool) for n in listed):
             return tuple(listed)
-        self._wrong(path, tr('whole numbers are expected: 1, [1, 2] or "1..100"'))
+        self._wrong(path, tr('must be whole numbers: 1, [1, 2] or "1..100"'))
         return ()
 
     # --- boards ---
 
     def _sources(self, found: Any) -> Iterator[Source]:
         if not (isinstance(found, list) and found and all(isinstance(t, dict) for t in found)):
-            self._wrong(("boards",), tr("at least one table [[boards]] is expected"))
+            self._wrong(("boards",), tr("needs at least one [[boards]] table"))
             return
         for number, table in enumerate(found):
             path = ("boards", number)
             kinds = [kind for kind in _KINDS if kind in table]
             if len(kinds) != 1:
-                self._wrong(path, tr("one of presets, files, new, pairs and starts is expected"))
+                self._wrong(path, tr("needs exactly one of presets, files, new, pairs and starts"))
                 continue
             try:
                 made = getattr(self, f"_{kinds[0]}")(table, path)
@@ -198,7 +198,7 @@ class _Reader:
         found = table[key]
         if isinstance(found, list) and found and all(isinstance(text, str) for text in found):
             return found
-        self._wrong((*path, key), tr("a list of texts is expected"))
+        self._wrong((*path, key), tr("must be a list of strings"))
         return []
 
     def _presets(self, table: Any, path: tuple[str | int, ...]) -> Any:
@@ -217,7 +217,7 @@ class _Reader:
             if "*" in pattern:
                 paths = self._matching(pattern)
             if not paths:
-                self._wrong((*path, "files"), tr("no file is called {name}").format(name=pattern))
+                self._wrong((*path, "files"), tr("no file matches {name}").format(name=pattern))
             for each in paths:
                 board = load_board(each)
                 boards.append(board if board.title else board.changed(title=each.stem))
@@ -228,13 +228,13 @@ class _Reader:
         try:
             return sorted(self._folder.glob(pattern))
         except (ValueError, NotImplementedError, OSError) as error:
-            said = tr("{name} names no files in the folder of the study: {reason}")
+            said = tr("{name} is not a usable file pattern: {reason}")
             raise PuzzleError(said.format(name=pattern, reason=str(error))) from None
 
     def _family(self, table: Any, key: str, path: tuple[str | int, ...]) -> str:
         name = table.get(key)
         if not isinstance(name, str) or name not in FAMILIES:
-            said = tr("a family is expected: {names}")
+            said = tr("must be a family: {names}")
             self._wrong((*path, key), said.format(names=", ".join(FAMILIES)))
             return ""
         return name
@@ -248,7 +248,7 @@ class _Reader:
             size = _SIZE.fullmatch(text)
             sides = [int(side) for side in size.groups()] if size else []
             if not sides or not all(SMALLEST <= side <= LARGEST for side in sides):
-                said = tr("a size such as 4x4 is expected, from 2x2 to 30x30, not “{text}”")
+                said = tr("must be a size from 2x2 to 30x30, such as 4x4, not “{text}”")
                 self._wrong((*path, "sizes"), said.format(text=text))
             else:
                 sizes.append(sides)
@@ -283,7 +283,7 @@ class _Reader:
                 right = right and parameter.least <= value <= parameter.most
                 expected = f"{parameter.least} … {parameter.most}"
             if not right:
-                said = tr("expected is one of {values}")
+                said = tr("expected one of {values}")
                 self._wrong((*path, name), said.format(values=expected))
                 return None
             given[name] = value
@@ -293,7 +293,7 @@ class _Reader:
         """Which way blocks turn, where that is said."""
         turns = table.get("turns")
         if turns is not None and not isinstance(turns, str):
-            self._wrong((*path, "turns"), tr("a text is expected"))
+            self._wrong((*path, "turns"), tr("must be a string"))
         return {"turns": turns} if isinstance(turns, str) else {}
 
     def _grid(self, found: Any, path: tuple[str | int, ...]) -> Grid | None:
@@ -309,7 +309,7 @@ class _Reader:
             for row in found
         ):  # fmt: skip
             return tuple(map(tuple, found))
-        self._wrong(path, tr('an arrangement is expected, such as "1 2 3/4 5 6"'))
+        self._wrong(path, tr('must be an arrangement such as "1 2 3/4 5 6"'))
         return None
 
     def _starts(self, table: Any, path: tuple[str | int, ...]) -> Any:
@@ -318,7 +318,9 @@ class _Reader:
         goal = self._grid(table.get("goal"), (*path, "goal"))
         texts = self._strings(table, "starts", path)
         if len(texts) > MOST_STARTS:
-            said = tr("these are {count} starts; there may be {most}, and more in files")
+            said = tr(
+                "too many starts: {count}; the limit is {most}. Put the boards in files instead"
+            )
             count, most = group_digits(len(texts)), group_digits(MOST_STARTS)
             self._wrong((*path, "starts"), said.format(count=count, most=most))
             return None
@@ -343,7 +345,7 @@ class _Reader:
         columns = len(pattern[0])
         count = arrangements(values) ** 2
         if count > MOST_PAIRS:
-            said = tr("that is {count} pairs; there may be {most}")
+            said = tr("too many pairs: {count}; the limit is {most}")
             self._wrong(
                 (*path, "pairs"),
                 said.format(count=group_digits(count), most=group_digits(MOST_PAIRS)),

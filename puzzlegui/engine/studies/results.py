@@ -108,7 +108,7 @@ class Results:
             self._lock.release()
 
     def _unusable(self, reason: object) -> PuzzleError:
-        said = tr("{path}: cannot be used as the result of a study: {reason}")
+        said = tr("{path}: cannot be used as a results file: {reason}")
         return PuzzleError(said.format(path=str(self._path), reason=str(reason)))
 
     @contextmanager
@@ -135,10 +135,10 @@ class Results:
             )  # fmt: skip
             file.commit()
         elif application != _APPLICATION:
-            said = tr("{path}: is another program's file, and no result of a study")
+            said = tr("{path}: is not a results file; it belongs to another program")
             raise PuzzleError(said.format(path=str(self._path)))
         elif spec is not None and self.about().get("digest") != spec.digest:
-            said = tr("{path}: is the result of another study, “{title}”; name another file")
+            said = tr("{path}: contains results of another study, “{title}”; choose another file")
             title = self.about().get("title", "")
             raise PuzzleError(said.format(path=str(self._path), title=title))
         if spec is not None and not reading:
@@ -192,8 +192,8 @@ class Results:
                 )
         except self._error as error:
             said = tr(
-                "{path}: rows cannot be written: {reason}. Those that are there are kept, and the "
-                "study goes on from them"
+                "{path}: could not save results: {reason}. Earlier results are kept, and the "
+                "study can continue from there"
             )
             raise PuzzleError(said.format(path=str(self._path), reason=str(error))) from None
         return self._file.total_changes - before

@@ -8,13 +8,14 @@ PREFIX = "study:"
 """Goes before the name of one."""
 STUDIES = {
     "graphs-3x3-pairs": mark(
-        "All 126 × 126 pairs of arrangements of the 3×3 with five and four equal dots: the worst "
-        "cases of two methods of “Graphs and Puzzles”, and of the shortest solutions."
+        "All 126 × 126 pairs of arrangements of a 3×3 board with five dots of one colour and "
+        "four of another: the worst cases of two methods from “Graphs and Puzzles”, and of the "
+        "shortest solutions."
     ),
-    "korf-100": mark("Korf's hundred random fifteen puzzles, which take 53.05 moves on average."),
-    "macro-quality": mark("How good the solutions by macro-moves are, from 5×5 to 30×30."),
+    "korf-100": mark("Korf's hundred random fifteen puzzles, which need 53.05 moves on average."),
+    "macro-quality": mark("Quality of macro-move solutions from 5×5 to 30×30."),
     "maze-difficulty": mark(
-        "How many jumps random number mazes need, and how many cells a search looks at, by size."
+        "Jumps that random number mazes need, and cells that a search visits, by size."
     ),
 }
 """Their names, and what each of them is."""

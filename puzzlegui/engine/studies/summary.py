@@ -181,15 +181,13 @@ COLUMNS = (
     _counted(mark("Unsolvable"), lambda s: s.status[Status.UNSOLVABLE], always=False),
     _counted(mark("Limit reached"), lambda s: s.status[Status.LIMIT], always=False),
     _counted(mark("Errors"), lambda s: s.errors, always=False),
-    _moves(mark("Moves, mean"), mean_of, 2),
-    _moves(mark("Moves, median"), median_of, 1),
-    _moves(mark("Moves, least"), min, detail=True),
-    _moves(mark("Moves, most"), max),
-    _mean(mark("States, mean"), lambda s: s.states),
-    _mean(mark("Seconds, mean"), lambda s: s.seconds, 4),
-    Column(
-        mark("Seconds, most"), lambda s: decimal(s.slowest, 2), lambda s: s.slowest, detail=True
-    ),
+    _moves(mark("Mean moves"), mean_of, 2),
+    _moves(mark("Median moves"), median_of, 1),
+    _moves(mark("Min moves"), min, detail=True),
+    _moves(mark("Max moves"), max),
+    _mean(mark("Mean states"), lambda s: s.states),
+    _mean(mark("Mean seconds"), lambda s: s.seconds, 4),
+    Column(mark("Max seconds"), lambda s: decimal(s.slowest, 2), lambda s: s.slowest, detail=True),
 )
 """All of them; the first three tell the rows apart."""
 

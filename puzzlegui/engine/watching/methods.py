@@ -47,30 +47,35 @@ class Method:
     again: str = ""
 
 
-_REACHED = mark("All its neighbours have been reached in as few moves or fewer: nothing is added.")
+_REACHED = mark(
+    "All its neighbours were already reached in as few moves or fewer. Nothing is added."
+)
 
 METHODS: dict[str, Method] = {
     "bfs": Method(
         mark("Breadth-first search"),
-        mark("The position that was met first is taken up first."),
-        mark("The start is taken up. Its neighbours get in line."),
+        mark("The position generated first is expanded first."),
+        mark("The start is expanded. Its neighbours join the queue."),
         mark(
-            "Its new neighbours get in line at the end. So all positions of a level come before "
-            "any of the next."
+            "Its new neighbours join the end of the queue, so every position of a level is "
+            "expanded before any of the next."
         ),
         mark(
-            "All its neighbours have been met before, in as few moves or fewer: nothing is added."
+            "All its neighbours were generated before, in as few moves or fewer. Nothing is added."
         ),
         proves=True,
         by_levels=True,
     ),
     "dijkstra": Method(
         mark("Dijkstra's algorithm"),
-        mark("The position with the fewest moves from the start is taken up first."),
-        mark("The start is taken up. Its neighbours wait, each with the moves made so far."),
+        mark("The position with the fewest moves from the start is expanded first."),
         mark(
-            "Its new neighbours wait, each with one move more. As every move costs the same, this"
-            " is breadth-first search with a priority queue."
+            "The start is expanded. Its neighbours join the queue, each with its number of "
+            "moves from the start."
+        ),
+        mark(
+            "Its new neighbours join the queue, each with one more move. Because every move "
+            "costs the same, this is breadth-first search with a priority queue."
         ),
         _REACHED,
         proves=True,
@@ -79,15 +84,16 @@ METHODS: dict[str, Method] = {
     "astar": Method(
         mark("A*"),
         mark(
-            "The position with the least sum of moves made and moves estimated is taken up first."
+            "The position with the smallest sum of moves made and moves estimated is expanded "
+            "first."
         ),
         mark(
-            "The start is taken up. Its neighbours wait, each with the moves made plus an "
-            "estimate of those still needed."
+            "The start is expanded. Its neighbours join the queue, each with the moves made plus "
+            "an estimate of the moves still needed."
         ),
         mark(
-            "Its new neighbours wait. What leads away from the goal has a larger sum, and may "
-            "never be taken up."
+            "Its new neighbours join the queue. Positions that lead away from the goal have a "
+            "larger sum and may never be expanded."
         ),
         _REACHED,
         guide=ESTIMATE,
@@ -95,68 +101,73 @@ METHODS: dict[str, Method] = {
     ),
     "best_first": Method(
         mark("Greedy best-first search"),
-        mark("The position with the highest score is taken up first, however long the way to it."),
-        mark("The start is taken up. Its neighbours wait, each with its score."),
+        mark("The position with the highest score is expanded first, however long the path to it."),
+        mark("The start is expanded. Its neighbours join the queue, each with its score."),
         mark(
-            "Its new neighbours wait, each with its score. The moves made so far do not count: "
-            "that is what makes it greedy."
+            "Its new neighbours join the queue, each with its score. The moves made so far do "
+            "not count, which makes the search greedy."
         ),
-        mark("All its neighbours have been met before: it goes back to the best one that waits."),
+        mark(
+            "All its neighbours were generated before. The search continues with the best "
+            "position in the queue."
+        ),
         guide=SCORE,
         marks=True,
     ),
     "stack": Method(
         mark("Search with a stack"),
-        mark("The position that was met last is taken up first."),
-        mark("The start is taken up. Its neighbours are put on a stack."),
+        mark("The position generated last is expanded first."),
+        mark("The start is expanded. Its neighbours are pushed onto a stack."),
         mark(
-            "Its new neighbours are put on top of the stack, and the topmost is next: the search "
-            "runs ahead, and long ways come of it."
+            "Its new neighbours are pushed onto the stack, and the top one is next. The search "
+            "runs ahead and finds long paths."
         ),
-        mark("All its neighbours have been met before: it goes on with what is left on the stack."),
+        mark(
+            "All its neighbours were generated before. The search continues with the top of the "
+            "stack."
+        ),
         last_first=True,
         marks=True,
     ),
     "iddfs": Method(
         mark("Iterative deepening"),
         mark(
-            "Depth-first search to a limit of moves, which is raised by one when all has been "
-            "tried."
+            "Depth-first search up to a move limit. When everything within the limit has been "
+            "tried, the limit rises by one."
         ),
-        mark("The search begins with a limit of no moves: only the start is looked at."),
-        mark("It goes on to the first neighbour. It remembers nothing but the path that it is on."),
+        mark("The search begins with a limit of 0 moves: it examines only the start."),
+        mark("The search goes on to the first neighbour. It remembers only the current path."),
         mark(
-            "The limit is reached, and this is not the goal: it goes back and tries the next move."
+            "The limit is reached, and this is not the goal. The search goes back and tries the "
+            "next move."
         ),
         proves=True,
         deep=True,
-        again=mark(
-            "Everything is forgotten, and the search begins at the start again, one move deeper."
-        ),
+        again=mark("The search forgets everything and starts over, one move deeper."),
     ),
     "dfs_marking": Method(
         mark("Depth-first search"),
-        mark("The first neighbour that was not visited yet is visited, as deep as it goes."),
+        mark("The first unvisited neighbour is visited next, as deep as possible."),
         mark("The start is visited. The search goes on to its first neighbour."),
         mark(
-            "It goes on to the first neighbour that was not visited yet, however far that is from"
-            " the goal."
+            "The search goes on to the first unvisited neighbour, however far that is from the "
+            "goal."
         ),
         mark(
-            "All its neighbours have been visited: it goes back to where something is left to be "
-            "tried."
+            "All its neighbours have been visited. The search goes back to the last position "
+            "with a move left to try."
         ),
         deep=True,
         marks=True,
     ),
     "dfs_paths": Method(
         mark("Depth-first search for paths"),
-        mark("The first jump to a cell that is not on the path is made, as long as there is one."),
-        mark("The walk begins. The first jump that is possible is made."),
-        mark("It goes on by the first jump to a cell that is not on its path."),
+        mark("The first jump to a cell that is not on the path is made, as long as one exists."),
+        mark("The path begins at the start. The first possible jump is made."),
+        mark("The search makes the first jump to a cell that is not on the path."),
         mark(
-            "A dead end: no jump leads to a cell that is not on the path. It goes back and tries "
-            "the next one."
+            "Dead end: no jump leads to a cell that is not on the path. The search goes back and "
+            "tries the next jump."
         ),
         deep=True,
     ),

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from functools import cache
 from typing import Any
 
 from puzzlegui.core.counting import group_digits, signed
@@ -18,10 +19,14 @@ _WAY = 24
 """Moves of a way that are named."""
 _MOVES = 12
 """Moves that are named in a line."""
+_LAST = 3
+"""Last moves of a path that are named where space is short."""
+Successors = Callable[[int], list[tuple[Move, State]]]
+"""Returns the moves from a node, each with the state that it leads to."""
 FATES = {
     Fate.NEW: mark("New: {moves}"),
-    Fate.KNOWN: mark("Known already: {moves}"),
-    Fate.PASSED: mark("On the path already: {moves}"),
+    Fate.KNOWN: mark("Already known: {moves}"),
+    Fate.PASSED: mark("Already on the path: {moves}"),
     Fate.BEYOND: mark("Beyond the limit: {moves}"),
 }
 """What becomes of neighbours, in words."""
@@ -40,7 +45,7 @@ def sentence(recording: Recording, step: int) -> str:
         limit = recording.limits[number]
         if not limit:
             return tr(method.start)
-        begun = tr("The limit of moves is {limit} now. {what}")
+        begun = tr("New limit in moves: {limit}. {what}")
         return begun.format(limit=group_digits(limit), what=tr(method.again))
     if _is_dead_end(recording, step):
         return tr(method.dead_end)
@@ -65,18 +70,18 @@ def _goal(recording: Recording, node: int) -> str:
     depth = recording.depths[node]
     if recording.method.proves:
         text = ngettext(
-            "The goal, after {count} move. No way is shorter: whatever could be has been taken up "
-            "before.",
-            "The goal, after {count} moves. No way is shorter: whatever could be has been taken "
-            "up before.",
+            "Goal reached after {count} move. No shorter solution exists: every position that "
+            "could lead to one has been expanded.",
+            "Goal reached after {count} moves. No shorter solution exists: every position that "
+            "could lead to one has been expanded.",
             depth,
         )
     else:
         text = ngettext(
-            "The goal, after {count} move. The search ends with the first way that it comes to, "
-            "and knows nothing of shorter ones.",
-            "The goal, after {count} moves. The search ends with the first way that it comes to, "
-            "and knows nothing of shorter ones.",
+            "Goal reached after {count} move. The search stops at the first solution it finds; a "
+            "shorter one may exist.",
+            "Goal reached after {count} moves. The search stops at the first solution it finds; "
+            "a shorter one may exist.",
             depth,
         )
     return text.format(count=group_digits(depth))
@@ -92,20 +97,20 @@ def answer(recording: Recording, step: int) -> str:
     if recording.space.is_goal(recording.states[node]):
         if recording.method.proves:
             text = ngettext(
-                "It would answer now: {count} move, a shortest way.",
-                "It would answer now: {count} moves, a shortest way.", depth,
+                "Solution: {count} move, proved shortest.",
+                "Solution: {count} moves, proved shortest.", depth,
             )  # fmt: skip
         else:
             text = ngettext(
-                "It would answer now: {count} move, not proved to be a shortest way.",
-                "It would answer now: {count} moves, not proved to be a shortest way.", depth,
+                "Solution: {count} move, not proved shortest.",
+                "Solution: {count} moves, not proved shortest.", depth,
             )  # fmt: skip
         return text.format(count=group_digits(depth))
-    said: str = tr("It would have no answer now.")
+    said: str = tr("No solution yet.")
     if recording.method.proves:
         text = ngettext(
-            "It would have no answer now, but a proof: no solution has fewer than {count} move.",
-            "It would have no answer now, but a proof: no solution has fewer than {count} moves.",
+            "No solution yet; known lower bound: {count} move.",
+            "No solution yet; known lower bound: {count} moves.",
             bound,
         )
         said = text.format(count=group_digits(bound))
@@ -114,10 +119,10 @@ def answer(recording: Recording, step: int) -> str:
         return said
     moves = recording.depths[waits]
     text = ngettext(
-        "{said} The goal waits, {count} move from the start, and will be known when it is taken "
-        "up.",
-        "{said} The goal waits, {count} moves from the start, and will be known when it is taken "
-        "up.",
+        "{said} The goal has been generated, {count} move from the start; it is recognised when "
+        "it is expanded.",
+        "{said} The goal has been generated, {count} moves from the start; it is recognised when "
+        "it is expanded.",
         moves,
     )
     return text.format(said=said, count=group_digits(moves))
@@ -135,8 +140,8 @@ def _ended(solution: Solution, steps: int) -> str:
     if solution.solved or solution.status is Status.UNSOLVABLE:
         return solution.outcome()
     text = ngettext(
-        "The first step is kept; the search went no further here.",
-        "The first {count} steps are kept; the search went no further here.", steps,
+        "Only the first step was recorded.",
+        "Only the first {count} steps were recorded.", steps,
     )  # fmt: skip
     return text.format(count=group_digits(steps))
 
@@ -157,44 +162,63 @@ def figures(recording: Recording, step: int) -> str:
     taken, solution = group_digits(step + 1), recording.solution
     if recording.method.deep:
         path = group_digits(recording.depths[recording.steps[step]] + 1)
-        said = tr("{taken} taken up, {path} on the path.").format(taken=taken, path=path)
+        said = tr("{taken} expanded, {path} on the path.").format(taken=taken, path=path)
     else:
         waiting = group_digits(recording.waiting(step))
-        said = tr("{taken} taken up, {waiting} waiting.").format(taken=taken, waiting=waiting)
+        text = (
+            tr("{taken} expanded, {waiting} on the stack.")
+            if recording.method.last_first
+            else tr("{taken} expanded, {waiting} in the queue.")
+        )
+        said = text.format(taken=taken, waiting=waiting)
     if solution is None or step < recording.count - 1:
         return said
     return f"{said} {_ended(solution, step + 1)}"
 
 
 def waiting_texts(recording: Recording, frontier: Iterable[Waiting]) -> list[str]:
-    """Positions of the frontier, a line each: what decides when its turn comes, the last move."""
-    around: dict[int, list[tuple[Move, State]]] = {}
-    found = []
-    for waiting in frontier:
-        before = waiting.before
-        if before != -1 and before not in around:  # large boards have many neighbours
-            around[before] = recording.space.successors(recording.states[before])
-        found.append(_waiting_text(recording, waiting, around.get(before, [])))
-    return found
+    """Describe positions of the frontier, a line each: what orders them, and their last moves."""
+    successors = _successors(recording)
+    return [_waiting_text(recording, waiting, successors) for waiting in frontier]
 
 
-def _waiting_text(recording: Recording, waiting: Waiting, around: list[tuple[Move, State]]) -> str:
-    depth = waiting.depth
-    if not around:
+def _waiting_text(recording: Recording, waiting: Waiting, successors: Successors) -> str:
+    if waiting.before == -1:
         return tr("the start")
-    move = move_text(recording, next(move for move, s in around if s == waiting.state))
     if waiting.node == -1 or not recording.method.guide:
-        text = ngettext(
-            "{count} move, the last one {move}", "{count} moves, the last one {move}", depth
-        )
-        return text.format(count=group_digits(depth), move=move)
+        moves = _last_moves(recording, waiting.before, waiting.state, successors)
+        return _moves_text(moves, waiting.depth)
+    [move] = _last_moves(recording, waiting.before, waiting.state, successors, most=1)
     key = recording.keys[waiting.node]
     if recording.method.guide == ESTIMATE:
-        return tr("{made} + {estimate} = {sum}, the last move {move}").format(
-            made=group_digits(depth), estimate=group_digits(key[1]), sum=group_digits(key[0]),
-            move=move,
+        return tr("{made} + {estimate} = {sum}, last move {move}").format(
+            made=group_digits(waiting.depth), estimate=group_digits(key[1]),
+            sum=group_digits(key[0]), move=move,
         )  # fmt: skip
-    return tr("score {score}, the last move {move}").format(score=signed(-key[0]), move=move)
+    return tr("score {score}, last move {move}").format(score=signed(-key[0]), move=move)
+
+
+def _successors(recording: Recording) -> Successors:
+    return cache(lambda node: recording.space.successors(recording.states[node]))
+
+
+def _last_moves(
+    recording: Recording, before: int, state: State, successors: Successors, most: int = _LAST
+) -> list[str]:
+    """Return the last moves to a state that was generated from the node ``before``."""
+    moves: list[str] = []
+    while before != -1 and len(moves) < most:  # large boards have many neighbours
+        move = next(move for move, after in successors(before) if after == state)
+        moves.insert(0, move_text(recording, move))
+        before, state = recording.before[before], recording.states[before]
+    return moves
+
+
+def _moves_text(moves: Sequence[str], depth: int) -> str:
+    """Return the last moves of a path with their number, as in "A2 A1 (2 moves)"."""
+    more = "… " if depth > len(moves) else ""
+    text = ngettext("{moves} ({count} move)", "{moves} ({count} moves)", depth)
+    return text.format(count=group_digits(depth), moves=more + " ".join(moves))
 
 
 def move_text(recording: Recording, move: Any) -> str:
@@ -221,24 +245,24 @@ def node_text(recording: Recording, node: int, step: int) -> str:
     depth, taken = recording.depths[node], recording.taken[node]
     where: str = tr("the start")
     if depth:
-        move = move_text(recording, recording.move(node))
-        where = ngettext(
-            "{count} move, the last one {move}", "{count} moves, the last one {move}", depth
-        ).format(count=group_digits(depth), move=move)
+        state, successors = recording.states[node], _successors(recording)
+        where = _moves_text(
+            _last_moves(recording, recording.before[node], state, successors), depth
+        )
     if recording.space.is_goal(recording.states[node]):
         where = tr("{where}: the goal").format(where=where)
     if not 0 <= taken <= step:
-        return tr("{where}; it waits").format(where=where)
-    return tr("{where}; taken up at step {step}").format(where=where, step=group_digits(taken + 1))
+        return tr("{where}; not expanded yet").format(where=where)
+    return tr("{where}; expanded at step {step}").format(where=where, step=group_digits(taken + 1))
 
 
 def parts_text(recording: Recording, parts: Parts, depth: int) -> str:
     """What the number that guides a search is made of at a position."""
-    terms = "; ".join(f"{tr(name)}: {group_digits(number)}" for name, number in parts.terms)
+    terms = "; ".join(f"{tr(name)} = {group_digits(number)}" for name, number in parts.terms)
     if recording.method.guide == ESTIMATE:
         text = tr("{made} made + {estimate} estimated = {sum}.")
         if terms:
-            text = tr("{made} made + {estimate} estimated = {sum}. Estimated are {terms}.")
+            text = tr("{made} made + {estimate} estimated = {sum}. Estimate: {terms}.")
         return text.format(
             made=group_digits(depth), estimate=group_digits(parts.total),
             sum=group_digits(depth + parts.total), terms=terms,

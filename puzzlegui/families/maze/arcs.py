@@ -23,7 +23,7 @@ class MazeArcs(Arcs):
                 for cell in board.jumps((row, column)):
                     self._before.setdefault(cell, []).append(((row, column),))
         if board.sum is not None:
-            self.note = mark("The wanted sum is left out of account: what is shown are cells.")
+            self.note = mark("The target sum is ignored: each arrangement shown is a cell.")
 
     def _goal(self) -> Trail:
         return (self.board.target,)

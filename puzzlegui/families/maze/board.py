@@ -58,7 +58,7 @@ class MazeBoard(Board):
     arrows_move: ClassVar[bool] = True
     grid_fields: ClassVar[tuple[str, ...]] = ("numbers",)
     cell_fields: ClassVar[tuple[str, ...]] = ("start", "target")
-    options: ClassVar[tuple[Option, ...]] = (Option("sum", "Wanted sum"),)
+    options: ClassVar[tuple[Option, ...]] = (Option("sum", "Target sum"),)
 
     @classmethod
     def from_fields(cls, fields: Fields) -> Self | None:
@@ -108,7 +108,7 @@ class MazeBoard(Board):
                 "Not solvable: start and target are the same cell, whose number is not {sum}."
             ).format(sum=str(self.sum))
             return replace(verdict, reason=reason)
-        cells = tr("{count} of the {number} cells can be reached").format(
+        cells = tr("{count} of {number} cells can be reached").format(
             count=group_digits(len(reached)), number=group_digits(self.rows * self.columns)
         )
         if self.target not in reached:
@@ -117,22 +117,20 @@ class MazeBoard(Board):
             )
             return replace(verdict, reason=reason)
         if self.sum is None:
-            reason = tr("Solvable. {cells}, {target} among them.").format(
-                cells=cells, target=target
-            )
+            reason = tr("Solvable. {cells}, including {target}.").format(cells=cells, target=target)
             return replace(verdict, solvable=True, reason=reason)
         row, column = self.target
         steps = sum(self.start) + row + column
         if (steps + self.numbers[row][column] - self.sum) % 2:
             text = (
                 tr(
-                    "Not solvable: {cells}, {target} among them; but the sum of any path there is "
-                    "even, while {sum} is odd."
+                    "Not solvable: {cells}, including {target}, but the sum of every path to it "
+                    "is even and {sum} is odd."
                 )
                 if self.sum % 2
                 else tr(
-                    "Not solvable: {cells}, {target} among them; but the sum of any path there is "
-                    "odd, while {sum} is even."
+                    "Not solvable: {cells}, including {target}, but the sum of every path to it "
+                    "is odd and {sum} is even."
                 )
             )
             reason = text.format(cells=cells, target=target, sum=str(self.sum))
@@ -141,10 +139,11 @@ class MazeBoard(Board):
             verdict,
             solvable=None,
             reason=tr(
-                "{cells}, {target} among them; whether with the sum {sum} takes a search."
+                "{cells}, including {target}. Only a search can tell whether the sum {sum} is "
+                "possible."
             ).format(cells=cells, target=target, sum=str(self.sum)),
-            if_solved=tr("Solvable. A path with the wanted sum exists."),
-            if_unsolvable=tr("Not solvable: all paths were searched, and none has the wanted sum."),
+            if_solved=tr("Solvable. A path with the target sum exists."),
+            if_unsolvable=tr("Not solvable: all paths were searched, and none has the target sum."),
         )
 
     def lower_bound(self) -> int:
@@ -225,12 +224,12 @@ class MazeBoard(Board):
         far = abs(self.numbers[here[0]][here[1]])
         if jump == far:
             return IllegalMoveError(
-                tr("{cell} has been stepped on before").format(cell=cell_name(cell))
+                tr("{cell} has already been visited").format(cell=cell_name(cell))
             )
         return IllegalMoveError(
             ngettext(
-                "{cell}: from {here} a jump goes exactly {count} cell up, down, left or right",
-                "{cell}: from {here} a jump goes exactly {count} cells up, down, left or right",
+                "{cell}: from {here} you can jump exactly {count} cell up, down, left or right",
+                "{cell}: from {here} you can jump exactly {count} cells up, down, left or right",
                 far,
             ).format(cell=cell_name(cell), here=cell_name(here), count=group_digits(far))
         )
@@ -275,7 +274,7 @@ class MazeBoard(Board):
     def read_moves(self, text: str) -> Iterator[Stretch]:
         """A path as cells or in words, its first cell, which must be the start, included."""
         begun = False
-        for stretch in read_words(text, _WORD, tr("a cell stepped on, as in C5"), _meaning):
+        for stretch in read_words(text, _WORD, tr("a cell on the path, as in C5"), _meaning):
             if begun or not stretch.moves:  # none before a word that is wrong
                 yield stretch
             elif stretch.moves[0] != self.start:
@@ -288,7 +287,7 @@ class MazeBoard(Board):
 
     def _begins_at(self, found: str) -> str:
         start = cell_name(self.start)
-        return tr("a path is written with its first cell, here {start}, not {found}").format(
+        return tr("a path begins with its first cell, here {start}, not {found}").format(
             start=start, found=found
         )
 
@@ -302,7 +301,7 @@ class MazeBoard(Board):
         text = (
             tr("maze, {size}, {start} to {target}")
             if self.sum is None
-            else tr("maze, {size}, {start} to {target}, wanted sum {sum}")
+            else tr("maze, {size}, {start} to {target}, target sum {sum}")
         )
         return text.format(
             size=self.size,

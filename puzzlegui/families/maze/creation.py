@@ -12,19 +12,19 @@ from puzzlegui.families.maze.maker import LEVELS, STEPS, make_maze
 
 UNIQUE = Parameter(
     "unique", "", flag=True,
-    help="a maze with a single shortest solution or, with --sum, a single solution",
+    help="a maze with exactly one shortest solution or, with --sum, exactly one solution",
 )  # fmt: skip
 LENGTH = Parameter(
     "length", "Le&ngth", least=1, empty="any",
-    help="with --unique: its moves (default: as many as can be, or with --sum any)",
+    help="with --unique: moves of the solution (default: as many as possible; with --sum: any)",
 )  # fmt: skip
 LEVEL = Parameter(
-    "level", "&How hard", help="with --unique: how hard, without --length",
-    choices=(("", "as long as can be found"),
+    "level", "&Difficulty", help="with --unique: difficulty, instead of --length",
+    choices=(("", "as long as possible"),
              *((level.name, level.title.lower()) for level in LEVELS.values())),
 )  # fmt: skip
 SUM = Parameter(
-    "sum", "Wanted s&um", help="with --unique: the wanted sum", letter="S", least=-9999, most=9999
+    "sum", "Target s&um", help="with --unique: the target sum", letter="S", least=-9999, most=9999
 )
 
 
@@ -81,11 +81,11 @@ def another(board: Board, moves: int, seed: int, watch: Watch | None) -> MazeBoa
 
 
 STARTS = (
-    Start("shuffled", "any that can be solved, by the seed", _by_seed, option=""),
+    Start("shuffled", "random (from seed)", _by_seed, option=""),
     Start(
         "unique", "a single solution", _unique, (UNIQUE, LENGTH, LEVEL, SUM), option="unique",
         steps=lambda _: STEPS,
-        promise="a maze is looked for that has no other solution as short, or with that sum",
+        promise="finds a maze with exactly one shortest path, or exactly one path with that sum",
     ),
     Start("plain", PLAIN, _plain, seeded=False),
 )  # fmt: skip

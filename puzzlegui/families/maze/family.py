@@ -14,10 +14,13 @@ FAMILY = Family(
     title="Number maze",
     board=MazeBoard,
     rule=(
-        "Every move jumps exactly as far as the number that one stands on says, up, down, left or "
-        "right, until the target is reached."
+        "Each move jumps up, down, left or right, exactly as far as the number in your cell "
+        "says. Reach the target."
     ),
-    by_hand=("Click a ringed cell to jump there. With keys: the arrow of the way to jump."),
+    by_hand=(
+        "Click a ringed cell to jump there. With the keyboard: press the arrow key for the "
+        "direction."
+    ),
     how_to_read=(
         "jump from the disc to the ringed cell,",
         "as far as the number in the disc says. The double ring is the target.",

@@ -20,7 +20,7 @@ class MazeGraph(ListedGraph):
         self._goal = int(space.goal)
         self._maze = board.changed(sum=None)
         if board.sum is not None:
-            self.note = mark("The wanted sum is left out of account: what is counted are cells.")
+            self.note = mark("The target sum is ignored: cells are counted.")
 
     def number(self, position: tuple[Cell, ...]) -> int:
         row, column = position[-1]

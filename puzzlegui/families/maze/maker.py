@@ -109,14 +109,14 @@ class MadeMaze:
         moves = len(self.path) - 1
         if self.ways is None:
             text = tr(
-                "{moves} moves, the only shortest way; another jump is possible at {choices} of "
-                "them. {reached} of the {cells} cells can be reached, {traps} of them are traps."
+                "A single shortest path of {moves} moves; {choices} of them offer another jump. "
+                "{reached} of {cells} cells can be reached; {traps} are traps."
             )
         else:
             text = tr(
-                "{moves} moves, the only one of {ways} ways with the sum {sum}; another jump is "
-                "possible at {choices} of them. {reached} of the {cells} cells can be reached, "
-                "{traps} of them are traps."
+                "Only one of {ways} paths has the sum {sum}: {moves} moves, of which {choices} "
+                "offer another jump. {reached} of {cells} cells can be reached; {traps} are "
+                "traps."
             )
         cells = self.board.rows * self.board.columns
         return text.format(
@@ -172,14 +172,14 @@ def make_maze(
     if length is not None and not 1 <= length < rows * columns:
         most = rows * columns - 1
         raise PuzzleError(
-            tr("the length can be 1 to {most} moves on this board, not {length}").format(
+            tr("the length must be 1 to {most} moves on this board, not {length}").format(
                 most=group_digits(most), length=group_digits(length)
             )
         )
     start, target = start or (0, 0), target or (rows - 1, columns - 1)
     for r, c in (start, target):
         if not (0 <= r < rows and 0 <= c < columns) or start == target:
-            raise PuzzleError(tr("start and target must be two cells of the board"))
+            raise PuzzleError(tr("start and target must be two different cells of the board"))
     floor = Floor(rows, columns, start, target)
     search = _Search(floor, random.Random(seed), steps, watch)
     cells = rows * columns
@@ -228,8 +228,8 @@ class _Search:
                 break
         if best is None or not _fits(best[2], length):
             moves = len(best[2].path) - 1 if best and best[2].shortest == 1 else 0
-            nearest = tr("The nearest has {moves}.").format(moves=counted(moves, "move"))
-            raise self._failed(tr("one shortest way"), length, nearest if moves else "")
+            nearest = tr("The closest has {moves}.").format(moves=counted(moves, "move"))
+            raise self._failed(tr("a single shortest path"), length, nearest if moves else "")
         return self._made(best[1], best[2].path, None, None)
 
     def with_sum(self, aim: _Aim, length: int | None, total: int) -> MadeMaze:
@@ -260,16 +260,16 @@ class _Search:
                 if signed is not None:
                     return self._made(signed, way, len(every), total)
         raise self._failed(
-            tr("one way with the sum {total}").format(total=group_digits(total)), length
+            tr("a single path adding up to {total}").format(total=group_digits(total)), length
         )
 
     def _failed(self, what: str, length: int | None, nearest: str = "") -> PuzzleError:
         text = (
-            tr("no maze with just {what} was found among {steps}; another seed or length may do")
+            tr("no maze with {what} found in {steps} tries; try another seed or length")
             if length is None
             else tr(
-                "no maze with just {what} of {length} moves was found among {steps}; another seed "
-                "or length may do"
+                "no maze with {what} of {length} moves found in {steps} tries; try another seed "
+                "or length"
             )
         ).format(what=what, length=group_digits(length or 0), steps=group_digits(self.steps))
         return PuzzleError(f"{text}. {nearest}" if nearest else text)

@@ -40,13 +40,13 @@ def _ways(board: MazeBoard) -> Iterator[Repair]:
     if board.start == board.target:
         total = board.total(board.initial())
         yield Repair(
-            tr("Make the wanted sum {total}").format(total=str(total)),
+            tr("Set the target sum to {total}").format(total=str(total)),
             board.changed(sum=total),
         )
     else:
         changed = _way(board)
         puts = [
-            tr("{value} on {cell}").format(value=str(value), cell=cell_name(cell))
+            tr("{value} in {cell}").format(value=str(value), cell=cell_name(cell))
             for cell, value in changed.items()
         ]
         numbers = with_values(board.numbers, changed)
@@ -54,7 +54,9 @@ def _ways(board: MazeBoard) -> Iterator[Repair]:
         yield _with_a_sum(sentence, board.changed(numbers=numbers))
     *_, farthest = _reached(board)
     if farthest != board.start:
-        sentence = tr("Move the target to {cell}, within reach").format(cell=cell_name(farthest))
+        sentence = tr("Move the target to {cell}, which can be reached").format(
+            cell=cell_name(farthest)
+        )
         yield _with_a_sum(sentence, board.changed(target=farthest))
 
 
@@ -64,9 +66,9 @@ def _with_a_sum(sentence: str, board: MazeBoard) -> Repair:
         return Repair(sentence, board)
     other = board.changed(sum=board.sum + 1)
     text = (
-        tr("{sentence}, and make the wanted sum {total}")
+        tr("{sentence}, and set the target sum to {total}")
         if sentence
-        else tr("Make the wanted sum {total}")
+        else tr("Set the target sum to {total}")
     )
     return Repair(text.format(sentence=sentence, total=str(other.sum)), other)
 

@@ -30,8 +30,8 @@ def _paths(board: Board) -> Effort | None:
 # fmt: off
 OPTIMAL = Solver(
         _FAMILY, "optimal",
-        "Proved shortest. At once on any size; with a wanted sum in seconds up to about 8×8; "
-        "beyond that it goes on, with the best path so far and the bound proved.",
+        "Proved shortest. Instant on any size; with a target sum, seconds up to about 8×8. "
+        "Beyond that it keeps searching, with the best path and the lower bound proved so far.",
         "families.maze.solving.paths:shortest", optimal=True, lists="shortest",
     )
 
@@ -39,21 +39,21 @@ SOLVERS = (
     OPTIMAL,
     Solver(
         _FAMILY, LONGEST,
-        "The longest path, proved in seconds on small boards; beyond that it goes on, and the "
-        "longest found so far can be had at any time.",
+        "The longest path, proved in seconds on small boards. Beyond that it keeps searching; "
+        "stop it at any time to get the longest path found so far.",
         "families.maze.solving.paths:longest",
     ),
     Solver(
         _FAMILY, "bfs",
-        "Proved shortest: level by level. At once on any size; with a wanted sum it keeps every "
-        "path and suits small boards.",
+        "Proved shortest, level by level. Instant on any size; with a target sum it stores every "
+        "path and suits only small boards.",
         "solvers.search:bfs", space=_SPACE, optimal=True, lists="shortest",
         effort=_paths,
     ),
     Solver(
         _FAMILY, "dfs",
-        "The first path found, not the shortest: up, down, left, right, back where stuck. Lists "
-        "every path.",
+        "The first path found, not the shortest: tries up, down, left, right and backtracks when "
+        "stuck. Can list every path.",
         "solvers.search:dfs_paths", space="families.maze.space:MazePathSpace", lists="paths",
         source="S2",
     ),
@@ -63,4 +63,4 @@ SOLVERS = (
 
 def choose(_board: Board, _request: Request) -> Choice:
     """The best solver for a board, and why."""
-    return Choice(OPTIMAL, tr("Chosen: optimal, which finds the shortest path."))
+    return Choice(OPTIMAL, tr("Using optimal, which finds the shortest path."))

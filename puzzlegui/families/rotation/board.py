@@ -82,7 +82,7 @@ class RotationBoard(Board):
             "turns",
             "Turns",
             (
-                (BOTH, "both ways"),
+                (BOTH, "both directions"),
                 (CLOCKWISE, "clockwise"),
                 (COUNTERCLOCKWISE, "counter-clockwise"),
             ),
@@ -133,13 +133,12 @@ class RotationBoard(Board):
                 )
             else:
                 reason = tr(
-                    "Solvable. {count} of the {total} arrangements can be reached, and the goal is "
-                    "one of them."
+                    "Solvable. {count} of {total} arrangements can be reached, including the goal."
                 ).format(count=group_digits(len(reached)), total=group_digits(total))
             return Verdict(True, reason, len(reached))
         reason = tr(
-            "Not solvable: on a {size} board, turning reaches only {count} of the {total} "
-            "arrangements, and the goal is not one of them."
+            "Not solvable: on a {size} board, turns reach only {count} of {total} arrangements, "
+            "and the goal is not one of them."
         ).format(size=self.size, count=group_digits(len(reached)), total=group_digits(total))
         return Verdict(False, reason, len(reached), self._repair())
 
@@ -222,15 +221,15 @@ class RotationBoard(Board):
     def _refusal(self, move: Turn) -> IllegalMoveError:
         if not (0 <= move.row < self.rows - 1 and 0 <= move.column < self.columns - 1):
             return IllegalMoveError(
-                tr("{move} turns a block that is not wholly on the {size} board").format(
+                tr("{move} turns a block that extends beyond the {size} board").format(
                     move=str(move), size=self.size
                 )
             )
         return IllegalMoveError(
             (
-                tr("{move}: this board turns clockwise only")
+                tr("{move}: blocks on this board turn only clockwise")
                 if self.turns == CLOCKWISE
-                else tr("{move}: this board turns counter-clockwise only")
+                else tr("{move}: blocks on this board turn only counter-clockwise")
             ).format(move=str(move))
         )
 
@@ -278,9 +277,9 @@ class RotationBoard(Board):
 
     def describe(self) -> str:
         turning = {
-            BOTH: tr("turns both ways"),
+            BOTH: tr("turns in both directions"),
             CLOCKWISE: tr("clockwise turns only"),
-            COUNTERCLOCKWISE: tr("counterclockwise turns only"),
+            COUNTERCLOCKWISE: tr("counter-clockwise turns only"),
         }[self.turns]
         kinds = len(self.values)
         filling = (

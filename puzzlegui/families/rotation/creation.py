@@ -7,7 +7,7 @@ from puzzlegui.core.creation import Parameter, Wanted, bands, check_size, starts
 from puzzlegui.families.rotation.board import BOTH, RotationBoard
 
 TURNS = Parameter(
-    "turns", "&Turns", "which way blocks turn", choices=RotationBoard.options[0].choices
+    "turns", "&Turns", "direction in which blocks turn", choices=RotationBoard.options[0].choices
 )
 
 

@@ -18,17 +18,17 @@ def _by_hand_on(board: Board) -> str:
     assert isinstance(board, RotationBoard)
     if board.turns == CLOCKWISE:
         return tr(
-            "Point at a block of four and click to turn it clockwise; this board does not turn the "
-            "other way. With keys: arrows, then Enter."
+            "Point at a 2×2 block and click to turn it clockwise; this board turns clockwise only. "
+            "With the keyboard: arrow keys, then Enter."
         )
     if board.turns == COUNTERCLOCKWISE:
         return tr(
-            "Point at a block of four and click to turn it counter-clockwise; this board does not "
-            "turn the other way. With keys: arrows, then Enter."
+            "Point at a 2×2 block and click to turn it counter-clockwise; this board turns "
+            "counter-clockwise only. With the keyboard: arrow keys, then Enter."
         )
     return tr(
-        "Point at a block of four and click to turn it; the other button turns it the other way. "
-        "With keys: arrows, then Enter, or Shift+Enter."
+        "Point at a 2×2 block and click to turn it; the other mouse button turns it in the "
+        "opposite direction. With the keyboard: arrow keys, then Enter or Shift+Enter."
     )
 
 
@@ -36,16 +36,15 @@ FAMILY = Family(
     name=RotationBoard.family,
     title="Rotation grid",
     board=RotationBoard,
-    rule=(
-        "Every move turns a block of four tiles by a quarter, until the board looks like its goal."
-    ),
+    rule=("Each move turns a 2×2 block of tiles by a quarter turn. Make the board match its goal."),
     by_hand=(
-        "Point at a block of four and click to turn it; the other button turns it the other way, "
-        "unless the board turns one way only. With keys: arrows, then Enter, or Shift+Enter."
+        "Point at a 2×2 block and click to turn it; the other mouse button turns it in the "
+        "opposite direction, unless the board turns one way only. With the keyboard: arrow keys, "
+        "then Enter or Shift+Enter."
     ),
     how_to_read=(
-        "turn the framed block as its arrow says.",
-        "A1 is the block whose top-left cell is A1, clockwise; A1' the other way.",
+        "turn the framed block in the direction of its arrow.",
+        "A1 turns the block with top-left cell A1 clockwise; A1' turns it counter-clockwise.",
     ),
     parameters=(COLOURS, TURNS),
     starts=STARTS,

@@ -28,15 +28,15 @@ def _check(parameters: str) -> None:
     if int(match["n"] or 2) != 2:
         raise PuzzleError(
             tr(
-                "this game ID is of a Twiddle that turns blocks of {number}×{number}; here "
-                "blocks are 2×2"
+                "this game ID is for a Twiddle with {number}×{number} blocks; only 2×2 blocks "
+                "are supported"
             ).format(number=match["n"])
         )
     if match["points"]:
         raise PuzzleError(
             tr(
-                "this game ID is of an orientable Twiddle (o), where it matters which way a "
-                "tile points; here it does not"
+                "this game ID is for an orientable Twiddle (o), where the direction of each tile "
+                "matters; that is not supported"
             )
         )
 
@@ -49,12 +49,12 @@ def _write(board: Board) -> str:
     assert isinstance(board, RotationBoard)
     goal = flatten(board.goal)
     if board.turns != BOTH:
-        raise PuzzleError(tr("in Twiddle blocks always turn both ways"))
+        raise PuzzleError(tr("Twiddle blocks always turn in both directions"))
     if list(goal) != sorted(goal):
         raise PuzzleError(tr("Twiddle's goal is always its numbers in order"))
     if max(goal) > _GREATEST:
         raise PuzzleError(
-            tr("Twiddle's numbers go up to {greatest}").format(greatest=group_digits(_GREATEST))
+            tr("Twiddle allows numbers up to {greatest}").format(greatest=group_digits(_GREATEST))
         )
     return "n2" if len(set(goal)) == len(goal) else "n2r"
 

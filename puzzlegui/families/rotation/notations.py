@@ -56,12 +56,12 @@ def _turns_both_ways(board: Board) -> bool:
 
 NOTATIONS = (
     Notation(
-        COMPRESSED, "Compressed", "rotation boards that turn both ways",
+        COMPRESSED, "Compressed", "rotation boards that turn in both directions",
         _turns_both_ways, _compressed, single=False,
     ),
     Notation("tuples", "Tuples (X,Y,T)", "rotation boards", lambda _: True, _tuples),
     Notation(
-        "quarters", "Quarters Q1–Q4", "rotation boards of 3×3",
+        "quarters", "Quarters Q1–Q4", "3×3 rotation boards",
         lambda board: board.size == "3×3", _quarters,
     ),
 )  # fmt: skip

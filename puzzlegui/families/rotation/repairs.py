@@ -30,6 +30,6 @@ def _within_reach(board: RotationBoard) -> Repair:
     start = max(board.backwards().changed(start=board.goal).orbit(), key=alike)
     cells = len(values) - alike(start)[0]
     return Repair(
-        tr("Change {cells} cells of the start").format(cells=group_digits(cells)),
+        tr("Change {cells} cells in the start").format(cells=group_digits(cells)),
         board.changed(start=start),
     )

@@ -31,16 +31,17 @@ def _optimal(board: Board) -> Effort | None:
 # fmt: off
 OPTIMAL = Solver(
         _FAMILY, "optimal",
-        "Proved shortest. Numbers on up to 16 cells (4×4, 3×5, 2×8) and colours on larger boards "
-        "in about a second; beyond that it goes on and shows the bound proved so far.",
+        "Proved shortest. About a second for numbers on up to 16 cells (4×4, 3×5, 2×8) and "
+        "colours on larger boards. Beyond that it keeps searching and shows the lower bound "
+        "proved so far.",
         "families.rotation.solving.optimal:solve", optimal=True, lists="shortest",
         effort=_optimal,
     )
 
 MACRO = Solver(
         _FAMILY, "macro",
-        "Not shortest, but short: any board up to 30×30 at once, then better and better until "
-        "stopped; by itself after 10 seconds, unless a limit of time or states is set.",
+        "Not shortest, but short: a solution at once on any board up to 30×30, then shorter "
+        "ones. Stops after 10 seconds unless you set a limit of time or states.",
         "families.rotation.solving.macro:solve", improves=True,
     )
 
@@ -49,41 +50,41 @@ SOLVERS = (
     MACRO,
     Solver(
         _FAMILY, "iddfs",
-        "Proved shortest: depth-first search to a limit raised step by step. Slow beyond about "
-        "10 moves, but needs no memory and lists every solution.",
+        "Proved shortest: depth-first search up to a limit that rises step by step. Slow beyond "
+        "about 10 moves, but needs almost no memory and can list every solution.",
         "solvers.search:iddfs", space=_SPACE, optimal=True, lists="within", source="S1",
         effort=deepening,
     ),
     Solver(
         _FAMILY, "bfs",
-        "Proved shortest: the configuration tree, level by level. Small boards only; memory "
-        "grows with every arrangement met.",
+        "Proved shortest: searches the configuration tree level by level. Small boards only; "
+        "memory grows with every arrangement generated.",
         "solvers.search:bfs", space=_SPACE, optimal=True, lists="shortest", source="S4.1",
         effort=exhaustive,
     ),
     Solver(
         _FAMILY, "dijkstra",
         "Proved shortest: Dijkstra's algorithm on the configuration graph. Small boards only; "
-        "as much memory as bfs, and slower.",
+        "needs as much memory as bfs and is slower.",
         "solvers.search:dijkstra", space=_SPACE, optimal=True, lists="shortest", source="S4.2",
         effort=exhaustive,
     ),
     Solver(
         _FAMILY, "peel",
         "Not shortest, but solves any board from 3×3 to 30×30 in seconds: row by row and column "
-        "by column, the last 3×3 from a table.",
+        "by column, then the last 3×3 from a table.",
         "families.rotation.solving.peel:solve", source="S4.5", smallest=3,
     ),
     Solver(
         _FAMILY, "exchange-short",
-        "Far from shortest, twice as long as peel or more, on any board from 3×3 to 30×30: row by "
-        "row with sequences of 3 to 7 turns that disturb only the rows below.",
+        "Far from shortest, at least twice as long as peel, on any board from 3×3 to 30×30: row "
+        "by row, with sequences of 3 to 7 turns that disturb only the rows below.",
         "families.rotation.solving.exchange:solve_short", source="S4.4", smallest=3,
     ),
     Solver(
         _FAMILY, "exchange",
-        "Many times longer than peel, on any board from 3×3 to 30×30: exchanges two values at a "
-        "time, neighbour by neighbour, and leaves all others as they were.",
+        "Many times longer than peel, on any board from 3×3 to 30×30: swaps two neighbouring "
+        "values at a time and leaves all others in place.",
         "families.rotation.solving.exchange:solve", source="S4.3", smallest=3,
     ),
 )
@@ -93,11 +94,11 @@ SOLVERS = (
 def choose(board: Board, request: Request) -> Choice:
     """The best solver for a board, and why."""
     if _is_soon_optimal(board):
-        why = tr("Chosen: optimal, because a board like this takes it about a second.")
+        why = tr("Using optimal: about a second for this board.")
         return Choice(OPTIMAL, why)
     if request.all_solutions:
-        return Choice(OPTIMAL, tr("Chosen: optimal, the only one for this."))
+        return Choice(OPTIMAL, tr("Using optimal: the only solver that can do this."))
     return Choice(
         MACRO,
-        tr("Chosen: macro, because a shortest solution of a board so large could take hours."),
+        tr("Using macro: a shortest solution of a board this large could take hours."),
     )

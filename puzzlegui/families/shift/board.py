@@ -107,8 +107,8 @@ class ShiftBoard(Board):
         if equal or self.rows % 2 == 0 or self.columns % 2 == 0:
             text = (
                 tr(
-                    "Solvable. {all_arrangements} can be reached, since two equal tiles can change "
-                    "places unseen."
+                    "Solvable. {all_arrangements} can be reached, because swapping two equal "
+                    "tiles makes no visible difference."
                 )
                 if equal
                 else tr("Solvable. {all_arrangements} can be reached.")
@@ -119,8 +119,8 @@ class ShiftBoard(Board):
             return Verdict(
                 True,
                 tr(
-                    "Solvable. Half of all arrangements, {half}, can be reached, and the goal is "
-                    "one of them."
+                    "Solvable. Half of all arrangements ({half}) can be reached, including the "
+                    "goal."
                 ).format(half=group_digits(half)),
                 half,
             )
@@ -129,9 +129,9 @@ class ShiftBoard(Board):
         return Verdict(
             False,
             tr(
-                "Not solvable: start and goal are an odd number of exchanges apart, but on a "
-                "board with an odd number of rows and of columns every shift comes to an even "
-                "number of them. Exchange {first} and {second} in the start, and it can be solved."
+                "Not solvable: start and goal are an odd number of swaps apart, but with odd "
+                "numbers of rows and columns every shift makes an even number of swaps. Swap "
+                "{first} and {second} in the start to make the board solvable."
             ).format(first=str(first), second=str(second)),
             half,
             (one, two),
@@ -273,7 +273,7 @@ def _meaning(word: re.Match[str]) -> tuple[Shift, ...]:
     """The shifts that a word stands for."""
     count = int(word["count"] or 1)
     if not 1 <= count <= 1000:
-        raise ValueError(tr("a repeat count can be 1 to 1000"))
+        raise ValueError(tr("a repeat count must be 1 to 1000"))
     way = (word["row_way"] or word["column_way"] or word["way"])[0].upper()
     vertical = way in "UD"
     line = word["row"] or word["column"] or word["line"]

@@ -16,15 +16,16 @@ FAMILY = Family(
     title="Shift grid",
     board=ShiftBoard,
     rule=(
-        "Every move shifts a whole row or column by one cell; what leaves it at one end comes in "
-        "at the other, until the board looks like its goal."
+        "Each move shifts a row or column by one cell; the tile pushed out at one end comes back "
+        "in at the other. Make the board match its goal."
     ),
     by_hand=(
-        "Drag a row or a column, or point near the edge of a cell that its line is to go towards, "
-        "and click. With keys: arrows choose a cell, with Shift they shift its line."
+        "Drag a row or column, or click near the edge of a cell to shift its row or column that "
+        "way. With the keyboard: arrow keys choose a cell; with Shift they shift its row or "
+        "column."
     ),
     how_to_read=(
-        "shift the framed row or column by one cell as its arrow says.",
+        "shift the framed row or column by one cell in the direction of its arrow.",
         "2R is row 2 to the right, 3L row 3 to the left, AD column A down, CU column C up.",
     ),
     parameters=(COLOURS,),

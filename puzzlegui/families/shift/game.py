@@ -22,7 +22,7 @@ def _read(start: Grid) -> Board:
     goal = _ordered(len(start), len(start[0]))
     if sorted(flatten(start)) != list(flatten(goal)):
         raise PuzzleError(
-            tr("a game ID of Sixteen has each number from 1 to {goal} once").format(
+            tr("a Sixteen game ID contains each number from 1 to {goal} once").format(
                 goal=group_digits(goal[-1][-1])
             )
         )

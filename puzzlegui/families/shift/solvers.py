@@ -31,14 +31,15 @@ def _optimal(board: Board) -> Effort | None:
 # fmt: off
 OPTIMAL = Solver(
     _FAMILY, "optimal",
-    "Proved shortest. Numbers on up to 16 cells (4×4, 3×5, 2×8) and few colours on larger boards "
-    "in a second or some; beyond that it goes on and shows the bound proved so far.",
+    "Proved shortest. A few seconds for numbers on up to 16 cells (4×4, 3×5, 2×8) and few "
+    "colours on larger boards. Beyond that it keeps searching and shows the lower bound proved "
+    "so far.",
     "families.shift.solving.optimal:solve", optimal=True, lists="shortest", effort=_optimal,
 )
 MACRO = Solver(
     _FAMILY, "macro",
-    "Not shortest, but short: any board up to 30×30 at once, then better and better until "
-    "stopped; by itself after 10 seconds, unless a limit of time or states is set.",
+    "Not shortest, but short: a solution at once on any board up to 30×30, then shorter ones. "
+    "Stops after 10 seconds unless you set a limit of time or states.",
     "families.shift.solving.macro:solve", improves=True,
 )
 
@@ -47,29 +48,29 @@ SOLVERS = (
     MACRO,
     Solver(
         _FAMILY, "iddfs",
-        "Proved shortest: depth-first search to a limit raised step by step. Slow beyond about "
-        "8 moves, but needs no memory and lists every solution.",
+        "Proved shortest: depth-first search up to a limit that rises step by step. Slow beyond "
+        "about 8 moves, but needs almost no memory and can list every solution.",
         "solvers.search:iddfs", space=_SPACE, optimal=True, lists="within",
         effort=deepening,
     ),
     Solver(
         _FAMILY, "bfs",
-        "Proved shortest: every position, level by level. Up to about 3×3; memory grows with "
-        "every position met.",
+        "Proved shortest: searches all positions level by level. Up to about 3×3; memory grows "
+        "with every position generated.",
         "solvers.search:bfs", space=_SPACE, optimal=True, lists="shortest",
         effort=exhaustive,
     ),
     Solver(
         _FAMILY, "dijkstra",
-        "Proved shortest: Dijkstra's algorithm on the graph of positions. As much memory as bfs, "
-        "and slower.",
+        "Proved shortest: Dijkstra's algorithm on the graph of positions. Needs as much memory "
+        "as bfs and is slower.",
         "solvers.search:dijkstra", space=_SPACE, optimal=True, lists="shortest",
         effort=exhaustive,
     ),
     Solver(
         _FAMILY, "astar",
-        "Proved shortest: A* with distances that go round the edges. 3×3 at once, 4×4 up to about "
-        "8 moves; memory grows with every position met.",
+        "Proved shortest: A* with distances that wrap around the edges. Instant on 3×3; on 4×4 "
+        "up to about 8 moves. Memory grows with every position generated.",
         "solvers.search:astar", space=_SPACE, optimal=True, lists="shortest",
         effort=informed,
     ),
@@ -80,10 +81,8 @@ SOLVERS = (
 def choose(board: Board, request: Request) -> Choice:
     """The best solver for a board, and why."""
     if _is_soon_optimal(board):
-        return Choice(
-            OPTIMAL, tr("Chosen: optimal, because a board like this takes it a few seconds.")
-        )
+        return Choice(OPTIMAL, tr("Using optimal: a few seconds for this board."))
     if request.all_solutions:
-        return Choice(OPTIMAL, tr("Chosen: optimal, the fastest one for this."))
-    why = tr("Chosen: macro, because a shortest solution of a board so large could take hours.")
+        return Choice(OPTIMAL, tr("Using optimal: the fastest solver for this."))
+    why = tr("Using macro: a shortest solution of a board this large could take hours.")
     return Choice(MACRO, why)

@@ -54,7 +54,7 @@ class ShiftSpace(TileSpace):
         down = [self._down[value][cell] for cell, value in enumerate(state)]
         ways = enumerate(map(sum, zip(across, down, strict=True)))
         terms = (
-            (mark("shifts of rows"), math.ceil(sum(across) / self._columns)),
-            (mark("shifts of columns"), math.ceil(sum(down) / self._rows)),
+            (mark("row shifts"), math.ceil(sum(across) / self._columns)),
+            (mark("column shifts"), math.ceil(sum(down) / self._rows)),
         )
         return Parts(self.estimate(state), terms, {cell: way for cell, way in ways if way})

@@ -86,7 +86,7 @@ class SlidingBoard(Board):
         for field in self.grid_fields:
             gaps = where(self.grid(field), GAP)
             if len(gaps) != 1:
-                what = tr("the gap (0) stands {times}; one cell must hold it").format(
+                what = tr("the gap (0) appears {times}; exactly one cell must hold it").format(
                     times=times(len(gaps))
                 )
                 found.append(Problem(f"{field}: {what}", field, gaps))
@@ -112,8 +112,8 @@ class SlidingBoard(Board):
             return Verdict(
                 True,
                 tr(
-                    "Solvable. {all_arrangements} can be reached, since two equal tiles can change "
-                    "places unseen."
+                    "Solvable. {all_arrangements} can be reached, because swapping two equal "
+                    "tiles makes no visible difference."
                 ).format(all_arrangements=all_arrangements(count)),
                 count,
             )
@@ -124,8 +124,8 @@ class SlidingBoard(Board):
             return Verdict(
                 True,
                 tr(
-                    "Solvable. Half of all arrangements, {half}, can be reached, and the goal is "
-                    "one of them."
+                    "Solvable. Half of all arrangements ({half}) can be reached, including the "
+                    "goal."
                 ).format(half=group_digits(half)),
                 half,
             )
@@ -133,15 +133,15 @@ class SlidingBoard(Board):
         first, second = (self.start[r][c] for r, c in (one, two))
         text = (
             tr(
-                "Not solvable: start and goal are an even number of exchanges apart, but bringing "
-                "the gap to its place takes an odd number of slides. Exchange {first} and {second} "
-                "in the start, and it can be solved."
+                "Not solvable: start and goal are an even number of swaps apart, but moving the "
+                "gap into place takes an odd number of slides. Swap {first} and {second} in the "
+                "start to make the board solvable."
             )
             if odd_way
             else tr(
-                "Not solvable: start and goal are an odd number of exchanges apart, but bringing "
-                "the gap to its place takes an even number of slides. Exchange {first} and "
-                "{second} in the start, and it can be solved."
+                "Not solvable: start and goal are an odd number of swaps apart, but moving the "
+                "gap into place takes an even number of slides. Swap {first} and {second} in the "
+                "start to make the board solvable."
             )
         )
         return Verdict(
@@ -207,10 +207,10 @@ class SlidingBoard(Board):
 
     def _refusal(self, move: str, gap: Cell) -> IllegalMoveError:
         text = {
-            "U": tr("{move}: no tile can go up, the gap is at {cell}"),
-            "D": tr("{move}: no tile can go down, the gap is at {cell}"),
-            "L": tr("{move}: no tile can go left, the gap is at {cell}"),
-            "R": tr("{move}: no tile can go right, the gap is at {cell}"),
+            "U": tr("{move}: no tile can move up; the gap is at {cell}"),
+            "D": tr("{move}: no tile can move down; the gap is at {cell}"),
+            "L": tr("{move}: no tile can move left; the gap is at {cell}"),
+            "R": tr("{move}: no tile can move right; the gap is at {cell}"),
         }[move]
         return IllegalMoveError(text.format(move=move, cell=cell_name(gap)))
 
@@ -253,7 +253,7 @@ class SlidingBoard(Board):
 
     def read_moves(self, text: str) -> Iterator[Stretch]:
         """Slides as ``U D L R``, repeated (``R3``), run together (``UR2``), or in words."""
-        expected = tr("U, D, L or R, the way the tile goes, or R3 for three")
+        expected = tr("U, D, L or R for the direction of the tile, or R3 for three moves")
         return read_words(text, _WORD, expected, _meaning)
 
     def words_of(self, move: str) -> str:
@@ -300,7 +300,7 @@ def _meaning(word: re.Match[str]) -> tuple[str, ...]:
     """The slides that a word stands for."""
     count = int(word["times"] or word["count"] or 1)
     if not 1 <= count <= 1000:
-        raise ValueError(tr("a repeat count can be 1 to 1000"))
+        raise ValueError(tr("a repeat count must be 1 to 1000"))
     return ((word["word"] or word["letter"])[0].upper(),) * count
 
 

@@ -15,14 +15,14 @@ FAMILY = Family(
     name=SlidingBoard.family,
     title="Sliding puzzle",
     board=SlidingBoard,
-    rule="Every move slides a tile into the gap, until the board looks like its goal.",
+    rule="Each move slides a tile into the gap. Make the board match its goal.",
     by_hand=(
-        "Click a tile beside the gap, or in its row or column, or drag it. "
-        "With keys: the arrow of the way the tile goes."
+        "Click or drag a tile in the row or column of the gap. With the keyboard: press the "
+        "arrow key for the direction of the tile."
     ),
     how_to_read=(
         "slide the framed tile into the gap.",
-        "U, D, L and R are the ways the tile goes: up, down, left, right.",
+        "U, D, L and R give the direction of the tile: up, down, left, right.",
     ),
     parameters=(COLOURS,),
     starts=STARTS,

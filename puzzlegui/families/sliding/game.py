@@ -15,7 +15,7 @@ def _read(start: Grid) -> Board:
     rows, columns = len(start), len(start[0])
     if sorted(flatten(start)) != list(range(rows * columns)):
         raise PuzzleError(
-            tr("a game ID of Fifteen has each number from 0 to {number} once").format(
+            tr("a Fifteen game ID contains each number from 0 to {number} once").format(
                 number=group_digits(rows * columns - 1)
             )
         )

@@ -36,16 +36,16 @@ def _optimal(board: Board) -> Effort | None:
 # fmt: off
 OPTIMAL = Solver(
         _FAMILY, "optimal",
-        "Proved shortest. Up to 3×5 at once, 4×4 mostly within a second, from tables of 12 MB; "
-        "beyond that it goes on and shows the bound proved so far.",
+        "Proved shortest. Instant up to 3×5, usually within a second on 4×4, with tables of 12 "
+        "MB. Beyond that it keeps searching and shows the lower bound proved so far.",
         "families.sliding.solving.optimal:solve", optimal=True, lists="shortest",
         effort=_optimal,
     )
 
 MACRO = Solver(
         _FAMILY, "macro",
-        "Not shortest, but short: any board up to 30×30 at once, then better and better until "
-        "stopped; by itself after 10 seconds, unless a limit of time or states is set.",
+        "Not shortest, but short: a solution at once on any board up to 30×30, then shorter "
+        "ones. Stops after 10 seconds unless you set a limit of time or states.",
         "families.sliding.solving.macro:solve", improves=True,
     )
 
@@ -54,42 +54,43 @@ SOLVERS = (
     MACRO,
     Solver(
         _FAMILY, "iddfs",
-        "Proved shortest: depth-first search to a limit raised step by step. Slow beyond about "
-        "20 moves, but needs no memory and lists every solution.",
+        "Proved shortest: depth-first search up to a limit that rises step by step. Slow beyond "
+        "about 20 moves, but needs almost no memory and can list every solution.",
         "solvers.search:iddfs", space=_SPACE, optimal=True, lists="within", source="S3",
         effort=partial(deepening, growth=_GROWTH),
     ),
     Solver(
         _FAMILY, "dfs",
-        "Far from shortest: goes as deep as it can, marking every position. A curiosity, for "
-        "3×3; its paths have thousands of moves.",
+        "Far from shortest: goes as deep as it can and marks every position. A curiosity for "
+        "3×3; its solutions have thousands of moves.",
         "solvers.search:dfs_marking", space=_EIGHT_PUZZLE, source="S5",
         effort=marking,
     ),
     Solver(
         _FAMILY, "stack",
-        "Far from shortest: pending positions on a stack, the last first. A curiosity, for 3×3.",
+        "Far from shortest: keeps positions on a stack and expands the last one first. A "
+        "curiosity for 3×3.",
         "solvers.search:stack", space=_EIGHT_PUZZLE, source="S5",
         effort=marking,
     ),
     Solver(
         _FAMILY, "best-first",
-        "Not shortest, but quick on 3×3 and often on 4×4: the position with the most tiles in "
-        "place first.",
+        "Not shortest, but fast on 3×3 and often on 4×4: expands the position with the most "
+        "tiles in place first.",
         "solvers.search:best_first", space=_EIGHT_PUZZLE, source="S5",
         effort=greedy,
     ),
     Solver(
         _FAMILY, "bfs",
-        "Proved shortest: every position, level by level. Up to about 3×3; memory grows with "
-        "every position met.",
+        "Proved shortest: searches all positions level by level. Up to about 3×3; memory grows "
+        "with every position generated.",
         "solvers.search:bfs", space=_SPACE, optimal=True, lists="shortest",
         effort=partial(exhaustive, growth=_GROWTH),
     ),
     Solver(
         _FAMILY, "astar",
-        "Proved shortest: A* with Manhattan distances. 3×3 at once, 4×4 up "
-        "to about 40 moves; memory grows with every position met.",
+        "Proved shortest: A* with Manhattan distances. Instant on 3×3; on 4×4 up to about 40 "
+        "moves. Memory grows with every position generated.",
         "solvers.search:astar", space=_SPACE, optimal=True, lists="shortest",
         effort=partial(informed, growth=_GROWTH),
     ),
@@ -100,13 +101,11 @@ SOLVERS = (
 def choose(board: Board, request: Request) -> Choice:
     """The best solver for a board, and why."""
     if board.rows * board.columns <= _TILES:
-        why = tr(
-            "Chosen: optimal, because a board of this size seldom takes it more than a second."
-        )
+        why = tr("Using optimal: rarely more than a second on a board of this size.")
         return Choice(OPTIMAL, why)
     if request.all_solutions:
-        return Choice(OPTIMAL, tr("Chosen: optimal, the fastest one for this."))
+        return Choice(OPTIMAL, tr("Using optimal: the fastest solver for this."))
     return Choice(
         MACRO,
-        tr("Chosen: macro, because a shortest solution of a board so large could take hours."),
+        tr("Using macro: a shortest solution of a board this large could take hours."),
     )

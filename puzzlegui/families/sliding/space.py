@@ -66,7 +66,7 @@ class SlidingSpace(TileSpace):
             if value != self.gap and self._distance[value][cell]
         }
         return Parts(
-            self.estimate(state), ((mark("the ways of all tiles"), sum(cells.values())),), cells
+            self.estimate(state), ((mark("sum of tile distances"), sum(cells.values())),), cells
         )
 
     def score_parts(self, state: str) -> Parts:
@@ -75,8 +75,8 @@ class SlidingSpace(TileSpace):
         row = slice(self.columns)
         terms = (
             (mark("cells in place"), len(cells)),
-            (mark("the first cell in place"), int(state[0] == goal[0])),
-            (mark("the first row in place"), 6 * int(state[row] == goal[row])),
+            (mark("first cell in place"), int(state[0] == goal[0])),
+            (mark("first row in place"), 6 * int(state[row] == goal[row])),
         )
         return Parts(self.score(state), terms, cells)
 

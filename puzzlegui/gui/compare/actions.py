@@ -12,28 +12,28 @@ MENUS = {"compare": mark("&Compare"), "sources": mark("&Sources"), "table": mark
 # fmt: off
 ACTIONS: tuple[ActionSpec, ...] = (
     ActionSpec("compareStart", "&Compare", "compare", "start", "F5", "solve", "ready",
-               "Run the chosen solvers on the boards"),
+               "Run the selected solvers on the boards"),
     ActionSpec("compareStop", "&Stop all", "compare", "stop", "Shift+F5", "stop", "running",
-               "End all runs; what they have found is kept"),
-    ActionSpec("compareEnd", "&End this run", "compare", "end_chosen", "Del", "no",
-               "chosen running", "End the chosen runs alone; the others go on"),
-    ActionSpec("compareAdd", "&Add boards …", "compare", "add_file", "Ctrl+O", "open",
-               tip="Compare on the board in a file, too"),
+               "Stop all runs and keep their results"),
+    ActionSpec("compareEnd", "Stop sel&ected", "compare", "end_chosen", "Del", "no",
+               "chosen running", "Stop only the selected runs"),
+    ActionSpec("compareAdd", "&Add boards…", "compare", "add_file", "Ctrl+O", "open",
+               tip="Add boards from files to the comparison"),
     ActionSpec("compareClose", "C&lose", "compare", "close", "Ctrl+W",
-               tip="End all runs and close this window"),
+               tip="Stop all runs and close this window"),
     *(
         ActionSpec(f"compareSource{table.key}", source_title(table.key), "sources",
                    "compare_source", when="idle", tip=table.sentence, argument=table.key)
         for table in TABLES
     ),
     ActionSpec("comparePlay", "&Play in the main window", "table", "play", "Ctrl+Return", "play",
-               "playable", "Follow the solution of the chosen row"),
-    ActionSpec("compareBeside", "Two &side by side", "table", "play_beside", "Ctrl+B", "copy",
-               "two", "Play the solutions of two chosen rows in step"),
-    ActionSpec("compareExport", "&Export the table …", "table", "export_table", "Ctrl+E", "export",
-               "rows", "Write the table as text, CSV, JSON, Markdown or a web page"),
-    ActionSpec("comparePlots", "Export the plo&ts …", "table", "export_plots", "Ctrl+Shift+E",
-               when="plots", tip="Write the plots as a PNG picture or an SVG drawing"),
+               "playable", "Play the selected solution in the main window"),
+    ActionSpec("compareBeside", "Play &side by side", "table", "play_beside", "Ctrl+B", "copy",
+               "two", "Play the solutions of two selected rows in parallel"),
+    ActionSpec("compareExport", "&Export table…", "table", "export_table", "Ctrl+E", "export",
+               "rows", "Save the table as text, CSV, JSON, Markdown or a web page"),
+    ActionSpec("comparePlots", "Export plo&ts…", "table", "export_plots", "Ctrl+Shift+E",
+               when="plots", tip="Save the plots as PNG or SVG"),
 )
 # fmt: on
 

@@ -128,7 +128,7 @@ class BarChart(Chart):
 
 def _words(bar: Bar) -> str:
     if not bar.text:
-        return tr("{solver}: no figure").format(solver=bar.row.solver)
+        return tr("{solver}: no value").format(solver=bar.row.solver)
     return tr("{solver}: {figure}").format(solver=bar.row.solver, figure=bar.text)
 
 
@@ -161,7 +161,7 @@ class CurveChart(Chart):
     def __init__(self) -> None:
         self.rows: list[Row] = []
         self._moves = self._time = Scale.of([])
-        super().__init__("curveChart", tr("Best solution so far, by time"))
+        super().__init__("curveChart", tr("Best solution over time"))
 
     def show_figures(self, figures: Sequence[Row]) -> None:
         """Draw the curves of these rows."""

@@ -52,7 +52,7 @@ class Choice(QWidget):
         self.boards.setTextElideMode(Qt.TextElideMode.ElideRight)
         line = self.boards.fontMetrics().height() + 12
         self.boards.setFixedHeight(_BOARD_LINES * line)
-        self.add = QPushButton(tr("Add …"))
+        self.add = QPushButton(tr("Add…"))
         self.add.setObjectName("compareAddButton")
         self.remove = QPushButton(tr("Remove"))
         self.remove.setObjectName("compareRemoveButton")
@@ -95,8 +95,8 @@ class Choice(QWidget):
         column.addWidget(self.solvers, 1)
         column.addLayout(_side_by_side(self.every, self.none))
         limits = QFormLayout()
-        limits.addRow(tr("Time for each"), self.seconds)
-        limits.addRow(tr("Runs at a time"), self.jobs)
+        limits.addRow(tr("Time per run"), self.seconds)
+        limits.addRow(tr("Parallel runs"), self.jobs)
         column.addLayout(limits)
         column.addWidget(self.note)
 
@@ -186,9 +186,9 @@ class Choice(QWidget):
 
     def _say_how_many(self) -> None:
         if self.jobs.value() == 1:
-            self.note.setText(tr("One at a time, so that times can be compared."))
+            self.note.setText(tr("One run at a time, so that times can be compared."))
         else:
-            self.note.setText(tr("Several at a time take time from each other."))
+            self.note.setText(tr("Parallel runs slow each other down."))
 
 
 def _side_by_side(*widgets: QWidget) -> QHBoxLayout:

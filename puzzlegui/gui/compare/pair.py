@@ -119,14 +119,14 @@ class PairWindow(QDialog):
         self.first, self.back, self.play, self.on, self.last = (
             _button(name, text)
             for name, text in (
-                ("pairFirst", tr("To the start")),
-                ("pairBack", tr("One move back")),
+                ("pairFirst", tr("Go to start")),
+                ("pairBack", tr("Previous move")),
                 ("pairPlay", tr("Play or pause")),
-                ("pairOn", tr("One move on")),
-                ("pairLast", tr("To the end")),
+                ("pairOn", tr("Next move")),
+                ("pairLast", tr("Go to end")),
             )
         )
-        self.part = QPushButton(tr("To where they &part"))
+        self.part = QPushButton(tr("First &difference"))
         self.part.setObjectName("pairPart")
         self.part.setAutoDefault(False)
         boards = QGridLayout()
@@ -163,22 +163,20 @@ class PairWindow(QDialog):
     def _where_they_part(self, one: Solution, other: Solution) -> str:
         same, board = self.parts, one.board
         if same == len(one.moves) == len(other.moves):
-            return tr("Both are the same, move by move.")
+            return tr("Both solutions are identical.")
         ends = [solution for solution in (one, other) if len(solution.moves) == same]
         if ends:
-            text = tr("They are the same as far as {solver} goes.")
+            text = tr("They are identical up to the last move of {solver}.")
             return text.format(solver=ends[0].solver)
         there = Walk(board, one.moves)[same]
         [first] = board.describe_moves(one.moves[same : same + 1], there)
         [second] = board.describe_moves(other.moves[same : same + 1], there)
         if not same:
-            text = tr("They part at once: {one} begins with {first}, {other} with {second}.")
+            text = tr("They differ from the first move. {one}: {first}; {other}: {second}.")
             return text.format(one=one.solver, other=other.solver, first=first, second=second)
         return ngettext(
-            "They part after {count} common move: {one} goes on with {first}, "
-            "{other} with {second}.",
-            "They part after {count} common moves: {one} goes on with {first}, "
-            "{other} with {second}.",
+            "They differ after {count} common move. {one}: {first}; {other}: {second}.",
+            "They differ after {count} common moves. {one}: {first}; {other}: {second}.",
             same,
         ).format(
             count=group_digits(same), one=one.solver, other=other.solver,

@@ -68,7 +68,7 @@ class CompareWindow(SideWindow):
         self.table = RunTable()
         self.plots = Plots(
             "comparePlots", self.worker, "puzzlegui.gui.compare.charts",
-            tr("Moves and times are drawn here once there are any."),
+            tr("Moves and times appear here when runs finish."),
         )  # fmt: skip
         self._lay_out()
         self._look = QTimer(self)
@@ -162,7 +162,7 @@ class CompareWindow(SideWindow):
         def read(_job: Job) -> object:
             return list(subjects_in([str(path)]))
 
-        Waiting(self, self.worker, Job(read, tr("Reading the board …")), self._add)
+        Waiting(self, self.worker, Job(read, tr("Reading the board…")), self._add)
 
     def _add(self, found: object) -> None:
         assert isinstance(found, list)
@@ -198,7 +198,7 @@ class CompareWindow(SideWindow):
                 return None
             return lambda _job: write_file(path, format_.write(rows).encode())
 
-        self.write(tr("Export the table"), "comparison.csv", kinds, prepared)
+        self.write(tr("Export table"), "comparison.csv", kinds, prepared)
 
     def export_plots(self) -> None:
         """Write the plots to a file."""
@@ -208,7 +208,7 @@ class CompareWindow(SideWindow):
             data = self.plots.picture(path.suffix.lower())
             return lambda _job: write_file(path, data)
 
-        self.write(tr("Export the plots"), "comparison.png", kinds, prepared)
+        self.write(tr("Export plots"), "comparison.png", kinds, prepared)
 
     # --- what is shown ---
 
@@ -240,11 +240,11 @@ class CompareWindow(SideWindow):
 
     def _say(self, rows: list[Row]) -> None:
         if not rows:
-            self.status.setText(tr("Choose boards and solvers, and press Compare."))
+            self.status.setText(tr("Choose boards and solvers, then press Compare."))
             return
         ended = sum(row.ended for row in rows)
         wrong = [row.disproved for row in rows if row.disproved]
-        text = tr("{ended} of {count} runs have ended.").format(
+        text = tr("{ended} of {count} runs finished.").format(
             ended=group_digits(ended), count=group_digits(len(rows))
         )
         if wrong:

@@ -10,21 +10,21 @@ MENUS = {"explore": mark("&Explore"), "arrangement": mark("&Arrangement")}
 # fmt: off
 ACTIONS: tuple[ActionSpec, ...] = (
     ActionSpec("exploreStart", "&Explore", "explore", "start", "F5", "solve", "ready",
-               "Count all arrangements, or go on where it was stopped"),
+               "Count all arrangements, or continue after a stop"),
     ActionSpec("exploreStop", "&Stop", "explore", "stop", "Shift+F5", "stop", "running",
-               "Stop counting; what was found is kept, to go on from"),
-    ActionSpec("exploreCounts", "Export the &counts …", "explore/export", "export_counts",
-               "Ctrl+E", "export", "counted", "Write the counts as text, CSV or JSON"),
-    ActionSpec("explorePlot", "Export the &plot …", "explore/export", "export_plot",
+               "Stop counting and keep the results, so that you can continue later"),
+    ActionSpec("exploreCounts", "Export &counts…", "explore/export", "export_counts",
+               "Ctrl+E", "export", "counted", "Save the counts as text, CSV or JSON"),
+    ActionSpec("explorePlot", "Export &plot…", "explore/export", "export_plot",
                "Ctrl+Shift+E", when="plotted",
-               tip="Write the plot as a PNG picture or an SVG drawing"),
+               tip="Save the plot as PNG or SVG"),
     ActionSpec("exploreClose", "C&lose", "explore/close", "close", "Ctrl+W",
                tip="Stop counting and close this window"),
     ActionSpec("exploreOpen", "&Open in the main window", "arrangement", "open_chosen",
                "Ctrl+Return", "open", "chosen",
-               "Open the board that needs as many moves as the chosen arrangement is away"),
-    ActionSpec("exploreWalk", "&Walk around it", "arrangement", "walk_around_chosen", "Shift+F9",
-               "tree", "chosen", "Go from arrangement to arrangement, from the chosen one on"),
+               "Open a board that needs as many moves as the selected arrangement"),
+    ActionSpec("exploreWalk", "Show &neighbours", "arrangement", "walk_around_chosen", "Shift+F9",
+               "tree", "chosen", "Show the neighbours of the selected arrangement"),
 )
 # fmt: on
 
@@ -36,4 +36,4 @@ TOOLBAR: tuple[tuple[str, bool], ...] = (
     ("exploreWalk", True),
     ("exploreCounts", True),
 )
-TABLE = ActionTable(mark("Explore the puzzle"), MENUS, ACTIONS, TOOLBAR)
+TABLE = ActionTable(mark("Explore arrangements"), MENUS, ACTIONS, TOOLBAR)

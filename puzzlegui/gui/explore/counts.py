@@ -38,7 +38,7 @@ class Counted:
     def percent(self) -> str:
         """The share as it is written."""
         if self.share < _LEAST_SHARE:
-            return tr("under {number} %").format(number=decimal(100 * _LEAST_SHARE, 2))
+            return tr("less than {number} %").format(number=decimal(100 * _LEAST_SHARE, 2))
         return tr("{number} %").format(number=decimal(100 * self.share, 2))
 
     @property
@@ -72,13 +72,14 @@ class _Column:
 
 
 _COLUMNS = (
-    _Column("Depth", "Moves between these arrangements and where moves are counted from",
+    _Column("Depth", "Distance in moves from the start, or to the goal",
             lambda row: group_digits(row.depth)),
-    _Column("Count", "How many arrangements are so far away", lambda row: group_digits(row.count)),
-    _Column("Share", "Of all that are known", lambda row: row.percent),
-    _Column("Even", "Those that an even number of exchanges of two tiles leads to",
+    _Column("Count", "Number of arrangements at this distance",
+            lambda row: group_digits(row.count)),
+    _Column("Share", "Share of all arrangements found so far", lambda row: row.percent),
+    _Column("Even", "Arrangements reached by an even number of swaps",
             lambda row: group_digits(row.count - (row.odd or 0))),
-    _Column("Odd", "Those that an odd number of exchanges of two tiles leads to",
+    _Column("Odd", "Arrangements reached by an odd number of swaps",
             lambda row: group_digits(row.odd or 0)),
 )  # fmt: skip
 _WITHOUT_PARITY = 3

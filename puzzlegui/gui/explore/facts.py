@@ -36,7 +36,7 @@ class Facts(QWidget):
         self.origin = QComboBox()
         self.origin.setObjectName("exploreOrigin")
         self.origin.setAccessibleName(tr("Count moves"))
-        self.origin.setToolTip(tr("Where moves are counted from, or which they lead to"))
+        self.origin.setToolTip(tr("Count moves from the start of the board, or to its goal"))
         for name in ORIGINS:
             self.origin.addItem(tr(_NAMES[name]), name)
         self.origin.setCurrentIndex(ORIGINS.index(origin))
@@ -53,14 +53,14 @@ class Facts(QWidget):
         self.bar.setAccessibleName(tr("Arrangements found so far"))
         self.live = text_label("exploreLive", 2)
         self._values = {
-            "depth": self._value("exploreDepth", tr("Most moves")),
-            "mean": self._value("exploreMean", tr("On average")),
+            "depth": self._value("exploreDepth", tr("Max moves")),
+            "mean": self._value("exploreMean", tr("Average")),
             "total": self._value("exploreTotal", tr("Arrangements")),
-            "even": self._value("exploreEven", tr("Even ones")),
-            "odd": self._value("exploreOdd", tr("Odd ones")),
+            "even": self._value("exploreEven", tr("Even")),
+            "odd": self._value("exploreOdd", tr("Odd")),
         }
         self._values["depth"].setToolTip(
-            tr("God's number: no arrangement is farther away from where moves are counted")
+            tr("God's number: the distance of the farthest arrangement")
         )
         self.at_hand = text_label("exploreAtHand", 2)
         self.chosen = text_label("exploreChosen", 2)
@@ -81,14 +81,14 @@ class Facts(QWidget):
         column.addWidget(self.before)
         column.addWidget(self.bar)
         column.addWidget(self.live)
-        column.addWidget(heading(tr("Found")))
+        column.addWidget(heading(tr("Results")))
         figures = QFormLayout()
         for label in self._values.values():
             figures.addRow(label.accessibleName(), label)
         column.addLayout(figures)
-        column.addWidget(heading(tr("The board at hand")))
+        column.addWidget(heading(tr("This board")))
         column.addWidget(self.at_hand)
-        column.addWidget(heading(tr("Chosen arrangement")))
+        column.addWidget(heading(tr("Selected arrangement")))
         column.addWidget(self.chosen)
         column.addStretch(1)
 

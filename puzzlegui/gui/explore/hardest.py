@@ -38,7 +38,7 @@ class HardestList(QListView):
     def __init__(self, worker: Worker) -> None:
         super().__init__()
         self.setObjectName("hardestList")
-        self.setAccessibleName(tr("The hardest arrangements"))
+        self.setAccessibleName(tr("Hardest arrangements"))
         self.setViewMode(QListView.ViewMode.IconMode)
         self.setMovement(QListView.Movement.Static)
         self.setResizeMode(QListView.ResizeMode.Adjust)

@@ -44,7 +44,7 @@ class Histogram(Chart):
         if self.scale.logarithmic:
             self.scale = replace(self.scale, low=_BELOW_ONE)
         self.title.setText(
-            tr("Arrangements by depth, on a logarithmic scale")
+            tr("Arrangements by depth (logarithmic scale)")
             if self.scale.logarithmic
             else tr("Arrangements by depth")
         )

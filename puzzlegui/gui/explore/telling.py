@@ -23,10 +23,10 @@ def to_be_found(exploration: Exploration, expected: int, *, kept: bool) -> str:
         kept: something of it is on disk.
     """
     graph = exploration.graph
-    said = tr("{count} arrangements are to be found. That takes {size} of memory.")
+    said = tr("{count} arrangements to explore, using {size} of memory.")
     parts = [said.format(count=group_digits(expected), size=mebibytes(math.ceil(graph.mib)))]
     if kept:
-        parts.append(tr("What was found earlier is kept on disk; it goes on from there."))
+        parts.append(tr("Exploring continues from earlier results on disk."))
     if graph.note:
         parts.append(tr(graph.note))
     return " ".join(parts)
@@ -34,7 +34,7 @@ def to_be_found(exploration: Exploration, expected: int, *, kept: bool) -> str:
 
 def of_progress(explored: Explored, found: int, each_second: float) -> str:
     """How far it has come."""
-    said = tr("Depth {depth}: {count} arrangements, {each} each second")
+    said = tr("Depth {depth}: {count} arrangements, {each} per second")
     return said.format(
         depth=group_digits(len(explored.counts)),
         count=group_digits(found),
@@ -45,21 +45,21 @@ def of_progress(explored: Explored, found: int, each_second: float) -> str:
 def of_disk(exploration: Exploration) -> str:
     """What it makes of what is kept on disk, while it goes on."""
     if not exploration.states and exploration.recalled is None and exploration.kept:
-        return tr("Reading what is kept on disk …")
+        return tr("Reading earlier results…")
     if exploration.recalled is not None:
-        said = tr("Goes on from depth {depth}, which was kept on disk.")
+        said = tr("Continuing from depth {depth}, saved on disk.")
         return said.format(depth=group_digits(exploration.recalled))
-    return exploration.fault or tr("Exploring …")
+    return exploration.fault or tr("Exploring…")
 
 
 def of_result(explored: Explored) -> str:
     """What it came to."""
     if explored.complete:
-        said = tr("All {count} arrangements that can be reached were found.")
+        said = tr("Found all {count} reachable arrangements.")
         return said.format(count=group_digits(explored.total))
     if not explored.counts:
         return explored.reason
-    said = tr("{reason} {count} arrangements are known, to depth {depth}.")
+    said = tr("{reason} {count} arrangements found, to depth {depth}.")
     return said.format(
         reason=explored.reason,
         count=group_digits(explored.total),
@@ -69,13 +69,13 @@ def of_result(explored: Explored) -> str:
 
 def takes(moves: int) -> str:
     """How many moves a board takes."""
-    said = ngettext("It takes {count} move.", "It takes {count} moves.", moves)
+    said = ngettext("Needs {count} move.", "Needs {count} moves.", moves)
     return said.format(count=group_digits(moves))
 
 
 def and_counting(text: str) -> str:
     """What is said of a board while its shortest solutions are being counted."""
-    return tr("{said} Its shortest solutions are being counted …").format(said=text)
+    return tr("{said} Counting its shortest solutions…").format(said=text)
 
 
 def has_ways(ways: int | None) -> str:
@@ -89,8 +89,8 @@ def of_the_board(moves: int | None, explored: Explored) -> str:
     if moves is not None:
         return takes(moves)
     if explored.complete:
-        return tr("Its goal cannot be reached.")
-    said = tr("It takes more than {count} moves, if its goal can be reached.")
+        return tr("The goal cannot be reached.")
+    said = tr("Needs more than {count} moves, if the goal can be reached.")
     return said.format(count=group_digits(explored.depth))
 
 
@@ -98,14 +98,14 @@ def title_of_hardest(explored: Explored, shown: int) -> str:
     """What stands over the hardest arrangements, of which some are shown."""
     count = explored.counts[-1]
     said = ngettext(
-        "The hardest arrangement: {moves} moves", "The hardest arrangements: {moves} moves", count
+        "Hardest arrangement: {moves} moves", "Hardest arrangements: {moves} moves", count
     )
     if not explored.complete:
-        said = tr("The farthest arrangements so far: {moves} moves")
+        said = tr("Farthest arrangements so far: {moves} moves")
     text = said.format(moves=group_digits(explored.depth))
     if count <= shown:
         return text
-    said = tr("{heading}. {shown} of {count} are shown.")
+    said = tr("{heading} (showing {shown} of {count})")
     return said.format(heading=text, shown=group_digits(shown), count=group_digits(count))
 
 
@@ -119,5 +119,5 @@ def sentence(error: Exception) -> str:
     """What went wrong."""
     text = str(error) if isinstance(error, PuzzleError) else repr(error)
     if isinstance(error, MemoryError):
-        text = tr("there is not enough memory for it")
+        text = tr("not enough memory")
     return f"{text[:1].upper()}{text[1:].removesuffix('.')}."

@@ -76,7 +76,7 @@ class ExploreWindow(SideWindow):
         super().__init__("explore", settings, parent)
         self._board = board
         self._name = board.title or board.describe()
-        self.setWindowTitle(tr("Explore the puzzle: {board}").format(board=self._name))
+        self.setWindowTitle(tr("Explore arrangements: {board}").format(board=self._name))
         self.exploration: Exploration | None = None
         self.running = self._stopping = False
         self._explored: Explored | None = None
@@ -88,7 +88,7 @@ class ExploreWindow(SideWindow):
         self.table = CountTable()
         self.plots = Plots(
             "explorePlots", self.worker, "puzzlegui.gui.explore.histogram",
-            tr("The arrangements are drawn here by their depth once some are known."),
+            tr("The number of arrangements at each depth appears here."),
         )  # fmt: skip
         self.title = OneLine("hardestTitle", "heading")
         self.hardest = HardestList(self.worker)
@@ -132,7 +132,7 @@ class ExploreWindow(SideWindow):
     def _prepare(self, origin: str) -> None:
         """Find out what there is to be explored, and whether it can be."""
         self._forget()
-        self.facts.before.setText(tr("The arrangements are being counted …"))
+        self.facts.before.setText(tr("Counting arrangements…"))
         board = self._board
 
         def work(_job: Job) -> object:
@@ -141,17 +141,17 @@ class ExploreWindow(SideWindow):
             exploration = Exploration(board, origin)
             return exploration, exploration.expected, exploration.kept
 
-        self._ask(Job(work, tr("The arrangements are being counted …")), self._prepared)
+        self._ask(Job(work, tr("Counting arrangements…")), self._prepared)
 
     def _prepared(self, result: Any) -> None:
         if isinstance(result, Exception):
             self.facts.before.setText(telling.sentence(result))
-            self.status.setText(tr("This puzzle cannot be explored here."))
+            self.status.setText(tr("This board cannot be explored."))
             return
         self.exploration, expected, kept = result
         self._expected = expected
         self.facts.before.setText(telling.to_be_found(self.exploration, expected, kept=kept))
-        self.status.setText(tr("Press Explore to find them all."))
+        self.status.setText(tr("Press Explore to count all arrangements."))
         self._enable()
 
     def _ask(self, task: Task, answer: Answer) -> None:
@@ -197,7 +197,7 @@ class ExploreWindow(SideWindow):
         if self.exploration is not None:
             self.exploration.cancel()
             self._stopping = True
-            self.status.setText(tr("Stopping; what was found is kept …"))
+            self.status.setText(tr("Stopping; results are kept…"))
 
     def open_chosen(self) -> None:
         """Open the arrangement that is looked at."""
@@ -227,7 +227,7 @@ class ExploreWindow(SideWindow):
             return writing
 
         name = f"{file_name(self._name)}.csv"
-        self.write(tr("Export the counts"), name, kinds, prepared)
+        self.write(tr("Export counts"), name, kinds, prepared)
 
     def export_plot(self) -> None:
         """Write the plot to a file."""
@@ -237,7 +237,7 @@ class ExploreWindow(SideWindow):
             data = self.plots.picture(path.suffix.lower())
             return lambda _job: write_file(path, data)
 
-        self.write(tr("Export the plot"), f"{file_name(self._name)}.png", kinds, prepared)
+        self.write(tr("Export plot"), f"{file_name(self._name)}.png", kinds, prepared)
 
     # --- what others may ask ---
 
@@ -289,7 +289,7 @@ class ExploreWindow(SideWindow):
         self._look.stop()
         if isinstance(result, Exception):
             self._prepare(self.facts.origin.currentData())
-            title = tr("The puzzle could not be explored")
+            title = tr("The board could not be explored")
             dialogs.show_problem(self, title, telling.sentence(result))
             return
         self._explored = None
@@ -306,7 +306,7 @@ class ExploreWindow(SideWindow):
     def _ask_more(self) -> None:
         exploration = self.exploration
         assert exploration is not None
-        job = Job(lambda _: exploration.hardest(), tr("Looking for the hardest …"))
+        job = Job(lambda _: exploration.hardest(), tr("Finding the hardest arrangements…"))
         self._ask(job, self._hardest_found)
         moves = exploration.of_the_board
         if moves is not None:
@@ -324,7 +324,7 @@ class ExploreWindow(SideWindow):
             more = "" if isinstance(result, Exception) else telling.has_ways(result)
             label.setText(f"{text} {more}".strip())
 
-        said = tr("Counting shortest solutions …")
+        said = tr("Counting shortest solutions…")
         return self.worker.do(Job(lambda job: count(lambda: job.report(0, 1)), said), counted)
 
     def _hardest_found(self, result: Any) -> None:
@@ -336,7 +336,7 @@ class ExploreWindow(SideWindow):
         """Show these arrangements."""
         exploration, explored = self.exploration, self._explored
         self._hardest = positions
-        self.title.setText(tr("The hardest arrangements"))
+        self.title.setText(tr("Hardest arrangements"))
         if exploration is None or explored is None or not positions:
             self.hardest.clear()
             return
@@ -354,7 +354,7 @@ class ExploreWindow(SideWindow):
         self._enable()
         self.chosen_changed.emit()
         if number is None or exploration is None or self._explored is None:
-            self.facts.chosen.setText(tr("Choose one of the arrangements below; a click opens it."))
+            self.facts.chosen.setText(tr("Choose an arrangement below; click to open it."))
             return
         place = exploration.graph.number(self._hardest[number])
         ways = partial(exploration.shortest_ways, place)

@@ -10,19 +10,20 @@ MENUS = {"study": mark("St&udy"), "report": mark("&Report")}
 # fmt: off
 ACTIONS: tuple[ActionSpec, ...] = (
     ActionSpec("studyStart", "&Run", "study", "start", "F5", "solve", "ready",
-               "Run what has no row yet"),
+               "Run everything not done yet"),
     ActionSpec("studyStop", "S&top", "study", "stop", "Shift+F5", "stop", "running",
-               "End all runs; every row so far is kept, and Run goes on from there"),
-    ActionSpec("studyOpen", "&Open a study …", "study/files", "open_spec", "Ctrl+O", "open", "idle",
-               "Run what a file says"),
-    ActionSpec("studyRows", "&File for the rows …", "study/files", "choose_rows", "Ctrl+Shift+S",
-               "save", "idle", "Choose where the rows go, or the file of a study to go on with"),
+               "Stop all runs; results are kept, and Run continues from there"),
+    ActionSpec("studyOpen", "&Open study…", "study/files", "open_spec", "Ctrl+O", "open", "idle",
+               "Open a study from a file"),
+    ActionSpec("studyRows", "Results &file…", "study/files", "choose_rows", "Ctrl+Shift+S",
+               "save", "idle", "Choose where to save results, or an earlier results file to "
+                               "continue"),
     ActionSpec("studyClose", "C&lose", "study/close", "close", "Ctrl+W",
-               tip="End all runs and close this window; every row so far is kept"),
-    ActionSpec("studyReport", "&Write the report …", "report", "write_report", "Ctrl+E", "export",
-               "rows", "Write what there is so far as a web page with plots, or the rows as CSV"),
-    ActionSpec("studyOpenReport", "&Open the report", "report", "open_report", "Ctrl+R",
-               when="written", tip="Open the report that was written last"),
+               tip="Stop all runs and close this window; results are kept"),
+    ActionSpec("studyReport", "&Save report…", "report", "write_report", "Ctrl+E", "export",
+               "rows", "Save the results so far as a web page with plots, or as CSV"),
+    ActionSpec("studyOpenReport", "&Open report", "report", "open_report", "Ctrl+R",
+               when="written", tip="Open the last saved report"),
 )
 # fmt: on
 

@@ -92,7 +92,7 @@ class SummaryTable(RowTable):
         self._sorted = QSortFilterProxyModel()
         self._sorted.setSourceModel(self._lines)
         self._sorted.setSortRole(_FIGURE)
-        super().__init__("studyTable", tr("The solvers"), self._sorted)
+        super().__init__("studyTable", tr("Solvers"), self._sorted)
         self.sort_by_any_column()
 
     @property

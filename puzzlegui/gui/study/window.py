@@ -92,13 +92,13 @@ class StudyWindow(SideWindow):
     def _make_widgets(self) -> None:
         self.bar = QProgressBar()
         self.bar.setObjectName("studyBar")
-        self.bar.setAccessibleName(tr("How far the study has come"))
+        self.bar.setAccessibleName(tr("Progress of the study"))
         self.bar.setTextVisible(False)
         self.bar.setRange(0, 1000)
         self.figures = text_label("studyFigures", 1)
         self.message = QPlainTextEdit()
         self.message.setObjectName("studyMessage")
-        self.message.setAccessibleName(tr("What is wrong"))
+        self.message.setAccessibleName(tr("Problem"))
         self.message.setReadOnly(True)
         self.message.setTabChangesFocus(True)
         self.message.setFixedHeight(_MESSAGE_LINES * self.message.fontMetrics().lineSpacing() + 12)
@@ -166,7 +166,7 @@ class StudyWindow(SideWindow):
             self.bar.setValue(0)
         self.figures.setText("")
         self.table.show_summaries([])
-        self.status.setText(tr("Choose a study, and press Run.") if self.ready else "")
+        self.status.setText(tr("Choose a study and press Run.") if self.ready else "")
         if self._there:
             self._read()
         self._enable()
@@ -189,8 +189,8 @@ class StudyWindow(SideWindow):
         self._session = Session(self._prospect.spec, self.choice.choice)
         self.choice.hold(held=True)
         where = self.choice.choice.address
-        said = tr("Waiting for the scheduler at {address} …").format(address=where)
-        self.status.setText(said if where else tr("The study begins."))
+        said = tr("Waiting for the scheduler at {address}…").format(address=where)
+        self.status.setText(said if where else tr("Starting the study…"))
         self._runner.do(self._session, partial(self._ended, self._session))
         self._look.start()
         self._enable()
@@ -199,7 +199,7 @@ class StudyWindow(SideWindow):
         """End all runs; every row so far is kept."""
         if self._session is not None:
             self._session.cancel()
-            self.status.setText(tr("Stopping …"))
+            self.status.setText(tr("Stopping…"))
             self._enable()
 
     def open_spec(self) -> None:
@@ -225,7 +225,7 @@ class StudyWindow(SideWindow):
             return partial(_write_report, source, path)
 
         name = f"{file_name(self.choice.stem)}.html"
-        self.write(tr("Write the report"), name, kinds, prepared, self._written)
+        self.write(tr("Save report"), name, kinds, prepared, self._written)
 
     def _written(self, path: Path) -> None:
         self._report = path
@@ -252,8 +252,8 @@ class StudyWindow(SideWindow):
         self._show_progress(progress)
         if not session.cancelled:
             waits = progress.workers == 0
-            said = tr("No worker has come to the scheduler yet.")
-            self.status.setText(said if waits else tr("The study runs."))
+            said = tr("No worker has connected to the scheduler yet.")
+            self.status.setText(said if waits else tr("The study is running."))
         if progress.done != self._seen and time.monotonic() >= self._read_next:
             self._seen = progress.done
             self._read()
@@ -268,7 +268,7 @@ class StudyWindow(SideWindow):
             )
         ]
         if self.running:
-            parts.append(tr("{rate} rows/s").format(rate=decimal(rate, 1)))
+            parts.append(tr("{rate} results/s").format(rate=decimal(rate, 1)))
             if rate > 0:
                 parts.append(tr("{time} left").format(time=_duration(_left(progress, rate))))
             parts.append(counted(progress.workers, "worker"))
@@ -313,16 +313,18 @@ class StudyWindow(SideWindow):
         self._settle.stop()  # nothing else has been chosen
         if isinstance(result, Progress):
             self._show_progress(result)
-            words = tr("The study is complete. {count} rows are new, in {seconds} s.")
+            words = tr("Study complete. New results: {count}, in {seconds} s.")
             if session.cancelled:
-                words = tr("Stopped after {seconds} s with {count} new rows; Run goes on.")
+                words = tr(
+                    "Stopped after {seconds} s. New results: {count}. Press Run to continue."
+                )
             added, seconds = group_digits(result.added), decimal(result.seconds, 1)
             self.status.setText(words.format(count=added, seconds=seconds))
         elif isinstance(result, CancelledError):
             self.status.setText(tr("Stopped."))
         else:
             begun = session.progress is not None
-            said = tr("The study has ended early.") if begun else tr("The study was not started.")
+            said = tr("The study ended early.") if begun else tr("The study was not started.")
             self.status.setText(said)
             self._tell(str(result))
         self._read_next = 0.0
@@ -367,14 +369,14 @@ def _write_report(source: Path, path: Path, job: Job) -> None:
 def _words_of(prospect: Prospect) -> str:
     """What a study is going to be."""
     spec = prospect.spec
-    text = tr("{runs} on {boards}, by {solvers}.").format(
+    text = tr("{runs} on {boards} with {solvers}.").format(
         runs=counted(spec.runs, "run"), boards=counted(spec.boards, "board"),
         solvers=", ".join(spec.solvers),
     )  # fmt: skip
     if prospect.there:
         said = ngettext(
-            "{count} row is there already; the study goes on from it.",
-            "{count} rows are there already; the study goes on from them.",
+            "{count} result is already saved; the study continues from there.",
+            "{count} results are already saved; the study continues from there.",
             prospect.there,
         )
         text += "\n" + said.format(count=group_digits(prospect.there))

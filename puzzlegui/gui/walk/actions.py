@@ -5,41 +5,42 @@ from __future__ import annotations
 from puzzlegui.core.language import mark
 from puzzlegui.gui.common.actions import ActionSpec, ActionTable
 
-MENUS = {"walk": mark("&Walk"), "ways": mark("Wa&ys"), "view": mark("&View")}
+MENUS = {"walk": mark("&Go"), "ways": mark("&Paths"), "view": mark("&View")}
 
 # fmt: off
 ACTIONS: tuple[ActionSpec, ...] = (
     ActionSpec("walkBack", "&Back", "walk", "back", "Alt+Left", "back", "back",
-               "To the arrangement where one was before"),
+               "Go back to the previous arrangement"),
     ActionSpec("walkForward", "&Forward", "walk", "forward", "Alt+Right", "forward", "forward",
-               "To where one went back from"),
-    ActionSpec("walkNearer", "One step &nearer", "walk/goal", "nearer", "Ctrl+Return", "level",
-               "nearer", "To one of the neighbours that are nearest to the goal"),
-    ActionSpec("walkStart", "To the &start", "walk/goal", "to_start", "Home", "first",
-               tip="To the arrangement that the board begins from"),
-    ActionSpec("walkGoal", "To the &goal", "walk/goal", "to_goal", "End", "target",
-               tip="To the arrangement that the board asks for"),
-    ActionSpec("walkOpen", "&Open as a board", "walk/file", "open_board", "Ctrl+O", "open",
-               tip="Open the arrangement shown as a board in the main window"),
-    ActionSpec("walkExport", "&Export the picture …", "walk/file", "export", "Ctrl+E", "export",
-               "drawn", "Write what is shown as a PNG picture or an SVG drawing"),
-    ActionSpec("walkStop", "S&top looking", "walk/file", "stop", "Shift+F5", "stop", "looking",
-               "Look no further for distances and ways"),
+               "Go forward again"),
+    ActionSpec("walkNearer", "One step &nearer to the goal", "walk/goal", "nearer", "Ctrl+Return",
+               "level", "nearer", "Go to a neighbour that is nearer to the goal"),
+    ActionSpec("walkStart", "Go to &start", "walk/goal", "to_start", "Home", "first",
+               tip="Go to the start of the board"),
+    ActionSpec("walkGoal", "Go to &goal", "walk/goal", "to_goal", "End", "target",
+               tip="Go to the goal of the board"),
+    ActionSpec("walkOpen", "&Open as board", "walk/file", "open_board", "Ctrl+O", "open",
+               tip="Open this arrangement as a board in the main window"),
+    ActionSpec("walkExport", "&Export picture…", "walk/file", "export", "Ctrl+E", "export",
+               "drawn", "Save the picture as PNG or SVG"),
+    ActionSpec("walkStop", "S&top search", "walk/file", "stop", "Shift+F5", "stop", "looking",
+               "Stop searching for distances and paths"),
     ActionSpec("walkClose", "&Close", "walk/file", "close", "Ctrl+W", tip="Close this window"),
-    ActionSpec("walkA", "Choose as &A", "ways", "choose_a", "Ctrl+Shift+A",
-               tip="Ways begin at the arrangement shown, wherever one goes"),
-    ActionSpec("walkB", "Choose as &B", "ways", "choose_b", "Ctrl+Shift+B",
-               tip="Ways end at the arrangement shown, wherever one goes"),
-    ActionSpec("walkUsual", "From the one shown to the &goal", "ways", "choose_usual",
-               "Ctrl+Shift+G", when="chosen", tip="Choose neither the one nor the other"),
-    ActionSpec("walkRings", "A&round it", "view", "show_rings", "F2", "tree", group="page",
-               tip="The arrangements around the one shown, by their distance from it"),
-    ActionSpec("walkWays", "Shortest &ways", "view", "show_ways", "F3", "solution", group="page",
-               tip="All shortest ways between two arrangements, level by level"),
+    ActionSpec("walkA", "Set as &A", "ways", "choose_a", "Ctrl+Shift+A",
+               tip="Start paths at this arrangement, even after you move on"),
+    ActionSpec("walkB", "Set as &B", "ways", "choose_b", "Ctrl+Shift+B",
+               tip="End paths at this arrangement, even after you move on"),
+    ActionSpec("walkUsual", "&Clear A and B", "ways", "choose_usual",
+               "Ctrl+Shift+G", when="chosen", tip="Show paths from the current arrangement to "
+                                                  "the goal again"),
+    ActionSpec("walkRings", "&Neighbours", "view", "show_rings", "F2", "tree", group="page",
+               tip="Show the arrangements around the current one, by distance"),
+    ActionSpec("walkWays", "Shortest &paths", "view", "show_ways", "F3", "solution", group="page",
+               tip="Show all shortest paths between two arrangements, level by level"),
     ActionSpec("walkZoomIn", "Zoom &in", "view/zoom", "zoom_in", "Ctrl++|Ctrl+="),
     ActionSpec("walkZoomOut", "Zoom &out", "view/zoom", "zoom_out", "Ctrl+-"),
     ActionSpec("walkZoomFit", "Show a&ll", "view/zoom", "zoom_fit", "Ctrl+0",
-               tip="Show all of the picture, as large as it fits"),
+               tip="Fit the whole picture in the window"),
 )
 # fmt: on
 
@@ -58,4 +59,4 @@ TOOLBAR: tuple[tuple[str, bool], ...] = (
     ("walkOpen", True),
     ("walkExport", False),
 )
-TABLE = ActionTable(mark("Walk in the graph"), MENUS, ACTIONS, TOOLBAR)
+TABLE = ActionTable(mark("Neighbours"), MENUS, ACTIONS, TOOLBAR)

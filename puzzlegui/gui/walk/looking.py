@@ -133,7 +133,7 @@ class Looking(QObject):
             return exact.ready
 
         if "distances" not in self._pending:
-            task = Task(do, tr("Looking for the distances to the goal …"), exact.cancel)
+            task = Task(do, tr("Finding distances to the goal…"), exact.cancel)
             self._begin("distances", None, task, lambda _: None)
 
     def ways(self, ends: Ends) -> Ways | None:

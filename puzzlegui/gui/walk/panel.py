@@ -46,8 +46,8 @@ class Panel(QWidget):
         self.from_board, self.to_board = (
             SmallBoard(name, _SMALL) for name in ("walkFrom", "walkTo")
         )
-        self.from_board.setAccessibleName(tr("A, where ways begin"))
-        self.to_board.setAccessibleName(tr("B, where ways end"))
+        self.from_board.setAccessibleName(tr("A, start of the paths"))
+        self.to_board.setAccessibleName(tr("B, end of the paths"))
         self.from_text, self.to_text = QLabel(), QLabel()
         for label in (self.from_text, self.to_text):
             label.setTextFormat(Qt.TextFormat.PlainText)
@@ -55,7 +55,7 @@ class Panel(QWidget):
         content = QWidget()
         column = QVBoxLayout(content)
         column.setContentsMargins(8, 4, 8, 4)
-        column.addWidget(heading(tr("Here")))
+        column.addWidget(heading(tr("Current arrangement")))
         column.addWidget(self.distance)
         column.addWidget(self.neighbours)
         nearer = _button(action("walkNearer"))
@@ -63,10 +63,10 @@ class Panel(QWidget):
         column.addWidget(nearer)
         column.addLayout(_row(_button(action("walkStart")), _button(action("walkGoal"))))
         column.addWidget(_button(action("walkOpen")))
-        column.addWidget(heading(tr("Pointed at")))
+        column.addWidget(heading(tr("Under the pointer")))
         column.addWidget(self.pointed)
         column.addWidget(Legend())
-        column.addWidget(heading(tr("Shortest ways")))
+        column.addWidget(heading(tr("Shortest paths")))
         ends = QGridLayout()
         for row, (board, text, name) in enumerate((
             (self.from_board, self.from_text, "walkA"), (self.to_board, self.to_text, "walkB"),
@@ -87,7 +87,7 @@ class Panel(QWidget):
 
     def point(self, said: str) -> None:
         """Say what is pointed at; empty for nothing."""
-        self.pointed.setText(said or tr("Point at a board, or go to one with the arrow keys."))
+        self.pointed.setText(said or tr("Point at a board, or move to one with the arrow keys."))
 
 
 class Legend(QWidget):
@@ -97,10 +97,10 @@ class Legend(QWidget):
         super().__init__()
         self.setObjectName("walkLegend")
         self._rows = (
-            (NEARER, False, tr("nearer to the goal")), (AS_FAR, False, tr("as far from it")),
-            (FARTHER, False, tr("farther from it")), ("", True, tr("the goal")),
+            (NEARER, False, tr("nearer to the goal")), (AS_FAR, False, tr("same distance")),
+            (FARTHER, False, tr("farther away")), ("", True, tr("the goal")),
         )  # fmt: skip
-        self.setAccessibleName(tr("What the shapes below the boards say"))
+        self.setAccessibleName(tr("Meaning of the shapes below the boards"))
         self.setMinimumHeight(self._line * ((len(self._rows) + 1) // 2))
         theme().changed.connect(self._restyle)
 

@@ -67,7 +67,7 @@ class WalkWindow(SideWindow):
     ) -> None:
         super().__init__("walk", settings, parent)
         title = board.title or board.describe()
-        self.setWindowTitle(tr("Walk in the graph: {board}").format(board=title))
+        self.setWindowTitle(tr("Neighbours: {board}").format(board=title))
         self.board = board
         self.looking = Looking(board, self.worker)
         arcs = self.looking.arcs
@@ -78,10 +78,13 @@ class WalkWindow(SideWindow):
         self.trail = Trail(begin)
         self._shown: Ends | None = None
         self.rings = DiagramView(
-            "walkRingsView", tr("Arrangements around the one shown"), self.worker, self._ring_words
+            "walkRingsView",
+            tr("Arrangements around the current one"),
+            self.worker,
+            self._ring_words,
         )
         self.ways = DiagramView(
-            "walkWaysView", tr("Shortest ways"), self.worker, self._way_words, _LEAST
+            "walkWaysView", tr("Shortest paths"), self.worker, self._way_words, _LEAST
         )
         self._lay_out()
         self.looking.changed.connect(self._show)
@@ -203,11 +206,11 @@ class WalkWindow(SideWindow):
         start, goal = self.ends
         panel.from_board.show_board(self._alone(start))
         panel.to_board.show_board(self._alone(goal))
-        usual = tr("A: the one shown"), tr("B: the goal")
+        usual = tr("A: current"), tr("B: the goal")
         chosen = tr("A: chosen"), tr("B: chosen")
         panel.from_text.setText(usual[0] if self._a is None else chosen[0])
         panel.to_text.setText(usual[1] if self._b is None else chosen[1])
-        task = tr("Looking for distances and ways …") if looking.busy else looking.arcs.note
+        task = tr("Finding distances and paths…") if looking.busy else looking.arcs.note
         self.status.setText(tr(task))
 
     def _alone(self, vertex: Any) -> Diagram:
@@ -225,7 +228,7 @@ class WalkWindow(SideWindow):
         })  # fmt: skip
 
     def _fail(self, error: object) -> None:
-        dialogs.show_problem(self, tr("The walk cannot go on"), str(error))
+        dialogs.show_problem(self, tr("The neighbours could not be found"), str(error))
 
     # --- words ---
 
@@ -370,7 +373,7 @@ class WalkWindow(SideWindow):
                 return None
             return lambda job: write_file(path, kind.write(diagram, style, job.report))
 
-        self.write(tr("Export the picture"), f"{name}.png", kinds, prepared)
+        self.write(tr("Export picture"), f"{name}.png", kinds, prepared)
 
     def closeEvent(self, event: QCloseEvent) -> None:  # noqa: N802 - Qt's name
         self.rings.forget()

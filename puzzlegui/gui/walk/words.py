@@ -23,33 +23,33 @@ from puzzlegui.engine.exploring.ways import Ways
 def distance_text(known: Known, *, looking: bool) -> str:
     """How far it is to the goal, as a sentence."""
     if known.never:
-        return tr("No way leads from here to the goal.")
+        return tr("The goal cannot be reached from here.")
     if known.exact == 0:
         return tr("This is the goal.")
     if known.exact is not None:
         said = ngettext("{count} move to the goal.", "{count} moves to the goal.", known.exact)
         return said.format(count=group_digits(known.exact))
     if looking:
-        return tr("Looking for the distance to the goal …")
-    said = tr("The distance to the goal is not known; it is {moves} at least.")
+        return tr("Finding the distance to the goal…")
+    said = tr("Distance to the goal: unknown, at least {moves}.")
     return said.format(moves=counted(max(1, known.least), "move"))
 
 
 def neighbours_text(around: Neighbourhood, known: Mapping[Any, Known]) -> str:
     """How the neighbours lie to the goal, as far as that is known."""
     if around.count == 0:
-        return tr("No move leads on from here.")
+        return tr("No moves are possible from here.")
     here = known.get(around.centre, Known())
     lies = Counter(compared(known.get(one.vertex, Known()), here) for one in around.rings[1])
     forms = {
-        NEARER: tr("{count} nearer"), AS_FAR: tr("{count} as far"), FARTHER: tr("{count} farther"),
-        NO_NEARER: tr("{count} not nearer"),
+        NEARER: tr("{count} nearer"), AS_FAR: tr("{count} at the same distance"),
+        FARTHER: tr("{count} farther"), NO_NEARER: tr("{count} not nearer"),
     }  # fmt: skip
     parts = [form.format(count=group_digits(lies[lie])) for lie, form in forms.items() if lies[lie]]
     count = ngettext("{count} neighbour", "{count} neighbours", around.count)
     text = str(count.format(count=group_digits(around.count)))
     if not around.whole:
-        said = tr("{count} of {number} neighbours are shown")
+        said = tr("{count} of {number} neighbours shown")
         text = said.format(
             count=group_digits(len(around.rings[1])), number=group_digits(around.count)
         )
@@ -61,7 +61,7 @@ def neighbours_text(around: Neighbourhood, known: Mapping[Any, Known]) -> str:
 def rings_text(around: Neighbourhood) -> str:
     """How many arrangements are shown, and how many come next."""
     shown = len(around.shown)
-    text = ngettext("{count} arrangement is shown.", "{count} arrangements are shown.", shown)
+    text = ngettext("{count} arrangement shown.", "{count} arrangements shown.", shown)
     said = str(text.format(count=group_digits(shown)))
     if not around.beyond:
         return said
@@ -82,7 +82,7 @@ def spot_text(moves: Sequence[str], distance: int, known: Known, lie: str) -> st
         known: what is known of its distance to the goal.
         lie: how it lies to the goal, compared with the one in the middle.
     """
-    where = str(tr("The arrangement in the middle"))
+    where = str(tr("Arrangement in the centre"))
     if distance:
         away = tr("{moves} away: {list}")
         where = away.format(moves=counted(distance, "move"), list=" ".join(moves))
@@ -91,7 +91,7 @@ def spot_text(moves: Sequence[str], distance: int, known: Known, lie: str) -> st
 
 def _goal_text(known: Known, lie: str) -> str:
     if known.never:
-        return tr("no way to the goal")
+        return tr("goal cannot be reached")
     if known.exact == 0:
         return tr("the goal")
     if known.exact is None:
@@ -99,7 +99,7 @@ def _goal_text(known: Known, lie: str) -> str:
     to_goal = counted(known.exact, "move")
     forms = {
         NEARER: tr("{moves} to the goal, nearer"),
-        AS_FAR: tr("{moves} to the goal, as far"),
+        AS_FAR: tr("{moves} to the goal, same distance"),
         FARTHER: tr("{moves} to the goal, farther"),
     }
     return forms.get(lie, tr("{moves} to the goal")).format(moves=to_goal)
@@ -109,7 +109,7 @@ def level_text(ways: Ways, vertex: Any, depth: int, known: Known) -> str:
     """An arrangement on the shortest ways."""
     through = ways.so_far[vertex] * ways.onwards[vertex]
     where = tr("After {moves}").format(moves=counted(depth, "move"))
-    on = ngettext("on {count} of the shortest ways", "on {count} of the shortest ways", through)
+    on = ngettext("on {count} of the shortest paths", "on {count} of the shortest paths", through)
     said = str(on.format(count=group_digits(through)))
     return "; ".join(filter(None, (where, said, _goal_text(known, ""))))
 
@@ -117,17 +117,17 @@ def level_text(ways: Ways, vertex: Any, depth: int, known: Known) -> str:
 def ways_text(ways: Ways | None, *, looking: bool) -> str:
     """How many shortest ways there are from A to B, or why none is shown."""
     if ways is None:
-        return tr("Looking for the shortest ways …") if looking else tr("Not looked for.")
+        return tr("Finding the shortest paths…") if looking else tr("Not searched.")
     if ways.none:
-        return tr("There is no way from A to B. {reason}").format(reason=ways.reason)
+        return tr("There is no path from A to B. {reason}").format(reason=ways.reason)
     if ways.length is None:
-        said = tr("Any way from A to B takes {moves} at least. {reason}")
+        said = tr("Every path from A to B needs at least {moves}. {reason}")
         return said.format(moves=counted(ways.least, "move"), reason=ways.reason)
     if not ways.length:
         return tr("A and B are the same arrangement.")
     said = ngettext(
-        "{count} shortest way from A to B, {moves} long.",
-        "{count} shortest ways from A to B, each {moves} long.",
+        "{count} shortest path from A to B, {moves} long.",
+        "{count} shortest paths from A to B, each {moves} long.",
         ways.count,
     )
     return said.format(count=group_digits(ways.count), moves=counted(ways.length, "move"))

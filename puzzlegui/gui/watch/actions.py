@@ -9,28 +9,28 @@ MENUS = {"search": mark("&Search"), "play": mark("&Playback")}
 
 # fmt: off
 ACTIONS: tuple[ActionSpec, ...] = (
-    ActionSpec("watchStop", "S&top searching", "search", "stop", "Shift+F5", "stop", "searching",
-               "End the search; what has been recorded can be watched"),
-    ActionSpec("watchBeside", "Another search &beside it", "search", "toggle_beside", "Ctrl+T",
-               "add", "several", "Watch two searches of the board, step by step", checkable=True),
-    ActionSpec("watchExport", "&Export what is shown …", "search", "export", "Ctrl+E", "export",
-               "recorded", "Write the search as a film, or as a page that plays in a browser, "
-               "from the step shown on; two searches side by side"),
+    ActionSpec("watchStop", "S&top search", "search", "stop", "Shift+F5", "stop", "searching",
+               "Stop the search; you can watch what was recorded"),
+    ActionSpec("watchBeside", "Second search &beside it", "search", "toggle_beside", "Ctrl+T",
+               "add", "several", "Watch two searches of this board side by side", checkable=True),
+    ActionSpec("watchExport", "&Export…", "search", "export", "Ctrl+E", "export",
+               "recorded", "Save the search as a film or a web page that plays it, from the "
+                           "current step on; two searches side by side"),
     ActionSpec("watchClose", "&Close", "search", "close", "Ctrl+W", tip="Close this window"),
-    ActionSpec("watchFirst", "To the &start", "play", "first", "Home", "first",
-               tip="To the first step"),
-    ActionSpec("watchBack", "One step &back", "play", "back", "Left", "back"),
+    ActionSpec("watchFirst", "Go to &start", "play", "first", "Home", "first",
+               tip="First step"),
+    ActionSpec("watchBack", "Pre&vious step", "play", "back", "Left", "back"),
     ActionSpec("watchPlay", "&Play or pause", "play", "toggle", "Space", "play",
-               tip="Play the search, or pause"),
-    ActionSpec("watchOn", "One step &on", "play", "on", "Right", "forward"),
-    ActionSpec("watchLevel", "To the next &level", "play", "level", "PgDown", "level",
-               tip="To the first position that is one move deeper, or the next limit"),
-    ActionSpec("watchGoal", "To the &goal", "play", "goal", "End", "target",
-               tip="To where the goal is taken up, or to the end"),
-    ActionSpec("watchQuicker", "&Quicker", "play", "quicker", "Ctrl+Up",
-               tip="More steps in a second"),
+               tip="Play or pause the search"),
+    ActionSpec("watchOn", "&Next step", "play", "on", "Right", "forward"),
+    ActionSpec("watchLevel", "Next &level", "play", "level", "PgDown", "level",
+               tip="Go to the first position one move deeper, or to the next limit"),
+    ActionSpec("watchGoal", "Go to &goal", "play", "goal", "End", "target",
+               tip="Go to the step that expands the goal, or to the end"),
+    ActionSpec("watchQuicker", "&Faster", "play", "quicker", "Ctrl+Up",
+               tip="More steps per second"),
     ActionSpec("watchSlower", "Slo&wer", "play", "slower", "Ctrl+Down",
-               tip="Fewer steps in a second"),
+               tip="Fewer steps per second"),
 )
 # fmt: on
 
@@ -47,9 +47,9 @@ TOOLBAR: tuple[tuple[str, bool], ...] = (
     ("watchGoal", False),
 )
 _OTHERS = (
-    (mark("In the tree: to the one before, or the first one after"), mark("up and down arrow")),
-    (mark("In the tree: to the next one on the level"), mark("left and right arrow")),
-    (mark("In the tree: show the board and the way to it"), mark("Enter")),
-    (mark("In the tree: back to the one taken up"), mark("Escape")),
+    (mark("In the tree: parent, or first child"), mark("up and down arrow keys")),
+    (mark("In the tree: neighbour on the same level"), mark("left and right arrow keys")),
+    (mark("In the tree: show the board and the path to it"), mark("Enter")),
+    (mark("In the tree: back to the position being expanded"), mark("Escape")),
 )
 TABLE = ActionTable(mark("Watch a search"), MENUS, ACTIONS, TOOLBAR, _OTHERS)

@@ -77,7 +77,7 @@ class SearchPane(QWidget):
         self._next = QStringListModel(self)
         self.next = QListView()
         self.next.setObjectName("frontierList")
-        self.next.setAccessibleName(tr("What is taken up next"))
+        self.next.setAccessibleName(tr("Next to be expanded"))
         self.next.setModel(self._next)
         self.next.setEditTriggers(QListView.EditTrigger.NoEditTriggers)
         self.next.setUniformItemSizes(True)
@@ -185,7 +185,7 @@ class SearchPane(QWidget):
         frame = Frame(board.picture(position), frame_colours(board))
         numbers = None if parts is None else parts.cells
         self.board_view.show_with(frame, overlay_of(recording, sight.tree, numbers))
-        self.board_view.describe(tr("Board of the search"), frame.picture)
+        self.board_view.describe(tr("Search board"), frame.picture)
         self.tree.show_tree(recording, sight.tree, self.chosen)
 
     # --- looking at nodes ---

@@ -90,12 +90,12 @@ class TreeView(QWidget):
 
     def _name(self) -> None:
         """Say which node keys go from, to those who do not see it."""
-        name: str = tr("Tree of the search")
+        name: str = tr("Search tree")
         node = self.pointed if self.hasFocus() else None
         if node is not None and self._recording is not None and self._tree is not None:
             step = self._recording.taken[self._tree.node]
             told = node_text(self._recording, node, step)
-            name = tr("Tree of the search: {node}").format(node=told)
+            name = tr("Search tree: {node}").format(node=told)
         self.setAccessibleName(name)
 
     @property
@@ -182,8 +182,8 @@ class TreeView(QWidget):
             if node is not None and self._recording is not None:
                 depth = self._recording.depths[node]
                 text = ngettext(
-                    "{count} move from the start; click to see it",
-                    "{count} moves from the start; click to see it", depth,
+                    "{count} move from the start; click to show it",
+                    "{count} moves from the start; click to show it", depth,
                 ).format(count=group_digits(depth))  # fmt: skip
             QToolTip.showText(event.globalPos(), text, self)
             return True

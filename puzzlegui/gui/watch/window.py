@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 
 from puzzlegui.core.board import Board
 from puzzlegui.core.counting import group_digits, short_decimal
-from puzzlegui.core.language import ngettext, tr
+from puzzlegui.core.language import tr
 from puzzlegui.core.solution import Solution
 from puzzlegui.engine.watching.methods import searches
 from puzzlegui.engine.watching.recording import MOST_STEPS, Recording
@@ -106,8 +106,8 @@ class WatchWindow(SideWindow):
         self.count = QLabel()
         self.count.setObjectName("stepLabel")
         self.speed = QComboBox()
-        self.speed.setAccessibleName(tr("Steps in a second"))
-        self.speed.setToolTip(tr("Steps in a second"))
+        self.speed.setAccessibleName(tr("Steps per second"))
+        self.speed.setToolTip(tr("Steps per second"))
         for speed in SPEEDS:
             text = tr("{number} / s").format(number=short_decimal(speed))
             self.speed.addItem(text, speed)
@@ -139,7 +139,7 @@ class WatchWindow(SideWindow):
     def _record(self, pane: SearchPane, solver: str) -> None:
         """Run a search from its start, and show it in a pane."""
         self._withdraw(pane)
-        pane.show_nothing(tr("The search begins."))
+        pane.show_nothing(tr("Starting the search…"))
         recording = Recording(self._board, solver, self._most)
         pending = self.worker.do(recording, partial(self._recorded, pane, recording))
         self._pending[pane] = recording, pending
@@ -197,14 +197,14 @@ class WatchWindow(SideWindow):
             self.slider.setValue(self.walk.step)
         self.slider.update()
         self.count.setText(
-            ngettext(
-                "{step} of {count} step", "{step} of {count} steps", self.walk.last + 1
-            ).format(step=group_digits(self.walk.step + 1), count=group_digits(self.walk.last + 1))
+            tr("Step {step} of {count}").format(
+                step=group_digits(self.walk.step + 1), count=group_digits(self.walk.last + 1)
+            )
         )
         with QSignalBlocker(self.speed):
             self.speed.setCurrentIndex(SPEEDS.index(self.walk.speed))
         going_on = [recording.solver.name for recording, _ in self._pending.values()]
-        text = tr("Searching: {solvers} …").format(solvers=", ".join(going_on))
+        text = tr("Searching: {solvers}…").format(solvers=", ".join(going_on))
         self.status.setText(text if going_on else "")
         self.actions_["watchBeside"].setChecked(len(self.panes) > 1)
         self.actions_.enable({
@@ -315,7 +315,7 @@ class WatchWindow(SideWindow):
             watches = [Watch(recording) for recording in recordings]
             return lambda job: export_searches(watches, first, path, format_, settings, job.report)
 
-        self.write(tr("Export what is shown"), f"{name}{able[0].suffix}", kinds, prepared)
+        self.write(tr("Export search"), f"{name}{able[0].suffix}", kinds, prepared)
 
     # --- the window itself ---
 

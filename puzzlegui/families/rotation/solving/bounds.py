@@ -183,7 +183,7 @@ class Tables:
         sizes = [n ** len(group) for group in groups]
         work.reserve(sum(sizes) / (1 << 20))
         done = 0
-        work.phase = tr("pattern databases: 0 of {count} made").format(
+        work.phase = tr("pattern databases: 0 of {count} built").format(
             count=group_digits(len(groups))
         )
         targets = np.tile(np.arange(n), (len(self._geometry.moves), 1))
@@ -205,7 +205,7 @@ class Tables:
             scratch = np.empty(len(group), np.int64)
             kernel.build_pattern(table, homes, weights[group], targets, scratch, ctl)
             done += 1
-            work.phase = tr("pattern databases: {done} of {count} made").format(
+            work.phase = tr("pattern databases: {done} of {count} built").format(
                 done=group_digits(done), count=group_digits(len(groups))
             )
 

@@ -110,7 +110,7 @@ class _Macro:
         else:
             self._found(self._cleaned(self._encoded.moves(given)))
         if not self._proved():
-            control.phase = tr("neighbourhoods of the solution")
+            control.phase = tr("shortening parts of the solution")
             self._search_neighbourhoods(self._best)
         assert control.best is not None
         return control.best(False)
@@ -122,7 +122,7 @@ class _Macro:
         self._found(self._cleaned(self._peel(self._start, 3 if self._cells > 500 else 10)))
         if self._proved():
             return
-        control.phase = tr("beam over the whole board")
+        control.phase = tr("beam search over the whole board")
         together = images_of(self._rows, self._columns, self._start)
         shares = _LARGE_SHARES if self._cells > 500 else _SHARES
         for share in shares:

@@ -108,7 +108,7 @@ class _Macro:
         else:
             self._found(self._board.numbers(control.request.given))
         if not self._proved():
-            control.phase = tr("neighbourhoods of the solution")
+            control.phase = tr("shortening parts of the solution")
             self._search_neighbourhoods()
         assert control.best is not None
         return control.best(False)
@@ -147,7 +147,7 @@ class _Macro:
         before = self._pace.spent
         while True:
             exhaustive = self._beam(width, max(1, width // _RATIO))
-            self._control.phase = tr("beams over the whole board")
+            self._control.phase = tr("beam searches over the whole board")
             spent = self._pace.spent
             growth = _LARGE_GROWTH if large and width == 5 else 2
             if self._proved() or exhaustive or spent + growth * (spent - before) > _BEAM_SHARE:

@@ -127,7 +127,7 @@ class _Macro:
         else:
             self._found(self._cleaned(directions_of(given)))
             self._start = self._led_to(self._best)
-        control.phase = tr("neighbourhoods of the solution")
+        control.phase = tr("shortening parts of the solution")
         self._improve()
         assert control.best is not None
         return control.best(False)
@@ -140,7 +140,7 @@ class _Macro:
         self._found(first, "from table")
         self._found(self._cleaned(first), "from table")
         if not self._proved():
-            control.phase = tr("beam over the whole board")
+            control.phase = tr("beam search over the whole board")
             for share in self._shares.beams:
                 self._beam(share * self._budget)
 

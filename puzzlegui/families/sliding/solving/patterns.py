@@ -120,11 +120,11 @@ class Plan:
 
         def build_one(number: int, group: tuple[int, ...], table: NDArray[np.uint8]) -> None:
             self._build_one(group, table, arrays[number % _THREADS])
-            work.phase = tr("pattern databases: {number} of {size} made").format(
+            work.phase = tr("pattern databases: {number} of {size} built").format(
                 number=group_digits(next(built) + 1), size=group_digits(size)
             )
 
-        work.phase = tr("pattern databases: 0 of {size} made").format(size=group_digits(size))
+        work.phase = tr("pattern databases: 0 of {size} built").format(size=group_digits(size))
         with ThreadPoolExecutor(_THREADS, "build") as pool:
             jobs = [
                 pool.submit(build_one, number, group, table)
