@@ -121,8 +121,8 @@ def test_lower_bound_at_a_limit(run: Any) -> None:
         (["new", "maze", "--rows", "31"], "rows can be 2 to 30, not 31"),
         (["new", "maze", "--moves", "3"], "--moves is for rotation, sliding"),
         (["new", "maze", "--unique", "--moves", "3"], "--moves is for rotation, sliding"),
-        (["new", "maze", "--length", "9"], "--length goes with --unique"),
-        (["new", "maze", "--level", "easy"], "--level goes with --unique"),
+        (["new", "maze", "--length", "9"], "--length requires --unique"),
+        (["new", "maze", "--level", "easy"], "--level requires --unique"),
         (["new", "sliding", "--unique"], "--unique is for maze boards, not"),
         (["new", "maze", "--unique", "--length", "16"], "the length can be 1 to 15 moves"),
         (["render", "preset:mystery-box", "-o", "x.bmp"], "ends in one of .html, .pdf, .png, .svg"),
@@ -263,7 +263,7 @@ def test_check_gives_up_on_a_hard_maze(run: Any, tmp_path: Path) -> None:
     path.write_text(dump_board(board), encoding="utf-8")
     answer = run("check", path, "--time-limit", 0.1)
     assert answer.status == 3
-    assert "takes a search" in answer.out
+    assert "Only a search can tell" in answer.out
 
 
 def test_check_ends_with_the_first_path(run: Any, tmp_path: Path) -> None:
@@ -272,7 +272,7 @@ def test_check_ends_with_the_first_path(run: Any, tmp_path: Path) -> None:
     path.write_text(dump_board(board), encoding="utf-8")
     answer = run("check", path, "--time-limit", 1000)
     assert answer.status == 0
-    assert "takes a search" not in answer.out
+    assert "Only a search can tell" not in answer.out
 
 
 @pytest.mark.parametrize("name", ["mystery-box", "eight-cpp", "schonbrunn-hard", "stripes-6x6"])
@@ -485,9 +485,9 @@ def test_a_film_is_foretold(run: Any, tmp_path: Path, monkeypatch: pytest.Monkey
     arguments = ["render", "preset:mystery-box", "-o", path, "--size", "100"]
     assert run(*arguments).err == ""
     said = run(*arguments, "--speed", 200).err
-    assert said.startswith("puzzlegui: 10 moves at 200 a second: 3.4 s, 3 pictures. 3 of its 11 ")
+    assert said.startswith("puzzlegui: 10 moves at 200 per second: 3.4 s, 3 frames. Shows 3 of 11 ")
     solving = ["solve", "preset:mystery-box", "--format", "gif", "-o", path, "--stride", 5]
-    assert "3 of its 11 positions are shown" in run(*solving).err
+    assert "Shows 3 of 11 positions" in run(*solving).err
     assert run(*solving, "--quiet").err == ""
     monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
     said = run(*arguments).err

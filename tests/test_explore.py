@@ -63,7 +63,7 @@ def test_what_is_damaged_on_disk_is_said(
     finally:
         stored.use_folder(None)
     assert (status, json.loads(out)["counts"]) == (0, COUNTS)
-    assert "is damaged, or of another version; it begins anew." in err
+    assert "The saved results are damaged or from another version. Starting over." in err
 
 
 def test_where_nothing_was_explored_no_depth_is_told(
@@ -96,8 +96,8 @@ def test_csv_goes_into_a_file(
 def test_text_says_what_is_known(capsys: pytest.CaptureFixture[str]) -> None:
     status, out, _ = run(capsys, "preset:two-by-three")
     assert status == 0
-    assert "120 arrangements can be reached, with at most 7 moves, 3.933 on average." in out
-    assert "Even permutations: 60, odd ones: 60." in out
+    assert "120 arrangements can be reached, in at most 7 moves and 3.933 on average." in out
+    assert "Even permutations: 60; odd permutations: 60." in out
     assert "cannot be reached" in out
 
 
@@ -111,7 +111,7 @@ def test_cells_of_a_maze_have_their_names(capsys: pytest.CaptureFixture[str]) ->
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (["preset:twiddle-4x4"], "arrangements that can be reached; at most"),
+        (["preset:twiddle-4x4"], "reachable arrangements; at most"),
         (["preset:eight-cpp", "--memory-limit", "0"], "of memory"),
         (["preset:eight-cpp", "-o", "nowhere/x.csv"], "there is no folder"),
         (["nowhere.puzzle"], "cannot be read"),

@@ -210,9 +210,9 @@ class _Front:
         self._title = f"{heading}: {title}" if heading else title
         self._colours = frame_colours(board)
         goal = board.goal_picture()
-        self._boards: list[tuple[str, Picture]] = [("Start" if goal else "", board.picture())]
+        self._boards: list[tuple[str, Picture]] = [(tr("Start") if goal else "", board.picture())]
         if goal is not None:
-            self._boards.append(("Goal", goal))
+            self._boards.append((tr("Goal"), goal))
         self._facts = [board.describe()] if board.title else []
         self._facts += [
             one_line(
@@ -273,14 +273,14 @@ def _how_to_read(solution: Solution, *, single: bool) -> list[str]:
         if solution.board.has_tiles:
             return [
                 tr(
-                    "Each picture shows the board before the moves named with it and highlights "
-                    "what they change. All moves are listed at the end."
+                    "Each picture shows the board before the moves it names and highlights what "
+                    "they change. The moves are listed at the end."
                 )
             ]
         return [
             tr(
-                "Each picture shows the board before the moves named with it. All moves are "
-                "listed at the end."
+                "Each picture shows the board before the moves it names. The moves are listed at "
+                "the end."
             )
         ]
     todo, written = family_of(solution.board).how_to_read

@@ -222,7 +222,7 @@ def _words() -> dict[str, str]:
     return {
         "play": tr("Play"),
         "pause": tr("Pause"),
-        "next": tr("Move {number}: {move}"),
+        "next": tr("Next move: {move}"),
         "of": tr("{done} of {all}"),
         "sum": tr("sum {now}"),
         "sum_of": tr("sum {now} of {wanted}"),

@@ -78,7 +78,7 @@ def test_replay() -> None:
     assert "the goal is not reached" in short.message
     illegal = replay(BOX, (*right[:3], right[0]._replace(clockwise=False)))
     assert (illegal.right, illegal.played) == (False, 3)
-    assert "Move 4 is not allowed: B1': this board turns clockwise only" in illegal.message
+    assert "Move 4 is not allowed: B1': blocks on this board turn only clockwise" in illegal.message
 
 
 @pytest.mark.parametrize(

@@ -68,7 +68,7 @@ def test_semantic_problems_are_placed_at_their_cell() -> None:
     text = '{"format": "puzzlegui/board", "version": 1, "family": "sliding",\n'
     text += '"start": [[1, 2], [3, 3]],\n"goal": [[1, 2], [3, 0]]}'
     assert problems(text) == [
-        ("start: the gap (0) stands nowhere; one cell must hold it", 2, 10),
+        ("start: the gap (0) appears nowhere; exactly one cell must hold it", 2, 10),
         ("3 stands twice in the start but once in the goal (see A2, B2)", 2, 20),
     ]
 

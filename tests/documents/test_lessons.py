@@ -53,5 +53,5 @@ def test_a_lesson_says_the_same_in_every_language(lesson: Lesson, code: str) -> 
 
 
 def test_a_lesson_that_there_is_not() -> None:
-    with pytest.raises(PuzzleError, match="there is no lesson 'x'; there are depth-first, prior"):
+    with pytest.raises(PuzzleError, match="there is no lesson 'x'; choose from depth-first, prior"):
         find_lesson("x")

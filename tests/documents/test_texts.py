@@ -145,7 +145,10 @@ def test_game_ids_of_boards() -> None:
     [
         ("3x3n2o:9u8u7u6u5u4u3u2u1u", "an orientable Twiddle"),
         ("3x3n2ro:9u8u7u6u5u4u3u2u1u", "an orientable Twiddle"),
-        ("4x4n3:1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16", "turns blocks of 3×3; here blocks are 2"),
+        (
+            "4x4n3:1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16",
+            "3×3 blocks; only 2×2 blocks are supported",
+        ),
         ("3x3n2#1234567", "a random seed"),
         ("3x3n2:1,2,3", "should have 9 numbers"),
         ("2x2n2:1,2,3,x", "has 'x' where a number should be"),
@@ -165,10 +168,10 @@ def test_game_ids_that_are_refused(text: str, message: str) -> None:
 @pytest.mark.parametrize(
     ("board", "message"),
     [
-        (RotationBoard(grid("1 2/3 4"), grid("1 2/3 4"), CLOCKWISE), "both ways"),
+        (RotationBoard(grid("1 2/3 4"), grid("1 2/3 4"), CLOCKWISE), "both directions"),
         (RotationBoard(grid("1 2/3 4"), grid("4 2/3 1")), "numbers in order"),
         (RotationBoard(grid("1 2/3 5"), grid("1 2/3 4")), "with problems"),
-        (RotationBoard(grid("1 2/3 1000000000"), grid("1 2/3 1000000000")), "go up to"),
+        (RotationBoard(grid("1 2/3 1000000000"), grid("1 2/3 1000000000")), "numbers up to"),
         (SlidingBoard(grid("1 2/3 0"), grid("0 2/3 1")), "the gap last"),
         (SMALL["maze 5x5"], "only Twiddle"),
     ],

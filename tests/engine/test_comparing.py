@@ -216,7 +216,7 @@ def test_what_is_no_answer_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_program_that_cannot_be_started_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(itself, "command", lambda _: ["/nowhere/at/all"])
     (row,) = compared(rows_for("eight-cpp", "best-first"))
-    assert "cannot be started" in row.error
+    assert "Could not start the process" in row.error
 
 
 def test_a_solver_that_fails_is_told_of(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -273,7 +273,7 @@ def _solved(solver: str, length: int, *, optimal: bool = False, bound: int = 0) 
 
 def test_a_claim_that_another_row_disproves_is_told() -> None:
     rows = judged([_solved("optimal", 18, optimal=True, bound=18), _solved("stack", 16)])
-    said = "optimal says that no solution is shorter, but stack has one of 16 moves."
+    said = "optimal claims no solution is shorter, but stack found one with 16 moves."
     assert rows[0].disproved == said
     assert rows[1].disproved == ""
     proved = next(column for column in COLUMNS if column.name == "optimal")

@@ -344,7 +344,7 @@ def test_what_is_damaged_on_disk_is_told_and_not_used(
     assert second.execute().counts == BOTH_WAYS
     assert second.recalled is None
     assert second.states == sum(BOTH_WAYS)
-    assert "is damaged, or of another version; it begins anew." in second.fault
+    assert "The saved results are damaged or from another version. Starting over." in second.fault
     third = Exploration(board, GOAL)
     assert third.execute().counts == BOTH_WAYS
     assert (third.recalled, third.fault, third.states) == (11, "", 0)

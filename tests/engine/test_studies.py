@@ -129,36 +129,39 @@ def test_boards_come_from_presets_files_and_seeds(tmp_path: Path) -> None:
     ("text", "said"),
     [
         ("solvers = [", "line 1, column"),
-        ("", "line 1, column 1: format = "),
-        (PAIRS.replace("version = 1", "version = 2"), "line 2, column 1: version = 1"),
-        (PAIRS.replace('"bfs", ', '"bsf", '), "line 4, column 1: there is no solver “bsf”; there"),
-        (PAIRS.replace("solvers", "solver"), "line 4, column 1: “solver” is not known here"),
-        (PAIRS.replace('"rotation"', "[1]"), "line 6, column 1: a family is expected: rotation"),
-        (PAIRS.replace("rotation", "rotate"), "line 6, column 1: a family is expected: rotation"),
-        (PAIRS.replace("0 0/0 0/1 1", "0 x"), "line 7, column 1: an arrangement is expected"),
-        (PAIRS.replace("0 0/0 0/1 1", "1 2 3/4 5 6/7 8 9"), "is 131 681 894 400 pairs"),
-        (PAIRS + "presets = ['x']", "one of presets, files, new, pairs and starts is expected"),
-        (PAIRS + "[limits]\nmoves = -1", "line 9, column 1: a number from 0 on"),
-        (PAIRS + "[limits]\nseconds = nan", "line 9, column 1: a number from 0 on"),
-        (PAIRS + "[limits]\ntime = 1", "there may be memory_mib, moves, seconds, states"),
+        ("", "line 1, column 1: expected format = "),
+        (PAIRS.replace("version = 1", "version = 2"), "line 2, column 1: expected version = 1"),
+        (PAIRS.replace('"bfs", ', '"bsf", '), "line 4, column 1: there is no solver “bsf”; choose"),
+        (PAIRS.replace("solvers", "solver"), "line 4, column 1: unknown key “solver”"),
+        (PAIRS.replace('"rotation"', "[1]"), "line 6, column 1: must be a family: rotation"),
+        (PAIRS.replace("rotation", "rotate"), "line 6, column 1: must be a family: rotation"),
+        (PAIRS.replace("0 0/0 0/1 1", "0 x"), "line 7, column 1: must be an arrangement"),
+        (PAIRS.replace("0 0/0 0/1 1", "1 2 3/4 5 6/7 8 9"), "pairs: 131 681 894 400"),
+        (PAIRS + "presets = ['x']", "exactly one of presets, files, new, pairs and starts"),
+        (PAIRS + "[limits]\nmoves = -1", "line 9, column 1: must be a number, 0 or"),
+        (PAIRS + "[limits]\nseconds = nan", "line 9, column 1: must be a number, 0 or"),
+        (PAIRS + "[limits]\ntime = 1", "choose from memory_mib, moves, seconds, states"),
         (PAIRS + "[[boards]]\npresets = ['x']", "line 9, column 1: there is no preset 'x'"),
         (PAIRS + "[[boards]]\nfiles = ['x']", "line 9, column 1: x: cannot be read"),
-        (PAIRS + "[[boards]]\nfiles = ['*.x']", "line 9, column 1: no file is called *.x"),
-        (PAIRS + "[[boards]]\nnew = 'maze'\nsizes = ['1x9']", "line 10, column 1: a size such as"),
+        (PAIRS + "[[boards]]\nfiles = ['*.x']", "line 9, column 1: no file matches *.x"),
+        (PAIRS + "[[boards]]\nnew = 'maze'\nsizes = ['1x9']", "line 10, column 1: must be a size"),
         (PAIRS + "[[boards]]\nnew = 'maze'\nsizes = ['4x4']\nseeds = 'a'", "line 11, column 1"),
-        (PAIRS + "[[boards]]\nnew = 'maze'\nsizes = ['4x4']\ncolours = 3", "--colours is for"),
+        (PAIRS + "[[boards]]\nnew = 'maze'\nsizes = ['4x4']\ncolours = 3", "--colours applies to"),
         (PAIRS + "[[boards]]\nnew = 'maze'\nsizes = ['4x4']\nunique = 3", "line 11, column 1: exp"),
         (PAIRS + "[[boards]]\nnew = 'maze'", "line 8, column 1: sizes is missing"),
-        (PAIRS.replace("solvers", "seeds = '3..1'\nsolvers"), "line 4, column 1: at least one"),
-        (PAIRS.replace("solvers", "title = 3\nsolvers"), "line 4, column 1: a text is expected"),
+        (PAIRS.replace("solvers", "seeds = '3..1'\nsolvers"), "line 4, column 1: must be 1 to"),
+        (PAIRS.replace("solvers", "title = 3\nsolvers"), "line 4, column 1: must be a string"),
         (PAIRS.replace('["bfs", "optimal"]', '["dfs"]'), "line 4, column 1: none of these solvers"),
-        (PAIRS.replace('["bfs", "optimal"]', '"bfs"'), "line 4, column 1: a list of names"),
-        (HEAD + 'solvers = ["bfs"]', "line 1, column 1: at least one table [[boards]]"),
-        (PAIRS + STARTS.format("1 2/3"), "line 11, column 1: an arrangement is expected"),
+        (PAIRS.replace('["bfs", "optimal"]', '"bfs"'), "line 4, column 1: must be a list of"),
+        (HEAD + 'solvers = ["bfs"]', "line 1, column 1: needs at least one [[boards]]"),
+        (PAIRS + STARTS.format("1 2/3"), "line 11, column 1: must be an arrangement"),
         (PAIRS + STARTS.format("1 2/3 5"), "line 11, column 1: "),
-        (PAIRS + "[[figures]]\nsolver = 'bfs'\nmost = -1", "line 10, column 1: a number from 0"),
-        (PAIRS + "[[figures]]\nsolver = 'dfs'", "line 9, column 1: expected is one of bfs, opt"),
-        (PAIRS + "figures = 3", "“figures” is not known here"),
+        (
+            PAIRS + "[[figures]]\nsolver = 'bfs'\nmost = -1",
+            "line 10, column 1: must be a number, 0",
+        ),
+        (PAIRS + "[[figures]]\nsolver = 'dfs'", "line 9, column 1: expected one of bfs, opt"),
+        (PAIRS + "figures = 3", "unknown key “figures”"),
     ],
 )
 def test_mistakes_are_told_with_their_line(text: str, said: str) -> None:
@@ -329,7 +332,7 @@ def test_the_result_of_another_study_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "r.sqlite"
     run(spec_of(PAIRS), path)
     other = spec_of(PAIRS.replace('"bfs", ', ""))
-    with pytest.raises(PuzzleError, match="is the result of another study"):
+    with pytest.raises(PuzzleError, match="contains results of another study"):
         Results(path, other)
     titled = spec_of(PAIRS.replace("solvers", 'title = "T"\nsolvers'))
     with Results(path, titled) as results:  # which it is called otherwise does not matter
@@ -344,7 +347,7 @@ def test_files_that_are_no_result_are_refused(tmp_path: Path) -> None:
         file.execute("CREATE TABLE runs (key)")
     file.close()
     for path in (text, other, tmp_path):
-        with pytest.raises(PuzzleError, match="result of a study"):
+        with pytest.raises(PuzzleError, match="results file"):
             Results(path, spec_of(PAIRS))
 
 
@@ -400,7 +403,7 @@ def test_a_full_disk_ends_a_study_that_goes_on_later(
     with monkeypatch.context() as patched:
         patched.setattr(Results, "_prepare", small)
         assert cli.run(arguments) == 2
-    assert "rows cannot be written: database or disk is full" in capsys.readouterr().err
+    assert "could not save results: database or disk is full" in capsys.readouterr().err
     assert 0 <= len(rows_in(tmp_path / "r.sqlite")) < 450
     assert cli.run(arguments) == 0
     assert len(rows_in(tmp_path / "r.sqlite")) == 450
@@ -555,7 +558,7 @@ def test_reports(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (["study:none"], "there is no study “none”; there are graphs-3x3-pairs"),
+        (["study:none"], "there is no study “none”; choose from graphs-3x3-pairs"),
         (["nowhere.toml"], "cannot be read"),
         (["study:korf-100", "--jobs", "0"], "--jobs: invalid number of processes value: '0'"),
         (["study:korf-100", "--report", "r.txt"], "a report ends in .html"),

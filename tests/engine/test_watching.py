@@ -221,14 +221,10 @@ def test_the_parts_of_what_guides_a_search_come_to_it() -> None:
 def test_it_says_what_it_would_answer() -> None:
     recording = recorded(load_preset("eight-cpp"), "bfs")
     watch = Watch(recording)
-    assert watch.at(100).answer == (
-        "It would have no answer now, but a proof: no solution has fewer than 12 moves."
-    )
-    assert watch.at(recording.count - 1).answer == (
-        "It would answer now: 16 moves, a shortest way."
-    )
+    assert watch.at(100).answer == ("No solution yet; known lower bound: 12 moves.")
+    assert watch.at(recording.count - 1).answer == ("Solution: 16 moves, proved shortest.")
     greedy = recorded(load_preset("eight-cpp"), "best-first")
-    assert "50 moves, not proved to be a shortest way" in Watch(greedy).at(greedy.count - 1).answer
+    assert "50 moves, not proved shortest" in Watch(greedy).at(greedy.count - 1).answer
     assert Watch(greedy).goal_step() == greedy.count - 1
 
 
@@ -243,7 +239,7 @@ def test_neighbours_are_told_by_what_becomes_of_them() -> None:
     assert {one.fate for one in watch.at(beyond - 1).neighbours} == {Fate.NEW, Fate.PASSED}
     text = telling.neighbours_text(deepening, watch.at(beyond - 1).neighbours)
     assert text.startswith("New: ")
-    assert "; On the path already: " in text
+    assert "; Already on the path: " in text
     marking = Watch(recorded(load_preset("eight-cpp"), "dfs", 400))
     assert Fate.PASSED not in {one.fate for one in marking.at(300).neighbours}
 
@@ -267,5 +263,5 @@ def test_the_next_level() -> None:
 def test_deepening_begins_again_only_after_its_first_round() -> None:
     recording = recorded(load_preset("eight-cpp"), "iddfs", 60)
     first, second = (telling.sentence(recording, step) for step in recording.rounds[:2])
-    assert "only the start is looked at" in first
-    assert second.startswith("The limit of moves is 1 now. Everything is forgotten")
+    assert "examines only the start" in first
+    assert second.startswith("New limit in moves: 1. The search forgets everything")

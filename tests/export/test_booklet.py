@@ -8,6 +8,7 @@ from pypdf import PdfReader
 from PySide6.QtCore import QHashSeed
 from PySide6.QtGui import QImage, QPainter
 
+from puzzlegui.core import language
 from puzzlegui.core.counting import signed
 from puzzlegui.core.solution import Solution
 from puzzlegui.export import panel_box
@@ -55,7 +56,7 @@ def test_every_step_is_there(name: str) -> None:
         assert close(f"· sum {so_far}") in rest or close(f"moves sum {so_far}") in rest
     assert close(f"After {length} moves") in rest
     for number, page in enumerate(pages, 1):
-        assert close(f"page {number} of {len(pages)}") in close(page)
+        assert close(f"Page {number} of {len(pages)}") in close(page)
 
 
 @pytest.mark.parametrize("per_page", PER_PAGE)
@@ -111,7 +112,14 @@ def test_a_long_list_of_moves_follows_the_pictures(notation: str) -> None:
         last = solution.board.describe_moves(solution.moves)[-1]
     assert close(last) in close(pages[-1])
     assert "The moves are listed at the end" in " ".join(pages[0].split())
-    assert close("page 1 of") in close(pages[0])
+    assert close("Page 1 of") in close(pages[0])
+
+
+def test_its_boards_have_their_names_in_the_language_that_is_used() -> None:
+    language.use("de")
+    (front,) = pages_of(content(SOLUTIONS["sliding"], "pdf"), 0)
+    assert "Ziel" in front
+    assert "Goal" not in front
 
 
 def test_no_column_ends_with_a_heading() -> None:

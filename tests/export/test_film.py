@@ -190,8 +190,8 @@ def test_a_forecast_in_words() -> None:
     assert forecast is not None
     words = forecast(solution, Settings()).words(35_400_000)
     assert words == (
-        "3\N{NO-BREAK SPACE}432 moves at 2 a second: 28 min 39 s, "
-        "6\N{NO-BREAK SPACE}865 pictures, about 35 MB."
+        "3\N{NO-BREAK SPACE}432 moves at 2 per second: 28 min 39 s, "
+        "6\N{NO-BREAK SPACE}865 frames, about 35 MB."
     )
     with pytest.raises(CancelledError):
         forecast(solution, Settings()).weigh(cancelled)

@@ -64,7 +64,7 @@ def test_it_is_in_the_language_that_is_used() -> None:
     german = page(solved("table"))
     assert '<html lang="de"' in german
     tag = re.compile(r"<(?:style|script)\b.*?</(?:style|script)>|<[^>]*>", re.DOTALL)
-    for word in ("Light or dark", "All moves as text", "Moves a second", "Solver:"):
+    for word in ("Switch light/dark", "All moves as text", "Moves per second", "Solver:"):
         assert word in tag.sub("", english)
         assert word not in tag.sub("", german)
     words = re.search(r'id="words">(.*?)</script>', german)
@@ -193,7 +193,7 @@ def test_every_family_is_played_to_its_end(tmp_path: Path) -> None:
         assert saw["start"].endswith(rows_of(board.picture().values, gap))
         position = board.play(board.initial(), solution.moves[0])
         assert saw["one"].endswith(rows_of(board.picture(position).values, gap))
-        assert f"Next: 2. {board.moves_text(solution.moves)[-total + 1]}" in saw["said"]
+        assert f"Next move: {board.moves_text(solution.moves)[-total + 1]}" in saw["said"]
         assert board.describe_moves(solution.moves)[1] in saw["said"]
         sums = board.tallies(solution.moves)
         assert ("· sum " in saw["said"]) == bool(sums)

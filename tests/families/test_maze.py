@@ -19,10 +19,10 @@ def test_jumps_go_exactly_as_far_as_the_number() -> None:
 @pytest.mark.parametrize(
     ("path", "message"),
     [
-        ("C5 C3", "a jump goes exactly 1 cell up"),
-        ("C5 B4", "a jump goes exactly 1 cell up"),
+        ("C5 C3", "you can jump exactly 1 cell up"),
+        ("C5 B4", "you can jump exactly 1 cell up"),
         ("C5 C6", "C6 is not on the 5×5 board"),
-        ("C5 D5 A5 A1 A3 A4 A1", "A1 has been stepped on before"),
+        ("C5 D5 A5 A1 A3 A4 A1", "A1 has already been visited"),
     ],
 )
 def test_illegal_jumps(path: str, message: str) -> None:
@@ -68,7 +68,7 @@ def test_problems() -> None:
 def test_a_sum_is_left_to_a_solver_unless_reach_or_parity_decides() -> None:
     board = load_preset("schonbrunn-hard")
     assert board.verdict().solvable is None
-    assert "takes a search" in board.verdict().reason
+    assert "Only a search can tell" in board.verdict().reason
     cut_off = MazeBoard(grid("2 1 2/1 1 1/2 1 2"), (0, 0), (1, 1), 0)
     assert cut_off.verdict().solvable is False
 
@@ -80,10 +80,10 @@ def test_parity_decides_only_what_no_path_can_do() -> None:
         verdict = board.verdict()
         if verdict.solvable is False:
             assert shortest(board) is None
-            decided += "the sum of any path there" in verdict.reason
+            decided += "the sum of every path to it" in verdict.reason
     assert decided > 20
     even = MazeBoard(((1, 1), (1, 2)), (0, 0), (1, 1), 5)
     assert even.verdict().reason == (
-        "Not solvable: 4 of the 4 cells can be reached, B2 among them; but the sum of any path "
-        "there is even, while 5 is odd."
+        "Not solvable: 4 of 4 cells can be reached, including B2, but the sum of every path to it "
+        "is even and 5 is odd."
     )

@@ -44,14 +44,14 @@ def test_one_way_with_the_sum(rows: int, length: int | None, total: int) -> None
     assert maze.board.sum == total
     assert length is None or len(maze.path) - 1 == length
     assert any(number < 0 for row in maze.board.numbers for number in row)
-    assert f"the only one of {len(ways)} ways with the sum {total};" in maze.difficulty()
+    assert f"Only one of {len(ways)} paths has the sum {total}:" in maze.difficulty()
 
 
 def test_8x8_and_long_ways() -> None:
     maze = made(8, 8, 2, length=24)
     assert len(maze.path) == 25
     assert maze.ways is None
-    assert maze.difficulty().startswith("24 moves, the only shortest way; another jump is possible")
+    assert maze.difficulty().startswith("A single shortest path of 24 moves; ")
     assert len(made(8, 8, 1, length=20, total=0).path) == 21
     assert len(made(5, 5, 3).path) - 1 >= 14
 
@@ -99,16 +99,19 @@ def test_who_watches_can_stop_it() -> None:
     [
         ({"rows": 1}, "rows can be 2 to 30, not 1"),
         ({"columns": 31}, "columns can be 2 to 30, not 31"),
-        ({"length": 25}, "the length can be 1 to 24 moves on this board, not 25"),
+        ({"length": 25}, "the length must be 1 to 24 moves on this board, not 25"),
         ({"length": 0}, "not 0"),
-        ({"start": (4, 4)}, "two cells of the board"),
-        ({"target": (5, 4)}, "two cells of the board"),
+        ({"start": (4, 4)}, "two different cells of the board"),
+        ({"target": (5, 4)}, "two different cells of the board"),
         (
             {"length": 24, "steps": 3000},
-            "24 moves was found among 3.000; .* The nearest has",
+            "24 moves found in 3.000 tries; .* The closest has",
         ),
-        ({"length": 24, "total": 0, "steps": 2000}, "one way with the sum 0 of 24 moves was found"),
-        ({"steps": 0}, "was found among 0; another seed or length may do"),
+        (
+            {"length": 24, "total": 0, "steps": 2000},
+            "a single path adding up to 0 of 24 moves found",
+        ),
+        ({"steps": 0}, "found in 0 tries; try another seed or length"),
     ],
 )
 def test_mazes_that_cannot_be(arguments: dict[str, int], message: str) -> None:

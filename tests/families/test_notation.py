@@ -137,6 +137,6 @@ def test_the_table() -> None:
     assert names[MYSTERY] == ["standard", "tuples", "quarters", "words"]
     assert names[SQUARE] == ["standard", "compressed", "tuples", "words"]
     assert names[LOYD] == ["standard", "compressed", "words"]
-    with pytest.raises(PuzzleError, match=r"quarters is for rotation boards of 3×3.*sliding"):
+    with pytest.raises(PuzzleError, match=r"quarters is for 3×3 rotation boards.*sliding"):
         notation_for(LOYD, "quarters")
     assert notation_for(MAZE, "words").name == "words"

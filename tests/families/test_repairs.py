@@ -97,15 +97,15 @@ def test_what_they_say() -> None:
 
 def test_what_they_say_of_mazes() -> None:
     maze = MazeBoard(grid("2 1 2/1 0 1/2 1 2"), (0, 0), (1, 1))
-    assert sentences(maze) == ["Put 1 on A1", "Move the target to C3, within reach"]
+    assert sentences(maze) == ["Put 1 in A1", "Move the target to C3, which can be reached"]
     alone = MazeBoard(grid("0 1 2/1 -5 0/2 1 -2"), (0, 0), (1, 2))
-    assert sentences(alone) == ["Put 2 on A1 and 1 on C1"]
+    assert sentences(alone) == ["Put 2 in A1 and 1 in C1"]
     assert repairs(alone)[0].board.verdict().solvable
     off = MazeBoard(grid("1 1/1 1"), (0, 0), (4, 4))
     assert sentences(off) == ["Move the target to B2"]
     assert sentences(MazeBoard(grid("2 1/1 1"), (1, 0), (1, 0), 7)) == [
-        "Make the wanted sum 1",
-        "Move the target to B1, within reach",
+        "Set the target sum to 1",
+        "Move the target to B1, which can be reached",
     ]
 
 

@@ -97,7 +97,7 @@ def test_parity_where_both_sides_are_odd() -> None:
     verdict = odd.verdict()
     assert verdict.solvable is False
     assert verdict.reachable == 181_440
-    assert "odd number of exchanges" in verdict.reason
+    assert "odd number of swaps" in verdict.reason
     (mended, *_) = repairs(odd)
     assert mended.board.verdict().solvable
     assert ShiftBoard(grid("2 1 3/4 5 6/7 8 8"), grid("1 2 3/4 5 6/7 8 8")).verdict().solvable

@@ -60,16 +60,16 @@ def test_equal_tiles_make_everything_reachable() -> None:
 def test_loyds_puzzle() -> None:
     verdict = load_preset("fifteen-loyd").verdict()
     assert verdict.solvable is False
-    assert "odd number of exchanges" in verdict.reason
-    assert "Exchange 14 and 15" in verdict.reason
+    assert "odd number of swaps" in verdict.reason
+    assert "Swap 14 and 15" in verdict.reason
     assert verdict.reachable == 10_461_394_944_000
 
 
 @pytest.mark.parametrize(
     ("start", "message"),
     [
-        ("1 2 3/4 5 6/7 8 9", "start: the gap (0) stands nowhere; one cell must hold it"),
-        ("0 2 3/4 5 6/7 8 0", "start: the gap (0) stands twice; one cell must hold it"),
+        ("1 2 3/4 5 6/7 8 9", "start: the gap (0) appears nowhere; exactly one cell must hold it"),
+        ("0 2 3/4 5 6/7 8 0", "start: the gap (0) appears twice; exactly one cell must hold it"),
     ],
 )
 def test_gaps(start: str, message: str) -> None:

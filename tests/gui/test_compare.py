@@ -388,7 +388,7 @@ def test_two_are_played_side_by_side_to_where_they_part(
     one, other = (side.solution.moves for side in pair._sides)
     assert one[: pair.parts] == other[: pair.parts]
     assert one[pair.parts] != other[pair.parts]
-    assert re.search(r"goes on with slide tile \d \w+, astar with slide", pair.said.text())
+    assert re.search(r"best-first: slide tile \d \w+; astar: slide", pair.said.text())
     assert pair.timeline.length == 50
     qtbot.mouseClick(find(pair, QPushButton, "pairPart"), LEFT)
     assert pair.timeline.position == pair.parts

@@ -83,7 +83,7 @@ def test_faults_have_their_place(qtbot: QtBot, window: MainWindow) -> None:
     dialog = opened(window)
     for text, said in (
         ("A1 B2\nB1 +++ A1", "Line 2, column 4: '+++' is not a move"),
-        ("A1\nA1'", "Line 2, column 1: A1': this board turns clockwise only."),
+        ("A1\nA1'", "Line 2, column 1: A1': blocks on this board turn only clockwise."),
     ):
         entry(dialog).setPlainText(text)
         qtbot.waitUntil(partial(says, dialog, said), timeout=WAIT)

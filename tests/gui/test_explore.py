@@ -158,8 +158,8 @@ def test_counts_figures_and_histogram_are_those_published(
     assert text_of(explore, "exploreMean") == "7.356"
     assert text_of(explore, "exploreTotal") == "362 880"
     assert text_of(explore, "exploreEven") == text_of(explore, "exploreOdd") == "181 440"
-    assert text_of(explore, "exploreAtHand") == "It takes 5 moves. 4 shortest solutions."
-    assert "The hardest arrangements: 11 moves" in text_of(explore, "hardestTitle")
+    assert text_of(explore, "exploreAtHand") == "Needs 5 moves. 4 shortest solutions."
+    assert "Hardest arrangements: 11 moves" in text_of(explore, "hardestTitle")
     assert explore.hardest.model().rowCount() == 20
     (chart,) = explore.plots.charts
     assert isinstance(chart, Histogram)
@@ -207,7 +207,7 @@ def test_a_hardest_board_takes_as_many_moves_as_said(
     assert str(solution.length) == moves
     idle(qtbot, explore)
     said = text_of(explore, "exploreChosen")
-    assert said.startswith(f"It takes {moves} moves.")
+    assert said.startswith(f"Needs {moves} moves.")
     assert "shortest solution" in said
 
 
@@ -242,7 +242,7 @@ def test_stopped_it_goes_on_where_it_was(qtbot: QtBot, open_explore: MakeExplore
     end(qtbot, explore)
     rows = cells(explore)
     assert text_of(explore, "exploreDepth") == f"at least {len(rows) - 1}"
-    assert "are known, to depth" in explore.status.text()
+    assert "found, to depth" in explore.status.text()
     assert "so far" in text_of(explore, "hardestTitle")
     action(explore, "exploreStart").trigger()
     qtbot.waitUntil(lambda: explore.table.model().rowCount() > len(rows), timeout=WAIT)
@@ -257,7 +257,7 @@ def test_what_is_kept_on_disk_is_gone_on_from(
     first = explorations.Exploration(NINE, GOAL)
     first.execute(lambda state: first.cancel() if len(state.counts) == 9 else None)
     explore = open_explore(NINE)
-    assert "is kept on disk; it goes on from there" in text_of(explore, "exploreBefore")
+    assert "continues from earlier results on disk" in text_of(explore, "exploreBefore")
     run(qtbot, explore)
     assert explore.exploration is not None
     assert explore.exploration.recalled == 8

@@ -101,9 +101,7 @@ def test_what_a_film_will_be_is_said_before(
     find(dialog, QDoubleSpinBox, "speedChoice").setValue(100)
     words = "10 moves at 100 a second: 3.4 s, 6 pictures, about "
     qtbot.waitUntil(lambda: note.text().startswith(words), timeout=WAIT)
-    assert note.text().endswith(
-        "6 of its 11 positions are shown: no more than 50 in a second can be seen."
-    )
+    assert note.text().endswith("Shows 6 of 11 positions: more than 50 per second cannot be seen.")
     choose(dialog, "csv")
     qtbot.waitUntil(lambda: note.text() == "", timeout=WAIT)
     dialog.reject()

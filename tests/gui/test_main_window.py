@@ -198,7 +198,7 @@ def test_unsolvable_is_said_with_its_reason(qtbot: QtBot, window: MainWindow) ->
 def test_a_mazes_sum_is_decided_in_the_worker(qtbot: QtBot, window: MainWindow) -> None:
     window.open_preset("schonbrunn-hard")
     qtbot.waitUntil(
-        lambda: text_of(window, "verdictLabel") == "Solvable. A path with the wanted sum exists.",
+        lambda: text_of(window, "verdictLabel") == "Solvable. A path with the target sum exists.",
         timeout=WAIT,
     )
 

@@ -371,7 +371,7 @@ def test_a_maze_is_made_behind_a_dialog(
     window.files.new_board()
     qtbot.waitUntil(lambda: window.board().family == "maze", timeout=WAIT)
     assert window.board().title == "Number maze 5×5, seed 3"
-    assert "the only shortest way" in window.statusBar().currentMessage()
+    assert "A single shortest path" in window.statusBar().currentMessage()
     before = window.board()
     wishes.append(maze_wish(30, 30, 3, level="hard", sum=7))
     window.files.new_board()

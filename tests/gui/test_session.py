@@ -205,9 +205,9 @@ def test_all_solutions_are_wanted_of_one_document_only(still: MainWindow) -> Non
     still.open_preset("graphs-20x20-reversed")
     assert not box.isChecked()
     assert not still.session.request.all_solutions
-    assert "Chosen: macro" in text_of(still, "sentenceLabel")
+    assert "Using macro" in text_of(still, "sentenceLabel")
     box.click()
-    assert "Chosen: optimal" in text_of(still, "sentenceLabel")  # which would do it, as is said
+    assert "Using optimal" in text_of(still, "sentenceLabel")  # which would do it, as is said
     still.solve()
     still.commands.finding.solve_anyway()  # than what is said before it starts
     assert "Solving with optimal, listing all solutions" in text_of(still, "outcomeLabel")

@@ -105,7 +105,7 @@ def test_a_study_runs_to_its_end(qtbot: QtBot, open_study: Make, tmp_path: Path)
     study = open_study()
     assert find(study, QLineEdit, "studyRowsEdit").text() == "own.sqlite"
     assert text_of(study, "studyRowsFolder") == str(tmp_path)
-    assert text_of(study, "studyNote") == "36 runs on 36 boards, by optimal."
+    assert text_of(study, "studyNote") == "36 runs on 36 boards, with optimal."
     assert not action(study, "studyReport").isEnabled()
     action(study, "studyStart").trigger()
     assert not action(study, "studyStart").isEnabled()
@@ -122,9 +122,9 @@ def test_a_study_runs_to_its_end(qtbot: QtBot, open_study: Make, tmp_path: Path)
         for column in range(model.columnCount())
     }
     assert cells["Solved"] == str(sum(row["status"] == "solved" for row in rows))
-    assert cells["Moves, most"] == str(max(row["length"] or 0 for row in rows))
+    assert cells["Max moves"] == str(max(row["length"] or 0 for row in rows))
     qtbot.waitUntil(
-        lambda: "36 rows are there already" in text_of(study, "studyNote"), timeout=WAIT
+        lambda: "36 results are already saved" in text_of(study, "studyNote"), timeout=WAIT
     )
 
 
@@ -136,7 +136,7 @@ def test_a_study_is_stopped_and_gone_on_with(
     action(study, "studyStart").trigger()
     qtbot.waitUntil(lambda: shown_rows(study) > 0, timeout=WAIT)
     assert set(psutil.Process().children()) - children
-    assert "rows/s" in text_of(study, "studyFigures")
+    assert "results/s" in text_of(study, "studyFigures")
     action(study, "studyStop").trigger()
     assert not action(study, "studyStop").isEnabled()
     wait_end(qtbot, study)
@@ -144,8 +144,8 @@ def test_a_study_is_stopped_and_gone_on_with(
     first = len(rows_in(tmp_path / "own.sqlite"))
     assert 0 < first < MANY_ROWS
     qtbot.waitUntil(lambda: shown_rows(study) == first, timeout=WAIT)
-    assert "Run goes on" in text_of(study, "studyStatus")
-    qtbot.waitUntil(lambda: "there already" in text_of(study, "studyNote"), timeout=WAIT)
+    assert "Press Run to continue" in text_of(study, "studyStatus")
+    qtbot.waitUntil(lambda: "already saved" in text_of(study, "studyNote"), timeout=WAIT)
     action(study, "studyStart").trigger()
     qtbot.waitUntil(lambda: shown_rows(study) > first, timeout=WAIT)
     action(study, "studyStop").trigger()
@@ -278,8 +278,8 @@ def test_what_is_wrong_is_said_in_the_window(
     text.write_text("no database, but long enough to be looked at" * 30)
     find(study, QListWidget, "studyList").setCurrentRow(1)
     for path, said in (
-        (tmp_path / "own.sqlite", "is the result of another study"),
-        (text, "cannot be used as the result of a study"),
+        (tmp_path / "own.sqlite", "contains results of another study"),
+        (text, "cannot be used as a results file"),
         (tmp_path / "none" / "rows.sqlite", "there is no folder"),
         (tmp_path, "is a folder"),
     ):

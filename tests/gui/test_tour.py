@@ -164,7 +164,7 @@ def test_the_rule_of_every_family_is_a_sentence_and_a_picture(
     family: str, window: MainWindow, qtbot: QtBot
 ) -> None:
     rule = FAMILIES[family].rule
-    assert rule.startswith("Every move ")
+    assert rule.startswith("Each move ")
     assert rule.endswith(".")
     _, (before, during, after) = example(family)
     assert before.marks.coming is not None

@@ -115,7 +115,7 @@ def test_it_begins_at_one_of_the_hardest_arrangements(window: MainWindow, qtbot:
 def test_a_wanted_sum_is_left_out_and_kept(walking: Walking, qtbot: QtBot) -> None:
     board = load_preset("schonbrunn-hard")
     window = walking(board)
-    assert window.status.text().startswith("The wanted sum is left out of account")
+    assert window.status.text().startswith("The target sum is ignored")
     opened: list[Board] = []
     window.board_wanted.connect(opened.append)
     trigger(window, "walkNearer")
@@ -131,7 +131,7 @@ def test_a_click_goes_there_and_back(walking: Walking, qtbot: QtBot) -> None:
     assert around is not None
     assert window.panel.distance.text() == "10 moves to the goal."
     assert window.panel.neighbours.text() == "4 neighbours: 3 nearer and 1 farther."
-    assert window.heading.text().startswith("85 arrangements are shown. 250 more are 4 moves away")
+    assert window.heading.text().startswith("85 arrangements shown. 250 more are 4 moves away")
     click(window.rings, 7, qtbot)
     settle(window, qtbot)
     there = around.shown[7].vertex
@@ -205,7 +205,7 @@ def test_shortest_ways_are_drawn(walking: Walking, qtbot: QtBot) -> None:
     window = walking("graphs-3x3-colours")
     trigger(window, "walkWays")
     settle(window, qtbot)
-    assert window.heading.text() == "8 shortest ways from A to B, each 7 moves long."
+    assert window.heading.text() == "8 shortest paths from A to B, each 7 moves long."
     diagram = window.ways.diagram
     assert diagram is not None
     assert len(diagram.spots) == 50
@@ -213,26 +213,26 @@ def test_shortest_ways_are_drawn(walking: Walking, qtbot: QtBot) -> None:
     click(window.ways, 9, qtbot)
     settle(window, qtbot)
     assert window.here == diagram.spots[9].vertex
-    assert window.heading.text() == "1 shortest way from A to B, 5 moves long."
+    assert window.heading.text() == "1 shortest path from A to B, 5 moves long."
     trigger(window, "walkB")
     trigger(window, "walkStart")
     settle(window, qtbot)
-    assert window.heading.text() == "1 shortest way from A to B, 2 moves long."
+    assert window.heading.text() == "1 shortest path from A to B, 2 moves long."
     trigger(window, "walkUsual")
     settle(window, qtbot)
-    assert window.heading.text().startswith("8 shortest ways")
+    assert window.heading.text().startswith("8 shortest paths")
 
 
 def test_nothing_is_said_that_is_not_proved(walking: Walking) -> None:
     window = walking("grid-30x30")
-    assert window.panel.distance.text().startswith("The distance to the goal is not known; it is")
-    assert window.panel.neighbours.text() == "64 of 1\N{NO-BREAK SPACE}682 neighbours are shown."
+    assert window.panel.distance.text().startswith("Distance to the goal: unknown, at least")
+    assert window.panel.neighbours.text() == "64 of 1\N{NO-BREAK SPACE}682 neighbours shown."
     assert window.rings.diagram is not None
     assert {spot.lie for spot in window.rings.diagram.spots} == {""}
-    assert window.panel.ways.text().startswith("Any way from A to B takes")
+    assert window.panel.ways.text().startswith("Every path from A to B needs at least")
     window = walking("fifteen-loyd")
-    assert window.panel.distance.text() == "No way leads from here to the goal."
-    assert window.panel.ways.text().startswith("There is no way from A to B. Not solvable")
+    assert window.panel.distance.text() == "The goal cannot be reached from here."
+    assert window.panel.ways.text().startswith("There is no path from A to B. Not solvable")
     assert {spot.lie for spot in window.rings.diagram.spots} == {""} if window.rings.diagram else 0
 
 
@@ -241,7 +241,7 @@ def test_looking_can_be_stopped(walking: Walking, qtbot: QtBot) -> None:
     qtbot.waitUntil(lambda: "ways" in window.looking._pending, timeout=WAIT)
     trigger(window, "walkStop")
     assert not window.looking.busy
-    assert window.panel.distance.text().startswith("The distance to the goal is not known")
+    assert window.panel.distance.text().startswith("Distance to the goal: unknown")
     button = window.findChild(QPushButton, "walkNearerButton")
     assert button is not None
     assert not button.isEnabled()

@@ -123,13 +123,13 @@ def test_every_search_goes_to_the_goal_with_the_solvers_figures(
         assert pane.sight.step + 1 == solution.states
         assert pane.sight.moves == len(solution.moves)
         assert solution.outcome() in pane.figures.text()
-        assert "It would answer now" in pane.answer.text()
+        assert "Solution: " in pane.answer.text()
 
 
 def test_steps_go_on_and_back(watching: Watching) -> None:
     window = watching("eight-cpp", "bfs")
     pane = window.panes[0]
-    assert pane.sentence.text() == "The start is taken up. Its neighbours get in line."
+    assert pane.sentence.text() == "The start is expanded. Its neighbours join the queue."
     for _ in range(3):
         trigger(window, "watchOn")
     assert window.walk.step == 3
@@ -187,13 +187,13 @@ def test_the_keys_go_through_the_tree(watching: Watching, qtbot: QtBot) -> None:
     tree, watch = pane.tree, pane.watch
     assert watch is not None
     recording = watch.recording
-    assert tree.accessibleName() == "Tree of the search"
+    assert tree.accessibleName() == "Search tree"
     window.activateWindow()
     tree.setFocus()
     qtbot.waitUntil(tree.hasFocus)
     here = recording.steps[40]
     assert tree.pointed == here
-    assert "taken up at step 41" in tree.accessibleName()
+    assert "expanded at step 41" in tree.accessibleName()
     qtbot.keyClick(tree, Qt.Key.Key_Up)
     above = recording.before[here]
     assert tree.pointed == above
@@ -220,7 +220,7 @@ def test_the_keys_go_through_the_tree(watching: Watching, qtbot: QtBot) -> None:
     assert pane.chosen is None
     assert tree.pointed == here
     pane.next.setFocus()
-    assert tree.accessibleName() == "Tree of the search"
+    assert tree.accessibleName() == "Search tree"
 
 
 def test_a_row_of_what_is_next_shows_its_board(watching: Watching) -> None:
@@ -234,8 +234,8 @@ def test_a_row_of_what_is_next_shows_its_board(watching: Watching) -> None:
 
 def test_all_that_waits_is_listed_at_the_first_step(watching: Watching) -> None:
     window = watching("eight-cpp", "best-first", "stack")
-    for pane in window.panes:
-        assert pane.figures.text() == "1 taken up, 2 waiting."
+    for pane, where in zip(window.panes, ("in the queue", "on the stack"), strict=True):
+        assert pane.figures.text() == f"1 expanded, 2 {where}."
         assert pane.next.model().rowCount() == 2
 
 
