@@ -166,11 +166,15 @@ def test_the_rule_of_every_family_is_a_sentence_and_a_picture(
     rule = FAMILIES[family].rule
     assert rule.startswith("Each move ")
     assert rule.endswith(".")
-    _, (before, during, after) = example(family)
+    board, (before, during, after) = example(family)
     assert before.marks.coming is not None
     assert during.motion == before.marks.coming
     assert after.picture != before.picture
-    assert not rule_picture(family, 250, 2.0).isNull()
+    if family == "rotation":
+        other = board.changed(turns="counterclockwise")
+        same, shown = (rule_picture(each, 250, 1.0).toImage() for each in (board, other))
+        assert same != shown  # the move is one that the board has
+    assert not rule_picture(board, 250, 2.0).isNull()
     names = {"rotation": 0, "sliding": 8, "shift": 12, "maze": 16}
     click_row(qtbot, find(window, Gallery, "gallery"), names[family])
     window.show_play()

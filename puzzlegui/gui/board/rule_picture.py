@@ -25,9 +25,16 @@ HALF_WAY = 0.5
 
 
 @lru_cache
-def example(family: str) -> tuple[Board, tuple[Frame, Frame, Frame]]:
-    """A small board of a family, and what it looks like before, during and after a move."""
-    board = new_board(family, _SIZE, _SIZE, _SEED)
+def example(
+    family: str, options: tuple[tuple[str, object], ...] = ()
+) -> tuple[Board, tuple[Frame, Frame, Frame]]:
+    """A small board of a family, and what it looks like before, during and after a move.
+
+    Args:
+        family: its name.
+        options: fields of the board, each with its value, that say which moves there are.
+    """
+    board = new_board(family, _SIZE, _SIZE, _SEED).changed(**dict(options))
     position = board.initial()
     moves = board.legal_moves(position)
     move = moves[len(moves) // 2]
@@ -40,15 +47,16 @@ def example(family: str) -> tuple[Board, tuple[Frame, Frame, Frame]]:
     )
 
 
-def rule_picture(family: str, width: int, ratio: float) -> QPixmap:
+def rule_picture(like: Board, width: int, ratio: float) -> QPixmap:
     """The three of them side by side.
 
     Args:
-        family: the name of a family.
+        like: a board whose rule is shown.
         width: in pixels.
         ratio: device pixels to a pixel.
     """
-    board, frames = example(family)
+    options = tuple((each.name, getattr(like, each.name)) for each in like.options if each.choices)
+    board, frames = example(like.family, options)
     side = (width - (len(frames) - 1) * _BETWEEN) // len(frames)
     pixmap = QPixmap(round(width * ratio), round(side * ratio))
     pixmap.setDevicePixelRatio(ratio)

@@ -187,7 +187,7 @@ class MovesPage(QWidget):
         self._rule.setVisible(by_hand and not moves)
         if by_hand and not moves:
             family = family_of(self._session.board)
-            self._rule.setPixmap(rule_picture(family.name, _RULE, self.devicePixelRatioF()))
+            self._rule.setPixmap(rule_picture(self._session.board, _RULE, self.devicePixelRatioF()))
             self._rule.setToolTip(family.rule)
             self._rule.setAccessibleName(family.rule)
         self._empty.setVisible(not moves)

@@ -189,7 +189,8 @@ class Tour(QObject):
         step, family = STEPS[self.step], family_of(self._session.board)
         picture = None
         if step.picture:
-            picture = rule_picture(family.name, WIDTH, self._window.devicePixelRatioF())
+            ratio = self._window.devicePixelRatioF()
+            picture = rule_picture(self._session.board, WIDTH, ratio)
         self.card.say(
             tr("{step} of {all}").format(
                 step=group_digits(self.step + 1), all=group_digits(len(STEPS))
