@@ -56,8 +56,18 @@ COMMANDS: dict[str, tuple[str, Command]] = {
     "selftest": (mark("try the program out, window included"), selftest),
 }
 """Name, help and module of each command."""
-_SOLVING = {"solve", "compare", "explore", "study", "tables", "new", "render", "selftest"}
-"""The commands that may run a kernel; the window says itself that kernels are slow."""
+_SOLVING = {
+    "solve",
+    "compare",
+    "explore",
+    "study",
+    "tables",
+    "new",
+    "render",
+    "solvers",
+    "selftest",
+}
+"""The commands that may run kernels, or say how long they take."""
 _COMMAND = "COMMAND"
 
 

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from puzzlegui.core.board import Board
 from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.language import mark, tr
 from puzzlegui.core.solution import Solution
 from puzzlegui.families.registry import FAMILIES, family_of
 from puzzlegui.solvers.control import Request
+from puzzlegui.solvers.effort import uncompiled
 from puzzlegui.solvers.solver import Choice, Solver
 
 AUTO = "auto"
@@ -48,6 +51,9 @@ def choose(board: Board, name: str, request: Request) -> Choice:
         choice = Choice(improver(board.family))
     elif name == AUTO:
         choice = family_of(board).choose(board, request)
+        if slow := uncompiled(board):
+            why = tr("Chosen: {name}.").format(name=choice.solver.name)
+            choice = replace(choice, why=f"{why} {slow}")
     else:
         choice = Choice(find(board.family, name))
     if objection := _objection(choice.solver, board, request):

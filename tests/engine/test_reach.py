@@ -6,6 +6,7 @@ from functools import cache
 
 import pytest
 
+from puzzlegui import kernels
 from puzzlegui.core.board import Board
 from puzzlegui.documents.presets import PRESETS, load_preset
 from puzzlegui.engine.reach import doubt
@@ -135,3 +136,51 @@ def test_powers_of_thousands_of_digits() -> None:
     assert power_of(2, 10) == 1024
     assert power_of(10, 500) == 10**500
     assert power_of(1682, 4449) == 10**3000
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("mystery-box", "about ten seconds"),
+        ("graphs-4x4-two-colours", "about ten seconds"),
+        ("twiddle-4x4", "a minute or more"),
+        ("fifteen-book", "a minute or more"),
+        ("shift-20x20", "a minute or more"),
+    ],
+)
+def test_auto_expects_more_time_where_kernels_are_not_compiled(
+    name: str, words: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    board = load_preset(name)
+    compiled = choose(board, "auto", Request())
+    monkeypatch.setattr(kernels, "WHY_PLAIN", "headers")
+    plain = choose(board, "auto", Request())
+    assert plain.solver == compiled.solver
+    assert plain.why == (
+        f"Chosen: {plain.solver.name}. The solvers are not compiled: expect {words}."
+    )
+    assert words not in compiled.why
+
+
+def test_mazes_take_no_longer_where_kernels_are_not_compiled(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    board = load_preset("schonbrunn-hard")
+    compiled = choose(board, "auto", Request())
+    monkeypatch.setattr(kernels, "WHY_PLAIN", "headers")
+    assert choose(board, "auto", Request()) == compiled
+
+
+def test_a_long_search_is_doubted_earlier_where_kernels_are_not_compiled(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    board = new_board("rotation", 5, 5, 1)
+    optimal = find("rotation", "optimal")
+    assert optimal.effort is not None
+    compiled = optimal.effort(board)
+    monkeypatch.setattr(kernels, "WHY_PLAIN", "headers")
+    plain = optimal.effort(board)
+    assert compiled is not None
+    assert plain is not None
+    assert plain.likely == compiled.likely
+    assert plain.seconds > 100 * compiled.seconds > 0
