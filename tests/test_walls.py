@@ -88,7 +88,7 @@ def test_no_module_imports_one_that_imports_it() -> None:
 def test_no_file_is_too_long() -> None:
     for path in (ROOT / "puzzlegui").rglob("*.py"):
         if "kernels" not in path.parts:  # which cannot call across files without a cost
-            assert len(path.read_text(encoding="utf-8").splitlines()) <= 400, path
+            assert len(path.read_text(encoding="utf-8").splitlines()) <= 600, path
 
 
 def test_void_calls_leave_none_alone(qapp: object) -> None:

@@ -14,7 +14,7 @@ from PySide6.QtGui import (
     QDropEvent,
     QKeyEvent,
 )
-from PySide6.QtWidgets import QMainWindow
+from PySide6.QtWidgets import QAbstractButton, QMainWindow
 
 from puzzlegui.core.board import Board
 from puzzlegui.core.solution import Solution, Walk
@@ -41,6 +41,7 @@ from puzzlegui.gui.play.input import PlayInput
 from puzzlegui.gui.play.mode import PlayMode
 from puzzlegui.gui.play.records import Records
 from puzzlegui.gui.play.winning import Winning
+from puzzlegui.gui.playback.keys import PlaybackKeys
 from puzzlegui.gui.playback.mode import SolutionMode
 from puzzlegui.gui.playback.timeline import Timeline
 from puzzlegui.gui.session.mode import DESIGN, PLAY
@@ -140,6 +141,7 @@ class MainWindow(QMainWindow):
         self._editor.attach(parts.goal_view, self._goal_field)
         CellMenu(self._editor, self._actions, (parts.board_view, parts.goal_view))
         parts.board_view.key_typed.connect(self._key)
+        PlaybackKeys(self, self.session, self.playback)
         self.session.announced.connect(self._announce)
         self.session.changed.connect(self._autosave.look)
         self.destroyed.connect(self.session.end)
@@ -364,7 +366,12 @@ class MainWindow(QMainWindow):
                 self.timeline().pause()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
-        if not self.viewing.key(event):
+        focus = self.focusWidget()
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and isinstance(
+            focus, QAbstractButton
+        ):
+            focus.animateClick()  # Space may play the solution
+        elif not self.viewing.key(event):
             super().keyPressEvent(event)
 
     def closeEvent(self, event: QCloseEvent) -> None:  # noqa: N802 - Qt's name

@@ -117,7 +117,7 @@ def test_a_long_list_of_moves_follows_the_pictures(notation: str) -> None:
 
 def test_its_boards_have_their_names_in_the_language_that_is_used() -> None:
     language.use("de")
-    (front,) = pages_of(content(SOLUTIONS["sliding"], "pdf"), 0)
+    (front,) = pages_of(content(solved("sliding"), "pdf"), 0)
     assert "Ziel" in front
     assert "Goal" not in front
 

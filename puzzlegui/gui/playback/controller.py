@@ -48,10 +48,7 @@ class Playback(QObject):
         solutions = page.solutions
         solutions.listing_wanted.connect(self._list_solutions)
         solutions.table.chosen.connect(session.choose_variant)
-        solutions.table.step_wanted.connect(self.step)
-        solutions.table.toggle_wanted.connect(self.play)
         page.found.chosen.connect(session.choose_found)
-        page.found.toggle_wanted.connect(self.play)
 
     def use(self) -> None:
         """It was used: show what it goes along."""
@@ -190,13 +187,8 @@ class Playback(QObject):
             self._session.touch_place()
 
     def key(self, key: Qt.Key) -> bool:
-        """A key pressed on the board while the solution is followed; whether it means anything."""
+        """Go to another part of the solution; True if the key means that."""
         action = {
-            Qt.Key.Key_Space: self.play,
-            Qt.Key.Key_Right: self.step_on,
-            Qt.Key.Key_Left: self.step_back,
-            Qt.Key.Key_Home: self.first,
-            Qt.Key.Key_End: self.last,
             Qt.Key.Key_PageUp: self.part_back,
             Qt.Key.Key_PageDown: self.part_on,
         }.get(key)

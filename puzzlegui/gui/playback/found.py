@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QComboBox
 
 from puzzlegui.core.counting import counted, group_digits
@@ -19,11 +18,9 @@ class FoundChoice(QComboBox):
 
     Signals:
         chosen: the user chose one, counted from 0.
-        toggle_wanted: play or pause.
     """
 
     chosen = Signal(int)
-    toggle_wanted = Signal()
 
     def __init__(self) -> None:
         super().__init__()
@@ -35,12 +32,6 @@ class FoundChoice(QComboBox):
         ignore_wheel(self)
         self.activated.connect(self.chosen)
         self.hide()
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
-        if event.key() == Qt.Key.Key_Space:  # the list opens by Alt and the key down
-            self.toggle_wanted.emit()
-        else:
-            super().keyPressEvent(event)
 
     def show_found(self, found: Sequence[Solution], chosen: int) -> None:
         """Offer solutions; ``chosen`` is followed."""

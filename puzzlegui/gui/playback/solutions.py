@@ -47,14 +47,10 @@ class SolutionTable(RowTable):
     Signals:
         chosen: to be followed, counted from 1.
         sort_wanted: by a column.
-        step_wanted: by one move on, or back.
-        toggle_wanted: play or pause.
     """
 
     chosen = Signal(int)
     sort_wanted = Signal(int)
-    step_wanted = Signal(int)
-    toggle_wanted = Signal()
 
     def __init__(self) -> None:
         self.solutions = SolutionModel()
@@ -94,12 +90,6 @@ class SolutionTable(RowTable):
         match event.key():
             case Qt.Key.Key_Return | Qt.Key.Key_Enter:
                 self._choose(self.currentIndex())
-            case Qt.Key.Key_Space:
-                self.toggle_wanted.emit()
-            case Qt.Key.Key_Left:
-                self.step_wanted.emit(-1)
-            case Qt.Key.Key_Right:
-                self.step_wanted.emit(1)
             case key if key in _KEYS:
                 self.sort_wanted.emit(_KEYS[Qt.Key(key)])
             case _:

@@ -3,7 +3,13 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QObject
-from PySide6.QtWidgets import QMainWindow
+from PySide6.QtWidgets import (
+    QAbstractSpinBox,
+    QLineEdit,
+    QMainWindow,
+    QPlainTextEdit,
+    QTextEdit,
+)
 
 from puzzlegui.core.edits import EDITS
 from puzzlegui.core.language import tr
@@ -35,6 +41,8 @@ class Screen(QObject):
         super().__init__(window)
         self._window, self._session, self._parts, self._actions = window, session, parts, actions
         self._place: tuple[object, ...] = ()
+        self._run: object = None
+        self._solution: object = None
         session.changed.connect(self.show_all)
         session.moved.connect(self._move)
         session.settings.changed.connect(self._setting_changed)
@@ -67,6 +75,24 @@ class Screen(QObject):
             self._actions[f"action{name.capitalize()}"].setChecked(mode.name == name)
         self._place = ()
         self.show_place()
+        self._move_focus()
+
+    def _move_focus(self) -> None:
+        """Give the board the focus when a search begins and when another solution is shown.
+
+        While a solver improves the solution, or the user is typing, the focus stays.
+        """
+        session, parts = self._session, self._parts
+        begun = session.run is not None and session.run is not self._run
+        solution = session.solution if session.mode.name == SOLUTION else None
+        appeared = solution is not None and solution is not self._solution
+        improved = self._solution is not None and session.run is not None
+        self._run, self._solution = session.run, solution
+        focus = self._window.focusWidget()
+        typing = isinstance(focus, QLineEdit | QAbstractSpinBox | QTextEdit | QPlainTextEdit)
+        busy = typing or (focus is not None and parts.moves.solutions.isAncestorOf(focus))
+        if begun or (appeared and not improved and not busy):
+            parts.board_view.setFocus()
 
     def _move(self) -> None:
         """The position is another, or how far a move has come."""

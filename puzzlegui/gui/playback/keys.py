@@ -1,0 +1,46 @@
+"""Keys that play, step and jump wherever the focus is while a solution is followed."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject, Qt
+from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtWidgets import QWidget
+
+from puzzlegui.gui.playback.controller import Playback
+from puzzlegui.gui.session.mode import SOLUTION
+from puzzlegui.gui.session.session import Session
+
+
+class PlaybackKeys(QObject):
+    """Shortcuts of a window, enabled while a solution is followed.
+
+    Qt offers a key to the focus widget before any shortcut: text fields keep it. An open list or
+    menu is a window of its own. Design and Play use these keys for the cells of the board.
+
+    Args:
+        window: has the shortcuts.
+        session: says whether a solution is followed.
+        playback: does what the keys mean.
+    """
+
+    def __init__(self, window: QWidget, session: Session, playback: Playback) -> None:
+        super().__init__(window)
+        self._session = session
+        self._shortcuts = []
+        for key, action in (
+            (Qt.Key.Key_Space, playback.play),
+            (Qt.Key.Key_Right, playback.step_on),
+            (Qt.Key.Key_Left, playback.step_back),
+            (Qt.Key.Key_Home, playback.first),
+            (Qt.Key.Key_End, playback.last),
+        ):
+            shortcut = QShortcut(QKeySequence(key), window)
+            shortcut.setAutoRepeat(key in (Qt.Key.Key_Left, Qt.Key.Key_Right))
+            shortcut.activated.connect(action)
+            self._shortcuts.append(shortcut)
+        session.changed.connect(self._enable)
+
+    def _enable(self) -> None:
+        following = self._session.mode.name == SOLUTION and self._session.line is not None
+        for shortcut in self._shortcuts:
+            shortcut.setEnabled(following)
