@@ -26,7 +26,7 @@ def run(args: argparse.Namespace) -> int:
     board = load_board(args.file)
     say(f"{board.title or args.file}: {board.describe()}")
     say(tr("A sound board."))
-    verdict = board.verdict()
+    verdict = board.verdict_or_solved()
     if verdict.solvable is None:
         limits = Limits(seconds=args.time_limit)
         verdict = decided(verdict, deciding_run(board, limits).start().result())

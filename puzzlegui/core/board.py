@@ -16,7 +16,7 @@ from puzzlegui.core.cells import (
 )
 from puzzlegui.core.errors import IllegalMoveError, Problem
 from puzzlegui.core.fields import Fields
-from puzzlegui.core.language import Shown, ShownChoices, mark, retold, with_texts
+from puzzlegui.core.language import Shown, ShownChoices, mark, retold, tr, with_texts
 from puzzlegui.core.motion import Motion
 from puzzlegui.core.movetext import MOST_MOVES, Stretch, too_many
 from puzzlegui.core.picture import Picture
@@ -122,6 +122,13 @@ class Board(ABC):
     @abstractmethod
     def verdict(self) -> Verdict:
         """Whether a sound board can be solved: exact, with its reason in a sentence."""
+
+    def verdict_or_solved(self) -> Verdict:
+        """Return the verdict; of a board that is solved already, the reason says just that."""
+        verdict = self.verdict()
+        if self.is_solved(self.initial()):
+            return replace(verdict, reason=tr("Already solved: no moves are needed."))
+        return verdict
 
     @abstractmethod
     def lower_bound(self) -> int:

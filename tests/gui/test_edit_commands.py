@@ -233,3 +233,40 @@ def test_shuffling_with_a_seed(window: MainWindow, monkeypatch: pytest.MonkeyPat
     action(window, "actionShuffleSeed").trigger()
     assert window.board() == once
     assert window.statusBar().currentMessage() == "Shuffle: seed 7"
+
+
+def test_grid_with_the_focus_is_the_one_that_is_edited(
+    qtbot: QtBot, window: MainWindow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """After a fix, which gives the start the focus, too."""
+    monkeypatch.setattr(dialogs, "ask_seed", lambda *_: 3)
+    window.activateWindow()
+    window.open_preset("two-by-three")
+    window.show_design()
+    goal = find(window, BoardView, "goalView")
+    click_cell(qtbot, goal, (0, 1))
+    assert goal.hasFocus()
+    before = window.board()
+    click(qtbot, find(window, QToolButton, "repairButton"))
+    assert window.board_view().hasFocus()
+    fixed = window.board()
+    assert fixed != before
+    action(window, "actionShuffleSeed").trigger()
+    assert window.board().grid("goal") == fixed.grid("goal")
+    assert window.board().grid("start") != fixed.grid("start")
+    goal.setFocus()
+    action(window, "actionShuffleSeed").trigger()
+    assert window.board().grid("goal") != fixed.grid("goal")
+
+
+def test_editor_never_names_a_grid_that_the_board_does_not_have(window: MainWindow) -> None:
+    """Whatever hears first of another board."""
+    window.open_preset("schonbrunn")
+    window.show_design()
+    editor = window._editor
+    assert editor.field == "numbers"
+    fields = []
+    window.session.changed.connect(lambda: fields.append(editor.field))
+    window.open_preset("shift-4x4")
+    assert fields
+    assert set(fields) == {"start"}

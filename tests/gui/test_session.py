@@ -21,6 +21,7 @@ from pytestqt.qtbot import QtBot
 from puzzlegui.core.board import Board
 from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.solution import LONGEST, Segment, Solution, Status
+from puzzlegui.documents.boardfile import dump_solution
 from puzzlegui.documents.presets import load_preset
 from puzzlegui.engine.run import Run
 from puzzlegui.engine.run import solve as solve_board
@@ -434,3 +435,12 @@ window.worker().do(Job(work, "endless"), print)
 """
     done = subprocess.run([sys.executable, "-c", text], capture_output=True, text=True, check=False)
     assert (done.returncode, "Traceback" in done.stderr) == (0, False), done.stderr
+
+
+def test_panel_speaks_of_the_solution_that_was_opened(window: MainWindow, tmp_path: Path) -> None:
+    path = tmp_path / "solution.json"
+    path.write_text(dump_solution(solve_board(window.board())), encoding="utf-8")
+    assert window.open_path(path)
+    assert text_of(window, "outcomeLabel") == "Showing a solution: 10 moves."
+    window.document().edit(window.board().changed(start=window.board().grid("goal")), "type")
+    assert text_of(window, "verdictLabel") == "Already solved: no moves are needed."

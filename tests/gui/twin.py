@@ -171,7 +171,7 @@ def _copy_editor(window: MainWindow, twin: MainWindow) -> None:
     old, new = window._editor, twin._editor
     new.choose_tool(old.tool)
     new.choose_brush(old.brush)
-    new.field, new.cell, new.region = old.field, old.cell, old.region
+    new._field, new.cell, new.region = old.field, old.cell, old.region
 
 
 def close_twin(twin: MainWindow) -> None:

@@ -59,6 +59,7 @@ class BoardView(ZoomView):
         menu_wanted: while editing, a menu is wanted for a cell; and where on the screen.
         key_typed: a key that the view itself has no use for.
         cursor_moved: the keyboard cursor is on another cell.
+        focused: it has the keyboard focus now.
         place_pressed: while playing, a place was pressed: cells from the upper edge, cells from
             the left edge, and whether with the other button or Shift.
         place_dragged: while playing, the pressed mouse is over a place, perhaps beside the board.
@@ -72,6 +73,7 @@ class BoardView(ZoomView):
     menu_wanted = Signal(tuple, QPoint)
     key_typed = Signal(QKeyEvent)
     cursor_moved = Signal(tuple)
+    focused = Signal()
     place_pressed = Signal(float, float, bool)
     place_dragged = Signal(float, float)
     place_hovered = Signal(float, float)
@@ -331,6 +333,7 @@ class BoardView(ZoomView):
     def focusInEvent(self, event: QFocusEvent) -> None:  # noqa: N802 - Qt's name
         super().focusInEvent(event)
         self._show_cursor(True)
+        self.focused.emit()
 
     def focusOutEvent(self, event: QFocusEvent) -> None:  # noqa: N802 - Qt's name
         super().focusOutEvent(event)

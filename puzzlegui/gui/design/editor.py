@@ -49,7 +49,7 @@ class Editor(QObject):
         self._stroke: Stroke | None = None
         self.tool = TYPE
         self.brush = 1
-        self.field = ""
+        self._field = ""
         self.cell: Cell = (0, 0)
         self.region: Region | None = None
         document.board_changed.connect(self._board_changed)
@@ -62,17 +62,24 @@ class Editor(QObject):
         view.released.connect(self._released)
         view.cursor_moved.connect(self._cursor_moved)
         view.key_typed.connect(self._key)
+        view.focused.connect(self._target)
 
     def begin(self) -> None:
         """Another document: begin with a value that is on its board, and with typing."""
         board = self._document.board
         gap = board.gap
         self.brush = next((value for value in board.values if value != gap), 1)
-        self.field, self.cell = board.grid_fields[0], (0, 0)
+        self._field, self.cell = board.grid_fields[0], (0, 0)
         self._typed = ""
         self._stroke = None
         self.select(None)
         self.choose_tool(TYPE)
+
+    @property
+    def field(self) -> str:
+        """Name of the grid that is worked on: the one that had the focus last, or the first."""
+        fields = self._document.board.grid_fields
+        return self._field if self._field in fields else fields[0]
 
     @property
     def drawn(self) -> Board:
@@ -126,7 +133,7 @@ class Editor(QObject):
         if field is None:
             return False
         if field != self.field:
-            self.field = field
+            self._field, self.cell = field, view.cursor_cell
             self.select(None)
         return True
 
@@ -141,6 +148,7 @@ class Editor(QObject):
         """Work on a cell that is pointed at, or on what is selected around it; whether one may."""
         if not self._work_on(view):
             return False
+        view.setFocus()
         if self.region is None or cell not in self.region:
             view.move_cursor(cell)
             self.select(None)

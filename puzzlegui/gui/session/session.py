@@ -277,7 +277,7 @@ class Session(QObject):
         if self.document.problems:
             self.state = replace(self.state, verdict=None)
             return
-        verdict = self.state.verdict or self.board.verdict()
+        verdict = self.state.verdict or self.board.verdict_or_solved()
         self.state = replace(self.state, verdict=verdict)
         if verdict.solvable is None:
             self.undecided.emit()

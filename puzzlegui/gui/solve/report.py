@@ -5,7 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from puzzlegui.core.board import Board
-from puzzlegui.core.counting import decimal, group_digits, mebibytes, seconds, short_decimal
+from puzzlegui.core.counting import (
+    counted,
+    decimal,
+    group_digits,
+    mebibytes,
+    seconds,
+    short_decimal,
+)
 from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.language import mark, tr
 from puzzlegui.core.solution import Solution, Status
@@ -117,6 +124,8 @@ def _idle(session: Session) -> str:
         return tr("This board cannot be solved; the line below it says why.")
     if session.state.cancelled:
         return tr("Cancelled, because the board was changed.")
+    if (solution := session.solution) is not None:
+        return tr("Showing a solution: {moves}.").format(moves=counted(len(solution.moves), "move"))
     return tr("Press Solve to see the board solved.")
 
 

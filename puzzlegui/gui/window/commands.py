@@ -264,8 +264,7 @@ class Commands(QObject):
         """Make a board sound, or solvable."""
         text = f"{repair.sentence[:1].lower()}{repair.sentence[1:]}"
         self._session.document.edit(repair.board, text)
-        if not self._parts.verdict_line.repair.isVisible():  # it would go to whatever is next
-            self._parts.board_view.setFocus()
+        self._parts.board_view.setFocus()
 
     def show_cell(self, field: str, cell: Cell) -> None:
         """Put the keyboard cursor on a cell of start or goal."""
