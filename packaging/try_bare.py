@@ -21,7 +21,8 @@ from pathlib import Path
 
 from bare import debian
 from bare.debian import FailedError
-from bare.environments import ENVIRONMENTS, Trial, wanted
+from bare.environments import ENVIRONMENTS, wanted
+from bare.trial import Trial
 
 
 def main() -> int:
