@@ -32,7 +32,7 @@ def _timed(trial: Trial, fact: str, *command: str, user: str = USER) -> str:
 
 def _follow_readme(trial: Trial, packages: list[str], *, pipx: bool = False) -> str:
     """Install from source with the commands of the README; return the name of the program."""
-    quiet = "export DEBIAN_FRONTEND=noninteractive APT_CONFIG=/dev/null;"
+    quiet = "export DEBIAN_FRONTEND=noninteractive;"
     folder = _unpack(trial)
     line = " ".join(["apt install -y -o APT::Sandbox::User=root", *packages])
     _timed(trial, "seconds of apt", quiet, line, user="root")
