@@ -10,8 +10,7 @@ from typing import Any
 
 from puzzlegui import interrupts
 from puzzlegui.cli.wording import reading
-from puzzlegui.core.errors import PuzzleError
-from puzzlegui.core.files import check_writable
+from puzzlegui.core.files import visible
 from puzzlegui.core.language import mark, tr
 from puzzlegui.core.solution import Status
 from puzzlegui.export.formats import Format
@@ -38,24 +37,12 @@ def fail(message: str) -> int:
 
 def note(message: str) -> None:
     """Say something on standard error that is no part of the answer."""
-    print(f"puzzlegui: {message}", file=sys.stderr)
+    print(visible(f"puzzlegui: {message}"), file=sys.stderr)
 
 
 def say(text: str) -> None:
     """Write a line of the answer to standard output."""
-    print(text)
-
-
-def check_format(format_: Format, args: argparse.Namespace) -> None:
-    """Raise PuzzleError if the format cannot be written where it should go."""
-    if format_.missing:
-        raise PuzzleError(format_.missing)
-    if args.output is not None:
-        check_writable(args.output)
-    elif format_.binary and sys.stdout.isatty():
-        raise PuzzleError(
-            tr("{name} is nothing for a terminal; name a file with -o").format(name=format_.name)
-        )
+    print(visible(text))
 
 
 # --- arguments ---

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from collections.abc import Sequence
 from itertools import groupby
-from pathlib import Path
 
 from puzzlegui import interrupts
 from puzzlegui.cli.common import (
@@ -21,11 +19,11 @@ from puzzlegui.cli.common import (
     note,
     processes,
 )  # fmt: skip
+from puzzlegui.cli.output import add_output, check_output, write_result
 from puzzlegui.cli.progress import Progress
 from puzzlegui.cli.solve import GRAVITY
 from puzzlegui.cli.wording import reading
 from puzzlegui.core.counting import seconds
-from puzzlegui.core.files import check_writable, write_file
 from puzzlegui.core.language import mark, tr
 from puzzlegui.core.solution import Status
 from puzzlegui.engine import registry
@@ -76,7 +74,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
             formats=", ".join(TABLE_FORMATS)
         ),
     )  # fmt: skip
-    parser.add_argument("-o", "--output", type=Path, metavar="OUT", help=tr("file to write to"))
+    add_output(parser, tr("file to write to, - for standard output"))
     parser.epilog = tr("Each run has {time}, unless --time-limit says otherwise.").format(
         time=seconds(_SECONDS, 0)
     )
@@ -94,18 +92,16 @@ def _names(text: str) -> tuple[str, ...]:
 def run(args: argparse.Namespace) -> int:
     """Compare solvers on boards, and write the table."""
     format_ = _format(args)
-    if args.output is not None:
-        check_writable(args.output)
+    check_output(args.output)
     limits = Limits(args.max_moves, args.max_states, args.time_limit, args.memory_limit)
     rows = rows_of(subjects_in(args.files), args.solvers, Request(limits, args.seed))
     rows, status = _compared(rows, args)
     if args.sort is not None:
         rows = _sorted(rows, args.sort)
-    text = format_.write(rows)
-    if args.output is None:
-        sys.stdout.write(text)
-    else:
-        write_file(args.output, text.encode())
+    write_result(
+        args.output, [format_.write(rows).encode()],
+        rescue=lambda: [TABLE_FORMATS["text"].write(rows).encode()],
+    )  # fmt: skip
     return status
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor, wait
-from pathlib import Path
 
 from puzzlegui import interrupts
 from puzzlegui.cli.common import (
@@ -15,12 +14,11 @@ from puzzlegui.cli.common import (
     LIMIT,
     count,
     note,
-    say,
     seconds,
 )  # fmt: skip
+from puzzlegui.cli.output import add_output, check_output, write_result
 from puzzlegui.cli.progress import Progress
 from puzzlegui.core.counting import group_digits, mebibytes
-from puzzlegui.core.files import check_writable, write_file
 from puzzlegui.core.language import tr
 from puzzlegui.documents.loading import load_board
 from puzzlegui.engine.exploring.explored import ORIGINS, START, Explored
@@ -49,7 +47,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
             formats=", ".join(FORMATS)
         ),
     )  # fmt: skip
-    parser.add_argument("-o", "--output", type=Path, metavar="OUT", help=tr("file to write to"))
+    add_output(parser, tr("file to write to, - for standard output"))
 
 
 def run(args: argparse.Namespace) -> int:
@@ -57,8 +55,7 @@ def run(args: argparse.Namespace) -> int:
     from puzzlegui.engine.exploring.exploration import Exploration  # noqa: PLC0415 - imports numpy
 
     board = load_board(args.file)
-    if args.output is not None:
-        check_writable(args.output)
+    check_output(args.output)
     limits = Limits(None, args.max_states, args.time_limit, args.memory_limit)
     exploration = Exploration(board, args.origin, limits)
     with Progress(args.quiet) as progress, ThreadPoolExecutor(1, "explore") as pool:
@@ -82,11 +79,11 @@ def run(args: argparse.Namespace) -> int:
         note(exploration.fault)
     if interrupted and not explored.counts:
         return INTERRUPTED
-    text = FORMATS[_format(args)](finding(board.title or args.file, exploration, explored))
-    if args.output is not None:
-        write_file(args.output, text.encode())
-    else:
-        say(text.removesuffix("\n"))
+    found = finding(board.title or args.file, exploration, explored)
+    write_result(
+        args.output, [FORMATS[_format(args)](found).encode()],
+        rescue=lambda: [FORMATS["text"](found).encode()],
+    )  # fmt: skip
     if interrupted:
         return INTERRUPTED
     return DONE if explored.complete else LIMIT

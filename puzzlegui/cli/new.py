@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import argparse
 import secrets
-import sys
 import time
-from pathlib import Path
 
 from puzzlegui import interrupts
 from puzzlegui.cli.common import DONE, LIMIT, count, note, say, seconds
+from puzzlegui.cli.output import STANDARD_OUTPUT, add_output, check_output, write_result
 from puzzlegui.cli.progress import Progress
 from puzzlegui.core.creation import Made, Start, Wanted
-from puzzlegui.core.files import check_writable, write_file
 from puzzlegui.core.language import tr
 from puzzlegui.documents.boardfile import dump_board
 from puzzlegui.families import creation
@@ -43,28 +41,24 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )  # fmt: skip
     parser.add_argument("--quiet", action="store_true", help=tr("no progress"))
     parser.add_argument("--title", default="", help=tr("default: family, size and seed"))
-    parser.add_argument("-o", "--output", type=Path, metavar="FILE", help=tr("file to write to"))
+    add_output(parser, tr("file to write to, - for standard output"), metavar="FILE")
 
 
 def run(args: argparse.Namespace) -> int:
     """Make a new board."""
+    check_output(args.output)
     seed = secrets.randbelow(1_000_000) if args.seed is None else args.seed
     given = {name: getattr(args, name) for name in creation.parameters()}
     given = {name: value for name, value in given.items() if value is not None}
     start = creation.start_for(FAMILIES[args.family], given)
-    if args.output is not None:
-        check_writable(args.output)
     made = _made(start, Wanted(args.rows, args.cols or args.rows, seed, given), args)
     if made is None:
         note(tr("no such board was made within the time limit"))
         return LIMIT
     title = args.title or f"{args.family} {made.board.size}, seed {seed}"
-    text = dump_board(made.board.changed(title=title))
-    if args.output is None:
-        sys.stdout.write(text)
-        return DONE
-    write_file(args.output, text.encode())
-    if made.note:
+    content = [dump_board(made.board.changed(title=title)).encode()]
+    write_result(args.output, content, rescue=lambda: content)
+    if made.note and args.output not in (None, STANDARD_OUTPUT):
         say(made.note)
     return DONE
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import time
-from pathlib import Path
 
 from puzzlegui.cli.common import (
     DONE,
@@ -12,23 +11,22 @@ from puzzlegui.cli.common import (
     NO,
     add_limits,
     add_settings,
-    check_format,
     fail,
     settings_of,
 )  # fmt: skip
+from puzzlegui.cli.output import STANDARD_OUTPUT, add_output, check_output, write_result
 from puzzlegui.cli.progress import Progress
 from puzzlegui.cli.searching import request_of, solved_by
 from puzzlegui.core.errors import PuzzleError
-from puzzlegui.core.files import write_file
 from puzzlegui.core.language import tr
 from puzzlegui.core.solution import Solution, first_fault
 from puzzlegui.documents.loading import load_document
 from puzzlegui.engine import registry
-from puzzlegui.export.formats import FORMATS, format_of
-from puzzlegui.export.settings import Chapter
+from puzzlegui.export.formats import FORMATS, Format, format_of
+from puzzlegui.export.settings import Chapter, unheard
 from puzzlegui.families.notation import notation_for
 
-_PICTURES = [format_ for format_ in FORMATS.values() if format_.picture]
+_PICTURES = {name: format_ for name, format_ in FORMATS.items() if format_.picture}
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -38,39 +36,41 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="FILE",
         help=tr("{file_help}, or a solution file").format(file_help=tr(FILE_HELP)),
     )
-    parser.add_argument(
-        "-o", "--output", type=Path, metavar="OUT", required=True,
-        help=tr(
+    add_output(
+        parser, required=True,
+        help_=tr(
             "its ending says what it is: {names}; a board is solved first where that is needed"
-        ).format(names=", ".join(kind.suffix for kind in _PICTURES)),
+        ).format(names=", ".join(kind.suffix for kind in _PICTURES.values())),
+    )  # fmt: skip
+    parser.add_argument(
+        "--format", choices=_PICTURES, metavar="NAME",
+        help=tr("one of {formats} (default: what OUT ends in)").format(
+            formats=", ".join(_PICTURES)
+        ),
     )  # fmt: skip
     add_limits(parser)
-    add_settings(parser, _PICTURES)
+    add_settings(parser, _PICTURES.values())
     parser.set_defaults(all=False, max_moves=None, max_states=None)
 
 
 def run(args: argparse.Namespace) -> int:
     """Draw a board or a solution."""
-    format_ = format_of(args.output)
-    if format_ is None or not format_.picture:
-        kinds = ", ".join(kind.suffix for kind in _PICTURES)
-        raise PuzzleError(
-            tr("{output}: a picture's name ends in one of {kinds}").format(
-                output=args.output, kinds=kinds
-            )
-        )
-    check_format(format_, args)
+    format_ = _format(args)
+    if format_.missing:
+        raise PuzzleError(format_.missing)
+    check_output(args.output, binary=format_.name if format_.binary else "")
     subject = load_document(args.file)
     settings = settings_of(args)
     notation_for(subject.board if isinstance(subject, Solution) else subject, settings.notation)
-    status = DONE
+    status, searched = DONE, not isinstance(subject, Solution)
     with Progress(args.quiet) as progress:
         if isinstance(subject, Solution):
             if fault := first_fault(subject):
                 fail(f"{args.file}: {fault}")
                 return NO
         elif format_.board is not None:
-            write_file(args.output, format_.board(subject, settings))
+            content = [format_.board(subject, settings)]
+            write_result(args.output, content, binary=format_.binary)
             return DONE
         else:
             spent = time.perf_counter() - args.begun
@@ -82,5 +82,31 @@ def run(args: argparse.Namespace) -> int:
                 fail(f"{args.file}: {subject.outcome()}")
                 return status
         progress.foretell(subject, format_, settings)
-        write_file(args.output, *format_.write([Chapter(subject)], settings, progress.drawing))
+        chapters = [Chapter(subject)]
+        write_result(
+            args.output, format_.write(chapters, settings, progress.drawing),
+            binary=format_.binary, before=progress.clear,
+            rescue=lambda: FORMATS["text"].write(chapters if searched else (), settings, unheard),
+        )  # fmt: skip
     return status
+
+
+def _format(args: argparse.Namespace) -> Format:
+    """Return the format asked for, or else the one that the file's name ends in."""
+    if args.format is not None:
+        return _PICTURES[args.format]
+    if args.output == STANDARD_OUTPUT:
+        raise PuzzleError(
+            tr("name the format with --format: one of {formats}").format(
+                formats=", ".join(_PICTURES)
+            )
+        )
+    found = format_of(args.output)
+    if found is None or not found.picture:
+        raise PuzzleError(
+            tr("{output}: a picture's name ends in one of {kinds}").format(
+                output=str(args.output),
+                kinds=", ".join(kind.suffix for kind in _PICTURES.values()),
+            )
+        )
+    return found

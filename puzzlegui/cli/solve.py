@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import argparse
-import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from pathlib import Path
+from itertools import chain
 from typing import Any
 
 from puzzlegui.cli.common import (
@@ -19,23 +18,22 @@ from puzzlegui.cli.common import (
     NO,
     add_limits,
     add_settings,
-    check_format,
     count,
     fail,
     settings_of,
 )  # fmt: skip
+from puzzlegui.cli.output import add_output, check_output, write_result
 from puzzlegui.cli.progress import Progress
 from puzzlegui.cli.searching import request_of, solved_by
 from puzzlegui.core.board import Board
 from puzzlegui.core.counting import group_digits
 from puzzlegui.core.errors import PuzzleError
-from puzzlegui.core.files import write_file
 from puzzlegui.core.language import tr
 from puzzlegui.core.solution import Solution
 from puzzlegui.documents.loading import load_document
 from puzzlegui.engine import registry
 from puzzlegui.export.formats import FORMATS, Format, format_of
-from puzzlegui.export.settings import Chapter, Settings
+from puzzlegui.export.settings import Chapter, Settings, unheard
 from puzzlegui.families.notation import notation_for
 
 GRAVITY = {DONE: 0, NO: 1, LIMIT: 2, BAD: 3, INTERRUPTED: 4}
@@ -67,7 +65,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--format", choices=FORMATS, default="text", metavar="NAME",
         help=tr("one of {formats} (default: text)").format(formats=', '.join(FORMATS)),
     )  # fmt: skip
-    parser.add_argument("-o", "--output", type=Path, metavar="OUT", help=tr("file to write to"))
+    add_output(parser, tr("file to write to, - for standard output"))
     add_settings(parser, FORMATS.values())
 
 
@@ -76,7 +74,9 @@ def run(args: argparse.Namespace) -> int:
     format_ = FORMATS[args.format]
     if format_.name == "storyboard" and args.output is not None:
         format_ = FORMATS["storyboard-svg" if format_of(args.output) is _SVG else "storyboard"]
-    check_format(format_, args)
+    if format_.missing:
+        raise PuzzleError(format_.missing)
+    check_output(args.output, binary=format_.name if format_.binary else "")
     if len(args.files) > 1 and not format_.several:
         raise PuzzleError(
             tr("{name} takes one FILE at a time, not {count}").format(
@@ -85,21 +85,24 @@ def run(args: argparse.Namespace) -> int:
         )
     results = _Results(args)
     with Progress(args.quiet) as progress:
-        pieces = format_.write(results.chapters(progress), settings_of(args), progress.drawing)
-        if args.output is not None:
-            write_file(args.output, *pieces)
-        else:
-            for piece in pieces:
-                progress.clear()
-                _write_out(piece)
+        settings = settings_of(args)
+        chapters = results.chapters(progress)
+        solved: list[Chapter] = []
+        pieces = format_.write(_kept(chapters, solved), settings, progress.drawing)
+        write_result(
+            args.output, pieces, binary=format_.binary, before=progress.clear,
+            rescue=lambda: FORMATS["text"].write(
+                chain(solved, chapters) if solved else (), settings, unheard
+            ),
+        )  # fmt: skip
     return results.gravest
 
 
-def _write_out(piece: bytes) -> None:
-    """Write to standard output, which may be text only."""
-    sys.stdout.flush()
-    sys.stdout.buffer.write(piece)
-    sys.stdout.buffer.flush()
+def _kept(chapters: Iterable[Chapter], kept: list[Chapter]) -> Iterator[Chapter]:
+    """Yield chapters and keep them, without what is written of them already."""
+    for chapter in chapters:
+        kept.append(replace(chapter, written=()))
+        yield chapter
 
 
 class _Results:

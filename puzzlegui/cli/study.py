@@ -8,6 +8,7 @@ from pathlib import Path
 
 from puzzlegui import interrupts
 from puzzlegui.cli.common import DONE, INTERRUPTED, note, processes, say
+from puzzlegui.cli.output import STANDARD_OUTPUT, add_output
 from puzzlegui.cli.progress import Progress as Shown
 from puzzlegui.core.counting import decimal, group_digits
 from puzzlegui.core.errors import PuzzleError
@@ -39,9 +40,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--scheduler", metavar="ADDRESS",
         help=tr("run on the cluster of this Dask scheduler instead, such as tcp://host:8786"),
     )  # fmt: skip
-    parser.add_argument(
-        "-o", "--output", type=Path, metavar="RESULT",
-        help=tr("file of the rows, in SQLite (default: as the spec, with .sqlite)"),
+    add_output(
+        parser, tr("file of the rows, in SQLite (default: as the spec, with .sqlite)"),
+        metavar="RESULT",
     )  # fmt: skip
     parser.add_argument(
         "--report", type=Path, metavar="FILE", action="append", default=[],
@@ -59,7 +60,7 @@ def run(args: argparse.Namespace) -> int:
             raise PuzzleError(said.format(path=str(path), endings=tr(" or ").join(REPORTS)))
     spec = reading.load_spec(args.spec)
     output = args.output or Path(f"{Path(args.spec.removeprefix(PREFIX)).stem}.sqlite")
-    check_writable(output)
+    _check_database(output)
     with Results(output, spec) as results:
         workers = _workers(args, spec)
         interrupted = False
@@ -94,6 +95,14 @@ def run(args: argparse.Namespace) -> int:
             )
         )  # fmt: skip
     return DONE
+
+
+def _check_database(path: Path) -> None:
+    """Raise PuzzleError if a path cannot be a file of SQLite, which no stream can be."""
+    if path == STANDARD_OUTPUT or (path.exists() and not (path.is_file() or path.is_dir())):
+        said = tr("{path}: the results are a database and need a file of their own")
+        raise PuzzleError(said.format(path=str(path)))
+    check_writable(path)
 
 
 def _workers(args: argparse.Namespace, spec: Spec) -> Workers:

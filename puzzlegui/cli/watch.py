@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 from concurrent.futures import ThreadPoolExecutor, wait
-from pathlib import Path
 
 from puzzlegui import interrupts, logs
 from puzzlegui.cli.common import (
@@ -18,17 +17,17 @@ from puzzlegui.cli.common import (
     settings_of,
 )  # fmt: skip
 from puzzlegui.cli.options import folders_of, is_verbose
+from puzzlegui.cli.output import STANDARD_OUTPUT, add_output, check_output, write_result
 from puzzlegui.cli.progress import Progress
 from puzzlegui.cli.window import open_window
 from puzzlegui.core.counting import group_digits
 from puzzlegui.core.errors import PuzzleError
-from puzzlegui.core.files import check_writable, write_file
 from puzzlegui.core.language import tr
 from puzzlegui.documents.loading import load, load_board
 from puzzlegui.engine.watching.methods import searches, watchable
 from puzzlegui.engine.watching.recording import MOST_STEPS, Recording
 from puzzlegui.engine.watching.sight import Watch
-from puzzlegui.export.searches import SEARCH_FORMATS, search_format_of
+from puzzlegui.export.searches import SEARCH_FORMATS, SearchFormat, search_format_of
 from puzzlegui.folders import Folders
 
 
@@ -48,10 +47,16 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help=tr("the step that it begins with (default: 1)"),
     )  # fmt: skip
     parser.add_argument("--steps", type=count, metavar="N", help=tr("so many steps at most"))
-    parser.add_argument(
-        "-o", "--output", type=Path, metavar="OUT",
-        help=tr("its ending says what it is: {suffixes}; without it the window opens").format(
+    add_output(
+        parser,
+        tr("its ending says what it is: {suffixes}; without it the window opens").format(
             suffixes=suffixes
+        ),
+    )
+    parser.add_argument(
+        "--format", choices=SEARCH_FORMATS, metavar="NAME",
+        help=tr("one of {formats} (default: what OUT ends in)").format(
+            formats=", ".join(SEARCH_FORMATS)
         ),
     )  # fmt: skip
     parser.add_argument("--quiet", action="store_true", help=tr("no progress"))
@@ -65,14 +70,10 @@ def run(args: argparse.Namespace) -> int:
     solvers = [watchable(board, name).name for name in names]
     if args.output is None:
         return _open(args, solvers)
-    format_ = search_format_of(args.output)
-    if format_ is None:
-        suffixes = ", ".join(format_.suffix for format_ in SEARCH_FORMATS.values())
-        text = tr("{path}: the name of a film or a page ends in one of {suffixes}")
-        raise PuzzleError(text.format(path=str(args.output), suffixes=suffixes))
+    format_ = _format(args)
     if format_.missing:
         raise PuzzleError(format_.missing)
-    check_writable(args.output)
+    check_output(args.output, binary=format_.name if format_.binary else "")
     first, steps = _range(args)
     with Progress(args.quiet) as progress:
         recordings = [_recorded(Recording(board, name, steps), progress) for name in solvers]
@@ -85,8 +86,23 @@ def run(args: argparse.Namespace) -> int:
             raise PuzzleError(text.format(step=group_digits(args.first), count=group_digits(count)))
         watches = [Watch(recording) for recording in recordings]
         pieces = format_.write(watches, first, count - 1, settings_of(args), progress.drawing)
-        write_file(args.output, *pieces)
+        write_result(args.output, pieces, binary=format_.binary, before=progress.clear)
     return DONE
+
+
+def _format(args: argparse.Namespace) -> SearchFormat:
+    """Return the format asked for, or else the one that the file's name ends in."""
+    if args.format is not None:
+        return SEARCH_FORMATS[args.format]
+    if args.output == STANDARD_OUTPUT:
+        text = tr("name the format with --format: one of {formats}")
+        raise PuzzleError(text.format(formats=", ".join(SEARCH_FORMATS)))
+    found = search_format_of(args.output)
+    if found is None:
+        suffixes = ", ".join(format_.suffix for format_ in SEARCH_FORMATS.values())
+        text = tr("{path}: the name of a film or a page ends in one of {suffixes}")
+        raise PuzzleError(text.format(path=str(args.output), suffixes=suffixes))
+    return found
 
 
 def _range(args: argparse.Namespace) -> tuple[int, int]:

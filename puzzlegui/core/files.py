@@ -32,9 +32,13 @@ _LOCK = "lock"
 _DESCRIPTORS_OPEN = "/proc/self/fd"
 _UNNAMED = getattr(os, "O_TMPFILE", 0) if Path(_DESCRIPTORS_OPEN).is_dir() else 0
 """How a file without a name is asked for; 0 where there are none."""
-_UNSEEN = re.compile("[\0-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
-_DESCRIPTORS = re.compile(r"/dev/(?:stdin|fd/[0-9]+)|/proc/self/fd/[0-9]+")
+_CONTROLS = "\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff"
+"""What a terminal may obey instead of showing it; besides, what reverses text, and halves."""
+_UNSEEN = re.compile(f"[\0-\x1f{_CONTROLS}]")
+UNSEEN_BUT_LINES = re.compile(f"[\0-\x08\x0b-\x1f{_CONTROLS}]")
+_DESCRIPTORS = re.compile(r"(?:/dev|/proc/self)/fd/([0-9]+)|/dev/(stdin|stdout|stderr)")
 """Files that whoever started the program has opened for it, be they what they may."""
+_STREAMS = ("stdin", "stdout", "stderr")
 
 
 def open_file(path: Path) -> BinaryIO:
@@ -69,11 +73,27 @@ def file_digest(path: Path) -> str:
 
 def printable(name: str) -> str:
     """The name of a file on one line, with escapes for what cannot be shown."""
-    return _UNSEEN.sub(lambda found: found[0].encode("unicode_escape").decode(), name)
+    return _UNSEEN.sub(_escape, name)
+
+
+def visible(text: str) -> str:
+    """Return a text of several lines with escapes for what a terminal would obey, not show."""
+    return UNSEEN_BUT_LINES.sub(_escape, text)
+
+
+def _escape(found: re.Match[str]) -> str:
+    return found[0].encode("unicode_escape").decode()
 
 
 def check_writable(path: Path) -> None:
     """Raise PuzzleError if nothing can be written there, before work is done for nothing."""
+    handle = _descriptor(path)
+    if handle is not None:
+        try:
+            os.fstat(handle)
+        except OSError:
+            raise PuzzleError(tr("{path}: is not open").format(path=str(path))) from None
+        return
     folder = path.parent
     if path.is_dir():
         raise PuzzleError(tr("{path}: is a folder; name a file in it").format(path=str(path)))
@@ -100,12 +120,21 @@ def write_file(path: Path, *content: Buffer, wanted: Callable[[], bool] = lambda
 def write_pieces(
     path: Path, content: Iterable[Buffer], wanted: Callable[[], bool] = lambda: True
 ) -> None:
-    """Write a file as ``write_file`` does, of pieces that need not be there at once."""
-    path = Path(os.path.realpath(path))
-    if path.exists() and not path.is_file():  # a device, a pipe
-        with path.open("wb") as file:
-            file.writelines(content)
+    """Write a file as ``write_file`` does, of pieces that need not be there at once.
+
+    What is no file, such as a device or a pipe, or is open already, as ``/dev/fd/3``, is written
+    to.
+    """
+    handle = _descriptor(path)
+    if handle is not None or (path.exists() and not path.is_file()):
+        try:
+            with path.open("wb") if handle is None else os.fdopen(os.dup(handle), "wb") as file:
+                file.writelines(content)
+        except OSError as error:
+            error.filename = str(path)
+            raise
         return
+    path = Path(os.path.realpath(path))
     remove_leftovers(path.parent)
     temporary = None
     try:
@@ -128,6 +157,14 @@ def write_pieces(
         if isinstance(error, OSError):
             error.filename, error.filename2 = str(path), None
         raise
+
+
+def _descriptor(path: Path) -> int | None:
+    """Return the open descriptor that a path names, None if it names none."""
+    found = _DESCRIPTORS.fullmatch(str(path))
+    if found is None:
+        return None
+    return int(found[1]) if found[1] else _STREAMS.index(found[2])
 
 
 def _check(wanted: Callable[[], bool]) -> None:

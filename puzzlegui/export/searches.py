@@ -27,6 +27,7 @@ class SearchFormat:
         write: the content of a file, piece by piece, of the steps from one to another.
         settings: the names of those that it uses.
         program: another program that it needs.
+        binary: no text that could be shown in a terminal.
     """
 
     name: str
@@ -35,6 +36,7 @@ class SearchFormat:
     write: SearchWriter
     settings: tuple[str, ...] = ("theme", "size", "speed")
     program: str = ""
+    binary: bool = True
 
     @property
     def missing(self) -> str:
@@ -67,7 +69,7 @@ SEARCH_FORMATS: dict[str, SearchFormat] = {
         ),
         SearchFormat(
             "html", mark("Web page with a player"), ".html", _drawn("search_page", "as_html"),
-            ("speed",),
+            ("speed",), binary=False,
         ),
     )
 }  # fmt: skip
