@@ -11,6 +11,8 @@ import logging
 import sys
 from pathlib import Path
 
+from puzzlegui.core.files import visible
+
 FILE = "puzzlegui.log"
 _MOST_BYTES, _OLDER_FILES = 1 << 20, 2
 
@@ -33,7 +35,7 @@ class _StandardError(logging.Handler):
             record.exc_info = record.exc_text = None
         try:
             if sys.stderr is not None:
-                sys.stderr.write(self.format(record) + "\n")
+                sys.stderr.write(visible(self.format(record)) + "\n")
         except (OSError, ValueError):  # nobody reads any more
             self.handleError(record)
 

@@ -26,6 +26,7 @@ from puzzlegui.cli import (
 )
 from puzzlegui.cli.common import INTERRUPTED, fail, note, say
 from puzzlegui.cli.options import apply_options, common_options, is_verbose, take_common
+from puzzlegui.cli.parser import Parser
 from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.language import mark, tr
 from puzzlegui.engine import run as runs
@@ -74,7 +75,7 @@ _COMMAND = "COMMAND"
 def parser() -> argparse.ArgumentParser:
     """The parser of the command line."""
     common = common_options()
-    top = argparse.ArgumentParser(
+    top = Parser(
         prog="puzzlegui",
         description=tr(
             "Design grid puzzles, play them, and see them solved. Without a command the "

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from puzzlegui import logs
 from puzzlegui.cli import wording
+from puzzlegui.cli.parser import Parser
 from puzzlegui.core.language import tr
 from puzzlegui.core.settingsfile import setting_in
 from puzzlegui.folders import Folders
@@ -17,7 +18,7 @@ from puzzlegui.solvers import stored
 def common_options() -> argparse.ArgumentParser:
     """A parser of these options alone; those not given leave no attribute."""
     wording.translate()
-    common = argparse.ArgumentParser(
+    common = Parser(
         prog="puzzlegui", add_help=False, allow_abbrev=False, argument_default=argparse.SUPPRESS
     )
     group = common.add_argument_group(tr("options of every command"))

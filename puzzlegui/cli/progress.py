@@ -11,6 +11,7 @@ from typing import Self, TextIO
 
 from puzzlegui.cli.common import note
 from puzzlegui.core.counting import decimal, group_digits
+from puzzlegui.core.files import printable
 from puzzlegui.core.language import tr
 from puzzlegui.core.solution import Solution
 from puzzlegui.engine import run as runs
@@ -140,7 +141,7 @@ class Progress:
         """Write the parts that there is room for, those of the lowest rank first."""
         assert self._stream is not None
         room = _columns(self._stream) - 1  # some terminals begin a new line after the last column
-        line = _fitting(parts, room)
+        line = _fitting([(rank, printable(text)) for rank, text in parts], room)
         self._stream.write("\r" + line.ljust(min(self._width, room)))
         self._stream.flush()
         self._width = len(line)

@@ -14,6 +14,7 @@ from collections.abc import Iterable
 from typing import Any, NoReturn, TypeAlias
 
 from puzzlegui.core.errors import Noted, Problem, place_of
+from puzzlegui.core.files import UNSEEN_BUT_LINES
 from puzzlegui.core.language import mark, tr
 
 JsonPath = tuple[str | int, ...]
@@ -149,6 +150,11 @@ _FAULTS = (
     ("Extra data", mark("the text is damaged: there is more after its end")),
 )
 """What the standard decoder says of text that is not JSON, by its first words, for users."""
+
+
+def escaped(text: str) -> str:
+    """Return JSON text with escapes for what a terminal would obey; it means the same."""
+    return UNSEEN_BUT_LINES.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
 
 
 def _broken(error: ValueError | RecursionError) -> Problem:

@@ -139,14 +139,14 @@ def dump_board(board: Board) -> str:
     """The text of a board file, one row of a grid a line."""
     lines = [f"  {json.dumps(key)}: {_layout(value)}" for key, value in _board_fields(board)]
     lines += [f"  {json.dumps(key, ensure_ascii=False)}: {text}" for key, text in board.extra]
-    return "{\n" + ",\n".join(lines) + "\n}\n"
+    return jsontext.escaped("{\n" + ",\n".join(lines) + "\n}\n")
 
 
 def dump_board_line(board: Board) -> str:
     """The text of a board file on one line, without a line feed."""
     lines = [f"{json.dumps(key)}: {_compact(value)}" for key, value in _board_fields(board)]
     lines += [f"{json.dumps(key, ensure_ascii=False)}: {text}" for key, text in board.extra]
-    return "{" + ", ".join(lines) + "}"
+    return jsontext.escaped("{" + ", ".join(lines) + "}")
 
 
 def dump_solution(solution: Solution) -> str:
@@ -167,7 +167,7 @@ def solution_pieces(solution: Solution, written: Sequence[str] = ()) -> Iterator
     for key, value in _solution_fields(solution):
         yield f", {json.dumps(key)}: "
         if key != "solutions":
-            yield _compact(value)
+            yield jsontext.escaped(_compact(value))
             continue
         for index, moves in enumerate(value):
             yield ", " if index else "["

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from puzzlegui import __version__
+from puzzlegui.core import jsontext
 from puzzlegui.core.language import mark, tr, used
 from puzzlegui.engine.comparing.rows import COLUMNS, Column, Row, columns_of
 from puzzlegui.export.texts import cell_text, escaped, one_line
@@ -91,8 +92,7 @@ def _cell(value: Any) -> str:
 def as_json(rows: Sequence[Row]) -> str:
     """A list of rows, one a line."""
     listed = [json.dumps(_fields(row), ensure_ascii=False) for row in rows]
-    text = "[\n" + ",\n".join(listed) + "\n]\n" if listed else "[]\n"
-    return text.encode(errors="backslashreplace").decode()
+    return jsontext.escaped("[\n" + ",\n".join(listed) + "\n]\n" if listed else "[]\n")
 
 
 def _fields(row: Row) -> dict[str, Any]:

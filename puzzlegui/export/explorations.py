@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from puzzlegui.core import jsontext
 from puzzlegui.core.counting import decimal, group_digits
 from puzzlegui.core.language import mark, ngettext, tr
 from puzzlegui.engine.exploring.explored import GOAL, Explored
@@ -145,7 +146,7 @@ def _json(found: Finding) -> str:
         row["odd"] = list(explored.odd)
     if found.distance is not None:
         row |= {"distance": found.distance, "shortest_solutions": found.ways}
-    return json.dumps(row, ensure_ascii=False) + "\n"
+    return jsontext.escaped(json.dumps(row, ensure_ascii=False)) + "\n"
 
 
 def _csv(found: Finding) -> str:

@@ -10,6 +10,7 @@ from html import escape
 from typing import Any, assert_never
 
 from puzzlegui import __version__, assets
+from puzzlegui.core import jsontext
 from puzzlegui.core.board import TILE, Board
 from puzzlegui.core.cells import Cell, flatten
 from puzzlegui.core.counting import group_digits
@@ -357,4 +358,4 @@ def style_colours(style: Style) -> dict[str, Any]:
 def json_text(value: Any) -> str:
     """JSON that may stand inside a script element."""
     text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
-    return text.replace("<", "\\u003c").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029")
+    return jsontext.escaped(text).replace("<", "\\u003c")

@@ -12,6 +12,7 @@ from typing import Any
 
 from puzzlegui.core.board import Board
 from puzzlegui.core.cells import Grid
+from puzzlegui.core.files import printable
 from puzzlegui.core.notation import Notation, Term
 from puzzlegui.core.picture import Picture
 from puzzlegui.core.solution import Segment, Solution
@@ -28,8 +29,8 @@ One = Callable[[Board, int, Sequence[Any], Settings], str]
 
 
 def one_line(text: str) -> str:
-    """``text`` without line breaks, which a title may hold, and with all that UTF-8 cannot."""
-    return " ".join(text.split()).encode(errors="backslashreplace").decode()
+    """``text`` without line breaks, which a title may hold, and with escapes for what controls."""
+    return printable(" ".join(text.split()))
 
 
 def cell_text(text: str) -> str:

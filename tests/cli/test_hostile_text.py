@@ -1,0 +1,109 @@
+"""What is written in a stranger's file cannot control the terminal that it is shown on."""
+
+import json
+import logging
+import re
+import sys
+from pathlib import Path
+
+import pytest
+
+from puzzlegui import logs
+from puzzlegui.core.files import printable, visible
+from puzzlegui.core.solution import Solution
+from puzzlegui.documents.boardfile import dump_board
+from puzzlegui.documents.loading import load_board, load_document
+from puzzlegui.documents.presets import load_preset
+from tests.cli.conftest import Run
+
+HOSTILE = "\x1b[31mred\x1b]0;name\x07 \x9b2J \x7f \u202ereversed\u202c \u2066isolated\u2069 end"
+CONTROLS = re.compile("[\0-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
+
+
+@pytest.fixture
+def board(tmp_path: Path) -> Path:
+    path = tmp_path / "hostile.puzzle"
+    hostile = load_preset("eight-cpp").changed(
+        title=HOSTILE, extra=((HOSTILE, f'"{HOSTILE[5:8]}"'),)
+    )
+    path.write_text(dump_board(hostile), encoding="utf-8")
+    assert load_board(path).title == HOSTILE
+    return path
+
+
+SOLVE = ["solve", "BOARD", "--solver", "bfs", "--format"]
+COMPARE = ["compare", "BOARD", "--solvers", "bfs", "--format"]
+EXPLORE = ["explore", "BOARD", "--max-states", 99, "--format"]
+
+
+@pytest.mark.usefixtures("qapp")
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["check", "BOARD"],
+        *([*SOLVE, name] for name in ("text", "csv", "json", "markdown", "html")),
+        [*SOLVE, "storyboard-svg"],
+        ["solve", "BOARD", "none\x1b[0m", "--solver", "bfs"],
+        *([*COMPARE, name] for name in ("text", "csv", "json", "markdown", "html")),
+        *([*EXPLORE, name] for name in ("text", "json", "csv")),
+        ["verify", "BOARD", "BOARD"],
+        ["verify", "preset:eight-cpp", "MOVES"],
+        ["render", "BOARD", "--format", "storyboard-svg", "-o", "-"],
+        ["render", "BOARD", "--format", "html", "-o", "-"],
+        ["watch", "BOARD", "--steps", 3, "--format", "html", "-o", "-"],
+        ["new", "maze", "--title", HOSTILE],
+        ["study", "STUDY"],
+        ["study", "study:\x1b[31m"],
+        ["lesson", "\x1b[31m"],
+        ["tables", "--build", "\x1b[31m"],
+        ["solve", "BOARD", "\x1b[31m", "--no-such\x1b[31m"],
+        ["\x1b[31m"],
+        ["solve", "preset:\x9b31m\u202e"],
+        ["check", "BROKEN"],
+    ],
+)
+def test_no_command_writes_control_characters(
+    run: Run, board: Path, arguments: list[object]
+) -> None:
+    files = {name: board.with_name(name.lower()) for name in ("MOVES", "STUDY", "BROKEN")}
+    files["MOVES"].write_text(HOSTILE, encoding="utf-8")
+    files["BROKEN"].write_text(dump_board(load_board(board)).replace("1", HOSTILE[1:4]))
+    lines = ('format = "puzzlegui/study"', "version = 1", f"solvers = [{json.dumps(HOSTILE)}]")
+    files["STUDY"].write_text("\n".join([*lines, "[[boards]]", 'presets = ["eight-cpp"]']))
+    answer = run(*(({"BOARD": board} | files).get(str(each), each) for each in arguments))
+    assert answer.out + answer.err
+    assert CONTROLS.findall(answer.out + answer.err) == []
+
+
+def test_the_title_is_the_same_again(run: Run, board: Path, tmp_path: Path) -> None:
+    solution = tmp_path / "solution.json"
+    assert run("solve", board, "--format", "json", "-o", solution).status == 0
+    assert CONTROLS.findall(solution.read_text(encoding="utf-8")) == []
+    found = load_document(solution)
+    assert isinstance(found, Solution)
+    assert (found.board.title, found.board.extra) == (HOSTILE, load_board(board).extra)
+
+
+def test_progress_shows_no_control_characters(
+    run: Run, board: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
+    monkeypatch.setattr("puzzlegui.cli.progress.Progress._due", lambda _: True)
+    monkeypatch.setenv("COLUMNS", "300")
+    answer = run("compare", board, "--solvers", "bfs", "--max-states", 999)
+    assert "red" in answer.err
+    assert CONTROLS.findall(answer.err.replace("\r", "")) == []
+
+
+def test_messages_of_the_log_show_no_control_characters(capsys: pytest.CaptureFixture[str]) -> None:
+    logs.to_standard_error()
+    logging.getLogger("puzzlegui.test").warning("%s", HOSTILE)
+    assert "red" in (said := capsys.readouterr().err)
+    assert CONTROLS.findall(said) == []
+
+
+def test_what_cannot_be_seen_is_escaped() -> None:
+    assert visible("a\tb\nc\rd") == "a\tb\nc\\rd"
+    assert printable("a\tb\nc") == "a\\tb\\nc"
+    assert visible(HOSTILE).startswith("\\x1b[31mred\\x1b]0;name\\x07 \\x9b2J \\x7f \\u202erev")
+    assert visible("Größe 数独 👩‍🚀") == "Größe 数独 👩‍🚀"
