@@ -103,6 +103,9 @@ def test_lower_bound_at_a_limit(run: Any) -> None:
     [
         (["solve"], "required: FILE"),
         (["solve", "none.puzzle"], "none.puzzle: cannot be read"),
+        (["solve", ""], '"": the name of the file is empty'),
+        (["check", ""], '"": the name of the file is empty'),
+        (["study", ""], '"": the name of the file is empty'),
         (["solve", "preset:nothing"], "there is no preset 'nothing'"),
         (["solve", "preset:mystery-box", "--solver", "magic"], "invalid choice: 'magic'"),
         (["solve", "preset:mystery-box", "--solver", "stack"], "no solver 'stack' for rotation"),
@@ -818,6 +821,8 @@ def test_tables_are_built_listed_and_removed(
     assert said()[1].split()[1] == "ready"
     assert said("--clear")[0].startswith("removed 1 table from ")
     assert said()[1].split()[1] == "missing"
+    stored.save("graph-sliding-3x3-0", {})
+    assert said()[-1].endswith("kept by an exploration, to go on from")
     assert cli.run(["tables", "--build", "nothing"]) == 2
     assert "there is no table 'nothing'" in capsys.readouterr().err
     stored.forget()

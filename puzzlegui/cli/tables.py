@@ -11,6 +11,7 @@ from puzzlegui.cli.common import DONE, count, say
 from puzzlegui.core.counting import decimal, group_digits, mebibytes
 from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.language import ngettext, tr
+from puzzlegui.engine.exploring.explored import KEPT
 from puzzlegui.engine.memory import memory_left
 from puzzlegui.solvers.control import Control, Limits, Request, Stopped
 
@@ -64,10 +65,17 @@ def run(args: argparse.Namespace) -> int:
             text = tr("in {folder}, {used}, and no limit is set:")
         say(text.format(folder=str(stored.folder()), used=used, limit=mebibytes(limit)))
         for table, known in found:
-            what = known.what if known else tr("made for a board that was solved")
+            what = known.what if known else _origin(table.name)
             size = mebibytes(table.size / _MIB, 1) if table.size else ""
             say(f"{table.name:<32} {table.state:<8} {size:>10}  {what}")
     return DONE
+
+
+def _origin(name: str) -> str:
+    """Return what has left a table that is not one of those offered."""
+    if name.startswith(KEPT):
+        return tr("kept by an exploration, to go on from")
+    return tr("made for a board that was solved")
 
 
 def _build_table(name: str, build: Callable[[Control], None], memory: int | None) -> None:

@@ -10,9 +10,11 @@ from __future__ import annotations
 import contextlib
 import json
 import re
+import sys
 from collections.abc import Iterable
 from typing import Any, NoReturn, TypeAlias
 
+from puzzlegui.core.counting import group_digits
 from puzzlegui.core.errors import Noted, Problem, place_of
 from puzzlegui.core.files import UNSEEN_BUT_LINES
 from puzzlegui.core.language import mark, tr
@@ -130,7 +132,7 @@ def parse(text: str) -> Any:
     except _Suspect:
         pass
     except (ValueError, RecursionError) as error:
-        raise JsonError([_broken(error)]) from None
+        raise JsonError([_broken(error, text)]) from None
     raise JsonError(_faults(text))
 
 
@@ -157,7 +159,20 @@ def escaped(text: str) -> str:
     return UNSEEN_BUT_LINES.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
 
 
-def _broken(error: ValueError | RecursionError) -> Problem:
+def long_number(text: str) -> Problem:
+    """Return where the first whole number stands that has too many digits to be read."""
+    digits = sys.get_int_max_str_digits() + 1
+    pattern = rf'"(?:[^"\\]|\\.)*"|(?<![\d.eE+-])[+-]?(\d{{{digits},}})(?![\d.eE])'
+    long = (found for found in re.finditer(pattern, text, re.DOTALL) if found[1])
+    found = next(long, None)
+    if found is None:
+        return Problem(tr("a number has too many digits"), line=1, column=1)
+    line, column = place_of(text, found.start())
+    message = tr("this number has {count} digits, which is too many")
+    return Problem(message.format(count=group_digits(len(found[1]))), line=line, column=column)
+
+
+def _broken(error: ValueError | RecursionError, text: str) -> Problem:
     """What made the decoder give up."""
     match error:
         case json.JSONDecodeError():
@@ -168,9 +183,7 @@ def _broken(error: ValueError | RecursionError) -> Problem:
         case RecursionError():
             return too_deep()
         case _:  # a whole number of thousands of digits
-            return Problem(
-                tr("a number is too long: {error}").format(error=str(error)), line=1, column=1
-            )
+            return long_number(text)
 
 
 def positions(text: str, paths: Iterable[JsonPath]) -> dict[JsonPath, tuple[int, int]]:
@@ -261,5 +274,5 @@ def _faults(text: str) -> list[Problem]:
                 if key_ends:
                     keys[-1].add(value)
     if broken is not None:
-        noted.add(_broken(broken))
+        noted.add(_broken(broken, text))
     return noted.listed()

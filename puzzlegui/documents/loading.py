@@ -123,7 +123,7 @@ def name_of(source: str | Path) -> str:
     """What a source is called in messages."""
     if source == STANDARD_INPUT:
         return tr("standard input")
-    return printable(str(source))
+    return printable(str(source)) or '""'
 
 
 def read_text(source: str | Path) -> str:
@@ -138,6 +138,8 @@ def read_text(source: str | Path) -> str:
 def _read(source: str | Path) -> bytes:
     """What is in a file or in standard input; raises as ``read_text`` does."""
     name = name_of(source)
+    if not str(source):
+        raise BoardFileError(name, problem(tr("the name of the file is empty")))
     try:
         with _opened(source) as file:
             return file.read(_MOST + 1)

@@ -46,6 +46,13 @@ pairs = "0 0/0 0/1 1"
 STARTS = "[[boards]]\nfamily = 'shift'\ngoal = '1 2/3 4'\nstarts = ['{}']"
 
 
+ONE = f"""{HEAD}
+solvers = ["optimal"]
+[[boards]]
+presets = ["mystery-box"]
+"""
+
+
 def spec_of(text: str, folder: Path = Path()) -> Spec:
     return parse_spec(text, "spec", folder)
 
@@ -209,6 +216,31 @@ def test_what_a_solver_refuses_is_a_row(tmp_path: Path) -> None:
     (row,) = run(spec_of(text), tmp_path / "r.sqlite")  # dfs is another family's
     assert row["status"] == "error"
     assert "exchange works on boards from 3×3 on" in row["error"]
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        "status = 'nonsense'", "status = NULL", "status = 7", "length = NULL", "length = -1",
+        "length = 'ten'", "optimal = 9", "states = 'many'", "seconds = -1", "seconds = 'long'",
+        "solver = NULL", "board = x'00'", "status = 'error'", "lower_bound = 'low'",
+        "status = 'limit'",
+    ],
+)  # fmt: skip
+def test_a_row_that_no_run_can_have_written_is_run_again(
+    tmp_path: Path, change: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    spec = spec_of(ONE)
+    path = tmp_path / "r.sqlite"
+    rows = run(spec, path)
+    assert len(rows) == 1
+    assert run(spec, path) == rows  # sound ones stay as they are
+    assert not caplog.text
+    with sqlite3.connect(path) as file:
+        file.execute(f"UPDATE runs SET {change}")  # noqa: S608 - as above
+    file.close()
+    assert without_times(run(spec, path)) == without_times(rows)
+    assert "1 rows are not valid" in caplog.text
 
 
 def test_a_study_that_is_ended_goes_on(tmp_path: Path) -> None:

@@ -15,7 +15,7 @@ from puzzlegui.core.counting import group_digits, mebibytes
 from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.language import tr
 from puzzlegui.engine.exploring.ending import going_on
-from puzzlegui.engine.exploring.explored import GOAL, START, Explored
+from puzzlegui.engine.exploring.explored import GOAL, KEPT, START, Explored
 from puzzlegui.engine.memory import memory_limit, memory_mib
 from puzzlegui.engine.watchdog import watched
 from puzzlegui.families.registry import family_of
@@ -95,7 +95,7 @@ class Exploration:
         digest = hashlib.sha256(self.graph.key())
         digest.update(f"{self.origin} {self._source}".encode())
         return (
-            f"graph-{self.board.family}-{self.board.size.replace('×', 'x')}-"
+            f"{KEPT}{self.board.family}-{self.board.size.replace('×', 'x')}-"
             + (digest.hexdigest()[:12])
         )
 

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 
 START, GOAL = "start", "goal"
 ORIGINS = (START, GOAL)
+KEPT = "graph-"
+"""Prefix of the names of tables in which explorations are kept."""
 """Where distances are counted from; to the goal, along the moves, if it is the goal."""
 
 

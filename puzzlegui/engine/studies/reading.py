@@ -17,6 +17,7 @@ from puzzlegui.core.board import LARGEST, SMALLEST, Board
 from puzzlegui.core.cells import Grid, rows_of
 from puzzlegui.core.counting import arrangements, group_digits
 from puzzlegui.core.errors import BoardFileError, Noted, Problem, PuzzleError
+from puzzlegui.core.jsontext import long_number
 from puzzlegui.core.language import tr
 from puzzlegui.documents.boardfile import parse_board
 from puzzlegui.documents.loading import load_board, read_text
@@ -68,8 +69,10 @@ def parse_spec(text: str, name: str, folder: Path) -> Spec:
         found = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise BoardFileError(name, [syntax_problem(str(error), text)]) from None
-    except (ValueError, RecursionError) as error:
-        raise BoardFileError(name, [Problem(str(error))]) from None
+    except RecursionError:
+        raise BoardFileError(name, [Problem(tr("this is nested too deeply"))]) from None
+    except ValueError:
+        raise BoardFileError(name, [long_number(text)]) from None
     return _Reader(text, folder).read(found, name)
 
 

@@ -12,6 +12,8 @@ from typing import Any, Self
 from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.language import tr
 from puzzlegui.core.locks import Lock
+from puzzlegui.core.solution import Status
+from puzzlegui.engine.studies.batch import ERROR
 from puzzlegui.engine.studies.spec import Spec
 
 COLUMNS = (
@@ -30,6 +32,20 @@ CREATE TABLE runs (
 CREATE TABLE study (name TEXT PRIMARY KEY, value TEXT);
 PRAGMA application_id = {_APPLICATION};
 """
+_STATUSES = [ERROR, *(status.value for status in Status)]
+_INVALID = f"""
+DELETE FROM runs WHERE (
+    typeof(key) = 'text' AND typeof(board) = 'text' AND typeof(family) = 'text'
+    AND typeof(size) = 'text' AND typeof(solver) = 'text' AND typeof(seed) = 'integer'
+    AND status IN ({", ".join("?" * len(_STATUSES))})
+    AND CASE WHEN status = '{Status.SOLVED.value}'
+        THEN typeof(length) = 'integer' AND length >= 0 ELSE length IS NULL END
+    AND CASE WHEN status = '{ERROR}' THEN typeof(error) = 'text'
+        ELSE optimal IN (0, 1) AND typeof(states) = 'integer' AND states >= 0
+        AND typeof(seconds) = 'real' AND seconds >= 0
+        AND (lower_bound IS NULL OR typeof(lower_bound) = 'integer' AND lower_bound >= 0) END
+) IS NOT 1
+"""  # noqa: S608 - only marks and names of this program
 _MOST_ASKED = 500
 """Keys in one question; SQLite allows 999 in old versions."""
 
@@ -197,6 +213,15 @@ class Results:
             )
             raise PuzzleError(said.format(path=str(self._path), reason=str(error))) from None
         return self._file.total_changes - before
+
+    def remove_invalid(self) -> int:
+        """Remove rows that no run can have written, and return how many they were."""
+        try:
+            with self._file:
+                return self._file.execute(_INVALID, _STATUSES).rowcount
+        except self._error as error:
+            said = tr("{path}: cannot be used as the result of a study: {reason}")
+            raise PuzzleError(said.format(path=str(self._path), reason=str(error))) from None
 
     def count(self) -> int:
         """How many rows there are."""

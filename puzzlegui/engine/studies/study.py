@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import time
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
@@ -15,6 +16,7 @@ from puzzlegui.engine.studies.local import Ended
 from puzzlegui.engine.studies.results import Results
 from puzzlegui.engine.studies.spec import Case, Spec
 
+_log = logging.getLogger(__name__)
 _TRIES = 3
 """So often a run is begun that is lost with whoever ran it."""
 _LARGEST = 2000
@@ -105,6 +107,8 @@ class Study:
         missing = self._missing()
         under_way: set[int] = set()
         try:
+            if count := self._results.remove_invalid():
+                _log.warning("%d rows are not valid; their runs are run again", count)
             self._there = self._results.count()
             while look(self.progress):
                 until = time.monotonic() + _WAIT
