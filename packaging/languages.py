@@ -367,7 +367,7 @@ _SHOWING = {
     "setWhatsThis", "setWindowTitle",
 }  # fmt: skip
 """What is given to these is shown, a single word too."""
-_CODE = re.compile(r"\s*((CREATE|PRAGMA|SELECT|BEGIN|INSERT)\b|[^{}]+ \{ [\w-]+: )")
+_CODE = re.compile(r"\s*((CREATE|PRAGMA|SELECT|BEGIN|INSERT|DELETE)\b|[^{}]+ \{ [\w-]+: )")
 """How SQL and style sheets begin."""
 _TAG = re.compile(r"<[/?!]?[a-z][^<>]*>", re.IGNORECASE)
 _STYLE = re.compile(r"<style>.*?</style>", re.DOTALL)

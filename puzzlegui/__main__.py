@@ -36,6 +36,7 @@ def run(argv: Sequence[str]) -> int:
     language.begin()
     from puzzlegui import cli, logs  # noqa: PLC0415
     from puzzlegui.core.errors import PuzzleError  # noqa: PLC0415
+    from puzzlegui.core.suggestions import with_suggestion  # noqa: PLC0415
     from puzzlegui.documents.loading import load  # noqa: PLC0415
     from puzzlegui.folders import Folders  # noqa: PLC0415
 
@@ -53,9 +54,8 @@ def run(argv: Sequence[str]) -> int:
     if rest and (rest[0] in cli.COMMANDS or (rest[0].startswith("-") and rest[0] != "-")):
         return cli.run(argv, BEGUN)
     if len(rest) > 1:
-        return cli.fail(
-            tr("{rest} is not a command; to open it, give it alone").format(rest=repr(rest[0]))
-        )
+        said = tr("{rest} is not a command; to open it, give it alone").format(rest=repr(rest[0]))
+        return cli.fail(with_suggestion(said, rest[0], cli.COMMANDS))
     cli.apply_options(options)
     loaded = None
     if rest:
@@ -65,9 +65,10 @@ def run(argv: Sequence[str]) -> int:
         except PuzzleError as error:
             hint = ""
             if rest[0] != "-" and not os.path.lexists(rest[0]):
-                hint = tr("\n(It is not a command either; those are {commands}.)").format(
+                hint = tr("It is not a command either; those are {commands}.").format(
                     commands=", ".join(cli.COMMANDS)
                 )
+                hint = f"\n{with_suggestion(hint, rest[0], cli.COMMANDS)}"
             return cli.fail(f"{error}{hint}")
     logs.to_file(folders.log, verbose=cli.is_verbose(options))
     from puzzlegui.cli.window import open_window  # noqa: PLC0415

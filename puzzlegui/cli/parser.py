@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Sequence
 from typing import IO, Any
 
 from puzzlegui.core.files import visible
+from puzzlegui.core.language import tr
 from puzzlegui.core.suggestions import with_suggestion
 
 
@@ -13,6 +15,25 @@ class Parser(argparse.ArgumentParser):
     """A parser whose messages suggest similar names and cannot control a terminal."""
 
     suggest_on_error = False  # newer versions of Python would suggest in words of their own
+
+    def parse_args(  # type: ignore[override]
+        self, args: Sequence[str] | None = None, namespace: argparse.Namespace | None = None
+    ) -> argparse.Namespace:
+        """Parse arguments, and end the program with a message if one is not known."""
+        found, unknown = self.parse_known_args(args, namespace)
+        if unknown:
+            message = tr("unrecognized arguments: %s") % " ".join(unknown)
+            self.error(with_suggestion(message, unknown[0].partition("=")[0], self.options(found)))
+        return found
+
+    def options(self, found: argparse.Namespace) -> list[str]:
+        """Return the options of this parser and of the command that was found."""
+        names = list(self._option_string_actions)
+        for action in self._actions:
+            if action.nargs == argparse.PARSER and isinstance(action.choices, dict):
+                command = action.choices.get(getattr(found, action.dest))
+                names += command.options(found) if command else ()
+        return names
 
     def _check_value(self, action: argparse.Action, value: Any) -> None:
         try:

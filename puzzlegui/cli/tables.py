@@ -11,6 +11,7 @@ from puzzlegui.cli.common import DONE, count, say
 from puzzlegui.core.counting import decimal, group_digits, mebibytes
 from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.language import ngettext, tr
+from puzzlegui.core.suggestions import with_suggestion
 from puzzlegui.engine.exploring.explored import KEPT
 from puzzlegui.engine.memory import memory_left
 from puzzlegui.solvers.control import Control, Limits, Request, Stopped
@@ -47,12 +48,10 @@ def run(args: argparse.Namespace) -> int:
         )
     if args.build is not None:
         offers = {offer.name: offer for offer in tables.offers()}
-        if unknown := set(args.build) - set(offers):
-            raise PuzzleError(
-                tr("there is no table {name}; 'puzzlegui tables' lists them").format(
-                    name=repr(min(unknown))
-                )
-            )
+        for name in args.build:
+            if name not in offers:
+                said = tr("there is no table {name}; 'puzzlegui tables' lists them")
+                raise PuzzleError(with_suggestion(said.format(name=repr(name)), name, offers))
         for name, offer in offers.items():
             if name in args.build or (not args.build and offer.usual):
                 _build_table(name, offer.build, args.memory_limit)

@@ -13,6 +13,7 @@ from puzzlegui.core.counting import group_digits
 from puzzlegui.core.errors import MOST_LISTED, Noted, Problem
 from puzzlegui.core.jsontext import JsonPath, positions, too_deep
 from puzzlegui.core.language import tr
+from puzzlegui.core.suggestions import with_suggestion
 
 _T = TypeVar("_T")
 _COLOUR = re.compile(r"#[0-9A-Fa-f]{6}")
@@ -114,7 +115,14 @@ class Fields:
     def has(self, name: str) -> bool:
         return name in self._values
 
-    def _checked(self, name: str, required: bool, accepts: Callable[[Any], bool], what: str) -> Any:
+    def _checked(
+        self,
+        name: str,
+        required: bool,
+        accepts: Callable[[Any], bool],
+        what: str,
+        choices: tuple[str, ...] = (),
+    ) -> Any:
         value = self.get(name)
         if name not in self._values:
             if required:
@@ -125,12 +133,10 @@ class Fields:
                 )
             return None
         if not accepts(value):
-            self.note(
-                tr("{name} should be {what}, not {kind_of}").format(
-                    name=name, what=what, kind_of=kind_of(value)
-                ),
-                name,
+            message = tr("{name} should be {what}, not {kind_of}").format(
+                name=name, what=what, kind_of=kind_of(value)
             )
+            self.note(with_suggestion(message, value, choices), name)
             return None
         return value
 
@@ -144,7 +150,7 @@ class Fields:
             return default
         what = tr(" or ").join(json.dumps(choice) for choice in choices)
         value: str | None = self._checked(
-            name, True, lambda v: isinstance(v, str) and v in choices, what
+            name, True, lambda v: isinstance(v, str) and v in choices, what, choices
         )
         return value
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from puzzlegui import assets
 from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.language import mark, tr
+from puzzlegui.core.suggestions import with_suggestion
 
 
 @dataclass(frozen=True)
@@ -104,4 +105,5 @@ def find_lesson(name: str) -> Lesson:
     if name in LESSONS:
         return LESSONS[name]
     text = tr("there is no lesson {name}; choose from {names}")
-    raise PuzzleError(text.format(name=repr(name), names=", ".join(LESSONS)))
+    text = text.format(name=repr(name), names=", ".join(LESSONS))
+    raise PuzzleError(with_suggestion(text, name, LESSONS))

@@ -8,6 +8,7 @@ from puzzlegui import assets
 from puzzlegui.core.board import Board
 from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.language import tr
+from puzzlegui.core.suggestions import with_suggestion
 from puzzlegui.documents.boardfile import SUFFIX, parse_board
 
 PREFIX = "preset:"
@@ -47,7 +48,6 @@ def load_preset(name: str) -> Board:
         PuzzleError: there is no preset of that name.
     """
     if name not in PRESETS:
-        raise PuzzleError(
-            tr("there is no preset {name}; 'puzzlegui presets' lists them").format(name=repr(name))
-        )
+        text = tr("there is no preset {name}; 'puzzlegui presets' lists them")
+        raise PuzzleError(with_suggestion(text.format(name=repr(name)), name, PRESETS))
     return parse_board(assets.read_text("presets", name + SUFFIX), PREFIX + name)

@@ -8,6 +8,7 @@ from puzzlegui.core.board import Board
 from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.language import mark, tr
 from puzzlegui.core.solution import Solution
+from puzzlegui.core.suggestions import with_suggestion
 from puzzlegui.families.registry import FAMILIES, family_of
 from puzzlegui.solvers.control import Request
 from puzzlegui.solvers.effort import uncompiled
@@ -33,12 +34,10 @@ def find(family: str, name: str) -> Solver:
     for solver in solvers_of(family):
         if solver.name == name:
             return solver
-    names = ", ".join([AUTO, *(solver.name for solver in solvers_of(family))])
-    raise PuzzleError(
-        tr("there is no solver {name} for {family} boards; there are {names}").format(
-            name=repr(name), family=family, names=names
-        )
-    )
+    names = [AUTO, *(solver.name for solver in solvers_of(family))]
+    text = tr("there is no solver {name} for {family} boards; there are {names}")
+    text = text.format(name=repr(name), family=family, names=", ".join(names))
+    raise PuzzleError(with_suggestion(text, name, names))
 
 
 def choose(board: Board, name: str, request: Request) -> Choice:

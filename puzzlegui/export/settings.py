@@ -10,6 +10,7 @@ from puzzlegui.core.counting import counted, decimal, group_digits, short_decima
 from puzzlegui.core.language import Shown, ShownChoices, tr, with_texts
 from puzzlegui.core.notation import STANDARD
 from puzzlegui.core.solution import Solution
+from puzzlegui.core.suggestions import with_suggestion
 from puzzlegui.families.notation import TITLES
 
 
@@ -186,9 +187,8 @@ class Setting:
             allowed = [choice for choice, _ in self.choices]
             if value in allowed:
                 return value
-            raise ValueError(
-                tr("choose from {choices}").format(choices=", ".join(map(str, allowed)))
-            )
+            choices = tr("choose from {choices}").format(choices=", ".join(map(str, allowed)))
+            raise ValueError(with_suggestion(choices, text, allowed))
         if value is not None and self.least <= value <= self.most:
             return value
         raise ValueError(

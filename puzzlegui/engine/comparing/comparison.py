@@ -11,6 +11,7 @@ from puzzlegui.core.board import Board
 from puzzlegui.core.errors import PuzzleError, sentence
 from puzzlegui.core.language import tr
 from puzzlegui.core.solution import Status
+from puzzlegui.core.suggestions import with_suggestion
 from puzzlegui.engine import registry
 from puzzlegui.engine.comparing.process import ProcessRun
 from puzzlegui.engine.comparing.rows import Row, Stage, judged
@@ -35,11 +36,11 @@ def rows_of(subjects: Iterable[Subject], solvers: Sequence[str], request: Reques
     Raises:
         PuzzleError: no family has a solver of a name.
     """
-    known = {registry.AUTO, *(solver.name for solver in registry.SOLVERS)}
+    known = dict.fromkeys([registry.AUTO, *(solver.name for solver in registry.SOLVERS)])
     if unknown := [name for name in solvers if name not in known]:
-        names = ", ".join(dict.fromkeys([registry.AUTO, *(s.name for s in registry.SOLVERS)]))
         message = tr("There is no solver “{name}”. Choose from {names}.")
-        raise PuzzleError(message.format(name=unknown[0], names=names))
+        message = message.format(name=unknown[0], names=", ".join(known))
+        raise PuzzleError(with_suggestion(message, unknown[0], known))
     rows: list[Row] = []
     for group, subject in enumerate(subjects):
         if subject.board is None:

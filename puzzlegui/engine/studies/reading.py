@@ -19,6 +19,7 @@ from puzzlegui.core.counting import arrangements, group_digits
 from puzzlegui.core.errors import BoardFileError, Noted, Problem, PuzzleError
 from puzzlegui.core.jsontext import long_number
 from puzzlegui.core.language import tr
+from puzzlegui.core.suggestions import with_suggestion
 from puzzlegui.documents.boardfile import parse_board
 from puzzlegui.documents.loading import load_board, read_text
 from puzzlegui.documents.presets import PRESETS, load_preset
@@ -54,7 +55,8 @@ def load_spec(source: str) -> Spec:
         name = source.removeprefix(PREFIX)
         if name not in STUDIES:
             said = tr("there is no study “{name}”; choose from {names}")
-            raise PuzzleError(said.format(name=name, names=", ".join(STUDIES)))
+            said = said.format(name=name, names=", ".join(STUDIES))
+            raise PuzzleError(with_suggestion(said, name, STUDIES))
         return parse_spec(assets.read_text("studies", f"{name}.toml"), source, Path())
     return parse_spec(read_text(source), source, Path(source).parent)
 
@@ -119,7 +121,8 @@ class _Reader:
         for key in table:
             if key not in allowed:
                 said = tr("unknown key “{key}”; choose from {names}")
-                self._wrong((*path, key), said.format(key=key, names=", ".join(sorted(allowed))))
+                said = said.format(key=key, names=", ".join(sorted(allowed)))
+                self._wrong((*path, key), with_suggestion(said, key, sorted(allowed)))
 
     def _solvers(self, found: Any) -> tuple[str, ...]:
         names = list(dict.fromkeys([registry.AUTO, *(s.name for s in registry.SOLVERS)]))
@@ -129,7 +132,8 @@ class _Reader:
         for name in found:
             if name not in names:
                 said = tr("there is no solver “{name}”; choose from {names}")
-                self._wrong(("solvers",), said.format(name=name, names=", ".join(names)))
+                said = said.format(name=name, names=", ".join(names))
+                self._wrong(("solvers",), with_suggestion(said, name, names))
         return tuple(dict.fromkeys(found))
 
     def _limits(self, found: Any) -> Limits:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from puzzlegui.core.board import Board
 from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.language import mark, tr
+from puzzlegui.core.suggestions import with_suggestion
 from puzzlegui.families.registry import family_of
 from puzzlegui.solvers.solver import Solver
 
@@ -191,4 +192,5 @@ def watchable(board: Board, name: str) -> Solver:
     if name in able:
         return able[name]
     text = tr("{name} cannot be watched step by step; choose from {names}")
-    raise PuzzleError(text.format(name=repr(name), names=", ".join(able)))
+    text = text.format(name=repr(name), names=", ".join(able))
+    raise PuzzleError(with_suggestion(text, name, able))
