@@ -15,7 +15,7 @@ from puzzlegui.folders import Folders
 from puzzlegui.solvers import stored
 
 
-def common_options() -> argparse.ArgumentParser:
+def common_options() -> Parser:
     """A parser of these options alone; those not given leave no attribute."""
     wording.translate()
     common = Parser(

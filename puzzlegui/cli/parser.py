@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Sequence
-from typing import IO, Any
+from typing import Any
 
 from puzzlegui.core.files import visible
 from puzzlegui.core.language import tr
@@ -42,5 +42,5 @@ class Parser(argparse.ArgumentParser):
             error.message = with_suggestion(error.message, value, action.choices or ())
             raise
 
-    def _print_message(self, message: str, file: IO[str] | None = None) -> None:
+    def _print_message(self, message: str, file: Any = None) -> None:
         super()._print_message(visible(message), file)

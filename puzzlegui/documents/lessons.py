@@ -105,5 +105,5 @@ def find_lesson(name: str) -> Lesson:
     if name in LESSONS:
         return LESSONS[name]
     text = tr("there is no lesson {name}; choose from {names}")
-    text = text.format(name=repr(name), names=", ".join(LESSONS))
-    raise PuzzleError(with_suggestion(text, name, LESSONS))
+    message = text.format(name=repr(name), names=", ".join(LESSONS))
+    raise PuzzleError(with_suggestion(message, name, LESSONS))

@@ -36,8 +36,8 @@ def find(family: str, name: str) -> Solver:
             return solver
     names = [AUTO, *(solver.name for solver in solvers_of(family))]
     text = tr("there is no solver {name} for {family} boards; there are {names}")
-    text = text.format(name=repr(name), family=family, names=", ".join(names))
-    raise PuzzleError(with_suggestion(text, name, names))
+    message = text.format(name=repr(name), family=family, names=", ".join(names))
+    raise PuzzleError(with_suggestion(message, name, names))
 
 
 def choose(board: Board, name: str, request: Request) -> Choice:

@@ -38,8 +38,8 @@ def rows_of(subjects: Iterable[Subject], solvers: Sequence[str], request: Reques
     """
     known = dict.fromkeys([registry.AUTO, *(solver.name for solver in registry.SOLVERS)])
     if unknown := [name for name in solvers if name not in known]:
-        message = tr("There is no solver “{name}”. Choose from {names}.")
-        message = message.format(name=unknown[0], names=", ".join(known))
+        text = tr("There is no solver “{name}”. Choose from {names}.")
+        message = text.format(name=unknown[0], names=", ".join(known))
         raise PuzzleError(with_suggestion(message, unknown[0], known))
     rows: list[Row] = []
     for group, subject in enumerate(subjects):

@@ -55,8 +55,8 @@ def load_spec(source: str) -> Spec:
         name = source.removeprefix(PREFIX)
         if name not in STUDIES:
             said = tr("there is no study “{name}”; choose from {names}")
-            said = said.format(name=name, names=", ".join(STUDIES))
-            raise PuzzleError(with_suggestion(said, name, STUDIES))
+            message = said.format(name=name, names=", ".join(STUDIES))
+            raise PuzzleError(with_suggestion(message, name, STUDIES))
         return parse_spec(assets.read_text("studies", f"{name}.toml"), source, Path())
     return parse_spec(read_text(source), source, Path(source).parent)
 
@@ -121,8 +121,8 @@ class _Reader:
         for key in table:
             if key not in allowed:
                 said = tr("unknown key “{key}”; choose from {names}")
-                said = said.format(key=key, names=", ".join(sorted(allowed)))
-                self._wrong((*path, key), with_suggestion(said, key, sorted(allowed)))
+                message = said.format(key=key, names=", ".join(sorted(allowed)))
+                self._wrong((*path, key), with_suggestion(message, key, sorted(allowed)))
 
     def _solvers(self, found: Any) -> tuple[str, ...]:
         names = list(dict.fromkeys([registry.AUTO, *(s.name for s in registry.SOLVERS)]))
@@ -132,8 +132,8 @@ class _Reader:
         for name in found:
             if name not in names:
                 said = tr("there is no solver “{name}”; choose from {names}")
-                said = said.format(name=name, names=", ".join(names))
-                self._wrong(("solvers",), with_suggestion(said, name, names))
+                message = said.format(name=name, names=", ".join(names))
+                self._wrong(("solvers",), with_suggestion(message, name, names))
         return tuple(dict.fromkeys(found))
 
     def _limits(self, found: Any) -> Limits:

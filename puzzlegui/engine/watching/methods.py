@@ -192,5 +192,5 @@ def watchable(board: Board, name: str) -> Solver:
     if name in able:
         return able[name]
     text = tr("{name} cannot be watched step by step; choose from {names}")
-    text = text.format(name=repr(name), names=", ".join(able))
-    raise PuzzleError(with_suggestion(text, name, able))
+    message = text.format(name=repr(name), names=", ".join(able))
+    raise PuzzleError(with_suggestion(message, name, able))
