@@ -31,12 +31,12 @@ def signed(number: int) -> str:
 @cache
 def _separators(_language: str) -> tuple[str, str]:
     """What stands between three digits, and in front of a fraction."""
-    sample = pgettext("how numbers are written", "1\N{NO-BREAK SPACE}234.5")
+    sample = pgettext("how numbers are written", "1,234.5")
     return sample[1:-5], sample[-2]
 
 
 def group_digits(number: int) -> str:
-    """A whole number for people: ``362 880``, and ``about 6.8 × 10²²⁶⁹`` where it is too long."""
+    """A whole number for people: ``362,880``, and ``about 6.8 × 10²²⁶⁹`` where it is too long."""
     if abs(number) < 10**15:
         between, _ = _separators(used())
         return f"{number:,}".replace(",", between)
@@ -44,22 +44,24 @@ def group_digits(number: int) -> str:
 
 
 def decimal(number: float, places: int) -> str:
-    """A number with so many digits of its fraction: ``1 234.50``."""
+    """A number with so many digits of its fraction: ``1,234.50``."""
     between, point = _separators(used())
     whole, _, fraction = f"{number:,.{places}f}".partition(".")
     return whole.replace(",", between) + (point + fraction if fraction else "")
 
 
 def short_decimal(number: float) -> str:
-    """A number with no more of its fraction than there is to it: ``0.25``, ``4``, ``10 000``."""
+    """A number with no more of its fraction than there is to it: ``0.25``, ``4``, ``10,000``."""
     if number == int(number):
         return group_digits(int(number))
-    return f"{number:g}".replace(".", _separators(used())[1])
+    between, point = _separators(used())
+    whole, _, fraction = f"{number:,g}".partition(".")
+    return whole.replace(",", between) + (point + fraction if fraction else "")
 
 
 def percent(share: float) -> str:
     """A share of 1 for people."""
-    return tr("{number} %").format(number=decimal(100 * share, 0))
+    return tr("{number}%").format(number=decimal(100 * share, 0))
 
 
 def mebibytes(size: float, places: int = 0) -> str:
@@ -79,7 +81,7 @@ def moment(since_1970: float) -> str:
 
 
 def counted(count: int, noun: str) -> str:
-    """So many of something, such as ``1 move`` or ``3 430 moves``.
+    """So many of something, such as ``1 move`` or ``3,430 moves``.
 
     The noun is written where this is called, and marked by standing there.
     """

@@ -19,7 +19,7 @@ PARTS = (
     mark("bring {one} to {other} beside the fixed"),
     mark("bring {one} to {other}"),
     mark("{one} to {other}"),
-    mark("to {number} % of the tiles in place"),
+    mark("to {number}% of the tiles in place"),
     mark("row {number} in place"),
     mark("rows {numbers} in place"),
 )

@@ -42,7 +42,7 @@ def shares_in_place(ends: Sequence[int], wrong: int, tiles: int) -> list[Milesto
     found = {}
     for share, end in enumerate(ends, 1):
         right = tiles - wrong * (SHARES - share) // SHARES
-        found[end] = f"to {100 * right // tiles} % of the tiles in place"
+        found[end] = f"to {100 * right // tiles}% of the tiles in place"
     return list(found.items())  # of several after the same move, the greatest
 
 

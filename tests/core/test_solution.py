@@ -54,7 +54,7 @@ BOX = load_preset("mystery-box")
     ],
 )
 def test_outcome_in_words(solution: Solution, words: str) -> None:
-    assert solution.outcome().replace("\N{NO-BREAK SPACE}", " ") == words
+    assert solution.outcome() == words
 
 
 @pytest.mark.parametrize(
@@ -67,7 +67,7 @@ def test_outcome_in_words(solution: Solution, words: str) -> None:
     ],
 )
 def test_difficulty_in_words(solution: Solution, words: str) -> None:
-    assert solution.difficulty().replace("\N{NO-BREAK SPACE}", " ").endswith(words)
+    assert solution.difficulty().endswith(words)
 
 
 def test_replay() -> None:
@@ -83,10 +83,10 @@ def test_replay() -> None:
 
 @pytest.mark.parametrize(
     ("number", "text"),
-    [(7, "7"), (362_880, "362 880"), (-12_345, "-12 345"), (67 * 10**2268, "about 6.7 × 10²²⁶⁹")],
+    [(7, "7"), (362_880, "362,880"), (-12_345, "-12,345"), (67 * 10**2268, "about 6.7 × 10²²⁶⁹")],
 )
 def test_numbers_for_people(number: int, text: str) -> None:
-    assert group_digits(number).replace("\N{NO-BREAK SPACE}", " ") == text
+    assert group_digits(number) == text
 
 
 def listed(*lists: str) -> Solution:

@@ -264,7 +264,7 @@ def test_several_solutions() -> None:
         ({"solutions": [["A1"], ["A1"]], "count": 1}, "count is 1, but 2 solutions are listed"),
         (
             {"solutions": [["A1"], 3]},
-            "solutions should be a list of at most 100\xa0000 lists of texts",
+            "solutions should be a list of at most 100,000 lists of texts",
         ),
     ],
 )

@@ -143,7 +143,7 @@ def test_boards_come_from_presets_files_and_seeds(tmp_path: Path) -> None:
         (PAIRS.replace('"rotation"', "[1]"), "line 6, column 1: must be a family: rotation"),
         (PAIRS.replace("rotation", "rotate"), "line 6, column 1: must be a family: rotation"),
         (PAIRS.replace("0 0/0 0/1 1", "0 x"), "line 7, column 1: must be an arrangement"),
-        (PAIRS.replace("0 0/0 0/1 1", "1 2 3/4 5 6/7 8 9"), "pairs: 131 681 894 400"),
+        (PAIRS.replace("0 0/0 0/1 1", "1 2 3/4 5 6/7 8 9"), "pairs: 131,681,894,400"),
         (PAIRS + "presets = ['x']", "exactly one of presets, files, new, pairs and starts"),
         (PAIRS + "[limits]\nmoves = -1", "line 9, column 1: must be a number, 0 or"),
         (PAIRS + "[limits]\nseconds = nan", "line 9, column 1: must be a number, 0 or"),
@@ -174,7 +174,7 @@ def test_boards_come_from_presets_files_and_seeds(tmp_path: Path) -> None:
 def test_mistakes_are_told_with_their_line(text: str, said: str) -> None:
     with pytest.raises(PuzzleError) as caught:
         spec_of(text)
-    assert said in str(caught.value).replace("\N{NO-BREAK SPACE}", " ")
+    assert said in str(caught.value)
 
 
 def test_all_mistakes_are_told_at_once() -> None:

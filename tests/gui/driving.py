@@ -37,7 +37,7 @@ def action(window: QWidget, name: str) -> QAction:
 
 
 def text_of(window: QWidget, name: str) -> str:
-    return find(window, QLabel, name).text().replace("\N{NO-BREAK SPACE}", " ")
+    return find(window, QLabel, name).text()
 
 
 def click(qtbot: QtBot, widget: QWidget) -> None:

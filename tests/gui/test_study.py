@@ -90,7 +90,7 @@ def settle(qtbot: QtBot, study: StudyWindow) -> None:
 def wrong(study: StudyWindow) -> str:
     text = find(study, QPlainTextEdit, "studyMessage").toPlainText()
     assert bool(text) == find(study, QPlainTextEdit, "studyMessage").isVisible()
-    return text.replace("\N{NO-BREAK SPACE}", " ")
+    return text
 
 
 def wait_end(qtbot: QtBot, study: StudyWindow) -> None:

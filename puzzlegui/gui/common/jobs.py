@@ -7,6 +7,7 @@ from collections.abc import Callable
 from PySide6.QtCore import QEvent, QEventLoop, QObject, Qt, QTimer
 from PySide6.QtWidgets import QLabel, QProgressBar, QProgressDialog, QWidget
 
+from puzzlegui.core.counting import percent
 from puzzlegui.core.language import tr
 from puzzlegui.export.settings import CancelledError
 from puzzlegui.gui.common import garbage
@@ -133,10 +134,9 @@ class _Dialog(QProgressDialog):
         if job.share is None:
             self.setLabelText(job.text)
             return
-        percent = round(100 * job.share)
-        self.setLabelText(f"{job.text}  {percent} %")
+        self.setLabelText(f"{job.text}  {percent(job.share)}")
         self.setMaximum(100)
-        self.setValue(percent)
+        self.setValue(round(100 * job.share))
 
     def end(self) -> None:
         """Take it away; the window can be used again."""
