@@ -355,9 +355,9 @@ def compiled(catalogue: Catalogue) -> bytes:
 
 _MNEMONIC = re.compile(r"&(?=\w)")
 _WORDS = re.compile(
-    r"[A-Za-z]{2,}[,.:;…’!?)]* [A-Za-z({‘“*]|[a-z]{2,}[}), ]* …|^[A-Z]\w+ \{|\} [a-z]{3,}"
+    r"[A-Za-z]{2,}[,.:;…’!?)]* [A-Za-z({‘“*]|[a-z]{2,}[}), ]*…|^[A-Z]\w+ \{|\} [a-z]{3,}"
 )
-_LABEL = re.compile(r"&?[A-Z]?[a-z&]{2,}( …|…|\.|:)?|[A-Z][a-z]+&[a-z]+")
+_LABEL = re.compile(r"&?[A-Z]?[a-z&]{2,}(…|\.|:)?|[A-Z][a-z]+&[a-z]+")
 _SHOWING = {
     "IllegalMoveError", "MoveTextError", "Problem", "PuzzleError", "QAction", "QCheckBox",
     "QGroupBox", "QLabel", "QPushButton", "QRadioButton", "QToolButton", "addAction", "addButton",

@@ -291,7 +291,7 @@ def test_a_picture_on_the_tiles(
     monkeypatch.setattr(dialogs, "ask_cut", lambda *_: as_jpeg(Cut().laid(image, 1)))
     menu = find(window, QPushButton, "paletteButton").menu()
     actions = {action.text(): action for action in menu.actions()}
-    actions["Picture on the tiles …"].trigger()
+    actions["Picture on the tiles…"].trigger()
     assert PICTURE in dict(window.board().extra)
     shown = window.board().picture().mosaic
     assert shown is not None
@@ -299,14 +299,14 @@ def test_a_picture_on_the_tiles(
     assert window.board_view().grab().toImage().pixelColor(5, 5).isValid()
     saved = parse_board(dump_board(window.board()))
     assert saved == window.board()
-    actions["Picture on the tiles …"].trigger()
-    actions["Picture on the tiles …"].trigger()
+    actions["Picture on the tiles…"].trigger()
+    actions["Picture on the tiles…"].trigger()
     assert "cannot be read" in said[0]
     actions["No picture on the tiles"].trigger()
     assert window.board() == load_preset("mystery-box")
     window.document().undo_stack.setClean()
     window.open_preset("schonbrunn")
-    assert not actions["Picture on the tiles …"].isEnabled()
+    assert not actions["Picture on the tiles…"].isEnabled()
 
 
 def test_mending_with_one_click(
@@ -346,11 +346,11 @@ def test_palettes_names_and_merging(
     actions["Usual colour"].trigger()
     assert len(window.board().palette) == 2
     monkeypatch.setattr(dialogs, "ask_name", lambda *_: "white")
-    actions["Name of the value …"].trigger()
+    actions["Name of the value…"].trigger()
     model = find(window, PaletteView, "paletteList").model()
     assert "(white)" in model.index(0, 0).data(Qt.ItemDataRole.ToolTipRole)
     monkeypatch.setattr(dialogs, "ask_value", lambda *_: 3)
-    actions["Merge into another value …"].trigger()
+    actions["Merge into another value…"].trigger()
     assert window.board().values == (2, 3)
     for _ in range(5):
         window.undo()

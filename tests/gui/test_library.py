@@ -109,7 +109,7 @@ def test_boards_of_ones_own_are_kept_renamed_and_removed(
     index = gallery(window).model().index(1, 0)
     menu = gallery(window).menu_for(index)
     names = [action.text() for action in menu.actions()]
-    assert names == ["&Open", "&Rename …", "Re&move from the gallery …"]
+    assert names == ["&Open", "&Rename…", "Re&move from the gallery…"]
     menu.actions()[1].trigger()
     assert listed(window)[1] == "Mine-own"
     assert document.path == folders.data / "boards" / "Mine-own.puzzle"

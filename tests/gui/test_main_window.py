@@ -596,12 +596,12 @@ def test_reading_can_be_called_off(qtbot: QtBot, window: MainWindow) -> None:
 
     QTimer.singleShot(10, cancel)
     try:
-        assert do_now(window, Job(lambda _job: release.wait(20), "Reading …")) is None
+        assert do_now(window, Job(lambda _job: release.wait(20), "Reading…")) is None
     finally:
         release.set()
     assert dialogs_seen
-    assert isinstance(do_now(window, Job(lambda _job: 1 // 0, "Reading …")), ZeroDivisionError)
-    slow = Job(lambda _job: time.sleep(0.2) or "done", "Reading …")  # type: ignore[func-returns-value]
+    assert isinstance(do_now(window, Job(lambda _job: 1 // 0, "Reading…")), ZeroDivisionError)
+    slow = Job(lambda _job: time.sleep(0.2) or "done", "Reading…")  # type: ignore[func-returns-value]
     assert do_now(window, slow) == "done"
 
 
@@ -623,7 +623,7 @@ def in_dialog(window: MainWindow, act: Callable[[], object]) -> list[QProgressDi
 
 def test_the_window_can_be_closed_while_it_reads(qtbot: QtBot, window: MainWindow) -> None:
     release = threading.Event()
-    job = Job(lambda _job: release.wait(20), "Reading …")
+    job = Job(lambda _job: release.wait(20), "Reading…")
     seen = in_dialog(window, lambda: QApplication.sendEvent(window, QCloseEvent()))
     try:
         assert do_now(window, job) is None
@@ -654,7 +654,7 @@ def test_a_window_that_reads_takes_no_input(qtbot: QtBot, window: MainWindow) ->
         while not job.cancelled:
             time.sleep(0.005)
 
-    assert do_now(window, Job(work, "Reading …")) is None
+    assert do_now(window, Job(work, "Reading…")) is None
     assert not window.solving()
     click(qtbot, button)
     assert window.solving()

@@ -78,7 +78,7 @@ def test_the_table_of_actions(table: ActionTable) -> None:
         assert len(set(letters)) == len(letters), letters
     for spec in table.actions:
         if spec.shortcut:
-            assert spec.text.replace("&", "").removesuffix(" …") in shortcuts_html()
+            assert spec.text.replace("&", "").removesuffix("…") in shortcuts_html()
     assert "In the tree: show the board" in shortcuts_html()
 
 

@@ -144,7 +144,7 @@ def test_the_dialog(qtbot: QtBot, window: MainWindow, solution: Solution) -> Non
         widget = find(dialog, QWidget, f"{name}Combo" if name == "format" else f"{name}Choice")
         assert widget.isVisible() == shown
     assert dialog.settings.notation == "words"
-    assert dialog.buttons.button(QDialogButtonBox.StandardButton.Save).text() == "Print …"
+    assert dialog.buttons.button(QDialogButtonBox.StandardButton.Save).text() == "Print…"
     paper = find(dialog, QComboBox, "paperChoice")
     paper.setCurrentIndex(paper.findData("letter"))
     assert dialog.settings.paper == "letter"

@@ -254,7 +254,7 @@ def mine(window: MainWindow, tmp_path: Path) -> Path:
 
 @pytest.mark.parametrize(
     ("button", "kept", "other"),
-    [("&Overwrite", "Mine", None), ("Save &as …", "Theirs", "Mine"), ("", "Theirs", None)],
+    [("&Overwrite", "Mine", None), ("Save &as…", "Theirs", "Mine"), ("", "Theirs", None)],
 )
 def test_a_file_that_somebody_else_changed_is_asked_about(
     window: MainWindow,

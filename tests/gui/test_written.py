@@ -87,9 +87,9 @@ def test_how_far_a_file_has_come_is_readable(qtbot: QtBot, window: MainWindow) -
         return None
 
     ended: list[object] = []
-    Waiting(window, window.worker(), Job(work, "Writing film.gif …"), ended.append)
+    Waiting(window, window.worker(), Job(work, "Writing film.gif…"), ended.append)
     dialog = find(window, QProgressDialog, "")
-    qtbot.waitUntil(lambda: dialog.labelText() == "Writing film.gif …  37%", timeout=WAIT)
+    qtbot.waitUntil(lambda: dialog.labelText() == "Writing film.gif…  37%", timeout=WAIT)
     bar = dialog.findChildren(QProgressBar)[0]
     assert (bar.value(), bar.isTextVisible()) == (37, False)
     label = dialog.findChildren(QLabel)[0]

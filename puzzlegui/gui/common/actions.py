@@ -170,4 +170,4 @@ class Actions(QObject):
 
 def plain(text: str) -> str:
     """An action's text without mnemonic and dots."""
-    return text.replace("&", "").removesuffix(" …")
+    return text.replace("&", "").removesuffix("…").rstrip()

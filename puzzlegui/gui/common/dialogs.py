@@ -180,7 +180,7 @@ def ask_overwrite(parent: QWidget, name: str) -> str:
     box.setInformativeText(
         tr("Another program or window has saved it. Overwriting it loses what it has now.")
     )
-    other = box.addButton(tr("Save &as …"), QMessageBox.ButtonRole.AcceptRole)
+    other = box.addButton(tr("Save &as…"), QMessageBox.ButtonRole.AcceptRole)
     overwrite = box.addButton(tr("&Overwrite"), QMessageBox.ButtonRole.DestructiveRole)
     box.setDefaultButton(other)
     clicked = _clicked(box)

@@ -83,7 +83,7 @@ class Plots(QWidget):
         if not self._loading:
             self._loading = True
             module = self._module
-            job = Job(lambda _: importlib.import_module(module), tr("Loading the plots …"))
+            job = Job(lambda _: importlib.import_module(module), tr("Loading the plots…"))
             self._worker.do(job, self._loaded)
 
     def _loaded(self, module: Any) -> None:

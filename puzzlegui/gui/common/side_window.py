@@ -125,5 +125,5 @@ class SideWindow(QMainWindow):
                 text = f"{path}: {result.strerror or result}"
             dialogs.show_problem(self, tr("The file could not be written"), text)
 
-        text = tr("Writing {file} …").format(file=path.name)
+        text = tr("Writing {file}…").format(file=path.name)
         Waiting(self, self.worker, Job(work, text), written)

@@ -80,7 +80,7 @@ class DesignPanel(QWidget):
         self.problem_list = _problem_list()
         self.problem_heading = heading("Problems")
         self.palette_view = PaletteView()
-        self.colour_button = QPushButton(tr("Colour …"))
+        self.colour_button = QPushButton(tr("Colour…"))
         self.colour_button.setObjectName("colourButton")
         self.colour_button.setToolTip(tr("Pick another colour for the chosen value"))
         self.palette_button = QPushButton(tr("Palette"))
@@ -281,16 +281,16 @@ class DesignPanel(QWidget):
         menu.setToolTipsVisible(True)
         menu.addSeparator()
         for text, slot in (
-            (tr("Name of the value …"), self._name_value),
+            (tr("Name of the value…"), self._name_value),
             (tr("Usual colour"), self._use_usual_colour),
             (tr("Colour one place up"), partial(self._move_colour, -1)),
             (tr("Colour one place down"), partial(self._move_colour, 1)),
-            (tr("Merge into another value …"), self._merge_value),
+            (tr("Merge into another value…"), self._merge_value),
         ):
             menu.addAction(text, slot)
         menu.addSeparator()
         self._for_tiles = [
-            menu.addAction(tr("Picture on the tiles …"), self.pictures.choose),
+            menu.addAction(tr("Picture on the tiles…"), self.pictures.choose),
             menu.addAction(tr("No picture on the tiles"), self.pictures.drop),
         ]
         return menu

@@ -84,7 +84,7 @@ class ExportCommands(QObject):
         Waiting(
             self._window,
             self._worker,
-            Job(work, tr("Writing {name} …").format(name=path.name)),
+            Job(work, tr("Writing {name}…").format(name=path.name)),
             written,
         )
 

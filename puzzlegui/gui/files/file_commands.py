@@ -111,7 +111,7 @@ class FileCommands(QObject):
             else:
                 dialogs.show_problem(self._window, tr("No such board was found"), sentence(result))
 
-        Waiting(self._window, self._worker, Job(work, tr("Looking for such a board …")), made)
+        Waiting(self._window, self._worker, Job(work, tr("Looking for such a board…")), made)
 
     def make_another(self, moves: int) -> bool:
         """Begin with another board like the one that is open; whether there is one.
@@ -128,7 +128,7 @@ class FileCommands(QObject):
 
             return another_like(board, moves, seed, watch)
 
-        result = do_now(self._window, Job(work, tr("Looking for another board …")))
+        result = do_now(self._window, Job(work, tr("Looking for another board…")))
         if isinstance(result, Board):
             self._document.open(result.changed(title=_title_of_another(board)))
             self.made.emit()
@@ -154,7 +154,7 @@ class FileCommands(QObject):
         def work(job: Job) -> Loaded:
             return replayed(load(path, job.is_wanted), job.is_wanted)
 
-        return self._do_now(work, tr("Reading {name} …").format(name=path.name))
+        return self._do_now(work, tr("Reading {name}…").format(name=path.name))
 
     def _do_now(self, work: Callable[[Job], Loaded], text: str) -> Loaded | None:
         """Load while the window waits; None if cancelled."""
@@ -197,7 +197,7 @@ class FileCommands(QObject):
             assert content is not None
             self._open(loaded, content)
             return
-        found = self._do_now(lambda job: replayed(loaded, job.is_wanted), tr("Replaying …"))
+        found = self._do_now(lambda job: replayed(loaded, job.is_wanted), tr("Replaying…"))
         if found is not None and not found.fault:
             assert found.content is not None
             self._open(found, found.content)

@@ -33,7 +33,7 @@ class PrintDialog(ExportDialog):
         self.setWindowTitle(tr("Print moves"))
         self.form.setRowVisible(self.formats, False)
         button = self.buttons.button(QDialogButtonBox.StandardButton.Save)
-        button.setText(tr("Print …"))
+        button.setText(tr("Print…"))
 
 
 def ask_booklet(
@@ -122,7 +122,7 @@ def print_job(printer: QPrinter, booklet: Booklet, solution: Solution, settings:
 
     return Job(
         work,
-        tr("Printing {count} pages …").format(
+        tr("Printing {count} pages…").format(
             count=group_digits(len(pages_wanted(printer, booklet)))
         ),
     )

@@ -135,7 +135,7 @@ class Saving(QObject):
                 return _OTHER
             return self._document.write(path, solution, job.is_wanted)
 
-        job = Job(work, tr("Saving {file} …").format(file=printable(path.name)))
+        job = Job(work, tr("Saving {file}…").format(file=printable(path.name)))
         result = do_now(self._window, job)
         if isinstance(result, OSError | PuzzleError):
             title = tr("The solution could not be saved")

@@ -49,7 +49,7 @@ class Adviser(QObject):
             self._pending = session.worker.do(
                 run, lambda result: self._found(result, made, hint=hint)
             )
-            self._say(Advice(tr("Looking for the way …")))
+            self._say(Advice(tr("Looking for the way…")))
 
     def _way(self, index: int) -> tuple[Sequence[Any], bool] | None:
         """The shortest line that is known and that the player is on, and whether it is proved."""

@@ -118,7 +118,7 @@ class SolutionChoice(QWidget):
         self.beginning.setObjectName("solutionFilter")
         self.beginning.setAccessibleName(tr("Only solutions that begin with these moves"))
         self.beginning.setToolTip(tr("Only solutions that begin with these moves"))
-        self.beginning.setPlaceholderText(tr("First moves …"))
+        self.beginning.setPlaceholderText(tr("First moves…"))
         self.beginning.setMaxLength(_LONGEST_TEXT)
         self.lengths = QComboBox()
         self.lengths.setObjectName("lengthCombo")

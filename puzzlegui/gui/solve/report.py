@@ -133,15 +133,15 @@ def _of_run(run: Run, board: Board) -> Shown:
     stats = run.stats
     given = run.request.given
     if run.board.puzzle != board.puzzle:
-        doing = tr("Solving what was left with {solver} …")
+        doing = tr("Solving what was left with {solver}…")
         if run.request.all_solutions:
-            doing = tr("Solving what was left with {solver}, listing all solutions …")
+            doing = tr("Solving what was left with {solver}, listing all solutions…")
     elif given is not None:
-        doing = tr("Improving {moves} moves with {solver} …")
+        doing = tr("Improving {moves} moves with {solver}…")
     elif run.request.all_solutions:
-        doing = tr("Solving with {solver}, listing all solutions …")
+        doing = tr("Solving with {solver}, listing all solutions…")
     else:
-        doing = tr("Solving with {solver} …")
+        doing = tr("Solving with {solver}…")
     said = doing.format(solver=stats.solver, moves=group_digits(len(given or ())))
     if stats.phase:
         said = tr("{doing} ({phase})").format(doing=said, phase=stats.phase)

@@ -53,7 +53,7 @@ class AboutDialog(QDialog):
         role = QDialogButtonBox.ButtonRole.ActionRole
         self.copy = buttons.addButton(tr("C&opy"), role)
         self.copy.setToolTip(tr("Copy these and other facts about the system, to tell of a fault"))
-        self.licences = buttons.addButton(tr("&Licences …"), role)
+        self.licences = buttons.addButton(tr("&Licences…"), role)
         for button in (self.copy, self.licences):
             button.setAutoDefault(False)
         self.copy.clicked.connect(lambda: QGuiApplication.clipboard().setText(system.summary()))

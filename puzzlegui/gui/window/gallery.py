@@ -211,8 +211,8 @@ class Gallery(QListView):
         menu, path = QMenu(self), index.data(PATH)
         menu.addAction(tr("&Open"), lambda: self._choose(index))
         if index.data(OWN):
-            menu.addAction(tr("&Rename …"), lambda: self.rename_wanted.emit(path))
-            remove = tr("Re&move from the gallery …")
+            menu.addAction(tr("&Rename…"), lambda: self.rename_wanted.emit(path))
+            remove = tr("Re&move from the gallery…")
             menu.addAction(remove, lambda: self.remove_wanted.emit(path))
         return menu
 

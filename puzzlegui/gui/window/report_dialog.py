@@ -66,7 +66,7 @@ class ReportDialog(QDialog):
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         role = QDialogButtonBox.ButtonRole.ActionRole
         self.copy = buttons.addButton(tr("C&opy"), role)
-        self.save = buttons.addButton(tr("&Save as …"), role)
+        self.save = buttons.addButton(tr("&Save as…"), role)
         for button in (self.copy, self.save):
             button.setAutoDefault(False)
         self.copy.clicked.connect(self._copy)
@@ -111,5 +111,5 @@ class ReportDialog(QDialog):
                 raise result
 
         Waiting(
-            self, self._worker, Job(work, tr("Writing {file} …").format(file=path.name)), written
+            self, self._worker, Job(work, tr("Writing {file}…").format(file=path.name)), written
         )
