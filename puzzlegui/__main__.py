@@ -54,7 +54,9 @@ def run(argv: Sequence[str]) -> int:
     if rest and (rest[0] in cli.COMMANDS or (rest[0].startswith("-") and rest[0] != "-")):
         return cli.run(argv, BEGUN)
     if len(rest) > 1:
-        said = tr("{rest} is not a command; to open it, give it alone").format(rest=repr(rest[0]))
+        said = tr("{rest} is not a command; to open a file, give its name alone").format(
+            rest=repr(rest[0])
+        )
         return cli.fail(with_suggestion(said, rest[0], cli.COMMANDS))
     cli.apply_options(options)
     loaded = None
@@ -65,7 +67,7 @@ def run(argv: Sequence[str]) -> int:
         except PuzzleError as error:
             hint = ""
             if rest[0] != "-" and not os.path.lexists(rest[0]):
-                hint = tr("It is not a command either; those are {commands}.").format(
+                hint = tr("It is not a command either. Commands: {commands}.").format(
                     commands=", ".join(cli.COMMANDS)
                 )
                 hint = f"\n{with_suggestion(hint, rest[0], cli.COMMANDS)}"
@@ -108,11 +110,11 @@ def _fail(error: Exception) -> int:
     kept = logs.to_file(folders.log)
     what = f"{type(error).__name__}: {error}"
     if kept:
-        said = tr(
-            "something went wrong that should not have: {what}; the log tells more: {file}"
-        ).format(what=what, file=str(folders.log / logs.FILE))
+        said = tr("unexpected error: {what}. Details are in the log: {file}").format(
+            what=what, file=str(folders.log / logs.FILE)
+        )
     else:
-        said = tr("something went wrong that should not have: {what}; --verbose tells more").format(
+        said = tr("unexpected error: {what}. Run again with --verbose for details.").format(
             what=what
         )
     logging.getLogger(__name__).critical("%s", said, exc_info=error)

@@ -110,7 +110,7 @@ def test_lower_bound_at_a_limit(run: Any) -> None:
         (["solve", "preset:mystery-box", "--solver", "magic"], "invalid choice: 'magic'"),
         (["solve", "preset:mystery-box", "--solver", "stack"], "no solver 'stack' for rotation"),
         (["solve", "preset:mystery-box", "--solver", "peel", "--all"], "finds one solution"),
-        (["solve", "preset:mystery-box", "--max-moves", "-1"], "invalid number value"),
+        (["solve", "preset:mystery-box", "--max-moves", "-1"], "not a number"),
         (["solve", "preset:mystery-box", "--time-limit", "nan"], "invalid number of seconds"),
         (["solve", "preset:mystery-box", "--format", "xml"], "invalid choice: 'xml'"),
         (["solve", "preset:mystery-box", "-o", "no/such/folder/x"], "there is no folder"),
@@ -121,7 +121,7 @@ def test_lower_bound_at_a_limit(run: Any) -> None:
         (["check"], "required: FILE"),
         (["verify", "preset:mystery-box"], "required: SOLUTION"),
         (["new", "cube"], "invalid choice: 'cube'"),
-        (["new", "maze", "--rows", "31"], "rows can be 2 to 30, not 31"),
+        (["new", "maze", "--rows", "31"], "the number of rows must be 2 to 30, not 31"),
         (["new", "maze", "--moves", "3"], "--moves is for rotation, sliding"),
         (["new", "maze", "--unique", "--moves", "3"], "--moves is for rotation, sliding"),
         (["new", "maze", "--length", "9"], "--length requires --unique"),
@@ -406,7 +406,7 @@ def test_new_within_a_time(run: Any, tmp_path: Path, monkeypatch: pytest.MonkeyP
     arguments = ["maze", "--rows", 30, "--unique", "--seed", 1, "--time-limit", 0.6, "-o", path]
     answer = run("new", *arguments)
     assert (answer.status, answer.out) == (3, "")
-    assert answer.err == "puzzlegui: no such board was made within the time limit\n"
+    assert answer.err == "puzzlegui: no such board was found within the time limit\n"
     assert not path.exists()
     monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
     assert "of 30,000 steps" in run("new", *arguments).err
@@ -685,7 +685,7 @@ def test_an_interrupt_writes_the_best_solution_found(run: Any, tmp_path: Path, n
     arguments = [*other, "--solver", "macro", "--time-limit", "100", "--format", name]
     status, out, err = interrupted([*arguments, "-o", str(path)], tmp_path)
     assert (status, out) == (130, b"")
-    assert b"interrupted; the best solution found, " in err
+    assert b"interrupted; writing the best solution found, " in err
     assert path.stat().st_size > 0
     if name in {"text", "json", "csv", "markdown"}:
         assert run("verify", board, path).out.startswith("Right: ")
@@ -852,7 +852,7 @@ def test_a_table_that_cannot_be_kept_is_said_so(
     stored.use_folder(tmp_path)
     assert cli.run(["tables", "--build"]) == 2
     said = capsys.readouterr()
-    assert "rotation-2x6-both was built but could not be kept in" in said.err
+    assert "rotation-2x6-both was built but could not be saved in" in said.err
     assert "there after" not in said.out
 
 

@@ -179,8 +179,7 @@ def test_what_nobody_expected_is_a_sentence_and_in_the_log(
     log = tmp_path / "log" / logs.FILE
     assert out == ""
     assert err == (
-        "puzzlegui: something went wrong that should not have: ZeroDivisionError: by hand; "
-        f"the log tells more: {log}\n"
+        f"puzzlegui: unexpected error: ZeroDivisionError: by hand; the log tells more: {log}\n"
     )
     assert "raise error" in log.read_text()
 

@@ -17,7 +17,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", metavar="FILE", help=tr(FILE_HELP))
     parser.add_argument(
         "--time-limit", type=seconds, metavar="S", default=10.0,
-        help=tr("seconds for the search that a maze with a sum takes (default: 10)"),
+        help=tr("seconds to spend on deciding a maze with a target sum (default: 10)"),
     )  # fmt: skip
 
 
@@ -25,7 +25,7 @@ def run(args: argparse.Namespace) -> int:
     """Say whether a board is sound and can be solved."""
     board = load_board(args.file)
     say(f"{board.title or args.file}: {board.describe()}")
-    say(tr("A sound board."))
+    say(tr("The board is valid."))
     verdict = board.verdict_or_solved()
     if verdict.solvable is None:
         limits = Limits(seconds=args.time_limit)

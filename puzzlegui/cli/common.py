@@ -48,7 +48,7 @@ def say(text: str) -> None:
 # --- arguments ---
 
 
-@reading(mark("invalid number value: {value}"))
+@reading(mark("not a number: {value}"))
 def count(text: str) -> int:
     """A whole number from 0 on; what is larger than any search can reach is cut."""
     number = int(text)
@@ -60,7 +60,7 @@ def count(text: str) -> int:
 _MOST = 10**18
 
 
-@reading(mark("invalid number of processes value: {value}"))
+@reading(mark("not a number of processes: {value}"))
 def processes(text: str) -> int:
     """A whole number from 1 on."""
     number = int(text)
@@ -69,7 +69,7 @@ def processes(text: str) -> int:
     return min(number, _MOST)
 
 
-@reading(mark("invalid number of seconds value: {value}"))
+@reading(mark("not a number of seconds: {value}"))
 def seconds(text: str) -> float:
     """A time that is a number from 0 on."""
     number = float(text)
@@ -81,22 +81,27 @@ def seconds(text: str) -> float:
 def add_limits(parser: argparse.ArgumentParser) -> None:
     """The limits of a search."""
     parser.add_argument(
-        "--time-limit", type=seconds, metavar="S", help=tr("seconds for each board")
+        "--time-limit", type=seconds, metavar="S", help=tr("time limit for each board, in seconds")
     )
     parser.add_argument(
         "--memory-limit", type=count, metavar="MIB",
-        help=tr("MiB for the whole program (default: half of the machine's)"),
+        help=tr("memory limit for the whole program, in MiB "
+        "(default: half of the machine's memory)"),
     )  # fmt: skip
     parser.add_argument(
-        "--seed", type=int, default=0, metavar="N", help=tr("for solvers that choose")
+        "--seed",
+        type=int,
+        default=0,
+        metavar="N",
+        help=tr("seed for solvers that use random numbers"),
     )
-    parser.add_argument("--quiet", action="store_true", help=tr("no progress"))
+    parser.add_argument("--quiet", action="store_true", help=tr("do not show progress"))
 
 
 def add_settings(parser: argparse.ArgumentParser, formats: Iterable[Format | SearchFormat]) -> None:
     """An option for each setting that one of the formats uses."""
     formats = list(formats)
-    group = parser.add_argument_group(tr("settings of some formats"))
+    group = parser.add_argument_group(tr("format settings"))
     for setting in SETTINGS.values():
         using = [format_.name for format_ in formats if setting.name in format_.settings]
         if not using:

@@ -48,39 +48,43 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--solvers", type=_names, default=(), metavar="A,B,C",
-        help=tr("of {names} (default: all that the board's family has)").format(names=names),
+        help=tr("separated by commas, from {names} "
+"(default: all solvers of the board's family)").format(names=names),
     )  # fmt: skip
-    parser.add_argument("--max-moves", type=count, metavar="N", help=tr("longest solution wanted"))
     parser.add_argument(
-        "--max-states", type=count, metavar="N", help=tr("states to expand at most")
+        "--max-moves", type=count, metavar="N", help=tr("maximum length of a solution")
+    )
+    parser.add_argument(
+        "--max-states", type=count, metavar="N", help=tr("maximum number of states to expand")
     )
     add_limits(parser)
     parser.set_defaults(time_limit=_SECONDS)
     parser.add_argument(
         "--jobs", type=processes, default=1, metavar="N",
         help=tr(
-            "runs at a time, each in a process of its own (default: 1, to compare times)"
+            "number of runs at the same time, each in its own process (default: 1, for "
+"comparable times)"
         ),
     )  # fmt: skip
     parser.add_argument(
         "--sort", choices=[column.name for column in COLUMNS], metavar="COLUMN",
-        help=tr("sort the rows of each board by one of {columns}").format(
+        help=tr("sort the results of each board by one of {columns}").format(
             columns=", ".join(column.name for column in COLUMNS)
         ),
     )  # fmt: skip
     parser.add_argument(
         "--format", choices=TABLE_FORMATS, metavar="NAME",
-        help=tr("one of {formats} (default: what OUT ends in, or text)").format(
+        help=tr("one of {formats} (default: from the extension of OUT, or text)").format(
             formats=", ".join(TABLE_FORMATS)
         ),
     )  # fmt: skip
-    add_output(parser, tr("file to write to, - for standard output"))
-    parser.epilog = tr("Each run has {time}, unless --time-limit says otherwise.").format(
+    add_output(parser, tr("output file, - for standard output"))
+    parser.epilog = tr("Time limit for each run: {time}. Use --time-limit to change it.").format(
         time=seconds(_SECONDS, 0)
     )
 
 
-@reading(mark("invalid list of solvers value: {value}"))
+@reading(mark("not a list of solvers: {value}"))
 def _names(text: str) -> tuple[str, ...]:
     """Names with commas between them."""
     names = tuple(filter(None, (name.strip() for name in text.split(","))))
@@ -127,7 +131,7 @@ def _compared(rows: Sequence[Row], args: argparse.Namespace) -> tuple[list[Row],
     if all(row.error or row.status is Status.CANCELLED for row in found):
         raise KeyboardInterrupt
     if not args.quiet:
-        note(tr("interrupted; what was found so far is written"))
+        note(tr("interrupted; writing the results so far"))
     return found, INTERRUPTED
 
 

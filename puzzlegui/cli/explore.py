@@ -31,23 +31,26 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", metavar="FILE", help=tr(FILE_HELP))
     parser.add_argument(
         "--from", dest="origin", choices=ORIGINS, default=START,
-        help=tr("count moves from the board's start, or those to its goal (default: start)"),
+        help=tr("count moves from the start or to the goal (default: start)"),
     )  # fmt: skip
-    parser.add_argument("--time-limit", type=seconds, metavar="S", help=tr("seconds at most"))
+    parser.add_argument("--time-limit", type=seconds, metavar="S", help=tr("time limit in seconds"))
     parser.add_argument(
-        "--max-states", type=count, metavar="N", help=tr("arrangements to expand at most")
+        "--max-states", type=count, metavar="N", help=tr("maximum number of arrangements to expand")
     )
     parser.add_argument(
-        "--memory-limit", type=count, metavar="MIB", help=tr("MiB for the whole program")
+        "--memory-limit",
+        type=count,
+        metavar="MIB",
+        help=tr("memory limit for the whole program, in MiB"),
     )
-    parser.add_argument("--quiet", action="store_true", help=tr("no progress"))
+    parser.add_argument("--quiet", action="store_true", help=tr("do not show progress"))
     parser.add_argument(
         "--format", choices=FORMATS, metavar="NAME",
-        help=tr("one of {formats} (default: what OUT ends in, or text)").format(
+        help=tr("one of {formats} (default: from the extension of OUT, or text)").format(
             formats=", ".join(FORMATS)
         ),
     )  # fmt: skip
-    add_output(parser, tr("file to write to, - for standard output"))
+    add_output(parser, tr("output file, - for standard output"))
 
 
 def run(args: argparse.Namespace) -> int:
@@ -61,7 +64,7 @@ def run(args: argparse.Namespace) -> int:
     with Progress(args.quiet) as progress, ThreadPoolExecutor(1, "explore") as pool:
         if progress.shown:
             graph = exploration.graph
-            said = tr("{count} arrangements are numbered; that takes {size}.")
+            said = tr("{count} arrangements to explore; this needs {size}.")
             note(said.format(count=group_digits(graph.size), size=mebibytes(graph.mib)))
         job = pool.submit(exploration.execute)
 

@@ -17,7 +17,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Which lesson is opened."""
     parser.add_argument(
         "name", nargs="?", metavar="NAME",
-        help=tr("of {names}; without it they are listed").format(names=", ".join(LESSONS)),
+        help=tr("one of {names}; if omitted, they are listed").format(names=", ".join(LESSONS)),
     )  # fmt: skip
 
 

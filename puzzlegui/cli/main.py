@@ -43,18 +43,18 @@ class Command(Protocol):
 COMMANDS: dict[str, tuple[str, Command]] = {
     "solve": (mark("solve boards and write the moves"), solve),
     "compare": (mark("compare solvers on boards"), compare),
-    "explore": (mark("count all arrangements of a board by their distance"), explore),
-    "study": (mark("run solvers on many boards, and go on with it"), study),
-    "check": (mark("say whether a board is sound and can be solved"), check),
+    "explore": (mark("count all arrangements of a board by distance"), explore),
+    "study": (mark("run solvers on many boards, or resume an interrupted study"), study),
+    "check": (mark("check whether a board is valid and solvable"), check),
     "verify": (mark("replay a solution on a board"), verify),
     "solvers": (mark("list the solvers"), solvers),
     "tables": (mark("list, build or remove stored tables"), tables),
     "presets": (mark("list the boards that come with the program"), presets),
-    "new": (mark("make a new board"), new),
+    "new": (mark("create a new board"), new),
     "render": (mark("draw a board or a solution"), render),
     "watch": (mark("show how a search works, step by step"), watch),
     "lesson": (mark("open a lesson in the window"), lesson),
-    "selftest": (mark("try the program out, window included"), selftest),
+    "selftest": (mark("test the program, including the window"), selftest),
 }
 """Name, help and module of each command."""
 _SOLVING = {
@@ -78,16 +78,17 @@ def parser() -> argparse.ArgumentParser:
     top = Parser(
         prog="puzzlegui",
         description=tr(
-            "Design grid puzzles, play them, and see them solved. Without a command the "
-            "window opens, with FILE if one is given."
+            "Design, play and solve grid puzzles. Without a command, the window opens, with FILE "
+            "if given."
         ),
-        usage=tr("puzzlegui [FILE]\n       puzzlegui COMMAND …"),
+        usage=tr("puzzlegui [FILE]\n       puzzlegui COMMAND [ARGUMENT...]"),
         allow_abbrev=False,
         parents=[common],
     )
     top.add_argument(
         "--version", action=_Version, nargs=0,
-        help=tr("say which version this is; with --verbose, of everything that it runs on, too"),
+        help=tr("show the version and exit; "
+"with --verbose, also the versions of everything it uses"),
     )  # fmt: skip
     # It is required, but a mistaken option would be worth saying first.
     commands = top.add_subparsers(dest="command", metavar=_COMMAND, prog="puzzlegui")

@@ -19,12 +19,16 @@ from puzzlegui.families.registry import FAMILIES
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What the board is to be like."""
-    parser.add_argument("family", choices=FAMILIES, help=tr("which kind of puzzle"))
+    parser.add_argument("family", choices=FAMILIES, help=tr("kind of puzzle"))
     parser.add_argument(
         "--rows", type=count, default=4, metavar="R", help=tr("2 to 30 (default: 4)")
     )
-    parser.add_argument("--cols", type=count, metavar="C", help=tr("2 to 30 (default: as rows)"))
-    parser.add_argument("--seed", type=int, metavar="N", help=tr("for the same board again"))
+    parser.add_argument(
+        "--cols", type=count, metavar="C", help=tr("2 to 30 (default: same as rows)")
+    )
+    parser.add_argument(
+        "--seed", type=int, metavar="N", help=tr("the same seed makes the same board")
+    )
     for parameter in creation.parameters().values():
         option = f"--{parameter.name}"
         if parameter.flag:
@@ -37,11 +41,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
             parser.add_argument(option, type=kind, metavar=parameter.letter, help=parameter.help)
     parser.add_argument(
         "--time-limit", type=seconds, metavar="S",
-        help=tr("seconds after which no board is made (exit status 3)"),
+        help=tr("time limit in seconds (exit status 3 if no board was found)"),
     )  # fmt: skip
-    parser.add_argument("--quiet", action="store_true", help=tr("no progress"))
+    parser.add_argument("--quiet", action="store_true", help=tr("do not show progress"))
     parser.add_argument("--title", default="", help=tr("default: family, size and seed"))
-    add_output(parser, tr("file to write to, - for standard output"), metavar="FILE")
+    add_output(parser, tr("output file, - for standard output"), metavar="FILE")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -53,7 +57,7 @@ def run(args: argparse.Namespace) -> int:
     start = creation.start_for(FAMILIES[args.family], given)
     made = _made(start, Wanted(args.rows, args.cols or args.rows, seed, given), args)
     if made is None:
-        note(tr("no such board was made within the time limit"))
+        note(tr("no such board was found within the time limit"))
         return LIMIT
     title = args.title or f"{args.family} {made.board.size}, seed {seed}"
     content = [dump_board(made.board.changed(title=title)).encode()]

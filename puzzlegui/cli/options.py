@@ -21,14 +21,14 @@ def common_options() -> Parser:
     common = Parser(
         prog="puzzlegui", add_help=False, allow_abbrev=False, argument_default=argparse.SUPPRESS
     )
-    group = common.add_argument_group(tr("options of every command"))
+    group = common.add_argument_group(tr("options for all commands"))
     group.add_argument(
-        "--verbose", action="store_true", help=tr("say on standard error what is being done")
+        "--verbose", action="store_true", help=tr("describe each step on standard error")
     )
     group.add_argument(
         "--folders", type=Path, metavar="DIR",
         help=tr(
-            "keep settings, tables, unsaved work and the log below DIR, not in the user's folders"
+            "keep settings, tables, unsaved work and the log in DIR instead of the user's folders"
         ),
     )  # fmt: skip
     return common

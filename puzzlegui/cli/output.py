@@ -45,7 +45,7 @@ def check_output(output: Path | None, *, binary: str = "") -> None:
         check_writable(output)
     elif binary and sys.stdout.isatty():
         raise PuzzleError(
-            tr("{name} is nothing for a terminal; name a file with -o").format(name=binary)
+            tr("{name} cannot be written to a terminal; name a file with -o").format(name=binary)
         )
 
 

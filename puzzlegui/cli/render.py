@@ -39,12 +39,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_output(
         parser, required=True,
         help_=tr(
-            "its ending says what it is: {names}; a board is solved first where that is needed"
+            "the extension sets the format: {names}; a board is solved first if needed"
         ).format(names=", ".join(kind.suffix for kind in _PICTURES.values())),
     )  # fmt: skip
     parser.add_argument(
         "--format", choices=_PICTURES, metavar="NAME",
-        help=tr("one of {formats} (default: what OUT ends in)").format(
+        help=tr("one of {formats} (default: by the extension of OUT)").format(
             formats=", ".join(_PICTURES)
         ),
     )  # fmt: skip

@@ -65,6 +65,6 @@ def solved_by(
     if not interrupted:
         return Found(solution, STATUS[solution.status])
     if solution.solved and not progress.quiet:
-        said = tr("interrupted; the best solution found, {moves}, is written")
+        said = tr("interrupted; writing the best solution found, {moves}")
         note(said.format(moves=counted(len(solution.moves), "move")))
     return Found(solution, INTERRUPTED)

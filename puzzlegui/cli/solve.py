@@ -47,25 +47,27 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("files", nargs="+", metavar="FILE", help=tr(FILE_HELP))
     parser.add_argument(
         "--solver", default=registry.AUTO, metavar="NAME", choices=names,
-        help=tr("one of {names}; 'puzzlegui solvers' says which serve which family").format(
+        help=tr("one of {names}; 'puzzlegui solvers' lists them by family").format(
             names=", ".join(names)
         ),
     )  # fmt: skip
     parser.add_argument("--all", action="store_true", help=tr("list all solutions"))
     parser.add_argument(
         "--improve", action="store_true",
-        help=tr("each FILE is a solution: go on from it, to make it shorter; it gets no longer"),
+        help=tr("each FILE is a solution to shorten; it never gets longer"),
     )  # fmt: skip
-    parser.add_argument("--max-moves", type=count, metavar="N", help=tr("longest solution wanted"))
     parser.add_argument(
-        "--max-states", type=count, metavar="N", help=tr("states to expand at most")
+        "--max-moves", type=count, metavar="N", help=tr("maximum length of a solution")
+    )
+    parser.add_argument(
+        "--max-states", type=count, metavar="N", help=tr("maximum number of states to expand")
     )
     add_limits(parser)
     parser.add_argument(
         "--format", choices=FORMATS, default="text", metavar="NAME",
         help=tr("one of {formats} (default: text)").format(formats=', '.join(FORMATS)),
     )  # fmt: skip
-    add_output(parser, tr("file to write to, - for standard output"))
+    add_output(parser, tr("output file, - for standard output"))
     add_settings(parser, FORMATS.values())
 
 
@@ -167,7 +169,7 @@ def _read(name: str, *, improve: bool) -> tuple[Board, tuple[Any, ...] | None]:
     else:
         board, given = found.board, found.moves if found.solved else None
     if improve and given is None:
-        raise PuzzleError(tr("{name}: there is no solution to be made shorter").format(name=name))
+        raise PuzzleError(tr("{name}: there is no solution to shorten").format(name=name))
     return board, given if improve else None
 
 

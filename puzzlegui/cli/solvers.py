@@ -37,7 +37,7 @@ def run(args: argparse.Namespace) -> int:
                 source = f" [{row['source_title']}]" if row["source"] else ""
                 say(_fitted(f"  {row['name']:<14} ", f"{row['sentence']}{source}"))
     if any(row["source"] for row in rows):
-        say(tr("In brackets: the write-up that a method comes from; SOURCES.md tells of them."))
+        say(tr("In brackets: the source of the method; see SOURCES.md."))
     return DONE
 
 

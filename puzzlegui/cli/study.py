@@ -28,27 +28,27 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What is run, by whom, and where the rows go."""
     parser.add_argument(
         "spec", metavar="SPEC.toml",
-        help=tr("what to run, or one of {names}").format(
+        help=tr("study file, or one of {names}").format(
             names=", ".join(f"{PREFIX}{name}" for name in STUDIES)
         ),
     )  # fmt: skip
     parser.add_argument(
         "--jobs", type=processes, metavar="N",
-        help=tr("processes on this machine (default: one for each processor)"),
+        help=tr("number of processes on this machine (default: one per processor)"),
     )  # fmt: skip
     parser.add_argument(
         "--scheduler", metavar="ADDRESS",
         help=tr("run on the cluster of this Dask scheduler instead, such as tcp://host:8786"),
     )  # fmt: skip
     add_output(
-        parser, tr("file of the rows, in SQLite (default: as the spec, with .sqlite)"),
+        parser, tr("results file, in SQLite (default: SPEC with the extension .sqlite)"),
         metavar="RESULT",
     )  # fmt: skip
     parser.add_argument(
         "--report", type=Path, metavar="FILE", action="append", default=[],
         help=tr("write a report at the end, as {endings}").format(endings=", ".join(REPORTS)),
     )  # fmt: skip
-    parser.add_argument("--quiet", action="store_true", help=tr("no progress"))
+    parser.add_argument("--quiet", action="store_true", help=tr("do not show progress"))
 
 
 def run(args: argparse.Namespace) -> int:
@@ -56,7 +56,7 @@ def run(args: argparse.Namespace) -> int:
     for path in args.report:
         check_writable(path)
         if path.suffix not in REPORTS:
-            said = tr("{path}: a report ends in {endings}")
+            said = tr("{path}: the name of a report must end in {endings}")
             raise PuzzleError(said.format(path=str(path), endings=tr(" or ").join(REPORTS)))
     spec = reading.load_spec(args.spec)
     output = args.output or Path(f"{Path(args.spec.removeprefix(PREFIX)).stem}.sqlite")
@@ -84,10 +84,10 @@ def run(args: argparse.Namespace) -> int:
         for path in args.report:
             write_pieces(path, REPORTS[path.suffix](results))
         if interrupted:
-            note(tr("interrupted; the same command goes on from there"))
+            note(tr("interrupted; run the same command again to continue"))
             return INTERRUPTED
         assert progress is not None
-        said = tr("{rows} rows, {added} of them new, in {seconds} s: {path}")
+        said = tr("{rows} results, {added} of them new, in {seconds} s: {path}")
         say(
             said.format(
                 rows=group_digits(results.count()), added=group_digits(progress.added),
@@ -108,6 +108,8 @@ def _check_database(path: Path) -> None:
 def _workers(args: argparse.Namespace, spec: Spec) -> Workers:
     if args.scheduler is not None:
         if args.jobs is not None:
-            raise PuzzleError(tr("--jobs is for this machine, and does not go with --scheduler"))
+            raise PuzzleError(
+                tr("--jobs applies to this machine and cannot be used with --scheduler")
+            )
         return ClusterWorkers(args.scheduler, spec.limits)
     return LocalWorkers(args.jobs or os.cpu_count() or 1, spec.limits)

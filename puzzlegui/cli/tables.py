@@ -23,12 +23,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What is to be done to the tables."""
     parser.add_argument(
         "--build", nargs="*", metavar="NAME",
-        help=tr("build tables now: those named, or else the usual ones"),
+        help=tr("build tables now: those named, or the default ones"),
     )  # fmt: skip
-    parser.add_argument("--clear", action="store_true", help=tr("remove all tables (first)"))
+    parser.add_argument(
+        "--clear", action="store_true", help=tr("remove all tables (before building any)")
+    )
     parser.add_argument(
         "--memory-limit", type=count, metavar="MIB",
-        help=tr("MiB for the whole program (default: half of the machine's)"),
+        help=tr("memory limit for the whole program, in MiB "
+        "(default: half of the machine's memory)"),
     )  # fmt: skip
 
 
@@ -61,7 +64,7 @@ def run(args: argparse.Namespace) -> int:
         if limit:
             text = tr("in {folder}, {used} of {limit} at most:")
         else:
-            text = tr("in {folder}, {used}, and no limit is set:")
+            text = tr("in {folder}, {used}, no limit:")
         say(text.format(folder=str(stored.folder()), used=used, limit=mebibytes(limit)))
         for table, known in found:
             what = known.what if known else _origin(table.name)
@@ -73,8 +76,8 @@ def run(args: argparse.Namespace) -> int:
 def _origin(name: str) -> str:
     """Return what has left a table that is not one of those offered."""
     if name.startswith(KEPT):
-        return tr("kept by an exploration, to go on from")
-    return tr("made for a board that was solved")
+        return tr("saved by an exploration, to continue from")
+    return tr("built while solving a board")
 
 
 def _build_table(name: str, build: Callable[[Control], None], memory: int | None) -> None:
@@ -92,18 +95,18 @@ def _build_table(name: str, build: Callable[[Control], None], memory: int | None
             job.result()
         except Stopped:
             raise PuzzleError(
-                tr("{name} takes more memory than there is").format(name=name)
+                tr("{name} needs more memory than is available").format(name=name)
             ) from None
         finally:
             control.stop("cancelled")
     if stored.load(name) is None:
         raise PuzzleError(
-            tr("{name} was built but could not be kept in {folder}").format(
+            tr("{name} was built but could not be saved in {folder}").format(
                 name=name, folder=str(stored.folder())
             )
         )
     say(
-        tr("{name}: there after {number} s").format(
+        tr("{name}: ready after {number} s").format(
             name=name, number=decimal(time.perf_counter() - begun, 1)
         )
     )

@@ -19,7 +19,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("board", metavar="BOARD", help=tr(FILE_HELP))
     parser.add_argument(
         "solution", metavar="SOLUTION",
-        help=tr("solution file, exported CSV or Markdown, or text of moves"),
+        help=tr("solution file, exported CSV or Markdown, or moves as text"),
     )  # fmt: skip
 
 

@@ -37,29 +37,32 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", metavar="FILE", help=tr(FILE_HELP))
     parser.add_argument(
         "--solver", default="", metavar="NAME",
-        help=tr("a search that can be watched (default: the first of the board's)"),
+        help=tr("search to watch (default: the first one for the board)"),
     )  # fmt: skip
     parser.add_argument(
-        "--beside", default="", metavar="NAME", help=tr("another search, shown in step beside it")
+        "--beside",
+        default="",
+        metavar="NAME",
+        help=tr("second search, shown in step beside the first"),
     )
     parser.add_argument(
         "--from", dest="first", type=count, default=1, metavar="N",
-        help=tr("the step that it begins with (default: 1)"),
+        help=tr("first step (default: 1)"),
     )  # fmt: skip
-    parser.add_argument("--steps", type=count, metavar="N", help=tr("so many steps at most"))
+    parser.add_argument("--steps", type=count, metavar="N", help=tr("maximum number of steps"))
     add_output(
         parser,
-        tr("its ending says what it is: {suffixes}; without it the window opens").format(
+        tr("the extension sets the format: {suffixes}; if omitted, the window opens").format(
             suffixes=suffixes
         ),
     )
     parser.add_argument(
         "--format", choices=SEARCH_FORMATS, metavar="NAME",
-        help=tr("one of {formats} (default: what OUT ends in)").format(
+        help=tr("one of {formats} (default: by the extension of OUT)").format(
             formats=", ".join(SEARCH_FORMATS)
         ),
     )  # fmt: skip
-    parser.add_argument("--quiet", action="store_true", help=tr("no progress"))
+    parser.add_argument("--quiet", action="store_true", help=tr("do not show progress"))
     add_settings(parser, SEARCH_FORMATS.values())
 
 
@@ -82,7 +85,7 @@ def run(args: argparse.Namespace) -> int:
                 return _nothing(args.file, recording)
         count = max(recording.count for recording in recordings)
         if first >= count:
-            text = tr("there is no step {step}: the last one is {count}")
+            text = tr("there is no step {step}; the last one is {count}")
             raise PuzzleError(text.format(step=group_digits(args.first), count=group_digits(count)))
         watches = [Watch(recording) for recording in recordings]
         pieces = format_.write(watches, first, count - 1, settings_of(args), progress.drawing)

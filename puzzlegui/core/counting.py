@@ -122,7 +122,7 @@ def _scientific(number: int) -> str:
 def all_arrangements(count: int) -> str:
     """So many arrangements, as the subject of a sentence."""
     if count == 1:
-        return tr("The one arrangement")
+        return tr("The only arrangement")
     number = group_digits(count)
     if count >= 10**15:
         return tr("All arrangements ({number})").format(number=number)

@@ -116,7 +116,7 @@ class Start:
 COLOURS = Parameter(
     "colours",
     "Co&lours",
-    "K different values only",
+    "use only K different values",
     "K",
     most=LARGEST * LARGEST,
     empty="all different",
@@ -135,8 +135,8 @@ def check_size(wanted: Wanted) -> None:
 def check_size_of(rows: int, columns: int) -> None:
     """Raise PuzzleError if no board has so many rows and columns."""
     for text, count in (
-        (tr("rows can be {smallest} to {largest}, not {count}"), rows),
-        (tr("columns can be {smallest} to {largest}, not {count}"), columns),
+        (tr("the number of rows must be {smallest} to {largest}, not {count}"), rows),
+        (tr("the number of columns must be {smallest} to {largest}, not {count}"), columns),
     ):
         if not SMALLEST <= count <= LARGEST:
             raise PuzzleError(
@@ -152,7 +152,7 @@ def bands(tiles: int, colours: int) -> list[int]:
     """
     if not 0 <= colours <= tiles:
         raise PuzzleError(
-            tr("colours can be 1 to {tiles} on this board, not {colours}").format(
+            tr("the number of colours on this board must be 1 to {tiles}, not {colours}").format(
                 tiles=group_digits(tiles), colours=group_digits(colours)
             )
         )
@@ -173,9 +173,9 @@ def starts_of_tiles(ordered: Callable[[Wanted], Board]) -> tuple[Start, ...]:
         moves = wanted.given["moves"]
         if not 0 <= moves <= MAX_SCRAMBLE:
             raise PuzzleError(
-                tr("a scramble can have 0 to {max_scramble} moves, not {moves}").format(
-                    max_scramble=group_digits(MAX_SCRAMBLE), moves=moves
-                )
+                tr(
+                    "the number of scrambling moves must be 0 to {max_scramble}, not {moves}"
+                ).format(max_scramble=group_digits(MAX_SCRAMBLE), moves=moves)
             )
         board = scrambled(ordered(wanted), moves, random.Random(wanted.seed), watch)
         return None if board is None else Made(board)
@@ -185,21 +185,21 @@ def starts_of_tiles(ordered: Callable[[Wanted], Board]) -> tuple[Start, ...]:
         return moves if moves * wanted.rows * wanted.columns > _LONG_SCRAMBLE else 0
 
     return (
-        Start("shuffled", "any that can be solved, by the seed", by_seed, option=""),
+        Start("shuffled", "random (from seed)", by_seed, option=""),
         Start(
             "scrambled",
-            "some moves from the goal",
+            "scrambled by random moves",
             by_moves,
             (MOVES,),
             option="moves",
             steps=steps,
-            promise="the goal is scrambled by so many random moves",
+            promise="number of random moves that scramble the goal",
         ),
         Start("plain", PLAIN, lambda wanted, _: Made(ordered(wanted)), seeded=False),
     )
 
 
-PLAIN = mark("plain, to be edited")
+PLAIN = mark("solved, ready to edit")
 
 
 def another_of_tiles(board: Board, moves: int, seed: int, watch: Watch | None) -> Board | None:

@@ -76,14 +76,16 @@ class Edit:
         region = region or Region.whole(board.grid(field))
         if not self.applies(board, field, region):
             text = (
-                tr("{title}: this takes a square of cells")
+                tr("{title}: needs a square of cells")
                 if self.square
-                else tr("{title}: this takes a board that has {grids}")
+                else tr("{title}: needs a board that has {grids}")
             )
             raise PuzzleError(text.format(title=self.title, grids=both(self.grids)))
         if not (self.whole or region.fits(board.grid(field))):
             raise PuzzleError(
-                tr("{title}: the cells chosen are not all on the board").format(title=self.title)
+                tr("{title}: some of the chosen cells are not on the board").format(
+                    title=self.title
+                )
             )
         return self.change(board, field, region, seed)
 
@@ -303,28 +305,30 @@ _BOTH = ("start", "goal")
 _TABLE = (
     Edit("clear", "Clear", "Put 0 in every cell.", _reordered(_clear)),
     Edit(
-        "rotate-right", "Turn the cells right", "Turn the cells by a quarter, clockwise.",
+        "rotate-right", "Turn the cells right", "Turn the cells a quarter turn clockwise.",
         _moved(_right), square=True,
     ),
     Edit(
-        "rotate-left", "Turn the cells left", "Turn the cells by a quarter, counter-clockwise.",
+        "rotate-left", "Turn the cells left", "Turn the cells a quarter turn counter-clockwise.",
         _moved(_left), square=True,
     ),
     Edit(
-        "reverse", "Reverse", "Last cell first, which turns the cells upside down.", _moved(_half)
+        "reverse", "Reverse", "Reverse the order of the cells, which turns them upside down.",
+        _moved(_half),
     ),
     Edit("flip-across", "Flip left to right", "Mirror the cells left to right.", _moved(_across)),
     Edit("flip-down", "Flip top to bottom", "Mirror the cells top to bottom.", _moved(_down)),
     Edit(
-        "number", "Number in order", "1, 2, 3 and so on, row by row; a gap comes last.",
+        "number", "Number in order", "Number the cells 1, 2, 3 and so on, row "
+        "by row; a gap comes last.",
         _reordered(_number), grids=_BOTH,
     ),
     Edit(
-        "sort", "Sort", "The same values from the least to the greatest; a gap comes last.",
+        "sort", "Sort", "Sort the values in ascending order; a gap comes last.",
         _reordered(_sort), grids=_BOTH,
     ),
     Edit(
-        "shuffle", "Shuffle", "The same values at random; a board that can be solved stays so.",
+        "shuffle", "Shuffle", "Shuffle the values; a solvable board stays solvable.",
         _shuffle, seeded=True,
     ),
     Edit(
@@ -336,17 +340,17 @@ _TABLE = (
         _copied(start="goal"), grids=_BOTH, whole=True,
     ),
     Edit(
-        "exchange", "Exchange start and goal", "Make the start the goal, and the goal the start.",
+        "exchange", "Swap start and goal", "Make the start the goal and the goal the start.",
         _copied(start="goal", goal="start"), grids=_BOTH, whole=True,
     ),
     Edit(
         "turn-board-right", "Turn the board right",
-        "Turn the whole board by a quarter, clockwise: rows become columns.",
+        "Turn the whole board a quarter turn clockwise: rows become columns.",
         _board_turned(_right), whole=True,
     ),
     Edit(
         "turn-board-left", "Turn the board left",
-        "Turn the whole board by a quarter, counter-clockwise: rows become columns.",
+        "Turn the whole board a quarter turn counter-clockwise: rows become columns.",
         _board_turned(_left), whole=True,
     ),
 )  # fmt: skip

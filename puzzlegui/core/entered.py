@@ -35,7 +35,7 @@ class Entered:
             return sentence(self.problem)
         moves = counted(len(self.moves), "move")
         if self.solved:
-            return tr("{moves}; they solve the board.").format(moves=moves)
+            return tr("{moves}; the board is solved.").format(moves=moves)
         return tr("{moves}; the goal is not reached.").format(moves=moves)
 
     def as_solution(self, board: Board) -> Solution:
@@ -44,7 +44,7 @@ class Entered:
         return Solution(
             board, "typed in", Status.SOLVED, self.moves,
             lower_bound=bound, optimal=len(self.moves) <= bound,
-            note=tr("The moves were typed in."),
+            note=tr("The moves were entered by hand."),
         )  # fmt: skip
 
 

@@ -164,7 +164,7 @@ class Fields:
         """An optional whole number that counts something."""
         value: int | None = self._checked(
             name, False, lambda v: type(v) is int and 0 <= v <= _MOST,
-            tr("a whole number from 0 on that is not too large"),
+            tr("a whole number of 0 or more that is not too large"),
         )  # fmt: skip
         return value
 
@@ -172,7 +172,7 @@ class Fields:
         """An optional number from 0 on; 0 where it is absent."""
         value = self._checked(
             name, False, lambda v: type(v) in (int, float) and 0 <= v <= _MOST,
-            tr("a number from 0 on that is not too large"),
+            tr("a number of 0 or more that is not too large"),
         )  # fmt: skip
         return float(value or 0)
 
@@ -329,7 +329,7 @@ class Fields:
             try:
                 found.append((key, json.dumps(value, ensure_ascii=False, allow_nan=False)))
             except ValueError:
-                self.note(tr("{key}: a number is too large to be kept").format(key=key), key)
+                self.note(tr("{key}: a number is too large").format(key=key), key)
         return tuple(found)
 
 

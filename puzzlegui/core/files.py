@@ -49,7 +49,7 @@ def open_file(path: Path) -> BinaryIO:
     """
     mode = path.stat().st_mode
     if not (stat.S_ISREG(mode) or stat.S_ISDIR(mode) or _DESCRIPTORS.fullmatch(str(path))):
-        raise OSError(errno.EINVAL, tr("this is a pipe or a device, and no file"), str(path))
+        raise OSError(errno.EINVAL, tr("this is a pipe or a device, not a file"), str(path))
     return path.open("rb")
 
 

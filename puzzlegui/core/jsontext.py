@@ -137,19 +137,19 @@ def parse(text: str) -> Any:
 
 
 _FAULTS = (
-    ("Expecting value", mark("the text is damaged or not complete: a value is missing")),
-    ("Expecting ',' delimiter", mark("the text is damaged or not complete: a comma is missing")),
-    ("Expecting ':' delimiter", mark("the text is damaged or not complete: a colon is missing")),
+    ("Expecting value", mark("the text is damaged or incomplete: a value is missing")),
+    ("Expecting ',' delimiter", mark("the text is damaged or incomplete: a comma is missing")),
+    ("Expecting ':' delimiter", mark("the text is damaged or incomplete: a colon is missing")),
     (
         "Expecting property name",
-        mark("the text is damaged or not complete: a name in double quotes is missing"),
+        mark("the text is damaged or incomplete: a name in double quotes is missing"),
     ),
     (
         "Unterminated string",
-        mark("the text is damaged or not complete: the double quote that ends this is missing"),
+        mark("the text is damaged or incomplete: the closing double quote is missing"),
     ),
-    ("Illegal trailing comma", mark("the text is damaged: there is a comma too many")),
-    ("Extra data", mark("the text is damaged: there is more after its end")),
+    ("Illegal trailing comma", mark("the text is damaged: there is an extra comma")),
+    ("Extra data", mark("the text is damaged: more text follows its end")),
 )
 """What the standard decoder says of text that is not JSON, by its first words, for users."""
 
@@ -178,7 +178,7 @@ def _broken(error: ValueError | RecursionError, text: str) -> Problem:
         case json.JSONDecodeError():
             what = next((tr(text) for start, text in _FAULTS if error.msg.startswith(start)), "")
             if not what:
-                what = tr("the text is damaged or not complete")
+                what = tr("the text is damaged or incomplete")
             return Problem(what, line=error.lineno, column=error.colno)
         case RecursionError():
             return too_deep()
@@ -265,7 +265,7 @@ def _faults(text: str) -> list[Problem]:
                 half = "\\" in word and _SURROGATE.search(value)
                 if key_ends and value in keys[-1]:
                     shown = value if len(value) <= 40 else f"{value[:40]}…"
-                    what = tr("the key {shown} is given twice; keep one").format(shown=repr(shown))
+                    what = tr("the key {shown} appears twice; keep one").format(shown=repr(shown))
                     complain(what, _skipped(text, key_ends.end()))
                 elif half:
                     in_key = tr("this key holds half of a surrogate pair")

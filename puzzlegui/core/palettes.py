@@ -99,7 +99,8 @@ _SAFE = (
 
 _TABLE = (
     ReadyPalette(
-        "okabe-ito", "Colour-blind safe", "Okabe and Ito's eight, told apart by almost everyone.",
+        "okabe-ito", "Colour-blind safe", "The eight colours of Okabe and Ito, "
+        "which almost everyone can tell apart.",
         _SAFE,
     ),
     ReadyPalette(
@@ -107,19 +108,22 @@ _TABLE = (
         ("#F2F2F2", "#262626"), blends=True,
     ),
     ReadyPalette(
-        "high-contrast", "High contrast", "Tol's three with black and white, far apart.",
+        "high-contrast", "High contrast", "Three of Tol's colours with black "
+        "and white, easy to tell apart.",
         ("#004488", "#DDAA33", "#BB5566", "#F7F7F7", "#1C1C1C"),
     ),
     ReadyPalette(
-        "dark", "Dark", "The safe colours, darker, for dark rooms.",
+        "dark", "Dark", "Darker versions of the colour-blind safe colours, for dark rooms.",
         tuple(mix(colour, "#000000", 0.45) for colour in _SAFE),
     ),
     ReadyPalette(
-        "pastel", "Pastel", "The safe colours, lighter, so that numbers stand out.",
+        "pastel", "Pastel",
+        "Lighter versions of the colour-blind safe colours, so that numbers stand out.",
         tuple(mix(colour, "#FFFFFF", 0.55) for colour in _SAFE),
     ),
     ReadyPalette(
-        "viridis", "In order", "Violet over green to yellow: the greater the value, the lighter.",
+        "viridis", "In order",
+        "From violet through green to yellow: the greater the value, the lighter.",
         ("#440154", "#3B528B", "#21918C", "#5EC962", "#FDE725"), blends=True,
     ),
 )  # fmt: skip

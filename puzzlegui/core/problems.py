@@ -7,9 +7,9 @@ from functools import lru_cache
 
 from puzzlegui.core.board import LARGEST, SMALLEST, Board
 from puzzlegui.core.cells import Cell, Grid, cell_list, cells_by_value, cells_of, flatten
-from puzzlegui.core.counting import times
+from puzzlegui.core.counting import group_digits, times
 from puzzlegui.core.errors import Problem
-from puzzlegui.core.language import tr
+from puzzlegui.core.language import pgettext, tr
 
 
 def size_problems(grid: Grid, field: str) -> list[Problem]:
@@ -20,7 +20,7 @@ def size_problems(grid: Grid, field: str) -> list[Problem]:
     return [
         Problem(
             tr(
-                "the board is {rows}×{columns}; rows and columns can be {smallest} to {largest}"
+                "the board is {rows}×{columns}; rows and columns must be {smallest} to {largest}"
             ).format(
                 rows=str(rows), columns=str(columns), smallest=str(SMALLEST), largest=str(LARGEST)
             ),
@@ -50,12 +50,33 @@ def exchange_problems(start: Grid, goal: Grid) -> list[Problem]:
     return list(_exchange_problems(start, goal))
 
 
+def _unequal(value: int, have: int, want: int, places: str) -> str:
+    """Return the sentence on a value that start and goal hold in different numbers."""
+    if not want:
+        text = tr("value {value} appears {often} in the start but not in the goal{places}")
+    elif not have:
+        text = tr("value {value} appears {often} in the goal but not in the start{places}")
+    elif have > want:
+        text = tr("value {value} appears {often} in the start but only {few} in the goal{places}")
+    else:
+        text = tr("value {value} appears {often} in the goal but only {few} in the start{places}")
+    few = min(have, want)
+    shown = (
+        times(few)
+        if few < 3
+        else pgettext("as in “8 times but only 7”", "{number}").format(number=group_digits(few))
+    )
+    return text.format(value=str(value), often=times(max(have, want)), few=shown, places=places)
+
+
 @lru_cache(maxsize=4)  # after an edit, the document and what mends it ask the same
 def _exchange_problems(start: Grid, goal: Grid) -> tuple[Problem, ...]:
     if (len(start), len(start[0])) != (len(goal), len(goal[0])):
         return (
             Problem(
-                tr("start is {rows}×{columns} but goal is {other_rows}×{other_columns}").format(
+                tr(
+                    "the start is {rows}×{columns} but the goal is {other_rows}×{other_columns}"
+                ).format(
                     rows=str(len(start)),
                     columns=str(len(start[0])),
                     other_rows=str(len(goal)),
@@ -77,9 +98,7 @@ def _exchange_problems(start: Grid, goal: Grid) -> tuple[Problem, ...]:
         places = tr(" (see {cell_list})").format(cell_list=cell_list(cells))
         found.append(
             Problem(
-                tr("{value} stands {times} in the start but {times2} in the goal{places}").format(
-                    value=str(value), times=times(have), times2=times(want), places=places
-                ),
+                _unequal(value, have, want, places),
                 field,
                 cells,
                 surplus=abs(have - want),

@@ -50,7 +50,7 @@ def of_values(board: Board) -> Iterator[Repair]:
         field: tuple(tuple(map(abs, row)) for row in board.grid(field))
         for field in board.grid_fields
     }
-    yield Repair(tr("Drop the minus signs"), board.changed(**positive))
+    yield Repair(tr("Remove the minus signs"), board.changed(**positive))
     yield from _gap(board)
     for field, other in (("start", "goal"), ("goal", "start")):
         if _sound(board, other):
@@ -68,7 +68,7 @@ def of_tiles(board: Board) -> Iterator[Repair]:
     if verdict.solvable is False and verdict.repair:
         (r, c), (s, d) = one, other = verdict.repair
         grid = board.grid("start")
-        sentence = tr("Exchange {one} and {other} in the start").format(
+        sentence = tr("Swap {one} and {other} in the start").format(
             one=str(grid[r][c]), other=str(grid[s][d])
         )
         yield Repair(sentence, swap(board, "start", one, other))
@@ -95,7 +95,7 @@ def _gap(board: Board) -> Iterator[Repair]:
             done.append(place.format(cell=cell_name(cell)))
     if done:
         yield Repair(
-            tr("Have one gap, {places}").format(places=both(done)), board.changed(**fields)
+            tr("Make exactly one gap, {places}").format(places=both(done)), board.changed(**fields)
         )
 
 

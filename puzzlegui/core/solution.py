@@ -152,9 +152,9 @@ class Variant:
             )
             last = self.start + self.fewer
         elif first == last:
-            text = tr("{length}, other than the first at move {move}")
+            text = tr("{length}, differs from the first at move {move}")
         else:
-            text = tr("{length}, other than the first from move {move} to {last}")
+            text = tr("{length}, differs from the first at moves {move} to {last}")
         return text.format(length=length, move=group_digits(first), last=group_digits(last))
 
 

@@ -65,7 +65,7 @@ def with_picture(board: Board, data: bytes) -> Board:
     if data:
         if not _kind(data) or len(data) > MOST_BYTES:
             raise ValueError(
-                tr("a picture is a PNG or JPEG of up to {most_bytes} bytes").format(
+                tr("a picture must be a PNG or JPEG of up to {most_bytes} bytes").format(
                     most_bytes=group_digits(MOST_BYTES)
                 )
             )

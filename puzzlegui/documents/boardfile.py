@@ -129,9 +129,9 @@ def parse_board(text: str, name: str = "board") -> Board:
 
 
 def _too_large(kind: str) -> tuple[Problem, ...]:
-    text = tr("is larger than {size}, so it is no solution")
+    text = tr("is larger than {size}, too large for a solution")
     if kind == BOARD_FORMAT:
-        text = tr("is larger than {size}, so it is no board")
+        text = tr("is larger than {size}, too large for a board")
     return tuple(problem(text.format(size=mebibytes(MOST_BYTES[kind] >> 20))))
 
 
@@ -264,13 +264,13 @@ def _check_version(fields: Fields) -> bool:
     version = fields.integer("version")
     if version is not None and version > VERSION:
         text = tr(
-            "this file is of version {version}, and this program reads version {known}; a newer "
-            "program is needed"
+            "the file has version {version}, but this program reads version {known}; install a "
+            "newer program"
         )
         fields.note(text.format(version=str(version), known=str(VERSION)), "version")
         return False
     if version is not None and version < 1:
-        text = tr("there is no version {version}; versions begin with 1")
+        text = tr("there is no version {version}; the first is 1")
         fields.note(text.format(version=str(version)), "version")
     return True
 
@@ -363,5 +363,5 @@ def _read_segments(fields: Fields, moves: int) -> tuple[Segment, ...]:
     if found and not fields.count:
         gaps = any(s.start != end or s.stop < s.start for s, end in zip(found, ends, strict=False))
         if gaps or ends[-1] != moves:
-            fields.note(tr("segments must follow one another and cover all moves"), "segments")
+            fields.note(tr("segments must be contiguous and cover all moves"), "segments")
     return tuple(found)

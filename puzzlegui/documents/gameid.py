@@ -50,16 +50,17 @@ def read_game_id(text: str) -> Board:
     if match["mark"] == "#":
         raise PuzzleError(
             tr(
-                "this is a random seed, from which only that program makes its board; copy the "
-                "game ID with a colon instead"
+                "this is a random seed, which only that program can turn into a board; "
+                "copy the game "
+                "ID with a colon instead"
             )
         )
     columns, rows = int(match["w"]), int(match["h"] or match["w"])
     if not (SMALLEST <= rows <= LARGEST and SMALLEST <= columns <= LARGEST):
         raise PuzzleError(
             tr(
-                "this game ID is of {rows} rows and {columns} columns; both can be {smallest} "
-                "to {largest}"
+                "this game ID has {rows} rows and {columns} columns; both must be {smallest} to "
+                "{largest}"
             ).format(
                 rows=str(rows), columns=str(columns), smallest=str(SMALLEST), largest=str(LARGEST)
             )
@@ -73,9 +74,7 @@ def read_game_id(text: str) -> Board:
     ]
     if not games:
         raise PuzzleError(
-            tr("this game ID is of another game; those of {listed} can be read").format(
-                listed=_listed()
-            )
+            tr("this game ID belongs to another game. Supported: {listed}").format(listed=_listed())
         )
     problems = []
     for game in games:
@@ -112,13 +111,13 @@ def _numbers(text: str, rows: int, columns: int) -> Grid:
     words = "".join(text.split()).split(",", rows * columns)
     if len(words) != rows * columns:
         raise PuzzleError(
-            tr("this game ID should have {number} numbers, with commas between").format(
+            tr("this game ID needs {number} numbers, separated by commas").format(
                 number=group_digits(rows * columns)
             )
         )
     for word in words:
         if not _NUMBER.fullmatch(word):
             raise PuzzleError(
-                tr("this game ID has {word} where a number should be").format(word=repr(word[:20]))
+                tr("this game ID has {word} in place of a number").format(word=repr(word[:20]))
             )
     return rows_of([int(word) for word in words], columns)

@@ -163,7 +163,7 @@ def _opened(source: str | Path) -> AbstractContextManager[BinaryIO]:
 def decode(data: bytes, name: str) -> str:
     """The text that is in the bytes of a file; raises as ``read_text`` does."""
     if len(data) > _MOST:
-        message = tr("is larger than {number} MiB, so it is neither board nor solution").format(
+        message = tr("is larger than {number} MiB, too large for a board or a solution").format(
             number=group_digits(_MOST >> 20)
         )
         raise BoardFileError(name, problem(message))
@@ -215,10 +215,10 @@ def replayed(loaded: Loaded, wanted: Callable[[], bool] = lambda: True) -> Loade
 def _without_claims(solution: Solution) -> Solution:
     """The moves of a solution that was read, with only what can be said of them here."""
     bound = solution.board.lower_bound()
-    note = tr("The moves were read from a file and are right.")
+    note = tr("The moves were read from a file and checked.")
     if solution.optimal and len(solution.moves) > bound:
         note = tr(
-            "The moves were read from a file and are right. It calls them proved shortest; that "
+            "The moves were read from a file and checked. It calls them proved shortest; this "
             "was not checked."
         )
     return replace(

@@ -170,7 +170,7 @@ def _fields(text: str, separator: str, columns: int) -> Iterator[Sequence[Span]]
         at = found.end()
         ends = at == len(text) or text[at] in "\r\n"
         if not ends and text[at] != separator:
-            raise MoveTextError(tr("a quotation mark does not belong here"), text, at)
+            raise MoveTextError(tr("unexpected quotation mark"), text, at)
         at += 1
         if ends:
             if len(row) > 1 or row[0][0] < row[0][1]:
@@ -206,7 +206,7 @@ def _markdown(text: str) -> list[list[Span]]:
         elif inside and not _RULE.fullmatch(line):
             row = _ROW.fullmatch(line)
             if row is None:
-                raise MoveTextError(tr("this is no row of a table of moves"), text, at)
+                raise MoveTextError(tr("this is not a row of a table of moves"), text, at)
             if row[1] is not None:
                 start, stop = row.span(1)
                 solutions[-1].append((at + start, at + stop))

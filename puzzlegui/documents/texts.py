@@ -77,7 +77,7 @@ def read_any(text: str, board: Board | None = None) -> Board | Grid:
     """
     if len(text) > MAX_TEXT:
         raise PuzzleError(
-            tr("this text is longer than {number} MiB, so it is no board").format(
+            tr("this text is longer than {number} MiB, too long for a board").format(
                 number=group_digits(MAX_TEXT >> 20)
             )
         )
@@ -141,7 +141,7 @@ def _grid(rows: Iterable[Sequence[str]]) -> Grid:
     for row in rows:
         if len(found) == LARGEST or len(row) > LARGEST:
             raise PuzzleError(
-                tr("this is too large; a board has {largest} rows and columns at most").format(
+                tr("this is too large; a board has at most {largest} rows and columns").format(
                     largest=str(LARGEST)
                 )
             )
@@ -197,7 +197,7 @@ def write_share(board: Board) -> str:
     data = zlib.compress(dump_board_line(board).encode(), 9)
     text = _SHARE + base64.urlsafe_b64encode(data).decode("ascii").rstrip("=")
     if len(text) > MAX_SHARE:
-        raise PuzzleError(tr("this board holds too much to be shared as text; save it as a file"))
+        raise PuzzleError(tr("this board is too large to share as text; save it as a file"))
     return text
 
 
@@ -207,10 +207,10 @@ def read_share(text: str) -> Board:
     if not text.startswith(_SHARE):
         raise PuzzleError(tr("this share text is from a newer program"))
     if len(text) > MAX_SHARE:
-        raise PuzzleError(tr("this share text is too long to be a board"))
+        raise PuzzleError(tr("this share text is too long for a board"))
     packed = text.removeprefix(_SHARE).rstrip("=")
     if not _BASE64.fullmatch(packed):
-        raise PuzzleError(tr("this share text has characters that do not belong in it"))
+        raise PuzzleError(tr("this share text contains invalid characters"))
     inflate = zlib.decompressobj()
     try:
         data = inflate.decompress(
@@ -220,9 +220,9 @@ def read_share(text: str) -> Board:
     except (zlib.error, binascii.Error, UnicodeDecodeError):
         raise PuzzleError(tr("this share text is damaged; copy all of it again")) from None
     if len(data) > MAX_TEXT:
-        raise PuzzleError(tr("this share text holds too much to be a board"))
+        raise PuzzleError(tr("this share text holds too much for a board"))
     if not inflate.eof or inflate.unused_data:
-        raise PuzzleError(tr("this share text is not complete; copy all of it again"))
+        raise PuzzleError(tr("this share text is incomplete; copy all of it again"))
     return parse_board(decoded, tr("share text"))
 
 

@@ -8,7 +8,7 @@ from puzzlegui.core.language import ngettext, tr
 
 def too_long(length: int) -> str:
     """A solution was found, but it has more moves than were allowed."""
-    text = tr("A solution of {length} moves was found, longer than allowed.")
+    text = tr("The solution found has {length} moves, more than allowed.")
     return text.format(length=group_digits(length))
 
 

@@ -40,7 +40,7 @@ def doubt(board: Board, solver: Solver, limits: Limits) -> Doubt | None:
         return None
     instead = family_of(board).choose(board, Request()).solver
     able = instead != solver and not _why(board, instead, limits)
-    text = tr("{name} would have to look through {why}: it will hardly come to an end.").format(
+    text = tr("{name} is unlikely to finish: it would have to search {why}.").format(
         name=solver.name, why=why
     )
     return Doubt(text, instead.name if able else "")

@@ -15,7 +15,7 @@ from puzzlegui.solvers.effort import uncompiled
 from puzzlegui.solvers.solver import Choice, Solver
 
 AUTO = "auto"
-AUTO_SENTENCE = mark("Chooses the best method for the board, and says which and why.")
+AUTO_SENTENCE = mark("Chooses the best method for the board and says why.")
 
 SOLVERS: tuple[Solver, ...] = tuple(s for family in FAMILIES.values() for s in family.solvers)
 
@@ -35,7 +35,7 @@ def find(family: str, name: str) -> Solver:
         if solver.name == name:
             return solver
     names = [AUTO, *(solver.name for solver in solvers_of(family))]
-    text = tr("there is no solver {name} for {family} boards; there are {names}")
+    text = tr("there is no solver {name} for {family} boards; choose from {names}")
     message = text.format(name=repr(name), family=family, names=", ".join(names))
     raise PuzzleError(with_suggestion(message, name, names))
 
@@ -85,7 +85,7 @@ def improver(family: str) -> Solver:
         if solver.improves:
             return solver
     raise PuzzleError(
-        tr("no solver for {family} boards goes on from a given solution").format(family=family)
+        tr("no solver for {family} boards can improve a given solution").format(family=family)
     )
 
 
@@ -95,12 +95,12 @@ def _objection(solver: Solver, board: Board, request: Request) -> str:
         return objection
     if request.all_solutions and not solver.lists:
         able = ", ".join(other.name for other in solvers_of(board.family) if other.lists)
-        return tr("{name} finds one solution; all can be listed by {able}").format(
+        return tr("{name} finds only one solution; to list all, use {able}").format(
             name=solver.name, able=able
         )
     if request.given is not None and not solver.improves:
         able = improver(board.family).name
-        return tr("{name} begins anew; a solution is made shorter by {able}").format(
+        return tr("{name} cannot improve a given solution; use {able}").format(
             name=solver.name, able=able
         )
     return ""

@@ -34,7 +34,9 @@ def whole(board: Board, made: Sequence[Any], rest: Solution, bound: int = 0) -> 
     played = replay(board, moves)
     if not played.right:
         raise SolverFaultError(
-            tr("The rest does not solve the board. {message}").format(message=played.message)
+            tr("The remaining moves do not solve the board. {message}").format(
+                message=played.message
+            )
         )
     bound = max(bound, board.lower_bound())
     begun = len(before)

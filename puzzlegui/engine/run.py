@@ -244,7 +244,7 @@ class Run:
         played = replay(self.board, given)
         if not played.right:
             raise PuzzleError(
-                tr("there is nothing to make shorter: {message}").format(message=played.message)
+                tr("there is no solution to shorten: {message}").format(message=played.message)
             )
         self._control.found(len(given), lambda _: Outcome(Status.SOLVED, given))
 

@@ -95,11 +95,11 @@ class Stopped(Exception):
 REASONS = {
     "cancelled": "",
     "enough": "",
-    "states": mark("The limit of states was reached."),
+    "states": mark("The state limit was reached."),
     "seconds": mark("The time limit was reached."),
     "memory": mark("The memory limit was reached."),
-    "exhausted": mark("The system has no more memory for this search."),
-    "moves": mark("No solution has so few moves."),
+    "exhausted": mark("The system has no memory left for this search."),
+    "moves": mark("No solution is that short."),
 }
 """The reasons for which a solver stops, and their texts."""
 

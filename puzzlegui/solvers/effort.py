@@ -10,7 +10,7 @@ from puzzlegui import kernels
 from puzzlegui.core.board import Board
 from puzzlegui.core.cells import flatten
 from puzzlegui.core.counting import arrangements, roughly
-from puzzlegui.core.language import tr
+from puzzlegui.core.language import mark, tr
 
 _INFORMED = 0.6
 """The power of all positions that a search with a good estimate looks through: some thousand of
@@ -29,7 +29,12 @@ _FEW = 10**6
 _KEPT_BYTES, _CELL_BYTES = 100, 2
 """Memory of a position that is kept, and of each of its cells."""
 _DIGITS = 3000
-_UNITS = ((3600 * 24 * 365, "year"), (3600 * 24, "day"), (3600, "hour"), (60, "minute"))
+_UNITS = (
+    (3600 * 24 * 365, mark("{number} years")),
+    (3600 * 24, mark("{number} days")),
+    (3600, mark("{number} hours")),
+    (60, mark("{number} minutes")),
+)
 
 
 @dataclass(frozen=True)
@@ -51,14 +56,14 @@ class Effort:
     def words(self, memory_mib: float) -> str:
         """What it has to look through, and what that takes; ``memory_mib`` is what there is."""
         if self.most is None:
-            text = tr("{likely} lines of moves or more").format(likely=roughly(self.likely))
+            text = tr("{likely} move sequences or more").format(likely=roughly(self.likely))
         else:
             text = tr("up to {most} arrangements").format(most=roughly(self.most))
         if self.mib > memory_mib:
-            return tr("{what}, {number} GB of memory").format(
+            return tr("{what} ({number} GB of memory)").format(
                 what=text, number=roughly(self.mib // 1024)
             )
-        return tr("{what}, {time} or more").format(what=text, time=_time(self.seconds))
+        return tr("{what} ({time} or more)").format(what=text, time=_time(self.seconds))
 
 
 Estimate = Callable[[Board], Effort | None]
@@ -159,5 +164,5 @@ def _time(seconds: int) -> str:
     """A time in the largest unit that fits."""
     for size, unit in _UNITS:
         if seconds >= 2 * size:
-            return f"{roughly(seconds // size)} {unit}s"
-    return "a minute"
+            return tr(unit).format(number=roughly(seconds // size))
+    return tr("a minute")

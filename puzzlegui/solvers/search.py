@@ -374,9 +374,9 @@ def _reach(depth: int, control: Control) -> None:
 def _exhausted(control: Control) -> Outcome:
     number = group_digits(control.states)
     note = (
-        tr("Not solvable: the one state that can be reached, and none is the goal.")
+        tr("Not solvable: only one state can be reached, and it is not the goal.")
         if control.states == 1
-        else tr("Not solvable: all {number} states that can be reached, and none is the goal.")
+        else tr("Not solvable: none of the {number} reachable states is the goal.")
     ).format(number=number)
     return Outcome(Status.UNSOLVABLE, note=note)
 

@@ -70,7 +70,7 @@ class Solver:
         """Why it cannot solve a board, empty if it can."""
         if min(board.rows, board.columns) < self.smallest:
             least = f"{self.smallest}×{self.smallest}"
-            return tr("{name} works on boards from {least} on, not on {size}").format(
+            return tr("{name} needs a board of at least {least}; this one is {size}").format(
                 name=self.name, least=least, size=board.size
             )
         return ""

@@ -101,8 +101,8 @@ def test_variants() -> None:
     solution = listed("A1 B1 A2", "A1 B2 A2", "B1 B1 A2 A2", "A1 B1", "A1 B1 A2")
     assert [variant.describe() for variant in variants(solution, 9)] == [
         "3 moves",
-        "3 moves, other than the first at move 2",
-        "4 moves, other than the first from move 1 to 3",
+        "3 moves, differs from the first at move 2",
+        "4 moves, differs from the first at moves 1 to 3",
         "2 moves, the first without move 3",
         "3 moves, the same as the first",
     ]

@@ -69,7 +69,7 @@ def test_semantic_problems_are_placed_at_their_cell() -> None:
     text += '"start": [[1, 2], [3, 3]],\n"goal": [[1, 2], [3, 0]]}'
     assert problems(text) == [
         ("start: the gap (0) appears nowhere; exactly one cell must hold it", 2, 10),
-        ("3 stands twice in the start but once in the goal (see A2, B2)", 2, 20),
+        ("value 3 appears twice in the start but only once in the goal (see A2, B2)", 2, 20),
     ]
 
 
@@ -79,7 +79,7 @@ def test_semantic_problems_are_placed_at_their_cell() -> None:
         ({"format": ...}, "the key 'format' is missing"),
         ({"format": "other"}, "format should be"),
         ({"version": ...}, "the key 'version' is missing"),
-        ({"version": 2}, "this file is of version 2, and this program reads version 1"),
+        ({"version": 2}, "the file has version 2, but this program reads version 1"),
         ({"version": 0}, "there is no version 0"),
         ({"version": True}, "version should be a whole number, not true"),
         ({"version": "1"}, "version should be a whole number"),
@@ -90,7 +90,7 @@ def test_semantic_problems_are_placed_at_their_cell() -> None:
         ({"start": [1, 2]}, "row 1 should be a list of numbers"),
         ({"start": {}}, "not an object"),
         ({"start": [[1, 2], [3, -4]]}, "values must be 0 or more"),
-        ({"goal": [[1, 2], [3, 5]]}, "5 stands nowhere in the start but once in the goal"),
+        ({"goal": [[1, 2], [3, 5]]}, "value 5 appears once in the goal but not in the start"),
         ({"goal": [[1, 2, 3], [4, 5, 6]]}, "start is 2×2 but goal is 2×3"),
         ({"start": [[1] * 31] * 2, "goal": [[1] * 31] * 2}, "the board is 2×31"),
         ({"start": [[1, 2]], "goal": [[1, 2]]}, "the board is 1×2"),
@@ -256,7 +256,7 @@ def test_several_solutions() -> None:
         ({"moves": ["A1 A1"]}, "each text should hold one move"),
         ({"segments": [{"name": "x", "from": 0, "to": 9}]}, "segments must follow one another"),
         ({"segments": [3]}, "segments: entry 1 should be an object"),
-        ({"seconds": 10**400}, "seconds should be a number from 0 on that is not too large"),
+        ({"seconds": 10**400}, "seconds should be a number of 0 or more that is not too large"),
         ({"seconds": -1}, "seconds should be a number from 0 on"),
         ({"states": -1}, "states should be a whole number from 0 on"),
         ({"lower_bound": 10**400}, "lower_bound should be a whole number from 0 on"),

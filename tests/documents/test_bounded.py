@@ -68,7 +68,7 @@ def within_memory(work: Callable[[], str]) -> str:
         (solution(moves=["R1000"] * 100_000), "each text should hold one move"),
         (solution(solutions=[["R1000"]] * 20_000), "and perhaps more"),
         ('{"a": {"' + "k" * 500_000 + '": 1, "' + "k" * 500_000 + '": 2}}', "is given twice"),
-        (board(version=10**4000), "this file is of version 1000"),
+        (board(version=10**4000), "the file has version 1000"),
         (board(family="f" * 500_000), "not the text"),
     ],
 )
@@ -112,7 +112,7 @@ def test_what_is_passed_over_takes_no_memory(text: str) -> None:
     ("rows", "message"),
     [
         ("," * 2_000_000, "this line has more than 4 columns"),
-        ('"' + "a" * 2_000_000, "a quotation mark does not belong here"),
+        ('"' + "a" * 2_000_000, "unexpected quotation mark"),
         ('"' * 2_000_000, "this line has 1 column and not 3"),
     ],
 )

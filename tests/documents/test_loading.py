@@ -92,7 +92,7 @@ def test_a_text_is_read_as_when_pasted(tmp_path: Path, text: str, family: str) -
         (b"# Shopping\nmilk\n", "not a board. Supported: "),
         (b"", "there is no text to read"),
         (b"1 2\n3 x\n", "row 2, number 2: 'x' is not a whole number"),
-        (b"1 2 3\n", "rows can be 2 to 30, not 1"),
+        (b"1 2 3\n", "the number of rows must be 2 to 30, not 1"),
         (b"[[1, 2],\n [3, 4}]", "line 2, column 7: "),
         (b"\x89PNG\r\n\x1a\n\0\0", "is not a text file. Supported: "),
         ("1 2\n3 4".encode("utf-16"), "is text in UTF-16. Save it as UTF-8"),
@@ -133,11 +133,11 @@ def test_the_limit_is_that_of_the_format(tmp_path: Path) -> None:
         path.write_text(dump_board(board), encoding="utf-8")
         loaded = load(path)
         assert loaded.content is None
-        assert loaded.message.endswith("is larger than 1 MiB, so it is no board")
+        assert loaded.message.endswith("is larger than 1 MiB, too large for a board")
 
     with path.open("wb") as file:
         file.truncate(MOST_BYTES[SOLUTION_FORMAT] + 1)
-    assert "is larger than 64 MiB, so it is neither board nor solution" in load(path).message
+    assert "is larger than 64 MiB, too large for a board or a solution" in load(path).message
 
 
 @pytest.mark.parametrize("inner", [False, True])

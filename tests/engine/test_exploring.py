@@ -261,7 +261,7 @@ def test_at_a_limit_the_whole_levels_are_told() -> None:
     explored = Exploration(board, limits=Limits(states=2000)).execute()
     assert not explored.complete
     assert explored.counts == BOTH_WAYS[:4]
-    assert explored.reason == "The limit of states was reached."
+    assert explored.reason == "The state limit was reached."
 
 
 def test_a_cancelled_exploration_goes_on_where_it_was(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -137,9 +137,9 @@ def test_wrong_requests() -> None:
         run.start(LONG["rotation"], "magic")
     with pytest.raises(PuzzleError, match="there is no solver 'dfs' for rotation boards"):
         run.start(LONG["rotation"], "dfs")
-    with pytest.raises(PuzzleError, match="peel finds one solution; all can be listed by"):
+    with pytest.raises(PuzzleError, match="peel finds only one solution; to list all, use"):
         run.start(LONG["rotation"], "peel", Request(all_solutions=True))
-    with pytest.raises(PuzzleError, match="peel works on boards from 3×3 on, not on 2×5"):
+    with pytest.raises(PuzzleError, match="peel needs a board of at least 3×3; this one is 2×5"):
         run.start(new_board("rotation", 2, 5, 1), "peel")
 
 

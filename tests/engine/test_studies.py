@@ -215,7 +215,7 @@ def test_what_a_solver_refuses_is_a_row(tmp_path: Path) -> None:
     text = f'{HEAD}solvers = ["exchange", "dfs"]\n[[boards]]\npresets = ["two-by-three"]'
     (row,) = run(spec_of(text), tmp_path / "r.sqlite")  # dfs is another family's
     assert row["status"] == "error"
-    assert "exchange works on boards from 3×3 on" in row["error"]
+    assert "exchange needs a board of at least 3×3" in row["error"]
 
 
 @pytest.mark.parametrize(
@@ -568,7 +568,7 @@ def test_an_interrupt_keeps_the_rows(tmp_path: Path) -> None:
     process.send_signal(signal.SIGINT)
     _, err = process.communicate(timeout=60)
     assert process.returncode == 130
-    assert err == b"puzzlegui: interrupted; the same command goes on from there\n"
+    assert err == b"puzzlegui: interrupted; run the same command again to continue\n"
     assert rows_in(path)
 
 
@@ -592,8 +592,8 @@ def test_reports(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     [
         (["study:none"], "there is no study “none”; choose from graphs-3x3-pairs"),
         (["nowhere.toml"], "cannot be read"),
-        (["study:korf-100", "--jobs", "0"], "--jobs: invalid number of processes value: '0'"),
-        (["study:korf-100", "--report", "r.txt"], "a report ends in .html"),
+        (["study:korf-100", "--jobs", "0"], "--jobs: not a number of processes: '0'"),
+        (["study:korf-100", "--report", "r.txt"], "the name of a report must end in .html"),
         (["study:korf-100", "-o", "nowhere/r.sqlite"], "there is no folder"),
         (["study:korf-100", "--scheduler", "tcp://127.0.0.1:9", "--jobs", "2"], "--jobs is for"),
     ],

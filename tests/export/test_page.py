@@ -248,7 +248,7 @@ def test_every_solution_listed_is_there() -> None:
     )
     assert text.count('<section id="1-') == 5
     assert text.count(" hidden>") == 4
-    assert ">2: 10 moves, other than the first from move " in text
+    assert ">2: 10 moves, differs from the first at moves " in text
 
 
 @pytest.mark.skipif(BROWSER is None, reason="there is no Chromium on this machine")

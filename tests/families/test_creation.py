@@ -103,8 +103,8 @@ def test_a_sliding_scramble_goes_on() -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (("rotation", 1, 4, 0), "rows can be 2 to 30, not 1"),
-        (("maze", 4, 31, 0), "columns can be 2 to 30, not 31"),
+        (("rotation", 1, 4, 0), "the number of rows must be 2 to 30, not 1"),
+        (("maze", 4, 31, 0), "the number of columns must be 2 to 30, not 31"),
     ],
 )
 def test_wrong_sizes(arguments: tuple[str, int, int, int], message: str) -> None:
@@ -113,7 +113,7 @@ def test_wrong_sizes(arguments: tuple[str, int, int, int], message: str) -> None
 
 
 def test_wrong_options() -> None:
-    with pytest.raises(PuzzleError, match="colours can be 1 to 8"):
+    with pytest.raises(PuzzleError, match="number of colours on this board must be 1 to 8"):
         new_board("sliding", 3, 3, 0, colours=9)
     with pytest.raises(PuzzleError, match=r"--moves is for rotation, sliding.* boards, not"):
         new_board("maze", 3, 3, 0, moves=4)

@@ -97,8 +97,8 @@ def test_who_watches_can_stop_it() -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        ({"rows": 1}, "rows can be 2 to 30, not 1"),
-        ({"columns": 31}, "columns can be 2 to 30, not 31"),
+        ({"rows": 1}, "the number of rows must be 2 to 30, not 1"),
+        ({"columns": 31}, "the number of columns must be 2 to 30, not 31"),
         ({"length": 25}, "the length must be 1 to 24 moves on this board, not 25"),
         ({"length": 0}, "not 0"),
         ({"start": (4, 4)}, "two different cells of the board"),

@@ -69,24 +69,24 @@ def test_a_sound_board_needs_none(name: str) -> None:
 def test_what_they_say() -> None:
     assert sentences(load_preset("fifteen-loyd")) == ["Exchange 14 and 15 in the start"]
     assert sentences(SlidingBoard(grid("1 2/3 3"), grid("1 2/3 0"))) == [
-        "Have one gap, at B2 in the start",
+        "Make exactly one gap, at B2 in the start",
     ]
     assert sentences(SlidingBoard(grid("1 0/3 0"), grid("1 2/3 0"))) == [
-        "Have one gap, at B2 in the start",
+        "Make exactly one gap, at B2 in the start",
         "Put 2 in B2 of the start",
     ]
     assert sentences(SlidingBoard(grid("3 2/3 1"), grid("1 2/3 0"))) == [
-        "Have one gap, at A2 in the start",
+        "Make exactly one gap, at A2 in the start",
     ]
     assert sentences(RotationBoard(grid("1 2/3 5"), grid("1 2/3 4"))) == [
         "Put 4 in B2 of the start",
         "Put 5 in B2 of the goal",
     ]
     assert sentences(RotationBoard(grid("1 2/3 -4"), grid("1 2/3 4"))) == [
-        "Drop the minus signs",
+        "Remove the minus signs",
     ]
     assert sentences(RotationBoard(grid("1 2/3 -5"), grid("1 2/3 4"))) == [
-        "Drop the minus signs",
+        "Remove the minus signs",
         "Put 4 in B2 of the start",
     ]
     board = RotationBoard(grid("5 6 7/8 9 9"), grid("1 2 3/4 1 1"))

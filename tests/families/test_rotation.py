@@ -80,22 +80,22 @@ def test_problems_name_value_and_cells() -> None:
     problems = {p.message: (p.field, p.cells) for p in board.problems()}
     assert problems == {
         "start: values must be 0 or more; see B2": ("start", ((1, 1),)),
-        "-3 stands once in the start but nowhere in the goal (see B2)": ("start", ((1, 1),)),
-        "1 stands once in the start but twice in the goal (see A1, B1)": (
+        "value -3 appears once in the start but not in the goal (see B2)": ("start", ((1, 1),)),
+        "value 1 appears twice in the goal but only once in the start (see A1, B1)": (
             "goal",
             ((0, 0), (0, 1)),
         ),
-        "2 stands twice in the start but once in the goal (see B1, A2)": (
+        "value 2 appears twice in the start but only once in the goal (see B1, A2)": (
             "start",
             ((0, 1), (1, 0)),
         ),
-        "4 stands nowhere in the start but once in the goal (see B2)": ("goal", ((1, 1),)),
+        "value 4 appears once in the goal but not in the start (see B2)": ("goal", ((1, 1),)),
     }
 
 
 def test_sizes() -> None:
     row = tuple(range(31))
-    assert "rows and columns can be 2 to 30" in str(
+    assert "rows and columns must be 2 to 30" in str(
         RotationBoard((row, row), (row, row)).problems()
     )
     assert RotationBoard((row,), (row,)).problems()

@@ -95,7 +95,7 @@ def test_problems_and_verdict_as_you_type(
     qtbot.keyClicks(view, "5")
     assert problems.isVisible()
     assert problems.count() == 2
-    assert text_of(window, "verdictLabel").startswith("5 stands twice in the start")
+    assert text_of(window, "verdictLabel").startswith("Value 5 appears twice in the start")
     assert view.frame is not None
     assert view.frame.marks.problems == {(0, 0)}
     assert goal.frame is not None

@@ -53,14 +53,14 @@ def test_a_solution_typed_in_is_followed(qtbot: QtBot, window: MainWindow, name:
         entry(dialog).clear()
         qtbot.keyClicks(entry(dialog), text.replace("\n", ", "))
         # What was typed may be read in the middle, when it solves nothing yet.
-        qtbot.waitUntil(partial(says, dialog, "they solve the board"), timeout=WAIT)
+        qtbot.waitUntil(partial(says, dialog, "the board is solved"), timeout=WAIT)
         click(qtbot, button(dialog))
         solution = window.solution()
         assert solution is not None
         assert solution.moves == moves
         assert window.mode() == SOLUTION
         assert window.timeline().length == len(moves)
-        assert "The moves were typed in." in text_of(window, "outcomeLabel")
+        assert "The moves were entered by hand." in text_of(window, "outcomeLabel")
 
 
 @pytest.mark.parametrize("name", ["csv", "markdown"])
@@ -71,7 +71,7 @@ def test_an_exported_table_is_pasted(qtbot: QtBot, window: MainWindow, name: str
     QGuiApplication.clipboard().setText(text)
     dialog = opened(window)
     assert entry(dialog).toPlainText() == text
-    qtbot.waitUntil(partial(says, dialog, "they solve the board"), timeout=WAIT)
+    qtbot.waitUntil(partial(says, dialog, "the board is solved"), timeout=WAIT)
     entry(dialog).setPlainText(text.replace("B1", "B0", 1))
     line = text[: text.index("B1")].count("\n") + 1
     qtbot.waitUntil(partial(says, dialog, f"Line {line}, column "), timeout=WAIT)

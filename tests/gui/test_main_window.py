@@ -137,7 +137,7 @@ def test_a_bad_file_leaves_what_is_open(
     assert not window.open_path(path)
     assert not window.open_path(tmp_path / "none")
     assert window.board() == before
-    assert "line 2, column 13: this file is of version 9" in said[0]
+    assert "line 2, column 13: the file has version 9" in said[0]
     assert "cannot be read" in said[1]
 
 
@@ -248,7 +248,7 @@ def test_a_solver_that_cannot_serve_says_so(window: MainWindow) -> None:
     window.open_preset("two-by-three")
     choose_solver(window, "peel")
     window.solve()
-    assert "Peel works on boards from 3×3 on" in text_of(window, "outcomeLabel")
+    assert "Peel needs a board of at least 3×3" in text_of(window, "outcomeLabel")
 
 
 def test_a_failing_solver_is_reported(

@@ -151,7 +151,7 @@ def test_new_board_dialog(qtbot: QtBot, settings: Settings, family: str) -> None
     dialog.seed.setText("x")
     assert dialog.board is None
     assert "The seed is a whole number" in dialog.message.text()
-    dialog.start.setCurrentIndex(dialog.start.findText("plain, to be edited"))
+    dialog.start.setCurrentIndex(dialog.start.findText("solved, ready to edit"))
     assert isinstance(dialog.board, Board)
     assert not dialog.seed.isVisible()
     dialog.seed.setText("5")
