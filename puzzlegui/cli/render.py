@@ -104,7 +104,7 @@ def _format(args: argparse.Namespace) -> Format:
     found = format_of(args.output)
     if found is None or not found.picture:
         raise PuzzleError(
-            tr("{output}: a picture's name ends in one of {kinds}").format(
+            tr("{output}: the name of a picture must end in one of {kinds}").format(
                 output=str(args.output),
                 kinds=", ".join(kind.suffix for kind in _PICTURES.values()),
             )

@@ -103,7 +103,7 @@ def _format(args: argparse.Namespace) -> SearchFormat:
     found = search_format_of(args.output)
     if found is None:
         suffixes = ", ".join(format_.suffix for format_ in SEARCH_FORMATS.values())
-        text = tr("{path}: the name of a film or a page ends in one of {suffixes}")
+        text = tr("{path}: the name of a film or page must end in one of {suffixes}")
         raise PuzzleError(text.format(path=str(args.output), suffixes=suffixes))
     return found
 

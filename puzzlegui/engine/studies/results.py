@@ -220,7 +220,7 @@ class Results:
             with self._file:
                 return self._file.execute(_INVALID, _STATUSES).rowcount
         except self._error as error:
-            said = tr("{path}: cannot be used as the result of a study: {reason}")
+            said = tr("{path}: cannot be used as a results file: {reason}")
             raise PuzzleError(said.format(path=str(self._path), reason=str(error))) from None
 
     def count(self) -> int:
