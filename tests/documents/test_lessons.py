@@ -7,7 +7,6 @@ import re
 import pytest
 
 from puzzlegui import assets
-from puzzlegui.core.counting import group_digits
 from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.language import LANGUAGES, SOURCE
 from puzzlegui.documents.lessons import LESSONS, Lesson, find_lesson
@@ -46,8 +45,9 @@ def test_a_lesson_says_the_same_in_every_language(lesson: Lesson, code: str) -> 
     name = f"lesson-{lesson.name}"
     text = assets.read_text("help", f"{name}.{code}.md")
     original = assets.read_text("help", f"{name}.md")
-    for pattern in (r"\*\*[\d ]+\*\*", r"`[\w-]+`", r"\b\d+ \d{3}\b"):
-        found, wanted = re.findall(pattern, text), re.findall(pattern, original)
+    for pattern in (r"\*\*[\d,]+\*\*", r"`[\w-]+`", r"\b\d+(?:,\d{3})+\b"):
+        grouped = re.sub(r"(?<=\d)\.(?=\d{3})", ",", text)
+        found, wanted = re.findall(pattern, grouped), re.findall(pattern, original)
         assert sorted(found) == sorted(wanted)
     assert max(map(len, text.splitlines())) <= 140
 

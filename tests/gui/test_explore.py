@@ -115,7 +115,7 @@ def main_of(explore: ExploreWindow) -> MainWindow:
 
 def test_before_it_begins_it_says_what_it_takes(open_explore: MakeExplore) -> None:
     explore = open_explore(FIVE)
-    assert "360 arrangements are to be found. That takes 1 MiB" in text_of(explore, "exploreBefore")
+    assert "360 arrangements to explore, using 1 MiB" in text_of(explore, "exploreBefore")
     assert action(explore, "exploreStart").isEnabled()
     assert not action(explore, "exploreStop").isEnabled()
     assert not action(explore, "exploreCounts").isEnabled()
@@ -124,7 +124,7 @@ def test_before_it_begins_it_says_what_it_takes(open_explore: MakeExplore) -> No
 @pytest.mark.parametrize(
     ("board", "said"),
     [
-        (new_board("sliding", 2, 8, 1), "The board has 10,461,394,944,000 arrangements"),
+        (new_board("sliding", 2, 8, 1), "This board has 10,461,394,944,000 reachable arrangements"),
         (new_board("rotation", 30, 30, 1), "at most 500,000,000 can be explored."),
     ],
 )
@@ -141,7 +141,9 @@ def test_memory_that_is_not_there_is_told(
 ) -> None:
     monkeypatch.setattr(explorations, "_memory_there", lambda _: 20.0)
     explore = open_explore(LARGE)
-    assert "takes 60 MiB of memory; 20 MiB are free" in text_of(explore, "exploreBefore")
+    assert "needs 60 MiB of memory, but only 20 MiB is available" in text_of(
+        explore, "exploreBefore"
+    )
     assert not action(explore, "exploreStart").isEnabled()
 
 

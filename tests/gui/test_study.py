@@ -105,7 +105,7 @@ def test_a_study_runs_to_its_end(qtbot: QtBot, open_study: Make, tmp_path: Path)
     study = open_study()
     assert find(study, QLineEdit, "studyRowsEdit").text() == "own.sqlite"
     assert text_of(study, "studyRowsFolder") == str(tmp_path)
-    assert text_of(study, "studyNote") == "36 runs on 36 boards, with optimal."
+    assert text_of(study, "studyNote") == "36 runs on 36 boards with optimal."
     assert not action(study, "studyReport").isEnabled()
     action(study, "studyStart").trigger()
     assert not action(study, "studyStart").isEnabled()
@@ -268,7 +268,7 @@ def test_what_is_wrong_is_said_in_the_window(
     study = open_study(FEW.replace('"optimal"', '"optimum"').replace("family", "familie"))
     assert not action(study, "studyStart").isEnabled()
     assert "line 4, column 1: there is no solver “optimum”" in wrong(study)
-    assert "“familie” is not known here" in wrong(study)
+    assert "unknown key “familie”" in wrong(study)
     (tmp_path / "own.toml").write_text(FEW)  # mended, and opened again
     choose_file(qtbot, study, tmp_path / "own.toml")
     qtbot.waitUntil(lambda: study.ready, timeout=WAIT)
@@ -306,7 +306,7 @@ def test_the_rest_is_lost_with_nothing_where_the_disk_is_full(
     monkeypatch.setattr(Results, "_prepare", small)
     action(study, "studyStart").trigger()
     wait_end(qtbot, study)
-    assert "rows cannot be written: database or disk is full" in wrong(study)
+    assert "could not save results: database or disk is full" in wrong(study)
     before = len(rows_in(tmp_path / "own.sqlite"))
     monkeypatch.undo()
     action(study, "studyStart").trigger()

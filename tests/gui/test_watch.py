@@ -142,7 +142,7 @@ def test_steps_go_on_and_back(watching: Watching) -> None:
     assert pane.sight == seen
     trigger(window, "watchFirst")
     assert window.walk.step == 0
-    assert window.count.text() == "1 of 10,189 steps"
+    assert window.count.text() == "Step 1 of 10,189"
 
 
 def test_it_plays_to_the_end(watching: Watching, qtbot: QtBot) -> None:
