@@ -27,7 +27,7 @@ def test_the_figures_are_those_of_the_solvers(lesson: Lesson) -> None:
         for number, found in said:
             if number is not None:
                 assert found == number
-                assert group_digits(number) in text
+                assert f"{number:,}" in text
 
 
 @pytest.mark.parametrize("lesson", LESSONS.values(), ids=lambda lesson: lesson.name)

@@ -38,7 +38,7 @@ class Counted:
     def percent(self) -> str:
         """The share as it is written."""
         if self.share < _LEAST_SHARE:
-            return tr("less than {number}%").format(number=decimal(100 * _LEAST_SHARE, 2))
+            return tr("<{number}%").format(number=decimal(100 * _LEAST_SHARE, 2))
         return tr("{number}%").format(number=decimal(100 * self.share, 2))
 
     @property
