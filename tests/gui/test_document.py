@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QApplication
 from puzzlegui.core import edits
 from puzzlegui.core.board import Board
 from puzzlegui.core.edits import EDITS
+from puzzlegui.core.palettes import keeping_colours
 from puzzlegui.core.region import Region
 from puzzlegui.core.resizing import resized
 from puzzlegui.documents.boardfile import dump_board, parse_board
@@ -54,6 +55,7 @@ class Editing(RuleBasedStateMachine):
         self.document.edit(board, "edit", stroke=stroke)
         if board == before:
             return
+        board = keeping_colours(board, before)
         goes_on = stroke != "" and stroke == self.stroke
         merged = goes_on and self.at > 0 and self.clean != self.at
         if self.clean is not None and self.clean > self.at:

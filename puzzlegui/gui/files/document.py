@@ -154,9 +154,9 @@ class Document(QObject):
             stroke: changes one after the other with the same word here are undone together,
                 until the stroke ends.
         """
-        board = keeping_colours(board, self.board)
         if board == self.board:
             return
+        board = keeping_colours(board, self.board)
         if not stroke or stroke != self._stroke:
             self._strokes += 1
         self.undo_stack.push(_Edit(self, board, text, self._strokes))
