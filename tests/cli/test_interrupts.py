@@ -12,10 +12,12 @@ import psutil
 import pytest
 
 from puzzlegui import cli, interrupts
+from puzzlegui.cli.progress import Progress
 from puzzlegui.documents.boardfile import dump_board
 from puzzlegui.engine import itself
 from puzzlegui.engine.comparing.child import END
 from puzzlegui.engine.exploring.exploration import Exploration
+from puzzlegui.engine.run import Stats
 from puzzlegui.engine.studies.study import Study
 from puzzlegui.engine.watching.recording import Recording
 from puzzlegui.families.creation import new_board
@@ -62,6 +64,18 @@ def raise_once(
     monkeypatch.setattr(owner, name, called)
 
 
+def signal_when_found(monkeypatch: pytest.MonkeyPatch, number: signal.Signals) -> None:
+    """Raise a signal while the command waits for a search that has found a solution."""
+    raised: list[int] = []
+
+    def solving(_: Progress, stats: Stats) -> None:
+        if stats.length is not None and not raised:
+            raised.append(number)
+            signal.raise_signal(number)
+
+    monkeypatch.setattr(Progress, "solving", solving)
+
+
 @pytest.fixture
 def large(tmp_path: Path) -> Path:
     path = tmp_path / "large.puzzle"
@@ -74,7 +88,7 @@ def large(tmp_path: Path) -> Path:
 def test_an_interrupted_search_writes_its_best_solution(
     run: Run, large: Path, monkeypatch: pytest.MonkeyPatch, number: signal.Signals
 ) -> None:
-    raise_once(monkeypatch, Control, "found", number)
+    signal_when_found(monkeypatch, number)
     out = large.with_name("out")
     limits = ["--solver", "macro", "--time-limit", 100]
     assert run("solve", large, *limits, "-o", out).status == STATUS[number]
@@ -86,7 +100,7 @@ def test_two_requests_of_timeout_are_one(
     run: Run, large: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It signals the program, and then the whole group that the program is in."""
-    raise_once(monkeypatch, Control, "found", signal.SIGTERM)
+    signal_when_found(monkeypatch, signal.SIGTERM)
     raise_once(monkeypatch, Control, "stop", signal.SIGTERM)
     answer = run("solve", large, "--solver", "macro", "--time-limit", 100)
     assert answer.status == 143
@@ -99,7 +113,7 @@ def test_a_second_signal_ends_at_once(
     run: Run, large: Path, monkeypatch: pytest.MonkeyPatch, number: signal.Signals
 ) -> None:
     monkeypatch.setattr(interrupts, "_ONE_REQUEST", 0.0)
-    raise_once(monkeypatch, Control, "found", number)
+    signal_when_found(monkeypatch, number)
     raise_once(monkeypatch, Control, "stop", number)
     answer = run("solve", large, "--solver", "macro", "--time-limit", 100)
     assert (answer.status, answer.out) == (STATUS[number], "")
