@@ -230,6 +230,7 @@ class Run:
             return Outcome(Status.UNSOLVABLE, note=verdict.reason)
         self._control.prove(self.board.lower_bound())
         self._begin_with_given()
+        self._find_quickly()
         return self.choice.solver.load()(self.board, self._control)
 
     def _begin_with_given(self) -> None:
@@ -247,6 +248,35 @@ class Run:
                 tr("there is no solution to shorten: {message}").format(message=played.message)
             )
         self._control.found(len(given), lambda _: Outcome(Status.SOLVED, given))
+
+    def _find_quickly(self) -> None:
+        """Keep a quick solution as the answer in case the time limit stops the chosen solver.
+
+        Its states do not count, so that a limit of states gives the same answer with and without a
+        time limit.
+        """
+        quick, request = self.choice.quick, self.request
+        if quick is None or request.limits.seconds is None or request.all_solutions:
+            return
+        limits = replace(request.limits, seconds=request.limits.seconds / 2)
+        control = Control(replace(request, first=True, limits=limits), memory_left(request.limits))
+        self._control.quick = control
+        self._control.check()
+        outcome: Outcome | None
+        try:
+            with watched(control, lambda: self.seconds):
+                outcome = quick.load()(self.board, control)
+        except Stopped:
+            outcome = None if control.best is None else control.best(True)
+        finally:
+            self._control.quick = None
+            control.release()
+        self._control.check()
+        if outcome is None or outcome.status is not Status.SOLVED:
+            return
+        found = replace(outcome, optimal=False, lower_bound=0, note="", solver=quick.name)
+        if len(found.moves) <= self._control.max_moves:
+            self._control.found(len(found.moves), lambda _: found)
 
     def best(self) -> tuple[Solution, Walk] | None:
         """The best solution so far while the solver goes on, and the positions along it.
@@ -322,7 +352,7 @@ class Run:
         segments = outcome.segments or ([Segment("all moves", 0, length)] if solved else [])
         return Solution(
             self.board,
-            self.solver,
+            outcome.solver or self.solver,
             outcome.status,
             tuple(outcome.moves),
             optimal=solved and (outcome.optimal if longest else length <= bound),

@@ -64,7 +64,8 @@ class Outcome:
     """What a solver returns; see ``core.solution.Solution`` for the fields.
 
     If all solutions were asked for, it has a ``count``, and they went to ``Control.listed``.
-    From the solver ``LONGEST``, ``optimal`` says that no solution is longer.
+    From the solver ``LONGEST``, ``optimal`` says that no solution is longer. ``solver`` is the name
+    of the solver that found the moves, if it is not the one chosen.
     """
 
     status: Status
@@ -75,6 +76,7 @@ class Outcome:
     count: int | None = None
     note: str = ""
     attempts: Sequence[int] = ()
+    solver: str = ""
 
 
 class Store(Protocol):
@@ -251,6 +253,7 @@ class Control(Work):
     """The solver's side of a run; bounds and solutions stated here are those of the run's board.
 
     Attributes:
+        quick: another search for the same run, which is stopped together with this one.
         listed: receives each of several solutions as it is found, to be replayed.
         observer: is told every step of a search that can be watched; None without one.
     """
@@ -262,12 +265,18 @@ class Control(Work):
         listed: Callable[[Sequence[Any]], None] = lambda _: None,
     ) -> None:
         super().__init__(request, memory_left)
+        self.quick: Control | None = None
         self.listed = listed
         self.observer: Observer | None = None
         self.bound = 0
         self.best: Callable[[bool], Outcome] | None = None
         self.best_length: int | None = None
         self.improvements: list[tuple[float, int]] = []
+
+    def stop(self, reason: str) -> None:
+        super().stop(reason)
+        if self.quick is not None:
+            self.quick.stop(reason)
 
     @property
     def max_moves(self) -> int:

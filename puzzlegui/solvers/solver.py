@@ -84,7 +84,15 @@ def _load(name: str) -> Callable[..., Any]:
 
 @dataclass(frozen=True)
 class Choice:
-    """A solver, and why it was chosen if the user left it open."""
+    """A solver, and why it was chosen if the user left it open.
+
+    Attributes:
+        solver: the chosen solver.
+        why: the reason, a sentence.
+        quick: a solver whose first solution is the answer if a time limit stops ``solver`` before
+            it has any; None if ``solver`` has one at once itself.
+    """
 
     solver: Solver
     why: str = ""
+    quick: Solver | None = None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from puzzlegui import kernels
 from puzzlegui.core.board import Board
 from puzzlegui.core.cells import flatten
 from puzzlegui.core.counting import arrangements
@@ -45,6 +46,20 @@ MACRO = Solver(
         "families.rotation.solving.macro:solve", improves=True,
     )
 
+PEEL = Solver(
+        _FAMILY, "peel",
+        "Not shortest, but solves any board from 3×3 to 30×30 in seconds: row by row and column "
+        "by column, then the last 3×3 from a table.",
+        "families.rotation.solving.peel:solve", source="S4.5", smallest=3,
+    )
+
+EXCHANGE_SHORT = Solver(
+        _FAMILY, "exchange-short",
+        "Far from shortest, at least twice as long as peel, on any board from 3×3 to 30×30: row "
+        "by row, with sequences of 3 to 7 turns that disturb only the rows below.",
+        "families.rotation.solving.exchange:solve_short", source="S4.4", smallest=3,
+    )
+
 SOLVERS = (
     OPTIMAL,
     MACRO,
@@ -69,18 +84,8 @@ SOLVERS = (
         "solvers.search:dijkstra", space=_SPACE, optimal=True, lists="shortest", source="S4.2",
         effort=exhaustive,
     ),
-    Solver(
-        _FAMILY, "peel",
-        "Not shortest, but solves any board from 3×3 to 30×30 in seconds: row by row and column "
-        "by column, then the last 3×3 from a table.",
-        "families.rotation.solving.peel:solve", source="S4.5", smallest=3,
-    ),
-    Solver(
-        _FAMILY, "exchange-short",
-        "Far from shortest, at least twice as long as peel, on any board from 3×3 to 30×30: row "
-        "by row, with sequences of 3 to 7 turns that disturb only the rows below.",
-        "families.rotation.solving.exchange:solve_short", source="S4.4", smallest=3,
-    ),
+    PEEL,
+    EXCHANGE_SHORT,
     Solver(
         _FAMILY, "exchange",
         "Many times longer than peel, on any board from 3×3 to 30×30: swaps two neighbouring "
@@ -93,12 +98,15 @@ SOLVERS = (
 
 def choose(board: Board, request: Request) -> Choice:
     """The best solver for a board, and why."""
+    by_rows = min(board.rows, board.columns) >= EXCHANGE_SHORT.smallest
+    plain = EXCHANGE_SHORT if kernels.WHY_PLAIN and by_rows else None  # it uses no kernel
     if _is_soon_optimal(board):
         why = tr("Using optimal: about a second for this board.")
-        return Choice(OPTIMAL, why)
+        return Choice(OPTIMAL, why, plain or (PEEL if by_rows else MACRO))
     if request.all_solutions:
         return Choice(OPTIMAL, tr("Using optimal: the only solver that can do this."))
     return Choice(
         MACRO,
         tr("Using macro: a shortest solution of a board this large could take hours."),
+        plain,
     )

@@ -81,7 +81,7 @@ SOLVERS = (
 def choose(board: Board, request: Request) -> Choice:
     """The best solver for a board, and why."""
     if _is_soon_optimal(board):
-        return Choice(OPTIMAL, tr("Using optimal: a few seconds for this board."))
+        return Choice(OPTIMAL, tr("Using optimal: a few seconds for this board."), MACRO)
     if request.all_solutions:
         return Choice(OPTIMAL, tr("Using optimal: the fastest solver for this."))
     why = tr("Using macro: a shortest solution of a board this large could take hours.")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
+from puzzlegui import kernels
 from puzzlegui.core.board import Board
 from puzzlegui.core.language import tr
 from puzzlegui.solvers.control import Request
@@ -49,6 +50,14 @@ MACRO = Solver(
         "families.sliding.solving.macro:solve", improves=True,
     )
 
+BEST_FIRST = Solver(
+        _FAMILY, "best-first",
+        "Not shortest, but fast on 3×3 and often on 4×4: expands the position with the most "
+        "tiles in place first.",
+        "solvers.search:best_first", space=_EIGHT_PUZZLE, source="S5",
+        effort=greedy,
+    )
+
 SOLVERS = (
     OPTIMAL,
     MACRO,
@@ -73,13 +82,7 @@ SOLVERS = (
         "solvers.search:stack", space=_EIGHT_PUZZLE, source="S5",
         effort=marking,
     ),
-    Solver(
-        _FAMILY, "best-first",
-        "Not shortest, but fast on 3×3 and often on 4×4: expands the position with the most "
-        "tiles in place first.",
-        "solvers.search:best_first", space=_EIGHT_PUZZLE, source="S5",
-        effort=greedy,
-    ),
+    BEST_FIRST,
     Solver(
         _FAMILY, "bfs",
         "Proved shortest: searches all positions level by level. Up to about 3×3; memory grows "
@@ -102,7 +105,7 @@ def choose(board: Board, request: Request) -> Choice:
     """The best solver for a board, and why."""
     if board.rows * board.columns <= _TILES:
         why = tr("Using optimal: rarely more than a second on a board of this size.")
-        return Choice(OPTIMAL, why)
+        return Choice(OPTIMAL, why, BEST_FIRST if kernels.WHY_PLAIN else MACRO)
     if request.all_solutions:
         return Choice(OPTIMAL, tr("Using optimal: the fastest solver for this."))
     return Choice(
