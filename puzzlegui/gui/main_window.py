@@ -14,7 +14,7 @@ from PySide6.QtGui import (
     QDropEvent,
     QKeyEvent,
 )
-from PySide6.QtWidgets import QAbstractButton, QMainWindow
+from PySide6.QtWidgets import QAbstractButton, QComboBox, QMainWindow
 
 from puzzlegui.core.board import Board
 from puzzlegui.core.solution import Solution, Walk
@@ -367,10 +367,12 @@ class MainWindow(QMainWindow):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
         focus = self.focusWidget()
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and isinstance(
-            focus, QAbstractButton
-        ):
-            focus.animateClick()  # Space may play the solution
+        enter = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+        # As Space does elsewhere, which may play the solution here.
+        if enter and isinstance(focus, QAbstractButton):
+            focus.animateClick()
+        elif enter and isinstance(focus, QComboBox):
+            focus.showPopup()
         elif not self.viewing.key(event):
             super().keyPressEvent(event)
 

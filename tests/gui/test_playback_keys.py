@@ -142,3 +142,21 @@ def test_keys_belong_to_the_board_in_other_modes(
     assert followed.board_view().cursor_cell == (0, 1)
     followed.show_solution()
     assert followed.timeline().position == 0
+
+
+def test_return_opens_the_list_with_the_focus(qtbot: QtBot, followed: MainWindow) -> None:
+    combo = find(followed, QComboBox, "solverCombo")
+    combo.setFocus()
+    qtbot.keyClick(combo, Key.Key_Return)
+    assert combo.view().isVisible()
+    qtbot.keyClick(combo.view(), Key.Key_End)
+    assert followed.timeline().position == 0
+    combo.hidePopup()
+
+
+def test_menu_bar_keeps_its_keys(qtbot: QtBot, followed: MainWindow) -> None:
+    bar = followed.menuBar()
+    bar.setFocus()
+    bar.setActiveAction(bar.actions()[0])
+    qtbot.keyClick(bar, Key.Key_Right)
+    assert followed.timeline().position == 0

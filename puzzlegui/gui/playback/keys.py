@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QKeySequence, QShortcut
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QApplication, QMenuBar, QWidget
 
 from puzzlegui.gui.playback.controller import Playback
 from puzzlegui.gui.session.mode import SOLUTION
@@ -39,8 +39,12 @@ class PlaybackKeys(QObject):
             shortcut.activated.connect(action)
             self._shortcuts.append(shortcut)
         session.changed.connect(self._enable)
+        application = QApplication.instance()
+        assert isinstance(application, QApplication)
+        application.focusChanged.connect(self._enable)
 
     def _enable(self) -> None:
         following = self._session.mode.name == SOLUTION and self._session.line is not None
+        choosing = isinstance(QApplication.focusWidget(), QMenuBar)  # a menu by arrow keys
         for shortcut in self._shortcuts:
-            shortcut.setEnabled(following)
+            shortcut.setEnabled(following and not choosing)
