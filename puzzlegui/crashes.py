@@ -75,7 +75,7 @@ class Recorder:
         try:
             self._file.write(content)
         except OSError as error:
-            _log.warning("nothing can be written down: %s", error.strerror or error)
+            _log.warning("no crash report can be written: %s", error.strerror or error)
 
     def was_told(self) -> None:
         """The user has seen what was noted so far: it need not be kept any more."""
@@ -157,5 +157,5 @@ def _begin(folder: Path) -> BinaryIO | None:
                 raise
             file.close()
     except OSError as error:
-        _log.warning("a crash would not be recorded in %s: %s", folder, error.strerror or error)
+        _log.warning("no crash report can be written in %s: %s", folder, error.strerror or error)
         return None

@@ -68,7 +68,7 @@ def to_file(folder: Path, *, verbose: bool = False) -> bool:
             folder / FILE, maxBytes=_MOST_BYTES, backupCount=_OLDER_FILES, encoding="utf-8"
         )
     except OSError as error:
-        _log.warning("no log is kept in %s: %s", folder, error.strerror or error)
+        _log.warning("no log can be written in %s: %s", folder, error.strerror or error)
         return False
     form = "%(asctime)s %(process)d %(levelname)s %(name)s: %(message)s"
     handler.setFormatter(logging.Formatter(form))

@@ -118,7 +118,7 @@ def test_where_nothing_can_be_written_the_program_goes_on(
 ) -> None:
     (tmp_path / "file").touch()
     recorder = Recorder(tmp_path / "file" / "log")
-    assert "a crash would not be recorded" in caplog.text
+    assert "no crash report can be written" in caplog.text
     recorder.note("lost")
     recorder.was_told()
     recorder.end()
@@ -179,7 +179,7 @@ def test_what_nobody_expected_is_a_sentence_and_in_the_log(
     log = tmp_path / "log" / logs.FILE
     assert out == ""
     assert err == (
-        f"puzzlegui: unexpected error: ZeroDivisionError: by hand; the log tells more: {log}\n"
+        f"puzzlegui: unexpected error: ZeroDivisionError: by hand. Details are in the log: {log}\n"
     )
     assert "raise error" in log.read_text()
 

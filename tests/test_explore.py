@@ -70,7 +70,7 @@ def test_where_nothing_was_explored_no_depth_is_told(
     capsys: pytest.CaptureFixture[str], nine: Path
 ) -> None:
     status, out, _ = run(capsys, nine, "--max-states", "0")
-    assert (status, "limit of states" in out, "-1" in out) == (3, True, False)
+    assert (status, "state limit" in out, "-1" in out) == (3, True, False)
 
 
 @pytest.mark.parametrize(

@@ -73,7 +73,7 @@ def test_where_no_log_can_be_kept(tmp_path: Path, capsys: pytest.CaptureFixture[
     logs.to_standard_error()
     (tmp_path / "file").touch()
     logs.to_file(tmp_path / "file" / "log")
-    assert "no log is kept in" in capsys.readouterr().err
+    assert "no log can be written in" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(

@@ -9,16 +9,22 @@ from puzzlegui import __version__
 from puzzlegui.cli import common
 
 _STATUSES = (
-    (common.DONE, "Done: solved, sound and solvable, or right."),
-    (common.NO, "No: it cannot be solved, as has been proved; or the solution is wrong."),
-    (common.BAD, "Bad input or usage. Standard error says what and where; nothing is written."),
-    (common.LIMIT, "A limit was reached first. The best solution found is written, if any."),
-    (common.INTERRUPTED, "Interrupted. The best solution found is written, if any."),
+    (common.DONE, "Success: solved; valid and solvable; or a correct solution."),
+    (common.NO, "Failure: proved unsolvable, or a wrong solution."),
+    (
+        common.BAD,
+        "Bad input or usage. Standard error says what is wrong and where; nothing is written.",
+    ),
+    (common.LIMIT, "A limit was reached. The best solution found, if any, is written."),
+    (common.INTERRUPTED, "Interrupted. The best solution found, if any, is written."),
 )
 _EXAMPLES = (
     ("puzzlegui board.puzzle", "Open a board in the window."),
     ("puzzlegui solve board.puzzle --time-limit 10 -o moves.txt", "Solve it without the window."),
-    ("puzzlegui render preset:mystery-box -o film.gif", "Solve one that is there, and film it."),
+    (
+        "puzzlegui render preset:mystery-box -o film.gif",
+        "Solve a built-in board and save the solution as a film.",
+    ),
 )
 
 

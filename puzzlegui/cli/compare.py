@@ -49,7 +49,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--solvers", type=_names, default=(), metavar="A,B,C",
         help=tr("separated by commas, from {names} "
-"(default: all solvers of the board's family)").format(names=names),
+        "(default: all solvers of the board's family)").format(names=names),
     )  # fmt: skip
     parser.add_argument(
         "--max-moves", type=count, metavar="N", help=tr("maximum length of a solution")
@@ -63,7 +63,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--jobs", type=processes, default=1, metavar="N",
         help=tr(
             "number of runs at the same time, each in its own process (default: 1, for "
-"comparable times)"
+            "comparable times)"
         ),
     )  # fmt: skip
     parser.add_argument(

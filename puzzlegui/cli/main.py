@@ -88,7 +88,7 @@ def parser() -> argparse.ArgumentParser:
     top.add_argument(
         "--version", action=_Version, nargs=0,
         help=tr("show the version and exit; "
-"with --verbose, also the versions of everything it uses"),
+        "with --verbose, also the versions of everything it uses"),
     )  # fmt: skip
     # It is required, but a mistaken option would be worth saying first.
     commands = top.add_subparsers(dest="command", metavar=_COMMAND, prog="puzzlegui")

@@ -62,7 +62,10 @@ def read_game_id(text: str) -> Board:
                 "this game ID has {rows} rows and {columns} columns; both must be {smallest} to "
                 "{largest}"
             ).format(
-                rows=str(rows), columns=str(columns), smallest=str(SMALLEST), largest=str(LARGEST)
+                rows=group_digits(rows),
+                columns=group_digits(columns),
+                smallest=str(SMALLEST),
+                largest=str(LARGEST),
             )
         )
     parameters, named = match["rest"] or "", match["game"] or match["page"]

@@ -41,5 +41,5 @@ def test_what_is_no_picture_is_passed_over(value: object) -> None:
 def test_what_cannot_be_put_on_tiles() -> None:
     board = load_preset("mystery-box")
     for data in (b"GIF89a", PNG + bytes(MOST_BYTES)):
-        with pytest.raises(ValueError, match="a picture is a PNG or JPEG"):
+        with pytest.raises(ValueError, match="a picture must be a PNG or JPEG"):
             with_picture(board, data)

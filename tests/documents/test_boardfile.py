@@ -91,7 +91,7 @@ def test_semantic_problems_are_placed_at_their_cell() -> None:
         ({"start": {}}, "not an object"),
         ({"start": [[1, 2], [3, -4]]}, "values must be 0 or more"),
         ({"goal": [[1, 2], [3, 5]]}, "value 5 appears once in the goal but not in the start"),
-        ({"goal": [[1, 2, 3], [4, 5, 6]]}, "start is 2×2 but goal is 2×3"),
+        ({"goal": [[1, 2, 3], [4, 5, 6]]}, "start is 2×2 but the goal is 2×3"),
         ({"start": [[1] * 31] * 2, "goal": [[1] * 31] * 2}, "the board is 2×31"),
         ({"start": [[1, 2]], "goal": [[1, 2]]}, "the board is 1×2"),
         ({"palette": []}, "palette should be an object"),
@@ -109,7 +109,7 @@ def test_what_is_refused(changes: dict[str, Any], message: str) -> None:
         ("{", "a name in double quotes is missing", 1, 2),
         ("[1, 2]", "should hold an object, not a list", 0, 0),
         ('{"a": NaN}', "NaN is not a number", 1, 7),
-        ('{"a": 1,\n "a": 2}', "the key 'a' is given twice", 2, 7),
+        ('{"a": 1,\n "a": 2}', "the key 'a' appears twice", 2, 7),
         ('{"a": "\\ud800"}', "half of a surrogate pair", 1, 7),
         ("[" * 100_000, "nested too deeply", 1, 1),
         ("9" * 5000, "this number has 5\xa0000 digits, which is too many", 1, 1),
@@ -254,13 +254,13 @@ def test_several_solutions() -> None:
         ({"moves": ["A1", 5]}, "moves should be a list of texts"),
         ({"moves": ["Z"]}, "line 1, column 354: moves: 'Z' is not a move"),
         ({"moves": ["A1 A1"]}, "each text should hold one move"),
-        ({"segments": [{"name": "x", "from": 0, "to": 9}]}, "segments must follow one another"),
+        ({"segments": [{"name": "x", "from": 0, "to": 9}]}, "segments must be contiguous"),
         ({"segments": [3]}, "segments: entry 1 should be an object"),
         ({"seconds": 10**400}, "seconds should be a number of 0 or more that is not too large"),
-        ({"seconds": -1}, "seconds should be a number from 0 on"),
-        ({"states": -1}, "states should be a whole number from 0 on"),
-        ({"lower_bound": 10**400}, "lower_bound should be a whole number from 0 on"),
-        ({"solutions": [], "count": -1}, "count should be a whole number from 0 on"),
+        ({"seconds": -1}, "seconds should be a number of 0 or more"),
+        ({"states": -1}, "states should be a whole number of 0 or more"),
+        ({"lower_bound": 10**400}, "lower_bound should be a whole number of 0 or more"),
+        ({"solutions": [], "count": -1}, "count should be a whole number of 0 or more"),
         ({"solutions": [["A1"], ["A1"]], "count": 1}, "count is 1, but 2 solutions are listed"),
         (
             {"solutions": [["A1"], 3]},
@@ -278,7 +278,7 @@ def test_wrong_solution_files(changes: dict[str, Any], message: str) -> None:
 def test_seconds_without_end_are_refused() -> None:
     text = dump_solution(solved(load_preset("mystery-box"), ())).replace("0.0,", "1e400,")
     text = text.replace('"seconds": 0.0', '"seconds": 1e400')
-    with pytest.raises(BoardFileError, match="seconds should be a number from 0 on"):
+    with pytest.raises(BoardFileError, match="seconds should be a number of 0 or more"):
         parse_file(text, "x")
 
 

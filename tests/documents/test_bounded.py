@@ -67,7 +67,7 @@ def within_memory(work: Callable[[], str]) -> str:
         (solution(solutions=[["q"]] * 20_000), "and perhaps more"),
         (solution(moves=["R1000"] * 100_000), "each text should hold one move"),
         (solution(solutions=[["R1000"]] * 20_000), "and perhaps more"),
-        ('{"a": {"' + "k" * 500_000 + '": 1, "' + "k" * 500_000 + '": 2}}', "is given twice"),
+        ('{"a": {"' + "k" * 500_000 + '": 1, "' + "k" * 500_000 + '": 2}}', "appears twice"),
         (board(version=10**4000), "the file has version 1000"),
         (board(family="f" * 500_000), "not the text"),
     ],

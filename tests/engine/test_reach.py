@@ -123,7 +123,7 @@ def test_a_search_of_all_positions_does_not_end_much_sooner_than_said(family: st
 @pytest.mark.parametrize(
     ("text", "board", "name"),
     [
-        ("up to 3.7 × 10⁴¹ arrangements, 5.9 × 10³⁴ GB of memory", ("rotation", 6, 6), "bfs"),
+        ("up to 3.7 × 10⁴¹ arrangements (5.9 × 10³⁴ GB of memory)", ("rotation", 6, 6), "bfs"),
         ("move sequences or more (36 years or more)", ("rotation", 4, 4), "iddfs"),
     ],
 )

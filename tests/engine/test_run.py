@@ -128,7 +128,7 @@ def test_what_was_found_before_a_limit_is_kept() -> None:
     solution = run.solve(load_preset("mystery-box"), "iddfs", request)
     assert solution.status is Status.SOLVED
     assert solution.count
-    assert "limit of states" in solution.note
+    assert "state limit" in solution.note
     assert "may be more" in solution.note
 
 

@@ -67,7 +67,7 @@ def test_a_sound_board_needs_none(name: str) -> None:
 
 
 def test_what_they_say() -> None:
-    assert sentences(load_preset("fifteen-loyd")) == ["Exchange 14 and 15 in the start"]
+    assert sentences(load_preset("fifteen-loyd")) == ["Swap 14 and 15 in the start"]
     assert sentences(SlidingBoard(grid("1 2/3 3"), grid("1 2/3 0"))) == [
         "Make exactly one gap, at B2 in the start",
     ]

@@ -99,7 +99,7 @@ def test_sizes() -> None:
         RotationBoard((row, row), (row, row)).problems()
     )
     assert RotationBoard((row,), (row,)).problems()
-    assert "start is 2×2 but goal is 2×3" in str(
+    assert "the start is 2×2 but the goal is 2×3" in str(
         RotationBoard(grid("1 2/3 4"), grid("1 2 3/4 5 6")).problems()
     )
 

@@ -123,7 +123,7 @@ def test_limit_of_states(solver: Solver, board: Board) -> None:
     cut = solve(board, solver.name, Request(Limits(states=whole.states - 1)))
     assert cut.status is Status.LIMIT
     assert cut.states == whole.states - 1
-    assert "limit of states" in cut.note
+    assert "state limit" in cut.note
     assert cut.lower_bound <= (shortest(board) or 0)
     assert solve(board, solver.name, Request(Limits(states=whole.states))).moves == whole.moves
 
