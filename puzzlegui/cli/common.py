@@ -48,7 +48,7 @@ def say(text: str) -> None:
 # --- arguments ---
 
 
-@reading(mark("not a number: {value}"))
+@reading(mark("must be a whole number of 0 or more, not {value}"))
 def count(text: str) -> int:
     """A whole number from 0 on; what is larger than any search can reach is cut."""
     number = int(text)
@@ -60,7 +60,7 @@ def count(text: str) -> int:
 _MOST = 10**18
 
 
-@reading(mark("not a number of processes: {value}"))
+@reading(mark("must be a whole number of 1 or more, not {value}"))
 def processes(text: str) -> int:
     """A whole number from 1 on."""
     number = int(text)
@@ -69,7 +69,7 @@ def processes(text: str) -> int:
     return min(number, _MOST)
 
 
-@reading(mark("not a number of seconds: {value}"))
+@reading(mark("must be a number of seconds, 0 or more, not {value}"))
 def seconds(text: str) -> float:
     """A time that is a number from 0 on."""
     number = float(text)

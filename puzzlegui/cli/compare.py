@@ -84,7 +84,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
 
 
-@reading(mark("not a list of solvers: {value}"))
+@reading(mark("must be names of solvers separated by commas, not {value}"))
 def _names(text: str) -> tuple[str, ...]:
     """Names with commas between them."""
     names = tuple(filter(None, (name.strip() for name in text.split(","))))

@@ -62,9 +62,9 @@ def run(args: argparse.Namespace) -> int:
         found = tables.states()
         used, limit = mebibytes(sum(table.size for table, _ in found) / _MIB, 1), stored.limit()
         if limit:
-            text = tr("in {folder}, {used} of {limit} at most:")
+            text = tr("in {folder}, {used} of {limit} used:")
         else:
-            text = tr("in {folder}, {used}, no limit:")
+            text = tr("in {folder}, {used} used, no limit:")
         say(text.format(folder=str(stored.folder()), used=used, limit=mebibytes(limit)))
         for table, known in found:
             what = known.what if known else _origin(table.name)

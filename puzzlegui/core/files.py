@@ -96,7 +96,9 @@ def check_writable(path: Path) -> None:
         return
     folder = path.parent
     if path.is_dir():
-        raise PuzzleError(tr("{path}: is a folder; name a file in it").format(path=str(path)))
+        raise PuzzleError(
+            tr("{path}: is a folder; give the name of a file in it").format(path=str(path))
+        )
     if not folder.is_dir():
         raise PuzzleError(
             tr("{path}: there is no folder {folder}").format(path=str(path), folder=str(folder))
