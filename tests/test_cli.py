@@ -109,9 +109,12 @@ def test_lower_bound_at_a_limit(run: Any) -> None:
         (["solve", "preset:nothing"], "there is no preset 'nothing'"),
         (["solve", "preset:mystery-box", "--solver", "magic"], "invalid choice: 'magic'"),
         (["solve", "preset:mystery-box", "--solver", "stack"], "no solver 'stack' for rotation"),
-        (["solve", "preset:mystery-box", "--solver", "peel", "--all"], "finds one solution"),
-        (["solve", "preset:mystery-box", "--max-moves", "-1"], "not a number"),
-        (["solve", "preset:mystery-box", "--time-limit", "nan"], "invalid number of seconds"),
+        (["solve", "preset:mystery-box", "--solver", "peel", "--all"], "finds only one solution"),
+        (
+            ["solve", "preset:mystery-box", "--max-moves", "-1"],
+            "must be a whole number of 0 or more",
+        ),
+        (["solve", "preset:mystery-box", "--time-limit", "nan"], "must be a number of seconds"),
         (["solve", "preset:mystery-box", "--format", "xml"], "invalid choice: 'xml'"),
         (["solve", "preset:mystery-box", "-o", "no/such/folder/x"], "there is no folder"),
         (["solve", "preset:mystery-box", "-o", "."], "is a folder"),
@@ -122,18 +125,24 @@ def test_lower_bound_at_a_limit(run: Any) -> None:
         (["verify", "preset:mystery-box"], "required: SOLUTION"),
         (["new", "cube"], "invalid choice: 'cube'"),
         (["new", "maze", "--rows", "31"], "the number of rows must be 2 to 30, not 31"),
-        (["new", "maze", "--moves", "3"], "--moves is for rotation, sliding"),
-        (["new", "maze", "--unique", "--moves", "3"], "--moves is for rotation, sliding"),
+        (["new", "maze", "--moves", "3"], "--moves applies to rotation, sliding"),
+        (["new", "maze", "--unique", "--moves", "3"], "--moves applies to rotation, sliding"),
         (["new", "maze", "--length", "9"], "--length requires --unique"),
         (["new", "maze", "--level", "easy"], "--level requires --unique"),
-        (["new", "sliding", "--unique"], "--unique is for maze boards, not"),
-        (["new", "maze", "--unique", "--length", "16"], "the length can be 1 to 15 moves"),
-        (["render", "preset:mystery-box", "-o", "x.bmp"], "ends in one of .html, .pdf, .png, .svg"),
+        (["new", "sliding", "--unique"], "--unique applies to maze boards, not"),
+        (["new", "maze", "--unique", "--length", "16"], "the length must be 1 to 15 moves"),
+        (
+            ["render", "preset:mystery-box", "-o", "x.bmp"],
+            "must end in one of .html, .pdf, .png, .svg",
+        ),
         (["render", "preset:mystery-box"], "required: -o"),
         (["render", "preset:eight-cpp", "-o", "x.gif", "--notation", "tuples"], "tuples is for"),
         (["solve", "preset:mystery-box", "--notation", "greek"], "'greek': choose from standard"),
         (["solve", "preset:mystery-box", "--paper", "b5"], "'b5': choose from a4, letter"),
-        (["solve", "preset:mystery-box", "--speed", "nan"], "'nan': a number from 0.1 to 1"),
+        (
+            ["solve", "preset:mystery-box", "--speed", "nan"],
+            "'nan': must be a number from 0.1 to 1",
+        ),
         (["solve", "preset:mystery-box", "preset:schonbrunn", "--format", "gif"], "one FILE"),
     ],
 )
@@ -184,7 +193,7 @@ def test_a_solution_is_made_shorter(run: Any, tmp_path: Path) -> None:
     assert run("verify", board, shorter).status == 0
     answer = run(*solve, board, "--improve")
     assert answer.status == 2
-    assert "no solution to be made shorter" in answer.err
+    assert "no solution to shorten" in answer.err
 
 
 @pytest.mark.usefixtures("qapp")
@@ -256,7 +265,7 @@ def test_check(run: Any) -> None:
     assert "Reachable arrangements: 362,880." in answer.out
     answer = run("check", "preset:two-by-three")
     assert answer.status == 1
-    assert "only 120 of the 720 arrangements" in answer.out
+    assert "only 120 of 720 arrangements" in answer.out
     assert run("check", "preset:schonbrunn-hard").status == 0
 
 
@@ -319,7 +328,7 @@ def test_verify_wrong(run: Any, tmp_path: Path) -> None:
         ("step,move,segment\n1,B1,x\none,B2,x\n", 2, "line 3, column 1: 'one' is not the number"),
         ("step,move,segment\n2,B1,x\n1,B2,x\n", 2, "line 3, column 1: step 1 cannot follow 2"),
         ("step,move,segment\n1,B1\n", 2, "line 2, column 1: this line has 2 columns and not 3"),
-        ('step,move,segment\n1,"B1"2,\n', 2, "line 2, column 7: a quotation mark does not"),
+        ('step,move,segment\n1,"B1"2,\n', 2, "line 2, column 7: unexpected quotation mark"),
         ("step,move,part\n", 2, "line 1, column 1: the first line should be step,move,segment"),
         ("solution,step,move,segment\n1,1,B1,\n3,1,B1,\n", 2, "solution 3 cannot follow 1"),
         ("step;move;segment\r\n1;B1;x\r\n", 1, "Wrong: 1 move played"),
@@ -433,13 +442,13 @@ def test_new_maze_with_one_solution(run: Any, tmp_path: Path) -> None:
     arguments = ["--unique", "--rows", 5, "--length", 11, "--seed", 3]
     answer = run("new", "maze", *arguments, "-o", path)
     assert answer.status == 0
-    assert answer.out.startswith("11 moves, the only shortest way; another jump is possible")
+    assert answer.out.startswith("A single shortest path of 11 moves; 10 of them offer another jump.")
     assert run("new", "maze", *arguments).out == path.read_text(encoding="utf-8")
     assert run("solve", path, "--all", "--format", "json").json["count"] == 1
     answer = run("new", "maze", "--unique", "--level", "easy", "--seed", 1, "-o", path)
-    assert answer.out.startswith("4 moves, the only shortest way")
+    assert answer.out.startswith("A single shortest path of 4 moves")
     answer = run("new", "maze", *arguments, "--sum", -3, "-o", path)
-    assert "ways with the sum -3;" in answer.out
+    assert "Only one of 10 paths has the sum -3" in answer.out
     found = run("solve", path, "--solver", "dfs", "--all", "--format", "json").json
     assert (found["count"], found["length"]) == (1, 11)
 
@@ -494,7 +503,7 @@ def test_a_film_is_foretold(run: Any, tmp_path: Path, monkeypatch: pytest.Monkey
     assert run(*solving, "--quiet").err == ""
     monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
     said = run(*arguments).err
-    told = re.search(r"10 moves at 2 a second: 8.3 s, 51 pictures, about ([0-9]+) kB", said)
+    told = re.search(r"10 moves at 2 per second: 8.3 s, 51 frames, about ([0-9]+) kB", said)
     assert told is not None
     assert int(told[1]) == pytest.approx(path.stat().st_size / 1000, rel=0.2)
 
@@ -510,7 +519,7 @@ def test_video_needs_ffmpeg(run: Any, tmp_path: Path, monkeypatch: pytest.Monkey
     monkeypatch.setenv("PATH", str(tmp_path))
     answer = run("render", "preset:mystery-box", "-o", tmp_path / "x.mp4")
     assert answer.status == 2
-    assert "needs the program ffmpeg" in answer.err
+    assert "MP4 video needs ffmpeg" in answer.err
     assert list(tmp_path.glob("*.mp4")) == []
 
 
@@ -536,7 +545,7 @@ def test_help_fits_eighty_columns(
 
 def test_the_list_of_solvers_says_what_stands_in_brackets(run: Any) -> None:
     lines = run("solvers").out.splitlines()
-    assert lines[-1].startswith("In brackets: the write-up that a method comes from; SOURCES.md")
+    assert lines[-1].startswith("In brackets: the source of the method; see SOURCES.md")
     assert "[" not in run("solvers", "--family", "shift").out
 
 
@@ -808,9 +817,9 @@ def test_tables_are_built_listed_and_removed(
         return capsys.readouterr().out.splitlines()
 
     assert [line.split()[:2] for line in said()[1:]] == [[name, "missing"] for name in names]
-    assert said("--build", "rotation-2x6-both")[0].startswith("rotation-2x6-both: there after")
+    assert said("--build", "rotation-2x6-both")[0].startswith("rotation-2x6-both: ready after")
     assert said()[1].split()[1] == "ready"
-    assert said()[0].endswith("tables, 45.7 MiB of 2,048 MiB at most:")
+    assert said()[0].endswith("tables, 45.7 MiB of 2,048 MiB used:")
     path = stored.folder() / "rotation-2x6-both.table"
     data = bytearray(path.read_bytes())
     data[-1] ^= 1
@@ -822,16 +831,16 @@ def test_tables_are_built_listed_and_removed(
     assert said("--clear")[0].startswith("removed 1 table from ")
     assert said()[1].split()[1] == "missing"
     stored.save("graph-sliding-3x3-0", {})
-    assert said()[-1].endswith("kept by an exploration, to go on from")
+    assert said()[-1].endswith("saved by an exploration, to continue from")
     assert cli.run(["tables", "--build", "nothing"]) == 2
     assert "there is no table 'nothing'" in capsys.readouterr().err
     stored.forget()
     assert cli.run(["tables", "--build", "rotation-2x7-both", "--memory-limit", "1"]) == 2
-    assert "takes more memory" in capsys.readouterr().err
+    assert "needs more memory" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(
-    ("value", "limit"), [(7, "7"), (0, "no limit is set"), (10**9, "2048"), ("x", "2048")]
+    ("value", "limit"), [(7, "7"), (0, "no limit"), (10**9, "2048"), ("x", "2048")]
 )
 def test_the_limit_of_tables_is_that_of_the_settings(
     value: object, limit: str, tmp_path: Path, puzzlegui: Puzzlegui
@@ -841,7 +850,7 @@ def test_the_limit_of_tables_is_that_of_the_settings(
     settings.write()
     done = puzzlegui("tables", "--folders", str(tmp_path))
     said = done.stdout.decode().replace(",", "").splitlines()[0]
-    assert f", 0.0 MiB of {limit} MiB at most:" in said or (value == 0 and limit in said)
+    assert f" 0.0 MiB of {limit} MiB used:" in said or (value == 0 and limit in said)
 
 
 def test_a_table_that_cannot_be_kept_is_said_so(
@@ -853,7 +862,7 @@ def test_a_table_that_cannot_be_kept_is_said_so(
     assert cli.run(["tables", "--build"]) == 2
     said = capsys.readouterr()
     assert "rotation-2x6-both was built but could not be saved in" in said.err
-    assert "there after" not in said.out
+    assert "ready after" not in said.out
 
 
 def shell(script: str, folder: Path) -> subprocess.CompletedProcess[bytes]:
@@ -930,7 +939,7 @@ def test_what_argparse_says_is_in_the_language_that_is_used(run: Any) -> None:
     for english in ("usage", "options:", "positional arguments", "show this help"):
         assert english not in help_
     assert (
-        "Fehler: Argument --max-moves: keine gültige Zahl: 'x'"
+        "Fehler: Argument --max-moves: muss eine ganze Zahl ab 0 sein"
         in run("solve", "preset:mystery-box", "--max-moves", "x").err
     )
     assert "ungültige Wahl: 'nonsense' (zur Wahl stehen" in run("nonsense").err

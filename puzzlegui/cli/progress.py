@@ -10,7 +10,8 @@ from collections.abc import Sequence
 from typing import Self, TextIO
 
 from puzzlegui.cli.common import note
-from puzzlegui.core.counting import decimal, group_digits
+from puzzlegui.core.counting import decimal, group_digits, mebibytes
+from puzzlegui.core.counting import seconds as in_seconds
 from puzzlegui.core.files import printable
 from puzzlegui.core.language import tr
 from puzzlegui.core.solution import Solution
@@ -159,7 +160,7 @@ def _figures(stats: runs.Stats) -> list[tuple[int, str]]:
     """What there is to say of a run, each with its rank."""
     rate = round(stats.states / stats.seconds) if stats.seconds > 0 else 0
     parts = [
-        (0, f"{stats.solver}  {stats.seconds:.1f} s"),
+        (0, f"{stats.solver}  {in_seconds(stats.seconds)}"),
         (3, tr("{states} states").format(states=group_digits(stats.states))),
         (6, f"{group_digits(rate)}/s" if rate else ""),
         (4, tr("depth {depth}").format(depth=group_digits(stats.depth)) if stats.depth else ""),
@@ -175,7 +176,7 @@ def _figures(stats: runs.Stats) -> list[tuple[int, str]]:
             if stats.length is not None
             else "",
         ),
-        (5, f"{stats.memory_mib:.0f} MiB"),
+        (5, mebibytes(stats.memory_mib)),
         (7, stats.phase),
     ]
     return [(rank, text) for rank, text in parts if text]

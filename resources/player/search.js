@@ -231,7 +231,9 @@
   function goTo(step) {
     at = Math.max(0, Math.min(step, data.count - 1));
     slider.value = at;
-    find(".count").textContent = `${data.first + at + 1} / ${data.first + data.count}`;
+    const language = document.documentElement.lang || undefined;
+    find(".count").textContent = [data.first + at + 1, data.first + data.count]
+      .map((number) => number.toLocaleString(language)).join(" / ");
     searches.forEach((search) => search.show(at));
   }
 

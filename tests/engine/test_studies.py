@@ -592,7 +592,7 @@ def test_reports(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     [
         (["study:none"], "there is no study “none”; choose from graphs-3x3-pairs"),
         (["nowhere.toml"], "cannot be read"),
-        (["study:korf-100", "--jobs", "0"], "--jobs: not a number of processes: '0'"),
+        (["study:korf-100", "--jobs", "0"], "--jobs: must be a whole number of 1 or more, not '0'"),
         (["study:korf-100", "--report", "r.txt"], "the name of a report must end in .html"),
         (["study:korf-100", "-o", "nowhere/r.sqlite"], "there is no folder"),
         (["study:korf-100", "--scheduler", "tcp://127.0.0.1:9", "--jobs", "2"], "--jobs is for"),

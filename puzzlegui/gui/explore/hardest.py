@@ -10,6 +10,7 @@ from PySide6.QtGui import QIcon, QImage, QPixmap, QStandardItem, QStandardItemMo
 from PySide6.QtWidgets import QAbstractItemView, QListView
 
 from puzzlegui.core.board import Board
+from puzzlegui.core.counting import group_digits
 from puzzlegui.core.language import tr
 from puzzlegui.gui.common.jobs import Job
 from puzzlegui.gui.common.theme import theme
@@ -69,7 +70,9 @@ class HardestList(QListView):
         self._items.clear()
         for number, text in enumerate(texts):
             item = QStandardItem(_icon(_blank()), "")
-            said = tr("Arrangement {number}: {cells}").format(number=str(number + 1), cells=text)
+            said = tr("Arrangement {number}: {cells}").format(
+                number=group_digits(number + 1), cells=text
+            )
             item.setToolTip(said)
             item.setData(said, Qt.ItemDataRole.AccessibleTextRole)
             self._items.appendRow(item)
