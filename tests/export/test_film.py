@@ -163,8 +163,8 @@ def test_a_forecast_says_what_the_file_is(name: str, speed: int, stride: int) ->
     assert told.seconds == pytest.approx(0.8 + 150 / speed + 2.5, abs=0.01)
     assert told.weigh(unheard) == pytest.approx(len(data), rel=0.35)
     shown = {(10, 5): 31, (200, 1): 38}.get((speed, stride), 151)
-    assert (f"{shown} of its 151 positions are shown" in told.words()) == (shown < 151)
-    assert ("no more than 50 in a second can be seen" in told.words()) == (speed == 200)
+    assert (f"Shows {shown} of 151 positions" in told.words()) == (shown < 151)
+    assert ("more than 50 per second cannot be seen" in told.words()) == (speed == 200)
 
 
 def measured(data: bytes, name: str) -> tuple[int, float]:

@@ -287,7 +287,7 @@ def test_the_places_in_a_pdf_are_right(zone: str, monkeypatch: pytest.MonkeyPatc
 
 @pytest.mark.parametrize("name", [name for name in AVAILABLE if FORMATS[name].settings])
 def test_a_notation_that_is_not_for_the_board(name: str) -> None:
-    with pytest.raises(PuzzleError, match="the notation quarters is for rotation boards"):
+    with pytest.raises(PuzzleError, match="the notation quarters is for 3×3 rotation boards"):
         content(solved("sliding"), name, Settings(notation="quarters"))
 
 
@@ -403,5 +403,5 @@ def test_the_table_of_settings() -> None:
 
 def test_a_program_that_is_not_there(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", "")
-    assert "needs the program ffmpeg" in FORMATS["mp4"].missing
+    assert "needs ffmpeg" in FORMATS["mp4"].missing
     assert not FORMATS["gif"].missing

@@ -99,7 +99,7 @@ def test_what_a_film_will_be_is_said_before(
     assert told is not None
     assert int(told[1]) == pytest.approx(len(data) / 1000, rel=0.2)
     find(dialog, QDoubleSpinBox, "speedChoice").setValue(100)
-    words = "10 moves at 100 per second: 3.4 s, 6 pictures, about "
+    words = "10 moves at 100 per second: 3.4 s, 6 frames, about "
     qtbot.waitUntil(lambda: note.text().startswith(words), timeout=WAIT)
     assert note.text().endswith("Shows 6 of 11 positions: more than 50 per second cannot be seen.")
     choose(dialog, "csv")
