@@ -51,7 +51,7 @@ def choose(board: Board, name: str, request: Request) -> Choice:
     elif name == AUTO:
         choice = family_of(board).choose(board, request)
         if slow := uncompiled(board):
-            why = tr("Chosen: {name}.").format(name=choice.solver.name)
+            why = tr("Using {name}.").format(name=choice.solver.name)
             choice = replace(choice, why=f"{why} {slow}")
     else:
         choice = Choice(find(board.family, name))

@@ -159,7 +159,7 @@ def test_auto_expects_more_time_where_kernels_are_not_compiled(
     plain = choose(board, "auto", Request())
     assert plain.solver == compiled.solver
     assert plain.why == (
-        f"Chosen: {plain.solver.name}. The solvers are not compiled: expect {words}."
+        f"Using {plain.solver.name}. The solvers are not compiled: expect {words}."
     )
     assert words not in compiled.why
 

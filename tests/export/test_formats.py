@@ -175,11 +175,11 @@ def test_a_chosen_solution_is_not_listed_twice(name: str) -> None:
 
 def test_what_is_shared_says_nothing_of_the_choice_of_solver() -> None:
     solution = solved("table")
-    assert solution.chosen.startswith("Chosen: ")
+    assert solution.chosen.startswith("Using ")
     for name in ("html", "markdown"):
-        assert "Chosen" not in content(solution, name).decode()
+        assert f"Using {solution.solver}" not in content(solution, name).decode()
     pages = PdfReader(io.BytesIO(content(solution, "pdf"))).pages
-    assert "Chosen" not in "".join(page.extract_text() for page in pages)
+    assert f"Using {solution.solver}" not in "".join(page.extract_text() for page in pages)
 
 
 def test_several_in_one_file() -> None:

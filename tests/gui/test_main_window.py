@@ -465,7 +465,7 @@ def test_a_solver_that_does_not_stop_is_left_behind(
 def test_what_auto_would_choose_is_said_before(window: MainWindow) -> None:
     assert "optimal" in text_of(window, "sentenceLabel")
     window.open_preset("graphs-20x20-reversed")
-    assert text_of(window, "sentenceLabel").startswith("Chosen: ")
+    assert text_of(window, "sentenceLabel").startswith("Using ")
     choose_solver(window, "peel")
     assert "row by row" in text_of(window, "sentenceLabel")
 
