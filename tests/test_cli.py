@@ -442,13 +442,9 @@ def test_new_maze_with_one_solution(run: Any, tmp_path: Path) -> None:
     arguments = ["--unique", "--rows", 5, "--length", 11, "--seed", 3]
     answer = run("new", "maze", *arguments, "-o", path)
     assert answer.status == 0
-<<<<<<< HEAD
-    assert answer.out.startswith("A single shortest path of 11 moves; ")
-=======
     assert answer.out.startswith(
         "A single shortest path of 11 moves; 10 of them offer another jump."
     )
->>>>>>> c3d7978 (Say 'Using' a solver everywhere, as in the reasons for a choice)
     assert run("new", "maze", *arguments).out == path.read_text(encoding="utf-8")
     assert run("solve", path, "--all", "--format", "json").json["count"] == 1
     answer = run("new", "maze", "--unique", "--level", "easy", "--seed", 1, "-o", path)
