@@ -245,7 +245,7 @@ class Run:
         played = replay(self.board, given)
         if not played.right:
             raise PuzzleError(
-                tr("there is no solution to shorten: {message}").format(message=played.message)
+                tr("the given moves are not a solution. {message}").format(message=played.message)
             )
         self._control.found(len(given), lambda _: Outcome(Status.SOLVED, given))
 

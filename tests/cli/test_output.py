@@ -114,9 +114,15 @@ def test_a_picture_goes_to_standard_output(capfdbinary: pytest.CaptureFixture[by
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["solve", *EIGHT, "--format", "pdf", "-o", "-"], "nothing for a terminal"),
-        (["render", "preset:eight-cpp", "--format", "gif", "-o", "-"], "nothing for a terminal"),
-        (["watch", "preset:eight-cpp", "--format", "gif", "-o", "-"], "nothing for a terminal"),
+        (["solve", *EIGHT, "--format", "pdf", "-o", "-"], "cannot be written to a terminal"),
+        (
+            ["render", "preset:eight-cpp", "--format", "gif", "-o", "-"],
+            "cannot be written to a terminal",
+        ),
+        (
+            ["watch", "preset:eight-cpp", "--format", "gif", "-o", "-"],
+            "cannot be written to a terminal",
+        ),
         (["render", "preset:eight-cpp", "-o", "-"], "name the format with --format"),
         (["watch", "preset:eight-cpp", "-o", "-"], "name the format with --format"),
         (["study", "study:korf-100", "-o", "-"], "a database and need a file of their own"),

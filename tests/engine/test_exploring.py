@@ -244,7 +244,7 @@ def test_each_turn_makes_an_even_permutation_odd() -> None:
 
 def test_too_many_arrangements_are_refused_with_their_number() -> None:
     board = new_board("sliding", 2, 8, 1)
-    with pytest.raises(PuzzleError, match=r"10\s461\s394\s944\s000"):
+    with pytest.raises(PuzzleError, match="10,461,394,944,000"):
         Exploration(board)
     with pytest.raises(PuzzleError, match=r"about 6\.7 × 10²²⁶⁹"):
         Exploration(new_board("rotation", 30, 30, 1))
@@ -252,7 +252,7 @@ def test_too_many_arrangements_are_refused_with_their_number() -> None:
 
 def test_memory_that_is_not_there_is_refused() -> None:
     board = new_board("rotation", 4, 4, 1, colours=4)
-    with pytest.raises(PuzzleError, match="takes 60 MiB of memory"):
+    with pytest.raises(PuzzleError, match="needs 60 MiB of memory"):
         Exploration(board, limits=Limits(memory_mib=1))
 
 

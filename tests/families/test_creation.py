@@ -115,9 +115,9 @@ def test_wrong_sizes(arguments: tuple[str, int, int, int], message: str) -> None
 def test_wrong_options() -> None:
     with pytest.raises(PuzzleError, match="number of colours on this board must be 1 to 8"):
         new_board("sliding", 3, 3, 0, colours=9)
-    with pytest.raises(PuzzleError, match=r"--moves is for rotation, sliding.* boards, not"):
+    with pytest.raises(PuzzleError, match=r"--moves applies to rotation, sliding.* boards, not to"):
         new_board("maze", 3, 3, 0, moves=4)
-    with pytest.raises(PuzzleError, match="a scramble can have"):
+    with pytest.raises(PuzzleError, match="the number of scrambling moves must be"):
         new_board("sliding", 3, 3, 0, moves=10**9)
 
 
