@@ -595,7 +595,10 @@ def test_reports(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
         (["study:korf-100", "--jobs", "0"], "--jobs: must be a whole number of 1 or more, not '0'"),
         (["study:korf-100", "--report", "r.txt"], "the name of a report must end in .html"),
         (["study:korf-100", "-o", "nowhere/r.sqlite"], "there is no folder"),
-        (["study:korf-100", "--scheduler", "tcp://127.0.0.1:9", "--jobs", "2"], "--jobs is for"),
+        (
+            ["study:korf-100", "--scheduler", "tcp://127.0.0.1:9", "--jobs", "2"],
+            "--jobs applies to",
+        ),
     ],
 )
 def test_what_cannot_be_done_is_said(

@@ -200,7 +200,7 @@ def test_the_command_writes_a_search(tmp_path: Path) -> None:
             ["preset:eight-cpp", "--solver", "astar", "--from", "75", "-o", "x.gif"],
             "the last one is 74",
         ),
-        (["preset:eight-cpp", "-o", "search.txt"], "ends in one of .gif, .webp, .mp4, .html"),
+        (["preset:eight-cpp", "-o", "search.txt"], "end in one of .gif, .webp, .mp4, .html"),
         (["nothing.puzzle", "-o", "x.gif"], "nothing.puzzle"),
     ],
 )
