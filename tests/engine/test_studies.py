@@ -535,7 +535,7 @@ def test_kills_lose_and_double_nothing(tmp_path: Path) -> None:
     process = study(tmp_path / "spec.toml", "-o", path)
     out, err = process.communicate()
     assert (process.returncode, err) == (0, b"")
-    assert out.startswith(b"450 rows")
+    assert out.startswith(b"450 results")
     assert without_times(rows_in(path)) == without_times(
         run(spec_of(PAIRS), tmp_path / "whole.sqlite")
     )
