@@ -37,7 +37,7 @@ def found_in(source: str) -> list[str]:
         'QLabel("Save")',
         'QPushButton("&Save")',
         'raise PuzzleError(f"{name} is a folder")',
-        'ROWS = (Row("x", "What stands on the tiles."),)',
+        'ROWS = (Row("x", "Text on the tiles."),)',
         'say(f"{a}: there" if a else "nothing at all")',
         'text = f"{count} moves found"',
     ],

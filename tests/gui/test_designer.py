@@ -341,9 +341,9 @@ def test_palettes_names_and_merging(
     colours = [colour for _, colour in window.board().palette]
     assert colours == ["#F2F2F2", "#8C8C8C", "#262626"]
     click_row(qtbot, find(window, PaletteView, "paletteList"), 0)
-    actions["Colour one place down"].trigger()
+    actions["Move down"].trigger()
     assert [c for _, c in window.board().palette] == ["#8C8C8C", "#F2F2F2", "#262626"]
-    actions["Usual colour"].trigger()
+    actions["Default colour"].trigger()
     assert len(window.board().palette) == 2
     monkeypatch.setattr(dialogs, "ask_name", lambda *_: "white")
     actions["Name of the value…"].trigger()

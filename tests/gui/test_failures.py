@@ -164,7 +164,7 @@ def test_a_report_that_cannot_be_saved(
     monkeypatch.setattr(dialogs, "show_problem", lambda *texts: said.extend(texts[1:]))
     dialog.save.click()
     qtbot.waitUntil(lambda: bool(said), timeout=WAIT)
-    assert said[0] == "The report could not be written"
+    assert said[0] == "Could not save the report"
     assert "No such file or directory" in said[1]
 
 

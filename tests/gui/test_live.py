@@ -433,7 +433,7 @@ def test_where_it_is_solved_nothing_is_begun(qtbot: QtBot, window: MainWindow) -
     window.timeline().go_to(window.timeline().length)
     action(window, "actionSolveFromHere").trigger()
     assert not window.solving()
-    assert text_of(window, "outcomeLabel") == "The board is solved here already."
+    assert text_of(window, "outcomeLabel") == "The board is already solved."
 
 
 def test_the_whole_is_proved_only_by_the_board(window: MainWindow) -> None:

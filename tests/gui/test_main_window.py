@@ -183,7 +183,7 @@ def test_a_full_disk_is_said(
     monkeypatch.setattr(dialogs, "ask_export", lambda *_: (FORMATS["gif"], Settings()))
     window.export()
     qtbot.waitUntil(lambda: len(said) == 2, timeout=WAIT)
-    assert said == ["The board could not be saved", "The moves could not be written"]
+    assert said == ["Could not save the board", "Could not export the moves"]
 
 
 def test_unsolvable_is_said_with_its_reason(qtbot: QtBot, window: MainWindow) -> None:
@@ -384,7 +384,7 @@ def test_a_board_with_problems_can_be_opened_to_be_mended(
     assert window.board() == load_preset("mystery-box")
     offers[0]()
     assert window.board() == board.changed(extra=(("by", '"hand"'),))
-    assert "Mend the problems" in text_of(window, "outcomeLabel")
+    assert "Fix the problems" in text_of(window, "outcomeLabel")
 
 
 def test_what_a_solution_file_claims_is_not_repeated_as_proved(
@@ -421,7 +421,7 @@ def test_undo_brings_a_result_back(qtbot: QtBot, window: MainWindow) -> None:
     assert said.startswith("Solved")
     document = window.document()
     document.edit(document.board.with_cell("start", (0, 0), 8), "type 8")
-    assert "Mend" in text_of(window, "outcomeLabel")
+    assert "Fix" in text_of(window, "outcomeLabel")
     window.undo()
     assert text_of(window, "outcomeLabel") == said
 
@@ -670,7 +670,7 @@ def test_a_wrong_solution_opened_at_start_does_not_own_its_file(
     solution = solve_board(load_preset("mystery-box"))
     wrong = replace(solution, moves=solution.moves[:-1])
     window.files.begin_with(Loaded("x", wrong, path=tmp_path / "wrong.json"))
-    assert said == ["The solution in this file is wrong; its board was opened"]
+    assert said == ["The solution in this file is wrong; only the board was opened"]
     assert (window.board(), window.solution()) == (solution.board, None)
     assert window._document.path is None
     monkeypatch.setattr(file_commands, "do_now", lambda _window, _job: None)  # as if cancelled

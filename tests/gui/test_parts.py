@@ -393,7 +393,7 @@ def test_the_difficulty_of_a_new_board_is_said(
     said = f"Difficulty: a shortest solution has {len(best.moves)} moves."
     qtbot.waitUntil(lambda: said in text_of(window, "verdictLabel"), timeout=WAIT)
     window.edits.apply("shuffle")
-    assert "Finding out how hard it is" in text_of(window, "verdictLabel")
+    assert "Measuring difficulty" in text_of(window, "verdictLabel")
     qtbot.waitUntil(lambda: "Difficulty" in text_of(window, "verdictLabel"), timeout=WAIT)
 
 

@@ -220,7 +220,7 @@ def test_a_solution_that_cannot_be_written_is_said(
     window.use_solution(SOLUTION)
     answers.folder = tmp_path / "no"
     assert not window.files.saving.save()
-    assert said == ["The solution could not be saved"]
+    assert said == ["Could not save the solution"]
     assert window.document().path is None
 
 

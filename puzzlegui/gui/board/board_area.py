@@ -102,7 +102,7 @@ class VerdictLine(QWidget):
         self._repairs: Sequence[Repair] = ()
         self.repair = QToolButton()
         self.repair.setObjectName("repairButton")
-        self.repair.setText(tr("Mend"))
+        self.repair.setText(tr("Fix"))
         self.repair.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self.repair.setProperty("framed", True)
         self.repair.setFocusPolicy(Qt.FocusPolicy.StrongFocus)

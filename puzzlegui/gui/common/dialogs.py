@@ -95,7 +95,7 @@ def _ask_replace(parent: QWidget, name: str) -> bool:
     box = QMessageBox(
         QMessageBox.Icon.Question,
         tr("Replace the file?"),
-        tr("There is a file “{name}” already. Replace it?").format(name=name),
+        tr("A file named “{name}” already exists. Replace it?").format(name=name),
         button.Yes | button.No,
         parent,
     )
@@ -115,7 +115,7 @@ def ask_unsaved(parent: QWidget, name: str, then: Callable[[str], None], what: s
         then: called with ``SAVE`` or ``DISCARD``; not called if the user stays.
         what: is not saved, as a sentence with a field ``{name}``; changes, unless it is given.
     """
-    what = what or tr("“{name}” has changes that are not saved.")
+    what = what or tr("“{name}” has unsaved changes.")
     box = QMessageBox(
         QMessageBox.Icon.Question,
         tr("Unsaved work"),
@@ -125,7 +125,7 @@ def ask_unsaved(parent: QWidget, name: str, then: Callable[[str], None], what: s
         | QMessageBox.StandardButton.Cancel,
         parent,
     )
-    box.setInformativeText(tr("Save before going on?"))
+    box.setInformativeText(tr("Save before closing?"))
     box.setDefaultButton(QMessageBox.StandardButton.Save)
     answers = {
         QMessageBox.StandardButton.Save: SAVE,
@@ -145,9 +145,9 @@ def ask_with_solution(parent: QWidget, name: str, solution: Solution) -> bool | 
     """Ask whether a solution is to be saved with its board; None if nothing is to be saved."""
     moves = counted(len(solution.moves), "move")
     text = (
-        tr("“{name}” has your solution in {moves}. Save it with the board?")
+        tr("“{name}” has your solution in {moves}. Save the solution too?")
         if solution.solver == BY_HAND
-        else tr("“{name}” has a solution in {moves}. Save it with the board?")
+        else tr("“{name}” has a solution in {moves}. Save the solution too?")
     )
     box = QMessageBox(
         QMessageBox.Icon.Question,
@@ -156,7 +156,7 @@ def ask_with_solution(parent: QWidget, name: str, solution: Solution) -> bool | 
         QMessageBox.StandardButton.Cancel,
         parent,
     )
-    box.setInformativeText(tr("Save remembers this choice for this board; Save as asks again."))
+    box.setInformativeText(tr("Save will remember this choice. Save as asks again."))
     alone = box.addButton(tr("Save &board only"), QMessageBox.ButtonRole.AcceptRole)
     both = box.addButton(tr("Save board &and solution"), QMessageBox.ButtonRole.AcceptRole)
     box.setDefaultButton(alone)  # the answer is not handed out unasked
@@ -178,7 +178,7 @@ def ask_overwrite(parent: QWidget, name: str) -> str:
         parent,
     )
     box.setInformativeText(
-        tr("Another program or window has saved it. Overwriting it loses what it has now.")
+        tr("Another program or window saved it. Overwriting discards those changes.")
     )
     other = box.addButton(tr("Save &as…"), QMessageBox.ButtonRole.AcceptRole)
     overwrite = box.addButton(tr("&Overwrite"), QMessageBox.ButtonRole.DestructiveRole)
@@ -198,14 +198,14 @@ def ask_recover(parent: QWidget, works: Sequence[str], then: Callable[[bool], No
     box = QMessageBox(
         QMessageBox.Icon.Question,
         tr("Unsaved work"),
-        tr("PuzzleGUI was not closed properly the last time. It has kept what was not saved:"),
+        tr("PuzzleGUI was not closed properly. Unsaved work was recovered:"),
         QMessageBox.StandardButton.Cancel,
         parent,
     )
     box.setInformativeText("\n".join(works))
     box.button(QMessageBox.StandardButton.Cancel).setText(tr("Ask me later"))
     restore = box.addButton(tr("Open it"), QMessageBox.ButtonRole.AcceptRole)
-    drop = box.addButton(tr("Throw it away"), QMessageBox.ButtonRole.DestructiveRole)
+    drop = box.addButton(tr("Discard"), QMessageBox.ButtonRole.DestructiveRole)
     box.setDefaultButton(restore)
     for button, wanted in ((restore, True), (drop, False)):
         button.clicked.connect(
@@ -263,7 +263,7 @@ def ask_paste(
     """
     box = QMessageBox(
         QMessageBox.Icon.Question, tr("Paste"),
-        tr("{size} cells do not fit on the {board} board from {cell} on.").format(
+        tr("{size} cells do not fit on the {board} board at {cell}.").format(
             size=size, board=board, cell=cell
         ),
         QMessageBox.StandardButton.Cancel, parent,
@@ -288,7 +288,7 @@ def ask_to_mend(parent: QWidget, title: str, text: str, then: Callable[[], None]
     box = QMessageBox(
         QMessageBox.Icon.Warning, title, text, QMessageBox.StandardButton.Cancel, parent
     )
-    mend = box.addButton(tr("Open it to mend it"), QMessageBox.ButtonRole.AcceptRole)
+    mend = box.addButton(tr("Open to fix"), QMessageBox.ButtonRole.AcceptRole)
     box.setDefaultButton(mend)
     mend.clicked.connect(lambda: QTimer.singleShot(0, parent, then))
     show_box(box)
@@ -378,7 +378,7 @@ def ask_value(parent: QWidget, value: int, values: Sequence[int]) -> int | None:
     text, given = QInputDialog.getItem(
         parent,
         tr("Merge values"),
-        tr("Where {value} stands, put:").format(value=str(value)),
+        tr("Replace {value} with:").format(value=str(value)),
         others,
         0,
         editable=False,

@@ -87,20 +87,20 @@ SETTINGS = {
     setting.name: setting
     for setting in (
         Setting(
-            "language", "", "The language of the program. A change counts from the next start on.",
-            (("", "as the system"), *LANGUAGES.items()), "Language",
+            "language", "", "Language of the program. Takes effect at the next start.",
+            (("", "system default"), *LANGUAGES.items()), "Language",
         ),
         Setting(
-            "theme", SYSTEM, "Light, dark, or as the system is.",
-            ((SYSTEM, "as the system"), (LIGHT_MODE, "light"), (DARK_MODE, "dark")), "Colours",
+            "theme", SYSTEM, "Light, dark, or the system theme.",
+            ((SYSTEM, "system default"), (LIGHT_MODE, "light"), (DARK_MODE, "dark")), "Colours",
         ),
         Setting(
-            "labels", NUMBERS, "What stands on the tiles.",
+            "labels", NUMBERS, "Text on the tiles.",
             tuple((labels, labels) for labels in LABELS), "On the tiles",
         ),
         Setting(
-            "animation", SYSTEM, "Show turns, slides and jumps as movements.",
-            ((SYSTEM, "as the system"), (MOVING, "always"), (STILL, "never")), "Animate moves",
+            "animation", SYSTEM, "Animate turns, slides and jumps.",
+            ((SYSTEM, "system default"), (MOVING, "always"), (STILL, "never")), "Animate moves",
         ),
         Setting(
             "speed", 1.0, "Speed of playback.",
@@ -111,15 +111,15 @@ SETTINGS = {
             "How moves are written; the standard notation where a board has no such.",
             tuple(TITLES.items()), "Notation",
         ),
-        Setting("goal marks", False, "Mark the cells that are not yet as in the goal."),
+        Setting("goal marks", False, "Mark the cells that differ from the goal."),
         Setting(
-            "left button", LEFT_BACK, "Which way the left mouse button turns a block.",
+            "left button", LEFT_BACK, "Direction in which the left mouse button turns a block.",
             ((LEFT_BACK, "counter-clockwise"), (LEFT_CLOCKWISE, "clockwise")),
             "Left button turns",
         ),
         Setting(
             "seconds", 0, "Time limit for solving, in seconds.", title="Time limit",
-            without="any time", unit=" s",
+            without="no limit", unit=" s",
         ),
         Setting(
             "memory", 0, "Memory limit for solving, in MiB, for the whole program.",
@@ -132,13 +132,13 @@ SETTINGS = {
             title="Follow the best",
         ),
         Setting(
-            stored.LIMIT, stored.MOST_MIB, "What tables of solvers may take on disk, in MiB.",
+            stored.LIMIT, stored.MOST_MIB, "Disk space for solver tables, in MiB.",
             title="Stored tables", without="any size", unit=" MiB",
         ),
         Setting("limits shown", False, "Show the limits of solvers: time, length, memory."),
         Setting("tour", True, "Show the tour when the program starts.", title="Show the tour"),
         Setting(
-            "last board", True, "Open the board of the last time when the program starts.",
+            "last board", True, "Reopen the last board when the program starts.",
             title="Open the last board",
         ),
         Setting("last file", "", "File of the board that was open last; empty if it was in none."),

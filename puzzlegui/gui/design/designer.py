@@ -85,11 +85,11 @@ class DesignPanel(QWidget):
         self.colour_button.setToolTip(tr("Pick another colour for the chosen value"))
         self.palette_button = QPushButton(tr("Palette"))
         self.palette_button.setObjectName("paletteButton")
-        self.palette_button.setToolTip(tr("Ready palettes, and more about the chosen value"))
+        self.palette_button.setToolTip(tr("Palettes, and options for the chosen value"))
         self.palette_button.setMenu(self._palette_menu())
         self.add_button = QPushButton(tr("Add value"))
         self.add_button.setObjectName("addValueButton")
-        self.add_button.setToolTip(tr("Paint with a value that is not yet on the board"))
+        self.add_button.setToolTip(tr("Add a value that is not on the board"))
         self._lay_out()
         self.title.textEdited.connect(self._retitle)
         self.title.editingFinished.connect(document.end_stroke)
@@ -210,7 +210,7 @@ class DesignPanel(QWidget):
                 tr("… and {number} more").format(number=group_digits(count - _MOST_LISTED))
             )
         impossible = self._verdict.solvable is False
-        sound = tr("No mistakes, but it cannot be solved") if impossible else tr("No problems")
+        sound = tr("No errors, but unsolvable") if impossible else tr("No problems")
         self.problem_heading.setText(
             tr("Problems: {count}").format(count=group_digits(count)) if count else sound
         )
@@ -282,9 +282,9 @@ class DesignPanel(QWidget):
         menu.addSeparator()
         for text, slot in (
             (tr("Name of the value…"), self._name_value),
-            (tr("Usual colour"), self._use_usual_colour),
-            (tr("Colour one place up"), partial(self._move_colour, -1)),
-            (tr("Colour one place down"), partial(self._move_colour, 1)),
+            (tr("Default colour"), self._use_usual_colour),
+            (tr("Move up"), partial(self._move_colour, -1)),
+            (tr("Move down"), partial(self._move_colour, 1)),
             (tr("Merge into another value…"), self._merge_value),
         ):
             menu.addAction(text, slot)
@@ -310,7 +310,7 @@ class DesignPanel(QWidget):
     def _use_usual_colour(self) -> None:
         value = self._editor.brush
         board = palettes.without_colour(self._document.board, value)
-        self._document.edit(board, tr("usual colour for {value}").format(value=str(value)))
+        self._document.edit(board, tr("default colour for {value}").format(value=str(value)))
 
     def _move_colour(self, by: int) -> None:
         """Let the chosen value and the one before or after it change colours."""

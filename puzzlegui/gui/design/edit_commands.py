@@ -76,7 +76,7 @@ class EditCommands(QObject):
                 text = form.write_grid(board.grid(self._editor.field))
         except PuzzleError as error:
             dialogs.show_problem(
-                self._window, tr("This board cannot be copied so"), sentence(error)
+                self._window, tr("This board cannot be copied in this format"), sentence(error)
             )
             return
         QGuiApplication.clipboard().setText(text)
@@ -140,7 +140,7 @@ class EditCommands(QObject):
         try:
             board = found if isinstance(found, Board) else as_board(found, self._document.board)
         except PuzzleError as error:
-            dialogs.show_problem(self._window, tr("This cannot be a board"), sentence(error))
+            dialogs.show_problem(self._window, tr("Not a valid board"), sentence(error))
             return
         self._files.saving.leave_then(lambda: self._document.recover(board, None))
 

@@ -233,7 +233,7 @@ class Editor(QObject):
         swapped = edits.swap(self._document.board, self.field, one, other)
         self._document.edit(
             swapped,
-            tr("exchange {cell} and {cell2}").format(cell=cell_name(one), cell2=cell_name(other)),
+            tr("swap {cell} and {cell2}").format(cell=cell_name(one), cell2=cell_name(other)),
         )
 
     def opposite(self, cell: Cell) -> tuple[str, int] | None:

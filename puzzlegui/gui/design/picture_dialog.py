@@ -50,7 +50,7 @@ class PictureDialog(QDialog):
         self.zoom.setPageStep(25)
         self.zoom.setMinimumHeight(24)
         self.preview = _Preview(image, rows, columns)
-        note = QLabel(tr("Drag the picture, or use the arrow keys, to choose what is seen of it."))
+        note = QLabel(tr("Drag the picture or use the arrow keys to choose the visible part."))
         note.setWordWrap(True)
         buttons = QDialogButtonBox(
             QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel

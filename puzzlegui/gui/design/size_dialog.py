@@ -22,7 +22,7 @@ class SizeDialog(QDialog):
         form = QFormLayout(self)
         form.addRow(tr("&Rows"), self.rows)
         form.addRow(tr("&Columns"), self.columns)
-        note = QLabel(tr("What fits stays where it is, counted from the top left."))
+        note = QLabel(tr("Cells are kept from the top-left corner."))
         note.setWordWrap(True)
         form.addRow(note)
         form.addRow(buttons)

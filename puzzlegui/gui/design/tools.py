@@ -38,19 +38,19 @@ class Tool:
 _TOOLS = (
     Tool(
         TYPE, "Type", "numbers",
-        "Type numbers into the chosen cell; drag to choose several that get the same", "T",
+        "Type a number into the selected cell; drag to select several", "T",
     ),
     Tool(PAINT, "Paint", "brush", "Paint cells with the chosen value", "P",
          "Paint {cell} with {value}"),
-    Tool(FILL, "Fill", "fill", "Fill a cell, and all of its value that touch it, with the value",
+    Tool(FILL, "Fill", "fill", "Fill a cell and its neighbours of the same value",
          "F", "Fill with {value} from {cell}"),
-    Tool(PICK, "Pick", "pick", "Take the value of a cell to paint with", "I",
+    Tool(PICK, "Pick", "pick", "Pick the value of a cell to paint with", "I",
          "Paint with the value of {cell}"),
-    Tool(SWAP, "Swap", "swap", "Drag from one cell to another to exchange them", "X"),
-    Tool(SELECT, "Select", "select", "Drag over cells to choose what the Board menu works on",
+    Tool(SWAP, "Swap", "swap", "Drag from one cell to another to swap them", "X"),
+    Tool(SELECT, "Select", "select", "Drag to select cells for the Board menu",
          "S"),
 )  # fmt: skip
-_GAP = Tool(GAP, "Gap", "gap", "Click the cell that is to be the gap", "G",
+_GAP = Tool(GAP, "Gap", "gap", "Click a cell to make it the gap", "G",
             "Put the gap in {cell}")  # fmt: skip
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"
 

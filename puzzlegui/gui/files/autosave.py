@@ -195,11 +195,7 @@ class Unsaved:
 
     def describe(self) -> str:
         """Its title, its date, and what there is besides the board."""
-        name = (
-            printable(self.path.name)
-            if self.path
-            else self.board.title or tr("A board without a title")
-        )
+        name = printable(self.path.name) if self.path else self.board.title or tr("Untitled board")
         date, made = moment(self.time), len(self.work.moves)
         if self.work.solution is None:
             text = tr("{name}, {date}")
@@ -260,9 +256,9 @@ def _read(kept: Path, lock: Lock) -> Unsaved:
     fields = json.loads(head)
     path, moment = fields["path"], float(fields["time"])
     if not isinstance(path, str) or "\0" in path:
-        raise ValueError(tr("it has no path"))
+        raise ValueError(tr("no path"))
     if not math.isfinite(moment):
-        raise ValueError(tr("it has no date"))
+        raise ValueError(tr("no date"))
     time.localtime(moment)  # which it is to have
     found = replayed(parse(text, "unsaved work"))  # the board may be anything but sound
     content = found.content

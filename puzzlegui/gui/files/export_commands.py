@@ -79,7 +79,7 @@ class ExportCommands(QObject):
             text = str(result)
             if isinstance(result, OSError):
                 text = f"{path}: {result.strerror or result}"
-            dialogs.show_problem(self._window, tr("The moves could not be written"), text)
+            dialogs.show_problem(self._window, tr("Could not export the moves"), text)
 
         Waiting(
             self._window,
@@ -105,7 +105,7 @@ class ExportCommands(QObject):
             if result is None:
                 self.said.emit(tr("Sent to the printer"))
             else:
-                dialogs.show_problem(self._window, tr("It could not be printed"), str(result))
+                dialogs.show_problem(self._window, tr("Could not print"), str(result))
 
         job = printing.print_job(printer, booklet, solution, settings)
         Waiting(self._window, self._worker, job, printed)

@@ -109,9 +109,9 @@ class FileCommands(QObject):
                 self.said.emit(result.note)
                 self.made.emit()
             else:
-                dialogs.show_problem(self._window, tr("No such board was found"), sentence(result))
+                dialogs.show_problem(self._window, tr("No matching board found"), sentence(result))
 
-        Waiting(self._window, self._worker, Job(work, tr("Looking for such a board…")), made)
+        Waiting(self._window, self._worker, Job(work, tr("Finding a board…")), made)
 
     def make_another(self, moves: int) -> bool:
         """Begin with another board like the one that is open; whether there is one.
@@ -128,12 +128,12 @@ class FileCommands(QObject):
 
             return another_like(board, moves, seed, watch)
 
-        result = do_now(self._window, Job(work, tr("Looking for another board…")))
+        result = do_now(self._window, Job(work, tr("Finding another board…")))
         if isinstance(result, Board):
             self._document.open(result.changed(title=_title_of_another(board)))
             self.made.emit()
         elif isinstance(result, PuzzleError):
-            dialogs.show_problem(self._window, tr("No such board was found"), sentence(result))
+            dialogs.show_problem(self._window, tr("No matching board found"), sentence(result))
         elif isinstance(result, BaseException):
             raise result
         return isinstance(result, Board)
@@ -160,7 +160,7 @@ class FileCommands(QObject):
         """Load while the window waits; None if cancelled."""
         result = do_now(self._window, Job(work, text))
         if isinstance(result, PuzzleError):
-            title = tr("This file cannot be opened")
+            title = tr("Could not open the file")
             dialogs.show_problem(self._window, title, sentence(result))
             return None
         if isinstance(result, BaseException):
@@ -181,7 +181,7 @@ class FileCommands(QObject):
                 lambda: self.saving.leave_then(lambda: self._open(found, content)),
             )
         elif content is None:
-            dialogs.show_problem(self._window, tr("This file cannot be opened"), found.message)
+            dialogs.show_problem(self._window, tr("Could not open the file"), found.message)
         elif found.fault:
             title = tr("The solution in this file is wrong")
             dialogs.show_problem(self._window, title, found.fault)
@@ -206,7 +206,7 @@ class FileCommands(QObject):
             content.board
         )  # the file is not the board's, or saving would replace it
         if found is not None:
-            title = tr("The solution in this file is wrong; its board was opened")
+            title = tr("The solution in this file is wrong; only the board was opened")
             dialogs.show_problem(self._window, title, found.fault)
 
     def _open(self, loaded: Loaded, content: Board | Solution) -> None:

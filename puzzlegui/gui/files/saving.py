@@ -138,9 +138,9 @@ class Saving(QObject):
         job = Job(work, tr("Saving {file}…").format(file=printable(path.name)))
         result = do_now(self._window, job)
         if isinstance(result, OSError | PuzzleError):
-            title = tr("The solution could not be saved")
+            title = tr("Could not save the solution")
             if solution is None:
-                title = tr("The board could not be saved")
+                title = tr("Could not save the board")
             text = f"{path}: {getattr(result, 'strerror', '') or result}"
             dialogs.show_problem(self._window, title, text)
             return False
@@ -173,10 +173,7 @@ class Saving(QObject):
     def _told(self, name: str, solution: Solution | None) -> str:
         """That a file was saved, and what is in it."""
         if self._document.problems:
-            return tr(
-                "Saved {name}, with its problems: it can be opened here to be mended, "
-                "but not solved"
-            ).format(name=name)
+            return tr("Saved {name} with its problems. Fix them before solving.").format(name=name)
         if solution is None and self._work().shown is not None:
             return tr("Saved {name}, without the solution").format(name=name)
         if solution is None:

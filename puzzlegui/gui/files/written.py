@@ -39,16 +39,16 @@ class WrittenNote(QWidget):
         self.open = QToolButton()
         self.open.setText(tr("Open"))
         self.open.setObjectName("openWrittenButton")
-        self.open.setToolTip(tr("Open the file with the program that is for it"))
+        self.open.setToolTip(tr("Open the file in its default program"))
         self.folder = QToolButton()
         self.folder.setText(tr("Show in folder"))
         self.folder.setObjectName("showWrittenButton")
-        self.folder.setToolTip(tr("Show the file among the others in its folder"))
+        self.folder.setToolTip(tr("Show the file in its folder"))
         self.dismiss = QToolButton()
         self.dismiss.setObjectName("dismissWrittenButton")
         self.dismiss.setText("×")
-        self.dismiss.setAccessibleName(tr("Close this line"))
-        self.dismiss.setToolTip(tr("Close this line (Esc)"))
+        self.dismiss.setAccessibleName(tr("Close"))
+        self.dismiss.setToolTip(tr("Close (Esc)"))
         row = QHBoxLayout(self)
         row.setContentsMargins(8, 0, 0, 0)
         for widget in (self._label, self.open, self.folder, self.dismiss):
@@ -70,9 +70,7 @@ class WrittenNote(QWidget):
 
     def _open(self) -> None:
         if self._is_there() and not opened(self._path):
-            self.said.emit(
-                tr("No program was found that opens {name}").format(name=self._path.name)
-            )
+            self.said.emit(tr("No program found to open {name}").format(name=self._path.name))
 
     def _show_in_folder(self) -> None:
         if not self._is_there():
@@ -98,15 +96,13 @@ class WrittenNote(QWidget):
     def _open_folder(self) -> None:
         if not opened(self._path.parent):
             self.said.emit(
-                tr("The folder could not be opened; it is {parent}").format(
-                    parent=str(self._path.parent)
-                )
+                tr("Could not open the folder {parent}").format(parent=str(self._path.parent))
             )
 
     def _is_there(self) -> bool:
         if self._path.exists():
             return True
-        self.said.emit(tr("{name} is no longer there").format(name=self._path.name))
+        self.said.emit(tr("{name} no longer exists").format(name=self._path.name))
         return False
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name

@@ -49,7 +49,7 @@ class Adviser(QObject):
             self._pending = session.worker.do(
                 run, lambda result: self._found(result, made, hint=hint)
             )
-            self._say(Advice(tr("Looking for the way…")))
+            self._say(Advice(tr("Finding a hint…")))
 
     def _way(self, index: int) -> tuple[Sequence[Any], bool] | None:
         """The shortest line that is known and that the player is on, and whether it is proved."""
@@ -85,10 +85,8 @@ class Adviser(QObject):
             self._say(Advice(sentence(words), motion))
             return
         moves = counted(left, "more move")
-        known = tr("at best") if proved else tr("perhaps in fewer")
-        self._say(
-            Advice(tr("It can be solved in {moves}, {known}.").format(moves=moves, known=known))
-        )
+        known = tr("at best") if proved else tr("possibly fewer")
+        self._say(Advice(tr("Solvable in {moves}, {known}.").format(moves=moves, known=known)))
 
     def _say(self, advice: Advice) -> None:
         self._session.advise(advice)

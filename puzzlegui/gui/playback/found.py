@@ -25,7 +25,7 @@ class FoundChoice(QComboBox):
     def __init__(self) -> None:
         super().__init__()
         self.setObjectName("foundCombo")
-        self.setAccessibleName(tr("Solution found, to follow"))
+        self.setAccessibleName(tr("Solution to follow"))
         self.setToolTip(tr("The solutions found for this board"))
         self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.setMinimumContentsLength(10)

@@ -170,8 +170,8 @@ class MovesPage(QWidget):
         if session.mode.by_hand:
             return family_of(session.board).instructions(session.board)
         if session.run is not None:
-            return tr("No solution yet; a solver is at work.")
-        return tr("No solution yet. Press Solve, and its moves are listed here.")
+            return tr("No solution yet. Solving…")
+        return tr("No solution yet. Press Solve to list its moves here.")
 
     def _show_moves(self, line: Line | None, notation: str, *, by_hand: bool) -> None:
         """List the moves of a line; those made by hand with the clock and the advice."""

@@ -17,12 +17,12 @@ from puzzlegui.gui.session.listing import AFTER, LENGTH, NUMBER, PARTS
 
 Index = QModelIndex | QPersistentModelIndex
 
-HEADERS = ("#", mark("Moves"), mark("Parts at"), mark("Goes on with"))
+HEADERS = ("#", mark("Moves"), mark("Differs from"), mark("Continues with"))
 _TIPS = {
-    NUMBER: mark("In the order in which they were found; the one in bold is followed (sort: N)"),
-    LENGTH: mark("How many moves it has (sort: M)"),
-    PARTS: mark("The first move that is other than in the solution that is followed (sort: P)"),
-    AFTER: mark("Its moves from there on"),
+    NUMBER: mark("In the order found; the current one is bold (sort: N)"),
+    LENGTH: mark("Number of moves (sort: M)"),
+    PARTS: mark("First move that differs from the current solution (sort: P)"),
+    AFTER: mark("Moves from there on"),
 }
 _IN_TABLE, _IN_TIP = 12, 60
 """Characters of moves that are shown."""

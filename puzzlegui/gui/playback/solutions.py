@@ -122,8 +122,8 @@ class SolutionChoice(QWidget):
         self.beginning.setMaxLength(_LONGEST_TEXT)
         self.lengths = QComboBox()
         self.lengths.setObjectName("lengthCombo")
-        self.lengths.setAccessibleName(tr("Only solutions of so many moves"))
-        self.lengths.setToolTip(tr("Only solutions of so many moves"))
+        self.lengths.setAccessibleName(tr("Only solutions with this many moves"))
+        self.lengths.setToolTip(tr("Only solutions with this many moves"))
         self.lengths.setSizeAdjustPolicy(
             QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
         )

@@ -58,7 +58,7 @@ class Finding(QObject):
         if line is None or session.mode.name == DESIGN:
             return
         if line.solved_after(at):
-            session.alter(report=Report(error=tr("The board is solved here already.")))
+            session.alter(report=Report(error=tr("The board is already solved.")))
             return
         rest, made = session.board.from_position(line[at]), tuple(line.moves[:at])
         if not made:
@@ -152,7 +152,7 @@ class Finding(QObject):
         self._begun_in = ""
         if begun_in == session.mode.name:
             session.choose_mode(SOLUTION)
-            session.announced.emit(tr("There is a solution to follow while the solver goes on."))
+            session.announced.emit(tr("A solution is ready to follow while the solver continues."))
 
     def _ended(self, run: Run, result: object) -> None:
         session = self._session

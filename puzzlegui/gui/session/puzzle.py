@@ -221,7 +221,7 @@ class PuzzleState:
     def difficulty(self) -> str:
         """How hard it is, in a sentence, by all that is known; empty until it was asked for."""
         if self.rating:
-            return tr("Finding out how hard it is…")
+            return tr("Measuring difficulty…")
         if self.rated is None:
             return ""
         best = self.best

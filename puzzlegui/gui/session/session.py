@@ -194,7 +194,7 @@ class Session(QObject):
             rest = len(problems) - 1
             said = sentence(problems[0].message)
             if rest:
-                more = ngettext("There is {count} more.", "There are {count} more.", rest)
+                more = ngettext("{count} more problem.", "{count} more problems.", rest)
                 said = f"{said} {more.format(count=group_digits(rest))}"
             return Verdict(False, said)
         return self.state.verdict or Verdict(None, "")

@@ -26,9 +26,7 @@ class DoubtRow(QWidget):
         self.instead.setObjectName("insteadButton")
         self.anyway = QPushButton(tr("Start anyway"))
         self.anyway.setObjectName("anywayButton")
-        self.anyway.setToolTip(
-            tr("Start the solver that was chosen; it can be stopped at any time")
-        )
+        self.anyway.setToolTip(tr("Start the chosen solver; you can stop it at any time"))
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.addWidget(self.instead)
@@ -44,5 +42,5 @@ class DoubtRow(QWidget):
         if doubt is not None:
             self.instead.setVisible(bool(doubt.instead))
             self.instead.setText(tr("Use {solver}").format(solver=doubt.instead))
-            tip = tr("Solve the board with {solver}, which can")
+            tip = tr("Solve the board with {solver} instead")
             self.instead.setToolTip(tip.format(solver=doubt.instead))

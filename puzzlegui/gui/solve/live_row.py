@@ -32,7 +32,7 @@ class LiveRow(QWidget):
         self.news = OneLine("newsLabel", role="")
         self.show_it = QPushButton(tr("Show it"))
         self.show_it.setObjectName("showItButton")
-        self.show_it.setToolTip(tr("Follow the shorter solution instead of the one shown"))
+        self.show_it.setToolTip(tr("Switch to the shorter solution"))
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.addWidget(self.follow)

@@ -93,7 +93,7 @@ def shown(session: Session) -> Shown:
 
 
 def _of_what_was_left(outcome: str) -> str:
-    return tr("Solving what was left: {outcome}").format(outcome=outcome)
+    return tr("Solving from here: {outcome}").format(outcome=outcome)
 
 
 def doubt_of(session: Session) -> Doubt | None:
@@ -119,11 +119,11 @@ def sentence(session: Session) -> str:
 def _idle(session: Session) -> str:
     """What can be done."""
     if session.document.problems:
-        return tr("Mend the problems first, then the board can be solved.")
+        return tr("Fix the problems before solving.")
     if session.verdict.solvable is False:
-        return tr("This board cannot be solved; the line below it says why.")
+        return tr("This board cannot be solved. See the line below it for the reason.")
     if session.state.cancelled:
-        return tr("Cancelled, because the board was changed.")
+        return tr("Cancelled because the board changed.")
     if (solution := session.solution) is not None:
         return tr("Showing a solution: {moves}.").format(moves=counted(len(solution.moves), "move"))
     return tr("Press Solve to see the board solved.")
@@ -133,9 +133,9 @@ def _of_run(run: Run, board: Board) -> Shown:
     stats = run.stats
     given = run.request.given
     if run.board.puzzle != board.puzzle:
-        doing = tr("Solving what was left with {solver}…")
+        doing = tr("Solving from here with {solver}…")
         if run.request.all_solutions:
-            doing = tr("Solving what was left with {solver}, listing all solutions…")
+            doing = tr("Solving from here with {solver}, listing all solutions…")
     elif given is not None:
         doing = tr("Improving {moves} moves with {solver}…")
     elif run.request.all_solutions:

@@ -18,7 +18,7 @@ class RunBar(QProgressBar):
         super().__init__()
         self.setObjectName("runBar")
         self.setTextVisible(False)
-        self.setAccessibleName(tr("A solver is at work"))
+        self.setAccessibleName(tr("Solving"))
         self.setFixedHeight(6)
         self.hide()
 

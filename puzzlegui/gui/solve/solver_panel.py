@@ -36,8 +36,8 @@ _MOST = 999_999
 _FEW = (report.TIME, report.STATES, report.AT_LEAST, report.FOUND)
 """Figures of a run that are seen while one designs or plays, once there is what to follow."""
 _LISTED = {
-    "shortest": mark("List all of the shortest solutions, to choose from"),
-    "within": mark("List all solutions that have no more moves than wanted, or the shortest ones"),
+    "shortest": mark("List all shortest solutions"),
+    "within": mark("List all solutions up to the maximum length, or all shortest ones"),
     "paths": mark("List all paths to the target"),
 }
 """What is listed, by what the table of solvers says."""
@@ -74,10 +74,12 @@ class SolverPanel(QWidget):
         self.doubt = DoubtRow()
         self.stats = text_label("statsLabel", 0)
         self.stats.setTextFormat(Qt.TextFormat.RichText)
-        self.stats.setAccessibleName(tr("Figures of the solver"))
+        self.stats.setAccessibleName(tr("Solver statistics"))
         self.outcome = text_label("outcomeLabel", 2)
-        self.seconds = OptionalNumber(tr("Time limit in seconds"), _MOST, tr("any time"), tr(" s"))
-        self.moves = OptionalNumber(tr("Most moves wanted"), _MOST, tr("any length"), tr(" moves"))
+        self.seconds = OptionalNumber(tr("Time limit in seconds"), _MOST, tr("no limit"), tr(" s"))
+        self.moves = OptionalNumber(
+            tr("Maximum number of moves"), _MOST, tr("no limit"), tr(" moves")
+        )
         self.memory = OptionalNumber(
             tr("Memory limit in MiB"), _MOST, tr("half of RAM"), tr(" MiB")
         )

@@ -52,7 +52,7 @@ class AboutDialog(QDialog):
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         role = QDialogButtonBox.ButtonRole.ActionRole
         self.copy = buttons.addButton(tr("C&opy"), role)
-        self.copy.setToolTip(tr("Copy these and other facts about the system, to tell of a fault"))
+        self.copy.setToolTip(tr("Copy version and system details for a bug report"))
         self.licences = buttons.addButton(tr("&Licences…"), role)
         for button in (self.copy, self.licences):
             button.setAutoDefault(False)
@@ -130,4 +130,4 @@ class LicencesDialog(QDialog):
             text = self._readers[row]()
         except OSError as error:
             text = str(error)
-        self.text.setPlainText(text or tr("This package brings no text of its licence."))
+        self.text.setPlainText(text or tr("This package includes no licence text."))

@@ -53,13 +53,13 @@ class CellMenu(QObject):
         if other := editor.opposite(cell):
             field, value = other
             if field == editor.drawn.grid_fields[0]:
-                said = tr("Make {cell} as in the start: {value}")
+                said = tr("Set {cell} to its start value: {value}")
             else:
-                said = tr("Make {cell} as in the goal: {value}")
+                said = tr("Set {cell} to its goal value: {value}")
             text = said.format(cell=name, value=str(value))
             menu.addAction(text, partial(editor.put, cell, value))
         if before != cell:
-            said = tr("Exchange {cell} and {other}")
+            said = tr("Swap {cell} and {other}")
             text = said.format(cell=cell_name(before), other=name)
             menu.addAction(icon("swap"), text, partial(editor.exchange, before, cell))
         menu.addSeparator()

@@ -95,7 +95,7 @@ def _solvers_html(family: Family) -> str:
         title = source_title(solver.source)
         source = f" <i>[{escape(title)}]</i>" if title else ""
         parts.append(f"<p><b>{escape(solver.name)}</b>{source}: {escape(solver.sentence)}</p>")
-    said = tr("In brackets: the write-up whose method a solver reproduces.")
+    said = tr("In brackets: the source whose method the solver reproduces.")
     parts.append(f"<p>{escape(said)}</p>")
     return "".join(parts)
 

@@ -138,6 +138,6 @@ class Library(QObject):
             action()
         except OSError as error:
             text = f"{self._own.folder}: {error.strerror or error}"
-            dialogs.show_problem(self._window, tr("The gallery could not be changed"), text)
+            dialogs.show_problem(self._window, tr("Could not change the gallery"), text)
             return
         self.said.emit(said)

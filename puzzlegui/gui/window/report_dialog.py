@@ -23,16 +23,16 @@ from puzzlegui.gui.common.theme import theme
 from puzzlegui.gui.common.widgets import heading as heading_label
 from puzzlegui.gui.common.worker import Worker
 
-THEN = mark("PuzzleGUI did not end as it should the last time")
-NOW = mark("Something went wrong that should not have")
+THEN = mark("PuzzleGUI quit unexpectedly last time")
+NOW = mark("Something went wrong")
 _WHAT_NOW = {
     THEN: mark(
-        "What follows was written down then. If there was unsaved work, it is offered by itself. "
-        "The report is sent nowhere. Who wants to tell of the fault can copy it or save it."
+        "Unsaved work is offered separately. This report is not sent; copy or "
+        "save it to report the bug."
     ),
     NOW: mark(
-        "You can go on, but save your board first. "
-        "The report is sent nowhere. Who wants to tell of the fault can copy it or save it."
+        "Save your board before you continue. This report is not sent; copy or "
+        "save it to report the bug."
     ),
 }
 _SIZE = QSize(720, 460)
@@ -106,7 +106,7 @@ class ReportDialog(QDialog):
         def written(result: object) -> None:
             if isinstance(result, OSError):
                 problem = f"{path}: {result.strerror or result}"
-                dialogs.show_problem(self, tr("The report could not be written"), problem)
+                dialogs.show_problem(self, tr("Could not save the report"), problem)
             elif isinstance(result, Exception):
                 raise result
 

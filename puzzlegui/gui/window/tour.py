@@ -64,38 +64,36 @@ HELP = "the menu Help"
 STEPS = (
     Step(
         "gallery",
-        "Welcome. Choose a board: click one in the gallery. The line under the board says whether "
-        "it can be solved.",
+        "Welcome. Click a board in the gallery. The line below the board says "
+        "whether it can be solved.",
         lambda before, now: now.opened > before.opened,
     ),
     Step(
         "boardView",
-        "{rule} Press Play (F4), and make a move on the board.",
+        "{rule} Press Play (F4) and make a move.",
         lambda before, now: now.made > before.made,
         picture=True,
     ),
     Step(
         "solveButton",
-        "Press Solve (F5). The panel shows how the solver gets on; Stop ends it and keeps what was "
-        "found.",
+        "Press Solve (F5). The panel shows the progress; Stop keeps the best solution so far.",
         lambda before, now: now.solved and not before.solved,
     ),
     Step(
         "timelineBar",
-        "Follow the solution: with these buttons, the slider, the arrow keys or the wheel, or "
+        "Follow the solution with the buttons, slider, arrow keys or wheel, or "
         "click a move in the list.",
         lambda before, now: now.at != before.at,
         possible=lambda now: now.solved,
     ),
     Step(
         "actionDesign",
-        "Make it another: Design (F2) changes start and goal. Everything can be undone.",
+        "Make it your own: Design (F2) edits start and goal. Everything can be undone.",
         lambda before, now: now.mode == DESIGN != before.mode,
     ),
     Step(
         HELP,
-        "That was all. The tour is in the menu Help, where you find the pages about each kind of "
-        "puzzle, and all keys.",
+        "That's it. Find this tour, the puzzle guides and all shortcuts in the Help menu.",
         lambda _before, _now: False,
     ),
 )
