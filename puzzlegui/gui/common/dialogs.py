@@ -125,7 +125,7 @@ def ask_unsaved(parent: QWidget, name: str, then: Callable[[str], None], what: s
         | QMessageBox.StandardButton.Cancel,
         parent,
     )
-    box.setInformativeText(tr("Save before closing?"))
+    box.setInformativeText(tr("Save your changes?"))
     box.setDefaultButton(QMessageBox.StandardButton.Save)
     answers = {
         QMessageBox.StandardButton.Save: SAVE,
@@ -204,7 +204,7 @@ def ask_recover(parent: QWidget, works: Sequence[str], then: Callable[[bool], No
     )
     box.setInformativeText("\n".join(works))
     box.button(QMessageBox.StandardButton.Cancel).setText(tr("Ask me later"))
-    restore = box.addButton(tr("Open it"), QMessageBox.ButtonRole.AcceptRole)
+    restore = box.addButton(tr("Open"), QMessageBox.ButtonRole.AcceptRole)
     drop = box.addButton(tr("Discard"), QMessageBox.ButtonRole.DestructiveRole)
     box.setDefaultButton(restore)
     for button, wanted in ((restore, True), (drop, False)):
@@ -354,7 +354,7 @@ def ask_seed(parent: QWidget) -> int | None:
     seed, given = QInputDialog.getInt(
         parent,
         tr("Shuffle"),
-        tr("Seed: the same one shuffles the same way"),
+        tr("Seed (the same seed shuffles the same way):"),
         proposed,
         0,
         999_999_999,

@@ -30,7 +30,7 @@ class Detached(Generic[T]):
         _given_up[:] = [thread for thread in _given_up if thread.is_alive()]
         if len(_given_up) >= MOST:
             raise PuzzleError(
-                tr("Several files are still being waited for, on a disk that does not answer.")
+                tr("Several files are still waiting for a disk that does not respond.")
             )
         self._work = work
         self._results: list[T] = []

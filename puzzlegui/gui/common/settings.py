@@ -108,7 +108,7 @@ SETTINGS = {
         ),
         Setting(
             "notation", STANDARD.name,
-            "How moves are written; the standard notation where a board has no such.",
+            "Notation for moves. Boards without it use the standard notation.",
             tuple(TITLES.items()), "Notation",
         ),
         Setting("goal marks", False, "Mark the cells that differ from the goal."),
@@ -127,8 +127,8 @@ SETTINGS = {
         ),
         Setting(
             "follow best", True,
-            "While a solver works, show each shorter solution in place of the one before, as long "
-            "as that stands at its start.",
+            "Show each shorter solution as it is found, unless you are partway "
+"through the current one.",
             title="Follow the best",
         ),
         Setting(

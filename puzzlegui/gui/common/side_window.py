@@ -116,14 +116,14 @@ class SideWindow(QMainWindow):
         def written(result: object) -> None:
             if result is None:
                 self.settings["folder"] = str(path.parent)
-                said = tr("{file} has been written.").format(file=path.name)
+                said = tr("{file} was saved.").format(file=path.name)
                 self.statusBar().showMessage(said, _SAID_MS)
                 then(path)
                 return
             text = str(result)
             if isinstance(result, OSError):
                 text = f"{path}: {result.strerror or result}"
-            dialogs.show_problem(self, tr("The file could not be written"), text)
+            dialogs.show_problem(self, tr("Could not write the file"), text)
 
         text = tr("Writing {file}…").format(file=path.name)
         Waiting(self, self.worker, Job(work, text), written)

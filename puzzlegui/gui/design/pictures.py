@@ -17,7 +17,7 @@ from puzzlegui.gui.common import dialogs
 from puzzlegui.gui.files.document import Document
 from puzzlegui.render.pixels import KINDS, MOST_PIXELS, decoded
 
-_NOT_PUT = mark("No picture was put on the tiles")
+_NOT_PUT = mark("The picture was not put on the tiles")
 _MOST_BYTES = 64 << 20
 
 
@@ -43,7 +43,7 @@ class Pictures(QObject):
     def use(self, path: Path) -> None:
         """Put the picture in a file on the tiles, of start and goal alike."""
         if not self._document.board.has_tiles:
-            text = tr("The numbers of this board are printed on its floor; there are no tiles.")
+            text = tr("This board has no tiles: its numbers are printed on the floor.")
             dialogs.show_problem(self._parent, tr(_NOT_PUT), text)
             return
         try:
@@ -78,9 +78,7 @@ def read(path: Path) -> QImage:
         raise PuzzleError(text.format(file=name, reason=reason)) from None
     image = QImage() if len(data) > _MOST_BYTES else decoded(data)
     if image.isNull():
-        text = tr(
-            "{file}: this is no picture that can be read; {kinds} can, of up to {pixels} pixels."
-        )
+        text = tr("{file}: not a readable image. Supported: {kinds}, up to {pixels} pixels.")
         kinds = ", ".join(kind.upper() for kind in KINDS if kind != "jpg")
         raise PuzzleError(text.format(file=name, kinds=kinds, pixels=group_digits(MOST_PIXELS)))
     return image

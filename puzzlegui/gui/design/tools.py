@@ -42,7 +42,7 @@ _TOOLS = (
     ),
     Tool(PAINT, "Paint", "brush", "Paint cells with the chosen value", "P",
          "Paint {cell} with {value}"),
-    Tool(FILL, "Fill", "fill", "Fill a cell and its neighbours of the same value",
+    Tool(FILL, "Fill", "fill", "Fill a cell and the connected cells of the same value",
          "F", "Fill with {value} from {cell}"),
     Tool(PICK, "Pick", "pick", "Pick the value of a cell to paint with", "I",
          "Paint with the value of {cell}"),

@@ -17,7 +17,7 @@ from puzzlegui.gui.session.listing import AFTER, LENGTH, NUMBER, PARTS
 
 Index = QModelIndex | QPersistentModelIndex
 
-HEADERS = ("#", mark("Moves"), mark("Differs from"), mark("Continues with"))
+HEADERS = ("#", mark("Moves"), mark("First difference"), mark("Continues with"))
 _TIPS = {
     NUMBER: mark("In the order found; the current one is bold (sort: N)"),
     LENGTH: mark("Number of moves (sort: M)"),
@@ -117,12 +117,12 @@ class SolutionModel(QAbstractTableModel):
         moves = self.solutions[number]
         at = len(moves) if number == self._followed else self._parting(number)
         if number == self._followed:
-            text = tr("Solution {number}, {moves}: the one that is followed")
+            text = tr("Solution {number}, {moves}: the current one")
         elif at == len(moves):
-            text = tr("Solution {number}, {moves}: those that the followed one begins with")
+            text = tr("Solution {number}, {moves}: the beginning of the current one")
         else:
             text = tr(
-                "Solution {number}, {moves}: other than the followed one from move {at} on: {rest}"
+                "Solution {number}, {moves}: differs from the current one at move {at}: {rest}"
             )
         return text.format(
             number=group_digits(number + 1), moves=counted(len(moves), "move"),

@@ -31,7 +31,7 @@ _MEASURABLE = 0.05
 Figures = tuple[tuple[str, str], ...]
 """Names, to be translated where they are shown, and numbers."""
 
-TIME, STATES, AT_LEAST, FOUND = mark("Time"), mark("States"), mark("At least"), mark("Found")
+TIME, STATES, AT_LEAST, FOUND = mark("Time"), mark("States"), mark("Lower bound"), mark("Found")
 _RATE, _DEPTH, _RATIO, _MEMORY = mark("States/s"), mark("Depth"), mark("Ratio"), mark("Memory")
 
 

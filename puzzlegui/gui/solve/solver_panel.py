@@ -121,7 +121,7 @@ class SolverPanel(QWidget):
         more.addWidget(self.limits)
         at_most = QHBoxLayout(self.limit_row)
         at_most.setContentsMargins(0, 0, 0, 0)
-        at_most.addWidget(QLabel(tr("At most")))
+        at_most.addWidget(QLabel(tr("Max moves")))
         at_most.addWidget(self.seconds, 1)
         at_most.addWidget(self.moves, 1)
         at_most.addWidget(self.memory, 1)

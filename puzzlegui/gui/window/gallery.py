@@ -226,7 +226,7 @@ class Gallery(QListView):
 
 def _file(path: Path, *, own: bool) -> QStandardItem:
     folder = path.parent.name or str(path.parent)
-    where = tr("yours") if own else tr("in {folder}").format(folder=folder)
+    where = tr("my board") if own else tr("in {folder}").format(folder=folder)
     item = QStandardItem(_blank(), f"{path.stem}\n{where}")
     item.setData(str(path), PATH)
     item.setData(own, OWN)

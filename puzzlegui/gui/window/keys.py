@@ -66,14 +66,14 @@ _ON_THE_BOARD = (
     (mark("Use the tool on the cell"), mark("Space")),
     (mark("Select cells"), mark("Shift and arrows; Escape for none")),
     (mark("Choose a tool"), mark("the letter in its tip")),
-    (mark("Cell menu"), mark("the menu key, or the right button")),
+    (mark("Cell menu"), mark("menu key or right mouse button")),
     (mark("Enlarge the board"), mark("Ctrl and the wheel, pinch")),
     (mark("Move an enlarged board"), mark("the wheel, Shift and the wheel, the middle button")),
     (mark("Follow the solution"), mark("Space, left and right arrow, the wheel")),
     (mark("Next part of the solution"), mark("Page Up, Page Down")),
-    (mark("Loop some of the moves"), mark("choose them in the table, with Shift")),
+    (mark("Loop a range of moves"), mark("select them in the table with Shift")),
 )
 _AFTER = (
     (mark("Play: take a move back"), mark("Backspace")),
-    (mark("In the gallery: rename or remove a board of yours"), mark("the menu key, Delete")),
+    (mark("Gallery: rename or remove one of My boards"), mark("the menu key, Delete")),
 )
