@@ -346,7 +346,7 @@ def test_the_rest_is_solved_from_the_position_shown(
     qtbot.waitUntil(lambda: not window.solving(), timeout=WAIT)
     text = text_of(window, "outcomeLabel")
     if not rest.solved:  # a jump that leads nowhere
-        assert text.startswith("Solving what was left: ")
+        assert text.startswith("Solving from here: ")
         assert window.solution() is None
         assert window.session.verdict.solvable
         return
@@ -421,10 +421,10 @@ def test_a_limit_from_here_says_nothing_of_the_board(
     board = window.board()
     window.session.play_line(board.legal_moves(board.initial())[:1])
     action(window, "actionSolveFromHere").trigger()
-    assert text_of(window, "outcomeLabel").startswith("Solving what was left with bfs")
+    assert text_of(window, "outcomeLabel").startswith("Solving from here with bfs")
     window.stop()
     qtbot.waitUntil(lambda: not window.solving(), timeout=WAIT)
-    assert text_of(window, "outcomeLabel").startswith("Solving what was left: Cancelled.")
+    assert text_of(window, "outcomeLabel").startswith("Solving from here: Cancelled.")
     assert window.session.state.bound == 0
 
 

@@ -342,6 +342,6 @@ def test_the_question_is_answered_by_its_buttons(
     QTimer.singleShot(50, answer)
     save_action(window).trigger()
     qtbot.waitUntil(lambda: bool(texts), timeout=WAIT)
-    question = "“Mystery Box” has a solution in 10 moves. Save it with the board?"
+    question = "“Mystery Box” has a solution in 10 moves. Save the solution too?"
     assert texts == [question]
     assert (in_file(path)[1] if path.exists() else 0) == written
