@@ -168,6 +168,7 @@ class Callout(QWidget):
         size = self._column.sizeHint()
         size.setHeight(max(size.height(), self._column.heightForWidth(size.width())))
         self.resize(size)
+        self._column.activate()  # A card of the same size is not laid out again by resize().
         if target is None or not target.isVisible():
             self.ring.hide()
             self._side = _Side.WITHIN
