@@ -97,7 +97,7 @@ def test_boards_of_ones_own_are_kept_renamed_and_removed(
     document = window.document()
     document.edit(document.board.changed(title="A: b"), "title")
     keep(window)
-    assert listed(window) == listed(other) == ["Mine", "A- b", "Presets", "Mystery Box"]
+    assert listed(window) == listed(other) == ["My boards", "A- b", "Presets", "Mystery Box"]
     assert not document.modified  # it is saved there from now on
     assert gallery(window).currentIndex().row() == 1
     document.edit(document.board.changed(title="C"), "title")

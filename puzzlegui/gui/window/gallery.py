@@ -86,12 +86,14 @@ class Gallery(QListView):
         """List files opened last and the user's own boards, before the presets."""
         anchor, height = self._anchor()
         rows = []
-        for title, paths in (("Recent", recent[:_MOST_RECENT]), ("Mine", own)):
-            if paths:
-                rows.append(self._heading(title))
-            rows += [_file(path, own=title == "Mine") for path in paths]
+        if recent:
+            rows.append(self._heading(tr("Recent")))
+            rows += [_file(path, own=False) for path in recent[:_MOST_RECENT]]
+        if own:
+            rows.append(self._heading(tr("My boards")))
+            rows += [_file(path, own=True) for path in own]
         if rows:
-            rows.append(self._heading("Presets"))
+            rows.append(self._heading(tr("Presets")))
         self._model.removeRows(0, self._model.rowCount() - len(PRESETS))
         for row, item in enumerate(rows):
             self._model.insertRow(row, item)
