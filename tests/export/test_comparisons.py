@@ -39,7 +39,7 @@ def test_json_is_as_the_contract_says() -> None:
     assert found[0]["length"] == 16
     assert found[0]["memory_mib"] == 25.0
     assert found[0]["optimal"] is False
-    assert "stack has one of 16" in found[1]["disproved"]
+    assert "stack found one with 16" in found[1]["disproved"]
     assert found[2] == {
         "board": "Eight puzzle", "file": "preset:eight-cpp", "solver": "dfs", "error": "It broke.",
     }  # fmt: skip
@@ -60,7 +60,7 @@ def test_csv_has_the_same_columns_and_no_formula() -> None:
 @pytest.mark.parametrize("name", [name for name in TABLE_FORMATS if name != "json"])
 def test_every_format_tells_what_is_disproved_and_what_is_wrong(name: str) -> None:
     text = TABLE_FORMATS[name].write(rows()).replace("\\", "")
-    assert "stack has one of 16" in text
+    assert "stack found one with 16" in text
     assert "It broke." in text
     assert "cannot be read" in text
 

@@ -26,6 +26,7 @@ from puzzlegui.documents.presets import load_preset
 
 paths = [Path(name) for name in sys.argv[1:]]
 load_preset("eight-cpp")
+import difflib
 for name in ("document", "pasted", "game", "moves"):  # whatever is imported late is there now
     for path in paths[:40]:
         readers.read(name, path.read_bytes())

@@ -258,6 +258,7 @@ OTHERS = {
     "gui.common.settings.__init__": "Qt writes it: see below",
     "gui.files.printing.ask_printer": "tests/gui/test_printing.py",
     "logs.to_file": "see below",
+    "cli.output.write_result": "as above",
     "gui.selftest.run": "it fails, and says so",
 }
 """Functions that write and need no row above, and why."""
@@ -332,7 +333,7 @@ _WRITERS = {
 
 def _writes(call: ast.AST) -> bool:
     if isinstance(call, ast.Name):
-        return call.id in {"write_file", "write_pieces"}  # called there, or handed on
+        return call.id in {"write_file", "write_pieces", "write_result"}  # called there, or handed on
     if not isinstance(call, ast.Call):
         return False
     name = getattr(call.func, "attr", None) or getattr(call.func, "id", "")

@@ -153,7 +153,7 @@ def test_a_gallery_that_cannot_be_written_is_said(
     folders.data.parent.mkdir(parents=True, exist_ok=True)
     folders.data.touch()
     keep(window)
-    assert "could not be changed" in said[0]
+    assert "Could not change" in said[0]
 
 
 def restart(program: Program, folders: Folders) -> MainWindow:

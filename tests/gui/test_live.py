@@ -221,7 +221,7 @@ def test_a_better_one_that_is_known_stays(qtbot: QtBot, window: MainWindow, step
     window.use_solution(Solution(BOARD, "by hand", Status.SOLVED, LINES[3]))
     begin(window)
     steps.wanted = 2
-    qtbot.waitUntil(lambda: "At least" in text_of(window, "statsLabel"), timeout=WAIT)
+    qtbot.waitUntil(lambda: "Lower bound" in text_of(window, "statsLabel"), timeout=WAIT)
     steps.end = True
     qtbot.waitUntil(lambda: not window.solving(), timeout=WAIT)
     assert shown(window) == len(LINES[3])

@@ -188,7 +188,7 @@ def test_a_full_disk_is_said(
 
 def test_unsolvable_is_said_with_its_reason(qtbot: QtBot, window: MainWindow) -> None:
     window.open_preset("fifteen-loyd")
-    assert "Exchange 14 and 15" in text_of(window, "verdictLabel")
+    assert "Swap 14 and 15" in text_of(window, "verdictLabel")
     window.solve()
     qtbot.waitUntil(lambda: not window.solving(), timeout=WAIT)
     assert window.solution() is None
@@ -210,7 +210,7 @@ def test_cancel_and_live_figures(qtbot: QtBot, window: MainWindow) -> None:
     click(qtbot, find(window, QPushButton, "solveButton"))
     qtbot.waitUntil(lambda: "Depth" in text_of(window, "statsLabel"), timeout=WAIT)
     stats = text_of(window, "statsLabel")
-    for figure in ("Time", "States/s", "Depth", "At least", "Memory"):
+    for figure in ("Time", "States/s", "Depth", "Lower bound", "Memory"):
         assert figure in stats
     qtbot.waitUntil(lambda: text_of(window, "statsLabel") != stats, timeout=WAIT)
     click(qtbot, find(window, QPushButton, "stopButton"))

@@ -61,10 +61,10 @@ window.close()
     ("family", "rows", "solver", "room", "said"),
     [
         ("maze", 20, "dfs", 5, "There is not enough memory"),  # not even for a thread
-        ("sliding", 5, "macro", 12, "no more memory"),  # not for what a run needs besides
-        ("rotation", 4, "optimal", 100, "no more memory"),  # not for numpy, which would end all
-        ("sliding", 4, "optimal", 330, "no more memory"),  # not for its tables
-        ("sliding", 4, "bfs", 400, "no more memory"),  # not for its states
+        ("sliding", 5, "macro", 12, "no memory left"),  # not for what a run needs besides
+        ("rotation", 4, "optimal", 100, "no memory left"),  # not for numpy, which would end all
+        ("sliding", 4, "optimal", 330, "no memory left"),  # not for its tables
+        ("sliding", 4, "bfs", 400, "no memory left"),  # not for its states
     ],
 )
 def test_the_window_lives(
@@ -84,11 +84,11 @@ def test_a_search_stops_before_the_system_has_no_memory_left(
 ) -> None:
     board = new_board("sliding", 4, 4, 3)
     monkeypatch.setattr(memory, "system_memory_mib", lambda: memory.RESERVE + 0.5)
-    assert "no more memory" in solve(board, "bfs").note  # there is not enough to begin
+    assert "no memory left" in solve(board, "bfs").note  # there is not enough to begin
     monkeypatch.setattr(watchdog, "is_memory_left", lambda: True)
     monkeypatch.setattr(watchdog, "system_memory_mib", lambda: memory.RESERVE - 0.5)
-    assert "no more memory" in solve(board, "bfs").note
-    assert "no more memory" in solve(board, "optimal").note
+    assert "no memory left" in solve(board, "bfs").note
+    assert "no memory left" in solve(board, "optimal").note
     monkeypatch.undo()
     assert "memory limit of 1 MiB" in solve(board, "bfs", Request(Limits(memory_mib=1))).note
     assert solve(load_preset("mystery-box")).solved

@@ -169,7 +169,7 @@ def test_new_board_dialog(qtbot: QtBot, settings: Settings, family: str) -> None
         assert isinstance(colours, QSpinBox)
         colours.setValue(900)
         assert dialog.board is None
-        assert "Colours can be" in dialog.message.text()
+        assert "number of colours" in dialog.message.text()
 
 
 def test_save_path_gets_a_suffix(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -63,7 +63,7 @@ def test_what_is_printed_is_the_booklet(
         assert abs(float(page.mediabox.height) - size.height()) < 2
     text = " ".join("".join(page.extract_text() for page in found.pages).split())
     assert "Eight puzzle" in text
-    assert f"page {len(booklet)} of {len(booklet)}" in text
+    assert f"Page {len(booklet)} of {len(booklet)}" in text
 
 
 def test_printing_in_the_worker(

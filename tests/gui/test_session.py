@@ -21,7 +21,6 @@ from pytestqt.qtbot import QtBot
 from puzzlegui.core.board import Board
 from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.solution import LONGEST, Segment, Solution, Status
-from puzzlegui.documents.boardfile import dump_solution
 from puzzlegui.documents.presets import load_preset
 from puzzlegui.engine.run import Run
 from puzzlegui.engine.run import solve as solve_board
@@ -437,10 +436,8 @@ window.worker().do(Job(work, "endless"), print)
     assert (done.returncode, "Traceback" in done.stderr) == (0, False), done.stderr
 
 
-def test_panel_speaks_of_the_solution_that_was_opened(window: MainWindow, tmp_path: Path) -> None:
-    path = tmp_path / "solution.json"
-    path.write_text(dump_solution(solve_board(window.board())), encoding="utf-8")
-    assert window.open_path(path)
+def test_panel_speaks_of_the_solution_that_is_shown(window: MainWindow) -> None:
+    window.use_solution(solve_board(window.board()))
     assert text_of(window, "outcomeLabel") == "Showing a solution: 10 moves."
     window.document().edit(window.board().changed(start=window.board().grid("goal")), "type")
     assert text_of(window, "verdictLabel") == "Already solved: no moves are needed."

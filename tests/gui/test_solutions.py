@@ -218,7 +218,7 @@ def test_a_hundred_thousand_solutions_are_looked_at_when_seen_and_a_stretch_at_a
     qtbot.waitUntil(lambda: table.solutions.rowCount() == 100_000, timeout=WAIT)
     qtbot.waitUntil(lambda: choice.count.text() != "", timeout=WAIT)
     text = choice.count.text().replace(",", "")
-    assert text == "100000 solutions listed, of 123456"
+    assert text == "100000 solutions listed of 123456"
     assert table.grab().width() > 100
     for key in "54321":
         qtbot.keyClick(table, key)

@@ -114,7 +114,7 @@ def test_a_study_runs_to_its_end(qtbot: QtBot, open_study: Make, tmp_path: Path)
     qtbot.waitUntil(lambda: shown_rows(study) == FEW_ROWS, timeout=WAIT)
     assert study.bar.value() == 1000
     assert text_of(study, "studyFigures") == "36 of 36 runs  ·  0 failures"
-    assert "36 rows are new" in text_of(study, "studyStatus")
+    assert "New results: 36" in text_of(study, "studyStatus")
     rows = rows_in(tmp_path / "own.sqlite")
     model = study.table.model()
     cells = {

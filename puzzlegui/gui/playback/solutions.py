@@ -227,9 +227,9 @@ class SolutionChoice(QWidget):
         if len(order) < total:
             text = tr("{shown} of {listed} solutions")
             if more:
-                text = tr("{shown} of {listed} solutions listed, of {all}")
+                text = tr("{shown} of {listed} solutions listed of {all}")
         elif more:
-            text = tr("{listed} solutions listed, of {all}")
+            text = tr("{listed} solutions listed of {all}")
         else:
             text = tr("{listed} solutions")
         shown, listed = group_digits(len(order)), group_digits(total)

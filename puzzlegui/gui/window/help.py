@@ -128,7 +128,7 @@ class HelpWindow(QDialog):
         self.titles = QListWidget()
         self.titles.setAccessibleName(tr("Pages"))
         self.titles.ensurePolished()  # rows are as high as the style wants them
-        self.titles.setFixedWidth(220)
+        self.titles.setFixedWidth(250)
         self.titles.setWordWrap(True)
         self.titles.setResizeMode(QListWidget.ResizeMode.Adjust)
         for page in self._pages:
