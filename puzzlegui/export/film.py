@@ -13,8 +13,7 @@ from PySide6.QtCore import QRect, QRectF, Qt
 from PySide6.QtGui import QImage, QPainter
 
 from puzzlegui.core.cells import Cell, cells_of
-from puzzlegui.core.counting import group_digits
-from puzzlegui.core.following import made, next_is, numbered, sum_is
+from puzzlegui.core.following import made, next_move, sum_is
 from puzzlegui.core.motion import Motion
 from puzzlegui.core.picture import Picture
 from puzzlegui.core.solution import Solution, Walk
@@ -276,8 +275,7 @@ class Film:
         total = f"   {sum_is(self._sums[at], board.wanted_tally)}" if self._sums else ""
         if at == length:
             return made(length) + total
-        coming = numbered(at + 1, self._texts[at], self._stops[index + 1])
-        return f"{next_is(coming)}  /  {group_digits(length)}{total}"
+        return next_move(at + 1, length, self._texts[at], self._stops[index + 1]) + total
 
 
 def _apart(areas: list[QRect]) -> tuple[QRect, ...]:

@@ -226,7 +226,7 @@ def _words() -> dict[str, str]:
         "next": tr("Next move: {move}"),
         "of": tr("{done} of {all}"),
         "sum": tr("sum {now}"),
-        "sum_of": tr("sum {now} of {wanted}"),
+        "sum_of": tr("sum {now} (wanted: {wanted})"),
         "row": tr("row {number}: {values}"),
         "gap": tr("gap"),
         "board": tr("Board after {done} of {all} moves; {rows}"),

@@ -55,14 +55,14 @@ def test_the_caption_speaks_of_the_move_that_is_next_or_being_made() -> None:
     film = Film(solved("table"), SMALL)
     moves = solved("table").board.moves_text(solved("table").moves)
     captions = [film._words(index) for index in range(len(film))]
-    next_moves = [f"Next: {number}. {move}  /  10" for number, move in enumerate(moves, 1)]
+    next_moves = [f"Move {number} of 10: {move}" for number, move in enumerate(moves, 1)]
     assert captions == [*next_moves, "After 10 moves"]
     maze = Film(solved("maze"), SMALL)
-    assert maze._words(0) == "Next: 1. D5  /  11   sum 1"
+    assert maze._words(0) == "Move 1 of 11: D5   sum 1"
     hard = Film(solve(load_preset("schonbrunn-hard")), SMALL)
-    assert hard._words(len(hard) - 1).endswith("   sum 0 of 0")
+    assert hard._words(len(hard) - 1).endswith("   sum 0 (wanted: 0)")
     many = Film(walked("rotation", 10, 10, 3000), Settings(size=150, stride=3))
-    assert many._words(0) == "Next: 1–3  /  3,000"
+    assert many._words(0) == "Moves 1–3 of 3,000"
 
 
 @pytest.mark.parametrize("format_", ["gif", "webp"])

@@ -196,7 +196,7 @@ def test_steps_are_told(qtbot: QtBot, followed: MainWindow) -> None:
     followed.playback.last()
     first, second = (followed.board().moves_text(followed.solution().moves)[n] for n in (0, 1))  # type: ignore[union-attr]
     assert [text.split(" · ")[0] for text in told] == [
-        f"Next: 2. {second}", f"Next: 1. {first}", "After 10 moves",
+        f"Move 2 of 10: {second}", f"Move 1 of 10: {first}", "After 10 moves",
     ]  # fmt: skip
     assert told[-1].endswith("solved")
 
@@ -218,7 +218,7 @@ def test_heading_row_ring_and_moves_past_speak_of_the_next_move(followed: MainWi
             assert text_of(followed, "boardHeading") == "After 10 moves · solved"
             assert (chosen, frame.marks.coming) == ([], None)
             continue
-        head = f"Next: {coming + 1}. {texts[coming]} · {board.words_of(moves[coming])}"
+        head = f"Move {coming + 1} of 10: {texts[coming]} · {board.words_of(moves[coming])}"
         assert text_of(followed, "boardHeading") == head
         assert chosen == [coming]
         assert (frame.marks.coming or frame.motion) == board.motion(None, moves[coming])
@@ -374,7 +374,7 @@ def test_the_sum_runs_along_a_maze(window: MainWindow) -> None:
     sums = window.board().tallies(solution.moves)
     window.timeline().go_to(3)
     shown = text_of(window, "factsLabel").replace("−", "-")
-    assert f"sum {sums[3]} of {window.board().wanted_tally}" in shown
+    assert f"sum {sums[3]} (wanted: {window.board().wanted_tally})" in shown
     assert table.model().index(2, SUM).data().replace("−", "-") == str(sums[3])
     window.open_preset("eight-cpp")
     window.use_solution(solve(window.board()))

@@ -333,7 +333,11 @@ _WRITERS = {
 
 def _writes(call: ast.AST) -> bool:
     if isinstance(call, ast.Name):
-        return call.id in {"write_file", "write_pieces", "write_result"}  # called there, or handed on
+        return call.id in {
+            "write_file",
+            "write_pieces",
+            "write_result",
+        }  # called there, or handed on
     if not isinstance(call, ast.Call):
         return False
     name = getattr(call.func, "attr", None) or getattr(call.func, "id", "")

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from puzzlegui.core.board import Board
 from puzzlegui.core.counting import group_digits
-from puzzlegui.core.following import made, next_is, numbered, sum_is
+from puzzlegui.core.following import made, next_move, numbered, sum_is
 from puzzlegui.core.language import ngettext, tr
 from puzzlegui.core.motion import Motion
 from puzzlegui.core.notation import STANDARD
@@ -40,20 +40,21 @@ def heading(session: Session, line: Line) -> str:
         pointed = tr("Pointed at: {move} · {words}")
         return pointed.format(move=shown, words=rows.words(session.preview))
     if session.mode.by_hand and done:
-        text: str = tr("Last: {move}").format(move=_move(line, done - 1))
+        last = numbered(done, _move(line, done - 1))
+        text: str = tr("Last: {move}").format(move=last)
     elif session.mode.by_hand or done == len(line):
         text = made(done)
     else:
-        return next_is(_move(line, done))
+        return next_move(done + 1, len(line), _move(line, done))
     if done == len(line) and line.solves:
         return tr("{text} · solved").format(text=text)
     return text
 
 
 def _move(line: Line, index: int) -> str:
-    """A move's number, its text, and in words."""
+    """Return a move's text, and the same in words."""
     rows = line.rows(STANDARD)
-    return f"{numbered(index + 1, rows.text(index))} · {rows.words(index)}"
+    return f"{rows.text(index)} · {rows.words(index)}"
 
 
 def rows_of(session: Session, line: Line) -> Rows:
