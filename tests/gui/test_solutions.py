@@ -76,13 +76,13 @@ def test_every_solution_found_is_listed_and_can_be_followed(
     assert shown(table, NUMBER) == ["1", "2", "3", "4", "5"]
     assert shown(table, LENGTH) == ["10"] * 5
     parts = [parting(found.moves, moves) + 1 for moves in found.solutions]
-    assert shown(table, PARTS) == ["followed", *map(str, parts[1:])]
+    assert shown(table, PARTS) == ["current", *map(str, parts[1:])]
     assert shown(table, AFTER)[0] == " ".join(MYSTERY.moves_text(found.moves)[:4]) + " …"
     click_row(qtbot, table, 3)
     chosen = window.solution()
     assert chosen is not None
     assert chosen.moves == found.solutions[3]
-    assert shown(table, PARTS)[3] == "followed"
+    assert shown(table, PARTS)[3] == "current"
     assert chosen_rows(table) == [3]
     window.open_preset("eight-cpp")
     assert not table.isVisible()

@@ -44,7 +44,7 @@ def test_a_written_file_is_opened_and_shown(
     path = tmp_path / "moves.csv"
     export_to(qtbot, window, monkeypatch, path)
     qtbot.waitUntil(button.isVisible, timeout=WAIT)
-    assert text_of(window, "writtenLabel") == "Wrote moves.csv"
+    assert text_of(window, "writtenLabel") == "Exported moves.csv"
     for _ in range(8):
         if not button.hasFocus():
             window.commands.next_pane()
@@ -56,7 +56,7 @@ def test_a_written_file_is_opened_and_shown(
         assert opened[1:] == [str(tmp_path)]
     path.unlink()
     qtbot.keyClick(button, Qt.Key.Key_Space)
-    assert window.statusBar().currentMessage() == "moves.csv is no longer there"
+    assert window.statusBar().currentMessage() == "moves.csv no longer exists"
     assert opened[0] == str(path)
     qtbot.keyClick(button, Qt.Key.Key_Escape)
     assert not button.isVisible()
@@ -72,7 +72,7 @@ def test_what_has_no_program_is_said_and_another_board_takes_the_line_away(
     qtbot.waitUntil(button.isVisible, timeout=WAIT)
     click(qtbot, button)
     assert len(opened) == 1
-    assert window.statusBar().currentMessage() == "No program was found that opens strange.csv"
+    assert window.statusBar().currentMessage() == "No program found to open strange.csv"
     window.statusBar().clearMessage()
     window.open_preset("eight-cpp")
     assert not find(window, QWidget, "writtenLabel").isVisible()

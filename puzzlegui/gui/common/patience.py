@@ -40,7 +40,7 @@ class Detached(Generic[T]):
         try:
             self._thread.start()
         except RuntimeError:  # there is no room for its stack
-            raise PuzzleError(tr("There is not enough memory for it.")) from None
+            raise PuzzleError(tr("Not enough memory.")) from None
 
     def _execute(self) -> None:
         try:

@@ -151,7 +151,7 @@ class Worker(QObject):
             self._worker.waiting.append(pending)
             self._execute.emit()
         else:  # there is no room for its stack
-            error = MemoryError(tr("There is not enough memory for it."))
+            error = MemoryError(tr("Not enough memory."))
             QTimer.singleShot(0, self, lambda: self._ended(pending, error))
         return pending
 

@@ -65,7 +65,7 @@ class WrittenNote(QWidget):
     def tell(self, path: Path) -> None:
         """Stand there for a file that has just been written."""
         self._path = path
-        self._label.setText(tr("Wrote {name}").format(name=path.name))
+        self._label.setText(tr("Exported {name}").format(name=path.name))
         self.show()
 
     def _open(self) -> None:

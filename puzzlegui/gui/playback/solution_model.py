@@ -100,7 +100,7 @@ class SolutionModel(QAbstractTableModel):
         if column == AFTER:
             return self._moves_text(moves[at:], _IN_TABLE)
         if number == self._followed:
-            return tr("followed")
+            return tr("current")
         return tr("its end") if at == len(moves) else group_digits(at + 1)
 
     def _moves_text(self, moves: Sequence[Any], most: int) -> str:

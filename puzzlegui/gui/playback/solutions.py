@@ -77,7 +77,7 @@ class SolutionTable(RowTable):
         for column, text in (
             (NUMBER, group_digits(count)),
             (LENGTH, tr("Moves")),
-            (PARTS, tr("followed")),
+            (PARTS, tr("current")),
         ):
             header = advance(tr(HEADERS[column])) + 30  # beside it, the mark of what is sorted by
             self.setColumnWidth(column, max(advance(text) + 14, header))

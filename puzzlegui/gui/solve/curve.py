@@ -27,7 +27,7 @@ class Curve(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self.setObjectName("improvementCurve")
-        self.setAccessibleName(tr("How the solution became shorter"))
+        self.setAccessibleName(tr("Solution length over time"))
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self._points: Points = ()
         self._seconds = 0.0

@@ -8,7 +8,7 @@ from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QRect, QRectF, QSiz
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPen, QPixmap, QPolygonF
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
-from puzzlegui.core.language import tr
+from puzzlegui.core.language import pgettext, tr
 from puzzlegui.gui.common.theme import theme
 from puzzlegui.render.pen import colour
 
@@ -82,7 +82,7 @@ class Callout(QWidget):
         self.text.setFixedWidth(WIDTH)
         self._picture = QLabel()
         self._picture.setObjectName("tourPicture")
-        self.next = QPushButton(tr("Next"))
+        self.next = QPushButton(pgettext("button", "Next"))
         self.next.setObjectName("tourNextButton")
         self.next.setProperty("primary", True)
         self._skip = QPushButton(tr("End the tour"))
@@ -121,7 +121,7 @@ class Callout(QWidget):
         self.setAccessibleDescription(text)
         self._picture.setVisible(picture is not None)
         self._picture.setPixmap(QPixmap() if picture is None else picture)
-        self.next.setText(tr("Done") if last else tr("Next"))
+        self.next.setText(tr("Done") if last else pgettext("button", "Next"))
         self._skip.setHidden(last)
 
     # --- where it is ---
