@@ -57,11 +57,11 @@ def test_the_menu_of_a_cell(qtbot: QtBot, window: MainWindow) -> None:
     assert window.board().grid("start") == grid("7 6 5/8 4 5/3 2 1")
     window.undo()
     click_cell(qtbot, view, (0, 0))
-    entries(view, (1, 2))["Exchange A1 and C2"].trigger()
+    entries(view, (1, 2))["Swap A1 and C2"].trigger()
     assert window.board().grid("start") == grid("9 6 5/8 4 7/3 2 1")
-    entries(view, (0, 0))["Make A1 as in the goal: 1"].trigger()
+    entries(view, (0, 0))["Set A1 to its goal value: 1"].trigger()
     assert window.board().grid("start") == grid("1 6 5/8 4 7/3 2 1")
-    entries(goal, (0, 1))["Make B1 as in the start: 6"].trigger()
+    entries(goal, (0, 1))["Set B1 to its start value: 6"].trigger()
     assert window.board().grid("goal") == grid("1 6 3/4 5 6/7 8 9")
 
 
