@@ -231,7 +231,8 @@ class MainWindow(QMainWindow):
         line = self.session.played_line
         moves = tuple(line.moves)
         played = self._play.exported() if moves else None
-        return WorkDone(self.solution(), moves, played, self.session.mode.exported())
+        shown, others = self.session.mode.exported(), self.session.solutions_elsewhere()
+        return WorkDone(self.solution(), moves, played, shown, others)
 
     # --- what others may do ---
 

@@ -10,6 +10,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -400,3 +401,47 @@ def test_work_with_problems_is_kept_too(folders: Folders) -> None:
     assert work.path == Path("/x/y.puzzle")
     work.forget()
     assert kept(folders) == []
+
+
+def test_solutions_of_boards_left_before_are_kept_too(
+    qtbot: QtBot, window: MainWindow, folders: Folders
+) -> None:
+    window.use_solution(replace(solve(BOARD), seconds=14.0))
+    window.open_preset("eight-cpp")
+    window.use_solution(replace(solve(load_preset("eight-cpp")), seconds=14.0))
+    window.open_preset("schonbrunn")
+    qtbot.waitUntil(lambda: len(kept(folders)) == 4, timeout=WAIT)
+    texts = [path.read_text("utf-8") for path in folders.recovery.glob("*.unsaved")]
+    titles = {json.loads(text.splitlines()[1])["board"]["title"] for text in texts}
+    assert titles == {BOARD.title, load_preset("eight-cpp").title}
+    window.open_preset("eight-cpp")  # which is shown again, and kept as what is shown
+    window.session.changed.emit()
+    qtbot.waitUntil(lambda: len(kept(folders)) == 4, timeout=WAIT)
+    window.files.saving.settle(window.session.solutions_elsewhere()[0])
+    window.session.changed.emit()
+    qtbot.waitUntil(lambda: len(kept(folders)) == 2, timeout=WAIT)
+    window._leaving = True
+    window.close()
+    assert kept(folders) == []
+
+
+def test_solutions_of_boards_left_before_come_back_after_a_crash(
+    qtbot: QtBot, program: Program, folders: Folders, restoring: None
+) -> None:
+    first = program.open_window()
+    first.use_solution(replace(solve(first.board()), seconds=14.0))
+    board = first.board()
+    first.open_preset("eight-cpp")
+    qtbot.waitUntil(lambda: len(kept(folders)) == 2, timeout=WAIT)
+    copies = {path.name: path.read_bytes() for path in folders.recovery.glob("*.unsaved")}
+    first._leaving = True
+    first.close()
+    for name, data in copies.items():
+        (folders.recovery / name).write_bytes(data)
+    program.open_window()
+    program.offer_recovery()
+    qtbot.waitUntil(lambda: any(each.board() == board for each in program.windows), timeout=WAIT)
+    back = next(each for each in program.windows if each.board() == board)
+    solution = back.solution()
+    assert solution is not None
+    assert len(solution.moves) == 10

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -345,3 +346,80 @@ def test_the_question_is_answered_by_its_buttons(
     question = "“Mystery Box” has a solution in 10 moves. Save the solution too?"
     assert texts == [question]
     assert (in_file(path)[1] if path.exists() else 0) == written
+
+
+# --- solutions of boards that are not shown any more ---
+
+
+@pytest.fixture
+def elsewhere(window: MainWindow) -> MainWindow:
+    """Return a window in which two boards with long searches were left for a third one."""
+    for name in ("mystery-box", "eight-cpp"):
+        window.open_preset(name)
+        window.use_solution(replace(solve(load_preset(name)), seconds=14.0))
+    window.open_preset("schonbrunn")
+    return window
+
+
+def test_solutions_of_boards_left_before_are_asked_about_together(
+    qtbot: QtBot, elsewhere: MainWindow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[str] = []
+
+    def discard(_parent: object, _name: str, then: Callable[[str], None], what: str = "") -> None:
+        asked.append(what)
+        QTimer.singleShot(0, lambda: then(dialogs.DISCARD))
+
+    monkeypatch.setattr(dialogs, "ask_unsaved", discard)
+    assert elsewhere.is_unsaved()
+    elsewhere.close()
+    qtbot.waitUntil(lambda: not elsewhere.isVisible(), timeout=WAIT)
+    assert asked == ["2 other boards have solutions that are not saved."]
+
+
+def test_solutions_of_boards_left_before_are_saved_one_by_one(
+    qtbot: QtBot, elsewhere: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    names: list[str] = []
+
+    def choose(_parent: object, _title: str, suggested: Path, _kinds: object) -> Path:
+        names.append(suggested.name)
+        return tmp_path / suggested.name
+
+    monkeypatch.setattr(dialogs, "ask_save_path", choose)
+
+    def save(_parent: object, _name: str, then: Callable[[str], None], _what: str = "") -> None:
+        QTimer.singleShot(0, lambda: then(dialogs.SAVE))
+
+    monkeypatch.setattr(dialogs, "ask_unsaved", save)
+    elsewhere.close()
+    qtbot.waitUntil(lambda: not elsewhere.isVisible(), timeout=WAIT)
+    assert len(names) == 2
+    for name, preset in zip(names, ("mystery-box", "eight-cpp"), strict=True):
+        found = load_document(tmp_path / name)
+        assert isinstance(found, Solution)
+        assert found.board == load_preset(preset)
+
+
+def test_who_does_not_choose_a_file_stays(
+    elsewhere: MainWindow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(dialogs, "ask_save_path", lambda *_: None)
+    monkeypatch.setattr(dialogs, "ask_unsaved", lambda _p, _n, then, _w="": then(dialogs.SAVE))
+    elsewhere.close()
+    assert elsewhere.isVisible()
+    assert elsewhere.is_unsaved()
+
+
+def test_a_board_that_comes_back_is_asked_about_as_itself(
+    elsewhere: MainWindow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[str] = []
+
+    def stay(_parent: object, name: str, _then: object, what: str = "") -> None:
+        asked.append(what.format(name=name))
+
+    elsewhere.open_preset("eight-cpp")
+    monkeypatch.setattr(dialogs, "ask_unsaved", stay)
+    elsewhere.close()
+    assert asked == ["“Mystery Box” has a solution that is not saved."]

@@ -51,13 +51,39 @@ class Work:
     Attributes:
         solution: a solution that would be missed.
         moves: made by hand, from the start.
+        others: solutions of boards worked on before that would be missed.
     """
 
     solution: Solution | None = None
     moves: tuple[Any, ...] = ()
+    others: tuple[Solution, ...] = ()
 
     def __bool__(self) -> bool:
         return self.solution is not None or bool(self.moves)
+
+
+class _Kept:
+    """A file of unsaved work, with a lock file that says that its window is alive."""
+
+    def __init__(self, folder: Path) -> None:
+        self.path = folder / f"{random.getrandbits(128):032x}{_SUFFIX}"
+        self.lock: Lock | None = None
+
+    def write(self, text: str) -> None:
+        """Write the work; raises OSError."""
+        if self.lock is None:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            lock = Lock(self.path.with_suffix(_LOCK))
+            lock.take()  # nobody else knows the name
+            self.lock = lock
+        write_file(self.path, text.encode())
+
+    def forget(self) -> None:
+        """Remove the file."""
+        if self.lock is not None:
+            remove(self.path)
+            self.lock.release()
+            self.lock = None
 
 
 class Autosave(QObject):
@@ -80,8 +106,9 @@ class Autosave(QObject):
         super().__init__(parent)
         self._document = document
         self._work = work
-        self._path = folder / f"{random.getrandbits(128):032x}{_SUFFIX}"
-        self._lock: Lock | None = None
+        self._folder = folder
+        self._kept = _Kept(folder)
+        self._others: list[tuple[Solution, _Kept]] = []
         self._failed = False
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
@@ -93,63 +120,75 @@ class Autosave(QObject):
 
     def look(self, *_: object) -> None:
         """There may be more unsaved work, or none any more."""
-        if not self._is_needed():
-            self.forget()
+        work = self._work()
+        needed = self._is_needed(work)
+        if not needed:
+            self._kept.forget()
+        self._drop_others(work)
+        if not needed and len(self._others) == len(work.others):
+            self._timer.stop()
         elif not self._timer.isActive():
             self._timer.start()
 
-    def _is_needed(self) -> bool:
-        return self._document.modified or bool(self._work())
+    def _is_needed(self, work: Work) -> bool:
+        return self._document.modified or bool(work)
+
+    def _drop_others(self, work: Work) -> None:
+        """Remove what is kept of other boards that is saved, discarded, or shown again."""
+        for entry in self._others[:]:
+            solution, kept = entry
+            if not any(other is solution for other in work.others):
+                kept.forget()
+                self._others.remove(entry)
 
     def _keep(self) -> None:
         """Write the work; where it cannot be, the user's own saving will say so."""
         work = self._work()
-        if not self._is_needed():  # the work was that on another board
-            self.forget()
-            return
         try:
-            if self._lock is None:
-                self._path.parent.mkdir(parents=True, exist_ok=True)
-                lock = Lock(self._path.with_suffix(_LOCK))
-                lock.take()  # nobody else knows the name
-                self._lock = lock
-            write_file(self._path, self._text(work).encode())
+            if self._is_needed(work):
+                self._kept.write(self._text(work))
+            else:  # the work was that on another board
+                self._kept.forget()
+            self._drop_others(work)
+            for solution in work.others:
+                if not any(other is solution for other, _ in self._others):
+                    kept = _Kept(self._folder)
+                    kept.write(f"{json.dumps(_head())}\n{_solution_text(solution)}")
+                    self._others.append((solution, kept))
         except OSError as error:
             if not self._failed:
                 reason = error.strerror or error
-                _log.warning("unsaved work cannot be kept in %s: %s", self._path.parent, reason)
+                _log.warning("unsaved work cannot be kept in %s: %s", self._folder, reason)
             self._failed = True
         else:
             self._failed = False
 
     def _text(self, work: Work) -> str:
         document, solution = self._document, work.solution
-        head = {
-            "path": str(document.path) if document.path else "",
-            "digest": document.digest,
-            "time": time.time(),
-            "modified": document.modified,
-            "with_solution": document.saved is not None,
-            "moves": list(document.board.moves_text(work.moves)) if work.moves else [],
-        }
-        if solution is not None and len(solution.moves) <= _MOST_MOVES:
-            one = replace(solution, board=document.board, solutions=None, count=None)
-            return f"{json.dumps(head)}\n{dump_solution(one)}"
-        return f"{json.dumps(head)}\n{dump_board(document.board)}"
+        head = _head(
+            path=str(document.path) if document.path else "",
+            digest=document.digest,
+            modified=document.modified,
+            with_solution=document.saved is not None,
+            moves=list(document.board.moves_text(work.moves)) if work.moves else [],
+        )
+        if solution is None:
+            return f"{json.dumps(head)}\n{dump_board(document.board)}"
+        return f"{json.dumps(head)}\n{_solution_text(replace(solution, board=document.board))}"
 
     def adopt(self, left: Unsaved) -> None:
         """Unsaved work was opened in this window, which keeps it from now on where it is."""
-        self.forget()
-        self._path, self._lock = left.kept, left.lock
+        self._kept.forget()
+        self._kept.path, self._kept.lock = left.kept, left.lock
         self.look()
 
     def forget(self) -> None:
         """There is nothing unsaved: remove what was kept."""
         self._timer.stop()
-        if self._lock is not None:
-            remove(self._path)
-            self._lock.release()
-            self._lock = None
+        self._kept.forget()
+        for _, kept in self._others:
+            kept.forget()
+        self._others = []
 
     def close(self) -> None:
         """The window is closed, after its unsaved work was asked about: keep nothing any more."""
@@ -157,6 +196,19 @@ class Autosave(QObject):
             signal.disconnect(self.look)
         self._watched = []
         self.forget()
+
+
+def _head(**fields: Any) -> dict[str, Any]:
+    """Return the first line of a file of unsaved work; by default of a solution in no file."""
+    usual = {"path": "", "digest": "", "modified": False, "with_solution": False, "moves": []}
+    return {**usual, **fields, "time": time.time()}
+
+
+def _solution_text(solution: Solution) -> str:
+    """Return a solution as text, or its board alone if it is too long."""
+    if len(solution.moves) > _MOST_MOVES:
+        return dump_board(solution.board)
+    return dump_solution(replace(solution, solutions=None, count=None))
 
 
 @dataclass(frozen=True)

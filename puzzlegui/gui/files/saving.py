@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -12,10 +12,10 @@ from PySide6.QtWidgets import QWidget
 
 from puzzlegui.core.counting import counted, group_digits
 from puzzlegui.core.errors import PuzzleError
-from puzzlegui.core.files import printable
+from puzzlegui.core.files import printable, write_file
 from puzzlegui.core.language import mark, ngettext, tr
 from puzzlegui.core.solution import Solution
-from puzzlegui.documents.boardfile import SUFFIX
+from puzzlegui.documents.boardfile import SUFFIX, dump_solution
 from puzzlegui.gui.common import dialogs
 from puzzlegui.gui.common.jobs import Job, do_now
 from puzzlegui.gui.common.places import file_name, usual_folder
@@ -40,12 +40,14 @@ class WorkDone:
         moves: made by hand, from the start.
         played: these moves as a solution, if they are one.
         shown: that of the two which is shown.
+        others: solutions of boards worked on before.
     """
 
     solution: Solution | None = None
     moves: tuple[Any, ...] = ()
     played: Solution | None = None
     shown: Solution | None = None
+    others: Sequence[Solution] = ()
 
 
 class Saving(QObject):
@@ -202,11 +204,12 @@ class Saving(QObject):
     def unsaved_work(self) -> Work:
         """What a crash is not to take: a solution and the moves made by hand."""
         work, document = self._work(), self._document
+        others = tuple(self._missed_elsewhere())
         if document.modified and document.saved is not None:
-            return Work(work.solution, work.moves)
+            return Work(work.solution, work.moves, others)
         found = (work.solution, work.played)
         open_ = (one for one in found if one is not None and not self._is_settled(one))
-        return Work(next(open_, None), work.moves)
+        return Work(next(open_, None), work.moves, others)
 
     def _missed(self) -> Solution | None:
         """A solution that would be missed: it took long to be found, or to be played by hand."""
@@ -220,9 +223,18 @@ class Saving(QObject):
                 return solution
         return None
 
+    def _missed_elsewhere(self) -> list[Solution]:
+        """Return the solutions of boards worked on before that took long to be found."""
+        return [
+            solution
+            for solution in self._work().others
+            if solution.seconds >= _LONG_SEARCH and not self._is_settled(solution)
+        ]
+
     def is_unsaved(self) -> bool:
         """Whether closing the window would lose work."""
-        return self._document.modified or self._missed() is not None
+        missed = self._missed() is not None or bool(self._missed_elsewhere())
+        return self._document.modified or missed
 
     # --- leaving ---
 
@@ -243,7 +255,13 @@ class Saving(QObject):
         dialogs.ask_unsaved(self._window, self._document.name, answered)
 
     def close_then(self, action: Callable[[], object]) -> None:
-        """Do ``action`` once the window may be closed; asks, once, about all unsaved work."""
+        """Do ``action`` once the window may be closed; asks about all unsaved work.
+
+        Once about the document, and once about all boards that were worked on before.
+        """
+        if others := self._missed_elsewhere():
+            self._ask_about(others, lambda: self.close_then(action))
+            return
         solution = self._missed()
         if solution is None:
             self.leave_then(action)
@@ -260,6 +278,47 @@ class Saving(QObject):
         )
         told = what.replace("{moves}", counted(len(solution.moves), "move"))
         dialogs.ask_unsaved(self._window, self._document.name, answered, told)
+
+    def _ask_about(self, others: Sequence[Solution], then: Callable[[], object]) -> None:
+        """Ask whether to save solutions of boards worked on before, each in a file of its own."""
+
+        def answered(answer: str) -> None:
+            for solution in others:
+                if answer == dialogs.DISCARD:
+                    self.settle(solution)
+                elif not self._save_other(solution):
+                    return
+            then()
+
+        what = ngettext(
+            "“{name}” has a solution that is not saved.",
+            "{count} other boards have solutions that are not saved.",
+            len(others),
+        )
+        name = others[0].board.title or tr("Untitled board")
+        count = group_digits(len(others))
+        dialogs.ask_unsaved(self._window, name, answered, what.replace("{count}", count))
+
+    def _save_other(self, solution: Solution) -> bool:
+        """Save a solution with its board in a file that is asked for; True if it was."""
+        kinds = {suffix: tr(text) for suffix, text in _SOLUTION.items()}
+        name = file_name(solution.board.title or tr("Untitled board"))
+        suggested = usual_folder(self._settings) / f"{name}-solution.json"
+        title = tr("Save board and solution")
+        path = dialogs.ask_save_path(self._window, title, suggested, kinds)
+        if path is None:
+            return False
+
+        def work(_job: Job) -> None:
+            write_file(path, dump_solution(solution).encode())
+
+        result = do_now(self._window, Job(work, tr("Saving {file}…").format(file=path.name)))
+        if isinstance(result, BaseException):
+            text = f"{path}: {getattr(result, 'strerror', '') or result}"
+            dialogs.show_problem(self._window, tr("Could not save the solution"), text)
+            return False
+        self.settle(solution)
+        return True
 
     def _save_with(self, solution: Solution) -> bool:
         """Save the document with a solution; a file that has the board alone is kept beside it."""

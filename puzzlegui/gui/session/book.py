@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from puzzlegui.core.board import Board
+from puzzlegui.core.solution import Solution
 from puzzlegui.gui.session.live import settled
 from puzzlegui.gui.session.puzzle import PuzzleState
 from puzzlegui.solvers.listing import MAX_LISTED
@@ -29,6 +30,14 @@ class Book:
         """Whether those kept list more solutions than one may; the latest is kept anyway."""
         listed = sum(state.listed for state in self._states.values())
         return len(self._states) > 1 and listed > MAX_LISTED
+
+    def solutions(self, other_than: Board | None) -> list[Solution]:
+        """Return the solution followed on each puzzle but one."""
+        return [
+            state.following.solution
+            for puzzle, state in self._states.items()
+            if puzzle != other_than and state.following is not None
+        ]
 
     def get(self, puzzle: Board) -> PuzzleState:
         """What is known of a puzzle."""

@@ -252,6 +252,10 @@ class Session(QObject):
         self._puzzle = None
         self.state = replace(self.state, cancelled=self.solving.abandon())
 
+    def solutions_elsewhere(self) -> list[Solution]:
+        """Return the solutions of boards that were worked on before this one."""
+        return self._book.solutions(self._puzzle)
+
     def _enter_puzzle(self, *, restarted: bool) -> None:
         """Begin with what is known of the board's puzzle."""
         cancelled = self.state.cancelled
