@@ -14,7 +14,7 @@ from puzzlegui.core.cells import (
     flatten,
     replaced,
 )
-from puzzlegui.core.errors import IllegalMoveError, Problem
+from puzzlegui.core.errors import IllegalMoveError, Problem, PuzzleError
 from puzzlegui.core.fields import Fields
 from puzzlegui.core.language import Shown, ShownChoices, mark, retold, tr, with_texts
 from puzzlegui.core.motion import Motion
@@ -122,6 +122,27 @@ class Board(ABC):
     @abstractmethod
     def verdict(self) -> Verdict:
         """Whether a sound board can be solved: exact, with its reason in a sentence."""
+
+    def check(self) -> None:
+        """Raise PuzzleError, a ValueError, that names every problem of the board.
+
+        What is read from a file has been checked; a board made in Python has not.
+        """
+        problems = _shape_problems({field: getattr(self, field) for field in self.grid_fields})
+        for option in self.options:
+            if option.choices and getattr(self, option.name) not in [
+                value for value, _ in option.choices
+            ]:
+                problems.append(
+                    Problem(
+                        tr("{name} must be one of {names}").format(
+                            name=option.name, names=", ".join(repr(v) for v, _ in option.choices)
+                        ),
+                        option.name,
+                    )
+                )
+        if problems := problems or self.problems():
+            raise PuzzleError("\n".join(problem.message for problem in problems))
 
     def verdict_or_solved(self) -> Verdict:
         """Return the verdict; of a board that is solved already, the reason says just that."""
@@ -379,3 +400,32 @@ def palette_fields(palette: Palette) -> Mapping[str, str]:
 def extra_values(extra: Extra) -> dict[str, Any]:
     """The unknown keys of a file with their values."""
     return {key: json.loads(text) for key, text in extra}
+
+
+def _shape_problems(grids: Mapping[str, object]) -> list[Problem]:
+    """Return what is wrong with the shape and the types of a board's grids, by their fields.
+
+    A file has been read into tuples of whole numbers; a board made in Python may hold anything.
+    """
+    found, sizes = [], {}
+    for field, grid in grids.items():
+        if message := _shape_problem(grid):
+            found.append(Problem(f"{field}: {message}", field))
+        elif isinstance(grid, tuple):
+            sizes[field] = f"{len(grid)}×{len(grid[0])}"
+    if len(set(sizes.values())) > 1:
+        listed = ", ".join(f"{field} {size}" for field, size in sizes.items())
+        text = tr("the grids must have one size: {listed}")
+        found.append(Problem(text.format(listed=listed)))
+    return found
+
+
+def _shape_problem(grid: object) -> str:
+    """Return what is wrong with the shape of one grid; empty if nothing is."""
+    if not isinstance(grid, tuple) or not all(isinstance(row, tuple) for row in grid):
+        return tr("must be a tuple of rows, each a tuple of whole numbers")
+    if not grid or not grid[0] or any(len(row) != len(grid[0]) for row in grid):
+        return tr("rows must have the same length, and there must be some")
+    if any(type(value) is not int for row in grid for value in row):
+        return tr("values must be whole numbers")
+    return ""

@@ -86,7 +86,7 @@ class Run:
         """Prepare a run.
 
         Args:
-            board: a valid board.
+            board: the board.
             solver: the name of the method.
             request: limits and other wishes.
             listed: is called with each of several solutions as it is found, in the thread that
@@ -94,8 +94,10 @@ class Run:
             observer: is told every step, if it is a solver that can be watched.
 
         Raises:
-            PuzzleError: the board has no such solver, or the solver cannot do what is asked.
+            PuzzleError: the board is not valid, it has no such solver, or the solver cannot do what
+                is asked.
         """
+        board.check()
         self.board = board
         self.request = request or Request()
         self.choice = registry.choose(board, solver, self.request)
@@ -266,7 +268,7 @@ class Run:
         try:
             with watched(control, lambda: self.seconds):
                 outcome = quick.load()(self.board, control)
-        except Stopped:
+        except (Stopped, MemoryError):  # the chosen solver may need less
             outcome = None if control.best is None else control.best(True)
         finally:
             self._control.quick = None

@@ -103,7 +103,7 @@ def test_workers_and_client_may_die(
     second = study(*arguments)
     out, err = second.communicate(timeout=120)
     assert (second.returncode, err) == (0, b"")
-    assert out.startswith(f"{ROWS:,} rows".encode())
+    assert out.startswith(f"{ROWS:,} results".encode())
     assert without_times(rows_in(path)) == expected
 
 
@@ -118,7 +118,7 @@ def test_without_its_scheduler_a_study_ends_and_goes_on_elsewhere(
     cluster.scheduler.kill()
     _, err = process.communicate(timeout=60)
     assert process.returncode == 2
-    assert b"is gone; every row so far is kept" in err
+    assert b"lost the scheduler at" in err
     assert err.count(b"\n") == 1
     rest = study(tmp_path / "spec.toml", "-o", path)
     rest.communicate()

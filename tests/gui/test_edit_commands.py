@@ -66,7 +66,7 @@ def test_swap_by_dragging_and_by_keys(
     assert start(window) == grid("7 6 5/8 4 9/3 2 1")
     drag_cells(qtbot, view, [(0, 0), (0, 1), (1, 1)])
     assert start(window) == grid("4 6 5/8 7 9/3 2 1")
-    assert window.document().undo_stack.undoText() == "exchange A1 and B2"
+    assert window.document().undo_stack.undoText() == "swap A1 and B2"
     view.setFocus()
     view.move_cursor((2, 0))
     for key in (Key.Key_Space, Key.Key_Right, Key.Key_Right, Key.Key_Space):

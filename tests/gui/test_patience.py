@@ -1,4 +1,4 @@
-"""A disk that does not answer holds up nothing but what was asked of it."""
+"""A disk that does not respond holds up nothing but what was asked of it."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ BOARD = load_preset("mystery-box")
 
 @pytest.fixture
 def dead(monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """A folder on a disk that does not answer until the test has ended."""
+    """A folder on a disk that does not respond until the test has ended."""
     answers = threading.Event()
     folder = Path("/dead")
 
@@ -120,7 +120,7 @@ def test_at_most_eight_threads_hang(window: MainWindow, dead: Path) -> None:
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(dialogs, "show_problem", lambda _w, _title, text: said.append(text))
         assert not window.open_path(dead / "x.puzzle")
-    assert "disk that does not answer" in said[0]
+    assert "disk that does not respond" in said[0]
     with pytest.raises(PuzzleError, match="does not answer"):
         patience.patiently(lambda: None, lambda: True)
     assert patience.within(1, lambda: 5, lambda: True) is None

@@ -280,7 +280,7 @@ def test_what_is_shown_is_exported_from_the_step_on(
 
     monkeypatch.setattr(dialogs, "ask_save_path", ask)
     trigger(window, "watchExport")
-    qtbot.waitUntil(lambda: "has been written" in window.statusBar().currentMessage(), timeout=WAIT)
+    qtbot.waitUntil(lambda: "was saved" in window.statusBar().currentMessage(), timeout=WAIT)
     [(name, kinds)] = asked
     assert name.removesuffix(".gif").endswith("-dfs-bfs" if beside else "-dfs")
     assert {".gif", ".webp", ".html"} <= set(kinds)

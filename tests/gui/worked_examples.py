@@ -83,7 +83,7 @@ def test_action(make_window: MakeWindow, qtbot: QtBot) -> None:
     assert action.isEnabled()
     qtbot.keyClick(window.board_view(), Qt.Key.Key_J, Qt.KeyboardModifier.ControlModifier)
     assert window.timeline().position == 5
-    assert "To the middle" in shortcuts_html()
+    assert "Jump to the middle" in shortcuts_html()
 
 
 @pytest.mark.parametrize("on", [True, False])

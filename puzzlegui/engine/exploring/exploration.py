@@ -54,8 +54,10 @@ class Exploration:
             limits: of time, states and memory.
 
         Raises:
-            PuzzleError: the board has too many arrangements, or there is not so much memory.
+            PuzzleError: the board is not valid or has too many arrangements, or there is not
+                enough memory.
         """
+        board.check()
         self.board = board
         self.origin = origin
         self._request = Request(limits or Limits())

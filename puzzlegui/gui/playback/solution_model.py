@@ -17,7 +17,7 @@ from puzzlegui.gui.session.listing import AFTER, LENGTH, NUMBER, PARTS
 
 Index = QModelIndex | QPersistentModelIndex
 
-HEADERS = ("#", mark("Moves"), mark("First difference"), mark("Continues with"))
+HEADERS = ("#", mark("Moves"), mark("First difference"), mark("Next moves"))
 _TIPS = {
     NUMBER: mark("In the order found; the current one is bold (sort: N)"),
     LENGTH: mark("Number of moves (sort: M)"),
