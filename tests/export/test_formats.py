@@ -293,7 +293,9 @@ def test_a_notation_that_is_not_for_the_board(name: str) -> None:
 
 @pytest.mark.parametrize("name", AVAILABLE)
 def test_cancelled_nothing_is_left(name: str, tmp_path: Path) -> None:
-    path = tmp_path / "film"
+    folder = tmp_path / "films"
+    folder.mkdir()
+    path = folder / "film"
     path.write_bytes(b"old")
 
     def cancel(done: int, total: int) -> None:
@@ -303,7 +305,7 @@ def test_cancelled_nothing_is_left(name: str, tmp_path: Path) -> None:
     with pytest.raises(CancelledError):
         export(solved("sliding"), path, FORMATS[name], report=cancel)
     assert path.read_bytes() == b"old"
-    assert list(tmp_path.iterdir()) == [path]
+    assert list(folder.iterdir()) == [path]
 
 
 @pytest.mark.parametrize("name", AVAILABLE)
@@ -313,10 +315,13 @@ def test_disk_full_nothing_is_left(
     def full(_handle: int) -> None:
         raise OSError(28, "No space left on device")
 
+    folder = tmp_path / "films"
+    folder.mkdir()
+    solution = solved("table")
     monkeypatch.setattr(os, "fsync", full)
     with pytest.raises(OSError, match="No space left"):
-        export(solved("table"), tmp_path / "film", FORMATS[name])
-    assert list(tmp_path.iterdir()) == []
+        export(solution, folder / "film", FORMATS[name])
+    assert list(folder.iterdir()) == []
 
 
 @pytest.mark.parametrize("name", [name for name in AVAILABLE if FORMATS[name].picture])

@@ -121,7 +121,7 @@ def test_at_most_eight_threads_hang(window: MainWindow, dead: Path) -> None:
         patched.setattr(dialogs, "show_problem", lambda _w, _title, text: said.append(text))
         assert not window.open_path(dead / "x.puzzle")
     assert "disk that does not respond" in said[0]
-    with pytest.raises(PuzzleError, match="does not answer"):
+    with pytest.raises(PuzzleError, match="does not respond"):
         patience.patiently(lambda: None, lambda: True)
     assert patience.within(1, lambda: 5, lambda: True) is None
 
