@@ -185,9 +185,12 @@ class Run:
         Args:
             on_wait: called about 50 times a second while waiting.
         """
+        limit = self.request.limits.seconds
         while not self._done.wait(0.02):
             if on_wait is not None:
                 on_wait()
+            if limit is not None and self.seconds >= limit:  # the watchdog may come late
+                self._control.stop("seconds")
             if self.overdue:
                 return self.give_up()
         if self._error is not None:

@@ -2,6 +2,7 @@ import threading
 import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import nullcontext
 from typing import Any
 
 import pytest
@@ -289,3 +290,18 @@ def test_a_run_that_is_given_up_tells_what_was_listed(monkeypatch: pytest.Monkey
         assert (solution.count, solution.solutions) == (3, (RIGHT,) * 3)
     finally:
         release.set()
+
+
+def test_the_time_limit_holds_where_the_watchdog_gets_no_processor(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def endless(_board: Board, control: Control) -> Outcome:
+        while True:
+            control.check()
+            time.sleep(0.001)
+
+    monkeypatch.setattr(run, "watched", lambda *_: nullcontext())
+    monkeypatch.setattr(Solver, "load", lambda _self: endless)
+    solution = run.start(BOX, "bfs", Request(Limits(seconds=0.05))).result()
+    assert solution.status is Status.LIMIT
+    assert "time limit" in solution.note
