@@ -180,6 +180,12 @@ def _command(*arguments: str) -> Callable[[Place], str]:
     return run
 
 
+def _save_other(place: Place) -> str:
+    path = place.asked_for("other.json")
+    assert not place.window.files.saving._save_other(SOLUTION)
+    return str(path)
+
+
 def _autosave(place: Place) -> str:
     place.edit()
     place.window._autosave._keep()
@@ -216,7 +222,8 @@ WRITERS: dict[str, Callable[[Place], str]] = {
     "gui.files.document.write": _save,
     "gui.files.document.write, with a solution": _save_solution,
     "gui.files.own_boards.keep": _keep,
-    "gui.files.autosave._keep": _autosave,
+    "gui.files.autosave.write": _autosave,
+    "gui.files.saving.work": _save_other,
     "gui.files.last_board.keep": _last_board,
     "gui.play.records._enter": _record,
     "gui.window.report_dialog.work": _report,
