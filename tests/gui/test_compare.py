@@ -309,7 +309,9 @@ def test_plots_are_written_as_they_look(
         theme().apply(mode)
         for suffix in (".png", ".svg"):
             path = tmp_path / f"plots-{mode}{suffix}"
-            monkeypatch.setattr(dialogs, "ask_save_path", lambda *_, path=path: path)
+            monkeypatch.setattr(
+                dialogs, "choose_save_path", lambda *asked, path=path: asked[-1](path)
+            )
             action(compare, "comparePlots").trigger()
             qtbot.waitUntil(path.is_file, timeout=WAIT)
         image = QImage(str(tmp_path / f"plots-{mode}.png"))
@@ -345,7 +347,7 @@ def test_the_table_is_written_in_every_format(
     compare = open_compare("eight-cpp", "astar")
     run_all(qtbot, compare)
     path = tmp_path / f"table{TABLE_FORMATS[name].suffix}"
-    monkeypatch.setattr(dialogs, "ask_save_path", lambda *_: path)
+    monkeypatch.setattr(dialogs, "choose_save_path", lambda *asked: asked[-1](path))
     action(compare, "compareExport").trigger()
     qtbot.waitUntil(path.is_file, timeout=WAIT)
     assert path.read_text(encoding="utf-8") == TABLE_FORMATS[name].write(compare.rows)
@@ -366,7 +368,9 @@ def test_a_table_that_cannot_be_written_is_told(
     compare = open_compare("eight-cpp", "astar")
     run_all(qtbot, compare)
     told: list[str] = []
-    monkeypatch.setattr(dialogs, "ask_save_path", lambda *_: tmp_path / "no" / "x.csv")
+    monkeypatch.setattr(
+        dialogs, "choose_save_path", lambda *asked: asked[-1](tmp_path / "no" / "x.csv")
+    )
     monkeypatch.setattr(dialogs, "show_problem", lambda *given: told.append(given[2]))
     action(compare, "compareExport").trigger()
     qtbot.waitUntil(lambda: bool(told), timeout=WAIT)

@@ -297,7 +297,7 @@ def test_counts_are_written(
     explore = open_explore(FIVE)
     run(qtbot, explore)
     path = tmp_path / f"counts{suffix}"
-    monkeypatch.setattr(dialogs, "ask_save_path", lambda *_: path)
+    monkeypatch.setattr(dialogs, "choose_save_path", lambda *asked: asked[-1](path))
     action(explore, "exploreCounts").trigger()
     qtbot.waitUntil(path.is_file, timeout=WAIT)
     text = path.read_text(encoding="utf-8")
@@ -313,7 +313,7 @@ def test_the_plot_is_written_as_it_looks(
     run(qtbot, explore)
     for suffix in (".png", ".svg"):
         path = tmp_path / f"plot{suffix}"
-        monkeypatch.setattr(dialogs, "ask_save_path", lambda *_, path=path: path)
+        monkeypatch.setattr(dialogs, "choose_save_path", lambda *asked, path=path: asked[-1](path))
         action(explore, "explorePlot").trigger()
         qtbot.waitUntil(path.is_file, timeout=WAIT)
     image = QImage(str(tmp_path / "plot.png"))
@@ -328,7 +328,9 @@ def test_counts_that_cannot_be_written_are_told(
     explore = open_explore(FIVE)
     run(qtbot, explore)
     told: list[str] = []
-    monkeypatch.setattr(dialogs, "ask_save_path", lambda *_: tmp_path / "no" / "x.csv")
+    monkeypatch.setattr(
+        dialogs, "choose_save_path", lambda *asked: asked[-1](tmp_path / "no" / "x.csv")
+    )
     monkeypatch.setattr(dialogs, "show_problem", lambda *given: told.append(given[2]))
     action(explore, "exploreCounts").trigger()
     qtbot.waitUntil(lambda: bool(told), timeout=WAIT)

@@ -102,8 +102,10 @@ class Place:
 
     def asked_for(self, name: str) -> Path:
         """The file that the user chooses."""
-        self.monkeypatch.setattr(dialogs, "ask_save_path", lambda *_: self.folder / name)
-        return self.folder / name
+        path = self.folder / name
+        self.monkeypatch.setattr(dialogs, "ask_save_path", lambda *_: path)
+        self.monkeypatch.setattr(dialogs, "choose_save_path", lambda *asked: asked[-1](path))
+        return path
 
     def wait(self) -> None:
         self.qtbot.waitUntil(lambda: bool(self.said), timeout=WAIT)

@@ -237,7 +237,7 @@ def test_reports_are_written_while_it_runs(
     qtbot.waitUntil(lambda: action(study, "studyReport").isEnabled(), timeout=WAIT)
     for name in ("report.html", "report.csv"):
         path = tmp_path / name
-        monkeypatch.setattr(dialogs, "ask_save_path", lambda *_, path=path: path)
+        monkeypatch.setattr(dialogs, "choose_save_path", lambda *asked, path=path: asked[-1](path))
         action(study, "studyReport").trigger()
         qtbot.waitUntil(path.exists, timeout=WAIT)
     assert study.running

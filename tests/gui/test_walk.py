@@ -260,7 +260,7 @@ def test_pictures_are_written(
     trigger(window, page)
     settle(window, qtbot)
     path = tmp_path / f"walk{suffix}"
-    monkeypatch.setattr(dialogs, "ask_save_path", lambda *_: path)
+    monkeypatch.setattr(dialogs, "choose_save_path", lambda *asked: asked[-1](path))
     trigger(window, "walkExport")
     qtbot.waitUntil(path.exists, timeout=WAIT)
     qtbot.waitUntil(lambda: not window.worker.busy, timeout=WAIT)

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QEvent, QPoint, Qt, QUrl
 from PySide6.QtGui import QAction, QHelpEvent
-from PySide6.QtWidgets import QApplication, QTextBrowser, QToolButton
+from PySide6.QtWidgets import QApplication, QFileDialog, QTextBrowser, QToolButton
 from pytestqt.qtbot import QtBot
 
 from puzzlegui import cli
@@ -274,11 +274,13 @@ def test_what_is_shown_is_exported_from_the_step_on(
     window.walk.go_to(15)
     path, asked = tmp_path / f"search{suffix}", []
 
-    def ask(_parent: object, _title: str, name: Path, kinds: dict[str, str]) -> Path:
+    def ask(
+        _parent: object, _title: str, name: Path, kinds: dict[str, str], then: Callable[..., None]
+    ) -> None:
         asked.append((name.name, kinds))
-        return path
+        then(path)
 
-    monkeypatch.setattr(dialogs, "ask_save_path", ask)
+    monkeypatch.setattr(dialogs, "choose_save_path", ask)
     trigger(window, "watchExport")
     qtbot.waitUntil(lambda: "was saved" in window.statusBar().currentMessage(), timeout=WAIT)
     [(name, kinds)] = asked
@@ -440,3 +442,29 @@ def test_a_search_can_be_taken_away_whatever_happens_to_it(
         window.close()
         gc.collect()
         QApplication.processEvents()
+
+
+CHOOSE_SAVE_PATH = dialogs.choose_save_path
+"""Before the tests refuse it."""
+
+
+@pytest.mark.parametrize("ending", ["accept", "reject"])
+def test_the_dialog_for_a_file_waits_beside_a_search_at_work(
+    watching: Watching, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, ending: str
+) -> None:
+    """The worker reports while it is open."""
+    monkeypatch.setattr(dialogs, "choose_save_path", CHOOSE_SAVE_PATH)
+    window = watching("schonbrunn", "bfs")
+    window.settings["folder"] = str(tmp_path)
+    trigger(window, "watchExport")
+    dialog = window.findChild(QFileDialog)
+    assert dialog is not None
+    trigger(window, "watchBeside")  # another search begins
+    dialog.selectFile(str(tmp_path / "search.html"))
+    getattr(dialog, ending)()
+    qtbot.waitUntil(lambda: not window.recording, timeout=WAIT)
+    if ending == "accept":
+        qtbot.waitUntil(lambda: any(tmp_path.glob("search.*")), timeout=WAIT)
+        qtbot.waitUntil(lambda: "was saved" in window.statusBar().currentMessage(), timeout=WAIT)
+    else:
+        assert not list(tmp_path.glob("search.*"))

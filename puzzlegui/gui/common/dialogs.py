@@ -90,6 +90,36 @@ def ask_save_path(
     return path if not path.exists() or _ask_replace(parent, path.name) else None
 
 
+def choose_save_path(
+    parent: QWidget,
+    title: str,
+    suggested: Path,
+    kinds: Mapping[str, str],
+    then: Callable[[Path], object],
+) -> None:
+    """Ask for a file to write to, without waiting in an event loop of the dialog's own.
+
+    A window whose worker reports meanwhile goes on as if there were no dialog.
+
+    Args:
+        parent: the window.
+        title: of the dialog.
+        suggested: the name offered.
+        kinds: what each suffix stands for; that of the chosen kind is added where none is given.
+        then: called with the file that was chosen.
+    """
+    dialog = QFileDialog(parent, title, str(suggested.parent))
+    dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+    suffixes = {f"{text} (*{suffix})": suffix for suffix, text in kinds.items()}
+    dialog.setNameFilters(list(suffixes))
+    dialog.setDefaultSuffix(next(iter(kinds)))
+    dialog.filterSelected.connect(lambda kind: dialog.setDefaultSuffix(suffixes[kind]))
+    dialog.selectFile(str(suggested))
+    dialog.fileSelected.connect(lambda name: then(Path(name)))
+    dialog.open()
+
+
 def _ask_replace(parent: QWidget, name: str) -> bool:
     button = QMessageBox.StandardButton
     box = QMessageBox(

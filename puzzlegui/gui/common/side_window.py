@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QSize, Qt
@@ -104,9 +105,19 @@ class SideWindow(QMainWindow):
             prepared: makes, in this thread, what writes the file; None if it cannot be written.
             then: called with the file once it is written.
         """
-        path = dialogs.ask_save_path(self, title, usual_folder(self.settings) / name, kinds)
-        writing = None if path is None else prepared(path)
-        if path is None or writing is None:
+        suggested = usual_folder(self.settings) / name
+        chosen = partial(self._write_to, prepared=prepared, then=then)
+        dialogs.choose_save_path(self, title, suggested, kinds, chosen)
+
+    def _write_to(
+        self,
+        path: Path,
+        prepared: Callable[[Path], Writing | None],
+        then: Callable[[Path], object],
+    ) -> None:
+        """Write a file that was chosen."""
+        writing = prepared(path)
+        if writing is None:
             return
 
         def work(job: Job) -> object:
