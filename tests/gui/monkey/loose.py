@@ -9,6 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TextIO
+from weakref import WeakSet
 
 from PySide6.QtCore import QCoreApplication, QEvent, QEventLoop, QThread, QTimer
 from shiboken6 import isValid
@@ -99,6 +100,7 @@ def let_loose(
     quits = application.quitOnLastWindowClosed()
     application.setQuitOnLastWindowClosed(False)
     before = {thread for thread in threading.enumerate() if thread.name != "watch"}
+    earlier = WeakSet(_windows())  # of tests that ran before in this process
     here = Path.cwd()
     exports = scratch / "written"
     exports.mkdir()
@@ -132,7 +134,7 @@ def let_loose(
             program.deleteLater()
             QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
             settled = anatomy()
-            _look_for_leaks(watch, before)
+            _look_for_leaks(watch, before, earlier)
             return Found(
                 monkey.steps, watch.faults, watch.gaps, watch.most, watch.minutes(),
                 watch.at_rest, settled,
@@ -142,14 +144,21 @@ def let_loose(
         application.setQuitOnLastWindowClosed(quits)
 
 
-def _look_for_leaks(watch: Watch, before: set[threading.Thread]) -> None:
-    """Nothing may be left of the windows, and no thread."""
+def _windows() -> list[MainWindow]:
     gc.collect()
+    return [found for found in gc.get_objects() if isinstance(found, MainWindow)]
+
+
+def _look_for_leaks(
+    watch: Watch, before: set[threading.Thread], earlier: WeakSet[MainWindow]
+) -> None:
+    """Take it for a fault if anything is left of the windows, or a thread."""
+    for window in _windows():
+        if window not in earlier:
+            watch.fault("a window is left, and with it all that it has held")
     for thread in set(threading.enumerate()) - before:
         if thread.name != "watch" and not isinstance(thread, threading._DummyThread):
             watch.fault(f"the thread {thread.name} is left")
     for found in gc.get_objects():
         if isinstance(found, QThread) and isValid(found) and found.isRunning():
             watch.fault(f"the thread {found.objectName()} is left running")
-        if isinstance(found, MainWindow):
-            watch.fault("a window is left, and with it all that it has held")
