@@ -101,7 +101,7 @@ def test_repeated_moves_are_limited(name: str, word: str) -> None:
         within_memory(lambda: str(board.parse_moves(text)))
 
 
-@pytest.mark.examples(1)
+@pytest.mark.thorough
 @pytest.mark.parametrize("text", ["#\n" * 1_000_000, ", #x\n;" * 300_000])
 def test_what_is_passed_over_takes_no_memory(text: str) -> None:
     for board in SMALL.values():

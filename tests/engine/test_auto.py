@@ -49,6 +49,7 @@ def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Solver, "load", _load_of("optimal", _time_is_up))
 
 
+@pytest.mark.examples(6)
 @pytest.mark.usefixtures("hurried")
 @pytest.mark.parametrize("board", BOARDS, ids=lambda board: board.describe())
 def test_a_quick_solution_is_the_answer_when_time_is_up(board: Board) -> None:

@@ -524,6 +524,7 @@ def wait_for_rows(path: Path, least: int) -> None:
     pytest.fail("no rows came")
 
 
+@pytest.mark.thorough
 def test_kills_lose_and_double_nothing(tmp_path: Path) -> None:
     (tmp_path / "spec.toml").write_text(PAIRS)
     path = tmp_path / "r.sqlite"

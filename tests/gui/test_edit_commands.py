@@ -127,6 +127,7 @@ def test_selecting_and_changing_a_region(
     assert marked(view) == set()
 
 
+@pytest.mark.examples(5)
 @pytest.mark.parametrize("name", EDITS)
 def test_every_edit_is_in_the_menu_and_is_undone(window: MainWindow, name: str) -> None:
     for preset in ("mystery-box", "eight-cpp", "schonbrunn"):

@@ -50,6 +50,7 @@ def choose(dialog: ExportDialog, name: str) -> None:
     dialog.formats.setCurrentIndex(dialog.formats.findData(name))
 
 
+@pytest.mark.examples(4)
 @pytest.mark.parametrize("name", USABLE)
 def test_every_format_has_a_preview(qtbot: QtBot, dialog: ExportDialog, name: str) -> None:
     choose(dialog, name)

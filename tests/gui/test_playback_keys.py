@@ -65,6 +65,7 @@ def _by_all_solutions(qtbot: QtBot, window: MainWindow) -> None:
     _by_the_button(qtbot, window)
 
 
+@pytest.mark.examples(3)
 @pytest.mark.parametrize(
     "bring",
     [
@@ -94,6 +95,7 @@ def test_solution_that_appears_does_not_interrupt_typing(qtbot: QtBot, window: M
     assert window.focusWidget() is not window.board_view()
 
 
+@pytest.mark.examples(3)
 @pytest.mark.parametrize("kind", [QPushButton, QComboBox, QCheckBox, QListView, QSlider, MoveTable])
 def test_keys_play_from_every_widget(
     qtbot: QtBot, followed: MainWindow, kind: type[QWidget]

@@ -74,7 +74,7 @@ def test_there_is_room_for_longer_languages(
     assert screens.look_at_all(make_window(), None, modes=(LIGHT_MODE,), sizes=sizes) == []
 
 
-@pytest.mark.examples(1)
+@pytest.mark.thorough
 @pytest.mark.parametrize(("code", "mode"), [("de", DARK_MODE), (screens.PSEUDO, LIGHT_MODE)])
 def test_there_is_room_in_the_dialogs_for_longer_languages(
     speak: Callable[[str], None], make_window: Callable[..., MainWindow], code: str, mode: str
@@ -83,7 +83,7 @@ def test_there_is_room_in_the_dialogs_for_longer_languages(
     assert screens.look_at_dialogs(make_window(), None, (mode,)) == []
 
 
-@pytest.mark.examples(1)
+@pytest.mark.thorough
 @pytest.mark.parametrize("code", language.LANGUAGES)
 def test_no_letter_is_pressed_for_two_things(
     speak: Callable[[str], None], make_window: Callable[..., MainWindow], code: str

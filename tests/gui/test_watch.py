@@ -106,7 +106,7 @@ def test_the_command_line_says_where_it_begins(
     opened.close()
 
 
-@pytest.mark.examples(1)
+@pytest.mark.thorough
 @pytest.mark.parametrize("name", ["eight-cpp", "schonbrunn", "graphs-3x3-colours"])
 def test_every_search_goes_to_the_goal_with_the_solvers_figures(
     watching: Watching, name: str, qtbot: QtBot

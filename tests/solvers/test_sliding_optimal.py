@@ -235,6 +235,7 @@ def test_automaton(size: tuple[int, int], monkeypatch: pytest.MonkeyPatch) -> No
     assert counts[1][1] <= counts[0][1]
 
 
+@pytest.mark.thorough
 def test_a_limit_leaves_the_proved_bound() -> None:
     for board in (new_board("sliding", 3, 5, 3), new_board("sliding", 6, 6, 1)):
         request = Request(Limits(states=3000))
