@@ -36,6 +36,7 @@ def run(argv: Sequence[str]) -> int:
     language.begin()
     from puzzlegui import cli, logs  # noqa: PLC0415
     from puzzlegui.core.errors import PuzzleError  # noqa: PLC0415
+    from puzzlegui.core.settingsfile import read_settings  # noqa: PLC0415
     from puzzlegui.core.suggestions import with_suggestion  # noqa: PLC0415
     from puzzlegui.documents.loading import load  # noqa: PLC0415
     from puzzlegui.folders import Folders  # noqa: PLC0415
@@ -49,8 +50,9 @@ def run(argv: Sequence[str]) -> int:
     except SystemExit as stop:  # one of them is wrong, as has been said
         return int(stop.code or 0)
     folders = cli.folders_of(options) or Folders.of_user()
-    language.begin(folders.settings)
-    cli.heed_settings(folders)
+    settings = read_settings(folders.settings)
+    language.begin(settings.get("language"))
+    cli.heed_settings(settings)
     if rest and (rest[0] in cli.COMMANDS or (rest[0].startswith("-") and rest[0] != "-")):
         return cli.run(argv, BEGUN)
     if len(rest) > 1:

@@ -97,7 +97,8 @@ def _window(folder: Path, loaded: Loaded | None = None, *, recover: bool = False
 
     folders = Folders.below(folder / "own")
     stored.use_folder(folders.cache)
-    Settings(folders.settings)["tour"] = False
+    settings = Settings(folders.settings)
+    settings["tour"] = False
     program = Program(folders)
     window = program.open_window(loaded)
     if recover:
@@ -419,7 +420,7 @@ def _forked(folder: Path, work: Callable[[Say], object]) -> Iterator[tuple[int, 
         os._exit(1)
 
 
-_OURS = {"own/settings/puzzlegui.ini", "own/data/last.puzzle", "own/data/best.json", "said"}
+_OURS = {"own/settings/settings.json", "own/data/last.puzzle", "own/data/best.json", "said"}
 
 
 def _look(scenario: Scenario, found: Found, folder: Path) -> tuple[list[str], float]:

@@ -15,6 +15,7 @@ import pytest
 from puzzlegui import __main__, __version__, cli
 from puzzlegui.cli.progress import Progress
 from puzzlegui.core import language
+from puzzlegui.core.settingsfile import FILE
 from puzzlegui.core.solution import Solution
 from puzzlegui.documents.boardfile import dump_board
 from puzzlegui.documents.loading import load_board, load_document
@@ -27,7 +28,6 @@ from puzzlegui.families.registry import FAMILIES
 from puzzlegui.families.rotation.board import BOTH
 from puzzlegui.families.rotation.solving import bounds
 from puzzlegui.folders import Folders
-from puzzlegui.gui.common.settings import Settings
 from puzzlegui.solvers import stored
 
 FIRST = "B1 B2 A2 B2 A1 A2 A1 A2 B1 A2"
@@ -847,9 +847,9 @@ def test_tables_are_built_listed_and_removed(
 def test_the_limit_of_tables_is_that_of_the_settings(
     value: object, limit: str, tmp_path: Path, puzzlegui: Puzzlegui
 ) -> None:
-    settings = Settings(Folders.below(tmp_path).settings)
-    settings._store.setValue("stored tables", value)
-    settings.write()
+    folder = Folders.below(tmp_path).settings
+    folder.mkdir(parents=True)
+    (folder / FILE).write_text(json.dumps({"stored tables": value}))
     done = puzzlegui("tables", "--folders", str(tmp_path))
     said = done.stdout.decode().replace(",", "").splitlines()[0]
     assert f" 0.0 MiB of {limit} MiB used:" in said or (value == 0 and limit in said)

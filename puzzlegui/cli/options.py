@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from puzzlegui import logs
 from puzzlegui.cli import wording
 from puzzlegui.cli.parser import Parser
 from puzzlegui.core.language import tr
-from puzzlegui.core.settingsfile import setting_in
+from puzzlegui.core.settingsfile import Value
 from puzzlegui.folders import Folders
 from puzzlegui.solvers import stored
 
@@ -63,8 +63,8 @@ def apply_options(options: argparse.Namespace) -> Folders | None:
     return folders
 
 
-def heed_settings(folders: Folders) -> None:
+def heed_settings(settings: Mapping[str, Value]) -> None:
     """Do what was chosen in the window and concerns the command line, too."""
-    limit = setting_in(folders.settings, stored.LIMIT)
+    limit = str(settings.get(stored.LIMIT, ""))
     if limit.isdecimal() and int(limit) <= stored.LARGEST_LIMIT:
         stored.use_limit(int(limit))

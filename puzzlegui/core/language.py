@@ -24,7 +24,6 @@ from pathlib import Path
 from typing import Any, TypeAlias, TypeVar
 
 from puzzlegui.core.caches import empty_small_caches, small_cache
-from puzzlegui.core.settingsfile import setting_in
 
 SOURCE = "en"
 """The language in which the texts are written; it needs no catalogue."""
@@ -103,24 +102,13 @@ def catalogues() -> Traversable:
     return files("puzzlegui.resources").joinpath("languages")
 
 
-def begin(settings: Path | None = None) -> None:
-    """Speak the language that is chosen in the settings, or else the one of the system.
+def begin(chosen: object = "") -> None:
+    """Speak a language, or else that of the system.
 
     Args:
-        settings: the folder of the settings.
+        chosen: what the settings hold; nothing, or a language that there is not, is no choice.
     """
-    use(chosen(settings) or wanted(os.environ))
-
-
-def chosen(settings: Path | None) -> str:
-    """The language that the settings in a folder name, empty if they name none that there is.
-
-    The command line has no Qt to read them with.
-    """
-    if settings is None:
-        return ""
-    found = setting_in(settings, "language")
-    return found if found in LANGUAGES else ""
+    use(chosen if isinstance(chosen, str) and chosen in LANGUAGES else wanted(os.environ))
 
 
 def wanted(environment: Mapping[str, str]) -> str:

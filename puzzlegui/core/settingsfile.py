@@ -1,27 +1,108 @@
-"""The file of the settings, as far as it can be read without Qt, which writes it."""
+"""The file of the settings: JSON, an object of plain values by their names."""
 
 from __future__ import annotations
 
+import json
+import logging
 import re
 from pathlib import Path
-from urllib.parse import quote
+from typing import TypeAlias
+from urllib.parse import unquote
 
-FILE = "puzzlegui.ini"
-_MOST_READ = 1 << 20
-"""Characters; there are far fewer in any file that is sound."""
+from puzzlegui.core.files import open_file, write_file
+from puzzlegui.core.locks import locked
+
+FILE = "settings.json"
+OLD_FILE = "puzzlegui.ini"
+"""What version 0.1 wrote, in the form of QSettings."""
+_MOST_BYTES = 1 << 20
+_log = logging.getLogger(__name__)
+
+Value: TypeAlias = str | int | float | bool
 
 
-def setting_in(folder: Path, name: str) -> str:
-    """What a setting without signs was left at; empty where that cannot be read.
+class SettingsFile:
+    """The settings in a folder, read once.
 
     Args:
-        folder: that of the settings; need not exist.
-        name: of the setting.
+        folder: need not exist.
+
+    Attributes:
+        path: the file.
     """
+
+    def __init__(self, folder: Path) -> None:
+        self.path = folder / FILE
+        self._values = read_settings(folder)
+        self._changed: set[str] = set()
+
+    def get(self, name: str) -> Value | None:
+        """Return a setting; None if it was never set."""
+        return self._values.get(name)
+
+    def put(self, name: str, value: Value) -> None:
+        """Change a setting, here until ``write``."""
+        self._values[name] = value
+        self._changed.add(name)
+
+    def write(self) -> None:
+        """Write what was changed; what another process has written in the meantime is kept.
+
+        Raises:
+            OSError: the file cannot be written.
+        """
+        if not self._changed:
+            return
+        self.path.parent.mkdir(parents=True, exist_ok=True)
+        # So called, the lock is swept after a crash.
+        with locked(self.path.with_name(f".{FILE}.puzzlegui-lock")):
+            changed = {name: self._values[name] for name in self._changed}
+            self._values = read_settings(self.path.parent) | changed
+            write_file(self.path, json.dumps(self._values, indent=1).encode())
+        self._changed.clear()
+
+
+def read_settings(folder: Path) -> dict[str, Value]:
+    """Return the settings in a folder; what cannot be read counts as not set, and is logged."""
     try:
-        with (folder / FILE).open(encoding="utf-8", errors="replace") as file:
-            text = file.read(_MOST_READ)
-    except (OSError, ValueError):
-        return ""
-    found = re.search(rf"^{re.escape(quote(name))}=(\w*)\s*$", text, re.MULTILINE)
-    return found[1] if found else ""
+        found = json.loads(_read(folder / FILE))
+    except FileNotFoundError:
+        return _read_old(folder / OLD_FILE)
+    except (OSError, ValueError, RecursionError) as error:
+        _log.warning("%s cannot be read: %s", folder / FILE, error)
+        return {}
+    if not isinstance(found, dict):
+        _log.warning("%s is damaged; its settings count as not set", folder / FILE)
+        return {}
+    return {name: value for name, value in found.items() if isinstance(value, Value)}
+
+
+def _read(path: Path) -> str:
+    with open_file(path) as file:
+        return file.read(_MOST_BYTES).decode("utf-8", "replace")
+
+
+def _read_old(path: Path) -> dict[str, Value]:
+    """Read the plain values of an INI file as QSettings wrote it, as text."""
+    try:
+        text = _read(path)
+    except FileNotFoundError:
+        return {}
+    except (OSError, ValueError) as error:
+        _log.warning("%s cannot be read: %s", path, error)
+        return {}
+    found: dict[str, Value] = {}
+    group = ""
+    for line in text.splitlines():
+        if header := re.fullmatch(r"\[(.*)\]", line):
+            group = "" if header[1] == "General" else f"{unquote(header[1])}/"
+            continue
+        name, equals, value = line.partition("=")
+        if equals and not value.startswith("@"):  # else bytes, such as a window's geometry
+            bare = value[1:-1] if value.startswith('"') else value
+            found[group + unquote(name)] = re.sub(r"\\(.)", _unescape, bare)
+    return found
+
+
+def _unescape(escape: re.Match[str]) -> str:
+    return "\n" if escape[1] == "n" else escape[1]

@@ -143,7 +143,6 @@ class Program(QObject):
         known += [folders.settings, folders.data, own_boards.folder_in(folders.data)]
         known += [folders.recovery, stored.folder()]
         known += [Path(name) for name in (self._settings["folder"],) if name]
-        self._settings.remove_leftovers()
 
         def work() -> None:
             with suppress(OSError):  # on a full disk none can be found

@@ -25,7 +25,8 @@ def window(
     qapp: QApplication, folders: Folders, request: pytest.FixtureRequest
 ) -> Iterator[MainWindow]:
     app.make_application()
-    Settings(folders.settings)["tour"] = False
+    settings = Settings(folders.settings)
+    settings["tour"] = False
     found = MainWindow(load_preset("grid-30x30"), folders)
     found.resize(1920, 1080)
     found.show()

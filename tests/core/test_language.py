@@ -105,24 +105,19 @@ def test_the_environment_says_which(environment: dict[str, str], found: str) -> 
 
 
 @pytest.mark.parametrize(
-    ("text", "found"),
-    [
-        ("[General]\nlanguage=de\n", "de"),
-        ("[General]\r\nspeed=2\r\nlanguage=de\r\n", "de"),
-        ("[General]\nlanguage=\n", ""),
-        ("[General]\nlanguage=tlh\n", ""),
-        ("[General]\nlanguage=../../de\n", ""),
-        ("\x00\x01 nothing of the kind", ""),
-    ],
+    ("chosen", "found"),
+    [("de", "de"), ("", "en"), ("tlh", "en"), ("../../de", "en"), (5, "en"), (None, "en")],
 )
-def test_the_settings_say_which(text: str, found: str, tmp_path: Path) -> None:
-    (tmp_path / "puzzlegui.ini").write_bytes(text.encode())
-    assert language.chosen(tmp_path) == found
-
-
-def test_where_there_are_no_settings_the_system_is_asked(tmp_path: Path) -> None:
-    assert language.chosen(tmp_path) == ""
-    assert language.chosen(None) == ""
+def test_the_settings_say_which(
+    chosen: object, found: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LANGUAGE", "en")
+    before = language.used()
+    try:
+        language.begin(chosen)
+        assert language.used() == found
+    finally:
+        language.use(before)
 
 
 def test_a_number_that_was_not_written_for_people_is_found_by_the_type_checker(

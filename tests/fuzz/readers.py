@@ -19,6 +19,7 @@ from pathlib import Path
 from puzzlegui.core.board import Board
 from puzzlegui.core.entered import enter
 from puzzlegui.core.errors import PuzzleError
+from puzzlegui.core.settingsfile import FILE, OLD_FILE
 from puzzlegui.documents.boardfile import dump_board, dump_solution, parse
 from puzzlegui.documents.gameid import read_game_id
 from puzzlegui.documents.loading import decode, replayed
@@ -117,10 +118,13 @@ def read_settings(data: bytes) -> None:
 
     folders = _folders()
     folders.settings.mkdir(parents=True, exist_ok=True)
-    (folders.settings / "puzzlegui.ini").write_bytes(data)
-    kept = Settings(folders.settings)
-    for name, setting in SETTINGS.items():
-        assert type(kept[name]) in (type(setting.default), float)
+    for file in FILE, OLD_FILE:
+        (folders.settings / FILE).unlink(missing_ok=True)
+        (folders.settings / file).write_bytes(data)
+        kept = Settings(folders.settings)
+        for name, setting in SETTINGS.items():
+            assert type(kept[name]) in (type(setting.default), float)
+        kept.window("geometry")
 
 
 def read_records(data: bytes) -> None:
@@ -232,8 +236,8 @@ def seeds(name: str) -> list[bytes]:
         head = json.dumps({"path": "", "time": 5, "moves": ["A1", 5]}).encode()
         sound = [head + b"\n" + text for text in sound]
     elif name == "settings":
-        sound = [b"[General]\nseconds=5\nrecent=a\nnew/maze=@ByteArray(x)\nspeed=2\n"]
-        sound.append(sound[0] + b"recent=@Variant(\\0\\0\\0\\x9\\x7f\\xff\\xff\\xff)\n")
+        sound = [b"[General]\nseconds=5\nrecent=a\nspeed=2\n[window]\nstate=@ByteArray(x)\n"]
+        sound.append(b'{"seconds": 5, "recent": "a", "speed": 2.0, "window/state": "AAA="}')
     elif name == "records":
         sound = [b'{"' + b"a" * 32 + b'": [3, 2.5]}']
     elif name == "rows":

@@ -30,6 +30,7 @@ from puzzlegui.export.formats import FORMATS
 from puzzlegui.export.settings import Settings as ExportSettings
 from puzzlegui.folders import Folders
 from puzzlegui.gui.common import dialogs
+from puzzlegui.gui.common.settings import Settings
 from puzzlegui.gui.files.last_board import LastBoard
 from puzzlegui.gui.main_window import MainWindow
 from puzzlegui.gui.play.records import Records
@@ -204,6 +205,13 @@ def _record(place: Place) -> str:
     return str(place.folders.data / "best.json")
 
 
+def _settings(place: Place) -> str:
+    settings = Settings(place.folders.settings)
+    settings["seconds"] = 7
+    settings.write()
+    return "settings.json cannot be written"
+
+
 def _table(place: Place) -> str:
     stored.save("one", {"numbers": np.arange(5)})
     return "the table one could not be kept"
@@ -228,6 +236,7 @@ WRITERS: dict[str, Callable[[Place], str]] = {
     "gui.files.saving.work": _save_other,
     "gui.files.last_board.keep": _last_board,
     "gui.play.records._enter": _record,
+    "core.settingsfile.write": _settings,
     "gui.window.report_dialog.work": _report,
     "gui.files.export_commands.write": _export,
     "gui.walk.window.prepared": _walk,
@@ -261,10 +270,8 @@ OTHERS = {
     "gui.explore.window.writing": "as above",
     "gui.study.window._write_report": "as above: gui.common.side_window.write is theirs",
     "cli.study.run": "its table is SQLite's, its reports are as cli.compare.run's",
-    "gui.common.settings_guard.make_safe": "what it cannot write is not read, either",
     "crashes._begin": "tests/test_crashes.py",
     "crashes.left": "as above",
-    "gui.common.settings.__init__": "Qt writes it: see below",
     "gui.files.printing.ask_printer": "tests/gui/test_printing.py",
     "logs.to_file": "see below",
     "cli.output.write_result": "as above",
@@ -309,7 +316,7 @@ def test_a_full_disk(
     assert FULL in text
     assert about in text
     left = {path for path in tmp_path.rglob("*") if path.is_file() and path not in before}
-    assert {path.name for path in left} <= {"puzzlegui.ini", "solution.json"} | {
+    assert {path.name for path in left} <= {"settings.json", "solution.json"} | {
         path.name for path in left if path.suffix == ".lock"
     }
     assert list(scratch.iterdir()) == []
@@ -334,7 +341,7 @@ def test_every_writer_has_its_row() -> None:
 
 
 _WRITERS = {
-    "write_file", "scratch_folder", "write_text", "write_bytes", "mkstemp", "mkdtemp", "QSettings",
+    "write_file", "scratch_folder", "write_text", "write_bytes", "mkstemp", "mkdtemp",
     "QSaveFile", "TemporaryDirectory", "NamedTemporaryFile", "RotatingFileHandler", "QPrinter",
     "fdopen",
 }  # fmt: skip
@@ -402,12 +409,12 @@ window.close()
 
 @pytest.mark.skipif(os.name != "posix", reason="where files can be kept from growing")
 def test_the_window_lives_where_nothing_can_be_written(tmp_path: Path) -> None:
-    """Neither settings, which Qt writes, nor the log, nor unsaved work."""
+    """Neither settings, nor the log, nor unsaved work."""
     command = [sys.executable, "-c", WINDOW, str(tmp_path)]
     done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
     assert done.returncode == 0, done.stderr
     assert done.stdout.splitlines()[-1] == "5 True Mine"
-    assert "the settings could not be kept in " in done.stderr
+    assert "settings.json cannot be written" in done.stderr
     assert "unsaved work cannot be kept in " in done.stderr
     assert "Traceback" not in done.stderr
     assert "Logging error" not in done.stderr

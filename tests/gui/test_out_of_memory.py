@@ -32,7 +32,8 @@ application = app.make_application()
 from puzzlegui.gui.program import Program
 folders = Folders.below(Path(folder))
 stored.use_folder(folders.cache)
-Settings(folders.settings)["tour"] = False
+settings = Settings(folders.settings)
+settings["tour"] = False
 window = Program(folders).open_window(Loaded("x", new_board(family, int(rows), int(rows), 3)))
 until = time.monotonic() + 1
 while time.monotonic() < until:  # the window is prepared

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import platform
 import subprocess
 import sys
 from collections.abc import Callable
@@ -11,7 +10,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QEvent, QLockFile, QTimer
+from PySide6.QtCore import QEvent, QTimer
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
@@ -218,7 +217,8 @@ def test_a_document_is_opened_in_a_window_of_its_own(program: Program) -> None:
 
 
 def test_the_room_for_stored_tables_is_a_setting(folders: Folders, qtbot: QtBot) -> None:
-    Kept(folders.settings)["stored tables"] = 3
+    settings = Kept(folders.settings)
+    settings["stored tables"] = 3
     program = Program(folders)
     assert stored._most_bytes == 3 << 20
     Kept(folders.settings, program)["stored tables"] = 0
@@ -240,38 +240,15 @@ def test_the_next_start_removes_what_a_killed_one_was_writing(
     film.mkdir()
     (film / "lock").touch()
     (film / "film.mp4").touch()
-    ini = Path(program._settings.path)
     mine = boards / "x.puzzle"
     mine.touch()
     program._settings["recent"] = str(mine)
     program._settings.write()
-    (ini.parent / f"{ini.name}.AbCdEf").touch()
-    with subprocess.Popen([sys.executable, "-c", ""]) as killed:
-        pass
-    whose = f"{killed.pid}\npuzzlegui\n{platform.node()}\n"
-    (ini.parent / f"{ini.name}.lock").write_text(whose, encoding="utf-8")
     program.tidy().join()
     assert [path for path in left if path.exists()] == []
     assert list(scratch.iterdir()) == []
     assert list(boards.iterdir()) == [mine]
-    assert list(ini.parent.iterdir()) == [ini]
-
-
-def test_settings_that_are_being_written_are_left(folders: Folders) -> None:
-    settings = Kept(folders.settings)
-    settings["seconds"] = 5
-    settings.write()
-    path = Path(settings.path)
-    lock = QLockFile(f"{path}.lock")
-    assert lock.tryLock(0)
-    being_written = path.with_name(f"{path.name}.AbCdEf")
-    being_written.touch()
-    settings.remove_leftovers()
-    assert being_written.exists()
-    lock.unlock()
-    settings.remove_leftovers()
-    assert not being_written.exists()
-    assert Kept(folders.settings)["seconds"] == 5
+    assert [path.name for path in folders.settings.iterdir()] == ["settings.json"]
 
 
 def test_all_windows_look_as_the_theme_says(program: Program, qtbot: QtBot) -> None:

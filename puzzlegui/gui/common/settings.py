@@ -1,4 +1,4 @@
-"""What the program remembers: one table of settings, kept in an INI file, and its dialog."""
+"""What the program remembers: one table of settings, and its dialog."""
 
 from __future__ import annotations
 
@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any
+from weakref import WeakValueDictionary
 
-from PySide6.QtCore import QByteArray, QLockFile, QObject, QSettings, Signal
+from PySide6.QtCore import QByteArray, QObject, QTimer, Signal
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
@@ -20,12 +21,10 @@ from PySide6.QtWidgets import (
 )
 
 from puzzlegui.core.language import LANGUAGES, Shown, ShownChoices, tr, with_texts
-from puzzlegui.core.locks import remove
 from puzzlegui.core.notation import STANDARD
-from puzzlegui.core.settingsfile import FILE
+from puzzlegui.core.settingsfile import SettingsFile
 from puzzlegui.families.notation import TITLES
 from puzzlegui.families.registry import FAMILIES
-from puzzlegui.gui.common.settings_guard import make_safe
 from puzzlegui.gui.common.theme import DARK_MODE, LIGHT_MODE, SYSTEM
 from puzzlegui.gui.common.widgets import OptionalNumber, ignore_wheel
 from puzzlegui.render.style import LABELS, NUMBERS
@@ -62,6 +61,8 @@ class Setting:
     def read(self, raw: Any) -> Any:
         """The value that a stored one stands for; the default if it stands for none."""
         value: Any
+        if raw is None:
+            return self.default
         if isinstance(self.default, bool):
             value = str(raw).lower() == "true"
         elif isinstance(self.default, int | float):
@@ -170,51 +171,55 @@ def _news() -> _News:
     return _News()
 
 
+_files: WeakValueDictionary[Path, SettingsFile] = WeakValueDictionary()
+"""Those that windows have open, by their folders: what one changes, all have."""
+_WRITTEN_AFTER = 500
+"""Milliseconds from a change to its being written."""
+
+
 class Settings(QObject):
-    """The settings kept in a folder; an unreadable or outdated value counts as the default."""
+    """The settings kept in a folder; an unreadable or outdated value counts as the default.
+
+    Signals:
+        changed: a setting, by its name, in any window.
+    """
 
     def __init__(self, folder: Path, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self.path = str(folder / FILE)
-        if not make_safe(folder):
-            self.path += ".unread"
-        self._store = QSettings(self.path, QSettings.Format.IniFormat)
-        if self._store.status() == QSettings.Status.FormatError:
-            _log.warning("%s is damaged; what cannot be read counts as not set", self.path)
+        self._file = _files.get(folder) or SettingsFile(folder)
+        _files[folder] = self._file
+        self._late = QTimer(self, singleShot=True, interval=_WRITTEN_AFTER)
+        self._late.timeout.connect(self.write)
         self.changed = _news().changed
 
     def __getitem__(self, name: str) -> Any:
-        setting = SETTINGS[name]
-        return setting.read(self._store.value(name, setting.default))
+        return SETTINGS[name].read(self._file.get(name))
 
     def __setitem__(self, name: str, value: Any) -> None:
         if value != self[name]:
-            self._store.setValue(name, value)
+            self._put(name, value)
             self.changed.emit(name)
 
     def window(self, key: str) -> QByteArray | None:
         """The remembered geometry or state of a window."""
-        value = self._store.value(f"window/{key}")
-        return value if isinstance(value, QByteArray) else None
+        value = self._file.get(f"window/{key}")
+        return QByteArray.fromBase64(value.encode()) if isinstance(value, str) else None
 
     def keep_window(self, key: str, value: QByteArray) -> None:
-        self._store.setValue(f"window/{key}", value)
+        self._put(f"window/{key}", bytes(value.toBase64().data()).decode())
+
+    def _put(self, name: str, value: Any) -> None:
+        self._file.put(name, value)
+        self._late.start()
 
     def write(self) -> None:
-        """Write to disk what has changed, which happens sooner or later by itself."""
-        self._store.sync()
-        if self._store.status() == QSettings.Status.AccessError:
-            _log.warning("the settings could not be kept in %s", self.path)
-
-    def remove_leftovers(self) -> None:
-        """Remove what a killed program has left while Qt wrote the file for it."""
-        path = Path(self.path)
-        lock = QLockFile(f"{path}.lock")  # which Qt takes while it writes
-        if lock.tryLock(0):
-            for left in path.parent.glob(f"{path.name}.*"):
-                if left.suffix != ".lock":
-                    remove(left)
-            lock.unlock()
+        """Write to disk what has changed, which happens soon by itself."""
+        self._late.stop()
+        try:
+            self._file.write()
+        except OSError as error:
+            said = error.strerror or error
+            _log.warning("%s cannot be written: %s", self._file.path, said)
 
 
 class SettingsDialog(QDialog):
