@@ -246,8 +246,9 @@ def test_a_row_that_no_run_can_have_written_is_run_again(
 def test_a_study_that_is_ended_goes_on(tmp_path: Path) -> None:
     spec, path = spec_of(PAIRS), tmp_path / "r.sqlite"
     with Results(path, spec) as results:
-        study = Study(spec, results, LocalWorkers(1, spec.limits))
-        study.run(lambda progress: progress.added < 20)
+        workers = LocalWorkers(1, spec.limits)
+        workers.target = 1e-6  # a run a batch, so that few end between two looks
+        Study(spec, results, workers).run(lambda progress: progress.added < 20)
         first = results.count()
     assert 20 <= first < spec.runs
     with Results(path, spec) as results:
