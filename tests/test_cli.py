@@ -410,6 +410,7 @@ def test_new(run: Any, tmp_path: Path) -> None:
     assert run("new", "sliding").out != run("new", "sliding").out
 
 
+@pytest.mark.thorough
 def test_new_within_a_time(run: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "new.puzzle"
     arguments = ["maze", "--rows", 30, "--unique", "--seed", 1, "--time-limit", 0.6, "-o", path]
@@ -772,6 +773,7 @@ def test_no_window_without_a_display(puzzlegui: Puzzlegui) -> None:
     assert b"cannot be reached" in done.stderr
 
 
+@pytest.mark.thorough
 def test_selftest(tmp_path: Path, puzzlegui: Puzzlegui) -> None:
     environment = os.environ | {"QT_QPA_PLATFORM": "offscreen"}
     done = puzzlegui("selftest", "--out", str(tmp_path), env=environment, timeout=60)
@@ -796,6 +798,7 @@ for fault in selftest_parts.run(Path(sys.argv[1]), print):
 """
 
 
+@pytest.mark.thorough
 def test_the_selftest_notices_what_a_bundle_lacks(tmp_path: Path) -> None:
     done = subprocess.run(
         [sys.executable, "-c", _WITHOUT_MODULES, tmp_path], check=True, capture_output=True,
@@ -807,6 +810,7 @@ def test_the_selftest_notices_what_a_bundle_lacks(tmp_path: Path) -> None:
         assert wanted in fault
 
 
+@pytest.mark.thorough
 def test_tables_are_built_listed_and_removed(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

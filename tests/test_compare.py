@@ -47,6 +47,7 @@ def test_one_unreadable_file_is_a_row_and_the_others_run(
     assert row["length"] == 16
 
 
+@pytest.mark.examples(5)
 @pytest.mark.parametrize(
     ("arguments", "status"),
     [

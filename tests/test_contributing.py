@@ -68,6 +68,7 @@ def test_a_family_takes_one_line_outside_its_folder() -> None:
     assert [block.lines.strip() for block in outside] == ['"trade",']
 
 
+@pytest.mark.thorough
 def test_command_line(program: Run, tmp_path: Path) -> None:
     board, shift, page = (str(tmp_path / name) for name in ("s.puzzle", "t.puzzle", "s.html"))
     program("new", "trade", "--rows", "3", "--cols", "3", "--seed", "5", "-o", board)

@@ -36,6 +36,7 @@ COMPARE = ["compare", "BOARD", "--solvers", "bfs", "--format"]
 EXPLORE = ["explore", "BOARD", "--max-states", 99, "--format"]
 
 
+@pytest.mark.examples(10)
 @pytest.mark.usefixtures("qapp")
 @pytest.mark.parametrize(
     "arguments",

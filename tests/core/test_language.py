@@ -120,6 +120,7 @@ def test_the_settings_say_which(
         language.use(before)
 
 
+@pytest.mark.thorough
 def test_a_number_that_was_not_written_for_people_is_found_by_the_type_checker(
     tmp_path: Path,
 ) -> None:

@@ -46,6 +46,7 @@ def within_memory(work: Callable[[], str]) -> str:
     return found
 
 
+@pytest.mark.examples(5)
 @pytest.mark.parametrize(
     ("text", "last"),
     [

@@ -126,6 +126,7 @@ def test_without_its_scheduler_a_study_ends_and_goes_on_elsewhere(
     assert without_times(rows_in(path)) == expected
 
 
+@pytest.mark.thorough
 def test_an_address_that_answers_nothing_is_told_soon(tmp_path: Path) -> None:
     process = study(
         "study:korf-100", "--scheduler", "tcp://127.0.0.1:9", "-o", tmp_path / "r.sqlite"

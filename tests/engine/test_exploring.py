@@ -179,6 +179,7 @@ def test_arcs_are_the_moves_of_the_rules(family: str) -> None:
         position = board.play(position, arcs[turn % len(arcs)][0])
 
 
+@pytest.mark.examples(12)
 @pytest.mark.parametrize("name", SMALL)
 @pytest.mark.parametrize("origin", ORIGINS)
 def test_the_board_of_a_hardest_arrangement_takes_as_many_moves(name: str, origin: str) -> None:
@@ -378,6 +379,7 @@ def test_reading_what_is_kept_can_be_cancelled(monkeypatch: pytest.MonkeyPatch) 
     assert exploration.recalled == 11
 
 
+@pytest.mark.thorough
 def test_what_was_kept_is_of_the_same_graph(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(explorations, "_WORTH_KEEPING", 0.0)
     eight = grid("1 2 3/4 5 6/7 8 0")

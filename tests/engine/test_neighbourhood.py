@@ -168,6 +168,7 @@ def test_marks_are_those_of_brute_force(name: str) -> None:
                 assert (weaker == NEARER) == (said == NEARER)
 
 
+@pytest.mark.examples(12)
 @pytest.mark.parametrize("name", BOARDS)
 def test_ways_are_all_shortest_ones(name: str) -> None:
     board = BOARDS[name]

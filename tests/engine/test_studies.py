@@ -200,6 +200,7 @@ def test_rows_are_what_brute_force_says(tmp_path: Path) -> None:
         assert row["optimal"] == int(moves is not None)
 
 
+@pytest.mark.thorough
 def test_one_process_or_two_make_the_same_rows(tmp_path: Path) -> None:
     spec = spec_of(PAIRS)
     one = run(spec, tmp_path / "one.sqlite", 1)
@@ -218,6 +219,7 @@ def test_what_a_solver_refuses_is_a_row(tmp_path: Path) -> None:
     assert "exchange needs a board of at least 3×3" in row["error"]
 
 
+@pytest.mark.examples(4)
 @pytest.mark.parametrize(
     "change",
     [
@@ -328,6 +330,7 @@ def test_few_runs_are_under_way_however_many_there_are(
     assert 7 < workers.most <= 100
 
 
+@pytest.mark.thorough
 def test_a_batch_that_takes_too_long_is_given_back(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -422,6 +425,7 @@ def test_a_damaged_file_is_told(tmp_path: Path) -> None:
     assert told
 
 
+@pytest.mark.thorough
 def test_a_full_disk_ends_a_study_that_goes_on_later(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -244,6 +244,7 @@ def test_neighbours_are_told_by_what_becomes_of_them() -> None:
     assert Fate.PASSED not in {one.fate for one in marking.at(300).neighbours}
 
 
+@pytest.mark.thorough
 def test_a_step_of_the_largest_boards_is_told_soon() -> None:
     for name in ("grid-30x30", "shift-20x20"):
         recording = recorded(load_preset(name), "bfs", 12)

@@ -176,6 +176,7 @@ def test_the_moved_part_stands_out_in_grey() -> None:
     assert max(greys) == 255
 
 
+@pytest.mark.thorough
 def test_the_bytes_are_the_same_whatever_hashes_qt_uses() -> None:
     written = set()
     for _ in range(8):

@@ -123,6 +123,7 @@ def test_drawing_in_parts_draws_the_same() -> None:
                 assert film.image == film.still(shot.index)
 
 
+@pytest.mark.examples(3)
 @pytest.mark.parametrize("format_", ["gif", "webp"])
 @pytest.mark.parametrize(
     ("speed", "stride"), [(0.5, 1), (2, 1), (7.3, 1), (33, 1), (50, 1), (2, 7)]
@@ -148,6 +149,7 @@ def test_the_tempo_is_exact(format_: str, speed: float, stride: int) -> None:
     assert passed == pytest.approx(800 + 120_000 / speed + 2500, abs=5.01)
 
 
+@pytest.mark.examples(3)
 @pytest.mark.parametrize("name", [n for n in ("gif", "webp", "mp4") if not FORMATS[n].missing])
 @pytest.mark.parametrize(("speed", "stride"), [(10, 1), (50, 1), (200, 1), (10, 5)])
 def test_a_forecast_says_what_the_file_is(name: str, speed: int, stride: int) -> None:
@@ -250,6 +252,7 @@ def test_no_moves() -> None:
 needs_ffmpeg = pytest.mark.skipif(shutil.which("ffmpeg") is None, reason="there is no ffmpeg")
 
 
+@pytest.mark.thorough
 @needs_ffmpeg
 def test_video(tmp_path: Path) -> None:
     solution = solved("sliding")

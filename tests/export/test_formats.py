@@ -308,6 +308,7 @@ def test_cancelled_nothing_is_left(name: str, tmp_path: Path) -> None:
     assert list(folder.iterdir()) == [path]
 
 
+@pytest.mark.examples(4)
 @pytest.mark.parametrize("name", AVAILABLE)
 def test_disk_full_nothing_is_left(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

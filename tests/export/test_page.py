@@ -217,6 +217,7 @@ def test_every_family_is_played_to_its_end(tmp_path: Path) -> None:
     assert {saw["theme"] for saw in seen} == {"light", "dark"}
 
 
+@pytest.mark.thorough
 @pytest.mark.skipif(BROWSER is None, reason="there is no Chromium on this machine")
 def test_a_long_solution_is_played(tmp_path: Path) -> None:
     solution = walked("rotation", 30, 30, 150_000)

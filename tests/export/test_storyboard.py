@@ -45,7 +45,7 @@ def test_what_is_beside_a_narrow_sheet_is_page() -> None:
     assert edge == {image.pixelColor(0, 0).name()}
 
 
-@pytest.mark.examples(7)
+@pytest.mark.examples(4)
 @pytest.mark.parametrize("name", PRESETS)
 def test_boards(name: str) -> None:
     png = board_file(name, "storyboard")
@@ -116,6 +116,7 @@ def test_captions_are_in_the_notation() -> None:
     assert "1. (1,0,T)" in texts
 
 
+@pytest.mark.thorough
 def test_a_long_solution_has_evenly_many_steps() -> None:
     texts = texts_of(content(walked("rotation", 10, 10, 600), "storyboard-svg"))
     captions = [text for text in texts if "–" in text]

@@ -95,6 +95,7 @@ def test_what_takes_long_is_watched(family: str, start: str, given: dict[str, in
         assert way.steps(Wanted(4, 4, 1, {"moves": 10})) == 0
 
 
+@pytest.mark.thorough
 def test_a_sliding_scramble_goes_on() -> None:
     board = new_board("sliding", 3, 3, 1, moves=6)
     assert distances(board)[board.grid("goal")] <= 6

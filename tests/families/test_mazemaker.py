@@ -47,6 +47,7 @@ def test_one_way_with_the_sum(rows: int, length: int | None, total: int) -> None
     assert f"Only one of {len(ways)} paths has the sum {total}:" in maze.difficulty()
 
 
+@pytest.mark.thorough
 def test_8x8_and_long_ways() -> None:
     maze = made(8, 8, 2, length=24)
     assert len(maze.path) == 25

@@ -352,6 +352,7 @@ def test_what_cannot_be_kept_is_logged(
     assert caplog.text.count("cannot be kept") == 1
 
 
+@pytest.mark.thorough
 def test_killed_while_saving(qtbot: QtBot, folders: Folders, tmp_path: Path) -> None:
     path = tmp_path / "saved.puzzle"
 

@@ -300,6 +300,7 @@ def test_curves_are_those_of_solvers_that_improve(qtbot: QtBot, open_compare: Ma
     assert str(row.length) in curves.accessibleDescription() or len(row.improvements) < 2
 
 
+@pytest.mark.thorough
 def test_plots_are_written_as_they_look(
     qtbot: QtBot, open_compare: MakeCompare, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -405,6 +406,7 @@ def test_two_are_played_side_by_side_to_where_they_part(
     pair.close()
 
 
+@pytest.mark.thorough
 def test_a_source_is_reproduced_by_one_click(qtbot: QtBot, open_compare: MakeCompare) -> None:
     compare = open_compare()
     action(compare, "compareSourceS2").trigger()

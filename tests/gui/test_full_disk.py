@@ -322,6 +322,7 @@ def test_a_full_disk(
     assert list(scratch.iterdir()) == []
 
 
+@pytest.mark.thorough
 def test_every_writer_has_its_row() -> None:
     """Who opens a file to write is tried above, or says why not."""
     package = Path(puzzlegui.__file__).parent

@@ -678,6 +678,7 @@ def test_a_wrong_solution_opened_at_start_does_not_own_its_file(
     assert (window.board(), window._document.path) == (solution.board, None)
 
 
+@pytest.mark.thorough
 def test_long_lists_are_not_kept_for_every_board() -> None:
     book = Book()
     many = ((),) * (MAX_LISTED // 2 + 1)

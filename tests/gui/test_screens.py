@@ -60,6 +60,7 @@ def test_nothing_is_clipped_or_must_be_scrolled_to(
     assert screens.look_at_all(window, None, (state,), (LIGHT_MODE,), _FEW) == []
 
 
+@pytest.mark.thorough
 def test_nothing_is_clipped_in_the_dialogs(window: MainWindow) -> None:
     assert screens.look_at_dialogs(window, None, (LIGHT_MODE,)) == []
 

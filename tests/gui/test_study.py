@@ -293,6 +293,7 @@ def _is_told(study: StudyWindow, said: str) -> bool:
     return said in wrong(study)
 
 
+@pytest.mark.thorough
 def test_the_rest_is_lost_with_nothing_where_the_disk_is_full(
     qtbot: QtBot, open_study: Make, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

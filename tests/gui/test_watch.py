@@ -358,6 +358,7 @@ def test_nothing_is_clipped(watching: Watching, size: tuple[int, int], beside: s
     assert window.size().toTuple() == size
 
 
+@pytest.mark.thorough
 def test_a_lesson_fits(watching: Watching) -> None:
     window = watching("eight-cpp", "stack", "bfs")
     add_lesson(window, find_lesson("depth-first").text)

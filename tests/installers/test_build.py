@@ -77,6 +77,7 @@ def test_the_date_is_the_one_given_or_that_of_the_last_change(
     assert build.source_date() > DATE
 
 
+@pytest.mark.thorough
 def test_a_wheel_is_built_of_the_sources_alone_and_leaves_nothing(tmp_path: Path) -> None:
     """What is in ``build`` from before, such as a module that is gone, would get into it."""
     tree = tmp_path / "tree"

@@ -167,6 +167,7 @@ def test_the_debian_package_has_all_and_depends_on_what_it_loads(
     assert all(line.split()[1] == "root/root" for line in listed)
 
 
+@pytest.mark.thorough
 @needs_debian
 def test_the_same_bundle_makes_the_same_package(made: Path, bundle: Path, tmp_path: Path) -> None:
     packages = []

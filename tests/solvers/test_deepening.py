@@ -40,6 +40,7 @@ def tries(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> in
     return int(request.param)
 
 
+@pytest.mark.examples(4)
 @pytest.mark.parametrize(("size", "colours", "turns"), KINDS)
 def test_brute_force(size: tuple[int, int], colours: int, turns: str, tries: int) -> None:
     for seed in range(3):
@@ -139,6 +140,7 @@ def test_4x4(tries: int) -> None:
     assert solutions[0].states == solutions[1].states
 
 
+@pytest.mark.thorough
 def test_a_limit_leaves_the_proved_bound() -> None:
     board = new_board("rotation", 5, 5, 1)
     solution = solve(board, "optimal", Request(Limits(states=100_000)))
@@ -148,6 +150,7 @@ def test_a_limit_leaves_the_proved_bound() -> None:
     assert again.lower_bound == solution.lower_bound
 
 
+@pytest.mark.thorough
 def test_large_boards_are_searched_too() -> None:
     board = new_board("rotation", 30, 30, 1, moves=3)
     assert (solve(board, "optimal").length or 9) <= 3
@@ -167,6 +170,7 @@ def test_pattern_groups_are_a_partition() -> None:
     assert [len(group) for group in pattern_groups(4, 4)] == [6, 5, 5]
 
 
+@pytest.mark.thorough
 def test_tables_are_kept_and_damaged_ones_built_again() -> None:
     board = new_board("rotation", 2, 4, 1)
     assert isinstance(board, RotationBoard)

@@ -50,6 +50,7 @@ def test_no_function_takes_more_than_ten_arguments(name: str) -> None:
             assert len(own) <= 10, node.name
 
 
+@pytest.mark.thorough
 def test_uncompiled() -> None:
     """The same sources as plain Python, on tiny boards."""
     code = (

@@ -135,6 +135,7 @@ def test_longest_has_a_path_at_any_time() -> None:
     assert len(shorter.moves) <= len(whole.moves)
 
 
+@pytest.mark.thorough
 def test_optimal_has_a_path_before_it_has_proved_it() -> None:
     board = new_board("maze", 16, 16, 1).changed(sum=617)
     solution = solve(board, "optimal", Request(Limits(states=1_000_000)))

@@ -306,6 +306,7 @@ def test_the_limit_of_memory_is_kept() -> None:
     assert control.best is not None
 
 
+@pytest.mark.examples(1)
 @pytest.mark.parametrize(("size", "colours", "after"), [(30, 0, 0.2), (30, 2, 1.0), (12, 0, 1.5)])
 def test_cancelled(size: int, colours: int, after: float) -> None:
     start, goal = shuffled(size, size, colours)
@@ -344,6 +345,7 @@ def check_small() -> str:
     return str(lines)
 
 
+@pytest.mark.thorough
 def test_the_same_uncompiled() -> None:
     code = "from tests.solvers.test_shift_macro import check_small; print(check_small())"
     assert uncompiled(code) == check_small()

@@ -45,6 +45,7 @@ def test_distances(
         assert around.known.distance(np.array(cells, np.uint16)) == known[cells]
 
 
+@pytest.mark.thorough
 def test_all_distances_on_3x3() -> None:
     goal = tuple(range(9))
     around = Perimeter(3, 3, goal)

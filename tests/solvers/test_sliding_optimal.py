@@ -141,6 +141,7 @@ def walked(board: SlidingBoard, steps: int) -> SlidingBoard:
     return board.changed(start=position)
 
 
+@pytest.mark.thorough
 def test_uncompiled_is_the_same() -> None:
     code = "from tests.solvers.test_sliding_optimal import check_small; print(check_small())"
     assert uncompiled(code) == str(check_small())
@@ -180,6 +181,7 @@ def test_pruning_keeps_a_shortest_solution(monkeypatch: pytest.MonkeyPatch) -> N
         assert cut[0].states == cut[1].states
 
 
+@pytest.mark.examples(2)
 @pytest.mark.parametrize(
     ("start", "goal", "mirrored"),
     [
