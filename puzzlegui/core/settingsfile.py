@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import logging
 import re
+import threading
 from pathlib import Path
 from typing import TypeAlias
 from urllib.parse import unquote
@@ -22,7 +23,7 @@ Value: TypeAlias = str | int | float | bool
 
 
 class SettingsFile:
-    """The settings in a folder, read once.
+    """The settings in a folder, read once. One thread changes them; any may write.
 
     Args:
         folder: need not exist.
@@ -35,6 +36,7 @@ class SettingsFile:
         self.path = folder / FILE
         self._values = read_settings(folder)
         self._changed: set[str] = set()
+        self._lock, self._writing = threading.Lock(), threading.Lock()
 
     def get(self, name: str) -> Value | None:
         """Return a setting; None if it was never set."""
@@ -42,8 +44,9 @@ class SettingsFile:
 
     def put(self, name: str, value: Value) -> None:
         """Change a setting, here until ``write``."""
-        self._values[name] = value
-        self._changed.add(name)
+        with self._lock:
+            self._values[name] = value
+            self._changed.add(name)
 
     def write(self) -> None:
         """Write what was changed; what another process has written in the meantime is kept.
@@ -51,15 +54,19 @@ class SettingsFile:
         Raises:
             OSError: the file cannot be written.
         """
-        if not self._changed:
-            return
-        self.path.parent.mkdir(parents=True, exist_ok=True)
-        # So called, the lock is swept after a crash.
-        with locked(self.path.with_name(f".{FILE}.puzzlegui-lock")):
-            changed = {name: self._values[name] for name in self._changed}
-            self._values = read_settings(self.path.parent) | changed
-            write_file(self.path, json.dumps(self._values, indent=1).encode())
-        self._changed.clear()
+        with self._writing:
+            with self._lock:
+                changed = {name: self._values[name] for name in self._changed}
+            if not changed:
+                return
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            # So called, the lock is swept after a crash.
+            with locked(self.path.with_name(f".{FILE}.puzzlegui-lock")):
+                values = read_settings(self.path.parent) | changed
+                write_file(self.path, json.dumps(values, indent=1).encode())
+            with self._lock:
+                self._changed -= {name for name in changed if self._values[name] == changed[name]}
+                self._values = values | {name: self._values[name] for name in self._changed}
 
 
 def read_settings(folder: Path) -> dict[str, Value]:

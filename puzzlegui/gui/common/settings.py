@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import threading
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -189,7 +190,7 @@ class Settings(QObject):
         self._file = _files.get(folder) or SettingsFile(folder)
         _files[folder] = self._file
         self._late = QTimer(self, singleShot=True, interval=_WRITTEN_AFTER)
-        self._late.timeout.connect(self.write)
+        self._late.timeout.connect(self._write_late)
         self.changed = _news().changed
 
     def __getitem__(self, name: str) -> Any:
@@ -212,14 +213,21 @@ class Settings(QObject):
         self._file.put(name, value)
         self._late.start()
 
+    def _write_late(self) -> None:
+        """Write in a thread, since a disk may be slow, or never answer."""
+        threading.Thread(target=_write, args=(self._file,), name="settings", daemon=True).start()
+
     def write(self) -> None:
         """Write to disk what has changed, which happens soon by itself."""
         self._late.stop()
-        try:
-            self._file.write()
-        except OSError as error:
-            said = error.strerror or error
-            _log.warning("%s cannot be written: %s", self._file.path, said)
+        _write(self._file)
+
+
+def _write(file: SettingsFile) -> None:
+    try:
+        file.write()
+    except OSError as error:
+        _log.warning("%s cannot be written: %s", file.path, error.strerror or error)
 
 
 class SettingsDialog(QDialog):
