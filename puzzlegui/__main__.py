@@ -23,14 +23,10 @@ BEGUN = time.perf_counter()
 def run(argv: Sequence[str]) -> int:
     """Run the program with these arguments and return its exit status."""
     interrupts.end_at_once()
-    if list(argv) == ["--child"]:  # a run of a comparison, which the program has started itself
-        from puzzlegui.engine.comparing import child  # noqa: PLC0415
+    if list(argv) == ["--solver-process"]:  # which the program has started itself
+        from puzzlegui.engine.runner import server  # noqa: PLC0415
 
-        return child.serve()
-    if list(argv) == ["--worker"]:  # one of a study's processes
-        from puzzlegui.engine.studies import worker  # noqa: PLC0415
-
-        return worker.serve()
+        return server.main()
     from puzzlegui.core import language  # noqa: PLC0415
 
     language.begin()

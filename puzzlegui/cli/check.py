@@ -8,8 +8,8 @@ from puzzlegui.cli.common import DONE, FILE_HELP, LIMIT, NO, say, seconds
 from puzzlegui.core.counting import group_digits
 from puzzlegui.core.language import tr
 from puzzlegui.documents.loading import load_board
-from puzzlegui.engine.deciding import decided, deciding_run
-from puzzlegui.solvers.control import Limits
+from puzzlegui.engine import deciding
+from puzzlegui.engine.run import solve
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -28,8 +28,8 @@ def run(args: argparse.Namespace) -> int:
     say(tr("The board is valid."))
     verdict = board.verdict_or_solved()
     if verdict.solvable is None:
-        limits = Limits(seconds=args.time_limit)
-        verdict = decided(verdict, deciding_run(board, limits).start().result())
+        found = solve(board, deciding.SOLVER, deciding.request(args.time_limit))
+        verdict = deciding.decided(verdict, found)
     say(verdict.reason)
     if verdict.reachable is not None:
         say(

@@ -4,19 +4,21 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from puzzlegui.core.board import Board, Verdict
+from puzzlegui.core.board import Verdict
 from puzzlegui.core.solution import Solution, Status
-from puzzlegui.engine.run import Run
 from puzzlegui.solvers.control import Limits, Request
 
+SOLVER = "optimal"
+"""What decides whether a board can be solved if its verdict leaves that open."""
 
-def deciding_run(board: Board, limits: Limits) -> Run:
-    """A run that decides whether ``board`` can be solved if its verdict leaves that open."""
-    return Run(board, "optimal", Request(limits, first=True))
+
+def request(seconds: float) -> Request:
+    """Return what is asked of ``SOLVER`` to decide it."""
+    return Request(Limits(seconds=seconds), first=True)
 
 
 def decided(verdict: Verdict, solution: Solution) -> Verdict:
-    """An open verdict, completed by the solution of a ``deciding_run``."""
+    """Complete an open verdict by a solution that came of such a run."""
     match solution.status:
         case Status.SOLVED:
             return replace(verdict, solvable=True, reason=verdict.if_solved)

@@ -19,7 +19,6 @@ from puzzlegui.core.solution import (
     Segment,
     Solution,
     Status,
-    Walk,
     replay,
 )
 from puzzlegui.engine import registry
@@ -283,23 +282,13 @@ class Run:
         if len(found.moves) <= self._control.max_moves:
             self._control.found(len(found.moves), lambda _: found)
 
-    def best(self) -> tuple[Solution, Walk] | None:
-        """The best solution so far while the solver goes on, and the positions along it.
-
-        It is replayed here; that takes a while, so another thread than the window's should ask.
-
-        Raises:
-            SolverFaultError: the solver's moves do not solve the board.
-        """
+    def best(self) -> Solution | None:
+        """Return the best solution so far while the solver goes on; it has not been replayed."""
         outcome = self._control.best
         if outcome is None or self.request.all_solutions:
             return None
         found = outcome(True)
-        if len(found.moves) > self._control.max_moves:
-            return None
-        walk = Walk(self.board, tuple(found.moves))
-        self._accept(walk.replay())
-        return self._solution(found), walk
+        return None if len(found.moves) > self._control.max_moves else self._solution(found)
 
     def _stopped(self, reason: str) -> Solution:
         """The answer of a solver that had to stop: its best solution, or why there is none."""

@@ -16,6 +16,7 @@ from puzzlegui.core.language import tr, used
 from puzzlegui.crashes import Recorder
 from puzzlegui.documents.boardfile import Loaded
 from puzzlegui.engine.exploring import ending
+from puzzlegui.engine.runner.pool import POOL
 from puzzlegui.folders import Folders
 from puzzlegui.gui.application import Application
 from puzzlegui.render.surface import prefer_utf8
@@ -130,6 +131,7 @@ def run(
     QTimer.singleShot(_ASK_MS, failures.tell_of_the_last_time)
     QTimer.singleShot(_ASK_MS, system_movements().follow)
     QTimer.singleShot(_ASK_MS, program.tidy)
+    QTimer.singleShot(_ASK_MS, POOL.keep_warm)
     status = application.exec()
     ending.end_all()
     recorder.end()

@@ -14,10 +14,9 @@ import pytest
 from puzzlegui import cli, interrupts
 from puzzlegui.cli.progress import Progress
 from puzzlegui.documents.boardfile import dump_board
-from puzzlegui.engine import itself
-from puzzlegui.engine.comparing.child import END
 from puzzlegui.engine.exploring.exploration import Exploration
 from puzzlegui.engine.run import Stats
+from puzzlegui.engine.runner.client import Client
 from puzzlegui.engine.studies.study import Study
 from puzzlegui.engine.watching.recording import Recording
 from puzzlegui.families.creation import new_board
@@ -171,18 +170,16 @@ def test_a_comparison_outlives_the_signal_that_its_processes_get_too(
 @pytest.mark.skipif(os.name != "posix", reason="there are no such signals")
 @pytest.mark.parametrize("number", NUMBERS)
 def test_a_process_of_a_comparison_leaves_signals_to_its_parent(number: signal.Signals) -> None:
-    with itself.started("--child") as process:
-        assert process.stdin is not None
-        assert process.stdout is not None
-        watched = psutil.Process(process.pid)
+    client = Client()
+    try:
+        watched = psutil.Process(client.pid)
         deadline = time.monotonic() + 60
-        order = {"language": "en", "board": "none"}
         while not _ignores(watched, number) and time.monotonic() < deadline:
             time.sleep(0.02)
-        process.send_signal(number)
-        process.stdin.write(json.dumps(order).encode() + b"\n" + END)
-        process.stdin.flush()
-        assert b"error" in process.stdout.readline()
+        watched.send_signal(number)
+        assert client.do("load", {}) is None
+    finally:
+        client.close()
 
 
 def _ignores(process: psutil.Process, number: signal.Signals) -> bool:

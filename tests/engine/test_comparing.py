@@ -1,6 +1,5 @@
 """Solvers side by side: each in a process of its own, and what is said of them together."""
 
-import json
 import sys
 import time
 from collections.abc import Callable
@@ -14,13 +13,13 @@ from puzzlegui.core import language
 from puzzlegui.core.solution import Solution, Status
 from puzzlegui.documents.boardfile import dump_board, dump_solution
 from puzzlegui.documents.presets import PRESETS, load_preset
-from puzzlegui.engine import itself, registry
-from puzzlegui.engine.comparing import process
+from puzzlegui.engine import registry
 from puzzlegui.engine.comparing.comparison import Comparison, rows_of, rows_of_source
 from puzzlegui.engine.comparing.rows import COLUMNS, Row, Stage, in_order, judged, told_by
 from puzzlegui.engine.comparing.sourced import TABLES, SourceTable
 from puzzlegui.engine.comparing.subjects import Subject, subjects_in
 from puzzlegui.engine.run import solve
+from puzzlegui.engine.runner import client, wire
 from puzzlegui.solvers.control import Limits, Request
 
 QUICK = Request(Limits(seconds=20))
@@ -152,7 +151,7 @@ def test_a_run_that_is_ended_keeps_its_best_solution() -> None:
 
 def test_closing_kills_a_process_that_does_not_listen(monkeypatch: pytest.MonkeyPatch) -> None:
     deaf = "import signal, time; signal.signal(signal.SIGTERM, signal.SIG_IGN); time.sleep(60)"
-    monkeypatch.setattr(itself, "command", lambda _: [sys.executable, "-c", deaf])
+    monkeypatch.setattr(client, "command", lambda: [sys.executable, "-c", deaf])
     before = children()
     comparison = Comparison(rows_for("eight-cpp", "optimal", "bfs")).start()
     wait_for(lambda: children() != before)
@@ -165,7 +164,7 @@ def test_closing_while_a_large_order_is_given_is_no_failure(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(
-        itself, "command", lambda _: [sys.executable, "-c", "import time; time.sleep(60)"]
+        client, "command", lambda: [sys.executable, "-c", "import time; time.sleep(60)"]
     )
     board = load_preset("eight-cpp").changed(title="x" * 300_000)
     before = children()
@@ -192,21 +191,28 @@ def test_a_killed_process_loses_nothing_but_its_row() -> None:
 def _telling(monkeypatch: pytest.MonkeyPatch, *lines: str) -> None:
     """Have a run tell these lines instead of what is so."""
     code = f"import sys; sys.stdin.readline(); print({chr(10).join(lines)!r})"
-    monkeypatch.setattr(itself, "command", lambda _: [sys.executable, "-c", code])
+    monkeypatch.setattr(client, "command", lambda: [sys.executable, "-c", code])
 
 
 def test_a_wrong_solution_is_told_of_and_not_taken(monkeypatch: pytest.MonkeyPatch) -> None:
     board = load_preset("eight-cpp")
     right = solve(board, "best-first")
     wrong = replace(right, moves=right.moves[:-1], segments=())
-    _telling(monkeypatch, dump_solution(wrong).strip())
+    result: dict[str, object] = {"solution": dump_solution(wrong), "attempts": [], "count": None}
+    _telling(monkeypatch, wire.encode({"order": 1, "result": result}).decode().strip())
     (row,) = compared(rows_for("eight-cpp", "best-first"))
     assert row.outcome == "error"
     assert row.solution is None
 
 
 def test_what_is_no_answer_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
-    for said in ("", "nonsense", json.dumps({"error": "it went wrong"})):
+    for said in (
+        "",
+        "nonsense",
+        '{"order": 1, "error": "it went wrong"}',
+        '{"order": 1, "result": 5}',
+        '{"order": 1, "figures": {}}',
+    ):
         _telling(monkeypatch, said)
         (row,) = compared(rows_for("eight-cpp", "best-first"))
         assert row.outcome == "error"
@@ -214,7 +220,7 @@ def test_what_is_no_answer_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_program_that_cannot_be_started_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(itself, "command", lambda _: ["/nowhere/at/all"])
+    monkeypatch.setattr(client, "command", lambda: ["/nowhere/at/all"])
     (row,) = compared(rows_for("eight-cpp", "best-first"))
     assert "Could not start the process" in row.error
 
@@ -222,19 +228,19 @@ def test_a_program_that_cannot_be_started_is_an_error(monkeypatch: pytest.Monkey
 def test_a_solver_that_fails_is_told_of(monkeypatch: pytest.MonkeyPatch) -> None:
     """What it raised stands in its row."""
     breaking = (
-        "from puzzlegui.engine import run; from puzzlegui.engine.comparing import child;"
-        "run.Run.execute = lambda *_: 1 / 0; child.serve()"
+        "from puzzlegui.engine import run; from puzzlegui.engine.runner import server;"
+        "run.Run.execute = lambda *_: 1 / 0; server.main()"
     )
-    monkeypatch.setattr(itself, "command", lambda _: [sys.executable, "-c", breaking])
+    monkeypatch.setattr(client, "command", lambda: [sys.executable, "-c", breaking])
     (row,) = compared(rows_for("eight-cpp", "best-first"))
     assert row.outcome == "error"
     assert "ZeroDivisionError" in row.error
 
 
 def test_the_program_starts_itself_as_it_was_started(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert itself.command(process.CHILD) == [sys.executable, "-m", "puzzlegui", process.CHILD]
+    assert client.command() == [sys.executable, "-m", "puzzlegui", client.ARGUMENT]
     monkeypatch.setattr(sys, "frozen", True, raising=False)
-    assert itself.command(process.CHILD) == [sys.executable, process.CHILD]
+    assert client.command() == [sys.executable, client.ARGUMENT]
 
 
 def test_a_result_is_told_in_the_language_that_is_used() -> None:

@@ -158,12 +158,12 @@ def test_deciding_a_maze_with_a_sum() -> None:
         board = load_preset(name).changed(sum=total)
         verdict = board.verdict()
         assert verdict.solvable is None
-        solution = deciding.deciding_run(board, Limits()).execute()
+        solution = run.solve(board, deciding.SOLVER, deciding.request(60))
         decided = deciding.decided(verdict, solution)
         assert decided.solvable is solvable
         assert decided.reason.startswith("Solvable" if solvable else "Not solvable")
     board = new_board("maze", 12, 12, 1).changed(sum=401)
-    stopped = deciding.deciding_run(board, Limits(states=5)).execute()
+    stopped = run.solve(board, deciding.SOLVER, Request(Limits(states=5), first=True))
     assert deciding.decided(board.verdict(), stopped).solvable is None
 
 

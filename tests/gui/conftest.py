@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from puzzlegui.core.board import Board
+from puzzlegui.engine.runner import pool
 from puzzlegui.folders import Folders
 from puzzlegui.gui import app
 from puzzlegui.gui.common import dialogs
@@ -18,6 +19,7 @@ from puzzlegui.gui.common.theme import LIGHT_MODE, theme
 from puzzlegui.gui.files import printing
 from puzzlegui.gui.main_window import MainWindow
 from puzzlegui.gui.program import Program
+from tests.inprocess import InProcess
 
 WAIT = 20_000
 
@@ -44,6 +46,20 @@ def no_dialogs(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(dialogs, name, refuse)
     for name in ("ask_booklet", "ask_printer"):
         monkeypatch.setattr(printing, name, lambda *_: pytest.fail("unexpected printing"))
+
+
+@pytest.fixture
+def in_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Solvers run in this process, so that they can be patched."""
+    monkeypatch.setattr(pool, "Client", InProcess)
+    monkeypatch.setattr(pool.POOL, "_idle", [])
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _no_process_is_left() -> Iterator[None]:
+    """The solver process that is kept for the next test ends with the last."""
+    yield
+    pool.POOL.close()
 
 
 @pytest.fixture

@@ -85,5 +85,5 @@ def solve(qtbot: QtBot, window: MainWindow) -> Solution:
     window.solve()
     qtbot.waitUntil(lambda: not window.solving(), timeout=WAIT)
     solution = window.solution()
-    assert solution is not None
+    assert solution is not None, window.session.state.report
     return solution

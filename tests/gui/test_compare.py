@@ -27,10 +27,10 @@ from shiboken6 import isValid
 from puzzlegui.core.solution import Status
 from puzzlegui.documents.boardfile import dump_board
 from puzzlegui.documents.presets import load_preset
-from puzzlegui.engine import itself
 from puzzlegui.engine.comparing.rows import COLUMNS, Stage
 from puzzlegui.engine.comparing.sourced import TABLES
 from puzzlegui.engine.comparing.subjects import Subject
+from puzzlegui.engine.runner import client
 from puzzlegui.export.comparisons import TABLE_FORMATS
 from puzzlegui.gui.common import dialogs
 from puzzlegui.gui.common.scale import Scale
@@ -446,7 +446,7 @@ def test_that_times_can_be_compared_is_said(open_compare: MakeCompare) -> None:
 def test_a_program_that_cannot_be_started_is_told(
     qtbot: QtBot, open_compare: MakeCompare, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(itself, "command", lambda _: ["/nowhere/at/all"])
+    monkeypatch.setattr(client, "command", lambda: ["/nowhere/at/all"])
     compare = open_compare("eight-cpp", "astar")
     action(compare, "compareStart").trigger()
     qtbot.waitUntil(lambda: not compare.running, timeout=WAIT)

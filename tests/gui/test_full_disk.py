@@ -262,7 +262,7 @@ OTHERS = {
     "core.locks.take": "beside what the others write",
     "kernels.record.write": "when the program is built",
     "__main__.main": "nothing is kept there",
-    "engine.itself.answers": "as above",
+    "engine.runner.server.main": "as above",
     "export.formats.export": "as above, and by what it is told to",
     "export.searches.export_searches": "with write_file, in a job as that of an export",
     "gui.compare.window.prepared": "tests/gui/test_compare.py",

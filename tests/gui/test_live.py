@@ -53,11 +53,11 @@ class Steps:
 
 
 @pytest.fixture
-def steps(monkeypatch: pytest.MonkeyPatch) -> Steps:
+def steps(in_process: None, monkeypatch: pytest.MonkeyPatch) -> Steps:
     """Takes the place of peel, and lines are shown at once."""
     steps = Steps()
     monkeypatch.setattr("puzzlegui.families.rotation.solving.peel.solve", steps)
-    monkeypatch.setattr("puzzlegui.gui.solve.solving._BEST_SECONDS", 0.0)
+    monkeypatch.setattr("puzzlegui.engine.runner.tasks._BETTER_EVERY", 0.0)
     return steps
 
 
@@ -264,10 +264,7 @@ def test_an_edit_keeps_what_was_shown(qtbot: QtBot, window: MainWindow, steps: S
     assert differences(window) == []
 
 
-def test_macro_is_followed_live(
-    qtbot: QtBot, make_window: Callable[..., MainWindow], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("puzzlegui.gui.solve.solving._BEST_SECONDS", 0.1)
+def test_macro_is_followed_live(qtbot: QtBot, make_window: Callable[..., MainWindow]) -> None:
     window = make_window(new_board("rotation", 12, 12, 1))
     window.solve()
     qtbot.waitUntil(lambda: window.solution() is not None, timeout=WAIT)
@@ -469,6 +466,7 @@ def test_a_time_limit_fills_a_bar(
     assert bar.accessibleDescription() == "0 of 600 s"
     run = window.session.run
     assert run is not None
+    assert run._begun is not None
     run._begun -= 300
     qtbot.waitUntil(lambda: bar.value() >= bar.maximum() // 2, timeout=WAIT)
     assert bar.accessibleDescription() == "300 of 600 s"

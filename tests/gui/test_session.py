@@ -22,8 +22,8 @@ from puzzlegui.core.board import Board
 from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.solution import LONGEST, Segment, Solution, Status
 from puzzlegui.documents.presets import load_preset
-from puzzlegui.engine.run import Run
 from puzzlegui.engine.run import solve as solve_board
+from puzzlegui.engine.runner.remote import RemoteRun
 from puzzlegui.families.creation import new_board
 from puzzlegui.gui.common.jobs import Job, do_now
 from puzzlegui.gui.common.worker import wait_for_threads
@@ -237,9 +237,9 @@ def test_a_worse_solution_does_not_replace_a_better(qtbot: QtBot, still: MainWin
     assert (still.timeline().position, still.timeline().length) == (7, 14)
 
 
-def run_of(window: MainWindow) -> Run:
+def run_of(window: MainWindow) -> RemoteRun:
     """A run of which a result may have come."""
-    return Run(window.board(), "optimal")
+    return RemoteRun(window.board(), "optimal")
 
 
 def test_the_same_solution_keeps_its_place(qtbot: QtBot, still: MainWindow) -> None:

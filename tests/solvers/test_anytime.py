@@ -231,14 +231,11 @@ def test_the_best_so_far_can_be_had_at_any_time(family: str) -> None:
         deadline = time.monotonic() + 20
         while handle.best() is None and time.monotonic() < deadline:
             time.sleep(0.01)
-        best = handle.best()
-        assert best is not None
-        solution, walk = best
+        solution = handle.best()
+        assert solution is not None
         assert not handle.done
         handle.cancel()
         last = handle.result()
     check(solution)
-    assert board.is_solved(walk[len(solution.moves)])
-    assert walk.moves == solution.moves
     assert len(last.moves) <= len(solution.moves)
     assert not solution.note

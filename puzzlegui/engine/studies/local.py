@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import json
 import threading
-from contextlib import suppress
 from queue import Empty, SimpleQueue
-from subprocess import Popen
 from typing import Any
 
-from puzzlegui.engine.itself import started
+from puzzlegui.core.errors import PuzzleError
+from puzzlegui.engine.runner.client import DiedError, FaultError
+from puzzlegui.engine.runner.pool import Order, Pool
 from puzzlegui.engine.studies.batch import Batch
-from puzzlegui.engine.studies.worker import WORKER
-from puzzlegui.solvers import stored
 from puzzlegui.solvers.control import Limits
 
 Ended = tuple[Batch, list[dict[str, Any]] | None, str]
@@ -32,13 +29,14 @@ class LocalWorkers:
 
     def __init__(self, jobs: int, limits: Limits) -> None:
         self._limits = limits
+        self._pool = Pool(idle=jobs)
         self._given: SimpleQueue[Batch | None] = SimpleQueue()
         self._ended: SimpleQueue[Ended] = SimpleQueue()
-        self._processes: dict[int, Popen[bytes]] = {}
+        self._orders: set[Order] = set()
         self._lock = threading.Lock()
         self._closed = False
         self._threads = [
-            threading.Thread(target=self._work, args=(number,), name=f"study-{number}", daemon=True)
+            threading.Thread(target=self._work, name=f"study-{number}", daemon=True)
             for number in range(jobs)
         ]
         for thread in self._threads:
@@ -72,69 +70,29 @@ class LocalWorkers:
         """End every process at once, whatever it is doing."""
         with self._lock:
             self._closed = True
-            for process in self._processes.values():
-                process.kill()
+            for order in self._orders:
+                order.kill()
         for _ in self._threads:
             self._given.put(None)
         for thread in self._threads:
             thread.join()
+        self._pool.close()
 
     # --- in the thread of a process ---
 
-    def _work(self, number: int) -> None:
-        process: Popen[bytes] | None = None
+    def _work(self) -> None:
         while (batch := self._given.get()) is not None:
+            order = Order("study", batch.order(self._limits, self.target), self._pool)
+            with self._lock:
+                if self._closed:
+                    return
+                self._orders.add(order)
+            rows, reason = None, ""
             try:
-                if process is not None and process.poll() is not None:
-                    _end(process)
-                    process = None
-                if process is None:
-                    process = self._start(number)
-                    if process is None:
-                        return
-                rows = self._ask(process, batch)
-                reason = "" if rows is not None else _death(process)
-            except OSError as error:
-                rows, reason = None, str(error.strerror or error)
-            if rows is None:
-                process = None
+                rows = order.execute()
+            except DiedError as death:
+                reason = f"status {death.status}"
+            except (PuzzleError, FaultError) as error:
+                reason = str(error)
+            self._orders.discard(order)
             self._ended.put((batch, rows, reason))
-        if process is not None:
-            _end(process)
-
-    def _start(self, number: int) -> Popen[bytes] | None:
-        with self._lock:
-            if self._closed:
-                return None
-            self._processes[number] = started(WORKER)
-            return self._processes[number]
-
-    def _ask(self, process: Popen[bytes], batch: Batch) -> list[dict[str, Any]] | None:
-        order = batch.order(self._limits, self.target) | {
-            "cache": str(stored.folder().parent.absolute()), "tables": stored.limit(),
-        }  # fmt: skip
-        assert process.stdin is not None
-        assert process.stdout is not None
-        try:
-            process.stdin.write(json.dumps(order).encode() + b"\n")
-            process.stdin.flush()
-        except BrokenPipeError:  # it has died
-            return None
-        answer = process.stdout.readline()
-        if not answer.endswith(b"\n"):
-            return None
-        found: list[dict[str, Any]] = json.loads(answer)
-        return found
-
-
-def _death(process: Popen[bytes]) -> str:
-    """Why a process has ended."""
-    _end(process)
-    return f"status {process.returncode}"
-
-
-def _end(process: Popen[bytes]) -> None:
-    """End a process, and close what led to it and from it."""
-    process.kill()
-    with suppress(BrokenPipeError):
-        process.communicate()

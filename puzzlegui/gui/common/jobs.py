@@ -25,14 +25,24 @@ _SOON = 0.05
 class Job:
     """A piece of work; one thread does it, any other may watch it or call it off.
 
+    Args:
+        work: does it, and is given this job.
+        text: what is being done.
+        stop: ends work that does not look whether it is wanted; called by whoever cancels.
+
     Attributes:
         cancelled: the work is not wanted any more.
         share: how much of it is done, 0 to 1; None where that cannot be told.
         text: what is being done.
     """
 
-    def __init__(self, work: Callable[[Job], object], text: str) -> None:
-        self._work = work
+    def __init__(
+        self,
+        work: Callable[[Job], object],
+        text: str,
+        stop: Callable[[], object] = lambda: None,
+    ) -> None:
+        self._work, self._stop = work, stop
         self.text = text
         self.share: float | None = None
         self.cancelled = False
@@ -54,6 +64,7 @@ class Job:
     def cancel(self) -> None:
         """Ask it to end; what comes of it will not be looked at."""
         self.cancelled = True
+        self._stop()
 
     def is_wanted(self) -> bool:
         """Whether what comes of it will be looked at."""

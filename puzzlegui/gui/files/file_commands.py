@@ -15,9 +15,10 @@ from puzzlegui.core.errors import PuzzleError, sentence
 from puzzlegui.core.files import printable
 from puzzlegui.core.language import tr
 from puzzlegui.core.solution import Solution
-from puzzlegui.documents.boardfile import Loaded
+from puzzlegui.documents.boardfile import Loaded, dump_board_line, parse_board
 from puzzlegui.documents.loading import load, replayed
-from puzzlegui.engine.another import TRIES, another_like
+from puzzlegui.engine.another import TRIES
+from puzzlegui.engine.runner.pool import Order
 from puzzlegui.gui.common import dialogs
 from puzzlegui.gui.common.jobs import Job, Waiting, do_now
 from puzzlegui.gui.common.places import usual_folder
@@ -121,14 +122,17 @@ class FileCommands(QObject):
         """
         board, seed = self._document.board, random.randrange(1_000_000)
 
+        order = Order("another", {"board": dump_board_line(board), "moves": moves, "seed": seed})
+
         def work(job: Job) -> Board | None:
-            def watch(number: int) -> bool:
-                job.share = number / TRIES
-                return not job.cancelled
+            def hear(_kind: str, tried: int) -> None:
+                job.share = tried / TRIES
 
-            return another_like(board, moves, seed, watch)
+            found = order.execute(hear)
+            return None if found is None else parse_board(found)
 
-        result = do_now(self._window, Job(work, tr("Finding another board…")))
+        job = Job(work, tr("Finding another board…"), order.stop)
+        result = do_now(self._window, job)
         if isinstance(result, Board):
             self._document.open(result.changed(title=_title_of_another(board)))
             self.made.emit()

@@ -12,7 +12,7 @@ from puzzlegui.core.counting import counted
 from puzzlegui.core.errors import sentence
 from puzzlegui.core.language import tr
 from puzzlegui.core.solution import LONGEST, Solution
-from puzzlegui.engine.run import Run
+from puzzlegui.engine.runner.remote import RemoteRun
 from puzzlegui.gui.common.worker import Pending
 from puzzlegui.gui.session.session import Session
 from puzzlegui.gui.session.wishes import Advice
@@ -44,7 +44,9 @@ class Adviser(QObject):
             self._advise(*way, index, hint=hint)
         else:
             board = session.board
-            run = Run(board.from_position(line[index]), request=Request(Limits(seconds=_SECONDS)))
+            run = RemoteRun(
+                board.from_position(line[index]), request=Request(Limits(seconds=_SECONDS))
+            )
             made = tuple(line.moves[:index])
             self._pending = session.worker.do(
                 run, lambda result: self._found(result, made, hint=hint)

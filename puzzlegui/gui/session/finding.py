@@ -12,11 +12,11 @@ from puzzlegui.core.board import Board
 from puzzlegui.core.errors import PuzzleError, sentence
 from puzzlegui.core.language import tr
 from puzzlegui.core.solution import Solution, Status, Walk
-from puzzlegui.engine.deciding import decided, deciding_run
+from puzzlegui.engine import deciding
 from puzzlegui.engine.reach import doubt
 from puzzlegui.engine.registry import AUTO
 from puzzlegui.engine.rest import whole
-from puzzlegui.engine.run import Run
+from puzzlegui.engine.runner.remote import RemoteRun
 from puzzlegui.gui.session.live import settled, with_better, with_last, with_offered
 from puzzlegui.gui.session.mode import DESIGN, SOLUTION
 from puzzlegui.gui.session.puzzle import Report
@@ -102,7 +102,7 @@ class Finding(QObject):
         if session.run is not None or session.document.problems:
             return
         try:
-            run = Run(board, solver, request)
+            run = RemoteRun(board, solver, request)
         except PuzzleError as error:
             session.alter(report=Report(error=sentence(error)), cancelled=False)
             return
@@ -154,7 +154,7 @@ class Finding(QObject):
             session.choose_mode(SOLUTION)
             session.announced.emit(tr("A solution is ready to follow while the solver continues."))
 
-    def _ended(self, run: Run, result: object) -> None:
+    def _ended(self, run: RemoteRun, result: object) -> None:
         session = self._session
         if isinstance(result, Solution):
             self.take(result, run)
@@ -162,7 +162,9 @@ class Finding(QObject):
             state = settled(session.kept_state())
             session.choose(replace(state, report=Report(error=_failed(result))))
 
-    def take(self, solution: Solution, run: Run | None = None, walk: Walk | None = None) -> None:
+    def take(
+        self, solution: Solution, run: RemoteRun | None = None, walk: Walk | None = None
+    ) -> None:
         """Show a result that has been replayed.
 
         Args:
@@ -190,7 +192,7 @@ class Finding(QObject):
                 session.choose_mode(SOLUTION)
         session.announced.emit(solution.outcome())
 
-    def _keep(self, solution: Solution, run: Run | None, walk: Walk | None) -> None:
+    def _keep(self, solution: Solution, run: RemoteRun | None, walk: Walk | None) -> None:
         """Know one more solution, and follow it where that takes no position away."""
         session = self._session
         if run is None:
@@ -198,6 +200,8 @@ class Finding(QObject):
             return
         if self._offered is not None and self._offered.moves == solution.moves:
             walk = self._offered
+        elif run.walk is not None and run.walk.moves == solution.moves:
+            walk = run.walk
         state, made = session.kept_state(), self._made
         free = self._is_free()
         session.choose(with_last(state, solution, len(made), free=free, given=bool(made)), walk)
@@ -215,7 +219,8 @@ class Finding(QObject):
     # --- the window's own questions ---
 
     def _decide(self) -> None:
-        run = deciding_run(self._session.board, Limits(seconds=_DECIDING_SECONDS))
+        wanted = deciding.request(_DECIDING_SECONDS)
+        run = RemoteRun(self._session.board, deciding.SOLVER, wanted)
         self._session.solving.ask(run, self._decided)
 
     def _decided(self, result: object) -> None:
@@ -226,14 +231,14 @@ class Finding(QObject):
         """Whether the board can be solved, where that is open."""
         verdict = self._session.state.verdict
         if verdict is not None and verdict.solvable is None:
-            self._session.alter(verdict=decided(verdict, solution))
+            self._session.alter(verdict=deciding.decided(verdict, solution))
 
     def rate(self) -> None:
         """Find out how hard the board is."""
         session = self._session
         if session.document.problems or session.run is not None:
             return
-        run = Run(session.board, AUTO, Request(Limits(seconds=_RATING_SECONDS)))
+        run = RemoteRun(session.board, AUTO, Request(Limits(seconds=_RATING_SECONDS)))
         session.solving.ask(run, self._rated)
         session.alter(rating=True)
 

@@ -17,7 +17,7 @@ from puzzlegui.core.language import ngettext
 from puzzlegui.core.solution import Solution, Walk
 from puzzlegui.engine import registry
 from puzzlegui.engine.registry import AUTO
-from puzzlegui.engine.run import Run
+from puzzlegui.engine.runner.remote import RemoteRun
 from puzzlegui.gui.common.settings import Settings
 from puzzlegui.gui.common.worker import Worker
 from puzzlegui.gui.files.document import Document
@@ -162,7 +162,7 @@ class Session(QObject):
         return self.document.board
 
     @property
-    def run(self) -> Run | None:
+    def run(self) -> RemoteRun | None:
         """The solver at work for the user."""
         return self.solving.run
 

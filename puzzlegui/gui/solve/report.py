@@ -18,7 +18,8 @@ from puzzlegui.core.language import mark, tr
 from puzzlegui.core.solution import Solution, Status
 from puzzlegui.engine import registry
 from puzzlegui.engine.reach import Doubt
-from puzzlegui.engine.run import Run, Stats
+from puzzlegui.engine.run import Stats
+from puzzlegui.engine.runner.remote import RemoteRun
 from puzzlegui.gui.common.style_sheet import Colours
 from puzzlegui.gui.session.puzzle import Report
 from puzzlegui.gui.session.session import Session
@@ -129,7 +130,7 @@ def _idle(session: Session) -> str:
     return tr("Press Solve to see the board solved.")
 
 
-def _of_run(run: Run, board: Board) -> Shown:
+def _of_run(run: RemoteRun, board: Board) -> Shown:
     stats = run.stats
     given = run.request.given
     if run.board.puzzle != board.puzzle:

@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QProgressBar
 
 from puzzlegui.core.counting import group_digits, short_decimal
 from puzzlegui.core.language import tr
-from puzzlegui.engine.run import Run
+from puzzlegui.engine.runner.remote import RemoteRun
 
 _STEPS = 1000
 
@@ -22,7 +22,7 @@ class RunBar(QProgressBar):
         self.setFixedHeight(6)
         self.hide()
 
-    def show_run(self, run: Run | None) -> None:
+    def show_run(self, run: RemoteRun | None) -> None:
         """Show how far a run is."""
         self.setVisible(run is not None)
         if run is None:
@@ -39,7 +39,7 @@ class RunBar(QProgressBar):
             self.setToolTip(text)
 
 
-def words(run: Run) -> str:
+def words(run: RemoteRun) -> str:
     """How much of its time a run has had."""
     limit = run.request.limits.seconds
     if limit is None:

@@ -1,0 +1,192 @@
+"""A solver process as its parent sees it: started, given orders, stopped, killed."""
+
+from __future__ import annotations
+
+import logging
+import os
+import subprocess
+import sys
+import threading
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import puzzlegui
+from puzzlegui.core.errors import PuzzleError
+from puzzlegui.core.language import tr
+from puzzlegui.engine.runner import wire
+
+ARGUMENT = "--solver-process"
+"""The argument with which the program is such a process, and nothing else."""
+
+_log = logging.getLogger(__name__)
+
+Hear = Callable[[str, Any], None]
+"""Takes what is told about an order before its end: its kind and its value."""
+
+
+class DiedError(PuzzleError):
+    """A solver process ended before it had answered.
+
+    Attributes:
+        status: with which it ended, negative for a signal's number; 0 where it was not that.
+    """
+
+    def __init__(self, message: str, status: int = 0) -> None:
+        super().__init__(message)
+        self.status = status
+
+
+class FaultError(RuntimeError):
+    """A task failed by a fault of the program, which has been logged."""
+
+
+class DamagedError(PuzzleError):
+    """A solver process said what is no answer; what that was is logged."""
+
+    def __init__(self, error: Exception) -> None:
+        _log.error("a solver process sent a damaged message: %r", error)
+        super().__init__(tr("The solver process sent a damaged message."))
+
+
+class Client:
+    """A solver process.
+
+    ``do`` is for one thread at a time; ``stop`` and ``kill`` may be called by any.
+
+    Attributes:
+        memory_mib: what it held after its last order.
+
+    Raises:
+        OSError: the process cannot be started.
+    """
+
+    def __init__(self) -> None:
+        self.memory_mib = 0.0
+        self._process = _started()
+        self._lock = threading.Lock()
+        self._number = 0
+        self._working = self._asked = False
+
+    @property
+    def alive(self) -> bool:
+        """Whether the process has not ended."""
+        return self._process.poll() is None
+
+    @property
+    def pid(self) -> int:
+        return self._process.pid
+
+    def do(self, task: str, order: dict[str, Any], hear: Hear = lambda *_: None) -> Any:
+        """Give an order, and wait for its end.
+
+        Args:
+            task: a name in ``tasks.TASKS``.
+            order: its fields.
+            hear: is called, in this thread, with what is told in the meantime.
+
+        Returns:
+            what came of it.
+
+        Raises:
+            PuzzleError: it cannot be done, as the process says.
+            DiedError: the process ended.
+            DamagedError: it said what is no answer.
+            FaultError: it failed.
+        """
+        self._number += 1
+        order = {
+            "version": wire.VERSION, "order": self._number, "task": task,
+            "settings": wire.settings(),
+        } | order  # fmt: skip
+        try:
+            with self._lock, suppress(OSError):  # it has died, as reading will show
+                self._working = True
+                self._send(order)
+                if self._asked:
+                    self._send({"stop": self._number})
+            return self._answer(hear)
+        except wire.WireError as error:
+            raise DamagedError(error) from None
+        finally:
+            with self._lock:
+                if self._working:  # it has not come to an end
+                    self.kill()
+                self._working = self._asked = False
+
+    def _answer(self, hear: Hear) -> Any:
+        assert self._process.stdout is not None
+        for line in self._process.stdout:
+            if not line.endswith(b"\n"):
+                break  # it was killed as it said so
+            message = wire.decode(line)
+            if message.pop("order", None) != self._number:
+                continue  # about an order that is over
+            self.memory_mib = message.pop("memory", self.memory_mib)
+            for kind, value in message.items():
+                if kind not in wire.ENDS:
+                    hear(kind, value)
+                    continue
+                self._working = False
+                if kind == "result":
+                    return value
+                if kind == "error":
+                    raise PuzzleError(value)
+                _log.error("a solver process failed:\n%s", value)
+                raise FaultError(str(value).strip().rpartition("\n")[2])
+        raise self._death()
+
+    def stop(self) -> None:
+        """Ask the order that is carried out, or else the next one, to end soon."""
+        with self._lock, suppress(OSError, ValueError):  # the process has ended
+            self._asked = True
+            if self._working:
+                self._send({"stop": self._number})
+
+    def kill(self) -> None:
+        """End the process at once; an order that is carried out ends with DiedError."""
+        self._process.kill()
+
+    def close(self) -> None:
+        """End the process, and wait until it and all that leads to it is gone."""
+        self._process.kill()
+        with suppress(OSError, ValueError):
+            self._process.communicate()
+
+    def _send(self, message: dict[str, Any]) -> None:
+        assert self._process.stdin is not None
+        self._process.stdin.write(wire.encode(message))
+        self._process.stdin.flush()
+
+    def _death(self) -> DiedError:
+        status = self._process.wait()
+        if status == -9:
+            text = tr("The system ended the process, perhaps because memory ran out.")
+            return DiedError(text, status)
+        text = tr("The process ended unexpectedly (status {status}).")
+        return DiedError(text.format(status=str(status)), status)
+
+
+def command(argument: str = ARGUMENT) -> list[str]:
+    """Return how the program starts itself with an argument."""
+    if getattr(sys, "frozen", False):
+        name = "puzzlegui.exe" if os.name == "nt" else Path(sys.executable).name
+        return [str(Path(sys.executable).with_name(name)), argument]
+    return [sys.executable, "-m", "puzzlegui", argument]
+
+
+def _started() -> subprocess.Popen[bytes]:
+    # From where the program was imported, so that it is the same one.
+    folder = Path(puzzlegui.__file__).parent.parent
+    quiet = {"creationflags": 0x08000000} if os.name == "nt" else {}  # no console flashes up
+    process = subprocess.Popen(  # noqa: S603 - the program itself
+        command(),
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        cwd=None if getattr(sys, "frozen", False) else folder,
+        **quiet,  # type: ignore[call-overload]
+    )
+    assert isinstance(process, subprocess.Popen)
+    return process

@@ -1,0 +1,237 @@
+"""A run of a solver in a solver process."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from typing import Any
+
+from puzzlegui.core.board import Board
+from puzzlegui.core.fields import Fields
+from puzzlegui.core.language import tr
+from puzzlegui.core.solution import Replayer, Solution, Status, Walk
+from puzzlegui.documents.boardfile import dump_board_line, parse
+from puzzlegui.documents.movereader import MoveReader
+from puzzlegui.engine import registry
+from puzzlegui.engine.run import SolverFaultError, Stats
+from puzzlegui.engine.runner.client import DamagedError, DiedError
+from puzzlegui.engine.runner.pool import POOL, STOP_SECONDS, Order, Pool
+from puzzlegui.engine.runner.requests import write_request
+from puzzlegui.solvers.control import REASONS, Request
+
+_LATE, _LATE_SHARE = 1.0, 0.02
+"""Seconds, or the share of the time limit, after which a process that has not ended is killed."""
+
+Better = Callable[[Solution, Walk], None]
+"""Takes a better solution, replayed, and the positions along it, while the solver goes on."""
+
+
+class RemoteRun:
+    """One solver on one board in a process of its own; as ``engine.run.Run``, but for where.
+
+    ``execute`` blocks the calling thread; any other may look at the figures, or cancel.
+
+    Args:
+        board: the board.
+        solver: the name of the method.
+        request: limits and other wishes.
+        pool: whose processes.
+
+    Attributes:
+        better: is called with each better solution, in the thread that executes.
+        told: is called with new figures, likewise.
+        figures: those last told.
+        peak_mib: the most memory that the process has taken.
+        walk: goes along the moves of the result.
+        death: why the process ended before its time, as a sentence; empty if it did not.
+
+    Raises:
+        PuzzleError: the board is not valid, it has no such solver, or the solver cannot do what
+            is asked.
+    """
+
+    def __init__(
+        self, board: Board, solver: str = "auto", request: Request | None = None, pool: Pool = POOL
+    ) -> None:
+        board.check()
+        self.board = board
+        self.request = request or Request()
+        self.choice = registry.choose(board, solver, self.request)
+        self.better: Better = lambda *_: None
+        self.told: Callable[[], None] = lambda: None
+        self.peak_mib = 0.0
+        self.walk: Walk | None = None
+        self.death = ""
+        fields = {
+            "board": dump_board_line(board), "solver": solver,
+            "request": write_request(board, self.request),
+        }  # fmt: skip
+        self._order = Order("solve", fields, pool)
+        self.figures = Stats(self.solver, "", 0.0, 0, 0, 0, None, 0.0)
+        self._begun: float | None = None
+        self._ended: float | None = None
+        self._best: tuple[Solution, Walk] | None = None
+        self._listed: list[tuple[Any, ...]] = []
+        self._replayer = Replayer(board)
+        self._reader = MoveReader(Fields({}, ""), board)
+        self._late = False
+
+    @property
+    def solver(self) -> str:
+        """The name of the running method."""
+        return self.choice.solver.name
+
+    @property
+    def seconds(self) -> float:
+        """Since the process was told what to do."""
+        if self._begun is None:
+            return 0.0
+        return (self._ended or time.perf_counter()) - self._begun
+
+    @property
+    def stats(self) -> Stats:
+        """The figures last told, at this moment."""
+        return replace(self.figures, seconds=self.seconds)
+
+    def cancel(self, seconds: float = STOP_SECONDS) -> None:
+        """Ask the solver to stop; within so many seconds the run is answered, with its best."""
+        self._order.stop(seconds)
+
+    def kill(self) -> None:
+        """End the process at once; what is known of its best solution is the result."""
+        self._order.kill()
+
+    def release(self) -> None:
+        """Nothing is held beyond the end: the process frees its memory."""
+
+    def execute(self) -> Solution:
+        """Solve; the returned solution has been replayed here.
+
+        Raises:
+            PuzzleError: there is no process to be had, or the solver cannot do what is asked.
+            SolverFaultError: the solver's moves do not solve the board.
+            DamagedError: the process said what is no answer.
+            FaultError: the solver failed otherwise.
+        """
+        self._begun = time.perf_counter()
+        guard = self._guard()
+        try:
+            return self._result(self._order.execute(self._hear))
+        except DiedError as death:
+            if not (self._order.stopped or self._late):
+                self.death = str(death)
+            return self._last_known()
+        finally:
+            self._ended = time.perf_counter()
+            if guard is not None:
+                guard.cancel()
+
+    def _guard(self) -> threading.Timer | None:
+        """Kill a process that does not heed the time limit, as one that is stuck on a disk."""
+        limit = self.request.limits.seconds
+        if limit is None:
+            return None
+        guard = threading.Timer(limit + max(_LATE, _LATE_SHARE * limit), self._end_late)
+        guard.daemon = True
+        guard.start()
+        return guard
+
+    def _end_late(self) -> None:
+        self._late = True
+        self._order.kill()
+
+    # --- what the process tells ---
+
+    def _hear(self, kind: str, value: Any) -> None:
+        if kind == "figures":
+            with _undamaged():
+                self._take_figures(value)
+            self.told()
+        elif kind == "better":
+            self._take_better(self._read(value))
+        elif kind == "listed":
+            with _undamaged():
+                listed = [self._reader.read(texts, "moves") for texts in value]
+            for moves in listed:
+                self._accept(self._replayer.replay(moves))
+                self._listed.append(moves)
+
+    def _take_figures(self, value: dict[str, Any]) -> None:
+        news = tuple((float(at), int(length)) for at, length in value["improvements"])
+        self.figures = Stats(
+            self.solver, value["phase"], value["seconds"], value["states"], value["depth"],
+            value["bound"], value["length"], value["memory"], self.figures.improvements + news,
+        )  # fmt: skip
+        self.peak_mib = value["peak"]
+
+    def _take_better(self, solution: Solution) -> None:
+        walk = Walk(self.board, solution.moves)
+        played = walk.replay(lambda: not self._order.stopped)
+        if self._order.stopped and len(walk) != played.played:
+            return  # it was not replayed to its end
+        self._accept(played)
+        self._best = solution, walk
+        self.better(solution, walk)
+
+    def _result(self, value: dict[str, Any]) -> Solution:
+        with _undamaged():
+            text, count, attempts = value["solution"], value["count"], tuple(value["attempts"])
+        solution = replace(self._read(text), attempts=attempts)
+        if count is not None:
+            solution = replace(solution, solutions=tuple(self._listed), count=count)
+        if self._best is not None and self._best[0].moves == solution.moves:
+            self.walk = self._best[1]
+        elif solution.solved and solution.solutions is None:
+            self.walk = Walk(self.board, solution.moves)
+            self._accept(self.walk.replay(lambda: True))
+        elif solution.solved and solution.moves not in self._listed[:1]:
+            self._accept(self._replayer.replay(solution.moves))
+        return solution
+
+    def _read(self, text: str) -> Solution:
+        with _undamaged():
+            found = parse(text, self.solver).sound()
+        if not isinstance(found, Solution):
+            raise DamagedError(TypeError(found))
+        return replace(found, board=self.board)
+
+    def _accept(self, played: Any) -> None:
+        if not played.right:
+            text = tr("{solver} returned a wrong solution. {message} Please report this board.")
+            raise SolverFaultError(text.format(solver=self.solver, message=played.message))
+
+    def _last_known(self) -> Solution:
+        """Return the last that the process has told before it ended."""
+        found = Solution(self.board, self.solver, Status.CANCELLED)
+        if self._listed:
+            moves, listed = self._listed[0], tuple(self._listed)
+            found = replace(
+                found, status=Status.SOLVED, moves=moves, solutions=listed, count=len(listed)
+            )
+        elif self._best is not None:
+            found, self.walk = self._best
+        elif self._late or self.death:
+            found = replace(found, status=Status.LIMIT)
+        return replace(
+            found,
+            lower_bound=max(found.lower_bound, self.figures.bound),
+            states=self.figures.states,
+            seconds=self.seconds,
+            note=tr(REASONS["seconds"]) if self._late else self.death,
+        )
+
+
+@contextmanager
+def _undamaged() -> Iterator[None]:
+    """Take apart what a process has sent.
+
+    Raises:
+        DamagedError: it is not what it should be.
+    """
+    try:
+        yield
+    except (AttributeError, LookupError, TypeError, ValueError) as error:
+        raise DamagedError(error) from None

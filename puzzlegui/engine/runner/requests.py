@@ -1,0 +1,27 @@
+"""What is asked of a solver, as an order holds it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from puzzlegui.core.board import Board
+from puzzlegui.solvers.control import Limits, Request
+
+
+def write_request(board: Board, request: Request) -> dict[str, Any]:
+    """Return a request for an order, for ``read_request``."""
+    limits = request.limits
+    given = None if request.given is None else board.moves_text(request.given)
+    return {
+        "limits": [limits.moves, limits.states, limits.seconds, limits.memory_mib],
+        "seed": request.seed, "all": request.all_solutions, "given": given, "first": request.first,
+    }  # fmt: skip
+
+
+def read_request(board: Board, fields: dict[str, Any]) -> Request:
+    """Return the request that an order holds."""
+    given = fields["given"]
+    if given is not None:
+        given = tuple(board.parse_moves("\n".join(given)))
+    limits = Limits(*fields["limits"])
+    return Request(limits, fields["seed"], fields["all"], given, fields["first"])

@@ -1,0 +1,85 @@
+"""The child process: it does what its client orders, one order after the other.
+
+Tasks run in the main thread; another thread reads, and so hears of a stop, and of the end of the
+client, which is that of the process.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import threading
+import traceback
+from pathlib import Path
+from queue import SimpleQueue
+from typing import Any, BinaryIO
+
+from puzzlegui import interrupts
+from puzzlegui.core.errors import PuzzleError
+from puzzlegui.core.language import tr
+from puzzlegui.engine.run import SolverFaultError
+from puzzlegui.engine.runner import wire
+from puzzlegui.engine.runner.call import Call
+from puzzlegui.engine.runner.tasks import TASKS
+
+
+class Server:
+    """Reads orders from one stream and answers on another."""
+
+    def __init__(self, orders: BinaryIO, answers: BinaryIO) -> None:
+        self._orders, self._answers = orders, answers
+        self._lock = threading.Lock()
+        self._calls: SimpleQueue[Call] = SimpleQueue()
+        self._latest: Call | None = None
+
+    def serve(self) -> None:
+        """Carry out orders until there is nobody who gives any; does not return."""
+        threading.Thread(target=self._read, name="orders", daemon=True).start()
+        while True:
+            carry_out(self._calls.get())
+
+    def _read(self) -> None:
+        for line in self._orders:
+            try:
+                message = wire.decode(line)
+            except wire.WireError:
+                continue  # whoever sent it waits in vain, and kills this process
+            latest = self._latest
+            if "order" in message:
+                self._latest = Call(message, self._send)
+                self._calls.put(self._latest)
+            elif latest is not None and message.get("stop") == latest.order["order"]:
+                latest.stop()
+        os._exit(0)
+
+    def _send(self, message: dict[str, Any]) -> None:
+        with self._lock:
+            try:
+                self._answers.write(wire.encode(message))
+                self._answers.flush()
+            except OSError:  # nobody is there any more
+                os._exit(1)
+
+
+def carry_out(call: Call) -> None:
+    """Do what is ordered, and send what came of it."""
+    try:
+        wire.check_version(call.order)
+        wire.use_settings(call.order["settings"])
+        call.end("result", TASKS[call.order["task"]](call))
+    except (PuzzleError, SolverFaultError) as error:
+        call.end("error", str(error))
+    except MemoryError:
+        call.end("error", tr("Not enough memory."))
+    except Exception:  # noqa: BLE001 - the client logs it
+        call.end("fault", traceback.format_exc())
+
+
+def main() -> int:
+    """Serve on standard input and output."""
+    interrupts.ignore()  # the client decides what is stopped
+    answers = os.fdopen(os.dup(1), "wb")
+    with Path(os.devnull).open("wb") as nowhere:
+        os.dup2(nowhere.fileno(), 1)  # what a library might print is no answer
+    Server(sys.stdin.buffer, answers).serve()
+    return 0
