@@ -285,7 +285,7 @@ def test_a_process_is_used_again_unless_it_holds_much(
     assert children() == [first]
     monkeypatch.setattr("puzzlegui.engine.runner.pool._LARGE_MIB", 1.0)
     Order("load", {}, pool).execute()
-    assert children() == []
+    wait_for(lambda: not children())
 
 
 def test_a_spare_is_kept_warm(pool: Pool) -> None:

@@ -15,11 +15,13 @@ class Call:
     Attributes:
         order: its fields, as the client sent them.
         stopped: the client has asked for its end.
+        afterwards: is called once the client has its answer; frees what takes a while to free.
     """
 
     def __init__(self, order: dict[str, Any], send: Callable[[dict[str, Any]], None]) -> None:
         self.order = order
         self.stopped = False
+        self.afterwards: Callable[[], object] = lambda: None
         self._send = send
         self._stop: Callable[[], object] = lambda: None
         self._lock = threading.Lock()

@@ -10,6 +10,7 @@ import threading
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
+from queue import SimpleQueue
 from typing import Any
 
 import puzzlegui
@@ -67,12 +68,15 @@ class Client:
         self._process = _started()
         self._lock = threading.Lock()
         self._number = 0
-        self._working = self._asked = False
+        self._working = self._asked = self._killed = False
+        # Read in a thread, so that whoever kills the process need not wait until it has ended.
+        self._lines: SimpleQueue[bytes] = SimpleQueue()
+        threading.Thread(target=self._read, name="answers", daemon=True).start()
 
     @property
     def alive(self) -> bool:
-        """Whether the process has not ended."""
-        return self._process.poll() is None
+        """Whether the process has not ended, and was not killed."""
+        return not self._killed and self._process.poll() is None
 
     @property
     def pid(self) -> int:
@@ -115,11 +119,15 @@ class Client:
                     self.kill()
                 self._working = self._asked = False
 
-    def _answer(self, hear: Hear) -> Any:
+    def _read(self) -> None:
         assert self._process.stdout is not None
-        for line in self._process.stdout:
-            if not line.endswith(b"\n"):
-                break  # it was killed as it said so
+        with suppress(OSError, ValueError):  # it was closed
+            for line in self._process.stdout:
+                self._lines.put(line)
+        self._lines.put(b"")
+
+    def _answer(self, hear: Hear) -> Any:
+        while (line := self._lines.get()).endswith(b"\n"):  # else it has ended, as it said so
             message = wire.decode(line)
             if message.pop("order", None) != self._number:
                 continue  # about an order that is over
@@ -146,13 +154,21 @@ class Client:
 
     def kill(self) -> None:
         """End the process at once; an order that is carried out ends with DiedError."""
+        self._killed = True
         self._process.kill()
+        self._lines.put(b"")
 
     def close(self) -> None:
-        """End the process, and wait until it and all that leads to it is gone."""
-        self._process.kill()
-        with suppress(OSError, ValueError):
-            self._process.communicate()
+        """End the process at once; that it is gone is waited for in a thread."""
+        self.kill()
+        threading.Thread(target=self._reap, name="solver process ends", daemon=True).start()
+
+    def _reap(self) -> None:
+        self._process.wait()
+        for stream in (self._process.stdin, self._process.stdout):
+            with suppress(OSError):
+                assert stream is not None
+                stream.close()
 
     def _send(self, message: dict[str, Any]) -> None:
         assert self._process.stdin is not None
@@ -160,7 +176,7 @@ class Client:
         self._process.stdin.flush()
 
     def _death(self) -> DiedError:
-        status = self._process.wait()
+        status = -9 if self._killed else self._process.wait()
         if status == -9:
             text = tr("The system ended the process, perhaps because memory ran out.")
             return DiedError(text, status)

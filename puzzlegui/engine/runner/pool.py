@@ -11,8 +11,9 @@ from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.language import tr
 from puzzlegui.engine.runner.client import Client, FaultError, Hear
 
-STOP_SECONDS = 0.1
-"""What a process has to answer in once it was told to stop, before it is killed."""
+STOP_SECONDS = 0.07
+"""What a process has to answer in once it was told to stop, before it is killed; with the time that
+its end takes, the user waits for a tenth of a second."""
 _LARGE_MIB = 200.0
 """What a process may hold at most to be kept for another order."""
 
@@ -141,9 +142,11 @@ class Order:
 
     def _ask(self) -> None:
         assert self._client is not None
-        assert self._killer is not None
-        self._client.stop()
-        self._killer.start()
+        if self._killer is None:
+            self._client.kill()
+        else:
+            self._client.stop()
+            self._killer.start()
 
     def kill(self) -> None:
         """End the process that is at work, if there is one."""

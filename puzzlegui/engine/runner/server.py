@@ -73,6 +73,7 @@ def carry_out(call: Call) -> None:
         call.end("error", tr("Not enough memory."))
     except Exception:  # noqa: BLE001 - the client logs it
         call.end("fault", traceback.format_exc())
+    call.afterwards()
 
 
 def main() -> int:

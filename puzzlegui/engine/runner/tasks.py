@@ -44,11 +44,9 @@ def solve(call: Call) -> dict[str, Any]:
     registry.choose(board, order["solver"], request).solver.load()
     run = Run(board, order["solver"], request, listed.add)
     call.on_stop(run.cancel)
-    try:
-        with _telling(call, run):
-            solution = run.execute()
-    finally:
-        run.release()
+    call.afterwards = run.release
+    with _telling(call, run):
+        solution = run.execute()
     listed.send()
     return {
         "solution": dump_solution(replace(solution, solutions=None)),
