@@ -23,11 +23,12 @@ class InProcess:
     def __init__(self) -> None:
         self._said: SimpleQueue[dict[str, Any] | None] = SimpleQueue()
         self._call: Call | None = None
+        self._session: dict[str, Any] = {}
         self._asked = False
 
     def do(self, task: str, order: dict[str, Any], hear: Hear = lambda *_: None) -> Any:
         whole = {"version": wire.VERSION, "order": 1, "task": task, "settings": wire.settings()}
-        self._call = Call(json.loads(json.dumps(whole | order)), self._send)
+        self._call = Call(json.loads(json.dumps(whole | order)), self._send, self._session)
         if self._asked:
             self._call.stop()
         threading.Thread(

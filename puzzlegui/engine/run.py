@@ -28,10 +28,6 @@ from puzzlegui.engine.watchdog import watched
 from puzzlegui.solvers.control import REASONS, Control, Outcome, Request, Stopped
 from puzzlegui.solvers.observer import Observer
 
-_GRACE = 0.06
-"""Seconds after which a run is answered for a solver that cannot stop, as while it is loaded."""
-
-
 Listener = Callable[[int, Sequence[Any]], None]
 """Receives one of several solutions: its number, counted from 1, and its moves."""
 
@@ -178,9 +174,6 @@ class Run:
     def result(self, on_wait: Callable[[], None] | None = None) -> Solution:
         """Wait for the solution of a started run.
 
-        A solver that does not stop when told to (because it is being loaded from a slow disk) is
-        abandoned, and the run is answered without it.
-
         Args:
             on_wait: called about 50 times a second while waiting.
         """
@@ -190,22 +183,10 @@ class Run:
                 on_wait()
             if limit is not None and self.seconds >= limit:  # the watchdog may come late
                 self._control.stop("seconds")
-            if self.overdue:
-                return self.give_up()
         if self._error is not None:
             raise self._error
         assert self.solution is not None
         return self.solution
-
-    @property
-    def overdue(self) -> bool:
-        """Whether it was told to stop and has not, though it had enough time."""
-        told = self._control.stopped_at
-        return told is not None and not self.done and time.perf_counter() - told > _GRACE
-
-    def give_up(self) -> Solution:
-        """The answer of a run that was told to stop but has not stopped yet."""
-        return self._stopped(self._control.stop_reason or "cancelled")
 
     def execute(self) -> Solution:
         """Solve in this thread; the returned solution has been verified by a replay.
@@ -333,8 +314,7 @@ class Run:
 
     def _solution(self, outcome: Outcome) -> Solution:
         """An outcome that has been verified, with the figures of the run."""
-        # A solver that was abandoned may still be listing.
-        listed = None if outcome.count is None else tuple(self._listed[: outcome.count])
+        listed = None if outcome.count is None else tuple(self._listed)
         solved = outcome.status is Status.SOLVED
         length = len(outcome.moves)
         longest = self.solver == LONGEST

@@ -124,7 +124,6 @@ class Work:
         self.phase = ""
         self.begun = time.perf_counter()
         self.stop_reason = ""
-        self.stopped_at: float | None = None
         self._memory_left = memory_left
         self._kept: list[Store] = []
         self._max_states = UNLIMITED if request.limits.states is None else request.limits.states
@@ -135,7 +134,6 @@ class Work:
         """Ask the solver to stop; the first reason given counts."""
         if not self.stop_reason:
             self.stop_reason = reason
-            self.stopped_at = time.perf_counter()
             for array in self._arrays:
                 array[CANCEL] = 1
 

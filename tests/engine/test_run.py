@@ -16,7 +16,7 @@ from puzzlegui.engine.memory import memory_mib
 from puzzlegui.engine.registry import SOLVERS
 from puzzlegui.families.creation import new_board
 from puzzlegui.families.rotation.solving import table
-from puzzlegui.solvers.control import Control, Limits, Outcome, Request, Stopped
+from puzzlegui.solvers.control import Control, Limits, Outcome, Request
 from puzzlegui.solvers.listing import Listing, all_of
 from puzzlegui.solvers.solver import Solver
 
@@ -92,23 +92,6 @@ def test_result_calls_back_while_waiting() -> None:
     handle.result(lambda: calls.append(handle.stats.states))
     assert len(calls) > 3
     assert calls == sorted(calls)
-
-
-def test_a_solver_that_cannot_stop_is_left_behind(monkeypatch: pytest.MonkeyPatch) -> None:
-    release = threading.Event()
-
-    def deaf(_board: Board, _control: Control) -> Outcome:
-        release.wait(10)
-        raise Stopped("seconds")
-
-    monkeypatch.setattr(Solver, "load", lambda _self: deaf)
-    handle = run.start(LONG["rotation"], "bfs", Request(Limits(seconds=0.05)))
-    try:
-        solution = handle.result()
-        assert solution.status is Status.LIMIT
-        assert not handle.done
-    finally:
-        release.set()
 
 
 @pytest.mark.parametrize("moves", [("R",), ("D",), ("nonsense",)])
@@ -270,26 +253,6 @@ def test_a_wrong_solution_is_never_listed(monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.setattr(Solver, "load", lambda _self: solver)
     with pytest.raises(run.SolverFaultError, match="the goal is not reached"):
         run.solve(BOX, "bfs", EVERY)
-
-
-def test_a_run_that_is_given_up_tells_what_was_listed(monkeypatch: pytest.MonkeyPatch) -> None:
-    release = threading.Event()
-
-    def deaf(_board: Board, control: Control) -> Outcome:
-        listing = Listing(control, optimal=False)
-        for _ in range(3):
-            listing.add(RIGHT)
-        release.wait(10)
-        return listing.outcome()
-
-    monkeypatch.setattr(Solver, "load", lambda _self: deaf)
-    handle = run.start(BOX, "bfs", Request(Limits(seconds=0.05), all_solutions=True))
-    try:
-        solution = handle.result()
-        assert not handle.done
-        assert (solution.count, solution.solutions) == (3, (RIGHT,) * 3)
-    finally:
-        release.set()
 
 
 def test_the_time_limit_holds_where_the_watchdog_gets_no_processor(

@@ -12,14 +12,31 @@ from puzzlegui.engine.memory import memory_mib
 class Call:
     """An order that is carried out.
 
-    Attributes:
+    Args:
         order: its fields, as the client sent them.
+        send: sends a message.
+        session: what tasks keep for the orders that follow.
+
+    Attributes:
+        order: as above.
+        session: as above.
+        keeps: once it was stopped it writes what it has found, and is waited for even where the
+            client is gone.
+        ended: is set once the client has its answer.
         stopped: the client has asked for its end.
         afterwards: is called once the client has its answer; frees what takes a while to free.
     """
 
-    def __init__(self, order: dict[str, Any], send: Callable[[dict[str, Any]], None]) -> None:
+    def __init__(
+        self,
+        order: dict[str, Any],
+        send: Callable[[dict[str, Any]], None],
+        session: dict[str, Any],
+    ) -> None:
         self.order = order
+        self.session = session
+        self.keeps = False
+        self.ended = threading.Event()
         self.stopped = False
         self.afterwards: Callable[[], object] = lambda: None
         self._send = send

@@ -158,6 +158,13 @@ class Client:
         self._process.kill()
         self._lines.put(b"")
 
+    def retire(self) -> None:
+        """Let the process end by itself, once it has kept what it has found."""
+        with suppress(OSError):
+            assert self._process.stdin is not None
+            self._process.stdin.close()
+        threading.Thread(target=self._reap, name="solver process ends", daemon=True).start()
+
     def close(self) -> None:
         """End the process at once; that it is gone is waited for in a thread."""
         self.kill()

@@ -94,20 +94,49 @@ POOL = Pool()
 atexit.register(POOL.close)
 
 
+class Session:
+    """A client of one's own, whose process remembers the orders before; used as a pool."""
+
+    def __init__(self) -> None:
+        self._client: Client | None = None
+
+    def take(self) -> Client:
+        """Return the client, or another one, which remembers nothing, where it has died.
+
+        Raises:
+            PuzzleError: it cannot be started.
+        """
+        if self._client is None or not self._client.alive:
+            self._client = POOL.take()
+        return self._client
+
+    def give_back(self, client: Client) -> None:
+        """Keep the client, unless it has died."""
+        if not client.alive:
+            client.close()
+
+    def close(self) -> None:
+        """Let the process end by itself, once it has kept what it has found."""
+        client, self._client = self._client, None
+        if client is not None:
+            client.retire()
+
+
 class Order:
-    """Something that a process of a pool is to do, once.
+    """Something that a process is to do, once.
 
     Args:
         task: a name in ``tasks.TASKS``.
         fields: what the task is told.
-        pool: whose processes.
+        pool: whose process.
     """
 
-    def __init__(self, task: str, fields: dict[str, Any], pool: Pool = POOL) -> None:
+    def __init__(self, task: str, fields: dict[str, Any], pool: Pool | Session = POOL) -> None:
         self._task, self._fields, self._pool = task, fields, pool
         self._client: Client | None = None
         self._lock = threading.Lock()
         self._killer: threading.Timer | None = None
+        self._patience: float | None = None
         self.stopped = False
 
     def execute(self, hear: Hear = lambda *_: None) -> Any:
@@ -130,27 +159,31 @@ class Order:
                     self._killer.cancel()
             self._pool.give_back(client)
 
-    def stop(self, seconds: float = STOP_SECONDS) -> None:
-        """Ask for its end; a process that has not answered after so many seconds is killed."""
+    def stop(self, seconds: float | None = STOP_SECONDS) -> None:
+        """Ask for its end.
+
+        Args:
+            seconds: a process that has not answered after them is killed; None to wait for it.
+        """
         with self._lock:
             if not self.stopped:
                 self.stopped = True
-                self._killer = threading.Timer(seconds, self.kill)
-                self._killer.daemon = True
+                self._patience = seconds
                 if self._client is not None:
                     self._ask()
 
     def _ask(self) -> None:
         assert self._client is not None
-        if self._killer is None:
-            self._client.kill()
-        else:
-            self._client.stop()
+        self._client.stop()
+        if self._patience is not None:
+            self._killer = threading.Timer(self._patience, self.kill)
+            self._killer.daemon = True
             self._killer.start()
 
     def kill(self) -> None:
-        """End the process that is at work, if there is one."""
+        """End the process that is at work, or that will be, at once."""
         with self._lock:
             self.stopped = True
+            self._patience = 0.0
             if self._client is not None:
                 self._client.kill()

@@ -22,6 +22,9 @@ from puzzlegui.engine.runner import wire
 from puzzlegui.engine.runner.call import Call
 from puzzlegui.engine.runner.tasks import TASKS
 
+_KEEPING_SECONDS = 60.0
+"""What a task without a client may take to write what it has found."""
+
 
 class Server:
     """Reads orders from one stream and answers on another."""
@@ -31,6 +34,7 @@ class Server:
         self._lock = threading.Lock()
         self._calls: SimpleQueue[Call] = SimpleQueue()
         self._latest: Call | None = None
+        self._session: dict[str, Any] = {}
 
     def serve(self) -> None:
         """Carry out orders until there is nobody who gives any; does not return."""
@@ -46,10 +50,13 @@ class Server:
                 continue  # whoever sent it waits in vain, and kills this process
             latest = self._latest
             if "order" in message:
-                self._latest = Call(message, self._send)
+                self._latest = Call(message, self._send, self._session)
                 self._calls.put(self._latest)
             elif latest is not None and message.get("stop") == latest.order["order"]:
                 latest.stop()
+        if (latest := self._latest) is not None and latest.keeps:
+            latest.stop()
+            latest.ended.wait(_KEEPING_SECONDS)
         os._exit(0)
 
     def _send(self, message: dict[str, Any]) -> None:
@@ -57,8 +64,8 @@ class Server:
             try:
                 self._answers.write(wire.encode(message))
                 self._answers.flush()
-            except OSError:  # nobody is there any more
-                os._exit(1)
+            except OSError:  # nobody is there any more, as reading will show
+                pass
 
 
 def carry_out(call: Call) -> None:
@@ -73,6 +80,7 @@ def carry_out(call: Call) -> None:
         call.end("error", tr("Not enough memory."))
     except Exception:  # noqa: BLE001 - the client logs it
         call.end("fault", traceback.format_exc())
+    call.ended.set()
     call.afterwards()
 
 
