@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import threading
 from queue import SimpleQueue
 from typing import Any
@@ -17,8 +18,8 @@ from puzzlegui.engine.runner.server import carry_out
 class InProcess:
     """Stands for a ``Client``, and carries orders out in a thread of this process."""
 
-    memory_mib = 0.0
-    alive = False  # never kept for another order
+    memory_mib = math.inf  # never kept for whoever comes next
+    alive = True
 
     def __init__(self) -> None:
         self._said: SimpleQueue[dict[str, Any] | None] = SimpleQueue()
@@ -31,6 +32,7 @@ class InProcess:
         self._call = Call(json.loads(json.dumps(whole | order)), self._send, self._session)
         if self._asked:
             self._call.stop()
+        self._asked = False
         threading.Thread(
             target=carry_out, args=(self._call,), name="in process", daemon=True
         ).start()
@@ -56,6 +58,9 @@ class InProcess:
 
     def close(self) -> None:
         self.kill()
+
+    def retire(self) -> None:
+        self.stop()
 
     def _send(self, message: dict[str, Any]) -> None:
         self._said.put(json.loads(wire.encode(message)))

@@ -19,7 +19,8 @@ if TYPE_CHECKING:
 
 _BAR = 40
 """Characters of the longest bar of the text's histogram."""
-_HARDEST = 10
+HARDEST = 10
+"""Of the hardest arrangements so many are written."""
 
 
 @dataclass(frozen=True)
@@ -58,7 +59,7 @@ def finding(
         check: is called now and then; raises what is to end it.
     """
     distance = exploration.of_the_board
-    hardest = exploration.hardest()[:_HARDEST] if explored.complete else []
+    hardest = exploration.hardest()[:HARDEST] if explored.complete else []
     return Finding(
         name,
         explored,

@@ -15,7 +15,6 @@ from puzzlegui import __version__
 from puzzlegui.core.language import tr, used
 from puzzlegui.crashes import Recorder
 from puzzlegui.documents.boardfile import Loaded
-from puzzlegui.engine.exploring import ending
 from puzzlegui.engine.runner.pool import POOL
 from puzzlegui.folders import Folders
 from puzzlegui.gui.application import Application
@@ -133,6 +132,5 @@ def run(
     QTimer.singleShot(_ASK_MS, program.tidy)
     QTimer.singleShot(_ASK_MS, POOL.keep_warm)
     status = application.exec()
-    ending.end_all()
     recorder.end()
     return status

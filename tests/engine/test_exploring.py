@@ -15,7 +15,6 @@ from puzzlegui.core.board import Board
 from puzzlegui.core.cells import rows_of
 from puzzlegui.core.errors import PuzzleError
 from puzzlegui.documents.presets import load_preset
-from puzzlegui.engine.exploring import ending
 from puzzlegui.engine.exploring import exploration as explorations
 from puzzlegui.engine.exploring.exploration import Exploration
 from puzzlegui.engine.exploring.explored import GOAL, ORIGINS, START, Explored
@@ -349,20 +348,6 @@ def test_what_is_damaged_on_disk_is_told_and_not_used(
     third = Exploration(board, GOAL)
     assert third.execute().counts == BOTH_WAYS
     assert (third.recalled, third.fault, third.states) == (11, "", 0)
-
-
-def test_before_the_program_ends_what_was_found_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(explorations, "_WORTH_KEEPING", 0.0)
-    exploration = Exploration(new_board("rotation", 4, 4, 1, colours=4))
-    thread = threading.Thread(target=exploration.execute)
-    thread.start()
-    while exploration.states < 10_000:
-        pass
-    ending.end_all()
-    assert exploration.state.reason
-    assert exploration.kept
-    thread.join(20)
-    ending.end_all()  # there is nothing to be waited for
 
 
 def test_reading_what_is_kept_can_be_cancelled(monkeypatch: pytest.MonkeyPatch) -> None:

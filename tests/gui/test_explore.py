@@ -136,6 +136,7 @@ def test_too_many_are_refused_with_their_number(
     assert not action(explore, "exploreStart").isEnabled()
 
 
+@pytest.mark.usefixtures("in_process")
 def test_memory_that_is_not_there_is_told(
     open_explore: MakeExplore, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -14,7 +14,6 @@ from puzzlegui.core.board import Board
 from puzzlegui.core.counting import group_digits, mebibytes
 from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.language import tr
-from puzzlegui.engine.exploring.ending import going_on
 from puzzlegui.engine.exploring.explored import GOAL, KEPT, START, Explored
 from puzzlegui.engine.memory import memory_limit, memory_mib
 from puzzlegui.engine.watchdog import watched
@@ -143,10 +142,6 @@ class Exploration:
         Returns:
             what is known in the end; not complete where it was cancelled or reached a limit.
         """
-        with going_on(self):
-            return self._execute(told)
-
-    def _execute(self, told: Callable[[Explored], None]) -> Explored:
         self._begun = time.perf_counter()
         reason = ""
         began_with = 0

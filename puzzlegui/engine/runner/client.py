@@ -163,12 +163,12 @@ class Client:
         with suppress(OSError):
             assert self._process.stdin is not None
             self._process.stdin.close()
-        threading.Thread(target=self._reap, name="solver process ends", daemon=True).start()
+        threading.Thread(target=self._reap, name="reaper", daemon=True).start()
 
     def close(self) -> None:
         """End the process at once; that it is gone is waited for in a thread."""
         self.kill()
-        threading.Thread(target=self._reap, name="solver process ends", daemon=True).start()
+        threading.Thread(target=self._reap, name="reaper", daemon=True).start()
 
     def _reap(self) -> None:
         self._process.wait()

@@ -99,25 +99,33 @@ class Session:
 
     def __init__(self) -> None:
         self._client: Client | None = None
+        self._lock = threading.Lock()
+        self._closed = False
 
     def take(self) -> Client:
         """Return the client, or another one, which remembers nothing, where it has died.
 
         Raises:
-            PuzzleError: it cannot be started.
+            PuzzleError: it cannot be started, or the session is closed.
         """
-        if self._client is None or not self._client.alive:
-            self._client = POOL.take()
-        return self._client
+        with self._lock:
+            if self._closed:
+                raise PuzzleError(tr("It was cancelled."))
+            client = self._client
+            if client is not None and not client.alive:
+                client.close()
+                client = None
+            self._client = client or POOL.take()
+            return self._client
 
     def give_back(self, client: Client) -> None:
-        """Keep the client, unless it has died."""
-        if not client.alive:
-            client.close()
+        """Do nothing: it is kept."""
 
     def close(self) -> None:
         """Let the process end by itself, once it has kept what it has found."""
-        client, self._client = self._client, None
+        with self._lock:
+            self._closed = True
+            client, self._client = self._client, None
         if client is not None:
             client.retire()
 

@@ -13,6 +13,7 @@ from puzzlegui.core.board import Board
 from puzzlegui.documents.boardfile import dump_board_line, dump_solution, parse_board
 from puzzlegui.engine import registry
 from puzzlegui.engine.another import another_like
+from puzzlegui.engine.exploring import tasks as exploring
 from puzzlegui.engine.memory import peak_memory_mib
 from puzzlegui.engine.run import Run, Stats
 from puzzlegui.engine.runner.call import Call
@@ -77,6 +78,10 @@ TASKS: dict[str, Callable[[Call], Any]] = {
     "solve": solve,
     "another": another,
     "study": study,
+    "prepare-exploration": exploring.prepare,
+    "explore": exploring.explore,
+    "hardest": exploring.hardest,
+    "count-ways": exploring.count_ways,
 }
 
 

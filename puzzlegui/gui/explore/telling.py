@@ -3,32 +3,22 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING
 
 from puzzlegui.core.counting import group_digits, mebibytes
 from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.language import ngettext, tr
 from puzzlegui.engine.exploring.explored import Explored
-
-if TYPE_CHECKING:
-    from puzzlegui.engine.exploring.exploration import Exploration
+from puzzlegui.engine.exploring.remote import GraphFacts, RemoteExploration
 
 
-def to_be_found(exploration: Exploration, expected: int, *, kept: bool) -> str:
-    """What it will take, before it begins.
-
-    Args:
-        exploration: what is to be explored.
-        expected: arrangements to be found.
-        kept: something of it is on disk.
-    """
-    graph = exploration.graph
+def to_be_found(facts: GraphFacts) -> str:
+    """What it will take, before it begins."""
     said = tr("{count} arrangements to explore, using {size} of memory.")
-    parts = [said.format(count=group_digits(expected), size=mebibytes(math.ceil(graph.mib)))]
-    if kept:
+    parts = [said.format(count=group_digits(facts.expected), size=mebibytes(math.ceil(facts.mib)))]
+    if facts.kept:
         parts.append(tr("Exploring continues from earlier results on disk."))
-    if graph.note:
-        parts.append(tr(graph.note))
+    if facts.note:
+        parts.append(tr(facts.note))
     return " ".join(parts)
 
 
@@ -42,9 +32,9 @@ def of_progress(explored: Explored, found: int, each_second: float) -> str:
     )
 
 
-def of_disk(exploration: Exploration) -> str:
+def of_disk(exploration: RemoteExploration) -> str:
     """What it makes of what is kept on disk, while it goes on."""
-    if not exploration.states and exploration.recalled is None and exploration.kept:
+    if not exploration.states and exploration.recalled is None and exploration.facts.kept:
         return tr("Reading earlier results…")
     if exploration.recalled is not None:
         said = tr("Continuing from depth {depth}, saved on disk.")

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from PySide6.QtCore import QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QCloseEvent
@@ -15,7 +13,9 @@ from puzzlegui.core.board import Board
 from puzzlegui.core.files import write_file
 from puzzlegui.core.language import tr
 from puzzlegui.engine.exploring.explored import GOAL, Explored
-from puzzlegui.export.explorations import FORMATS, TITLES, finding, on_one_line
+from puzzlegui.engine.exploring.remote import Hard, RemoteExploration
+from puzzlegui.engine.runner.pool import Order
+from puzzlegui.export.explorations import FORMATS, HARDEST, TITLES, Finding, on_one_line
 from puzzlegui.gui.common import dialogs
 from puzzlegui.gui.common.jobs import Job
 from puzzlegui.gui.common.places import file_name
@@ -29,9 +29,6 @@ from puzzlegui.gui.explore.actions import TABLE
 from puzzlegui.gui.explore.counts import CountTable
 from puzzlegui.gui.explore.facts import Facts
 from puzzlegui.gui.explore.hardest import HardestList
-
-if TYPE_CHECKING:
-    from puzzlegui.engine.exploring.exploration import Exploration
 
 _LOOK_MS = 100
 _SIZE = QSize(1180, 700)
@@ -75,13 +72,14 @@ class ExploreWindow(SideWindow):
     ) -> None:
         super().__init__("explore", settings, parent)
         self._board = board
+        self._held = RemoteExploration(board, origin)
         self._name = board.title or board.describe()
         self.setWindowTitle(tr("Explore arrangements: {board}").format(board=self._name))
-        self.exploration: Exploration | None = None
+        self.exploration: RemoteExploration | None = None
         self.running = self._stopping = False
         self._explored: Explored | None = None
         self._before = 0
-        self._hardest: list[Any] = []
+        self._hardest: list[Hard] = []
         self._asked: list[Pending] = []
         self._choosing: Pending | None = None
         self.facts = Facts(origin)
@@ -135,11 +133,11 @@ class ExploreWindow(SideWindow):
         self.facts.before.setText(tr("Counting arrangements…"))
         board = self._board
 
-        def work(_job: Job) -> object:
-            from puzzlegui.engine.exploring.exploration import Exploration  # noqa: PLC0415 - numpy
+        exploration = self._held = RemoteExploration(board, origin)
 
-            exploration = Exploration(board, origin)
-            return exploration, exploration.expected, exploration.kept
+        def work(_job: Job) -> object:
+            exploration.prepare()
+            return exploration
 
         self._ask(Job(work, tr("Counting arrangements…")), self._prepared)
 
@@ -148,9 +146,9 @@ class ExploreWindow(SideWindow):
             self.facts.before.setText(telling.sentence(result))
             self.status.setText(tr("This board cannot be explored."))
             return
-        self.exploration, expected, kept = result
-        self._expected = expected
-        self.facts.before.setText(telling.to_be_found(self.exploration, expected, kept=kept))
+        self.exploration = result
+        self._expected = result.facts.expected
+        self.facts.before.setText(telling.to_be_found(result.facts))
         self.status.setText(tr("Press Explore to count all arrangements."))
         self._enable()
 
@@ -165,6 +163,7 @@ class ExploreWindow(SideWindow):
             pending.withdraw()
         self._asked = []
         self._look.stop()
+        self._held.close()
         self.exploration, self._explored, self.running = None, None, False
         self.facts.show_explored(Explored(GOAL, (), (), False, 0, 0.0))
         self.facts.show_progress(0.0, "")
@@ -207,7 +206,7 @@ class ExploreWindow(SideWindow):
     def walk_around_chosen(self) -> None:
         """Walk in the graph from the arrangement that is looked at on."""
         if self.hardest.chosen is not None:
-            self.walk_wanted.emit(self._board, self._hardest[self.hardest.chosen])
+            self.walk_wanted.emit(self._board, self._hardest[self.hardest.chosen].board.initial())
 
     def export_counts(self) -> None:
         """Write the counts to a file."""
@@ -221,7 +220,7 @@ class ExploreWindow(SideWindow):
             write = FORMATS[names[path.suffix.lower()]]
 
             def writing(job: Job) -> None:
-                found = finding(self._name, exploration, explored, lambda: job.report(0, 1))
+                found = _finding(self._name, exploration, explored, job)
                 write_file(path, write(found).encode())
 
             return writing
@@ -244,7 +243,7 @@ class ExploreWindow(SideWindow):
     def board_of(self, number: int) -> Board:
         """The board of one of the hardest arrangements; it takes as many moves as said."""
         assert self.exploration is not None
-        return self.exploration.board_of(self._hardest[number])
+        return self._hardest[number].puzzle
 
     def _open(self, number: int) -> None:
         assert self._explored is not None
@@ -264,7 +263,7 @@ class ExploreWindow(SideWindow):
             self._show_progress(exploration, explored)
         self._enable()
 
-    def _show_progress(self, exploration: Exploration, explored: Explored) -> None:
+    def _show_progress(self, exploration: RemoteExploration, explored: Explored) -> None:
         if exploration.recalled is not None and not self._before:
             self._before = sum(explored.counts[: exploration.recalled + 1])
         found = max(explored.total, self._before + exploration.states)
@@ -310,12 +309,10 @@ class ExploreWindow(SideWindow):
         self._ask(job, self._hardest_found)
         moves = exploration.of_the_board
         if moves is not None:
-            ways = exploration.ways_of_the_board
+            ways = exploration.shortest_ways(None)
             self._asked.append(self._count_ways(self.facts.at_hand, moves, ways))
 
-    def _count_ways(
-        self, label: QLabel, moves: int, count: Callable[[Callable[[], None]], int | None]
-    ) -> Pending:
+    def _count_ways(self, label: QLabel, moves: int, ways: Order) -> Pending:
         """Say how many moves a board takes and, once counted, how many shortest solutions."""
         text = telling.takes(moves)
         label.setText(telling.and_counting(text))
@@ -325,25 +322,25 @@ class ExploreWindow(SideWindow):
             label.setText(f"{text} {more}".strip())
 
         said = tr("Counting shortest solutions…")
-        return self.worker.do(Job(lambda job: count(lambda: job.report(0, 1)), said), counted)
+        job = Job(lambda _: ways.execute(), said, lambda: ways.stop(None))
+        return self.worker.do(job, counted)
 
     def _hardest_found(self, result: Any) -> None:
         if isinstance(result, list):
             self._show_hardest(result)
             self._enable()
 
-    def _show_hardest(self, positions: list[Any]) -> None:
+    def _show_hardest(self, found: list[Hard]) -> None:
         """Show these arrangements."""
         exploration, explored = self.exploration, self._explored
-        self._hardest = positions
+        self._hardest = found
         self.title.setText(tr("Hardest arrangements"))
-        if exploration is None or explored is None or not positions:
+        if exploration is None or explored is None or not found:
             self.hardest.clear()
             return
-        self.title.setText(telling.title_of_hardest(explored, len(positions)))
-        written = [on_one_line(exploration.graph.written(each)) for each in positions]
-        boards = [exploration.graph.leaving(each) for each in positions]
-        self.hardest.show_boards(boards, written)
+        self.title.setText(telling.title_of_hardest(explored, len(found)))
+        written = [on_one_line(each.written) for each in found]
+        self.hardest.show_boards([each.board for each in found], written)
 
     def _choose(self) -> None:
         """Say of the one that is looked at how many shortest solutions it has."""
@@ -356,8 +353,7 @@ class ExploreWindow(SideWindow):
         if number is None or exploration is None or self._explored is None:
             self.facts.chosen.setText(tr("Choose an arrangement below; click to open it."))
             return
-        place = exploration.graph.number(self._hardest[number])
-        ways = partial(exploration.shortest_ways, place)
+        ways = exploration.shortest_ways(self._hardest[number].number)
         self._choosing = self._count_ways(self.facts.chosen, self._explored.depth, ways)
 
     def _enable(self) -> None:
@@ -373,17 +369,26 @@ class ExploreWindow(SideWindow):
         })  # fmt: skip
 
     def closeEvent(self, event: QCloseEvent) -> None:  # noqa: N802 - Qt's name
-        if self.exploration is not None:
-            self.exploration.cancel()
         self._forget()
         self.worker.close()
         super().closeEvent(event)
 
 
+def _finding(name: str, exploration: RemoteExploration, explored: Explored, job: Job) -> Finding:
+    """What is to be written; asked of the process that holds the graph."""
+    distance = exploration.of_the_board
+    hardest = exploration.hardest()[:HARDEST] if explored.complete else []
+    job.report(0, 1)
+    ways = None if distance is None else exploration.shortest_ways(None).execute()
+    job.report(0, 1)
+    written = tuple(each.written for each in hardest)
+    return Finding(name, explored, distance, ways, written, exploration.facts.note)
+
+
 class _Run:
     """An exploration, as the worker does it."""
 
-    def __init__(self, exploration: Exploration) -> None:
+    def __init__(self, exploration: RemoteExploration) -> None:
         self._exploration = exploration
 
     def execute(self) -> object:
