@@ -56,8 +56,11 @@ class InProcess:
     def kill(self) -> None:
         self._said.put(None)
 
-    def close(self) -> None:
+    def close(self) -> threading.Thread:
         self.kill()
+        gone = threading.Thread(target=lambda: None)
+        gone.start()
+        return gone
 
     def retire(self) -> None:
         self.stop()

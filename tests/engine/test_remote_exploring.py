@@ -61,6 +61,7 @@ def test_the_same_as_here(board: Board, origin: str) -> None:
         there.close()
 
 
+@pytest.mark.thorough
 def test_stopped_it_goes_on_where_it_was() -> None:
     there = prepared(LARGE)
     thread = threading.Thread(target=there.execute)

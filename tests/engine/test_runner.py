@@ -68,6 +68,7 @@ def timeless(solution: Solution) -> Solution:
     return replace(solution, seconds=0.0)
 
 
+@pytest.mark.examples(8)
 @pytest.mark.parametrize("solver", registry.SOLVERS, ids=lambda s: f"{s.family}-{s.name}")
 def test_the_same_result_as_here(solver: Solver, pool: Pool) -> None:
     names = {"rotation": "graphs-3x3-colours", "sliding": "eight-cpp", "maze": "schonbrunn"}
@@ -124,6 +125,7 @@ def test_a_run_that_was_cancelled_before_it_began_is_not_done(pool: Pool) -> Non
     assert run.execute().status is Status.CANCELLED
 
 
+@pytest.mark.thorough
 def test_many_starts_and_stops_in_a_row(pool: Pool) -> None:
     """Whenever it is stopped, it ends, and so does the next."""
     for number in range(40):
@@ -194,6 +196,7 @@ def test_a_process_that_crashes_is_a_sentence(pool: Pool) -> None:
     assert results[0].states > 0
 
 
+@pytest.mark.examples(4)
 @pytest.mark.parametrize(
     "said",
     [
@@ -230,6 +233,7 @@ def test_a_line_that_is_too_long_is_damaged(monkeypatch: pytest.MonkeyPatch) -> 
             wire.decode(line)
 
 
+@pytest.mark.thorough
 def test_an_order_of_another_version_is_refused() -> None:
     there = Client()
     try:
@@ -267,6 +271,7 @@ def test_a_wrong_solution_is_not_taken(pool: Pool, monkeypatch: pytest.MonkeyPat
         RemoteRun(board, "optimal", None, pool).execute()
 
 
+@pytest.mark.thorough
 def test_texts_come_in_the_language_that_is_used(pool: Pool) -> None:
     language.use("de")
     try:
@@ -288,6 +293,7 @@ def test_a_process_is_used_again_unless_it_holds_much(
     wait_for(lambda: not children())
 
 
+@pytest.mark.thorough
 def test_a_spare_is_kept_warm(pool: Pool) -> None:
     pool.keep_warm()
     wait_for(lambda: bool(pool._idle))

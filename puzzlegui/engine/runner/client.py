@@ -61,6 +61,7 @@ class Client:
 
     Raises:
         OSError: the process cannot be started.
+        MemoryError: there is no room for a thread.
     """
 
     def __init__(self) -> None:
@@ -71,7 +72,12 @@ class Client:
         self._working = self._asked = self._killed = False
         # Read in a thread, so that whoever kills the process need not wait until it has ended.
         self._lines: SimpleQueue[bytes] = SimpleQueue()
-        threading.Thread(target=self._read, name="answers", daemon=True).start()
+        try:
+            threading.Thread(target=self._read, name="answers", daemon=True).start()
+        except RuntimeError:  # there is no room for its stack
+            self._process.kill()
+            self._reap()
+            raise MemoryError from None
 
     @property
     def alive(self) -> bool:
@@ -165,10 +171,12 @@ class Client:
             self._process.stdin.close()
         threading.Thread(target=self._reap, name="reaper", daemon=True).start()
 
-    def close(self) -> None:
-        """End the process at once; that it is gone is waited for in a thread."""
+    def close(self) -> threading.Thread:
+        """End the process at once; return the thread in which its end is waited for."""
         self.kill()
-        threading.Thread(target=self._reap, name="reaper", daemon=True).start()
+        reaper = threading.Thread(target=self._reap, name="reaper", daemon=True)
+        reaper.start()
+        return reaper
 
     def _reap(self) -> None:
         self._process.wait()

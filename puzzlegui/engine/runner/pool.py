@@ -51,6 +51,8 @@ class Pool:
             reason = str(error.strerror or error)
             text = tr("Could not start the process: {reason}.").format(reason=reason)
             raise PuzzleError(text) from None
+        except MemoryError:
+            raise PuzzleError(tr("Not enough memory.")) from None
 
     def give_back(self, client: Client) -> None:
         """Keep a client for the next order, or end it where it is not worth keeping."""
@@ -59,7 +61,9 @@ class Pool:
             if room and client.alive and client.memory_mib < _LARGE_MIB:
                 self._idle.append(client)
                 return
-        client.close()
+        reaper = client.close()
+        if self._closed:
+            reaper.join()
         if self._warm_kept and not self._warming:  # one that dies at once is not tried again
             self.keep_warm()
 
@@ -81,12 +85,12 @@ class Pool:
             self._warming = False
 
     def close(self) -> None:
-        """End the clients that are kept, and keep no more."""
+        """End the clients that are kept, wait until they are gone, and keep no more."""
         with self._lock:
             self._closed = True
             idle, self._idle = self._idle, []
-        for client in idle:
-            client.close()
+        for reaper in [client.close() for client in idle]:
+            reaper.join()
 
 
 POOL = Pool()

@@ -136,7 +136,10 @@ class RemoteRun:
             return None
         guard = threading.Timer(limit + max(_LATE, _LATE_SHARE * limit), self._end_late)
         guard.daemon = True
-        guard.start()
+        try:
+            guard.start()
+        except RuntimeError:  # there is no room for its stack
+            return None
         return guard
 
     def _end_late(self) -> None:
