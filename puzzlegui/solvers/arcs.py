@@ -39,6 +39,10 @@ class Arcs:
         play = self.board.play
         return [(move, play(vertex, move)) for move in self.board.legal_moves(vertex)]
 
+    def moves(self, vertex: Vertex) -> list[Move]:
+        """The moves that are possible there, as ``successors`` has them."""
+        return list(self.board.legal_moves(vertex))
+
     def predecessors(self, vertex: Vertex) -> list[Vertex]:
         """Where each move comes from that leads there."""
         play = self._undoing.play

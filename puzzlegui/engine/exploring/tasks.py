@@ -12,12 +12,19 @@ from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.language import tr
 from puzzlegui.documents.boardfile import dump_board_line, parse_board
 from puzzlegui.engine.exploring.explored import Explored
+from puzzlegui.engine.exploring.goaldistances import GoalDistances
+from puzzlegui.engine.exploring.neighbourhood import neighbourhood
+from puzzlegui.engine.exploring.ways import shortest_ways
+from puzzlegui.engine.exploring.wired import read_vertex, write_known, write_rings, write_ways
 from puzzlegui.engine.runner.call import Call
+from puzzlegui.families.registry import family_of
+from puzzlegui.solvers.arcs import Arcs
+from puzzlegui.solvers.control import Request, Work
 
 if TYPE_CHECKING:
     from puzzlegui.engine.exploring.exploration import Exploration
 
-_EXPLORATION = "exploration"
+_EXPLORATION, _WALK = "exploration", "walk"
 _EVERY = 0.1
 """Seconds from one message with figures to the next."""
 
@@ -72,6 +79,49 @@ def count_ways(call: Call) -> int | None:
     if number is None:
         return exploration.ways_of_the_board(check)
     return exploration.shortest_ways(number, check)
+
+
+def look_around(call: Call) -> dict[str, Any]:
+    """Find the rings around an arrangement; returns what is known of them, too, if it is exact."""
+    arcs, distances = _walk(call)
+    found = neighbourhood(arcs, read_vertex(call.order["vertex"]), _work(call))
+    known = None
+    if distances.ready:
+        known = [write_known(distances.known(one.vertex)) for one in found.shown]
+    return write_rings(arcs, found) | {"known": known}
+
+
+def find_ways(call: Call) -> dict[str, Any]:
+    """Find the shortest ways between two arrangements."""
+    arcs, _ = _walk(call)
+    start, goal = (read_vertex(end) for end in call.order["ends"])
+    return write_ways(arcs, shortest_ways(arcs, start, goal, _work(call)))
+
+
+def find_distances(call: Call) -> dict[str, bool]:
+    """Find the distances of all arrangements to the goal, where they can be had at once."""
+    _, distances = _walk(call)
+    call.on_stop(distances.cancel)
+    distances.prepare()
+    return {"ready": distances.ready, "tried": distances.tried}
+
+
+def _walk(call: Call) -> tuple[Arcs, GoalDistances]:
+    """Return the arcs of the order's board and what is known of them, made where that is new."""
+    text = call.order["board"]
+    held: tuple[str, Arcs, GoalDistances] | None = call.session.get(_WALK)
+    if held is None or held[0] != text:
+        board = parse_board(text)
+        arcs = family_of(board).arcs(board)
+        held = call.session[_WALK] = text, arcs, GoalDistances(arcs)
+    return held[1:]
+
+
+def _work(call: Call) -> Work:
+    """Return what a search counts with, and is stopped by."""
+    work = Work(Request())
+    call.on_stop(lambda: work.stop("cancelled"))
+    return work
 
 
 def _exploration(call: Call) -> Exploration:

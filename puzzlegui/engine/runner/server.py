@@ -21,6 +21,7 @@ from puzzlegui.engine.run import SolverFaultError
 from puzzlegui.engine.runner import wire
 from puzzlegui.engine.runner.call import Call
 from puzzlegui.engine.runner.tasks import TASKS
+from puzzlegui.solvers.control import Stopped
 
 _KEEPING_SECONDS = 60.0
 """What a task without a client may take to write what it has found."""
@@ -76,6 +77,8 @@ def carry_out(call: Call) -> None:
         call.end("result", TASKS[call.order["task"]](call))
     except (PuzzleError, SolverFaultError) as error:
         call.end("error", str(error))
+    except Stopped:
+        call.end("error", tr("It was cancelled."))
     except MemoryError:
         call.end("error", tr("Not enough memory."))
     except Exception:  # noqa: BLE001 - the client logs it

@@ -82,6 +82,9 @@ TASKS: dict[str, Callable[[Call], Any]] = {
     "explore": exploring.explore,
     "hardest": exploring.hardest,
     "count-ways": exploring.count_ways,
+    "look-around": exploring.look_around,
+    "find-ways": exploring.find_ways,
+    "find-distances": exploring.find_distances,
 }
 
 

@@ -34,6 +34,9 @@ class MazeArcs(Arcs):
     def successors(self, vertex: Trail) -> list[tuple[Cell, Trail]]:
         return [(cell, (cell,)) for cell in self.board.jumps(vertex[-1])]
 
+    def moves(self, vertex: Trail) -> list[Cell]:
+        return list(self.board.jumps(vertex[-1]))
+
     def predecessors(self, vertex: Trail) -> list[Trail]:
         return self._before.get(vertex[-1], [])
 

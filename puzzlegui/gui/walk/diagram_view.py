@@ -19,15 +19,14 @@ from PySide6.QtWidgets import QGraphicsScene, QToolTip, QWidget
 
 from puzzlegui.gui.board.board_view import STEPS
 from puzzlegui.gui.board.zooming import STEP, ZoomView
+from puzzlegui.gui.common.jobs import Job
 from puzzlegui.gui.common.theme import theme
 from puzzlegui.gui.common.widgets import plain_tip
 from puzzlegui.gui.common.worker import Pending, Worker
-from puzzlegui.gui.walk.task import Task
 from puzzlegui.render.diagram import Diagram, Spot
 from puzzlegui.render.diagrampaint import paint_diagram, paint_small, spot_rect
 from puzzlegui.render.pen import colour
 from puzzlegui.render.style import Style
-from puzzlegui.solvers.control import Work
 
 _LARGEST = 120.0
 """Pixels of a small board that is not enlarged, at most."""
@@ -186,14 +185,14 @@ class DiagramView(ZoomView):
         if self._pending is not None:
             self._pending.withdraw()
 
-        def do(work: Work) -> object:
+        def do(job: Job) -> object:
             found = {}
             for number, spot in enumerate(diagram.spots):
-                work.expand()
+                job.report(number, len(diagram.spots))
                 found[number] = _picture(diagram, number, spot.side * scale, style, ratio)
             return wanted, found
 
-        self._pending = self._worker.do(Task(do, ""), self._take)
+        self._pending = self._worker.do(Job(do, ""), self._take)
 
     def _take(self, result: object) -> None:
         self._pending = None

@@ -8,22 +8,20 @@ from typing import Any
 from PySide6.QtCore import QObject, Signal
 
 from puzzlegui.core.board import Board
-from puzzlegui.core.language import tr
-from puzzlegui.engine.exploring.goaldistances import GoalDistances
+from puzzlegui.documents.boardfile import dump_board_line
 from puzzlegui.engine.exploring.neighbourhood import (
     Known,
     Neighbourhood,
     known_along,
     known_from,
-    neighbourhood,
 )
-from puzzlegui.engine.exploring.ways import Ways, shortest_ways
-from puzzlegui.export.settings import CancelledError
+from puzzlegui.engine.exploring.ways import Ways
+from puzzlegui.engine.exploring.wired import read_rings, read_ways
+from puzzlegui.engine.runner.pool import Order, Session
 from puzzlegui.families.registry import family_of
+from puzzlegui.gui.common.jobs import Job
 from puzzlegui.gui.common.worker import Pending, Worker
-from puzzlegui.gui.walk.task import Task
 from puzzlegui.solvers.arcs import Vertex
-from puzzlegui.solvers.control import Work
 
 _KEPT = 8
 """Pairs of arrangements whose ways are remembered."""
@@ -41,6 +39,7 @@ class Looking(QObject):
     Attributes:
         arcs: the moves between them.
         around: the rings; None until they have been found.
+        exact: all distances to the goal are known.
         known: what is known of the distances to the goal.
 
     Signals:
@@ -55,7 +54,9 @@ class Looking(QObject):
         super().__init__(worker)
         self._worker = worker
         self.arcs = family_of(board).arcs(board)
-        self._exact = GoalDistances(self.arcs)
+        self.exact = self._tried = False
+        self._board = dump_board_line(board)
+        self._session = Session()
         self.around: Neighbourhood | None = None
         self.known: dict[Vertex, Known] = {}
         self._ways: dict[Ends, Ways] = {}
@@ -68,34 +69,32 @@ class Looking(QObject):
         """Whether something is looked for."""
         return bool(self._pending)
 
-    @property
-    def exact(self) -> bool:
-        """Whether all distances to the goal are known."""
-        return self._exact.ready
-
     def look_at(self, vertex: Vertex) -> None:
         """Find what is around an arrangement."""
-        exact = self._exact
 
-        def do(work: Work) -> object:
-            found = neighbourhood(self.arcs, vertex, work)
-            shown = found.shown if exact.ready else ()
-            return found, {one.vertex: exact.known(one.vertex) for one in shown}
+        def read(value: Any) -> object:
+            around, known = read_rings(self.arcs, value), value["known"]
+            if known is None:
+                return around, None
+            shown = (one.vertex for one in around.shown)
+            return around, {vertex: Known(*each) for vertex, each in zip(shown, known, strict=True)}
 
         def take(result: Any) -> None:
-            self.around, self.known = result
+            self.around, known = result
+            self.exact = known is not None  # not if the process that knew them had to be replaced
+            self.known = known or {}
 
         for kind in ("ways", "distances"):  # it goes first
             self._withdraw(kind)
-        self._begin("around", vertex, Task(do, ""), take)
+        self._begin("around", vertex, "look-around", {"vertex": vertex}, read, take)
 
     def look_for(self, ends: Ends) -> None:
         """Find the shortest ways between two arrangements, unless they are known, or given up."""
         if ends in self._ways or ends in self._given_up or self._is_pending("ways", ends):
             return
 
-        def do(work: Work) -> object:
-            found = shortest_ways(self.arcs, *ends, work)
+        def read(value: Any) -> object:
+            found = read_ways(self.arcs, value)
             if found.levels:
                 found.so_far, found.onwards  # noqa: B018 - counted here, and not in the window
             return found
@@ -105,17 +104,17 @@ class Looking(QObject):
                 del self._ways[next(iter(self._ways))]
             self._ways[ends] = result
 
-        self._begin("ways", ends, Task(do, ""), take)
+        self._begin("ways", ends, "find-ways", {"ends": ends}, read, take)
 
     def look_on(self) -> None:
         """Find the distances to the goal, if there is more to be known of them."""
         around = self.around
         if around is None or "around" in self._pending:
             return
-        if self._exact.ready:
+        if self.exact:
             if around.centre not in self.known:
                 self.look_at(around.centre)
-        elif not self._exact.tried and not self._given_up_exact:
+        elif not self._tried and not self._given_up_exact:
             self._explore()
         else:
             ends = around.centre, self.arcs.goal
@@ -126,15 +125,11 @@ class Looking(QObject):
                 self.known = dict(known_from(ways, around))
 
     def _explore(self) -> None:
-        exact = self._exact
-
-        def do(_work: Work) -> object:
-            exact.prepare()
-            return exact.ready
+        def take(value: Any) -> None:
+            self.exact, self._tried = value["ready"], value["tried"]
 
         if "distances" not in self._pending:
-            task = Task(do, tr("Finding distances to the goal…"), exact.cancel)
-            self._begin("distances", None, task, lambda _: None)
+            self._begin("distances", None, "find-distances", {}, lambda value: value, take)
 
     def ways(self, ends: Ends) -> Ways | None:
         """The shortest ways, None if they have not been found."""
@@ -166,26 +161,39 @@ class Looking(QObject):
         """Free all of it."""
         for kind in list(self._pending):
             self._withdraw(kind)
+        self._session.close()
         self._ways.clear()
-        self._exact = GoalDistances(self.arcs)
         self.known, self.around = {}, None
 
-    # --- tasks ---
+    # --- what the process does ---
 
-    def _begin(self, kind: str, what: Any, task: Task, take: Callable[[Any], object]) -> None:
-        """Have something done, in place of what was asked for of its kind before."""
+    def _begin(
+        self, kind: str, what: Any, task: str, fields: dict[str, Any],
+        read: Callable[[Any], object], take: Callable[[Any], object],
+    ) -> None:  # fmt: skip
+        """Have something done, in place of what was asked for of its kind before.
+
+        Args:
+            kind: of what is found out.
+            what: is asked.
+            task: of the process.
+            fields: what it is told besides the board.
+            read: makes what the process has found of what it sends; in the worker.
+            take: takes that.
+        """
         self._withdraw(kind)
+        order = Order(task, {"board": self._board, **fields}, self._session)
 
         def done(result: object) -> None:
             del self._pending[kind]
             if isinstance(result, Exception):
-                if not isinstance(result, CancelledError):
-                    self.failed.emit(result)
+                self.failed.emit(result)
                 return
             take(result)
             self.changed.emit()
 
-        self._pending[kind] = what, self._worker.do(task, done)
+        job = Job(lambda _: read(order.execute()), "", lambda: order.stop(None))
+        self._pending[kind] = what, self._worker.do(job, done)
 
     def _is_pending(self, kind: str, what: Any) -> bool:
         return kind in self._pending and self._pending[kind][0] == what
