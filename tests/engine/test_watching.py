@@ -18,6 +18,7 @@ from puzzlegui.engine.watching import recording as recording_module
 from puzzlegui.engine.watching import telling
 from puzzlegui.engine.watching.methods import METHODS, method_of, searches
 from puzzlegui.engine.watching.neighbours import Fate
+from puzzlegui.engine.watching.recorder import Recorder
 from puzzlegui.engine.watching.recording import Recording
 from puzzlegui.engine.watching.sight import Watch
 from puzzlegui.engine.watching.store import States
@@ -33,7 +34,7 @@ WATCHED = [
 
 def recorded(board: Board, solver: str, steps: int = 20_000) -> Recording:
     """A search that has been run."""
-    recording = Recording(board, solver, steps)
+    recording = Recorder(board, solver, steps)
     recording.execute()
     recording.release()
     return recording
@@ -59,7 +60,7 @@ class _Read(States):
 def test_a_node_that_is_counted_is_there_altogether(
     solver: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    _Read.recording = recording = Recording(SMALL["rotation 3x3 colours"], solver)
+    _Read.recording = recording = Recorder(SMALL["rotation 3x3 colours"], solver)
     monkeypatch.setattr(recording_module, "States", _Read)
     recording.execute()
     assert isinstance(recording.states, _Read)
@@ -83,9 +84,9 @@ def test_states_are_kept_and_found_as_they_were() -> None:
             assert {kept[node]: node for node in range(len(kept))} == found
 
 
-def test_a_recording_ends_where_it_takes_too_much(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(recording_module, "_MOST_BYTES", 100_000)
-    alone = recorded(load_preset("eight-cpp"), "dfs")
+def test_a_recording_ends_where_it_takes_too_much() -> None:
+    alone = Recorder(load_preset("eight-cpp"), "dfs", room=100_000)
+    alone.execute()
     assert alone.solution is not None
     assert not alone.solution.solved
     assert 100_000 < alone.size < 150_000
@@ -156,7 +157,7 @@ def test_every_step_is_told_by_the_rules(board: Board, solver: str) -> None:
 def test_only_searches_can_be_watched() -> None:
     board = load_preset("eight-cpp")
     with pytest.raises(PuzzleError, match="cannot be watched step by step; choose from iddfs, dfs"):
-        Recording(board, "optimal")
+        Recorder(board, "optimal")
 
 
 def test_a_recording_ends_at_its_limit() -> None:
@@ -167,7 +168,7 @@ def test_a_recording_ends_at_its_limit() -> None:
 
 
 def test_a_recording_can_be_cancelled() -> None:
-    recording = Recording(load_preset("eight-cpp"), "bfs")
+    recording = Recorder(load_preset("eight-cpp"), "bfs")
     recording.cancel()
     assert recording.execute().status == "cancelled"
     recording.release()

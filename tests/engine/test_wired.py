@@ -13,9 +13,7 @@ from puzzlegui.engine.exploring.wired import read_rings, read_ways, write_rings,
 from puzzlegui.families.registry import family_of
 from puzzlegui.solvers.control import Request, Work
 
-BOARDS = {
-    name: board for name in PRESETS if (board := load_preset(name)).rows * board.columns < 30
-}
+BOARDS = {name: board for name in PRESETS if (board := load_preset(name)).rows * board.columns < 30}
 
 
 def over(value: Any) -> Any:

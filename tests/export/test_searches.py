@@ -16,7 +16,7 @@ from PIL import Image
 from puzzlegui import cli
 from puzzlegui.core.cells import flatten
 from puzzlegui.documents.presets import load_preset
-from puzzlegui.engine.watching.recording import Recording
+from puzzlegui.engine.watching.recorder import Recorder
 from puzzlegui.engine.watching.sight import Watch
 from puzzlegui.export.search_film import MOST_PICTURES, SearchFilm
 from puzzlegui.export.searches import SEARCH_FORMATS
@@ -26,7 +26,7 @@ BROWSER = shutil.which("chromium") or shutil.which("chromium-browser") or shutil
 
 
 def watched(preset: str, solver: str, steps: int = 5_000) -> Watch:
-    recording = Recording(load_preset(preset), solver, steps)
+    recording = Recorder(load_preset(preset), solver, steps)
     recording.execute()
     recording.release()
     return Watch(recording)

@@ -61,6 +61,7 @@ class ProcessRun:
     def join(self) -> None:
         """Wait until the process and all that belongs to it are gone."""
         self._thread.join()
+        _FRESH.wait()
 
     # --- in the thread of the run ---
 

@@ -32,6 +32,7 @@ class Pool:
         self._idle: list[Client] = []
         self._lock = threading.Lock()
         self._closed = self._warm_kept = self._warming = False
+        self._reapers: list[threading.Thread] = []
 
     def take(self) -> Client:
         """Return a client that is kept, or else a new one.
@@ -44,7 +45,7 @@ class Pool:
                 client = self._idle.pop()
                 if client.alive:
                     return client
-                client.close()
+                self._end(client)
         try:
             return Client()
         except OSError as error:
@@ -61,9 +62,7 @@ class Pool:
             if room and client.alive and client.memory_mib < _LARGE_MIB:
                 self._idle.append(client)
                 return
-        reaper = client.close()
-        if self._closed:
-            reaper.join()
+        self._end(client)
         if self._warm_kept and not self._warming:  # one that dies at once is not tried again
             self.keep_warm()
 
@@ -85,11 +84,21 @@ class Pool:
             self._warming = False
 
     def close(self) -> None:
-        """End the clients that are kept, wait until they are gone, and keep no more."""
+        """End the clients that are kept, wait until all are gone, and keep no more."""
         with self._lock:
             self._closed = True
             idle, self._idle = self._idle, []
-        for reaper in [client.close() for client in idle]:
+        for client in idle:
+            self._end(client)
+        self.wait()
+
+    def _end(self, client: Client) -> None:
+        self._reapers = [reaper for reaper in self._reapers if reaper.is_alive()]
+        self._reapers.append(client.close())
+
+    def wait(self) -> None:
+        """Wait until the clients that were not kept are gone."""
+        for reaper in list(self._reapers):
             reaper.join()
 
 

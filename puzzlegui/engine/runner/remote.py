@@ -12,7 +12,7 @@ from typing import Any
 from puzzlegui.core.board import Board
 from puzzlegui.core.fields import Fields
 from puzzlegui.core.language import tr
-from puzzlegui.core.solution import Replayer, Solution, Status, Walk
+from puzzlegui.core.solution import Replayer, Solution, Status, Walk, first_fault
 from puzzlegui.documents.boardfile import dump_board_line, parse
 from puzzlegui.documents.movereader import MoveReader
 from puzzlegui.engine import registry
@@ -195,16 +195,11 @@ class RemoteRun:
         return solution
 
     def _read(self, text: str) -> Solution:
-        with _undamaged():
-            found = parse(text, self.solver).sound()
-        if not isinstance(found, Solution):
-            raise DamagedError(TypeError(found))
-        return replace(found, board=self.board)
+        return read_result(self.board, self.solver, text)
 
     def _accept(self, played: Any) -> None:
         if not played.right:
-            text = tr("{solver} returned a wrong solution. {message} Please report this board.")
-            raise SolverFaultError(text.format(solver=self.solver, message=played.message))
+            raise SolverFaultError(_wrong(self.solver, played.message))
 
     def _last_known(self) -> Solution:
         """Return the last that the process has told before it ended."""
@@ -225,6 +220,37 @@ class RemoteRun:
             seconds=self.seconds,
             note=tr(REASONS["seconds"]) if self._late else self.death,
         )
+
+
+def read_result(board: Board, solver: str, text: str) -> Solution:
+    """Return a solution that a process has sent; it is to be replayed.
+
+    Raises:
+        DamagedError: it is none.
+    """
+    with _undamaged():
+        found = parse(text, solver).sound()
+    if not isinstance(found, Solution):
+        raise DamagedError(TypeError(found))
+    return replace(found, board=board)
+
+
+def read_solution(board: Board, solver: str, text: str) -> Solution:
+    """Return a solution that a process has sent, replayed.
+
+    Raises:
+        DamagedError: it is none.
+        SolverFaultError: its moves do not solve the board.
+    """
+    solution = read_result(board, solver, text)
+    if fault := first_fault(solution):
+        raise SolverFaultError(_wrong(solver, fault))
+    return solution
+
+
+def _wrong(solver: str, message: str) -> str:
+    text = tr("{solver} returned a wrong solution. {message} Please report this board.")
+    return text.format(solver=solver, message=message)
 
 
 @contextmanager

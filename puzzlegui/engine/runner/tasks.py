@@ -19,6 +19,7 @@ from puzzlegui.engine.run import Run, Stats
 from puzzlegui.engine.runner.call import Call
 from puzzlegui.engine.runner.requests import read_request
 from puzzlegui.engine.studies.batch import run_batch
+from puzzlegui.engine.watching import tasks as recording
 
 _POLL = 0.02
 _FIGURES_EVERY = 0.1
@@ -82,6 +83,7 @@ TASKS: dict[str, Callable[[Call], Any]] = {
     "explore": exploring.explore,
     "hardest": exploring.hardest,
     "count-ways": exploring.count_ways,
+    "record": recording.record,
     "look-around": exploring.look_around,
     "find-ways": exploring.find_ways,
     "find-distances": exploring.find_distances,

@@ -132,7 +132,7 @@ class Results:
         """Say in a sentence what SQLite cannot do."""
         try:
             yield
-        except self._error as error:
+        except (self._error, UnicodeDecodeError) as error:  # its message may quote what is damaged
             raise self._unusable(error) from None
 
     def _prepare(self, spec: Spec | None, reading: bool) -> None:

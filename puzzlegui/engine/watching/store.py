@@ -39,9 +39,23 @@ class States:
         """Bytes that all take."""
         return len(self._packed) + self._slots.itemsize * len(self._slots)
 
+    def packed(self, nodes: slice) -> bytes:
+        """Return the states of some nodes, for ``extend``."""
+        return bytes(self._packed[nodes.start * self._width : nodes.stop * self._width])
+
+    def extend(self, packed: bytes) -> None:
+        """Add the states of the next nodes."""
+        if not self._slots:
+            self._packed += packed
+            return
+        for at in range(0, len(packed), self._width):
+            self._add(packed[at : at + self._width])
+
     def append(self, state: State) -> None:
         """Add the state of the next node, which is the one that it has from now on."""
-        packed = self._space.pack(state)
+        self._add(self._space.pack(state))
+
+    def _add(self, packed: bytes) -> None:
         if self._slots:
             node = len(self)
             if 2 * node > len(self._slots):
@@ -88,6 +102,21 @@ class Rows:
         """Bytes that all take."""
         return self._numbers.itemsize * len(self._numbers)
 
+    @property
+    def length(self) -> int:
+        """Of each row."""
+        return self._length
+
+    def packed(self, rows: slice) -> bytes:
+        """Return some rows, for ``extend``."""
+        return self._numbers[rows.start * self._length : rows.stop * self._length].tobytes()
+
+    def extend(self, packed: bytes, length: int, count: int) -> None:
+        """Add so many rows of a length."""
+        self._length = length
+        self._numbers.frombytes(packed)
+        self._count += count
+
     def append(self, row: tuple[int, ...]) -> None:
         """Add a row."""
         self._length = len(row)
@@ -113,6 +142,10 @@ class Itself(Sequence[int]):
 
     def __setitem__(self, at: int, number: int) -> None:
         assert number == at
+
+    def extend(self, count: int) -> None:
+        """Add the next numbers."""
+        self._count += count
 
     def append(self, number: int) -> None:
         """Add the next number."""

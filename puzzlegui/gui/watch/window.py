@@ -21,7 +21,8 @@ from puzzlegui.core.counting import group_digits, short_decimal
 from puzzlegui.core.language import tr
 from puzzlegui.core.solution import Solution
 from puzzlegui.engine.watching.methods import searches
-from puzzlegui.engine.watching.recording import MOST_STEPS, Recording
+from puzzlegui.engine.watching.recording import MOST_STEPS
+from puzzlegui.engine.watching.remote import RemoteRecording
 from puzzlegui.engine.watching.sight import Watch
 from puzzlegui.export.searches import SEARCH_FORMATS, export_searches, search_format_of
 from puzzlegui.export.settings import Settings as ExportSettings
@@ -77,7 +78,7 @@ class WatchWindow(SideWindow):
         self._most = MOST_STEPS if most is None else most
         self._wanted = first  # once it has been recorded
         self._names = [one.name for one in searches(board)]
-        self._pending: dict[SearchPane, tuple[Recording, Pending]] = {}
+        self._pending: dict[SearchPane, tuple[RemoteRecording, Pending]] = {}
         self.panes: list[SearchPane] = []
         self.walk = Walk(self)
         self._split = QSplitter()
@@ -140,7 +141,7 @@ class WatchWindow(SideWindow):
         """Run a search from its start, and show it in a pane."""
         self._withdraw(pane)
         pane.show_nothing(tr("Starting the search…"))
-        recording = Recording(self._board, solver, self._most)
+        recording = RemoteRecording(self._board, solver, self._most)
         pending = self.worker.do(recording, partial(self._recorded, pane, recording))
         self._pending[pane] = recording, pending
         self._poll.start()
@@ -166,7 +167,7 @@ class WatchWindow(SideWindow):
             self._go_to(self._wanted)
         self._show()
 
-    def _recorded(self, pane: SearchPane, recording: Recording, result: object) -> None:
+    def _recorded(self, pane: SearchPane, recording: RemoteRecording, result: object) -> None:
         if self._pending.get(pane, (None, None))[0] is recording:
             del self._pending[pane]
         self._look()

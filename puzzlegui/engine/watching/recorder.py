@@ -1,0 +1,184 @@
+"""A search that is run, and remembers every step of itself."""
+
+from __future__ import annotations
+
+import heapq
+from array import array
+from base64 import b64encode
+from typing import Any, NamedTuple
+
+from puzzlegui.core.board import Board
+from puzzlegui.core.solution import Solution
+from puzzlegui.engine.run import Run
+from puzzlegui.engine.watching.recording import MOST_STEPS, NONE, Recording
+from puzzlegui.solvers.control import Stopped
+from puzzlegui.solvers.space import Space, State
+
+_MOST_NODES = 400_000
+"""Different positions that are remembered where the search remembers as many."""
+_WEIGHED = 1024
+"""Nodes after which it is looked again how much is taken."""
+_REST = 4_000
+"""Nodes that were never taken up whose order is remembered."""
+
+
+class Recorder(Recording):
+    """A recording that is made in this process; ``execute`` runs the search."""
+
+    def __init__(
+        self,
+        board: Board,
+        solver: str,
+        steps: int = MOST_STEPS,
+        max_moves: int | None = None,
+        room: int | None = None,
+    ) -> None:
+        super().__init__(board, solver, steps, max_moves, room)
+        self._run = Run(board, solver, self.request, observer=self)
+        self._path: list[int] = []
+        self._tried: list[int] = []
+        """Of each node on the path how many of its neighbours have been visited from it."""
+        self._sent = Lengths()
+
+    # --- running it ---
+
+    def execute(self) -> Solution:
+        """Search; gives what the solver would give with a limit of states."""
+        solution = self._run.execute()
+        if not self.method.deep:
+            waiting = (node for node, at in enumerate(self.taken) if at == NONE)
+            rest = heapq.nsmallest(_REST, waiting, key=self.keys.__getitem__)
+            self.rest = array("i", rest)
+        self.solution = solution
+        return solution
+
+    def cancel(self) -> None:
+        """End the search; what is remembered so far can be watched."""
+        self._run.cancel()
+
+    def release(self) -> None:
+        """Free what is not needed to watch it."""
+        self._run.release()
+        self._path, self._tried = [], []
+
+    # --- what the search tells ---
+
+    def begin(self, space: Space, limit: int | None = None) -> None:
+        """See ``Observer``."""
+        if not self.rounds:
+            self.remember()
+            self.space = space
+        self.rounds.append(len(self.steps))
+        self.limits.append(limit)
+        self._path.clear()
+        self._tried.clear()
+
+    def meet(self, state: State, before: State, key: tuple[int, ...] = ()) -> None:
+        """See ``Observer``."""
+        known = self.states.find(state)
+        if known != NONE:
+            self.outdated[known] = len(self.steps) - 1
+            self._replaced_nodes.append(known)
+            self._replaced.append(len(self.steps) - 1)
+        parent = self.steps[-1] if state != before else NONE
+        self._add(state, parent, key)
+
+    def take(self, state: State) -> None:
+        """See ``Observer``."""
+        if self.steps:
+            self._ends.append(len(self.states))
+        self._step(self.states.find(state))
+
+    def visit(self, state: State, depth: int) -> None:
+        """See ``Observer``."""
+        del self._path[depth:], self._tried[depth:]
+        earlier = self._tried[-1] if depth else 0
+        node = self._add(state, self._path[-1] if depth else NONE, (earlier,))
+        if depth:
+            self._tried[-1] += 1
+        self._path.append(node)
+        self._tried.append(0)
+        self._step(node)
+
+    def _add(self, state: State, before: int, key: tuple[int, ...]) -> int:
+        node = len(self.before)
+        if not node % _WEIGHED:
+            self._weigh()
+        if self.found and node >= _MOST_NODES:
+            raise Stopped("states")
+        self.keys.append(key)
+        self.depths.append(0 if before == NONE else self.depths[before] + 1)
+        self.taken.append(node if self.method.deep else NONE)
+        if not self.method.deep:
+            self.outdated.append(NONE)
+        self.before.append(before)
+        self.states.append(state)  # at last: whoever reads meanwhile counts these
+        if self.space.is_goal(state):
+            self.goals.append(node)
+        return node
+
+    def _weigh(self) -> None:
+        """End the search if it takes too much to remember it."""
+        if self.size > self.room:
+            raise Stopped("states")
+
+    def _step(self, node: int) -> None:
+        """A node is taken up."""
+        self.taken[node] = len(self.steps)
+        bound = self._run.bound
+        if not self._bounds or bound != self._bounds[-1]:
+            self._bounds_from.append(len(self.steps))
+            self._bounds.append(bound)
+        self.steps.append(node)
+
+    # --- sending it to another process ---
+
+    def block(self) -> dict[str, Any]:
+        """Return what has been added since the last call, for ``RemoteRecording``.
+
+        The search may go on in another thread: what is counted first is complete in what is
+        counted later.
+        """
+        before = self._sent
+        if not self.rounds:
+            return {}
+        now = self._sent = Lengths(
+            replaced=len(self._replaced), bounds=len(self._bounds), rounds=len(self.limits),
+            goals=len(self.goals), ends=len(self._ends), steps=len(self.steps),
+            nodes=len(self.states),
+        )  # fmt: skip
+        nodes = slice(before.nodes, now.nodes)
+        found: dict[str, Any] = {
+            "states": _text(self.states.packed(nodes)), "keys": _text(self.keys.packed(nodes)),
+            "width": self.keys.length, "nodes": now.nodes,
+            "before": _text(self.before[nodes]), "depths": _text(self.depths[nodes]),
+            "replaced": _text(self._replaced[before.replaced : now.replaced]),
+            "replaced nodes": _text(self._replaced_nodes[before.replaced : now.replaced]),
+            "bounds": _text(self._bounds[before.bounds : now.bounds]),
+            "bounds from": _text(self._bounds_from[before.bounds : now.bounds]),
+            "rounds": _text(self.rounds[before.rounds : now.rounds]),
+            "limits": self.limits[before.rounds : now.rounds],
+            "goals": self.goals[before.goals : now.goals],
+            "ends": _text(self._ends[before.ends : now.ends]),
+        }  # fmt: skip
+        if not self.method.deep:
+            steps = self.steps[before.steps : now.steps]
+            assert isinstance(steps, array)
+            found["steps"] = _text(steps)
+        return found
+
+
+def _text(numbers: array[int] | bytes) -> str:
+    return b64encode(numbers).decode()
+
+
+class Lengths(NamedTuple):
+    """How much of a recording was sent."""
+
+    replaced: int = 0
+    bounds: int = 0
+    rounds: int = 0
+    goals: int = 0
+    ends: int = 0
+    steps: int = 0
+    nodes: int = 0

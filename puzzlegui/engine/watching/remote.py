@@ -1,0 +1,97 @@
+"""A recording that is made in a solver process, and comes over in blocks."""
+
+from __future__ import annotations
+
+from array import array
+from base64 import b64decode
+from typing import Any
+
+from puzzlegui.core.board import Board
+from puzzlegui.core.solution import Solution
+from puzzlegui.documents.boardfile import dump_board_line
+from puzzlegui.engine.runner.pool import Order
+from puzzlegui.engine.runner.remote import read_solution
+from puzzlegui.engine.watching.recording import MOST_STEPS, Recording
+from puzzlegui.engine.watching.store import Itself
+
+
+class RemoteRecording(Recording):
+    """A recording that grows as its search goes on elsewhere.
+
+    ``execute`` blocks the thread that extends it; any other may read, or cancel.
+    """
+
+    def __init__(
+        self, board: Board, solver: str, steps: int = MOST_STEPS, max_moves: int | None = None
+    ) -> None:
+        super().__init__(board, solver, steps, max_moves)
+        self._order = Order("record", {
+            "board": dump_board_line(board), "solver": solver, "steps": steps,
+            "moves": max_moves, "room": self.room,
+        })  # fmt: skip
+
+    def execute(self) -> Solution:
+        """Have the search run; returns what it came to, replayed here.
+
+        Raises:
+            PuzzleError: there is no process to be had, or it has died.
+        """
+        result = self._order.execute(self._hear)
+        self.rest = array("i", result["rest"])
+        self.solution = read_solution(self.board, self.solver.name, result["solution"])
+        return self.solution
+
+    def cancel(self) -> None:
+        """End the search; what is remembered so far can be watched."""
+        self._order.stop(None)
+
+    def release(self) -> None:
+        """Nothing is held that is not needed to watch it."""
+
+    def _hear(self, kind: str, value: Any) -> None:
+        if kind == "block" and value:
+            self._extend(value)
+
+    def _extend(self, block: dict[str, Any]) -> None:
+        """Add what is new; the steps last, since whoever reads meanwhile counts these."""
+        if not self.rounds:
+            self.remember()
+        count = block["nodes"] - len(self.before)
+        self.keys.extend(b64decode(block["keys"]), block["width"], count)
+        _add(self.depths, block["depths"])
+        deep = isinstance(self.taken, Itself)
+        if isinstance(self.taken, Itself):
+            self.taken.extend(count)
+        else:
+            self.taken.extend([-1] * count)
+            self.outdated.extend([-1] * count)
+        _add(self.before, block["before"])
+        self.states.extend(b64decode(block["states"]))
+        replaced, nodes = _numbers(block["replaced"]), _numbers(block["replaced nodes"])
+        for node, step in zip(nodes, replaced, strict=True):
+            self.outdated[node] = step
+        self._replaced.extend(replaced)
+        _add(self._bounds, block["bounds"])
+        _add(self._bounds_from, block["bounds from"])
+        self.limits += block["limits"]
+        _add(self.rounds, block["rounds"])
+        self.goals += block["goals"]
+        _add(self._ends, block["ends"])
+        if isinstance(self.steps, Itself):
+            assert deep
+            self.steps.extend(count)
+            return
+        steps = _numbers(block["steps"])
+        for step, node in enumerate(steps, len(self.steps)):
+            self.taken[node] = step
+        self.steps.extend(steps)
+
+
+def _numbers(text: str) -> array[int]:
+    found = array("i")
+    found.frombytes(b64decode(text))
+    return found
+
+
+def _add(numbers: array[int], text: str) -> None:
+    numbers.frombytes(b64decode(text))

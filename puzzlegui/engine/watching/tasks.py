@@ -1,0 +1,37 @@
+"""What a solver process does to record a search."""
+
+from __future__ import annotations
+
+import threading
+from typing import Any
+
+from puzzlegui.documents.boardfile import dump_solution, parse_board
+from puzzlegui.engine.runner.call import Call
+from puzzlegui.engine.watching.recorder import Recorder
+
+_EVERY = 0.1
+"""Seconds from one block to the next."""
+
+
+def record(call: Call) -> dict[str, Any]:
+    """Run a search, and send all that it remembers in blocks."""
+    order = call.order
+    recorder = Recorder(
+        parse_board(order["board"]), order["solver"], order["steps"], order["moves"], order["room"]
+    )
+    call.on_stop(recorder.cancel)
+    ended = threading.Event()
+
+    def send() -> None:
+        while not ended.wait(_EVERY):
+            call.tell("block", recorder.block())
+
+    thread = threading.Thread(target=send, name="blocks", daemon=True)
+    thread.start()
+    try:
+        solution = recorder.execute()
+    finally:
+        ended.set()
+        thread.join()
+    call.tell("block", recorder.block())
+    return {"solution": dump_solution(solution), "rest": recorder.rest.tolist()}
