@@ -11,10 +11,12 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QRect, QSize
+from PySide6.QtCore import QRect, QSize, Qt
 from PySide6.QtGui import QScreen
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QLabel, QVBoxLayout, QWidget
+from pytestqt.qtbot import QtBot
 
+from puzzlegui.gui.common.widgets import SideScroll
 from puzzlegui.gui.main_window import MainWindow
 from puzzlegui.gui.program import Program
 from tests.gui.screens import settle
@@ -153,3 +155,21 @@ def test_a_window_fits_a_screen_of_two_pixels_to_a_pixel(tmp_path: Path) -> None
     assert ratio == 2
     assert room[2:] == [960, 540]
     assert QRect(*room).contains(QRect(*frame))
+
+
+def test_what_scrolls_wants_the_same_height_with_and_without_its_scroll_bar(qtbot: QtBot) -> None:
+    """Else the bar would come and go for ever, and the window be laid out again and again."""
+    content = QWidget()
+    text = QLabel("some words " * 20)
+    text.setWordWrap(True)
+    QVBoxLayout(content).addWidget(text)
+    scroll = SideScroll(content, 50)
+    qtbot.addWidget(scroll)
+    scroll.resize(150, 80)
+    scroll.show()
+    heights = []
+    for policy in (Qt.ScrollBarPolicy.ScrollBarAlwaysOn, Qt.ScrollBarPolicy.ScrollBarAlwaysOff):
+        scroll.setVerticalScrollBarPolicy(policy)
+        QApplication.processEvents()
+        heights.append(scroll.sizeHint().height())
+    assert heights[0] == heights[1]

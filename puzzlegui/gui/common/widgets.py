@@ -159,6 +159,7 @@ class SideScroll(QScrollArea):
         super().__init__()
         self._content = content
         self._least = least
+        self._wide = 0
         self.setWidget(content)
         self.setWidgetResizable(True)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
@@ -173,7 +174,9 @@ class SideScroll(QScrollArea):
         return QSize(self._NARROWEST, min(self._least, self._content.minimumSizeHint().height()))
 
     def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
-        layout, width = self._content.layout(), self.viewport().width()
+        # Not that of the viewport: a scroll bar that comes and goes would change the height that
+        # is wanted, which makes it go and come, again and again.
+        layout, width = self._content.layout(), self.contentsRect().width()
         least = self._content.minimumSizeHint().height()
         if layout is None or not layout.hasHeightForWidth():
             return QSize(self._NARROWEST, max(least, self._content.sizeHint().height()))
@@ -181,7 +184,8 @@ class SideScroll(QScrollArea):
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
         super().resizeEvent(event)
-        if event.size().width() != event.oldSize().width():
+        if self.width() != self._wide:
+            self._wide = self.width()
             self.updateGeometry()
 
 
