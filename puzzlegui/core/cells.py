@@ -9,9 +9,9 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from itertools import chain, pairwise
 
-from puzzlegui.core.caches import small_cache
 from puzzlegui.core.counting import group_digits
 from puzzlegui.core.language import tr
 
@@ -31,7 +31,7 @@ def column_name(column: int) -> str:
     return letters
 
 
-@small_cache(4096)  # long lists of moves are written with it
+@lru_cache(4096)  # long lists of moves are written with it
 def cell_name(cell: Cell) -> str:
     """The spreadsheet name of a cell, such as ``A1`` or ``AD30``."""
     row, column = cell

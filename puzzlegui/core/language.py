@@ -17,13 +17,11 @@ import re
 import subprocess
 import sys
 from collections.abc import Callable, Mapping
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any, TypeAlias, TypeVar
-
-from puzzlegui.core.caches import empty_small_caches, small_cache
 
 SOURCE = "en"
 """The language in which the texts are written; it needs no catalogue."""
@@ -85,7 +83,7 @@ def use(language: str, folder: Path | None = None) -> None:
         folder: the folder of its catalogue, if that does not come with the program.
     """
     _Used.language, _Used.catalogue = SOURCE, gettext.NullTranslations()
-    empty_small_caches()
+    retold.cache_clear()
     if language == SOURCE:
         return
     place: Traversable = folder or catalogues().joinpath(language)
@@ -187,7 +185,7 @@ def with_texts(row: type[_Row]) -> type[_Row]:
 # --- texts of files ---
 
 
-@small_cache(4096)
+@lru_cache(4096)
 def retold(text: str, forms: tuple[str, ...]) -> str:
     """A text as it stands in files, always in English, in the language that is used.
 

@@ -11,9 +11,9 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 
 from puzzlegui.core.board import Board, extra_values
-from puzzlegui.core.caches import small_cache
 from puzzlegui.core.cells import Grid, flatten
 from puzzlegui.core.language import Shown, with_texts
 
@@ -86,7 +86,7 @@ def _bisected(number: int) -> float:
     return share
 
 
-@small_cache(4096)
+@lru_cache(4096)
 def mix(one: str, other: str, share: float) -> str:
     """A colour between two: ``share`` of the way from one to the other."""
     pairs = ((int(one[i : i + 2], 16), int(other[i : i + 2], 16)) for i in (1, 3, 5))

@@ -1,4 +1,4 @@
-"""How much memory the process takes, how much it may, and that it does not keep what is free."""
+"""How much memory the process takes, and how much it may."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ import mmap
 import os
 import re
 import sys
-import time
 from collections.abc import Callable
 from contextlib import suppress
 from functools import cache
@@ -15,15 +14,6 @@ from typing import Any
 
 from puzzlegui.solvers.control import Limits
 
-_M_TRIM_THRESHOLD, _M_MMAP_THRESHOLD, _M_ARENA_MAX = -1, -3, -8
-"""Of glibc's ``mallopt``."""
-_HEAPS = 2
-_LARGE = 4 << 20
-"""Bytes that are asked of the system by themselves, and given back to it by themselves."""
-_PAUSE = 2.0
-"""The least time between two searches for what can be given back, in seconds."""
-_given_back = 0.0
-"""When that was done last."""
 _limits: Any = None
 """The module that knows the limits of a process; there is none on Windows."""
 with suppress(ImportError):
@@ -110,35 +100,3 @@ def _most_resident() -> int:
 
     most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     return most if sys.platform == "darwin" else most * 1024
-
-
-def keep_together() -> None:
-    """Let all threads use the same two heaps, and none for what is large.
-
-    Each thread has one of its own else, and what it has once held is not given back: a window that
-    had solved large boards for some minutes kept four times what it needed.
-    """
-    if (libc := _glibc()) is not None:
-        libc.mallopt(_M_ARENA_MAX, _HEAPS)
-        libc.mallopt(_M_MMAP_THRESHOLD, _LARGE)
-        libc.mallopt(_M_TRIM_THRESHOLD, _LARGE)
-
-
-def give_back() -> None:
-    """Give the system what is free within the heaps, unless that was done just before."""
-    global _given_back  # noqa: PLW0603 - of the process
-    now = time.monotonic()
-    if now - _given_back > _PAUSE and (libc := _glibc()) is not None:
-        _given_back = now
-        libc.malloc_trim(0)
-
-
-@cache
-def _glibc() -> Any:
-    """The C library where it can be told what to keep, else None."""
-    if sys.platform != "linux":
-        return None
-    import ctypes  # noqa: PLC0415 - for Linux alone
-
-    libc = ctypes.CDLL(None)
-    return libc if hasattr(libc, "mallopt") and hasattr(libc, "malloc_trim") else None

@@ -75,8 +75,6 @@ def make_application(recorder: Recorder | None = None) -> QApplication:
         application = Application(sys.argv[:1])
         application.setApplicationDisplayName("PuzzleGUI")
         application.setDesktopFileName("puzzlegui")
-        # Searches in Python share the interpreter with the window; let it in quickly.
-        sys.setswitchinterval(0.0002)
     from puzzlegui.gui.common.theme import prepare_application, theme  # noqa: PLC0415 - needs it to exist
 
     translate_qt(application)

@@ -10,7 +10,6 @@ from typing import assert_never
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QImage, QPainter, QPainterPath, QPen, QPolygonF, QTransform
 
-from puzzlegui.core.caches import small_cache
 from puzzlegui.core.cells import Cell, column_name
 from puzzlegui.core.motion import Straight, Turning
 from puzzlegui.core.palettes import mix
@@ -298,7 +297,7 @@ def _paint_symbol(painter: QPainter, rect: QRectF, pitch: float, value: int, ink
     painter.drawPolygon(_symbol(shape, size).translated(middle))
 
 
-@small_cache(64)
+@lru_cache(64)
 def _symbol(shape: int, size: float) -> QPolygonF:
     """One with corners, about the origin."""
     return QPolygonF([QPointF(x * size, y * size) for x, y in _SYMBOLS[shape]])

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from threading import get_ident
 
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QPainter
 
-from puzzlegui.core.caches import small_cache
 from puzzlegui.core.cells import Cell
 from puzzlegui.render.layout import Layout
 
@@ -16,7 +16,7 @@ SMALLEST_TEXT = 4.2
 """Pixels below which text is left out: nobody could read it."""
 
 
-@small_cache(4096)
+@lru_cache(4096)
 def colour(name: str, alpha: int = 255) -> QColor:
     """A QColor from ``#RRGGBB``."""
     found = QColor(name)
@@ -34,7 +34,7 @@ def show_as_written(font: QFont) -> None:
     font.setFeature(QFont.Tag("calt"), 0)
 
 
-@small_cache(256)
+@lru_cache(256)
 def _font(pixels: int, bold: bool, _thread: int) -> QFont:
     """A font of the calling thread's own; Qt's share data that is filled in while drawing."""
     font = QFont(FONT_FAMILY)

@@ -8,7 +8,6 @@ from functools import lru_cache
 from itertools import product
 
 from puzzlegui.core.board import Board
-from puzzlegui.core.caches import small_cache
 from puzzlegui.core.palettes import DEFAULT_PALETTE, GRADIENT, colouring, mix
 
 Rgb = tuple[float, float, float]
@@ -114,7 +113,7 @@ def _by_place(down: float, right: float) -> str:
     return mix(hue, "#FFFFFF", 0.34 * (1 - right))
 
 
-@small_cache(4096)
+@lru_cache(4096)
 def text_on(colour: str) -> str:
     """Nearly black or white, whichever contrasts more; always at least 4.5 : 1."""
     ink = max(("#101418", "#FFFFFF"), key=lambda ink: contrast(ink, colour))

@@ -6,10 +6,10 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, ClassVar, NamedTuple, Self
 
 from puzzlegui.core.board import Board, Extra, Option, Palette, Verdict
-from puzzlegui.core.caches import small_cache
 from puzzlegui.core.cells import Cell, Grid, cell_name, flatten, parse_cell
 from puzzlegui.core.counting import all_arrangements, arrangements, group_digits
 from puzzlegui.core.errors import IllegalMoveError, Problem
@@ -304,7 +304,7 @@ class RotationBoard(Board):
         return _motion(move)
 
 
-@small_cache(2048)  # of the largest board
+@lru_cache(2048)  # of the largest board
 def _motion(move: Turn) -> Motion:
     a, b, c, d = move.cells
     targets = (b, d, a, c) if move.clockwise else (c, a, d, b)

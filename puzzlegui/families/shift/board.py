@@ -7,10 +7,10 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, ClassVar, NamedTuple, Self
 
 from puzzlegui.core.board import Board, Extra, Palette, Verdict
-from puzzlegui.core.caches import small_cache
 from puzzlegui.core.cells import Cell, Grid, cells_by_value, column_name, flatten, parse_cell
 from puzzlegui.core.counting import all_arrangements, arrangements, group_digits
 from puzzlegui.core.errors import IllegalMoveError, Problem
@@ -281,7 +281,7 @@ def _meaning(word: re.Match[str]) -> tuple[Shift, ...]:
     return (Shift(number, vertical, way in "RD"),) * count
 
 
-@small_cache(256)  # of the largest board, there and back
+@lru_cache(256)  # of the largest board, there and back
 def _motion(rows: int, columns: int, move: Shift, count: int) -> Motion:
     """A line that goes so many cells on."""
     line, vertical, forward = move

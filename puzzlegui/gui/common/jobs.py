@@ -10,7 +10,6 @@ from PySide6.QtWidgets import QLabel, QProgressBar, QProgressDialog, QWidget
 from puzzlegui.core.counting import percent
 from puzzlegui.core.language import tr
 from puzzlegui.export.settings import CancelledError
-from puzzlegui.gui.common import garbage
 from puzzlegui.gui.common.no_input import filter_all, filter_none
 from puzzlegui.gui.common.patience import Detached
 from puzzlegui.gui.common.worker import Worker
@@ -185,13 +184,10 @@ def do_now(window: QWidget, job: Job) -> object:
     Returns:
         What came of it, which may be an exception; None if it was cancelled.
     """
-    garbage.solver_begins()
     try:
         return _done(window, job)
     except Exception as error:  # noqa: BLE001 - handed to whoever asked
         return error
-    finally:
-        garbage.solver_ends()
 
 
 def _done(window: QWidget, job: Job) -> object:

@@ -4,9 +4,6 @@ from __future__ import annotations
 
 import atexit
 import itertools
-import os
-import sys
-import threading
 from collections import deque
 from collections.abc import Callable
 from typing import NamedTuple, Protocol
@@ -14,11 +11,7 @@ from typing import NamedTuple, Protocol
 from PySide6.QtCore import QObject, QThread, QTimer, Signal, Slot
 
 from puzzlegui.core.language import tr
-from puzzlegui.engine import memory
 from puzzlegui.gui.common import garbage
-
-_NICE = 5
-"""How far the thread stands back; it is as quick as ever where nothing else is to be done."""
 
 Answer = Callable[[object], None]
 """Takes what came of a task, or the exception it ended with."""
@@ -81,14 +74,6 @@ class _Worker(QObject):
         self.waiting: deque[Pending] = deque()
 
     @Slot()
-    def give_way(self) -> None:
-        """Let the thread of the window go first; Linux takes no heed of what Qt asks for."""
-        if sys.platform == "linux":
-            here = threading.get_native_id()
-            nice = os.getpriority(os.PRIO_PROCESS, here) + _NICE
-            os.setpriority(os.PRIO_PROCESS, here, min(nice, 19))
-
-    @Slot()
     def execute(self) -> None:
         """Execute a task; the result is what it gives, or the exception that came instead."""
         if not self.waiting:  # the window was closed
@@ -102,7 +87,6 @@ class _Worker(QObject):
         self.ended.emit(pending, result)
         pending.task.release()
         del pending, result  # the window has them now
-        memory.give_back()
 
 
 class Worker(QObject):
@@ -117,7 +101,6 @@ class Worker(QObject):
         self._thread.setObjectName(f"worker {next(_NUMBERS)}")
         self._worker = _Worker()
         self._worker.moveToThread(self._thread)
-        self._thread.started.connect(self._worker.give_way)
         self._execute.connect(self._worker.execute)
         self._worker.ended.connect(self._ended)
         self._asked: list[Pending] = []
@@ -144,7 +127,6 @@ class Worker(QObject):
         if background:
             self._background.append(pending)
         self._asked.append(pending)
-        garbage.solver_begins()
         if not self._thread.isRunning():
             self._thread.start(QThread.Priority.LowPriority)
         if self._thread.isRunning():
@@ -160,7 +142,6 @@ class Worker(QObject):
         if pending in self._asked:
             self._asked.remove(pending)
             self._background = [each for each in self._background if each is not pending]
-            garbage.solver_ends()
         if self._thread.objectName() in _ACTIVE:  # else the window is closed
             pending.deliver(result)
 
@@ -202,10 +183,7 @@ def _end(name: str) -> None:
         pending.withdraw()
     active.thread.quit()
     _ENDING.append(active)
-    garbage.window_closed()
-    while active.asked:  # their ends will be announced to nobody
-        active.asked.pop()
-        garbage.solver_ends()
+    active.asked.clear()  # their ends will be announced to nobody
 
 
 def wait_for_threads() -> None:

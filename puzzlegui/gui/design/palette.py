@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from PySide6.QtCore import (
@@ -19,7 +20,6 @@ from PySide6.QtGui import QColor, QFont, QFontMetrics, QIcon, QPainter, QPixmap
 from PySide6.QtWidgets import QApplication, QListView, QWidget
 
 from puzzlegui.core.board import Board
-from puzzlegui.core.caches import small_cache
 from puzzlegui.core.cells import flatten
 from puzzlegui.core.counting import times
 from puzzlegui.core.language import mark, tr
@@ -203,7 +203,7 @@ def _short(value: int) -> str:
     return text if len(text) <= _MOST_DIGITS else f"{text[:3]}…"
 
 
-@small_cache(500)
+@lru_cache(500)
 def _swatch(face: str, text: str, border: str, warning: str) -> QIcon:
     """A tile in small; with a mark in a corner if there is a colour for that."""
     pixmap = QPixmap(_SIZE * 2, _SIZE * 2)
