@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import math
 import threading
+from collections.abc import Callable
 from queue import SimpleQueue
 from typing import Any
 
@@ -25,14 +26,18 @@ class InProcess:
         self._said: SimpleQueue[dict[str, Any] | None] = SimpleQueue()
         self._call: Call | None = None
         self._session: dict[str, Any] = {}
-        self._asked = False
 
-    def do(self, task: str, order: dict[str, Any], hear: Hear = lambda *_: None) -> Any:
+    def do(
+        self,
+        task: str,
+        order: dict[str, Any],
+        hear: Hear = lambda *_: None,
+        wanted: Callable[[], bool] = lambda: True,
+    ) -> Any:
         whole = {"version": wire.VERSION, "order": 1, "task": task, "settings": wire.settings()}
         self._call = Call(json.loads(json.dumps(whole | order)), self._send, self._session)
-        if self._asked:
+        if not wanted():
             self._call.stop()
-        self._asked = False
         threading.Thread(
             target=carry_out, args=(self._call,), name="in process", daemon=True
         ).start()
@@ -49,7 +54,6 @@ class InProcess:
         raise DiedError("killed", -9)
 
     def stop(self) -> None:
-        self._asked = True
         if self._call is not None:
             self._call.stop()
 

@@ -18,7 +18,7 @@ from puzzlegui.engine.exploring.exploration import Exploration
 from puzzlegui.engine.run import Stats
 from puzzlegui.engine.runner.client import Client
 from puzzlegui.engine.studies.study import Study
-from puzzlegui.engine.watching.recording import Recording
+from puzzlegui.engine.watching.recorder import Recorder
 from puzzlegui.families.creation import new_board
 from puzzlegui.solvers.control import Control
 from tests.cli.conftest import Run
@@ -124,7 +124,7 @@ def test_a_second_signal_ends_at_once(
     ("owner", "name", "arguments"),
     [
         (Exploration, "execute", ["explore", "preset:mystery-box", "--max-states", 500]),
-        (Recording, "execute", ["watch", "preset:eight-cpp", "--steps", 5, "-o", "x.gif"]),
+        (Recorder, "execute", ["watch", "preset:eight-cpp", "--steps", 5, "-o", "x.gif"]),
         (Study, "run", ["study", "STUDY", "--jobs", 1, "-o", "x.sqlite"]),
         (cli.COMMANDS["new"][1], "dump_board", ["new", "maze"]),
     ],

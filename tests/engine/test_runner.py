@@ -36,8 +36,14 @@ ENDLESS = load_preset("graphs-20x20-reversed")
 """A board that breadth-first search does not solve."""
 
 
+_before: set[int] = set()
+"""Processes of other tests, such as one that waits for its next order."""
+
+
 @pytest.fixture
 def pool() -> Iterator[Pool]:
+    _before.clear()
+    _before.update(child.pid for child in children())
     found = Pool()
     yield found
     found.close()
@@ -46,7 +52,14 @@ def pool() -> Iterator[Pool]:
 
 def children() -> list[psutil.Process]:
     found = psutil.Process().children(recursive=True)
-    return [child for child in found if child.status() != psutil.STATUS_ZOMBIE]
+    return [child for child in found if child.pid not in _before and _is_alive(child)]
+
+
+def _is_alive(process: psutil.Process) -> bool:
+    try:
+        return bool(process.status() != psutil.STATUS_ZOMBIE)
+    except psutil.NoSuchProcess:
+        return False
 
 
 def wait_for(condition: Callable[[], bool]) -> None:

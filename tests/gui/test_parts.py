@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
-import sys
-import threading
 from collections import Counter
 from collections.abc import Callable
 from operator import attrgetter
@@ -40,7 +37,6 @@ from puzzlegui.folders import Folders
 from puzzlegui.gui.app import display_problem
 from puzzlegui.gui.common import dialogs
 from puzzlegui.gui.common.actions import ActionTable
-from puzzlegui.gui.common.jobs import Job
 from puzzlegui.gui.common.movements import system_movements
 from puzzlegui.gui.common.settings import SETTINGS, STILL, Settings, SettingsDialog
 from puzzlegui.gui.common.side_window import SideWindow
@@ -260,19 +256,6 @@ def test_a_window_may_go_while_others_change_their_look(window: MainWindow, qtbo
     qtbot.waitUntil(lambda: beside[1].updatesEnabled() and window.updatesEnabled(), timeout=WAIT)
     theme().apply(LIGHT_MODE)
     qtbot.waitUntil(lambda: beside[1].updatesEnabled() and window.updatesEnabled(), timeout=WAIT)
-
-
-@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere it is left to Qt")
-def test_what_takes_time_gives_way_to_the_window(qtbot: QtBot) -> None:
-    worker, found = Worker(), list[object]()
-
-    def priority(_job: object = None) -> int:
-        return os.getpriority(os.PRIO_PROCESS, threading.get_native_id())
-
-    worker.do(Job(priority, "test"), found.append)
-    qtbot.waitUntil(lambda: bool(found), timeout=WAIT)
-    worker.close()
-    assert found == [min(priority() + 5, 19)]
 
 
 def test_no_display(monkeypatch: pytest.MonkeyPatch) -> None:

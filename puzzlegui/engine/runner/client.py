@@ -69,7 +69,7 @@ class Client:
         self._process = _started()
         self._lock = threading.Lock()
         self._number = 0
-        self._working = self._asked = self._killed = False
+        self._working = self._killed = False
         # Read in a thread, so that whoever kills the process need not wait until it has ended.
         self._lines: SimpleQueue[bytes] = SimpleQueue()
         try:
@@ -88,13 +88,20 @@ class Client:
     def pid(self) -> int:
         return self._process.pid
 
-    def do(self, task: str, order: dict[str, Any], hear: Hear = lambda *_: None) -> Any:
+    def do(
+        self,
+        task: str,
+        order: dict[str, Any],
+        hear: Hear = lambda *_: None,
+        wanted: Callable[[], bool] = lambda: True,
+    ) -> Any:
         """Give an order, and wait for its end.
 
         Args:
             task: a name in ``tasks.TASKS``.
             order: its fields.
             hear: is called, in this thread, with what is told in the meantime.
+            wanted: is asked once the order is given; if it is not wanted by then, it is stopped.
 
         Returns:
             what came of it.
@@ -114,7 +121,7 @@ class Client:
             with self._lock, suppress(OSError):  # it has died, as reading will show
                 self._working = True
                 self._send(order)
-                if self._asked:
+                if not wanted():
                     self._send({"stop": self._number})
             return self._answer(hear)
         except wire.WireError as error:
@@ -123,7 +130,7 @@ class Client:
             with self._lock:
                 if self._working:  # it has not come to an end
                     self.kill()
-                self._working = self._asked = False
+                self._working = False
 
     def _read(self) -> None:
         assert self._process.stdout is not None
@@ -152,9 +159,8 @@ class Client:
         raise self._death()
 
     def stop(self) -> None:
-        """Ask the order that is carried out, or else the next one, to end soon."""
+        """Ask the order that is carried out, if there is one, to end soon."""
         with self._lock, suppress(OSError, ValueError):  # the process has ended
-            self._asked = True
             if self._working:
                 self._send({"stop": self._number})
 

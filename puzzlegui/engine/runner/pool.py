@@ -172,7 +172,7 @@ class Order:
             if self.stopped:
                 self._ask()
         try:
-            return client.do(self._task, self._fields, hear)
+            return client.do(self._task, self._fields, hear, lambda: not self.stopped)
         finally:
             with self._lock:
                 self._client = None

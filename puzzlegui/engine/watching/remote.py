@@ -67,12 +67,12 @@ class RemoteRecording(Recording):
             self.outdated.extend([-1] * count)
         _add(self.before, block["before"])
         self.states.extend(b64decode(block["states"]))
-        replaced, nodes = _numbers(block["replaced"]), _numbers(block["replaced nodes"])
+        replaced, nodes = _numbers(block["replaced"]), _numbers(block["replaced_nodes"])
         for node, step in zip(nodes, replaced, strict=True):
             self.outdated[node] = step
         self._replaced.extend(replaced)
         _add(self._bounds, block["bounds"])
-        _add(self._bounds_from, block["bounds from"])
+        _add(self._bounds_from, block["bounds_from"])
         self.limits += block["limits"]
         _add(self.rounds, block["rounds"])
         self.goals += block["goals"]
