@@ -84,8 +84,7 @@ def timeless(solution: Solution) -> Solution:
 @pytest.mark.examples(8)
 @pytest.mark.parametrize("solver", registry.SOLVERS, ids=lambda s: f"{s.family}-{s.name}")
 def test_the_same_result_as_here(solver: Solver, pool: Pool) -> None:
-    names = {"rotation": "graphs-3x3-colours", "sliding": "eight-cpp", "maze": "schonbrunn"}
-    board = load_preset(names.get(solver.family, "shift-4x4"))
+    board = new_board(solver.family, 3, 3, 1)
     request = Request(Limits(states=2000), seed=3)
     there = RemoteRun(board, solver.name, request, pool).execute()
     assert timeless(there) == timeless(solve(board, solver.name, request))

@@ -124,7 +124,7 @@ SETTINGS = {
             without="no limit", unit=" s",
         ),
         Setting(
-            "memory", 0, "Memory limit for solving, in MiB, for the whole program.",
+            "memory", 0, "Memory limit for the solver, in MiB.",
             title="Memory limit", without="half of RAM", unit=" MiB",
         ),
         Setting(
