@@ -54,7 +54,7 @@ def test_the_whole_path(
     click(qtbot, solve)
     assert stop.isEnabled()
     qtbot.waitUntil(lambda: window.solution() is not None, timeout=WAIT)
-    assert not stop.isEnabled()
+    qtbot.waitUntil(lambda: not stop.isEnabled(), timeout=WAIT)  # shown before the search ends
     solution = window.solution()
     assert solution is not None
     assert length is None or solution.length == length
