@@ -54,68 +54,7 @@ def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 _DECODER = json.JSONDecoder(parse_constant=_suspect, object_pairs_hook=_unique)
-_LONG = 1 << 20
-"""Characters from which on a text is decoded in pieces."""
 _SPACE = re.compile(r"[ \t\n\r]*")
-
-
-def _in_pieces(text: str) -> Any:
-    """As decoded at once, but of an object that holds lists of lists one list after the other.
-
-    The decoder keeps the interpreter to itself, and a window would stand still for as long.
-    """
-    try:
-        return _object_in_pieces(text)
-    except (ValueError, IndexError, _Suspect):
-        return _DECODER.decode(text)  # says what is wrong
-
-
-def _object_in_pieces(text: str) -> Any:
-    at = _after("{", text, 0)
-    pairs: list[tuple[str, Any]] = []
-    while True:
-        key, at = _DECODER.raw_decode(text, at)
-        if not isinstance(key, str):
-            raise ValueError(key)  # noqa: TRY004 - as the decoder says of what is no JSON
-        at = _after(":", text, at)
-        if text[at] == "[" and text[_after("[", text, at)] == "[":
-            value, at = _list_in_pieces(text, _after("[", text, at))
-        else:
-            value, at = _DECODER.raw_decode(text, at)
-        pairs.append((key, value))
-        at = _skipped(text, at)
-        if text[at] == "}":
-            break
-        at = _after(",", text, at)
-    if _skipped(text, at + 1) != len(text):
-        raise ValueError(text[at])
-    return _unique(pairs)
-
-
-def _list_in_pieces(text: str, at: int) -> tuple[list[Any], int]:
-    found = []
-    while True:
-        value, at = _DECODER.raw_decode(text, at)
-        found.append(value)
-        at = _skipped(text, at)
-        if text[at] == "]":
-            return found, at + 1
-        at = _after(",", text, at)
-
-
-def _skipped(text: str, at: int) -> int:
-    """The place of what comes after white space."""
-    match = _SPACE.match(text, at)
-    assert match is not None
-    return match.end()
-
-
-def _after(mark: str, text: str, at: int) -> int:
-    """The place of what comes after a mark, which must come now."""
-    at = _skipped(text, at)
-    if text[at] != mark:
-        raise ValueError(mark)
-    return _skipped(text, at + 1)
 
 
 def parse(text: str) -> Any:
@@ -126,7 +65,7 @@ def parse(text: str) -> Any:
             unpaired surrogate, or is nested too deeply; with the line and column of each.
     """
     try:
-        value = _in_pieces(text) if len(text) > _LONG else _DECODER.decode(text)
+        value = _DECODER.decode(text)
         if "\\u" not in text or not _SURROGATE.search(json.dumps(value, ensure_ascii=False)):
             return value
     except _Suspect:
@@ -206,6 +145,21 @@ def positions(text: str, paths: Iterable[JsonPath]) -> dict[JsonPath, tuple[int,
 
 _Tree: TypeAlias = dict["str | int", "_Tree"]
 """Paths that begin alike."""
+
+
+def _skipped(text: str, at: int) -> int:
+    """The place of what comes after white space."""
+    match = _SPACE.match(text, at)
+    assert match is not None
+    return match.end()
+
+
+def _after(mark: str, text: str, at: int) -> int:
+    """The place of what comes after a mark, which must come now."""
+    at = _skipped(text, at)
+    if text[at] != mark:
+        raise ValueError(mark)
+    return _skipped(text, at + 1)
 
 
 def _find(text: str, at: int, path: JsonPath, tree: _Tree, found: dict[JsonPath, int]) -> None:
