@@ -10,6 +10,7 @@ from dataclasses import replace
 from typing import Any
 
 from puzzlegui.core.board import Board
+from puzzlegui.core.creation import Wanted
 from puzzlegui.documents.boardfile import dump_board_line, dump_solution, parse_board
 from puzzlegui.engine import registry
 from puzzlegui.engine.another import another_like
@@ -20,6 +21,7 @@ from puzzlegui.engine.runner.call import Call
 from puzzlegui.engine.runner.requests import read_request
 from puzzlegui.engine.studies.batch import run_batch
 from puzzlegui.engine.watching import tasks as recording
+from puzzlegui.families.registry import FAMILIES
 
 _POLL = 0.02
 _FIGURES_EVERY = 0.1
@@ -57,6 +59,20 @@ def solve(call: Call) -> dict[str, Any]:
     }
 
 
+def new(call: Call) -> dict[str, str] | None:
+    """Make a new board as it is wanted; returns it with a note, or None if that was stopped."""
+    order = call.order
+    starts = FAMILIES[order["family"]].starts
+    start = next(start for start in starts if start.name == order["start"])
+
+    def watch(steps: int) -> bool:
+        call.tell("steps", steps)
+        return not call.stopped
+
+    made = start.make(Wanted(**order["wanted"]), watch)
+    return None if made is None else {"board": dump_board_line(made.board), "note": made.note}
+
+
 def another(call: Call) -> str | None:
     """Make another board like one, and about as hard; returns it, or None if that was stopped."""
     order = call.order
@@ -77,6 +93,7 @@ def study(call: Call) -> list[dict[str, Any]]:
 TASKS: dict[str, Callable[[Call], Any]] = {
     "load": load,
     "solve": solve,
+    "new": new,
     "another": another,
     "study": study,
     "prepare-exploration": exploring.prepare,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from dataclasses import asdict
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
@@ -94,15 +95,19 @@ class FileCommands(QObject):
             self.made.emit()
 
     def _search_for(self, wish: Wish) -> None:
-        """Look for a board that takes a search, in the worker."""
+        """Look for a board that takes a search."""
         most = wish.start.steps(wish.wanted)
+        fields = {
+            "family": wish.family.name, "start": wish.start.name, "wanted": asdict(wish.wanted)
+        }  # fmt: skip
+        order = Order("new", fields)
 
-        def work(job: Job) -> object:
-            def watch(steps: int) -> bool:
+        def work(job: Job) -> Made | None:
+            def hear(_kind: str, steps: int) -> None:
                 job.share = min(1.0, steps / most)
-                return not job.cancelled
 
-            return wish.start.make(wish.wanted, watch)
+            made = order.execute(hear)
+            return made and Made(parse_board(made["board"]), made["note"])
 
         def made(result: object) -> None:
             if isinstance(result, Made):
@@ -112,7 +117,8 @@ class FileCommands(QObject):
             else:
                 dialogs.show_problem(self._window, tr("No matching board found"), sentence(result))
 
-        Waiting(self._window, self._worker, Job(work, tr("Finding a board…")), made)
+        job = Job(work, tr("Finding a board…"), order.stop)
+        Waiting(self._window, self._worker, job, made)
 
     def make_another(self, moves: int) -> bool:
         """Begin with another board like the one that is open; whether there is one.
