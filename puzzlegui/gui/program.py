@@ -16,7 +16,6 @@ from puzzlegui.core.solution import Solution
 from puzzlegui.documents.boardfile import Loaded
 from puzzlegui.folders import Folders
 from puzzlegui.gui.common import dialogs
-from puzzlegui.gui.common.no_input import many_events
 from puzzlegui.gui.common.settings import Settings
 from puzzlegui.gui.files import autosave, own_boards
 from puzzlegui.gui.files.last_board import LastBoard
@@ -56,8 +55,7 @@ class Program(QObject):
             loaded = LastBoard(self._folders.data, self._settings).load()
         solution = loaded if loaded is not None and isinstance(loaded.content, Solution) else None
         board = None if loaded is None else loaded.sound_board()
-        with many_events():
-            window = MainWindow(board, self._folders)
+        window = MainWindow(board, self._folders)
         if self.windows:
             self._move_beside(window, self.windows[-1])
         self.windows.append(window)
@@ -66,8 +64,7 @@ class Program(QObject):
         window.quit_wanted.connect(lambda: self.quit(window))
         if loaded is not None and solution is None:
             window.files.begin_with(loaded)
-        with many_events():
-            window.show()
+        window.show()
         if solution is not None:  # with the window behind it, since replaying may take long
             window.files.begin_with(solution)
         if not given:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import QEvent, QEventLoop, QObject, Qt, QTimer
+from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QLabel, QProgressBar, QProgressDialog, QWidget
+from shiboken6 import isValid
 
 from puzzlegui.core.counting import percent
 from puzzlegui.core.language import tr
 from puzzlegui.export.settings import CancelledError
-from puzzlegui.gui.common.no_input import filter_all, filter_none
 from puzzlegui.gui.common.patience import Detached
 from puzzlegui.gui.common.worker import Worker
 
@@ -117,13 +118,15 @@ class Waiting(QObject):
 class _Dialog(QProgressDialog):
     """Says what is being done and offers to cancel it.
 
-    Meanwhile the window takes no input. It is not blocked by a modal dialog, since Qt would then
-    keep it from being closed; closing it cancels the job, too.
+    While it is shown, the window is disabled. A modal dialog would do that, but would also keep
+    the window from being closed, which cancels the job here.
     """
 
     def __init__(self, window: QWidget, job: Job) -> None:
         super().__init__(job.text, tr("Cancel"), 0, 0, window)
         self._window = window
+        self.disabling = False
+        self._focused: QWidget | None = None
         label = QLabel(job.text)
         label.setTextFormat(Qt.TextFormat.PlainText)
         label.setAlignment(Qt.AlignmentFlag.AlignCenter)
@@ -137,7 +140,7 @@ class _Dialog(QProgressDialog):
         self.setMinimumWidth(_WIDTH)
         self.setMinimumDuration(300)
         self.setAutoReset(False)
-        filter_all(self)
+        window.installEventFilter(self)
 
     def tell(self, job: Job) -> None:
         """Say how far the job has come."""
@@ -150,30 +153,30 @@ class _Dialog(QProgressDialog):
 
     def end(self) -> None:
         """Take it away; the window can be used again."""
-        filter_none(self)
+        self._window.removeEventFilter(self)
+        was_disabling, self.disabling = self.disabling, False
         self.close()
+        if was_disabling and not any(each.disabling for each in self._window.findChildren(_Dialog)):
+            self._window.setEnabled(True)
+            if self._focused is not None and isValid(self._focused):
+                self._focused.setFocus()
         self.deleteLater()
 
+    def showEvent(self, event: QShowEvent) -> None:  # noqa: N802 - Qt's name
+        if not self.disabling:
+            self.disabling = True
+            self._focused = self._window.focusWidget()
+            self._window.setEnabled(False)
+        self.setEnabled(True)  # a child that is a window may be
+        super().showEvent(event)
+
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's name
-        kind = event.type()
-        if kind == QEvent.Type.Close and watched is self._window:
-            event.ignore()
-            QTimer.singleShot(0, self._window, self._window.close)  # once the job is left
-            self.canceled.emit()
-            return True
-        if kind not in _INPUT:
+        if event.type() != QEvent.Type.Close or watched is not self._window:
             return False
-        if isinstance(watched, QWidget):
-            return watched.window() is self._window
-        return kind == QEvent.Type.Shortcut and watched.parent() is not self
-
-
-_INPUT = {
-    QEvent.Type.ContextMenu, QEvent.Type.DragEnter, QEvent.Type.Drop, QEvent.Type.KeyPress,
-    QEvent.Type.MouseButtonDblClick, QEvent.Type.MouseButtonPress,
-    QEvent.Type.MouseButtonRelease, QEvent.Type.Shortcut, QEvent.Type.Wheel,
-}  # fmt: skip
-"""What a window takes none of while it waits."""
+        event.ignore()
+        QTimer.singleShot(0, self._window, self._window.close)  # once the job is left
+        self.canceled.emit()
+        return True
 
 
 def do_now(window: QWidget, job: Job) -> object:

@@ -12,7 +12,6 @@ from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtWidgets import QApplication, QWidget
 
 from puzzlegui import assets
-from puzzlegui.gui.common.no_input import many_events
 from puzzlegui.gui.common.style_sheet import (
     DARK_COLOURS,
     LIGHT_COLOURS,
@@ -125,8 +124,7 @@ class Theme(QObject):
         The application could have the style sheet; but to change that takes three times as long.
         """
         window.setProperty(_DRESSED, True)
-        with many_events():
-            window.setStyleSheet(self._sheet)
+        window.setStyleSheet(self._sheet)
 
     @property
     def _sheet(self) -> str:
