@@ -209,7 +209,7 @@ class MainWindow(QMainWindow):
         return self._parts.board_view
 
     def worker(self) -> Worker:
-        """What does all that takes time."""
+        """What does all that takes time, but for solving."""
         return self.session.worker
 
     def mode(self) -> str:
@@ -389,7 +389,7 @@ class MainWindow(QMainWindow):
         self.hide()
         for beside in self.findChildren(SideWindow):
             beside.close()  # else they would be deleted, and keep what they hold for long
-        self.session.worker.close()
+        self.session.close()
         self._autosave.close()
         event.accept()
         self.closed.emit()

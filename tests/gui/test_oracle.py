@@ -180,7 +180,7 @@ class Use(RuleBasedStateMachine):
     def settle(self) -> None:
         """Let the worker come to its end."""
         waited = 0
-        while self.window.worker().busy and waited < _WAIT_MS:
+        while self.window.session.busy and waited < _WAIT_MS:
             QTest.qWait(2)
             waited += 2
 
@@ -394,7 +394,7 @@ class Use(RuleBasedStateMachine):
         self.settle()
 
     @rule()
-    @if_possible(lambda use: use.window.worker().busy)
+    @if_possible(lambda use: use.window.session.busy)
     def wait(self) -> None:
         self.settle()
 
@@ -475,7 +475,7 @@ class Use(RuleBasedStateMachine):
             assert advice.hint is None or advice.hint in legal
             solved = "is solved" in advice.text
             assert solved == board.is_solved(position)
-        assert not state.rating or self.window.worker().busy
+        assert not state.rating or self.window.session.busy
         assert not (state.cancelled and state.report)
         if self.document.problems:
             assert session.run is None

@@ -15,15 +15,17 @@ from puzzlegui.core.cells import Cell
 from puzzlegui.core.solution import Solution
 from puzzlegui.documents.loading import load_document
 from puzzlegui.documents.presets import load_preset
+from puzzlegui.families.creation import new_board
 from puzzlegui.families.rotation.board import RotationBoard
 from puzzlegui.gui.board.board_view import BoardView
+from puzzlegui.gui.common.jobs import Job
 from puzzlegui.gui.main_window import MainWindow
 from puzzlegui.gui.program import Program
 from puzzlegui.gui.session.mode import PLAY, SOLUTION
 from puzzlegui.render.marks import Marks
 from tests.boards import grid
 from tests.gui.conftest import WAIT
-from tests.gui.driving import click, click_cell, export_to, find, solve, text_of
+from tests.gui.driving import choose_solver, click, click_cell, export_to, find, solve, text_of
 
 Key, Button, Modifier = Qt.Key, Qt.MouseButton, Qt.KeyboardModifier
 
@@ -255,6 +257,24 @@ def test_advice_for_a_position_that_is_left_does_not_come(
     assert text_of(window, "adviceLabel") == ""
     assert view.frame is not None
     assert view.frame.marks.coming is None
+
+
+def test_neither_hints_nor_files_wait_for_a_run(
+    qtbot: QtBot, make_window: Callable[..., MainWindow]
+) -> None:
+    window = make_window(new_board("sliding", 4, 4, 1))
+    choose_solver(window, "iddfs")
+    window.solve()
+    click(qtbot, find(window, QPushButton, "anywayButton"))
+    window.show_play()
+    click(qtbot, find(window, QPushButton, "checkButton"))
+    qtbot.waitUntil(lambda: "more moves" in text_of(window, "adviceLabel"), timeout=WAIT)
+    written: list[object] = []
+    window.worker().do(Job(lambda _job: "written", "Writing…"), written.append)
+    qtbot.waitUntil(lambda: written == ["written"], timeout=WAIT)
+    assert window.solving()
+    window.stop()
+    qtbot.waitUntil(lambda: not window.solving(), timeout=WAIT)
 
 
 def test_taking_over_from_the_solution_and_back(qtbot: QtBot, window: MainWindow) -> None:

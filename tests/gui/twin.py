@@ -176,7 +176,7 @@ def _copy_editor(window: MainWindow, twin: MainWindow) -> None:
 
 def close_twin(twin: MainWindow) -> None:
     twin.session.solving.run = None
-    twin.session.worker.close()
+    twin.session.close()
     shiboken6.delete(twin)
 
 

@@ -23,7 +23,7 @@ _SECONDS = 10.0
 
 class Adviser(QObject):
     """Advises by a line of moves that solves the board: one that is known, as long as the player
-    is on it; else it is sought in the worker.
+    is on it; else it is sought.
     """
 
     def __init__(self, session: Session) -> None:
@@ -48,7 +48,7 @@ class Adviser(QObject):
                 board.from_position(line[index]), request=Request(Limits(seconds=_SECONDS))
             )
             made = tuple(line.moves[:index])
-            self._pending = session.worker.do(
+            self._pending = session.hint_worker.do(
                 run, lambda result: self._found(result, made, hint=hint)
             )
             self._say(Advice(tr("Finding a hint…")))

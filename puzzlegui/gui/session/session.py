@@ -38,6 +38,10 @@ _PLAY_PACE = 6.0
 class Session(QObject):
     """What the window shows is told from this, and from nothing else.
 
+    Attributes:
+        worker: writes and reads files, and plays moves through; solvers have workers of their own.
+        hint_worker: finds hints, so that they need not wait for the end of a run.
+
     Signals:
         changed: something is other than before.
         moved: only the position is, or how far a move has come.
@@ -60,8 +64,8 @@ class Session(QObject):
         super().__init__(parent)
         self.document = document
         self.settings = settings
-        self.worker = Worker(self)
-        self.solving = Solving(self.worker, self)
+        self.worker, self.hint_worker = Worker(self), Worker(self)
+        self.solving = Solving(self)
         self.timeline = Timeline(self)
         self.state = PuzzleState()
         self.wishes = Wishes()
@@ -88,6 +92,16 @@ class Session(QObject):
         self.modes = {mode.name: mode for mode in modes}
         self.mode = modes[0]
         self._replaced()
+
+    @property
+    def busy(self) -> bool:
+        """Whether a task is being done, or waits."""
+        return self.worker.busy or self.hint_worker.busy or self.solving.worker.busy
+
+    def close(self) -> None:
+        """Cancel what is being done."""
+        for worker in (self.worker, self.hint_worker, self.solving.worker):
+            worker.close()
 
     # --- telling of changes ---
 

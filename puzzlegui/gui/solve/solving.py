@@ -38,6 +38,9 @@ class _Telling:
 class Solving(QObject):
     """One run at a time for the user, and one for the window's own questions.
 
+    Attributes:
+        worker: the thread from which solver processes are driven.
+
     Signals:
         bettered: the run has a better solution: it, replayed, and the positions along it.
     """
@@ -45,10 +48,10 @@ class Solving(QObject):
     bettered = Signal(object, object)
     _found = Signal(object, object, object)
 
-    def __init__(self, worker: Worker, parent: QObject | None = None) -> None:
+    def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.run: RemoteRun | None = None
-        self._worker = worker
+        self.worker = Worker(self)
         self._pending: Pending | None = None
         self._background: Pending | None = None
         self._then: Ending | None = None
@@ -67,7 +70,7 @@ class Solving(QObject):
         self.withdraw_background()
         self.run, self._then = run, then
         task = _Telling(run, tell or _as_it_is, self._found.emit)
-        self._pending = self._worker.do(task, self._ended)
+        self._pending = self.worker.do(task, self._ended)
 
     def stop(self) -> None:
         """Stop the run; what it has found is kept."""
@@ -98,7 +101,7 @@ class Solving(QObject):
     def ask(self, run: RemoteRun, then: Answer) -> None:
         """Solve for the window's own sake; any other task cancels it."""
         self.withdraw_background()
-        self._background = self._worker.do(run, then, background=True)
+        self._background = self.worker.do(run, then, background=True)
 
     def withdraw_background(self) -> None:
         """What was asked for the window's own sake is not wanted any more."""
