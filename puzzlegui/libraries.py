@@ -5,7 +5,6 @@ from __future__ import annotations
 import ctypes
 import re
 
-from puzzlegui import install_commands
 from puzzlegui.core.language import ngettext, tr
 
 PACKAGES = {
@@ -69,6 +68,8 @@ def missing(error: BaseException | str) -> str:
     packages = dict.fromkeys(PACKAGES[library] for library in absent if library in PACKAGES)
     if len(absent) == 1 and not packages:
         return f"{text} {tr('Install the package that contains it.')}"
+    from puzzlegui import install_commands  # noqa: PLC0415 - seldom needed
+
     command = install_commands.packages([*packages])
     advice = tr("On Debian and Ubuntu, install what is missing with: {command}")
     return f"{text} {advice.format(command=command)}"
