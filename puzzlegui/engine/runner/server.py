@@ -18,9 +18,8 @@ from puzzlegui import interrupts
 from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.language import tr
 from puzzlegui.engine.run import SolverFaultError
-from puzzlegui.engine.runner import wire
+from puzzlegui.engine.runner import tasks, wire
 from puzzlegui.engine.runner.call import Call
-from puzzlegui.engine.runner.tasks import TASKS
 from puzzlegui.solvers.control import Stopped
 
 _KEEPING_SECONDS = 60.0
@@ -74,7 +73,7 @@ def carry_out(call: Call) -> None:
     try:
         wire.check_version(call.order)
         wire.use_settings(call.order["settings"])
-        call.end("result", TASKS[call.order["task"]](call))
+        call.end("result", tasks.find(call.order["task"])(call))
     except (PuzzleError, SolverFaultError) as error:
         call.end("error", str(error))
     except Stopped:

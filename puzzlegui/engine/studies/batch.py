@@ -10,6 +10,7 @@ from typing import Any
 from puzzlegui.core.errors import PuzzleError
 from puzzlegui.documents.boardfile import parse_board
 from puzzlegui.engine import run as runs
+from puzzlegui.engine.runner.call import Call
 from puzzlegui.engine.studies.spec import Case
 from puzzlegui.solvers.control import Limits, Request
 
@@ -41,6 +42,11 @@ class Batch:
             "limits": asdict(limits),
             "cases": [asdict(case) for case in self.cases],
         }
+
+
+def study(call: Call) -> list[dict[str, Any]]:
+    """Run a batch for a client; returns its rows."""
+    return run_batch(call.order)
 
 
 def run_batch(order: dict[str, Any]) -> list[dict[str, Any]]:
