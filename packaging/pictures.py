@@ -23,9 +23,10 @@ from PySide6.QtWidgets import QApplication
 from puzzlegui.documents.presets import load_preset
 from puzzlegui.folders import Folders
 from puzzlegui.gui import app
-from puzzlegui.gui.common.theme import LIGHT_MODE, theme
+from puzzlegui.gui.board.thumbnails import thumbnail
 from puzzlegui.gui.main_window import MainWindow
-from puzzlegui.gui.window.thumbnails import thumbnail
+from puzzlegui.gui.model.settings import LIGHT_MODE
+from puzzlegui.gui.style.theme import theme
 
 PICTURES = Path(__file__).parent / "pictures"
 SIZE = QSize(1120, 700)

@@ -206,7 +206,7 @@ def no_running_workers(request: pytest.FixtureRequest) -> Iterator[None]:
     """Wait for the window's worker threads after a GUI test."""
     yield
     if "qapp" in request.fixturenames:
-        from puzzlegui.gui.common.worker import wait_for_threads
+        from puzzlegui.gui.threads.worker import wait_for_threads
 
         wait_for_threads()
 

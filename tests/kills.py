@@ -89,8 +89,8 @@ class Scenario:
 def _window(folder: Path, loaded: Loaded | None = None, *, recover: bool = False) -> Any:
     """The program with a window, as it starts."""
     from puzzlegui.gui import app
-    from puzzlegui.gui.common import dialogs
-    from puzzlegui.gui.common.settings import Settings
+    from puzzlegui.gui.model.settings import Settings
+    from puzzlegui.gui.widgets import dialogs
 
     app.make_application()
     from puzzlegui.gui.program import Program
@@ -175,9 +175,9 @@ def _recover(folder: Path, say: Say) -> None:
 
 def _remember(folder: Path, say: Say) -> None:
     from puzzlegui.gui.files.last_board import LastBoard
-    from puzzlegui.gui.files.own_boards import OwnBoards
+    from puzzlegui.gui.gallery.own_boards import OwnBoards
+    from puzzlegui.gui.model.puzzle import Best
     from puzzlegui.gui.play.records import Records
-    from puzzlegui.gui.session.puzzle import Best
 
     window = _window(folder)
     data = Folders.below(folder / "own").data
@@ -299,7 +299,7 @@ def _check_recover(found: Found) -> tuple[list[str], float]:
 
 
 def _check_remember(found: Found) -> tuple[list[str], float]:
-    from puzzlegui.gui.common.settings import Settings
+    from puzzlegui.gui.model.settings import Settings
     from puzzlegui.gui.play.records import Records
 
     last = max((what for _, what in found.said), default=0)

@@ -241,3 +241,29 @@ def test_no_layer_imports_from_a_higher_one() -> None:
                 parts = name.split(".")
                 if parts[0] in {"puzzlegui", "x"} and parts[1] in rank:
                     assert rank[parts[1]] <= rank[own], f"{path}:{node.lineno} imports {name}"
+
+
+ROOMS = (
+    "threads", "model", "desktop", "style", "actions", "widgets", "board", "files", "gallery",
+    "design", "playback", "play", "solve", "compare", "explore", "study", "walk", "watch", "help",
+    "window",
+)  # fmt: skip
+"""The folders of ``gui``: each may import from those before it, and from itself."""
+
+
+def test_no_folder_of_the_window_imports_from_a_later_one() -> None:
+    folder = ROOT / "puzzlegui" / "gui"
+    assert {path.name for path in folder.iterdir() if list(path.glob("*.py"))} == set(ROOMS)
+    for path in folder.glob("*/*.py"):
+        allowed = ROOMS[: ROOMS.index(path.parent.name) + 1]
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if not (isinstance(node, ast.ImportFrom) and node.module):
+                continue
+            for name in (f"{node.module}.{alias.name}" for alias in node.names):
+                if name.startswith("puzzlegui.gui."):
+                    assert name.split(".")[2] in allowed, f"{path}:{node.lineno} imports {name}"
+
+
+def test_the_model_knows_no_widget() -> None:
+    for path in (ROOT / "puzzlegui" / "gui" / "model").glob("*.py"):
+        assert "QtWidgets" not in path.read_text(encoding="utf-8"), path

@@ -75,7 +75,7 @@ def make_application(recorder: Recorder | None = None) -> QApplication:
         application = Application(sys.argv[:1])
         application.setApplicationDisplayName("PuzzleGUI")
         application.setDesktopFileName("puzzlegui")
-    from puzzlegui.gui.common.theme import prepare_application, theme  # noqa: PLC0415 - needs it to exist
+    from puzzlegui.gui.style.theme import prepare_application, theme  # noqa: PLC0415 - needs it to exist
 
     translate_qt(application)
     prepare_application(application)
@@ -114,7 +114,7 @@ def run(
 
     failures = Failures(recorder, folders.log)
     failures.catch()
-    from puzzlegui.gui.common.movements import system_movements  # noqa: PLC0415 - as Program
+    from puzzlegui.gui.desktop.movements import system_movements  # noqa: PLC0415 - as Program
     from puzzlegui.gui.program import Program  # noqa: PLC0415 - after the application
 
     program = Program(folders)

@@ -26,7 +26,7 @@ from PySide6.QtWidgets import QApplication
 from puzzlegui import crashes, libraries
 from puzzlegui.core.language import tr
 from puzzlegui.crashes import Recorder, Report
-from puzzlegui.gui.window.report_dialog import NOW, THEN, ReportDialog
+from puzzlegui.gui.help.report_dialog import NOW, THEN, ReportDialog
 
 _LEVELS = {
     QtMsgType.QtDebugMsg: logging.DEBUG,

@@ -20,22 +20,23 @@ from puzzlegui.core.board import Board
 from puzzlegui.core.solution import Solution, Walk
 from puzzlegui.documents.presets import PRESETS, load_preset
 from puzzlegui.folders import Folders
+from puzzlegui.gui.actions.main_window import TABLE
+from puzzlegui.gui.actions.table import Actions
 from puzzlegui.gui.board.board_view import BoardView
-from puzzlegui.gui.common import theme
-from puzzlegui.gui.common.actions import Actions
-from puzzlegui.gui.common.settings import Settings
-from puzzlegui.gui.common.side_window import SideWindow
-from puzzlegui.gui.common.widgets import AfterPaint
-from puzzlegui.gui.common.worker import Worker
 from puzzlegui.gui.design.edit_commands import EditCommands
 from puzzlegui.gui.design.editor import Editor
 from puzzlegui.gui.design.mode import DesignMode
 from puzzlegui.gui.files.autosave import Autosave, Unsaved
-from puzzlegui.gui.files.document import Document
 from puzzlegui.gui.files.file_commands import FileCommands
 from puzzlegui.gui.files.last_board import LastBoard
-from puzzlegui.gui.files.own_boards import OwnBoards
 from puzzlegui.gui.files.saving import WorkDone
+from puzzlegui.gui.gallery.library import Library
+from puzzlegui.gui.gallery.own_boards import OwnBoards
+from puzzlegui.gui.model.document import Document
+from puzzlegui.gui.model.mode import DESIGN, PLAY
+from puzzlegui.gui.model.session import Session
+from puzzlegui.gui.model.settings import Settings
+from puzzlegui.gui.model.timeline import Timeline
 from puzzlegui.gui.play.advice import Adviser
 from puzzlegui.gui.play.input import PlayInput
 from puzzlegui.gui.play.mode import PlayMode
@@ -43,17 +44,16 @@ from puzzlegui.gui.play.records import Records
 from puzzlegui.gui.play.winning import Winning
 from puzzlegui.gui.playback.keys import PlaybackKeys
 from puzzlegui.gui.playback.mode import SolutionMode
-from puzzlegui.gui.playback.timeline import Timeline
-from puzzlegui.gui.session.mode import DESIGN, PLAY
-from puzzlegui.gui.session.session import Session
 from puzzlegui.gui.solve.solver_panel import SolverPanel
+from puzzlegui.gui.style import theme
+from puzzlegui.gui.threads.worker import Worker
+from puzzlegui.gui.widgets.basic import AfterPaint
+from puzzlegui.gui.widgets.side_window import SideWindow
 from puzzlegui.gui.window import geometry, slow_solvers_bar
-from puzzlegui.gui.window.actions import TABLE
 from puzzlegui.gui.window.cell_menu import CellMenu
 from puzzlegui.gui.window.commands import Commands
 from puzzlegui.gui.window.drops import Drops
 from puzzlegui.gui.window.leaving import end_work_then, running_work
-from puzzlegui.gui.window.library import Library
 from puzzlegui.gui.window.options import Options
 from puzzlegui.gui.window.parts import Parts
 from puzzlegui.gui.window.screen import Screen

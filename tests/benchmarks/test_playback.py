@@ -13,8 +13,8 @@ from puzzlegui.documents.presets import load_preset
 from puzzlegui.engine.run import solve
 from puzzlegui.folders import Folders
 from puzzlegui.gui import app
-from puzzlegui.gui.common.settings import Settings
 from puzzlegui.gui.main_window import MainWindow
+from puzzlegui.gui.model.settings import Settings
 from puzzlegui.gui.playback.moves import MoveTable
 
 _STEP = 997

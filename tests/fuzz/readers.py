@@ -114,7 +114,7 @@ def read_unsaved(data: bytes) -> None:
 
 def read_settings(data: bytes) -> None:
     """The settings."""
-    from puzzlegui.gui.common.settings import SETTINGS, Settings
+    from puzzlegui.gui.model.settings import SETTINGS, Settings
 
     folders = _folders()
     folders.settings.mkdir(parents=True, exist_ok=True)

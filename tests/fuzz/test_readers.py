@@ -27,8 +27,8 @@ from puzzlegui.documents.loading import decode, replayed
 from puzzlegui.documents.movelists import move_lists
 from puzzlegui.documents.texts import TEXT_FORMS, read_any
 from puzzlegui.folders import Folders
-from puzzlegui.gui.common.settings import SETTINGS, Settings
 from puzzlegui.gui.files import autosave
+from puzzlegui.gui.model.settings import SETTINGS, Settings
 from puzzlegui.gui.play.records import Records
 from puzzlegui.solvers import stored
 from tests import fuzz

@@ -31,7 +31,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from puzzlegui.gui.common.widgets import OneLine
+from puzzlegui.gui.widgets.basic import OneLine
 
 W = TypeVar("W", bound=QWidget)
 _CELL = 6

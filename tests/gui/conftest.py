@@ -13,12 +13,13 @@ from puzzlegui.core.board import Board
 from puzzlegui.engine.runner import pool
 from puzzlegui.folders import Folders
 from puzzlegui.gui import app
-from puzzlegui.gui.common import dialogs
-from puzzlegui.gui.common.settings import Settings
-from puzzlegui.gui.common.theme import LIGHT_MODE, theme
-from puzzlegui.gui.files import printing
+from puzzlegui.gui.design import picture_dialog, size_dialog
+from puzzlegui.gui.files import export_dialog, new_dialog, printing
 from puzzlegui.gui.main_window import MainWindow
+from puzzlegui.gui.model.settings import LIGHT_MODE, Settings
 from puzzlegui.gui.program import Program
+from puzzlegui.gui.style.theme import theme
+from puzzlegui.gui.widgets import dialogs
 from tests.inprocess import InProcess
 
 WAIT = 20_000
@@ -33,19 +34,23 @@ def application(qapp: QApplication) -> QApplication:
 @pytest.fixture(autouse=True)
 def no_dialogs(monkeypatch: pytest.MonkeyPatch) -> None:
     """A dialog that a test does not expect fails it instead of waiting for ever."""
-    for name in (
-        "ask_colour", "ask_open_path", "ask_save_path", "ask_unsaved", "ask_new_board",
-        "ask_to_mend", "ask_with_solution", "ask_size", "ask_recover", "ask_seed",
-        "ask_name", "ask_value", "ask_remove", "ask_board_name", "ask_paste",
-        "ask_export", "ask_picture", "choose_save_path", "ask_cut", "show_problem",
-    ):  # fmt: skip
+    questions = {
+        dialogs: (
+            "ask_colour", "ask_open_path", "ask_save_path", "ask_unsaved", "ask_to_mend",
+            "ask_with_solution", "ask_recover", "ask_seed", "ask_name", "ask_value", "ask_remove",
+            "ask_board_name", "ask_paste", "ask_picture", "choose_save_path", "show_problem",
+        ),
+        new_dialog: ("ask_new_board",), export_dialog: ("ask_export",),
+        size_dialog: ("ask_size",), picture_dialog: ("ask_cut",),
+        printing: ("ask_booklet", "ask_printer"),
+    }  # fmt: skip
+    for module, names in questions.items():
+        for name in names:
 
-        def refuse(*arguments: object, name: str = name) -> None:
-            raise AssertionError(f"unexpected {name}{arguments[1:]}")
+            def refuse(*arguments: object, name: str = name) -> None:
+                raise AssertionError(f"unexpected {name}{arguments[1:]}")
 
-        monkeypatch.setattr(dialogs, name, refuse)
-    for name in ("ask_booklet", "ask_printer"):
-        monkeypatch.setattr(printing, name, lambda *_: pytest.fail("unexpected printing"))
+            monkeypatch.setattr(module, name, refuse)
 
 
 @pytest.fixture

@@ -16,8 +16,9 @@ from puzzlegui.core.solution import Solution
 from puzzlegui.export.formats import format_of
 from puzzlegui.export.settings import Settings
 from puzzlegui.gui.board.board_view import BoardView
-from puzzlegui.gui.common import dialogs
+from puzzlegui.gui.files import export_dialog
 from puzzlegui.gui.main_window import MainWindow
+from puzzlegui.gui.widgets import dialogs
 from tests.gui.conftest import WAIT
 
 W = TypeVar("W", bound=QWidget)
@@ -68,7 +69,7 @@ def export_to(
     """Export what is shown in the format of the path's suffix, past the dialogs."""
     format_ = format_of(path)
     assert format_ is not None
-    monkeypatch.setattr(dialogs, "ask_export", lambda *_: (format_, Settings()))
+    monkeypatch.setattr(export_dialog, "ask_export", lambda *_: (format_, Settings()))
     monkeypatch.setattr(dialogs, "ask_save_path", lambda *_: path)
     window.export()
     qtbot.waitUntil(path.is_file, timeout=WAIT)

@@ -37,23 +37,24 @@ from puzzlegui.engine.studies.reading import load_spec
 from puzzlegui.engine.studies.results import Results
 from puzzlegui.folders import Folders
 from puzzlegui.gui import app
-from puzzlegui.gui.common.settings import SettingsDialog
-from puzzlegui.gui.common.theme import DARK_MODE, LIGHT_MODE, theme
 from puzzlegui.gui.compare.pair import PairWindow
 from puzzlegui.gui.compare.window import CompareWindow
 from puzzlegui.gui.design.size_dialog import SizeDialog
 from puzzlegui.gui.explore.window import ExploreWindow
 from puzzlegui.gui.files.export_dialog import ExportDialog
 from puzzlegui.gui.files.new_dialog import NewBoardDialog
+from puzzlegui.gui.help.about import AboutDialog, LicencesDialog
+from puzzlegui.gui.help.help import HelpWindow
+from puzzlegui.gui.help.report_dialog import THEN, ReportDialog
 from puzzlegui.gui.main_window import MainWindow
+from puzzlegui.gui.model.settings import DARK_MODE, LIGHT_MODE
 from puzzlegui.gui.playback.enter_dialog import EnterDialog
 from puzzlegui.gui.study.window import StudyWindow
+from puzzlegui.gui.style.theme import theme
 from puzzlegui.gui.walk.window import WalkWindow
 from puzzlegui.gui.watch.lessons import add_lesson
 from puzzlegui.gui.watch.window import WatchWindow
-from puzzlegui.gui.window.about import AboutDialog, LicencesDialog
-from puzzlegui.gui.window.help import HelpWindow
-from puzzlegui.gui.window.report_dialog import THEN, ReportDialog
+from puzzlegui.gui.window.settings_dialog import SettingsDialog
 from puzzlegui.solvers import stored
 from tests import display
 from tests.catalogues import load_tool

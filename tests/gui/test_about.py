@@ -12,8 +12,8 @@ from pytestqt.qtbot import QtBot
 
 import puzzlegui
 from puzzlegui import licences, system
+from puzzlegui.gui.help.about import AboutDialog, LicencesDialog
 from puzzlegui.gui.main_window import MainWindow
-from puzzlegui.gui.window.about import AboutDialog, LicencesDialog
 
 
 @pytest.fixture

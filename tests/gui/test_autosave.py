@@ -23,12 +23,12 @@ from puzzlegui.documents.loading import load_document
 from puzzlegui.documents.presets import load_preset
 from puzzlegui.engine.run import solve
 from puzzlegui.folders import Folders
-from puzzlegui.gui.common import dialogs
 from puzzlegui.gui.files import autosave
 from puzzlegui.gui.files.autosave import Unsaved, Work
 from puzzlegui.gui.main_window import MainWindow
+from puzzlegui.gui.model.mode import DESIGN, PLAY
 from puzzlegui.gui.program import Program
-from puzzlegui.gui.session.mode import DESIGN, PLAY
+from puzzlegui.gui.widgets import dialogs
 from tests.gui.conftest import WAIT
 
 EDITING = """

@@ -14,7 +14,7 @@ from puzzlegui.gui.board.board_view import BoardView
 from puzzlegui.gui.design.size_dialog import SizeDialog
 from puzzlegui.gui.design.tools import tools_of
 from puzzlegui.gui.main_window import MainWindow
-from puzzlegui.gui.session.mode import PLAY
+from puzzlegui.gui.model.mode import PLAY
 from tests.boards import grid
 from tests.gui.driving import action, click, click_cell, drag_cells, find
 

@@ -32,16 +32,17 @@ from puzzlegui.engine.comparing.sourced import TABLES
 from puzzlegui.engine.comparing.subjects import Subject
 from puzzlegui.engine.runner import client
 from puzzlegui.export.comparisons import TABLE_FORMATS
-from puzzlegui.gui.common import dialogs
-from puzzlegui.gui.common.scale import Scale
-from puzzlegui.gui.common.theme import DARK_MODE, LIGHT_MODE, theme
 from puzzlegui.gui.compare import window as compare_window
 from puzzlegui.gui.compare.actions import ACTIONS
 from puzzlegui.gui.compare.charts import BarChart, CurveChart
 from puzzlegui.gui.compare.pair import PairWindow
 from puzzlegui.gui.compare.window import CompareWindow
 from puzzlegui.gui.main_window import MainWindow
+from puzzlegui.gui.model.settings import DARK_MODE, LIGHT_MODE
 from puzzlegui.gui.program import Program
+from puzzlegui.gui.style.scale import Scale
+from puzzlegui.gui.style.theme import theme
+from puzzlegui.gui.widgets import dialogs
 from tests.gui.clipping import faults
 from tests.gui.conftest import WAIT
 from tests.gui.driving import LEFT, action, find

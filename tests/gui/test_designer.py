@@ -21,11 +21,12 @@ from puzzlegui.documents.boardfile import dump_board, parse_board
 from puzzlegui.documents.presets import load_preset
 from puzzlegui.families.rotation.board import CLOCKWISE, RotationBoard
 from puzzlegui.gui.board.board_view import BoardView
-from puzzlegui.gui.common import dialogs
+from puzzlegui.gui.design import picture_dialog
 from puzzlegui.gui.design.palette import PaletteView
 from puzzlegui.gui.design.picture_cut import Cut, as_jpeg
 from puzzlegui.gui.design.picture_dialog import PictureDialog
 from puzzlegui.gui.main_window import MainWindow
+from puzzlegui.gui.widgets import dialogs
 from tests.boards import grid
 from tests.gui.driving import click, click_cell, click_row, drag_cells, find, text_of
 
@@ -288,7 +289,7 @@ def test_a_picture_on_the_tiles(
     monkeypatch.setattr(dialogs, "show_problem", lambda _parent, title, text: said.append(text))
     paths = iter([path, tmp_path / "none.png", None])
     monkeypatch.setattr(dialogs, "ask_picture", lambda *_: next(paths))
-    monkeypatch.setattr(dialogs, "ask_cut", lambda *_: as_jpeg(Cut().laid(image, 1)))
+    monkeypatch.setattr(picture_dialog, "ask_cut", lambda *_: as_jpeg(Cut().laid(image, 1)))
     menu = find(window, QPushButton, "paletteButton").menu()
     actions = {action.text(): action for action in menu.actions()}
     actions["Picture on the tiles…"].trigger()

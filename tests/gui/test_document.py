@@ -21,7 +21,7 @@ from puzzlegui.documents.boardfile import dump_board, parse_board
 from puzzlegui.documents.loading import load_board
 from puzzlegui.documents.presets import load_preset
 from puzzlegui.families.repairs import repairs
-from puzzlegui.gui.files.document import Document
+from puzzlegui.gui.model.document import Document
 from tests.boards import TITLES, any_board
 from tests.effort import scaled
 

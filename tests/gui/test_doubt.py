@@ -9,8 +9,8 @@ from PySide6.QtWidgets import QCheckBox, QPushButton
 from pytestqt.qtbot import QtBot
 
 from puzzlegui.families.creation import new_board
-from puzzlegui.gui.common.settings import Settings
 from puzzlegui.gui.main_window import MainWindow
+from puzzlegui.gui.model.settings import Settings
 from tests.gui.conftest import WAIT
 from tests.gui.driving import choose_solver, click, find, text_of
 from tests.gui.twin import differences

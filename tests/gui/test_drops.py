@@ -14,7 +14,7 @@ from puzzlegui.documents.presets import load_preset
 from puzzlegui.documents.texts import write_rows
 from puzzlegui.engine.run import solve
 from puzzlegui.gui.board.board_view import BoardView
-from puzzlegui.gui.common import dialogs
+from puzzlegui.gui.design import picture_dialog
 from puzzlegui.gui.design.picture_cut import as_jpeg
 from puzzlegui.gui.main_window import MainWindow
 from tests.gui.driving import find
@@ -51,7 +51,7 @@ def test_a_dropped_picture_is_on_the_tiles_of_start_and_goal(
     image.save(str(path), "PNG")  # type: ignore[call-overload]
     data = QMimeData()
     data.setUrls([QUrl.fromLocalFile(str(path))])
-    monkeypatch.setattr(dialogs, "ask_cut", lambda _parent, image, *_: as_jpeg(image))
+    monkeypatch.setattr(picture_dialog, "ask_cut", lambda _parent, image, *_: as_jpeg(image))
     views = [find(window, BoardView, name) for name in ("boardView", "goalView")]
 
     def colours() -> list[str]:

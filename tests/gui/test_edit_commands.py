@@ -15,8 +15,9 @@ from puzzlegui.core.edits import EDITS
 from puzzlegui.documents.presets import load_preset
 from puzzlegui.documents.texts import TEXT_FORMS, read_any
 from puzzlegui.gui.board.board_view import BoardView
-from puzzlegui.gui.common import dialogs
+from puzzlegui.gui.design import size_dialog
 from puzzlegui.gui.main_window import MainWindow
+from puzzlegui.gui.widgets import dialogs
 from tests.boards import grid
 from tests.gui.driving import action, click, click_cell, drag_cells, find
 
@@ -210,7 +211,7 @@ def test_a_picture_on_the_clipboard(window: MainWindow) -> None:
 
 def test_another_size(window: MainWindow, monkeypatch: pytest.MonkeyPatch) -> None:
     sizes: list[tuple[int, int] | None] = [(4, 5), (2, 2), None]
-    monkeypatch.setattr(dialogs, "ask_size", lambda *_: sizes.pop(0))
+    monkeypatch.setattr(size_dialog, "ask_size", lambda *_: sizes.pop(0))
     action(window, "actionSelectAll").trigger()
     action(window, "actionResize").trigger()
     assert (window.board().rows, window.board().columns) == (4, 5)

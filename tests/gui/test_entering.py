@@ -16,8 +16,8 @@ from puzzlegui.export.formats import FORMATS
 from puzzlegui.export.settings import Chapter, Settings, unheard
 from puzzlegui.families.notation import notations_for
 from puzzlegui.gui.main_window import MainWindow
+from puzzlegui.gui.model.mode import PLAY, SOLUTION
 from puzzlegui.gui.playback.enter_dialog import EnterDialog
-from puzzlegui.gui.session.mode import PLAY, SOLUTION
 from tests.gui.conftest import WAIT
 from tests.gui.driving import click, find, text_of
 

@@ -22,13 +22,14 @@ from puzzlegui.families.creation import new_board
 from puzzlegui.families.maze.board import MazeBoard
 from puzzlegui.families.rotation.board import RotationBoard
 from puzzlegui.families.sliding.board import SlidingBoard
-from puzzlegui.gui.common import dialogs
-from puzzlegui.gui.common.theme import DARK_MODE, LIGHT_MODE, theme
 from puzzlegui.gui.explore import window as explore_window
 from puzzlegui.gui.explore.histogram import Histogram
 from puzzlegui.gui.explore.window import ExploreWindow
 from puzzlegui.gui.main_window import MainWindow
+from puzzlegui.gui.model.settings import DARK_MODE, LIGHT_MODE
 from puzzlegui.gui.program import Program
+from puzzlegui.gui.style.theme import theme
+from puzzlegui.gui.widgets import dialogs
 from puzzlegui.solvers import stored
 from tests.boards import grid
 from tests.gui.conftest import WAIT

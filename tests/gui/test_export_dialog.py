@@ -25,7 +25,7 @@ from puzzlegui.engine.run import solve
 from puzzlegui.export.formats import FORMATS
 from puzzlegui.export.settings import SETTINGS, Chapter, unheard
 from puzzlegui.families.notation import notations_for
-from puzzlegui.gui.common import dialogs
+from puzzlegui.gui.files import export_dialog
 from puzzlegui.gui.files.export_dialog import ExportDialog
 from puzzlegui.gui.main_window import MainWindow
 from tests.gui.conftest import WAIT
@@ -127,7 +127,7 @@ def test_the_chosen_format_is_remembered(
     def ask(_window: object, _solution: object, _worker: object, name: str, _notation: str) -> None:
         begun.append(name)
 
-    monkeypatch.setattr(dialogs, "ask_export", ask)
+    monkeypatch.setattr(export_dialog, "ask_export", ask)
     window.export()
     assert begun == ["storyboard-svg"]
 
@@ -137,11 +137,11 @@ def test_asking(
 ) -> None:
     monkeypatch.undo()
     monkeypatch.setattr(ExportDialog, "exec", lambda _: QDialog.DialogCode.Accepted)
-    found = dialogs.ask_export(window, solution, window.worker(), "gif", "standard")
+    found = export_dialog.ask_export(window, solution, window.worker(), "gif", "standard")
     assert found is not None
     assert found[0].name == "gif"
     monkeypatch.setattr(ExportDialog, "exec", lambda _: QDialog.DialogCode.Rejected)
-    assert dialogs.ask_export(window, solution, window.worker(), "gif", "standard") is None
+    assert export_dialog.ask_export(window, solution, window.worker(), "gif", "standard") is None
 
 
 def test_a_dialog_that_was_closed_asks_for_no_preview_any_more(
@@ -165,5 +165,5 @@ def test_a_dialog_is_gone_when_it_is_closed(
         shown.close()
 
     QTimer.singleShot(50, close)
-    assert dialogs.ask_export(window, solution, window.worker(), "text", "standard") is None
+    assert export_dialog.ask_export(window, solution, window.worker(), "text", "standard") is None
     qtbot.waitUntil(lambda: window.findChild(ExportDialog) is None, timeout=WAIT)

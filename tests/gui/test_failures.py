@@ -21,9 +21,9 @@ from pytestqt.qtbot import QtBot
 from puzzlegui import crashes, logs
 from puzzlegui.crashes import Recorder
 from puzzlegui.gui import failures
-from puzzlegui.gui.common import dialogs
 from puzzlegui.gui.failures import Failures
-from puzzlegui.gui.window.report_dialog import THEN, ReportDialog
+from puzzlegui.gui.help.report_dialog import THEN, ReportDialog
+from puzzlegui.gui.widgets import dialogs
 from tests.gui.conftest import WAIT
 
 ROOT = Path(__file__).parents[2]

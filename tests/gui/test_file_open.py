@@ -11,8 +11,8 @@ from pytestqt.qtbot import QtBot
 from puzzlegui.documents.boardfile import dump_board
 from puzzlegui.documents.presets import load_preset
 from puzzlegui.gui.application import Application
-from puzzlegui.gui.common import dialogs
 from puzzlegui.gui.program import Program
+from puzzlegui.gui.widgets import dialogs
 
 EIGHT = load_preset("eight-cpp")
 

@@ -16,13 +16,13 @@ from puzzlegui.documents.presets import load_preset
 from puzzlegui.engine.run import solve
 from puzzlegui.families.notation import notations_for
 from puzzlegui.gui.board.board_view import BoardView
-from puzzlegui.gui.common.theme import theme
 from puzzlegui.gui.main_window import MainWindow
+from puzzlegui.gui.model.mode import DESIGN, PLAY, SOLUTION
+from puzzlegui.gui.model.timeline import Timeline
 from puzzlegui.gui.playback.moves import MOVE, SUM, WORDS, MoveTable
-from puzzlegui.gui.playback.timeline import Timeline
 from puzzlegui.gui.playback.timeline_bar import Scrubber
-from puzzlegui.gui.session.mode import DESIGN, PLAY, SOLUTION
 from puzzlegui.gui.solve.curve import Curve
+from puzzlegui.gui.style.theme import theme
 from puzzlegui.solvers.control import Request
 from tests.gui.conftest import WAIT
 from tests.gui.driving import action, click_row, find, text_of

@@ -29,14 +29,14 @@ from puzzlegui.engine.run import solve
 from puzzlegui.export.formats import FORMATS
 from puzzlegui.export.settings import Settings as ExportSettings
 from puzzlegui.folders import Folders
-from puzzlegui.gui.common import dialogs
-from puzzlegui.gui.common.settings import Settings
 from puzzlegui.gui.files.last_board import LastBoard
+from puzzlegui.gui.help.report_dialog import THEN, ReportDialog
 from puzzlegui.gui.main_window import MainWindow
+from puzzlegui.gui.model.puzzle import Best
+from puzzlegui.gui.model.settings import Settings
 from puzzlegui.gui.play.records import Records
-from puzzlegui.gui.session.puzzle import Best
 from puzzlegui.gui.walk.window import WalkWindow
-from puzzlegui.gui.window.report_dialog import THEN, ReportDialog
+from puzzlegui.gui.widgets import dialogs
 from puzzlegui.solvers import stored
 from tests.gui.conftest import WAIT
 
@@ -229,15 +229,15 @@ def _report(place: Place) -> str:
 
 
 WRITERS: dict[str, Callable[[Place], str]] = {
-    "gui.files.document.write": _save,
-    "gui.files.document.write, with a solution": _save_solution,
-    "gui.files.own_boards.keep": _keep,
+    "gui.model.document.write": _save,
+    "gui.model.document.write, with a solution": _save_solution,
+    "gui.gallery.own_boards.keep": _keep,
     "gui.files.autosave.write": _autosave,
     "gui.files.saving.work": _save_other,
     "gui.files.last_board.keep": _last_board,
     "gui.play.records._enter": _record,
     "core.settingsfile.write": _settings,
-    "gui.window.report_dialog.work": _report,
+    "gui.help.report_dialog.work": _report,
     "gui.files.export_commands.write": _export,
     "gui.walk.window.prepared": _walk,
     "export.film_files.mp4": _film,
@@ -268,7 +268,7 @@ OTHERS = {
     "gui.compare.window.prepared": "tests/gui/test_compare.py",
     "gui.explore.window.prepared": "tests/gui/test_explore.py",
     "gui.explore.window.writing": "as above",
-    "gui.study.window._write_report": "as above: gui.common.side_window.write is theirs",
+    "gui.study.window._write_report": "as above: gui.widgets.side_window.write is theirs",
     "cli.study.run": "its table is SQLite's, its reports are as cli.compare.run's",
     "crashes._begin": "tests/test_crashes.py",
     "crashes.left": "as above",

@@ -8,8 +8,8 @@ from PySide6.QtCore import QPoint, QSize, Qt
 from pytestqt.qtbot import QtBot
 
 from puzzlegui.documents.presets import PRESETS, load_preset
+from puzzlegui.gui.gallery.gallery import NAME, Gallery
 from puzzlegui.gui.main_window import MainWindow
-from puzzlegui.gui.window.gallery import NAME, Gallery
 from tests.gui.driving import LEFT, find
 from tests.gui.screens import settle
 

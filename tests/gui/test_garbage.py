@@ -11,9 +11,8 @@ from pytestqt.qtbot import QtBot
 from shiboken6 import delete
 
 from puzzlegui.documents.presets import load_preset
-from puzzlegui.gui.common.jobs import Job
-from puzzlegui.gui.common.worker import Worker, wait_for_threads
 from puzzlegui.gui.main_window import MainWindow
+from puzzlegui.gui.threads.worker import Job, Worker, wait_for_threads
 from puzzlegui.gui.watch.window import WatchWindow
 from tests.gui.conftest import WAIT
 

@@ -16,9 +16,9 @@ from PySide6.QtGui import QScreen
 from PySide6.QtWidgets import QApplication, QLabel, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
-from puzzlegui.gui.common.widgets import SideScroll
 from puzzlegui.gui.main_window import MainWindow
 from puzzlegui.gui.program import Program
+from puzzlegui.gui.widgets.basic import SideScroll
 from tests.gui.screens import settle
 
 _SMALL = QRect(0, 0, 1366, 728)

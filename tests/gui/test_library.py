@@ -15,11 +15,11 @@ from puzzlegui.documents.boardfile import dump_board, dump_solution
 from puzzlegui.documents.presets import PRESETS, load_preset
 from puzzlegui.engine.run import solve
 from puzzlegui.folders import Folders
-from puzzlegui.gui.common import dialogs
-from puzzlegui.gui.common.settings import Settings
+from puzzlegui.gui.gallery.gallery import PATH, Gallery
 from puzzlegui.gui.main_window import MainWindow
+from puzzlegui.gui.model.settings import Settings
 from puzzlegui.gui.program import Program
-from puzzlegui.gui.window.gallery import PATH, Gallery
+from puzzlegui.gui.widgets import dialogs
 from tests.gui.conftest import WAIT
 from tests.gui.driving import action, click_row, find
 

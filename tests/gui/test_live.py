@@ -18,8 +18,8 @@ from puzzlegui.engine.rest import whole
 from puzzlegui.engine.run import solve as solve_now
 from puzzlegui.families.creation import new_board
 from puzzlegui.families.registry import FAMILIES
-from puzzlegui.gui.common.settings import Settings
 from puzzlegui.gui.main_window import MainWindow
+from puzzlegui.gui.model.settings import Settings
 from puzzlegui.solvers.control import Control, Limits, Outcome, Request
 from tests.gui.conftest import WAIT
 from tests.gui.driving import action, choose_solver, click, find, solve, text_of
@@ -57,7 +57,7 @@ def steps(in_process: None, monkeypatch: pytest.MonkeyPatch) -> Steps:
     """Takes the place of peel, and lines are shown at once."""
     steps = Steps()
     monkeypatch.setattr("puzzlegui.families.rotation.solving.peel.solve", steps)
-    monkeypatch.setattr("puzzlegui.engine.runner.tasks._BETTER_EVERY", 0.0)
+    monkeypatch.setattr("puzzlegui.engine.runner.solving._BETTER_EVERY", 0.0)
     return steps
 
 

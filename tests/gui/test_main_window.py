@@ -44,14 +44,16 @@ from puzzlegui.export.settings import Settings
 from puzzlegui.families.creation import new_board
 from puzzlegui.families.sliding.board import SlidingBoard
 from puzzlegui.gui.board.board_view import BoardView
-from puzzlegui.gui.common import dialogs
-from puzzlegui.gui.common.jobs import Job, do_now
-from puzzlegui.gui.common.theme import DARK_MODE, LIGHT_MODE, theme
-from puzzlegui.gui.files import file_commands
+from puzzlegui.gui.files import export_dialog, file_commands
 from puzzlegui.gui.main_window import MainWindow
+from puzzlegui.gui.model.book import Book
+from puzzlegui.gui.model.puzzle import PuzzleState
+from puzzlegui.gui.model.settings import DARK_MODE, LIGHT_MODE
 from puzzlegui.gui.playback.solutions import SolutionTable
-from puzzlegui.gui.session.book import Book
-from puzzlegui.gui.session.puzzle import PuzzleState
+from puzzlegui.gui.style.theme import theme
+from puzzlegui.gui.threads.worker import Job
+from puzzlegui.gui.widgets import dialogs
+from puzzlegui.gui.widgets.waiting import do_now
 from puzzlegui.render.style import contrast
 from puzzlegui.solvers.control import Control, Outcome, Stopped
 from puzzlegui.solvers.listing import MAX_LISTED
@@ -180,7 +182,7 @@ def test_a_full_disk_is_said(
     assert not window.files.saving.save_as()
     window.open_preset("schonbrunn")
     window.use_solution(solve_board(window.board()))
-    monkeypatch.setattr(dialogs, "ask_export", lambda *_: (FORMATS["gif"], Settings()))
+    monkeypatch.setattr(export_dialog, "ask_export", lambda *_: (FORMATS["gif"], Settings()))
     window.export()
     qtbot.waitUntil(lambda: len(said) == 2, timeout=WAIT)
     assert said == ["Could not save the board", "Could not export the moves"]

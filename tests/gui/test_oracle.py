@@ -44,13 +44,13 @@ from puzzlegui.engine.run import solve
 from puzzlegui.families.creation import new_board
 from puzzlegui.families.registry import FAMILIES
 from puzzlegui.folders import Folders
-from puzzlegui.gui.common import dialogs
-from puzzlegui.gui.common.settings import SETTINGS, STILL, Settings
 from puzzlegui.gui.design.tools import tools_of
 from puzzlegui.gui.main_window import MainWindow
+from puzzlegui.gui.model import solver_controller as finding
+from puzzlegui.gui.model.mode import DESIGN, PLAY, SOLUTION
+from puzzlegui.gui.model.settings import SETTINGS, STILL, Settings
 from puzzlegui.gui.playback.solutions import SolutionTable
-from puzzlegui.gui.session import finding
-from puzzlegui.gui.session.mode import DESIGN, PLAY, SOLUTION
+from puzzlegui.gui.widgets import dialogs
 from tests import comparisons
 from tests.gui.driving import find
 from tests.gui.twin import differences

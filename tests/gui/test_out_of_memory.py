@@ -25,7 +25,7 @@ from puzzlegui.documents.boardfile import Loaded
 from puzzlegui.families.creation import new_board
 from puzzlegui.folders import Folders
 from puzzlegui.gui import app
-from puzzlegui.gui.common.settings import Settings
+from puzzlegui.gui.model.settings import Settings
 from puzzlegui.solvers import stored
 folder, family, rows, solver, room = sys.argv[1:]
 application = app.make_application()

@@ -34,22 +34,24 @@ from puzzlegui.engine.run import solve
 from puzzlegui.families.creation import new_board
 from puzzlegui.families.registry import FAMILIES
 from puzzlegui.folders import Folders
+from puzzlegui.gui.actions import main_window as main
+from puzzlegui.gui.actions.table import ActionTable
 from puzzlegui.gui.app import display_problem
-from puzzlegui.gui.common import dialogs
-from puzzlegui.gui.common.actions import ActionTable
-from puzzlegui.gui.common.movements import system_movements
-from puzzlegui.gui.common.settings import SETTINGS, STILL, Settings, SettingsDialog
-from puzzlegui.gui.common.side_window import SideWindow
-from puzzlegui.gui.common.theme import DARK_MODE, LIGHT_MODE, SYSTEM, icon, program_icon, theme
-from puzzlegui.gui.common.worker import Worker
+from puzzlegui.gui.desktop.movements import system_movements
+from puzzlegui.gui.files import new_dialog
 from puzzlegui.gui.files.new_dialog import NewBoardDialog, Wish
+from puzzlegui.gui.gallery.gallery import Gallery
+from puzzlegui.gui.help.help import HelpWindow, pages
+from puzzlegui.gui.help.keys import TABLES, shortcuts_html
 from puzzlegui.gui.main_window import MainWindow
+from puzzlegui.gui.model.line import Line
+from puzzlegui.gui.model.settings import DARK_MODE, LIGHT_MODE, SETTINGS, STILL, SYSTEM, Settings
 from puzzlegui.gui.playback.moves import MoveModel
-from puzzlegui.gui.session.line import Line
-from puzzlegui.gui.window import actions as main
-from puzzlegui.gui.window.gallery import Gallery
-from puzzlegui.gui.window.help import HelpWindow, pages
-from puzzlegui.gui.window.keys import TABLES, shortcuts_html
+from puzzlegui.gui.style.theme import icon, program_icon, theme
+from puzzlegui.gui.threads.worker import Worker
+from puzzlegui.gui.widgets import dialogs
+from puzzlegui.gui.widgets.side_window import SideWindow
+from puzzlegui.gui.window.settings_dialog import SettingsDialog
 from puzzlegui.render.style import NUMBERS, SYMBOLS
 from tests.gui.conftest import WAIT
 from tests.gui.driving import click, text_of
@@ -347,7 +349,7 @@ def test_a_maze_is_made_behind_a_dialog(
     qtbot: QtBot, window: MainWindow, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     wishes = [maze_wish(5, 5, 3, level="easy")]
-    monkeypatch.setattr(dialogs, "ask_new_board", lambda *_: wishes.pop())
+    monkeypatch.setattr(new_dialog, "ask_new_board", lambda *_: wishes.pop())
     window.files.new_board()
     qtbot.waitUntil(lambda: window.board().family == "maze", timeout=WAIT)
     assert window.board().title == "Number maze 5×5, seed 3"
@@ -367,7 +369,7 @@ def test_the_difficulty_of_a_new_board_is_said(
     qtbot: QtBot, window: MainWindow, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     board = new_board("rotation", 3, 3, 4)
-    monkeypatch.setattr(dialogs, "ask_new_board", lambda *_: board)
+    monkeypatch.setattr(new_dialog, "ask_new_board", lambda *_: board)
     window.files.new_board()
     best = solve(board, "optimal")
     said = f"Difficulty: a shortest solution has {len(best.moves)} moves."

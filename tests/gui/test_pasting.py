@@ -14,8 +14,8 @@ from puzzlegui.core.errors import sentence
 from puzzlegui.documents.boardfile import DRAFT, dump_board
 from puzzlegui.documents.loading import load
 from puzzlegui.documents.presets import load_preset
-from puzzlegui.gui.common import dialogs
 from puzzlegui.gui.main_window import MainWindow
+from puzzlegui.gui.widgets import dialogs
 from tests.boards import grid
 from tests.gui.driving import action, click, find
 

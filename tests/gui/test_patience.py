@@ -20,11 +20,12 @@ from puzzlegui.documents.presets import load_preset
 from puzzlegui.engine.run import solve
 from puzzlegui.export.formats import FORMATS
 from puzzlegui.export.settings import CancelledError, Settings
-from puzzlegui.gui.common import dialogs, patience
+from puzzlegui.gui.board import thumbnails
 from puzzlegui.gui.files import last_board
 from puzzlegui.gui.main_window import MainWindow
 from puzzlegui.gui.program import Program
-from puzzlegui.gui.window import thumbnails
+from puzzlegui.gui.threads import patience
+from puzzlegui.gui.widgets import dialogs
 from tests.gui.conftest import WAIT
 from tests.gui.driving import solve as solve_in
 

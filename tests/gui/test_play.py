@@ -18,10 +18,10 @@ from puzzlegui.documents.presets import load_preset
 from puzzlegui.families.creation import new_board
 from puzzlegui.families.rotation.board import RotationBoard
 from puzzlegui.gui.board.board_view import BoardView
-from puzzlegui.gui.common.jobs import Job
 from puzzlegui.gui.main_window import MainWindow
+from puzzlegui.gui.model.mode import PLAY, SOLUTION
 from puzzlegui.gui.program import Program
-from puzzlegui.gui.session.mode import PLAY, SOLUTION
+from puzzlegui.gui.threads.worker import Job
 from puzzlegui.render.marks import Marks
 from tests.boards import grid
 from tests.gui.conftest import WAIT

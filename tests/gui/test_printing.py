@@ -21,10 +21,10 @@ from puzzlegui.engine.run import solve
 from puzzlegui.export.booklet import DPI, Booklet
 from puzzlegui.export.settings import CancelledError, Settings, unheard
 from puzzlegui.export.storyboard import png_bytes
-from puzzlegui.gui.common import dialogs
-from puzzlegui.gui.common.jobs import Job
 from puzzlegui.gui.files import printing
 from puzzlegui.gui.main_window import MainWindow
+from puzzlegui.gui.threads.worker import Job
+from puzzlegui.gui.widgets import dialogs
 from tests.gui.conftest import WAIT
 from tests.gui.driving import find
 from tests.render.test_painter import difference

@@ -23,12 +23,13 @@ from puzzlegui.engine.run import solve
 from puzzlegui.export.formats import FORMATS
 from puzzlegui.export.settings import Settings
 from puzzlegui.folders import Folders
-from puzzlegui.gui.common import dialogs
-from puzzlegui.gui.common.settings import Settings as Kept
-from puzzlegui.gui.common.theme import DARK_MODE, LIGHT_MODE, theme
 from puzzlegui.gui.design.size_dialog import SizeDialog
 from puzzlegui.gui.main_window import MainWindow
+from puzzlegui.gui.model.settings import DARK_MODE, LIGHT_MODE
+from puzzlegui.gui.model.settings import Settings as Kept
 from puzzlegui.gui.program import Program
+from puzzlegui.gui.style.theme import theme
+from puzzlegui.gui.widgets import dialogs
 from puzzlegui.solvers import stored
 from tests.gui.conftest import WAIT
 
@@ -277,7 +278,7 @@ import sys
 from pathlib import Path
 from puzzlegui.families.creation import new_board
 from puzzlegui.gui.play.records import Records
-from puzzlegui.gui.session.puzzle import Best
+from puzzlegui.gui.model.puzzle import Best
 records = Records(Path(sys.argv[1]))
 for seed in range(int(sys.argv[2]), int(sys.argv[2]) + 15):
     records.enter(new_board("rotation", 3, 3, seed), Best(seed, 1.0))

@@ -26,13 +26,15 @@ from puzzlegui.core.solution import Segment, Status
 from puzzlegui.documents.boardfile import dump_board, dump_solution
 from puzzlegui.documents.presets import load_preset
 from puzzlegui.engine.run import solve
-from puzzlegui.gui.common import dialogs, jobs
-from puzzlegui.gui.common.settings import Settings
-from puzzlegui.gui.common.widgets import plain_tip
+from puzzlegui.gui.board.thumbnails import _stamp
 from puzzlegui.gui.files.new_dialog import NewBoardDialog
 from puzzlegui.gui.files.written import WrittenNote
 from puzzlegui.gui.main_window import MainWindow
-from puzzlegui.gui.window.thumbnails import _stamp
+from puzzlegui.gui.model.settings import Settings
+from puzzlegui.gui.threads.worker import Job
+from puzzlegui.gui.widgets import dialogs
+from puzzlegui.gui.widgets import waiting as jobs
+from puzzlegui.gui.widgets.basic import plain_tip
 
 EVIL = '<img src="file:///etc/hostname"><b>evil</b>'
 
@@ -157,7 +159,7 @@ def test_tips_are_made_plain() -> None:
 
 
 def test_a_long_job_is_named_as_it_is(parent: QWidget) -> None:
-    job = jobs.Job(lambda _job: None, EVIL)
+    job = Job(lambda _job: None, EVIL)
     dialog = jobs._Dialog(parent, job)
     assert isinstance(dialog, QProgressDialog)
     assert list(rendered(dialog)) == []

@@ -20,9 +20,9 @@ from puzzlegui.documents.boardfile import dump_board, dump_solution
 from puzzlegui.documents.loading import load_document
 from puzzlegui.documents.presets import load_preset
 from puzzlegui.engine.run import solve
-from puzzlegui.gui.common import dialogs
-from puzzlegui.gui.common.dialogs import ask_with_solution
 from puzzlegui.gui.main_window import MainWindow
+from puzzlegui.gui.widgets import dialogs
+from puzzlegui.gui.widgets.dialogs import ask_with_solution
 from tests.gui.conftest import WAIT
 from tests.gui.driving import action
 

@@ -26,9 +26,9 @@ from puzzlegui.core.edits import EDITS
 from puzzlegui.documents.presets import load_preset
 from puzzlegui.gui import app
 from puzzlegui.gui.board.board_area import VerdictLine
-from puzzlegui.gui.common.theme import DARK_MODE, LIGHT_MODE
 from puzzlegui.gui.files.new_dialog import NewBoardDialog
 from puzzlegui.gui.main_window import MainWindow
+from puzzlegui.gui.model.settings import DARK_MODE, LIGHT_MODE
 from puzzlegui.gui.solve.curve import Curve
 from tests.gui import screens
 from tests.gui.clipping import faults

@@ -25,14 +25,14 @@ from puzzlegui.documents.presets import load_preset
 from puzzlegui.engine.run import solve as solve_board
 from puzzlegui.engine.runner.remote import RemoteRun
 from puzzlegui.families.creation import new_board
-from puzzlegui.gui.common.jobs import Job, do_now
-from puzzlegui.gui.common.worker import wait_for_threads
 from puzzlegui.gui.main_window import MainWindow
+from puzzlegui.gui.model.mode import SOLUTION
+from puzzlegui.gui.model.puzzle import PuzzleState
 from puzzlegui.gui.program import Program
-from puzzlegui.gui.session.mode import SOLUTION
-from puzzlegui.gui.session.puzzle import PuzzleState
 from puzzlegui.gui.solve.curve import Curve
 from puzzlegui.gui.solve.report import outcome
+from puzzlegui.gui.threads.worker import Job, wait_for_threads
+from puzzlegui.gui.widgets.waiting import do_now
 from puzzlegui.solvers.control import Request
 from tests.gui.conftest import WAIT
 from tests.gui.driving import choose_solver, find, solve, text_of
@@ -419,7 +419,7 @@ from pathlib import Path
 from puzzlegui.folders import Folders
 from puzzlegui.gui import app
 application = app.make_application()
-from puzzlegui.gui.common.jobs import Job
+from puzzlegui.gui.threads.worker import Job
 from puzzlegui.gui.main_window import MainWindow
 from puzzlegui.solvers import stored
 folders = Folders.below(Path({str(tmp_path)!r}))

@@ -11,8 +11,9 @@ from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QToolBar, QToolBu
 from pytestqt.qtbot import QtBot
 
 from puzzlegui import install_commands, kernels
-from puzzlegui.gui.common.theme import DARK_MODE, LIGHT_MODE, theme
 from puzzlegui.gui.main_window import MainWindow
+from puzzlegui.gui.model.settings import DARK_MODE, LIGHT_MODE
+from puzzlegui.gui.style.theme import theme
 from puzzlegui.gui.window import slow_solvers_bar
 from puzzlegui.kernels import record
 from puzzlegui.render.style import contrast

@@ -15,10 +15,7 @@ from puzzlegui.core.solution import Solution, Status, parting
 from puzzlegui.documents.presets import load_preset
 from puzzlegui.engine.run import solve
 from puzzlegui.gui.main_window import MainWindow
-from puzzlegui.gui.playback import solution_model
-from puzzlegui.gui.playback.found import FoundChoice
-from puzzlegui.gui.playback.solutions import SolutionChoice, SolutionTable
-from puzzlegui.gui.session.listing import (
+from puzzlegui.gui.model.listing import (
     AFTER,
     AT_ONCE,
     LENGTH,
@@ -27,7 +24,10 @@ from puzzlegui.gui.session.listing import (
     Listing,
     arranged,
 )
-from puzzlegui.gui.session.puzzle import Found
+from puzzlegui.gui.model.puzzle import Found
+from puzzlegui.gui.playback import solution_model
+from puzzlegui.gui.playback.found import FoundChoice
+from puzzlegui.gui.playback.solutions import SolutionChoice, SolutionTable
 from tests.gui.conftest import WAIT
 from tests.gui.driving import click_row, find, text_of
 from tests.gui.driving import solve as solve_there

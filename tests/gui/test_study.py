@@ -28,15 +28,15 @@ from puzzlegui.engine.studies import cluster
 from puzzlegui.engine.studies.results import Results
 from puzzlegui.engine.studies.study import Progress
 from puzzlegui.folders import Folders
-from puzzlegui.gui.common import dialogs
-from puzzlegui.gui.common.settings import Settings
 from puzzlegui.gui.main_window import MainWindow
+from puzzlegui.gui.model.settings import Settings
 from puzzlegui.gui.program import Program
 from puzzlegui.gui.study import asking
 from puzzlegui.gui.study import window as study_window
 from puzzlegui.gui.study.places import ResultsFiles
 from puzzlegui.gui.study.task import Pace
 from puzzlegui.gui.study.window import StudyWindow
+from puzzlegui.gui.widgets import dialogs
 from tests.engine.test_studies import PAIRS, rows_in
 from tests.gui.conftest import WAIT
 from tests.gui.driving import LEFT, action, find, text_of

@@ -8,7 +8,7 @@ from puzzlegui.core.solution import Segment
 from puzzlegui.documents.presets import load_preset
 from puzzlegui.engine.run import solve
 from puzzlegui.gui.main_window import MainWindow
-from puzzlegui.gui.playback.timeline import Timeline
+from puzzlegui.gui.model.timeline import Timeline
 from puzzlegui.gui.playback.timeline_bar import TimelineBar
 from tests.gui.conftest import WAIT
 from tests.gui.driving import find, text_of

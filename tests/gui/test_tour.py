@@ -11,12 +11,11 @@ from pytestqt.qtbot import QtBot
 
 from puzzlegui.families.registry import FAMILIES
 from puzzlegui.gui.board.rule_picture import example, rule_picture
-from puzzlegui.gui.common.settings import Settings
-from puzzlegui.gui.common.theme import DARK_MODE, LIGHT_MODE
+from puzzlegui.gui.gallery.gallery import Gallery
+from puzzlegui.gui.help.callout import Callout
+from puzzlegui.gui.help.tour import STEPS, Tour
 from puzzlegui.gui.main_window import MainWindow
-from puzzlegui.gui.window.callout import Callout
-from puzzlegui.gui.window.gallery import Gallery
-from puzzlegui.gui.window.tour import STEPS, Tour
+from puzzlegui.gui.model.settings import DARK_MODE, LIGHT_MODE, Settings
 from tests.gui.conftest import WAIT
 from tests.gui.driving import action, click, click_cell, click_row, find, text_of
 from tests.gui.twin import said_by

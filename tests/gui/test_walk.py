@@ -17,13 +17,13 @@ from puzzlegui.core.board import Board
 from puzzlegui.documents.presets import load_preset
 from puzzlegui.engine.exploring.neighbourhood import NEARER
 from puzzlegui.engine.run import solve
-from puzzlegui.gui.common import dialogs
-from puzzlegui.gui.common.settings import Settings
 from puzzlegui.gui.explore.window import ExploreWindow
 from puzzlegui.gui.main_window import MainWindow
+from puzzlegui.gui.model.settings import Settings
 from puzzlegui.gui.walk.diagram_view import DiagramView
 from puzzlegui.gui.walk.looking import Looking
 from puzzlegui.gui.walk.window import WalkWindow
+from puzzlegui.gui.widgets import dialogs
 from puzzlegui.render.diagrampaint import spot_rect
 from tests.gui.conftest import WAIT
 

@@ -27,13 +27,13 @@ from puzzlegui.export.settings import Settings as ExportSettings
 from puzzlegui.export.settings import unheard
 from puzzlegui.families.rotation.board import RotationBoard
 from puzzlegui.folders import Folders
-from puzzlegui.gui.common import dialogs
-from puzzlegui.gui.common.settings import Settings
 from puzzlegui.gui.compare.window import CompareWindow
+from puzzlegui.gui.help.help import HelpWindow
 from puzzlegui.gui.main_window import MainWindow
+from puzzlegui.gui.model.settings import Settings
 from puzzlegui.gui.watch.lessons import add_lesson
 from puzzlegui.gui.watch.window import WatchWindow
-from puzzlegui.gui.window.help import HelpWindow
+from puzzlegui.gui.widgets import dialogs
 from tests.boards import grid
 from tests.gui.clipping import faults
 from tests.gui.conftest import WAIT

@@ -12,9 +12,9 @@ from pytestqt.qtbot import QtBot
 from puzzlegui.core.solution import Solution, replay
 from puzzlegui.documents.loading import load_document
 from puzzlegui.gui.board.board_view import BoardView
+from puzzlegui.gui.gallery.gallery import NAME, Gallery
 from puzzlegui.gui.main_window import MainWindow
 from puzzlegui.gui.playback.moves import MoveTable
-from puzzlegui.gui.window.gallery import NAME, Gallery
 from tests.gui.conftest import WAIT
 from tests.gui.driving import click, click_row, export_to, find, text_of
 

@@ -17,13 +17,14 @@ from puzzlegui.documents.presets import load_preset
 from puzzlegui.engine.run import solve
 from puzzlegui.families.rotation.board import RotationBoard
 from puzzlegui.folders import Folders
-from puzzlegui.gui.common import theme
 from puzzlegui.gui.main_window import MainWindow
+from puzzlegui.gui.model.mode import PLAY, SOLUTION
+from puzzlegui.gui.model.puzzle import Best, Played, PuzzleState
+from puzzlegui.gui.model.settings import DARK_MODE, LIGHT_MODE
 from puzzlegui.gui.play.records import Records
 from puzzlegui.gui.play.win import win
 from puzzlegui.gui.play.win_strip import WinStrip
-from puzzlegui.gui.session.mode import PLAY, SOLUTION
-from puzzlegui.gui.session.puzzle import Best, Played, PuzzleState
+from puzzlegui.gui.style import theme
 from tests.boards import grid
 from tests.gui.conftest import WAIT
 from tests.gui.driving import click, find, text_of
@@ -187,7 +188,7 @@ def test_time_and_moves_against_the_best_before(before: Best | None, words: str)
     assert helped.time == "Time 1:05, with help; not among your best."
 
 
-@pytest.mark.parametrize("mode", [theme.LIGHT_MODE, theme.DARK_MODE])
+@pytest.mark.parametrize("mode", [LIGHT_MODE, DARK_MODE])
 def test_badge_and_frame_are_painted(
     qtbot: QtBot, make_window: Callable[..., MainWindow], mode: str
 ) -> None:

@@ -14,8 +14,9 @@ from pytestqt.qtbot import QtBot
 
 from puzzlegui.documents.presets import load_preset
 from puzzlegui.engine.run import solve
-from puzzlegui.gui.common.jobs import Job, Waiting
 from puzzlegui.gui.main_window import MainWindow
+from puzzlegui.gui.threads.worker import Job
+from puzzlegui.gui.widgets.waiting import Waiting
 from tests.gui.conftest import WAIT
 from tests.gui.driving import click, export_to, find, text_of
 

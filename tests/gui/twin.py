@@ -25,8 +25,8 @@ from PySide6.QtWidgets import (
 )
 
 from puzzlegui.gui.board.board_view import BoardView
-from puzzlegui.gui.files.document import Document, _Edit
 from puzzlegui.gui.main_window import MainWindow
+from puzzlegui.gui.model.document import Document, _Edit
 from puzzlegui.gui.solve.curve import Curve
 
 Said = dict[str, Any]

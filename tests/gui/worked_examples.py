@@ -16,10 +16,11 @@ from pytestqt.qtbot import QtBot
 
 import puzzlegui
 from puzzlegui.families.creation import new_board
-from puzzlegui.gui.common.settings import Settings, SettingsDialog
+from puzzlegui.gui.help.help import pages
+from puzzlegui.gui.help.keys import shortcuts_html
 from puzzlegui.gui.main_window import MainWindow
-from puzzlegui.gui.window.help import pages
-from puzzlegui.gui.window.keys import shortcuts_html
+from puzzlegui.gui.model.settings import Settings
+from puzzlegui.gui.window.settings_dialog import SettingsDialog
 from tests.gui.conftest import WAIT
 from tests.gui.driving import choose_solver, export_to, find, solve
 

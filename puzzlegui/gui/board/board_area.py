@@ -21,8 +21,8 @@ from puzzlegui.core.board import Board, Verdict
 from puzzlegui.core.language import tr
 from puzzlegui.core.repair import Repair
 from puzzlegui.gui.board.board_view import BoardView
-from puzzlegui.gui.common import theme
-from puzzlegui.gui.common.widgets import OneLine, heading, text_label
+from puzzlegui.gui.style import theme
+from puzzlegui.gui.widgets.basic import OneLine, heading, text_label
 
 _BETWEEN = 10
 """Pixels between board and goal."""

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from puzzlegui.core.cells import Cell
 from puzzlegui.core.motion import Motion, Turning
-from puzzlegui.gui.common.theme import theme
+from puzzlegui.gui.style.theme import theme
 from puzzlegui.render.frame import Frame
 from puzzlegui.render.layout import Layout
 from puzzlegui.render.painter import paint_board

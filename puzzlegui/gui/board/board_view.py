@@ -29,8 +29,8 @@ from puzzlegui.core.picture import Picture
 from puzzlegui.gui.board.board_item import BoardItem
 from puzzlegui.gui.board.celebration import Celebration
 from puzzlegui.gui.board.zooming import ZoomView
-from puzzlegui.gui.common.theme import theme
-from puzzlegui.gui.common.widgets import Notches
+from puzzlegui.gui.style.theme import theme
+from puzzlegui.gui.widgets.basic import Notches
 from puzzlegui.render.frame import Frame
 from puzzlegui.render.layout import Layout
 

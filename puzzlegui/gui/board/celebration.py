@@ -8,7 +8,7 @@ from collections.abc import Callable
 from PySide6.QtCore import QObject, QPointF, QRectF, Qt, QVariantAnimation
 from PySide6.QtGui import QPainter, QPen
 
-from puzzlegui.gui.common.theme import theme
+from puzzlegui.gui.style.theme import theme
 from puzzlegui.render.layout import Layout
 from puzzlegui.render.pen import colour, label_font, rounded, tile_rect
 

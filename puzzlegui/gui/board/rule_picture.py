@@ -9,7 +9,7 @@ from PySide6.QtGui import QPainter, QPen, QPixmap, QPolygonF
 
 from puzzlegui.core.board import Board
 from puzzlegui.families.creation import new_board
-from puzzlegui.gui.common.theme import theme
+from puzzlegui.gui.style.theme import theme
 from puzzlegui.render.frame import Frame
 from puzzlegui.render.layout import Layout
 from puzzlegui.render.marks import Marks

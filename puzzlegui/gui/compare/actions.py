@@ -5,7 +5,7 @@ from __future__ import annotations
 from puzzlegui.core.language import mark
 from puzzlegui.engine.comparing.sourced import TABLES
 from puzzlegui.engine.sources import source_title
-from puzzlegui.gui.common.actions import ActionSpec, ActionTable
+from puzzlegui.gui.actions.table import ActionSpec, ActionTable
 
 MENUS = {"compare": mark("&Compare"), "sources": mark("&Sources"), "table": mark("&Table")}
 

@@ -11,9 +11,9 @@ from PySide6.QtCore import QPointF
 from puzzlegui.core.counting import group_digits, short_decimal
 from puzzlegui.core.language import tr
 from puzzlegui.engine.comparing.rows import Row, seconds_text
-from puzzlegui.gui.common.charts import TICK, Chart
-from puzzlegui.gui.common.scale import Scale
-from puzzlegui.gui.common.theme import theme
+from puzzlegui.gui.style.scale import Scale
+from puzzlegui.gui.style.theme import theme
+from puzzlegui.gui.widgets.charts import TICK, Chart
 
 _BAR = 0.62
 _BESIDE = 12

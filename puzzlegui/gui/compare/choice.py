@@ -22,7 +22,7 @@ from puzzlegui.core.language import tr
 from puzzlegui.engine import registry
 from puzzlegui.engine.comparing.subjects import Subject
 from puzzlegui.families.registry import FAMILIES
-from puzzlegui.gui.common.widgets import heading, ignore_wheel, inset, plain_tip, text_label
+from puzzlegui.gui.widgets.basic import heading, ignore_wheel, inset, plain_tip, text_label
 from puzzlegui.solvers.control import Limits, Request
 
 _SECONDS, _MOST_SECONDS = 10, 24 * 3600

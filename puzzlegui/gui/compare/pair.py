@@ -18,10 +18,10 @@ from puzzlegui.core.counting import group_digits
 from puzzlegui.core.language import ngettext, tr
 from puzzlegui.core.solution import Solution, Walk, parting
 from puzzlegui.gui.board.board_view import BoardView
-from puzzlegui.gui.common.theme import icon, theme
-from puzzlegui.gui.common.widgets import OneLine, text_label
-from puzzlegui.gui.playback.timeline import Timeline
+from puzzlegui.gui.model.timeline import Timeline
 from puzzlegui.gui.playback.timeline_bar import Scrubber
+from puzzlegui.gui.style.theme import icon, theme
+from puzzlegui.gui.widgets.basic import OneLine, text_label
 from puzzlegui.render.frame import Frame
 from puzzlegui.render.marks import Marks
 from puzzlegui.render.style import frame_colours

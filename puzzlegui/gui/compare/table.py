@@ -18,9 +18,9 @@ from PySide6.QtGui import QColor
 from puzzlegui.core.language import tr
 from puzzlegui.core.solution import Status
 from puzzlegui.engine.comparing.rows import COLUMNS, Column, Row, Stage, columns_of, in_order
-from puzzlegui.gui.common.row_table import RowTable
-from puzzlegui.gui.common.theme import theme
-from puzzlegui.gui.common.widgets import plain_tip
+from puzzlegui.gui.style.theme import theme
+from puzzlegui.gui.widgets.basic import plain_tip
+from puzzlegui.gui.widgets.row_table import RowTable
 
 Index = QModelIndex | QPersistentModelIndex
 _NOWHERE = QModelIndex()

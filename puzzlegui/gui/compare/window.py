@@ -20,17 +20,18 @@ from puzzlegui.engine.comparing.sourced import table_of
 from puzzlegui.engine.comparing.subjects import Subject, subjects_in
 from puzzlegui.engine.sources import source_title
 from puzzlegui.export.comparisons import TABLE_FORMATS, table_format_of
-from puzzlegui.gui.common import dialogs
-from puzzlegui.gui.common.jobs import Job, Waiting
-from puzzlegui.gui.common.movements import are_wanted
-from puzzlegui.gui.common.places import usual_folder
-from puzzlegui.gui.common.plots import PICTURES, Plots
-from puzzlegui.gui.common.settings import Settings
-from puzzlegui.gui.common.side_window import LONG, SideWindow, Writing
 from puzzlegui.gui.compare.actions import TABLE
 from puzzlegui.gui.compare.choice import Choice
 from puzzlegui.gui.compare.pair import PairWindow
 from puzzlegui.gui.compare.table import RunTable
+from puzzlegui.gui.desktop.movements import are_wanted
+from puzzlegui.gui.desktop.places import usual_folder
+from puzzlegui.gui.model.settings import Settings
+from puzzlegui.gui.threads.worker import Job
+from puzzlegui.gui.widgets import dialogs
+from puzzlegui.gui.widgets.plots import PICTURES, Plots
+from puzzlegui.gui.widgets.side_window import LONG, SideWindow, Writing
+from puzzlegui.gui.widgets.waiting import Waiting
 
 _LOOK_MS = 100
 _SIZE = QSize(1180, 680)

@@ -32,14 +32,14 @@ from puzzlegui.core.board import Board, Verdict
 from puzzlegui.core.counting import group_digits
 from puzzlegui.core.language import tr
 from puzzlegui.core.palettes import PALETTES, ReadyPalette
-from puzzlegui.gui.common import dialogs
-from puzzlegui.gui.common.theme import icon, theme
-from puzzlegui.gui.common.widgets import heading, ignore_wheel, plain_tip
 from puzzlegui.gui.design.editor import Editor
 from puzzlegui.gui.design.palette import PaletteView
 from puzzlegui.gui.design.pictures import Pictures
 from puzzlegui.gui.design.tools import PAINT, tools_of
-from puzzlegui.gui.files.document import Document
+from puzzlegui.gui.model.document import Document
+from puzzlegui.gui.style.theme import icon, theme
+from puzzlegui.gui.widgets import dialogs
+from puzzlegui.gui.widgets.basic import heading, ignore_wheel, plain_tip
 from puzzlegui.render.style import value_colours
 
 _DIGITS = 9

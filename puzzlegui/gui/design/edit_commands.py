@@ -17,11 +17,12 @@ from puzzlegui.core.errors import PuzzleError, sentence
 from puzzlegui.core.language import tr
 from puzzlegui.core.resizing import as_board, resized
 from puzzlegui.documents import texts
-from puzzlegui.gui.common import dialogs
+from puzzlegui.gui.board.thumbnails import thumbnail
+from puzzlegui.gui.design import size_dialog
 from puzzlegui.gui.design.editor import Editor
-from puzzlegui.gui.files.document import Document
 from puzzlegui.gui.files.file_commands import FileCommands
-from puzzlegui.gui.window.thumbnails import thumbnail
+from puzzlegui.gui.model.document import Document
+from puzzlegui.gui.widgets import dialogs
 
 _PICTURE_PIXELS = 800
 
@@ -197,7 +198,7 @@ class EditCommands(QObject):
     def resize(self) -> None:
         """Ask for another number of rows and columns."""
         board = self._document.board
-        size = dialogs.ask_size(self._window, board.rows, board.columns)
+        size = size_dialog.ask_size(self._window, board.rows, board.columns)
         if size is not None:
             other = resized(board, *size)
             self._document.edit(

@@ -17,7 +17,7 @@ from puzzlegui.core.region import Region
 from puzzlegui.gui.board.board_view import STEPS, BoardView
 from puzzlegui.gui.design.stroke import Stroke
 from puzzlegui.gui.design.tools import FILL, PAINT, PICK, SELECT, SWAP, TYPE, tools_of
-from puzzlegui.gui.files.document import Document
+from puzzlegui.gui.model.document import Document
 
 _DIGITS = 9
 _SELECTING = (TYPE, SELECT, SWAP)

@@ -24,8 +24,8 @@ from puzzlegui.core.cells import flatten
 from puzzlegui.core.counting import times
 from puzzlegui.core.language import mark, tr
 from puzzlegui.core.palettes import value_names
-from puzzlegui.gui.common.theme import theme
-from puzzlegui.gui.common.widgets import plain_tip
+from puzzlegui.gui.style.theme import theme
+from puzzlegui.gui.widgets.basic import plain_tip
 from puzzlegui.render.pen import colour, label_font, paint_label
 from puzzlegui.render.style import frame_colours, text_on, value_colours
 

@@ -19,8 +19,9 @@ from PySide6.QtWidgets import (
 
 from puzzlegui.core.language import tr
 from puzzlegui.gui.board.board_view import STEPS
-from puzzlegui.gui.common.theme import theme
 from puzzlegui.gui.design.picture_cut import CUT, FITS, Cut, as_jpeg
+from puzzlegui.gui.style.theme import theme
+from puzzlegui.gui.widgets import dialogs
 
 _SIDE = 320
 _MOST = 4096
@@ -166,3 +167,9 @@ class _Preview(QWidget):
             super().keyPressEvent(event)
             return
         self._move(QPointF(step[1], step[0]) * -8)
+
+
+def ask_cut(parent: QWidget, image: QImage, rows: int, columns: int) -> bytes | None:
+    """What is to be seen of a picture on the tiles of a board, as it is kept with it."""
+    dialog = PictureDialog(parent, image, rows, columns)
+    return dialog.data() if dialogs.accepts(dialog) else None

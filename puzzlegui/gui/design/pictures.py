@@ -13,8 +13,9 @@ from puzzlegui.core.counting import group_digits
 from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.files import open_file, printable
 from puzzlegui.core.language import mark, tr
-from puzzlegui.gui.common import dialogs
-from puzzlegui.gui.files.document import Document
+from puzzlegui.gui.design import picture_dialog
+from puzzlegui.gui.model.document import Document
+from puzzlegui.gui.widgets import dialogs
 from puzzlegui.render.pixels import KINDS, MOST_PIXELS, decoded
 
 _NOT_PUT = mark("The picture was not put on the tiles")
@@ -52,7 +53,7 @@ class Pictures(QObject):
             dialogs.show_problem(self._parent, tr(_NOT_PUT), str(error))
             return
         board = self._document.board
-        data = dialogs.ask_cut(self._parent, image, board.rows, board.columns)
+        data = picture_dialog.ask_cut(self._parent, image, board.rows, board.columns)
         if data is not None:
             self._document.edit(tilepicture.with_picture(board, data), tr("picture on the tiles"))
 

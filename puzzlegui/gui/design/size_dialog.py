@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFormLayout, QLabel, QSpinBox, QWidget
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFormLayout, QLabel, QWidget
 
-from puzzlegui.core.board import LARGEST, SMALLEST
 from puzzlegui.core.language import tr
-from puzzlegui.gui.common.widgets import inset
+from puzzlegui.gui.widgets import dialogs
+from puzzlegui.gui.widgets.basic import size_box
 
 
 class SizeDialog(QDialog):
@@ -32,10 +32,9 @@ class SizeDialog(QDialog):
         buttons.rejected.connect(self.reject)
 
 
-def size_box(value: int = 4) -> QSpinBox:
-    """A field for a number of rows or columns."""
-    box = QSpinBox()
-    box.setRange(SMALLEST, LARGEST)
-    box.setValue(value)
-    inset(box)
-    return box
+def ask_size(parent: QWidget, rows: int, columns: int) -> tuple[int, int] | None:
+    """Another number of rows and columns, beginning with those of now."""
+    dialog = SizeDialog(parent, rows, columns)
+    if not dialogs.accepts(dialog):
+        return None
+    return dialog.rows.value(), dialog.columns.value()

@@ -11,7 +11,7 @@ from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelInd
 from puzzlegui.core.counting import decimal, group_digits
 from puzzlegui.core.language import Shown, ngettext, tr, with_texts
 from puzzlegui.engine.exploring.explored import Explored
-from puzzlegui.gui.common.row_table import RowTable
+from puzzlegui.gui.widgets.row_table import RowTable
 
 Index = QModelIndex | QPersistentModelIndex
 _NOWHERE = QModelIndex()

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import (
 from puzzlegui.core.counting import decimal, group_digits
 from puzzlegui.core.language import mark, tr
 from puzzlegui.engine.exploring.explored import GOAL, ORIGINS, START, Explored
-from puzzlegui.gui.common.widgets import heading, ignore_wheel, text_label
+from puzzlegui.gui.widgets.basic import heading, ignore_wheel, text_label
 
 _STEPS = 1000
 _NAMES = {START: mark("from the start"), GOAL: mark("to the goal")}

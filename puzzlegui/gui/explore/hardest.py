@@ -12,10 +12,9 @@ from PySide6.QtWidgets import QAbstractItemView, QListView
 from puzzlegui.core.board import Board
 from puzzlegui.core.counting import group_digits
 from puzzlegui.core.language import tr
-from puzzlegui.gui.common.jobs import Job
-from puzzlegui.gui.common.theme import theme
-from puzzlegui.gui.common.worker import Pending, Worker
-from puzzlegui.gui.window.thumbnails import thumbnail
+from puzzlegui.gui.board.thumbnails import thumbnail
+from puzzlegui.gui.style.theme import theme
+from puzzlegui.gui.threads.worker import Job, Pending, Worker
 
 _PICTURE = 64
 _AT_ONCE = 20

@@ -10,10 +10,10 @@ from PySide6.QtCore import QPointF, Qt
 from puzzlegui.core.counting import group_digits
 from puzzlegui.core.language import tr
 from puzzlegui.engine.exploring.explored import Explored
-from puzzlegui.gui.common.charts import Chart
-from puzzlegui.gui.common.scale import Scale
-from puzzlegui.gui.common.theme import theme
 from puzzlegui.gui.explore.counts import Counted, counted
+from puzzlegui.gui.style.scale import Scale
+from puzzlegui.gui.style.theme import theme
+from puzzlegui.gui.widgets.charts import Chart
 
 _COLUMN = 0.82
 _TICK = 34

@@ -16,19 +16,18 @@ from puzzlegui.engine.exploring.explored import GOAL, Explored
 from puzzlegui.engine.exploring.remote import Hard, RemoteExploration
 from puzzlegui.engine.runner.pool import Order
 from puzzlegui.export.explorations import FORMATS, HARDEST, TITLES, Finding, on_one_line
-from puzzlegui.gui.common import dialogs
-from puzzlegui.gui.common.jobs import Job
-from puzzlegui.gui.common.places import file_name
-from puzzlegui.gui.common.plots import PICTURES, Plots
-from puzzlegui.gui.common.settings import Settings
-from puzzlegui.gui.common.side_window import LONG, SideWindow, Writing
-from puzzlegui.gui.common.widgets import OneLine, SideScroll
-from puzzlegui.gui.common.worker import Answer, Pending, Task
+from puzzlegui.gui.desktop.places import file_name
 from puzzlegui.gui.explore import telling
 from puzzlegui.gui.explore.actions import TABLE
 from puzzlegui.gui.explore.counts import CountTable
 from puzzlegui.gui.explore.facts import Facts
 from puzzlegui.gui.explore.hardest import HardestList
+from puzzlegui.gui.model.settings import Settings
+from puzzlegui.gui.threads.worker import Answer, Job, Pending, Task
+from puzzlegui.gui.widgets import dialogs
+from puzzlegui.gui.widgets.basic import OneLine, SideScroll
+from puzzlegui.gui.widgets.plots import PICTURES, Plots
+from puzzlegui.gui.widgets.side_window import LONG, SideWindow, Writing
 
 _LOOK_MS = 100
 _SIZE = QSize(1180, 700)

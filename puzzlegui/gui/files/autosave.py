@@ -34,7 +34,7 @@ from puzzlegui.documents.boardfile import (
     parse,
 )
 from puzzlegui.documents.loading import replayed
-from puzzlegui.gui.files.document import Document
+from puzzlegui.gui.model.document import Document
 
 _DELAY_MS = 2500
 """From a change to its being kept, other changes in between with it."""

@@ -13,12 +13,13 @@ from puzzlegui.core.language import tr
 from puzzlegui.core.solution import Solution
 from puzzlegui.export.formats import Format, export
 from puzzlegui.export.settings import Settings as ExportSettings
-from puzzlegui.gui.common import dialogs
-from puzzlegui.gui.common.jobs import Job, Waiting
-from puzzlegui.gui.common.patience import patiently
-from puzzlegui.gui.common.places import file_name, usual_folder
-from puzzlegui.gui.common.settings import Settings
-from puzzlegui.gui.common.worker import Worker
+from puzzlegui.gui.desktop.places import file_name, usual_folder
+from puzzlegui.gui.files import export_dialog
+from puzzlegui.gui.model.settings import Settings
+from puzzlegui.gui.threads.patience import patiently
+from puzzlegui.gui.threads.worker import Job, Worker
+from puzzlegui.gui.widgets import dialogs
+from puzzlegui.gui.widgets.waiting import Waiting
 
 
 class ExportCommands(QObject):
@@ -42,7 +43,7 @@ class ExportCommands(QObject):
 
     def export(self, solution: Solution) -> None:
         """Ask for a format, and write the moves in it."""
-        chosen = dialogs.ask_export(
+        chosen = export_dialog.ask_export(
             self._window, solution, self._worker, self._settings["export format"],
             self._settings["notation"],
         )  # fmt: skip

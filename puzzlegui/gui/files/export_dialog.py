@@ -38,9 +38,9 @@ from puzzlegui.export.settings import (
     unheard,
 )
 from puzzlegui.families.notation import notation_or_standard, notations_for
-from puzzlegui.gui.common.jobs import Job
-from puzzlegui.gui.common.widgets import ignore_wheel, inset, text_label
-from puzzlegui.gui.common.worker import Pending, Worker
+from puzzlegui.gui.threads.worker import Job, Pending, Worker
+from puzzlegui.gui.widgets import dialogs
+from puzzlegui.gui.widgets.basic import ignore_wheel, inset, text_label
 
 _PREVIEW = 420
 _MOST_TEXT = 20_000
@@ -276,3 +276,13 @@ def _beginning(format_: Format, solution: Solution, settings: Settings) -> str:
             break
     text = found.decode(errors="ignore")
     return text if len(text) <= _MOST_TEXT else f"{text[:_MOST_TEXT]}\n…"
+
+
+def ask_export(
+    parent: QWidget, solution: Solution, worker: Worker, format_name: str, notation: str
+) -> tuple[Format, Settings] | None:
+    """A format to export in, and what is chosen about it."""
+    dialog = ExportDialog(parent, solution, worker, format_name, notation)
+    if not dialogs.accepts(dialog):
+        return None
+    return dialog.format, dialog.settings

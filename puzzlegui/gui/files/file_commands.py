@@ -20,16 +20,17 @@ from puzzlegui.documents.boardfile import Loaded, dump_board_line, parse_board
 from puzzlegui.documents.loading import load, replayed
 from puzzlegui.engine.another import TRIES
 from puzzlegui.engine.runner.pool import Order
-from puzzlegui.gui.common import dialogs
-from puzzlegui.gui.common.jobs import Job, Waiting, do_now
-from puzzlegui.gui.common.places import usual_folder
-from puzzlegui.gui.common.settings import Settings
-from puzzlegui.gui.common.worker import Worker
+from puzzlegui.gui.desktop.places import usual_folder
+from puzzlegui.gui.files import new_dialog
 from puzzlegui.gui.files.autosave import Unsaved
-from puzzlegui.gui.files.document import Document
 from puzzlegui.gui.files.export_commands import ExportCommands
 from puzzlegui.gui.files.new_dialog import Wish
 from puzzlegui.gui.files.saving import Saving, WorkDone
+from puzzlegui.gui.model.document import Document
+from puzzlegui.gui.model.settings import Settings
+from puzzlegui.gui.threads.worker import Job, Worker
+from puzzlegui.gui.widgets import dialogs
+from puzzlegui.gui.widgets.waiting import Waiting, do_now
 
 _MOST_RECENT = 9
 
@@ -83,7 +84,7 @@ class FileCommands(QObject):
 
     def new_board(self) -> None:
         """Ask for a family and a size, and begin with such a board."""
-        wanted = dialogs.ask_new_board(self._window, self._settings)
+        wanted = new_dialog.ask_new_board(self._window, self._settings)
         if isinstance(wanted, Board):
             self.saving.leave_then(lambda: self._open_new(wanted))
         elif wanted is not None:

@@ -8,9 +8,9 @@ from pathlib import Path
 from puzzlegui.core.files import write_file
 from puzzlegui.documents.boardfile import BOARD_FORMAT, MOST_BYTES, SUFFIX, Loaded, dump_board
 from puzzlegui.documents.loading import load
-from puzzlegui.gui.common.patience import within
-from puzzlegui.gui.common.settings import Settings
-from puzzlegui.gui.files.document import Document
+from puzzlegui.gui.model.document import Document
+from puzzlegui.gui.model.settings import Settings
+from puzzlegui.gui.threads.patience import within
 
 _PATIENCE = 1.0
 """Seconds that the file is waited for, or the window would be long in coming."""

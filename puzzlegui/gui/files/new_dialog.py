@@ -28,9 +28,9 @@ from puzzlegui.core.language import tr
 from puzzlegui.families.creation import parameters
 from puzzlegui.families.family import Family
 from puzzlegui.families.registry import FAMILIES
-from puzzlegui.gui.common.settings import Settings
-from puzzlegui.gui.common.widgets import OptionalNumber, inset
-from puzzlegui.gui.design.size_dialog import size_box
+from puzzlegui.gui.model.settings import Settings
+from puzzlegui.gui.widgets import dialogs
+from puzzlegui.gui.widgets.basic import OptionalNumber, inset, size_box
 
 
 @dataclass(frozen=True)
@@ -245,3 +245,11 @@ class NewBoardDialog(QDialog):
 def _asked(family: Family, start: Start) -> list[str]:
     """The parameters of boards of a family that begin so."""
     return [p.name for p in (*family.parameters, *start.parameters) if not p.flag]
+
+
+def ask_new_board(parent: QWidget, remembered: Settings) -> Board | Wish | None:
+    """A board of a family and size, or what a maze is to be like; beginning as the last time."""
+    dialog = NewBoardDialog(parent, remembered)
+    if not dialogs.accepts(dialog):
+        return None
+    return dialog.board

@@ -15,10 +15,9 @@ from puzzlegui.core.solution import Solution
 from puzzlegui.export.booklet import DPI, Booklet
 from puzzlegui.export.formats import FORMATS, export
 from puzzlegui.export.settings import Chapter, Report, Settings
-from puzzlegui.gui.common import dialogs
-from puzzlegui.gui.common.jobs import Job
-from puzzlegui.gui.common.worker import Worker
 from puzzlegui.gui.files.export_dialog import ExportDialog
+from puzzlegui.gui.threads.worker import Job, Worker
+from puzzlegui.gui.widgets import dialogs
 
 _PDF = "pdf"
 

@@ -10,8 +10,8 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QToolButton, QWidget
 
 from puzzlegui.core.language import tr
-from puzzlegui.gui.common import desktop_bus
-from puzzlegui.gui.common.places import opened
+from puzzlegui.gui.desktop import dbus as desktop_bus
+from puzzlegui.gui.desktop.places import opened
 
 _FILE_MANAGER = (
     "org.freedesktop.FileManager1",

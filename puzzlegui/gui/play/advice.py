@@ -13,9 +13,9 @@ from puzzlegui.core.errors import sentence
 from puzzlegui.core.language import tr
 from puzzlegui.core.solution import LONGEST, Solution
 from puzzlegui.engine.runner.remote import RemoteRun
-from puzzlegui.gui.common.worker import Pending
-from puzzlegui.gui.session.session import Session
-from puzzlegui.gui.session.wishes import Advice
+from puzzlegui.gui.model.puzzle import Advice
+from puzzlegui.gui.model.session import Session
+from puzzlegui.gui.threads.worker import Pending
 from puzzlegui.solvers.control import Limits, Request
 
 _SECONDS = 10.0

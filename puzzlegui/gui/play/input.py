@@ -10,8 +10,8 @@ from PySide6.QtCore import QObject, Qt, Signal
 from puzzlegui.core.board import Board
 from puzzlegui.core.motion import Motion, Straight
 from puzzlegui.gui.board.board_view import STEPS, BoardView
-from puzzlegui.gui.common.settings import LEFT_CLOCKWISE
-from puzzlegui.gui.session.session import Session
+from puzzlegui.gui.model.session import Session
+from puzzlegui.gui.model.settings import LEFT_CLOCKWISE
 
 Place = tuple[float, float]
 

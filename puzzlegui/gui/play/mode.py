@@ -12,13 +12,13 @@ from puzzlegui.core.board import Board
 from puzzlegui.core.outcomes import solved_in
 from puzzlegui.core.repair import Repair
 from puzzlegui.core.solution import BY_HAND, Solution, Status
+from puzzlegui.gui.model import place
+from puzzlegui.gui.model.mode import PLAY
+from puzzlegui.gui.model.session import Session
 from puzzlegui.gui.play.advice import Adviser
 from puzzlegui.gui.play.input import PlayInput
 from puzzlegui.gui.play.win import win
 from puzzlegui.gui.play.winning import Winning
-from puzzlegui.gui.playback import place
-from puzzlegui.gui.session.mode import PLAY
-from puzzlegui.gui.session.session import Session
 from puzzlegui.render.frame import Frame
 from puzzlegui.render.marks import Marks
 

@@ -12,7 +12,7 @@ from puzzlegui.core.board import Board
 from puzzlegui.core.files import open_file, write_file
 from puzzlegui.core.locks import locked
 from puzzlegui.documents.boardfile import dump_board
-from puzzlegui.gui.session.puzzle import Best
+from puzzlegui.gui.model.puzzle import Best
 
 _NAME = "best.json"
 _MOST = 1000

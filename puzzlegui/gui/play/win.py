@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from puzzlegui.core.counting import clock, counted, group_digits
 from puzzlegui.core.language import tr
-from puzzlegui.gui.session.puzzle import Best, Played, PuzzleState
-from puzzlegui.gui.session.session import Session
+from puzzlegui.gui.model.puzzle import Best, Played, PuzzleState
+from puzzlegui.gui.model.session import Session
 
 
 @dataclass(frozen=True)

@@ -7,9 +7,9 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QPushButton, QWidget
 
 from puzzlegui.core.language import tr
-from puzzlegui.gui.common.widgets import text_label
+from puzzlegui.gui.actions.main_window import tip_of
 from puzzlegui.gui.play.win import Win
-from puzzlegui.gui.window.actions import tip_of
+from puzzlegui.gui.widgets.basic import text_label
 
 _LEAST_TEXT = 290
 """Pixels in width that the text wants beside the buttons."""

@@ -6,10 +6,10 @@ from dataclasses import replace
 
 from PySide6.QtCore import QObject, Signal
 
+from puzzlegui.gui.model.puzzle import Best
+from puzzlegui.gui.model.session import Session
 from puzzlegui.gui.play.records import Records
 from puzzlegui.gui.play.win import fewest_known
-from puzzlegui.gui.session.puzzle import Best
-from puzzlegui.gui.session.session import Session
 
 
 class Winning(QObject):

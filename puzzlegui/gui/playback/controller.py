@@ -10,12 +10,12 @@ from PySide6.QtGui import QGuiApplication
 
 from puzzlegui.families.notation import notation_or_standard
 from puzzlegui.gui.board.board_view import BoardView
-from puzzlegui.gui.common.settings import SPEEDS
+from puzzlegui.gui.model.listing import Listing
+from puzzlegui.gui.model.mode import DESIGN, SOLUTION
+from puzzlegui.gui.model.session import Session
+from puzzlegui.gui.model.settings import SPEEDS
 from puzzlegui.gui.playback.moves_page import MovesPage
 from puzzlegui.gui.playback.timeline_bar import TimelineBar, parts_of
-from puzzlegui.gui.session.listing import Listing
-from puzzlegui.gui.session.mode import DESIGN, SOLUTION
-from puzzlegui.gui.session.session import Session
 
 
 class Playback(QObject):

@@ -22,10 +22,9 @@ from puzzlegui.core.errors import MoveTextError
 from puzzlegui.core.language import tr
 from puzzlegui.documents.movelists import move_lists
 from puzzlegui.families.notation import notations_for
-from puzzlegui.gui.common.jobs import Job
-from puzzlegui.gui.common.theme import theme
-from puzzlegui.gui.common.widgets import text_label
-from puzzlegui.gui.common.worker import Pending, Worker
+from puzzlegui.gui.style.theme import theme
+from puzzlegui.gui.threads.worker import Job, Pending, Worker
+from puzzlegui.gui.widgets.basic import text_label
 
 _PAUSE_MS = 150
 """From a key to the reading that includes it, so that typing does not start many."""

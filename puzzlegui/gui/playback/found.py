@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QComboBox
 from puzzlegui.core.counting import counted, group_digits
 from puzzlegui.core.language import tr
 from puzzlegui.core.solution import Solution
-from puzzlegui.gui.common.widgets import ignore_wheel
+from puzzlegui.gui.widgets.basic import ignore_wheel
 
 
 class FoundChoice(QComboBox):

@@ -6,9 +6,9 @@ from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QApplication, QMenuBar, QWidget
 
+from puzzlegui.gui.model.mode import SOLUTION
+from puzzlegui.gui.model.session import Session
 from puzzlegui.gui.playback.controller import Playback
-from puzzlegui.gui.session.mode import SOLUTION
-from puzzlegui.gui.session.session import Session
 
 
 class PlaybackKeys(QObject):

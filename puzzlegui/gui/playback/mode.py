@@ -7,11 +7,11 @@ from PySide6.QtGui import QKeyEvent
 
 from puzzlegui.core.repair import Repair
 from puzzlegui.core.solution import Solution
-from puzzlegui.gui.design.mode import UndoEdits
-from puzzlegui.gui.playback import place
+from puzzlegui.gui.model import place
+from puzzlegui.gui.model.mode import SOLUTION
+from puzzlegui.gui.model.session import Session
+from puzzlegui.gui.model.undo_edits import UndoEdits
 from puzzlegui.gui.playback.controller import Playback
-from puzzlegui.gui.session.mode import SOLUTION
-from puzzlegui.gui.session.session import Session
 from puzzlegui.render.frame import Frame
 from puzzlegui.render.style import frame_colours
 

@@ -23,9 +23,8 @@ from puzzlegui.core.counting import signed
 from puzzlegui.core.language import mark, tr
 from puzzlegui.core.notation import STANDARD, Notation
 from puzzlegui.families.registry import FAMILIES
-from puzzlegui.gui.common.theme import theme
-from puzzlegui.gui.playback.rows import Rows
-from puzzlegui.gui.session.line import Line
+from puzzlegui.gui.model.line import Line, Rows
+from puzzlegui.gui.style.theme import theme
 
 NUMBER, MOVE, SUM, WORDS = range(4)
 _HEADERS = ("#", mark("Move"), mark("Sum"), mark("In words"))

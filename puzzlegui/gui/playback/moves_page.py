@@ -21,16 +21,16 @@ from puzzlegui.core.language import tr
 from puzzlegui.core.notation import STANDARD, Notation
 from puzzlegui.families.notation import notation_or_standard, notations_for
 from puzzlegui.families.registry import family_of
+from puzzlegui.gui.actions.main_window import tip_of
 from puzzlegui.gui.board.rule_picture import rule_picture
-from puzzlegui.gui.common.theme import theme
-from puzzlegui.gui.common.widgets import heading, ignore_wheel, text_label
+from puzzlegui.gui.model.line import Line
+from puzzlegui.gui.model.puzzle import Found
+from puzzlegui.gui.model.session import Session
 from puzzlegui.gui.playback.found import FoundChoice
 from puzzlegui.gui.playback.moves import MoveTable
 from puzzlegui.gui.playback.solutions import SolutionChoice
-from puzzlegui.gui.session.line import Line
-from puzzlegui.gui.session.puzzle import Found
-from puzzlegui.gui.session.session import Session
-from puzzlegui.gui.window.actions import tip_of
+from puzzlegui.gui.style.theme import theme
+from puzzlegui.gui.widgets.basic import heading, ignore_wheel, text_label
 
 _CLOCK_MS = 200
 _RULE = 250

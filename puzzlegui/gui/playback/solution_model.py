@@ -13,7 +13,7 @@ from PySide6.QtGui import QFont
 from puzzlegui.core.counting import counted, group_digits
 from puzzlegui.core.language import mark, tr
 from puzzlegui.core.solution import Solution, parting
-from puzzlegui.gui.session.listing import AFTER, LENGTH, NUMBER, PARTS
+from puzzlegui.gui.model.listing import AFTER, LENGTH, NUMBER, PARTS
 
 Index = QModelIndex | QPersistentModelIndex
 

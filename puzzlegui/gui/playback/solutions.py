@@ -28,11 +28,11 @@ from puzzlegui.core.counting import counted, group_digits
 from puzzlegui.core.entered import enter
 from puzzlegui.core.language import tr
 from puzzlegui.core.solution import Solution
-from puzzlegui.gui.common.row_table import RowTable
-from puzzlegui.gui.common.widgets import OneLine, ignore_wheel, plain_tip
+from puzzlegui.gui.model.listing import AFTER, LENGTH, NUMBER, PARTS, Listing, arranged
+from puzzlegui.gui.model.puzzle import Found
 from puzzlegui.gui.playback.solution_model import HEADERS, SolutionModel
-from puzzlegui.gui.session.listing import AFTER, LENGTH, NUMBER, PARTS, Listing, arranged
-from puzzlegui.gui.session.puzzle import Found
+from puzzlegui.gui.widgets.basic import OneLine, ignore_wheel, plain_tip
+from puzzlegui.gui.widgets.row_table import RowTable
 
 _LEAST_ROWS, _MOST_ROWS = 2, 5
 """Rows that are seen at once."""

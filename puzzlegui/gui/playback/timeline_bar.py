@@ -32,12 +32,12 @@ from PySide6.QtWidgets import (
 from puzzlegui.core.counting import group_digits
 from puzzlegui.core.language import tr
 from puzzlegui.core.solution import Segment
-from puzzlegui.gui.common.actions import Actions
-from puzzlegui.gui.common.settings import SETTINGS
-from puzzlegui.gui.common.theme import icon, theme
-from puzzlegui.gui.common.widgets import Notches, OneLine, ignore_wheel
-from puzzlegui.gui.playback.timeline import Timeline
-from puzzlegui.gui.window.actions import tip_of
+from puzzlegui.gui.actions.main_window import tip_of
+from puzzlegui.gui.actions.table import Actions
+from puzzlegui.gui.model.settings import SETTINGS
+from puzzlegui.gui.model.timeline import Timeline
+from puzzlegui.gui.style.theme import icon, theme
+from puzzlegui.gui.widgets.basic import Notches, OneLine, ignore_wheel
 from puzzlegui.render.pen import colour
 
 

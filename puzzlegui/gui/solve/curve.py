@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from puzzlegui.core.counting import counted, group_digits, seconds
 from puzzlegui.core.language import tr
-from puzzlegui.gui.common.theme import theme
+from puzzlegui.gui.style.theme import theme
 from puzzlegui.render.pen import colour
 
 _HEIGHT = 60

@@ -7,9 +7,9 @@ from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QPushButton, QWidget
 
 from puzzlegui.core.counting import group_digits
 from puzzlegui.core.language import ngettext, tr
-from puzzlegui.gui.common.widgets import OneLine
-from puzzlegui.gui.session.session import Session
-from puzzlegui.gui.window.actions import tip_of
+from puzzlegui.gui.actions.main_window import tip_of
+from puzzlegui.gui.model.session import Session
+from puzzlegui.gui.widgets.basic import OneLine
 
 
 class LiveRow(QWidget):

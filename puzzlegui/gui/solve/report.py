@@ -20,10 +20,10 @@ from puzzlegui.engine import registry
 from puzzlegui.engine.reach import Doubt
 from puzzlegui.engine.run import Stats
 from puzzlegui.engine.runner.remote import RemoteRun
-from puzzlegui.gui.common.style_sheet import Colours
-from puzzlegui.gui.session.puzzle import Report
-from puzzlegui.gui.session.session import Session
+from puzzlegui.gui.model.puzzle import Report
+from puzzlegui.gui.model.session import Session
 from puzzlegui.gui.solve.curve import Points
+from puzzlegui.gui.style.style_sheet import Colours
 from puzzlegui.solvers.control import Request
 
 _MEASURABLE = 0.05

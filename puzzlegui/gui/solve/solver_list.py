@@ -13,8 +13,8 @@ from PySide6.QtWidgets import (
 
 from puzzlegui.core.language import tr
 from puzzlegui.engine import registry
-from puzzlegui.gui.common.theme import theme
-from puzzlegui.gui.common.widgets import ignore_wheel
+from puzzlegui.gui.style.theme import theme
+from puzzlegui.gui.widgets.basic import ignore_wheel
 from puzzlegui.render.pen import colour
 
 Index = QModelIndex | QPersistentModelIndex

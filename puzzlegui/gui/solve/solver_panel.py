@@ -18,18 +18,18 @@ from PySide6.QtWidgets import (
 
 from puzzlegui.core.language import mark, tr
 from puzzlegui.engine import registry
-from puzzlegui.gui.common.settings import SETTINGS
-from puzzlegui.gui.common.theme import icon, theme
-from puzzlegui.gui.common.widgets import OptionalNumber, text_label
-from puzzlegui.gui.session.mode import SOLUTION
-from puzzlegui.gui.session.session import Session
+from puzzlegui.gui.actions.main_window import tip_of
+from puzzlegui.gui.model.mode import SOLUTION
+from puzzlegui.gui.model.session import Session
+from puzzlegui.gui.model.settings import SETTINGS
 from puzzlegui.gui.solve import report
 from puzzlegui.gui.solve.curve import Curve
 from puzzlegui.gui.solve.doubt_row import DoubtRow
 from puzzlegui.gui.solve.live_row import LiveRow
 from puzzlegui.gui.solve.run_bar import RunBar
 from puzzlegui.gui.solve.solver_list import SolverCombo
-from puzzlegui.gui.window.actions import tip_of
+from puzzlegui.gui.style.theme import icon, theme
+from puzzlegui.gui.widgets.basic import OptionalNumber, text_label
 
 POLL_MS = 100
 _MOST = 999_999

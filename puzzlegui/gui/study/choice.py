@@ -22,7 +22,8 @@ from PySide6.QtWidgets import (
 
 from puzzlegui.core.language import tr
 from puzzlegui.engine.studies.shipped import PREFIX, STUDIES
-from puzzlegui.gui.common.widgets import (
+from puzzlegui.gui.study.task import Choice
+from puzzlegui.gui.widgets.basic import (
     OneLine,
     heading,
     ignore_wheel,
@@ -30,7 +31,6 @@ from puzzlegui.gui.common.widgets import (
     plain_tip,
     text_label,
 )
-from puzzlegui.gui.study.task import Choice
 
 _LINES = 5
 _NUMBER = 64

@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 
 from puzzlegui.engine.studies.shipped import PREFIX
-from puzzlegui.gui.common.settings import Settings
+from puzzlegui.gui.model.settings import Settings
 
 _FOLDER = "studies"
 _MOST = 50

@@ -15,7 +15,7 @@ from PySide6.QtCore import (
 
 from puzzlegui.core.language import tr
 from puzzlegui.engine.studies.summary import Column, Summary, columns_of
-from puzzlegui.gui.common.row_table import RowTable
+from puzzlegui.gui.widgets.row_table import RowTable
 
 Index = QModelIndex | QPersistentModelIndex
 _NOWHERE = QModelIndex()

@@ -15,7 +15,7 @@ from puzzlegui.engine.studies.results import Results
 from puzzlegui.engine.studies.spec import Spec
 from puzzlegui.engine.studies.study import Progress, Study, Workers
 from puzzlegui.export.settings import CancelledError
-from puzzlegui.gui.common.patience import patiently
+from puzzlegui.gui.threads.patience import patiently
 
 _SPAN = 10.0
 """Seconds over which the rows a second are told."""

@@ -23,18 +23,17 @@ from puzzlegui.engine.studies.study import Progress
 from puzzlegui.engine.studies.summary import summaries
 from puzzlegui.export.settings import CancelledError
 from puzzlegui.export.studies import REPORTS
-from puzzlegui.gui.common.jobs import Job
-from puzzlegui.gui.common.places import file_name, opened, usual_folder
-from puzzlegui.gui.common.settings import Settings
-from puzzlegui.gui.common.side_window import LONG, SideWindow, Writing
-from puzzlegui.gui.common.widgets import text_label
-from puzzlegui.gui.common.worker import Pending, Worker
+from puzzlegui.gui.desktop.places import file_name, opened, usual_folder
+from puzzlegui.gui.model.settings import Settings
 from puzzlegui.gui.study import asking
 from puzzlegui.gui.study.actions import TABLE
 from puzzlegui.gui.study.choice import StudyChoice
 from puzzlegui.gui.study.places import ResultsFiles
 from puzzlegui.gui.study.table import SummaryTable
 from puzzlegui.gui.study.task import Pace, Prospect, Session, look_at
+from puzzlegui.gui.threads.worker import Job, Pending, Worker
+from puzzlegui.gui.widgets.basic import text_label
+from puzzlegui.gui.widgets.side_window import LONG, SideWindow, Writing
 
 _LOOK_MS = 100
 _SETTLE_MS = 150

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from puzzlegui.core.language import mark
-from puzzlegui.gui.common.actions import ActionSpec, ActionTable
+from puzzlegui.gui.actions.table import ActionSpec, ActionTable
 
 MENUS = {"walk": mark("&Go"), "ways": mark("&Paths"), "view": mark("&View")}
 

@@ -19,10 +19,9 @@ from PySide6.QtWidgets import QGraphicsScene, QToolTip, QWidget
 
 from puzzlegui.gui.board.board_view import STEPS
 from puzzlegui.gui.board.zooming import STEP, ZoomView
-from puzzlegui.gui.common.jobs import Job
-from puzzlegui.gui.common.theme import theme
-from puzzlegui.gui.common.widgets import plain_tip
-from puzzlegui.gui.common.worker import Pending, Worker
+from puzzlegui.gui.style.theme import theme
+from puzzlegui.gui.threads.worker import Job, Pending, Worker
+from puzzlegui.gui.widgets.basic import plain_tip
 from puzzlegui.render.diagram import Diagram, Spot
 from puzzlegui.render.diagrampaint import paint_diagram, paint_small, spot_rect
 from puzzlegui.render.pen import colour

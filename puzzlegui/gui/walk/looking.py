@@ -19,8 +19,7 @@ from puzzlegui.engine.exploring.ways import Ways
 from puzzlegui.engine.exploring.wired import read_rings, read_ways
 from puzzlegui.engine.runner.pool import Order, Session
 from puzzlegui.families.registry import family_of
-from puzzlegui.gui.common.jobs import Job
-from puzzlegui.gui.common.worker import Pending, Worker
+from puzzlegui.gui.threads.worker import Job, Pending, Worker
 from puzzlegui.solvers.arcs import Vertex
 
 _KEPT = 8

@@ -18,10 +18,10 @@ from PySide6.QtWidgets import (
 
 from puzzlegui.core.language import tr
 from puzzlegui.engine.exploring.neighbourhood import AS_FAR, FARTHER, NEARER
-from puzzlegui.gui.common.actions import plain
-from puzzlegui.gui.common.theme import theme
-from puzzlegui.gui.common.widgets import SideScroll, heading, text_label
+from puzzlegui.gui.actions.table import plain
+from puzzlegui.gui.style.theme import theme
 from puzzlegui.gui.walk.diagram_view import SmallBoard
+from puzzlegui.gui.widgets.basic import SideScroll, heading, text_label
 from puzzlegui.render.diagrampaint import paint_lie
 
 _WIDTH = 290

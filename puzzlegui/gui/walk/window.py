@@ -15,18 +15,18 @@ from puzzlegui.core.language import tr
 from puzzlegui.engine.exploring.neighbourhood import NEARER, Known, Neighbour, compared
 from puzzlegui.export.diagrams import DIAGRAMS
 from puzzlegui.families.notation import notation_or_standard
-from puzzlegui.gui.common import dialogs
-from puzzlegui.gui.common.places import file_name
-from puzzlegui.gui.common.settings import Settings
-from puzzlegui.gui.common.side_window import SideWindow, Writing
-from puzzlegui.gui.common.theme import theme
-from puzzlegui.gui.common.widgets import OneLine
+from puzzlegui.gui.desktop.places import file_name
+from puzzlegui.gui.model.settings import Settings
+from puzzlegui.gui.style.theme import theme
 from puzzlegui.gui.walk import words
 from puzzlegui.gui.walk.actions import TABLE
 from puzzlegui.gui.walk.diagram_view import DiagramView
 from puzzlegui.gui.walk.looking import Ends, Looking
 from puzzlegui.gui.walk.panel import Panel
 from puzzlegui.gui.walk.trail import Trail
+from puzzlegui.gui.widgets import dialogs
+from puzzlegui.gui.widgets.basic import OneLine
+from puzzlegui.gui.widgets.side_window import SideWindow, Writing
 from puzzlegui.render.diagram import Diagram, Spot
 from puzzlegui.render.ringlayout import rings_diagram
 from puzzlegui.render.waylayout import ways_diagram

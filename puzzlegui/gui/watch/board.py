@@ -6,7 +6,7 @@ from PySide6.QtCore import QRect, QRectF
 from PySide6.QtGui import QPainter
 
 from puzzlegui.gui.board.board_view import BoardView
-from puzzlegui.gui.common.theme import theme
+from puzzlegui.gui.style.theme import theme
 from puzzlegui.render.frame import Frame
 from puzzlegui.render.overlay import Overlay, paint_overlay
 

@@ -18,9 +18,9 @@ from puzzlegui.engine.watching import telling
 from puzzlegui.engine.watching.methods import method_of, searches
 from puzzlegui.engine.watching.recording import Recording
 from puzzlegui.engine.watching.sight import Sight, Watch
-from puzzlegui.gui.common.widgets import OneLine, heading, ignore_wheel, text_label
 from puzzlegui.gui.watch.board import WatchedBoard
 from puzzlegui.gui.watch.tree_view import TreeView
+from puzzlegui.gui.widgets.basic import OneLine, heading, ignore_wheel, text_label
 from puzzlegui.render.frame import Frame
 from puzzlegui.render.overlay import overlay_of
 from puzzlegui.render.style import frame_colours

@@ -19,7 +19,7 @@ from puzzlegui.core.language import ngettext, tr
 from puzzlegui.engine.watching.levels import Tree
 from puzzlegui.engine.watching.recording import Recording
 from puzzlegui.engine.watching.telling import node_text
-from puzzlegui.gui.common.theme import theme
+from puzzlegui.gui.style.theme import theme
 from puzzlegui.render.pen import colour
 from puzzlegui.render.tree import paint_pointer, paint_tree
 from puzzlegui.render.treelayout import TreeLayout

@@ -26,17 +26,17 @@ from puzzlegui.engine.watching.remote import RemoteRecording
 from puzzlegui.engine.watching.sight import Watch
 from puzzlegui.export.searches import SEARCH_FORMATS, export_searches, search_format_of
 from puzzlegui.export.settings import Settings as ExportSettings
-from puzzlegui.gui.common import dialogs
-from puzzlegui.gui.common.places import file_name
-from puzzlegui.gui.common.settings import Settings
-from puzzlegui.gui.common.side_window import SideWindow, Writing
-from puzzlegui.gui.common.theme import icon, theme
-from puzzlegui.gui.common.widgets import ignore_wheel
-from puzzlegui.gui.common.worker import Pending
+from puzzlegui.gui.desktop.places import file_name
+from puzzlegui.gui.model.settings import Settings
 from puzzlegui.gui.playback.timeline_bar import Scrubber
+from puzzlegui.gui.style.theme import icon, theme
+from puzzlegui.gui.threads.worker import Pending
 from puzzlegui.gui.watch.actions import TABLE
 from puzzlegui.gui.watch.pane import SearchPane
 from puzzlegui.gui.watch.walk import SPEEDS, Walk
+from puzzlegui.gui.widgets import dialogs
+from puzzlegui.gui.widgets.basic import ignore_wheel
+from puzzlegui.gui.widgets.side_window import SideWindow, Writing
 
 _POLL_MS = 100
 _SLIDER = 30

@@ -10,11 +10,11 @@ from PySide6.QtWidgets import QMenu
 
 from puzzlegui.core.cells import Cell, cell_name
 from puzzlegui.core.language import mark, tr
+from puzzlegui.gui.actions.table import Actions
 from puzzlegui.gui.board.board_view import BoardView
-from puzzlegui.gui.common.actions import Actions
-from puzzlegui.gui.common.theme import icon
 from puzzlegui.gui.design.editor import Editor
 from puzzlegui.gui.design.tools import tools_of
+from puzzlegui.gui.style.theme import icon
 
 _SUBMENUS = {mark("Cells"): "board/cells", mark("Board"): "board/whole"}
 """Their titles, and which of the table's actions are in them."""

@@ -17,12 +17,12 @@ from puzzlegui.core.solution import Solution
 from puzzlegui.documents.lessons import find_lesson
 from puzzlegui.documents.presets import load_preset
 from puzzlegui.gui.files.file_commands import FileCommands
+from puzzlegui.gui.model.mode import DESIGN, PLAY, SOLUTION
+from puzzlegui.gui.model.session import Session
+from puzzlegui.gui.model.solver_controller import Finding
 from puzzlegui.gui.play.mode import PlayMode
 from puzzlegui.gui.play.win import fewest_known
 from puzzlegui.gui.playback.controller import Playback
-from puzzlegui.gui.session.finding import Finding
-from puzzlegui.gui.session.mode import DESIGN, PLAY, SOLUTION
-from puzzlegui.gui.session.session import Session
 from puzzlegui.gui.window.parts import Parts
 
 if TYPE_CHECKING:

@@ -8,8 +8,8 @@ from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QMessageBox, QWidget
 
 from puzzlegui.core.language import tr
-from puzzlegui.gui.common import dialogs
-from puzzlegui.gui.common.side_window import SideWindow
+from puzzlegui.gui.widgets import dialogs
+from puzzlegui.gui.widgets.side_window import SideWindow
 
 
 def running_work(window: QWidget) -> list[str]:

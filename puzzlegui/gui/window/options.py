@@ -6,14 +6,8 @@ from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtWidgets import QWidget
 
 from puzzlegui.core.language import tr
-from puzzlegui.gui.common.settings import (
-    LEFT_BACK,
-    LEFT_CLOCKWISE,
-    MOVING,
-    STILL,
-    Settings,
-    SettingsDialog,
-)
+from puzzlegui.gui.model.settings import LEFT_BACK, LEFT_CLOCKWISE, MOVING, STILL, Settings
+from puzzlegui.gui.window.settings_dialog import SettingsDialog
 
 
 class Options(QObject):
@@ -61,7 +55,7 @@ class Options(QObject):
         self._open_help(first=False)
 
     def _open_help(self, *, first: bool) -> None:
-        from puzzlegui.gui.window import help  # noqa: A004, PLC0415 - not at the start
+        from puzzlegui.gui.help import help  # noqa: A004, PLC0415 - not at the start
 
         window = help.HelpWindow(self._window)
         window.lesson_wanted.connect(self.lesson_wanted)
@@ -69,6 +63,6 @@ class Options(QObject):
 
     def show_about(self) -> None:
         """Say what program this is, what it runs on, and under which licences."""
-        from puzzlegui.gui.window.about import AboutDialog  # noqa: PLC0415 - not at the start
+        from puzzlegui.gui.help.about import AboutDialog  # noqa: PLC0415 - not at the start
 
         AboutDialog(self._window).open()

@@ -13,22 +13,22 @@ from PySide6.QtWidgets import (
 )
 
 from puzzlegui.core.language import tr
+from puzzlegui.gui.actions.main_window import LOOP_ACTIONS
+from puzzlegui.gui.actions.table import Actions
 from puzzlegui.gui.board.board_area import BoardArea, VerdictLine
 from puzzlegui.gui.board.board_view import BoardView
-from puzzlegui.gui.common.actions import Actions
-from puzzlegui.gui.common.widgets import SideScroll, heading
 from puzzlegui.gui.design.designer import DesignPanel
 from puzzlegui.gui.design.editor import Editor
+from puzzlegui.gui.files.recent import RecentMenu
 from puzzlegui.gui.files.written import WrittenNote
+from puzzlegui.gui.gallery.gallery import Gallery
+from puzzlegui.gui.help.tour import Tour
+from puzzlegui.gui.model.session import Session
 from puzzlegui.gui.play.win_strip import WinStrip
 from puzzlegui.gui.playback.moves_page import MovesPage
 from puzzlegui.gui.playback.timeline_bar import TimelineBar
-from puzzlegui.gui.session.session import Session
 from puzzlegui.gui.solve.solver_panel import SolverPanel
-from puzzlegui.gui.window.actions import LOOP_ACTIONS
-from puzzlegui.gui.window.gallery import Gallery
-from puzzlegui.gui.window.recent import RecentMenu
-from puzzlegui.gui.window.tour import Tour
+from puzzlegui.gui.widgets.basic import SideScroll, heading
 
 _LEAST_PANEL, _LEAST_PAGE, _LEAST_GALLERY = 60, 110, 60
 """Pixels below which parts of the window are not pressed: in height, in height, in width."""

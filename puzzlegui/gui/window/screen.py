@@ -15,13 +15,13 @@ from puzzlegui.core.edits import EDITS
 from puzzlegui.core.language import tr
 from puzzlegui.documents.texts import TEXT_FORMS
 from puzzlegui.engine.registry import can_improve
-from puzzlegui.gui.common import theme
-from puzzlegui.gui.common.actions import Actions
-from puzzlegui.gui.common.movements import are_wanted, system_movements
-from puzzlegui.gui.common.settings import LEFT_CLOCKWISE
+from puzzlegui.gui.actions.table import Actions
+from puzzlegui.gui.desktop.movements import are_wanted, system_movements
+from puzzlegui.gui.model.mode import DESIGN, PLAY, SOLUTION
+from puzzlegui.gui.model.session import Session
+from puzzlegui.gui.model.settings import LEFT_CLOCKWISE
 from puzzlegui.gui.play.win import win_of
-from puzzlegui.gui.session.mode import DESIGN, PLAY, SOLUTION
-from puzzlegui.gui.session.session import Session
+from puzzlegui.gui.style import theme
 from puzzlegui.gui.window.parts import Parts
 
 

@@ -34,10 +34,10 @@ from PySide6.QtWidgets import (
 from puzzlegui.families.creation import new_board
 from puzzlegui.families.registry import FAMILIES
 from puzzlegui.gui.board.board_view import BoardView
-from puzzlegui.gui.common.settings import SETTINGS, Settings
-from puzzlegui.gui.common.theme import theme
+from puzzlegui.gui.help.keys import TABLES
+from puzzlegui.gui.model.settings import SETTINGS, Settings
 from puzzlegui.gui.program import Program
-from puzzlegui.gui.window.keys import TABLES
+from puzzlegui.gui.style.theme import theme
 from tests.gui.monkey.files import leave_unsaved
 from tests.gui.monkey.watch import Watch
 

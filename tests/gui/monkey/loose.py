@@ -16,10 +16,10 @@ from shiboken6 import isValid
 
 from puzzlegui.folders import Folders
 from puzzlegui.gui import app
-from puzzlegui.gui.common.settings import Settings
-from puzzlegui.gui.common.worker import wait_for_threads
 from puzzlegui.gui.main_window import MainWindow
+from puzzlegui.gui.model.settings import Settings
 from puzzlegui.gui.program import Program
+from puzzlegui.gui.threads.worker import wait_for_threads
 from puzzlegui.solvers import stored
 from tests.gui.monkey.anatomy import Anatomy, anatomy
 from tests.gui.monkey.files import make_files

@@ -1,0 +1,1 @@
+"""What can be done in the windows: tables of actions, and their QActions."""

@@ -1,1 +1,0 @@
-"""What all parts of the window use: widgets, colours, settings, questions, the worker."""

@@ -1,0 +1,1 @@
+"""What the system says and does: its folders, its file manager, whether movements are wanted."""

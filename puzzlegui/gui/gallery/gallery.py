@@ -1,0 +1,265 @@
+"""The gallery: files opened last, boards of one's own, presets; each with a small picture."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from PySide6.QtCore import QModelIndex, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import (
+    QContextMenuEvent,
+    QIcon,
+    QImage,
+    QKeyEvent,
+    QMouseEvent,
+    QPixmap,
+    QStandardItem,
+    QStandardItemModel,
+)
+from PySide6.QtWidgets import QAbstractItemView, QListView, QMenu, QWidget
+
+from puzzlegui.core.language import tr
+from puzzlegui.documents.presets import PRESETS, load_preset
+from puzzlegui.families.registry import FAMILIES
+from puzzlegui.gui.board.thumbnails import FilePictures, thumbnail
+from puzzlegui.gui.style.theme import theme
+from puzzlegui.gui.threads.worker import Worker
+from puzzlegui.gui.widgets.basic import plain_tip
+
+NAME = Qt.ItemDataRole.UserRole
+"""The name of a preset."""
+PATH = Qt.ItemDataRole.UserRole + 1
+"""The file of a board that is no preset."""
+OWN = Qt.ItemDataRole.UserRole + 2
+"""Whether the file is one of the user's own gallery."""
+_PICTURE = 56
+_MOST_RECENT = 5
+
+
+class Gallery(QListView):
+    """What can be opened with a click; the pictures are drawn once the window is up.
+
+    Args:
+        worker: reads and draws what is in files.
+
+    Signals:
+        chosen: the name of the preset the user wants to open.
+        file_chosen: the path of the file the user wants to open.
+        rename_wanted: one of the user's own, by its path, is to be called otherwise.
+        remove_wanted: one of the user's own, by its path, is to be taken away.
+    """
+
+    chosen = Signal(str)
+    file_chosen = Signal(str)
+    rename_wanted = Signal(str)
+    remove_wanted = Signal(str)
+
+    def __init__(self, worker: Worker, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("gallery")
+        self.setAccessibleName(tr("Gallery of boards"))
+        self.setIconSize(QSize(_PICTURE, _PICTURE))
+        self.setWordWrap(True)
+        self.setSpacing(1)
+        self.setResizeMode(QListView.ResizeMode.Adjust)
+        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._model = QStandardItemModel(self)
+        self.setModel(self._model)
+        self._pictures = FilePictures(worker, self._show_picture)
+        self._wanted = self._choosing = False
+        self._selected: str | Path = ""
+        self.clicked.connect(self._choose)
+        self.activated.connect(self._choose)
+        self._undrawn: list[QStandardItem] = []
+        self._drawing = QTimer(self)
+        self._drawing.setInterval(0)
+        self._drawing.timeout.connect(self._draw_next)
+        theme().changed.connect(self._restyle)
+        for name in PRESETS:
+            self._model.appendRow(_preset(name))
+
+    # --- what is listed ---
+
+    def list_boards(self, recent: Sequence[Path], own: Sequence[Path]) -> None:
+        """List files opened last and the user's own boards, before the presets."""
+        anchor, height = self._anchor()
+        rows = []
+        if recent:
+            rows.append(self._heading(tr("Recent")))
+            rows += [_file(path, own=False) for path in recent[:_MOST_RECENT]]
+        if own:
+            rows.append(self._heading(tr("My boards")))
+            rows += [_file(path, own=True) for path in own]
+        if rows:
+            rows.append(self._heading(tr("Presets")))
+        self._model.removeRows(0, self._model.rowCount() - len(PRESETS))
+        for row, item in enumerate(rows):
+            self._model.insertRow(row, item)
+        self.doItemsLayout()
+        self.select(self._selected)
+        self._scroll_back(anchor, height)
+        if self._wanted:
+            self._draw_files()
+
+    def _anchor(self) -> tuple[str, int]:
+        """What is not to move when the list changes, the one open or the uppermost; its height."""
+        seen = self.viewport().rect()
+        shown = [item for item in self._items() if self.visualRect(item.index()).intersects(seen)]
+        shown.sort(key=lambda item: _key(item) != str(self._selected))
+        item = next(filter(_key, shown), None)
+        return ("", 0) if item is None else (_key(item), self.visualRect(item.index()).top())
+
+    def _scroll_back(self, key: str, height: int) -> None:
+        """Scroll until what has a key is at a height again."""
+        bar = self.verticalScrollBar()
+        for item in self._items():
+            if key and _key(item) == key:
+                bar.setValue(bar.value() + self.visualRect(item.index()).top() - height)
+                return
+
+    def _heading(self, text: str) -> QStandardItem:
+        item = QStandardItem(text)
+        item.setFlags(Qt.ItemFlag.NoItemFlags)
+        font = self.font()
+        font.setBold(True)
+        item.setFont(font)
+        return item
+
+    # --- pictures ---
+
+    def draw_pictures(self) -> None:
+        """Draw all pictures: of presets one for each turn of the event loop, others elsewhere."""
+        self._wanted = True
+        self._undrawn = [item for item in self._items() if item.data(NAME)]
+        self._drawing.start()
+        self._draw_files()
+
+    def _draw_files(self) -> None:
+        paths = [Path(item.data(PATH)) for item in self._items() if item.data(PATH)]
+        self._pictures.draw(paths, _PICTURE, self.devicePixelRatioF())
+
+    def _items(self) -> list[QStandardItem]:
+        return [self._model.item(row) for row in range(self._model.rowCount())]
+
+    def _restyle(self) -> None:
+        if self._wanted:
+            self.draw_pictures()
+
+    def _draw_next(self) -> None:
+        if not self._undrawn:
+            self._drawing.stop()
+            return
+        item = self._undrawn.pop(0)
+        picture = thumbnail(load_preset(item.data(NAME)), _PICTURE, self.devicePixelRatioF())
+        item.setIcon(_icon(picture))
+
+    def _show_picture(self, path: Path, picture: QImage | None) -> None:
+        """Show what is in a file; a file that is not there any more cannot be chosen."""
+        for item in self._items():
+            if item.data(PATH) == str(path):
+                item.setEnabled(picture is not None or path.is_file())
+                item.setIcon(_blank() if picture is None else _icon(picture))
+
+    # --- choosing ---
+
+    def _choose(self, index: QModelIndex) -> None:
+        if not index.flags() & Qt.ItemFlag.ItemIsEnabled:
+            return
+        self._choosing = True
+        if name := index.data(NAME):
+            self.chosen.emit(name)
+        elif path := index.data(PATH):
+            self.file_chosen.emit(path)
+        self._choosing = False
+
+    def select(self, which: str | Path) -> None:
+        """Mark what is open, a preset by its name or a file; others mark nothing."""
+        self._selected = which
+        role = PATH if isinstance(which, Path) else NAME
+        for item in self._items():
+            if item.data(role) == str(which):
+                self._go_to(item.index())
+                return
+        self.clearSelection()
+
+    def _go_to(self, index: QModelIndex) -> None:
+        """Mark a row; it is scrolled to if nothing of it is seen, and the user is elsewhere."""
+        self.setAutoScroll(False)
+        self.setCurrentIndex(index)
+        self.setAutoScroll(True)
+        seen = self.visualRect(index).intersects(self.viewport().rect())
+        if not seen and not self._choosing:
+            self.scrollTo(index)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
+        self.setAutoScroll(False)  # nothing moves under the pointer
+        super().mousePressEvent(event)
+        self.setAutoScroll(True)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:  # noqa: N802 - Qt's name
+        by_key = event.reason() == QContextMenuEvent.Reason.Keyboard
+        index = self.currentIndex() if by_key else self.indexAt(event.pos())
+        place = self.viewport().mapToGlobal(self.visualRect(index).center())
+        if index.data(NAME) is None and index.data(PATH) is None:
+            return
+        menu = self.menu_for(index)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.popup(place if by_key else event.globalPos())
+
+    def menu_for(self, index: QModelIndex) -> QMenu:
+        """What can be done with one of the boards."""
+        menu, path = QMenu(self), index.data(PATH)
+        menu.addAction(tr("&Open"), lambda: self._choose(index))
+        if index.data(OWN):
+            menu.addAction(tr("&Rename…"), lambda: self.rename_wanted.emit(path))
+            remove = tr("Re&move from the gallery…")
+            menu.addAction(remove, lambda: self.remove_wanted.emit(path))
+        return menu
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
+        index = self.currentIndex()
+        if event.key() == Qt.Key.Key_Delete and index.data(OWN):
+            self.remove_wanted.emit(index.data(PATH))
+            return
+        super().keyPressEvent(event)
+
+
+def _file(path: Path, *, own: bool) -> QStandardItem:
+    folder = path.parent.name or str(path.parent)
+    where = tr("my board") if own else tr("in {folder}").format(folder=folder)
+    item = QStandardItem(_blank(), f"{path.stem}\n{where}")
+    item.setData(str(path), PATH)
+    item.setData(own, OWN)
+    item.setToolTip(plain_tip(str(path)))
+    item.setData(f"{path.stem}, {where}", Qt.ItemDataRole.AccessibleTextRole)
+    return item
+
+
+def _preset(name: str) -> QStandardItem:
+    board = load_preset(name)
+    about = board.describe()
+    item = QStandardItem(_blank(), f"{board.title}\n{FAMILIES[board.family].title} {board.size}")
+    item.setData(name, NAME)
+    item.setToolTip(about)
+    item.setData(f"{board.title}, {about}", Qt.ItemDataRole.AccessibleTextRole)
+    return item
+
+
+def _blank() -> QIcon:
+    picture = QPixmap(_PICTURE, _PICTURE)
+    picture.fill(Qt.GlobalColor.transparent)
+    return QIcon(picture)
+
+
+def _icon(picture: QImage) -> QIcon:
+    icon = QIcon()
+    for mode in (QIcon.Mode.Normal, QIcon.Mode.Selected):  # not tinted when selected
+        icon.addPixmap(QPixmap.fromImage(picture), mode)
+    return icon
+
+
+def _key(item: QStandardItem) -> str:
+    """What a row opens; empty for a heading."""
+    return item.data(NAME) or item.data(PATH) or ""

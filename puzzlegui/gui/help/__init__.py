@@ -1,0 +1,1 @@
+"""Help, the tour, and telling of faults."""

@@ -1,0 +1,115 @@
+"""The report of what went wrong: to be read, copied and saved; it is sent nowhere."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import QSize, QStandardPaths, Qt
+from PySide6.QtGui import QFontDatabase, QGuiApplication, QTextCursor
+from PySide6.QtWidgets import (
+    QDialog,
+    QDialogButtonBox,
+    QLabel,
+    QPlainTextEdit,
+    QVBoxLayout,
+)
+
+from puzzlegui import system
+from puzzlegui.core.files import write_file
+from puzzlegui.core.language import mark, tr
+from puzzlegui.gui.style.theme import theme
+from puzzlegui.gui.threads.worker import Job, Worker
+from puzzlegui.gui.widgets import dialogs
+from puzzlegui.gui.widgets.basic import heading as heading_label
+from puzzlegui.gui.widgets.waiting import Waiting
+
+THEN = mark("PuzzleGUI quit unexpectedly last time")
+NOW = mark("Something went wrong")
+_WHAT_NOW = {
+    THEN: mark(
+        "Unsaved work is offered separately. This report is not sent; copy or "
+        "save it to report the bug."
+    ),
+    NOW: mark(
+        "Save your board before you continue. This report is not sent; copy or "
+        "save it to report the bug."
+    ),
+}
+_SIZE = QSize(720, 460)
+
+
+class ReportDialog(QDialog):
+    """Shows a report; the program goes on beside it.
+
+    Args:
+        heading: what happened: ``THEN`` or ``NOW``.
+        text: the report, to which a summary of the system is added.
+    """
+
+    def __init__(self, heading: str, text: str) -> None:
+        super().__init__()
+        theme().dress(self)
+        self.setObjectName("reportDialog")
+        self.setWindowTitle(tr("Crash report"))
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setAttribute(Qt.WidgetAttribute.WA_QuitOnClose, False)
+        self._worker = Worker(self)
+        what = QLabel(tr(_WHAT_NOW[heading]))
+        what.setWordWrap(True)
+        self.text = QPlainTextEdit()
+        self.text.setObjectName("reportText")
+        self.text.setAccessibleName(tr("Report"))
+        self.text.setReadOnly(True)
+        self.text.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
+        self.text.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
+        self.text.setPlainText(f"{text.strip()}\n\n{system.summary()}")
+        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
+        role = QDialogButtonBox.ButtonRole.ActionRole
+        self.copy = buttons.addButton(tr("C&opy"), role)
+        self.save = buttons.addButton(tr("&Save as…"), role)
+        for button in (self.copy, self.save):
+            button.setAutoDefault(False)
+        self.copy.clicked.connect(self._copy)
+        self.save.clicked.connect(self._ask_path)
+        buttons.rejected.connect(self.reject)
+        self.finished.connect(self._worker.close)
+        column = QVBoxLayout(self)
+        column.addWidget(heading_label(tr(heading)))
+        column.addWidget(what)
+        column.addWidget(self.text, 1)
+        column.addWidget(buttons)
+        self.resize(_SIZE)
+
+    def add(self, text: str) -> None:
+        """Something else went wrong; what goes wrong again and again is shown once."""
+        if text.strip() in self.text.toPlainText():
+            return
+        cursor = QTextCursor(self.text.document())
+        cursor.insertText(f"{text.strip()}\n\n")
+
+    def _copy(self) -> None:
+        QGuiApplication.clipboard().setText(self.text.toPlainText())
+
+    def _ask_path(self) -> None:
+        documents = QStandardPaths.StandardLocation.DocumentsLocation
+        suggested = Path(QStandardPaths.writableLocation(documents), "puzzlegui-report.txt")
+        kinds = {".txt": tr("Text")}
+        path = dialogs.ask_save_path(self, tr("Save the report"), suggested, kinds)
+        if path is None:
+            return
+        content = self.text.toPlainText().encode()
+
+        def work(_job: Job) -> object:
+            write_file(path, content)
+            return None
+
+        def written(result: object) -> None:
+            if isinstance(result, OSError):
+                problem = f"{path}: {result.strerror or result}"
+                dialogs.show_problem(self, tr("Could not save the report"), problem)
+            elif isinstance(result, Exception):
+                raise result
+
+        Waiting(
+            self, self._worker, Job(work, tr("Writing {file}…").format(file=path.name)), written
+        )

@@ -1,0 +1,1 @@
+"""The state of a window, which knows no widget."""

@@ -1,0 +1,126 @@
+"""What there is to say of a place in a line of moves, and how it is drawn."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from puzzlegui.core.board import Board
+from puzzlegui.core.counting import group_digits
+from puzzlegui.core.following import made, next_move, numbered, sum_is
+from puzzlegui.core.language import ngettext, tr
+from puzzlegui.core.motion import Motion
+from puzzlegui.core.notation import STANDARD
+from puzzlegui.families.notation import notation_or_standard
+from puzzlegui.gui.model.line import Line, Rows
+from puzzlegui.gui.model.session import Session
+from puzzlegui.render.frame import Frame
+from puzzlegui.render.marks import Marks
+from puzzlegui.render.style import frame_colours
+
+
+def board_heading(board: Board) -> str:
+    """What stands above a board of which no moves are followed."""
+    return tr("Start") if board.goal_picture() else tr("Board")
+
+
+def goal_frame(board: Board, marks: Marks) -> Frame | None:
+    """The goal of a board as it is drawn, with what is pointed out on it."""
+    picture = board.goal_picture()
+    return None if picture is None else Frame(picture, frame_colours(board), marks=marks)
+
+
+def heading(session: Session, line: Line) -> str:
+    """Which move is next, or is pointed at; while playing by hand, which was made last."""
+    done = session.timeline.done
+    if session.preview >= 0:
+        rows = rows_of(session, line)
+        number = rows.moves_of(session.preview)[0] + 1
+        shown = numbered(number, rows.text(session.preview))
+        pointed = tr("Pointed at: {move} · {words}")
+        return pointed.format(move=shown, words=rows.words(session.preview))
+    if session.mode.by_hand and done:
+        last = numbered(done, _move(line, done - 1))
+        text: str = tr("Last: {move}").format(move=last)
+    elif session.mode.by_hand or done == len(line):
+        text = made(done)
+    else:
+        return next_move(done + 1, len(line), _move(line, done))
+    if done == len(line) and line.solves:
+        return tr("{text} · solved").format(text=text)
+    return text
+
+
+def _move(line: Line, index: int) -> str:
+    """Return a move's text, and the same in words."""
+    rows = line.rows(STANDARD)
+    return f"{rows.text(index)} · {rows.words(index)}"
+
+
+def rows_of(session: Session, line: Line) -> Rows:
+    """The moves of a line in the notation that is chosen."""
+    notation = notation_or_standard(session.board, session.settings["notation"])
+    return line.rows(notation)
+
+
+def facts(session: Session, line: Line) -> str:
+    """How far it still is."""
+    board, timeline = session.board, session.timeline
+    position = timeline.done
+    found: list[str] = []
+    if timeline.stretch is not None:
+        first, last = timeline.stretch[0] + 1, timeline.stretch[1]
+        only = tr("moves {first} to {last} only")
+        found.append(only.format(first=group_digits(first), last=group_digits(last)))
+    if position < len(line):
+        rest = group_digits(len(line) - position)
+        left = tr("{count} taken back") if session.mode.by_hand else tr("{count} left")
+        found.append(left.format(count=rest))
+    if line.sums:
+        found.append(sum_is(line.sums[position], board.wanted_tally))
+    elif count := len(line.off_goal(position)):
+        differ = ngettext("{count} cell differs", "{count} cells differ", count)
+        found.append(differ.format(count=group_digits(count)))
+    return " · ".join(found)
+
+
+def frame(
+    session: Session,
+    line: Line,
+    marks: Marks | None,
+    held: tuple[Motion, float] | None = None,
+) -> Frame:
+    """The position as it is drawn.
+
+    Args:
+        session: says where one is.
+        line: the moves.
+        marks: what is pointed out while no move is being made; by default, the next move.
+        held: tiles that are dragged, and how far.
+    """
+    board, timeline = session.board, session.timeline
+    done, part = timeline.frame
+    position = line[done]
+    if part > 0 and done < len(line):
+        motion, marks = board.motion(position, line.moves[done]), Marks()
+    elif held is not None:
+        (motion, part), marks = held, Marks()
+    else:
+        motion = None
+        if marks is None:
+            marks = _next(session, line, done)
+        elif timeline.playing:
+            marks = Marks()
+        if session.preview >= 0 and not timeline.playing:
+            at = rows_of(session, line).moves_of(session.preview)[0]
+            shown = board.motion(line[at], line.moves[at])
+            marks = replace(marks, coming=None, preview=shown)
+    if session.settings["goal marks"]:
+        marks = replace(marks, differing=line.off_goal(done))
+    return Frame(board.picture(position), frame_colours(board), motion, part, marks)
+
+
+def _next(session: Session, line: Line, done: int) -> Marks:
+    """The next move, pointed out."""
+    if done == len(line) or not session.timeline.points_out:
+        return Marks()
+    return Marks(coming=session.board.motion(line[done], line.moves[done]))

@@ -1,0 +1,60 @@
+"""Going along a long line once before it is shown, so that no jump has to wait for it."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject, Signal
+
+from puzzlegui.core.solution import Walk
+from puzzlegui.gui.threads.worker import Job, Pending, Worker
+
+_LONG = 5000
+"""Moves from which on that is worth while."""
+_AT_ONCE = 1000
+"""Moves between two looks whether it is still wanted."""
+
+
+class Preparing(QObject):
+    """Has the worker do it.
+
+    Signals:
+        ready: the same moves, gone along.
+    """
+
+    ready = Signal(object)
+
+    def __init__(self, worker: Worker, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._worker = worker
+        self._pending: Pending | None = None
+
+    def prepare(self, walk: Walk) -> None:
+        """Go along a line in place of the one before, if it is long."""
+        self.withdraw()
+        if len(walk) <= _LONG:
+            return
+
+        def work(job: Job) -> Walk:
+            ahead = Walk(walk.board, walk.moves)
+            for at in range(0, len(ahead), _AT_ONCE):
+                if job.cancelled:
+                    break
+                _ = ahead[at]
+            return ahead
+
+        self._pending = self._worker.do(Job(work, "positions"), self._done)
+
+    @property
+    def waiting(self) -> bool:
+        """Whether a line is being gone along."""
+        return self._pending is not None
+
+    def withdraw(self) -> None:
+        """It is not wanted any more."""
+        pending, self._pending = self._pending, None
+        if pending is not None:
+            pending.withdraw()
+
+    def _done(self, result: object) -> None:
+        self._pending = None
+        if isinstance(result, Walk):
+            self.ready.emit(result)

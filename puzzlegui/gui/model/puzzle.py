@@ -1,0 +1,290 @@
+"""All that belongs to one puzzle: what is known of it, and how far one has come with it."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from puzzlegui.core.board import Verdict
+from puzzlegui.core.language import tr
+from puzzlegui.core.motion import Motion
+from puzzlegui.core.solution import LONGEST, Solution, chosen_variant
+from puzzlegui.engine.reach import Doubt
+from puzzlegui.engine.registry import AUTO
+from puzzlegui.engine.run import Stats
+from puzzlegui.gui.model.listing import Listing
+
+_MOST_FOUND = 12
+"""Solutions of one puzzle that are kept."""
+
+
+@dataclass(frozen=True)
+class Wishes:
+    """What is wanted of a solver; it belongs to the document, and ends with it.
+
+    Attributes:
+        solver: its name.
+        every: all solutions are wanted.
+        moves: at most so many moves; 0 for any number.
+    """
+
+    solver: str = AUTO
+    every: bool = False
+    moves: int = 0
+
+
+@dataclass(frozen=True)
+class Advice:
+    """What was said of the position; it is gone with it.
+
+    Attributes:
+        text: in words.
+        hint: the move that is advised.
+    """
+
+    text: str
+    hint: Motion | None = None
+
+
+@dataclass(frozen=True)
+class Report:
+    """How the last run ended.
+
+    Attributes:
+        solution: what came of it; None if it could not be begun, or failed.
+        stats: its last figures; None where there was no run, as with a file.
+        error: why nothing came of it.
+        kept: a better solution was known already, of so many moves.
+        doubt: why the solver wished will hardly come to an end, so that it was not begun.
+        wishes: with which that is so.
+        from_here: it was to solve the rest from the position shown.
+    """
+
+    solution: Solution | None = None
+    stats: Stats | None = None
+    error: str = ""
+    kept: int | None = None
+    doubt: Doubt | None = None
+    wishes: Wishes | None = None
+    from_here: bool = False
+
+
+@dataclass(frozen=True)
+class Found:
+    """A solution that can be followed.
+
+    Attributes:
+        solution: as it was found, perhaps with others that were listed with it.
+        variant: which of those listed is followed, counted from 1.
+        at: so many of its moves are done.
+        begins: so many were done when it was shown first.
+        live: it is of a run that goes on, and a shorter one may take its place.
+        listing: how those listed are shown.
+    """
+
+    solution: Solution
+    variant: int = 1
+    at: int = 0
+    begins: int = 0
+    live: bool = False
+    listing: Listing = field(default_factory=Listing)
+
+    @property
+    def followed(self) -> Solution:
+        """The solution with the moves of the variant."""
+        return chosen_variant(self.solution, self.variant)
+
+
+@dataclass(frozen=True)
+class Played:
+    """The moves made by hand.
+
+    Attributes:
+        moves: all of them, those taken back included.
+        given: so many of the first were not made by hand, but taken over.
+        helped: the next move was shown on the way.
+        before: the best that had been done before they solved the puzzle; None if it never was.
+        at: so many are done.
+        seconds: how long it took, up to when the clock was last stopped.
+        since: when the clock was started, in seconds of ``time.monotonic``; None if it stands.
+    """
+
+    moves: tuple[Any, ...] = ()
+    at: int = 0
+    seconds: float = 0.0
+    since: float | None = None
+    given: int = 0
+    helped: bool = False
+    before: Best | None = None
+
+    @property
+    def alone(self) -> bool:
+        """Whether they are the player's own, all of them."""
+        return not self.given and not self.helped
+
+    @property
+    def elapsed(self) -> float:
+        """Seconds since the first move, until the board was solved."""
+        return self.seconds + (0.0 if self.since is None else time.monotonic() - self.since)
+
+
+@dataclass(frozen=True)
+class Best:
+    """The best that was done with a puzzle by hand.
+
+    Attributes:
+        moves: the fewest.
+        seconds: the shortest time, perhaps another time.
+    """
+
+    moves: int
+    seconds: float
+
+    @classmethod
+    def of(cls, played: Played) -> Best:
+        """What moves made by hand come to that solve the puzzle."""
+        return cls(len(played.moves), round(played.seconds, 2))
+
+    def with_(self, other: Best) -> Best:
+        """The best of both."""
+        return Best(min(self.moves, other.moves), min(self.seconds, other.seconds))
+
+
+@dataclass(frozen=True)
+class PuzzleState:
+    """A value; whatever happens to a puzzle makes another one.
+
+    Attributes:
+        verdict: whether it can be solved; None if the board is not sound.
+        rating: it is being found out how hard it is.
+        rated: what was found out about that.
+        found: the solutions, in the order in which they were found.
+        chosen: the place in ``found`` of the one that is followed.
+        offered: a shorter solution than the one followed, which came while one was in its midst.
+        report: how the last run ended.
+        cancelled: a run on the board as it was before was cancelled.
+        played: the moves made by hand.
+        way: moves that solve the board, sought as advice for somebody who plays.
+        way_proved: no others are fewer.
+    """
+
+    verdict: Verdict | None = None
+    rating: bool = False
+    rated: Solution | None = None
+    found: tuple[Found, ...] = ()
+    chosen: int = 0
+    offered: Solution | None = None
+    report: Report | None = None
+    cancelled: bool = False
+    played: Played = Played()
+    way: tuple[Any, ...] = ()
+    way_proved: bool = False
+
+    @property
+    def following(self) -> Found | None:
+        """The solution that is followed."""
+        return self.found[self.chosen] if self.found else None
+
+    def with_solution(self, solution: Solution, *, given: bool, stay: bool = False) -> PuzzleState:
+        """Know one more solution; it is followed if it is better, or was ``given`` by the user.
+
+        A position in a line that was followed is never lost; with ``stay`` that is followed on.
+        """
+        follows = not stay and (given or is_better(solution, self._followed()))
+        same = next(
+            (i for i, other in enumerate(self.found) if _same(other.solution, solution)), None
+        )
+        if same is not None:
+            found = list(self.found)
+            old = found[same].solution
+            found[same] = replace(found[same], solution=_surer(solution, old))
+            chosen = same if follows else self.chosen
+        else:
+            found = [*self.found, Found(solution)]
+            chosen = len(found) - 1 if follows else self.chosen
+            if len(found) > _MOST_FOUND:
+                others = (place for place in range(len(found)) if place != chosen)
+                worst = max(others, key=lambda place: len(found[place].solution.moves))
+                del found[worst]
+                chosen -= chosen > worst
+        return replace(self, found=tuple(found), chosen=chosen)
+
+    def _followed(self) -> Solution | None:
+        return None if self.following is None else self.following.solution
+
+    def with_following(self, **changes: Any) -> PuzzleState:
+        """Follow another variant, or at another position."""
+        if not self.found:
+            return self
+        found = list(self.found)
+        found[self.chosen] = replace(found[self.chosen], **changes)
+        return replace(self, found=tuple(found))
+
+    def restarted(self) -> PuzzleState:
+        """What is known of it, for one who comes to it anew."""
+        found = tuple(replace(other, at=0, begins=0) for other in self.found)
+        return replace(self, found=found, played=Played(), cancelled=False, rating=False)
+
+    @property
+    def listed(self) -> int:
+        """How many solutions it holds in lists."""
+        return sum(len(other.solution.solutions or ()) for other in self.found)
+
+    @property
+    def best(self) -> Solution | None:
+        """The shortest solution that is known."""
+        known = [other.solution for other in self.found if other.solution.solver != LONGEST]
+        if self.rated is not None and self.rated.solved:
+            known.append(self.rated)
+        return min(known, key=lambda solution: len(solution.moves), default=None)
+
+    @property
+    def bound(self) -> int:
+        """A number of moves that no solution can have fewer of, by all that is known."""
+        known = [other.solution for other in self.found]
+        known += [self.rated] if self.rated is not None else []
+        return max((solution.lower_bound for solution in known), default=0)
+
+    @property
+    def difficulty(self) -> str:
+        """How hard it is, in a sentence, by all that is known; empty until it was asked for."""
+        if self.rating:
+            return tr("Measuring difficulty…")
+        if self.rated is None:
+            return ""
+        best = self.best
+        if best is None:
+            return self.rated.difficulty()
+        bound = self.bound
+        proved = best.optimal or len(best.moves) <= bound
+        return replace(best, optimal=proved, lower_bound=bound).difficulty()
+
+
+def is_better(new: Solution, old: Solution | None) -> bool:
+    """Whether a solution is to be followed in place of another."""
+    if old is None:
+        return True
+    if _question(new) != _question(old):
+        return True
+    if new.solver == LONGEST:
+        return len(new.moves) > len(old.moves)
+    return len(new.moves) < len(old.moves)
+
+
+def _question(solution: Solution) -> tuple[bool, bool]:
+    """What was asked: for the longest, for all, or just for one that is short."""
+    return solution.solver == LONGEST, solution.solutions is not None
+
+
+def _same(one: Solution, other: Solution) -> bool:
+    return (one.moves, one.solutions) == (other.moves, other.solutions)
+
+
+def _surer(new: Solution, old: Solution) -> Solution:
+    """Of two results with the same moves, the one that says more of them."""
+
+    def weight(solution: Solution) -> tuple[bool, int]:
+        return solution.optimal, solution.lower_bound
+
+    return new if weight(new) >= weight(old) else old

@@ -1,0 +1,114 @@
+"""Running solvers for a window: one run for the user, one in the background for the window."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QObject, Signal
+
+from puzzlegui.core.solution import Solution, Walk
+from puzzlegui.engine.runner.remote import RemoteRun
+from puzzlegui.gui.threads.worker import Answer, Pending, Worker
+
+Ending = Callable[[RemoteRun, object], None]
+"""Takes a run and what came of it, a Solution or the exception it ended with."""
+Telling = Callable[[Solution], Solution]
+"""Tells what came of a run as a solution of the board that is meant."""
+
+
+class _Telling:
+    """A run, as a task of the worker, whose results are told of the board that is meant."""
+
+    def __init__(self, run: RemoteRun, tell: Telling, better: Callable[..., None]) -> None:
+        self._run, self._tell, self._better = run, tell, better
+        self.cancel, self.release = run.cancel, run.release
+
+    def execute(self) -> Solution:
+        self._run.better = self._bettered
+        return self._tell(self._run.execute())
+
+    def _bettered(self, solution: Solution, walk: Walk) -> None:
+        told = self._tell(solution)
+        if told is not solution:
+            walk = Walk(told.board, told.moves)
+            walk.replay()
+        self._better(self._run, told, walk)
+
+
+class Solving(QObject):
+    """One run at a time for the user, and one for the window's own questions.
+
+    Attributes:
+        worker: the thread from which solver processes are driven.
+
+    Signals:
+        bettered: the run has a better solution: it, replayed, and the positions along it.
+    """
+
+    bettered = Signal(object, object)
+    _found = Signal(object, object, object)
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.run: RemoteRun | None = None
+        self.worker = Worker(self)
+        self._pending: Pending | None = None
+        self._background: Pending | None = None
+        self._then: Ending | None = None
+        self._found.connect(self._better)
+
+    # --- the user's run ---
+
+    def begin(self, run: RemoteRun, then: Ending, tell: Telling | None = None) -> None:
+        """Begin a run.
+
+        Args:
+            run: has not begun yet.
+            then: is told how it ended.
+            tell: makes its results those of another board; not in the window's thread.
+        """
+        self.withdraw_background()
+        self.run, self._then = run, then
+        task = _Telling(run, tell or _as_it_is, self._found.emit)
+        self._pending = self.worker.do(task, self._ended)
+
+    def stop(self) -> None:
+        """Stop the run; what it has found is kept."""
+        if self.run is not None:
+            self.run.cancel()
+
+    def abandon(self) -> bool:
+        """Cancel the run and take no notice of its result; whether there was one."""
+        pending, self._pending = self._pending, None
+        was, self.run = self.run, None
+        if pending is not None:
+            pending.withdraw()
+        return was is not None
+
+    def _ended(self, result: object) -> None:
+        run, then = self.run, self._then
+        self.run = self._pending = self._then = None
+        assert run is not None
+        assert then is not None
+        then(run, result)
+
+    def _better(self, run: RemoteRun, solution: Solution, walk: Walk) -> None:
+        if run is self.run:  # else it was abandoned in the meantime
+            self.bettered.emit(solution, walk)
+
+    # --- the window's own questions ---
+
+    def ask(self, run: RemoteRun, then: Answer) -> None:
+        """Solve for the window's own sake; any other task cancels it."""
+        self.withdraw_background()
+        self._background = self.worker.do(run, then, background=True)
+
+    def withdraw_background(self) -> None:
+        """What was asked for the window's own sake is not wanted any more."""
+        pending, self._background = self._background, None
+        if pending is not None:
+            pending.withdraw()
+
+
+def _as_it_is(solution: Solution) -> Solution:
+    return solution

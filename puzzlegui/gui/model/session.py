@@ -1,0 +1,417 @@
+"""The state of a window: its board, its mode, what is followed or played, and what is known."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import replace
+from typing import Any
+
+from PySide6.QtCore import QObject, Signal
+
+from puzzlegui.core.board import Board, Verdict
+from puzzlegui.core.counting import group_digits
+from puzzlegui.core.errors import sentence
+from puzzlegui.core.language import ngettext
+from puzzlegui.core.solution import Solution, Walk
+from puzzlegui.engine import registry
+from puzzlegui.engine.registry import AUTO
+from puzzlegui.engine.runner.remote import RemoteRun
+from puzzlegui.gui.model.book import Book
+from puzzlegui.gui.model.document import Document
+from puzzlegui.gui.model.line import Line
+from puzzlegui.gui.model.mode import Mode
+from puzzlegui.gui.model.prefetch import Preparing
+from puzzlegui.gui.model.puzzle import Advice, Played, PuzzleState, Wishes
+from puzzlegui.gui.model.run_manager import Solving
+from puzzlegui.gui.model.settings import Settings
+from puzzlegui.gui.model.timeline import PACE, Timeline
+from puzzlegui.gui.threads.worker import Worker
+from puzzlegui.solvers.control import Limits, Request
+
+_PLAY_PACE = 6.0
+"""Moves a second while playing by hand."""
+
+
+class Session(QObject):
+    """What the window shows is told from this, and from nothing else.
+
+    Attributes:
+        worker: writes and reads files, and plays moves through; solvers have workers of their own.
+        hint_worker: finds hints, so that they need not wait for the end of a run.
+
+    Signals:
+        changed: something is other than before.
+        moved: only the position is, or how far a move has come.
+        announced: something for assistive tools has happened.
+        replaced: another document was opened.
+        undecided: whether the board can be solved is to be found out by search.
+    """
+
+    changed = Signal()
+    moved = Signal()
+    announced = Signal(str)
+    replaced = Signal()
+    undecided = Signal()
+
+    mode: Mode
+
+    def __init__(
+        self, document: Document, settings: Settings, parent: QObject | None = None
+    ) -> None:
+        super().__init__(parent)
+        self.document = document
+        self.settings = settings
+        self.worker, self.hint_worker = Worker(self), Worker(self)
+        self.solving = Solving(self)
+        self.timeline = Timeline(self)
+        self.state = PuzzleState()
+        self.wishes = Wishes()
+        self.advice: Advice | None = None
+        self.preview = -1
+        self.modes: Mapping[str, Mode] = {}
+        self._puzzle: Board | None = None
+        self._book = Book()
+        self._played_line: Line | None = None
+        self._played_moves: Sequence[Any] = ()
+        self._followed_line: Line | None = None
+        self._preparing = Preparing(self.worker, self)
+        self._preparing.ready.connect(self._prepared)
+        self._depth = 0
+        self._altered = self._stepped = self._ended = False
+        self._position = 0
+        self.timeline.changed.connect(self._timeline_changed)
+        document.board_changed.connect(self._board_changed)
+        document.replaced.connect(self._replaced)
+        document.title_changed.connect(self.touch)
+
+    def begin(self, modes: Sequence[Mode]) -> None:
+        """Begin with the first of the modes."""
+        self.modes = {mode.name: mode for mode in modes}
+        self.mode = modes[0]
+        self._replaced()
+
+    @property
+    def busy(self) -> bool:
+        """Whether a task is being done, or waits."""
+        return self.worker.busy or self.hint_worker.busy or self.solving.worker.busy
+
+    def close(self) -> None:
+        """Cancel what is being done."""
+        for worker in (self.worker, self.hint_worker, self.solving.worker):
+            worker.close()
+
+    # --- telling of changes ---
+
+    @contextmanager
+    def changing(self) -> Iterator[None]:
+        """Tell of all that is changed inside at once, when it is complete."""
+        self._depth += 1
+        try:
+            yield
+        finally:
+            self._depth -= 1
+            if not self._depth:
+                self._tell()
+
+    def touch(self) -> None:
+        """Something is other than before."""
+        self._altered = True
+        if not self._depth:
+            self._tell()
+
+    def touch_place(self) -> None:
+        """Something of the position is to be drawn otherwise."""
+        self._stepped = True
+        if not self._depth:
+            self._tell()
+
+    def alter(self, **changes: Any) -> None:
+        """Change what is known of the puzzle."""
+        self.state = replace(self.state, **changes)
+        self.touch()
+
+    def wish(self, **changes: Any) -> None:
+        """Change what is wanted of a solver."""
+        self.wishes = replace(self.wishes, **changes)
+        self.touch()
+
+    def advise(self, advice: Advice | None) -> None:
+        """Say something of the position."""
+        self.advice = advice
+        self.touch()
+
+    def end(self) -> None:
+        """The window is being deleted: nothing is shown any more."""
+        self._ended = True
+
+    def _tell(self) -> None:
+        if self._ended:
+            return
+        altered, self._altered = self._altered, False
+        stepped, self._stepped = self._stepped, False
+        if altered:
+            self.changed.emit()
+        elif stepped:
+            self.moved.emit()
+
+    def _timeline_changed(self) -> None:
+        if self.timeline.position != self._position:
+            self._position = self.timeline.position
+            self._forget_place()
+        self.touch_place()
+
+    def _forget_place(self) -> None:
+        """The position is another: what was said of the one before, or pointed at, is gone."""
+        self.preview = -1
+        self.advice = None
+
+    # --- what it is ---
+
+    @property
+    def board(self) -> Board:
+        """The board being worked on."""
+        return self.document.board
+
+    @property
+    def run(self) -> RemoteRun | None:
+        """The solver at work for the user."""
+        return self.solving.run
+
+    @property
+    def solution(self) -> Solution | None:
+        """The solution that is followed, with the title and the colours that the board has now."""
+        following = self.state.following
+        return None if following is None else replace(following.followed, board=self.board)
+
+    @property
+    def line(self) -> Line | None:
+        """The moves that the slider goes along: the player's, or those of the solution."""
+        return self.played_line if self.mode.by_hand else self._followed_line
+
+    @property
+    def played_line(self) -> Line:
+        """The moves made by hand."""
+        moves = self.state.played.moves
+        if self._played_line is None or self._played_moves is not moves:
+            self._played_line = Line(Walk(self.board, list(moves)))
+            self._played_moves = moves
+        return self._played_line
+
+    @property
+    def verdict(self) -> Verdict:
+        """Whether the board can be solved, and why."""
+        problems = self.document.problems
+        if problems:
+            rest = len(problems) - 1
+            said = sentence(problems[0].message)
+            if rest:
+                more = ngettext("{count} more problem.", "{count} more problems.", rest)
+                said = f"{said} {more.format(count=group_digits(rest))}"
+            return Verdict(False, said)
+        return self.state.verdict or Verdict(None, "")
+
+    @property
+    def request(self) -> Request:
+        """What is asked of a solver."""
+        seconds, memory = self.settings["seconds"] or None, self.settings["memory"] or None
+        limits = Limits(moves=self.wishes.moves or None, seconds=seconds, memory_mib=memory)
+        return Request(limits, all_solutions=self.wishes.every and bool(self.lists))
+
+    @property
+    def lists(self) -> str:
+        """Which solutions the chosen solver can list; empty if it finds only one."""
+        name = self.wishes.solver
+        return "shortest" if name == AUTO else registry.find(self.board.family, name).lists
+
+    def kept_state(self) -> PuzzleState:
+        """What is known of the puzzle, the position included."""
+        at = self.timeline.position
+        if self.mode.by_hand:
+            return replace(self.state, played=replace(self.state.played, at=at))
+        return self.state.with_following(at=at)
+
+    # --- which board ---
+
+    def _replaced(self) -> None:
+        """Another document is open."""
+        with self.changing():
+            self.replaced.emit()
+            self._leave_puzzle()
+            self._switch(next(iter(self.modes.values())))
+            self.wishes = Wishes(self._usual_solver())
+            self._enter_puzzle(restarted=True)
+            self.touch()
+
+    def _usual_solver(self) -> str:
+        """The solver that was last chosen for boards of the family."""
+        family = self.board.family
+        name = str(self.settings[f"solver/{family}"])
+        names = [solver.name for solver in registry.solvers_of(family)]
+        return name if name in names else AUTO
+
+    def _board_changed(self) -> None:
+        """The board was edited."""
+        with self.changing():
+            if self.board.puzzle != self._puzzle:
+                self._leave_puzzle()
+                self._enter_puzzle(restarted=False)
+            self.touch()
+
+    def _leave_puzzle(self) -> None:
+        if self._puzzle is not None:
+            self._book.keep(self._puzzle, self.kept_state())
+        self._puzzle = None
+        self.state = replace(self.state, cancelled=self.solving.abandon())
+
+    def solutions_elsewhere(self) -> list[Solution]:
+        """Return the solutions of boards that were worked on before this one."""
+        return self._book.solutions(self._puzzle)
+
+    def _enter_puzzle(self, *, restarted: bool) -> None:
+        """Begin with what is known of the board's puzzle."""
+        cancelled = self.state.cancelled
+        self._puzzle = self.board.puzzle
+        state = self._book.get(self._puzzle)
+        if restarted:
+            state = state.restarted()
+        self.adopt(replace(state, cancelled=cancelled and state.report is None))
+        self.solving.withdraw_background()
+        self._decide()
+
+    def adopt(self, state: PuzzleState) -> None:
+        """Show a state of the board's puzzle."""
+        with self.changing():
+            self.state = state
+            self._played_line = None
+            self._follow_line()
+            self._go_along()
+            self.touch()
+
+    def _decide(self) -> None:
+        """Find out whether a sound board can be solved, by search if need be."""
+        if self.document.problems:
+            self.state = replace(self.state, verdict=None)
+            return
+        verdict = self.state.verdict or self.board.verdict_or_solved()
+        self.state = replace(self.state, verdict=verdict)
+        if verdict.solvable is None:
+            self.undecided.emit()
+
+    # --- which line ---
+
+    def _follow_line(self, known: Walk | None = None) -> None:
+        """Go along the solution that is followed, whose positions may be known."""
+        following = self.state.following
+        moves = None if following is None else following.followed.moves
+        before = self._followed_line
+        self.document.accompany(self.solution)
+        if moves is None:
+            self._preparing.withdraw()
+            self._followed_line = None
+        elif before is None or before.board.puzzle != self._puzzle or before.moves != moves:
+            if known is not None and known.moves == moves:
+                self._followed_line = Line(known)
+                return
+            walk = Walk(self.board, moves)
+            self._followed_line = Line(walk)
+            self._preparing.prepare(walk)
+
+    def _prepared(self, walk: Walk) -> None:
+        """A long line was gone along ahead."""
+        line = self._followed_line
+        if line is not None and line.moves is walk.moves:
+            line.walk = walk
+
+    def _go_along(self, at: int | None = None) -> None:
+        """Let the slider go along the line of the mode, from where it was left or from ``at``."""
+        following = self.state.following
+        if at is None:
+            at = 0 if following is None else following.at
+            at = self.state.played.at if self.mode.by_hand else at
+        line = self.line
+        self.timeline.pace = _PLAY_PACE if self.mode.by_hand else PACE
+        self._forget_place()
+        self.timeline.set_length(0 if line is None else len(line), at)
+        self._position = self.timeline.position
+
+    def follow(self, solution: Solution | None, walk: Walk | None = None) -> None:
+        """Follow a solution that has been replayed; None for none.
+
+        Args:
+            solution: is kept with those that are known.
+            walk: the positions along its moves, if they are known.
+        """
+        state = self.kept_state()
+        if solution is None:
+            state = replace(state, found=(), chosen=0)
+        else:
+            state = state.with_solution(solution, given=True)
+        self.choose(state, walk)
+
+    def choose_found(self, number: int) -> None:
+        """Follow another of the solutions that were found."""
+        self.choose(replace(self.kept_state(), chosen=number, offered=None))
+
+    def choose_variant(self, number: int) -> None:
+        """Follow another of the solutions that were listed together, counted from 1."""
+        self.choose(self.kept_state().with_following(variant=number, at=0, begins=0))
+
+    def choose(self, state: PuzzleState, known: Walk | None = None) -> None:
+        """Show a state of the puzzle; the positions along its line may be known."""
+        with self.changing():
+            line, self.state = self._followed_line, state
+            self._follow_line(known)
+            if self._followed_line is not line and not self.mode.by_hand:
+                self._go_along()
+            self.touch()
+
+    # --- modes ---
+
+    def choose_mode(self, name: str) -> None:
+        """Change the mode; each line stays where it was."""
+        with self.changing():
+            self._switch(self.modes[name])
+            self.touch()
+
+    def _switch(self, mode: Mode) -> None:
+        if mode is self.mode:
+            return
+        self.state = self.kept_state()
+        self.mode.leave()
+        self.mode = mode
+        mode.enter()
+        self._go_along()
+
+    # --- moves by hand ---
+
+    def play_line(self, moves: Sequence[Any]) -> None:
+        """Begin a game with moves that are made already."""
+        with self.changing():
+            self.state = self.kept_state()
+            self.alter(played=Played(tuple(moves), len(moves), given=len(moves)))
+            if self.mode.by_hand:
+                self._go_along()
+
+    def make(self, moves: Sequence[Any], *, seen: bool) -> None:
+        """Make moves by hand where one is; those that came after are dropped.
+
+        Args:
+            moves: legal ones.
+            seen: they are seen to be made already, by dragging.
+        """
+        index, line, played = self.timeline.position, self.played_line, self.state.played
+        since = time.monotonic() if played.since is None else played.since
+        for number, move in enumerate(moves):
+            line.walk.branch(index + number, move)
+        made = self._played_moves = tuple(line.moves)
+        given = min(played.given, index)
+        played = replace(played, moves=made, at=index, since=since, given=given)
+        if line.solves:
+            played = replace(played, seconds=played.elapsed, since=None)
+        with self.changing():
+            self._forget_place()
+            self.alter(played=played)
+            self.timeline.set_length(len(made), len(made) if seen else index)
+            self.timeline.move_to(len(made))

@@ -1,0 +1,220 @@
+"""What the program remembers: one table of settings, and its dialog."""
+
+from __future__ import annotations
+
+import logging
+import threading
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+from weakref import WeakValueDictionary
+
+from PySide6.QtCore import QByteArray, QObject, QTimer, Signal
+
+from puzzlegui.core.language import LANGUAGES, Shown, ShownChoices, with_texts
+from puzzlegui.core.notation import STANDARD
+from puzzlegui.core.settingsfile import SettingsFile
+from puzzlegui.families.notation import TITLES
+from puzzlegui.families.registry import FAMILIES
+from puzzlegui.render.style import LABELS, NUMBERS
+from puzzlegui.solvers import stored
+
+_log = logging.getLogger(__name__)
+LARGEST = stored.LARGEST_LIMIT
+"""What a number may be at most."""
+
+
+@with_texts
+@dataclass(frozen=True)
+class Setting:
+    """One thing a user can choose.
+
+    Attributes:
+        name: its key.
+        default: its value until it is changed; also says its type.
+        help: what it does, in a sentence.
+        choices: the only values allowed, each with its label, if they are few.
+        title: as shown in the dialog; empty where the program remembers by itself.
+        without: of a number, what 0 stands for.
+        unit: of a number.
+    """
+
+    name: str
+    default: str | float | bool | int
+    help: Shown
+    choices: ShownChoices = ()
+    title: Shown = ""
+    without: Shown = ""
+    unit: Shown = ""
+
+    def read(self, raw: Any) -> Any:
+        """The value that a stored one stands for; the default if it stands for none."""
+        value: Any
+        if raw is None:
+            return self.default
+        if isinstance(self.default, bool):
+            value = str(raw).lower() == "true"
+        elif isinstance(self.default, int | float):
+            try:
+                value = type(self.default)(raw)
+            except (TypeError, ValueError, OverflowError):
+                return self.default
+            if not 0 <= value <= LARGEST:
+                return self.default
+        else:
+            value = str(raw)
+        allowed = [choice for choice, _ in self.choices]
+        return value if not allowed or value in allowed else self.default
+
+
+SPEEDS: tuple[float, ...] = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0, 0.0)
+"""Speeds of playback, 1 being two and a half moves a second; 0 stands for instant."""
+SYSTEM, LIGHT_MODE, DARK_MODE = "system", "light", "dark"
+MOVING, STILL = "true", "false"
+"""As they were written when there was nothing else to choose."""
+LEFT_BACK, LEFT_CLOCKWISE = "counterclockwise", "clockwise"
+
+SETTINGS = {
+    setting.name: setting
+    for setting in (
+        Setting(
+            "language", "", "Language of the program. Takes effect at the next start.",
+            (("", "system default"), *LANGUAGES.items()), "Language",
+        ),
+        Setting(
+            "theme", SYSTEM, "Light, dark, or the system theme.",
+            ((SYSTEM, "system default"), (LIGHT_MODE, "light"), (DARK_MODE, "dark")), "Colours",
+        ),
+        Setting(
+            "labels", NUMBERS, "Text on the tiles.",
+            tuple((labels, labels) for labels in LABELS), "On the tiles",
+        ),
+        Setting(
+            "animation", SYSTEM, "Animate turns, slides and jumps.",
+            ((SYSTEM, "system default"), (MOVING, "always"), (STILL, "never")), "Animate moves",
+        ),
+        Setting(
+            "speed", 1.0, "Speed of playback.",
+            tuple((speed, f"{speed:g}×" if speed else "instant") for speed in SPEEDS), "Speed",
+        ),
+        Setting(
+            "notation", STANDARD.name,
+            "Notation for moves. Boards without it use the standard notation.",
+            tuple(TITLES.items()), "Notation",
+        ),
+        Setting("goal marks", False, "Mark the cells that differ from the goal."),
+        Setting(
+            "left button", LEFT_BACK, "Direction in which the left mouse button turns a block.",
+            ((LEFT_BACK, "counter-clockwise"), (LEFT_CLOCKWISE, "clockwise")),
+            "Left button turns",
+        ),
+        Setting(
+            "seconds", 0, "Time limit for solving, in seconds.", title="Time limit",
+            without="no limit", unit=" s",
+        ),
+        Setting(
+            "memory", 0, "Memory limit for the solver, in MiB.",
+            title="Memory limit", without="half of RAM", unit=" MiB",
+        ),
+        Setting(
+            "follow best", True,
+            "Show each shorter solution as it is found, unless you are partway "
+"through the current one.",
+            title="Follow the best",
+        ),
+        Setting(
+            stored.LIMIT, stored.MOST_MIB, "Disk space for solver tables, in MiB.",
+            title="Stored tables", without="any size", unit=" MiB",
+        ),
+        Setting("limits shown", False, "Show the limits of solvers: time, length, memory."),
+        Setting("tour", True, "Show the tour when the program starts.", title="Show the tour"),
+        Setting(
+            "last board", True, "Reopen the last board when the program starts.",
+            title="Open the last board",
+        ),
+        Setting("last file", "", "File of the board that was open last; empty if it was in none."),
+        Setting("new", "", "Family of the new board made last."),
+        *(
+            Setting(f"new/{family}", "", f"Size and kind of the new {family} board made last.")
+            for family in FAMILIES
+        ),
+        Setting("study files", "", "Results files chosen for studies, by study, in JSON."),
+        Setting("export format", "text", "Format last exported in."),
+        Setting("folder", "", "Folder last opened or saved in."),
+        Setting("recent", "", "Files opened or saved last, a line each."),
+        *(
+            Setting(f"solver/{family}", "auto", f"Solver last used for {family} boards.")
+            for family in FAMILIES
+        ),
+    )
+}  # fmt: skip
+
+
+class _News(QObject):
+    """Tells all windows of a change."""
+
+    changed = Signal(str)
+
+
+@cache
+def _news() -> _News:
+    return _News()
+
+
+_files: WeakValueDictionary[Path, SettingsFile] = WeakValueDictionary()
+"""Those that windows have open, by their folders: what one changes, all have."""
+_WRITTEN_AFTER = 500
+"""Milliseconds from a change to its being written."""
+
+
+class Settings(QObject):
+    """The settings kept in a folder; an unreadable or outdated value counts as the default.
+
+    Signals:
+        changed: a setting, by its name, in any window.
+    """
+
+    def __init__(self, folder: Path, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._file = _files.get(folder) or SettingsFile(folder)
+        _files[folder] = self._file
+        self._late = QTimer(self, singleShot=True, interval=_WRITTEN_AFTER)
+        self._late.timeout.connect(self._write_late)
+        self.changed = _news().changed
+
+    def __getitem__(self, name: str) -> Any:
+        return SETTINGS[name].read(self._file.get(name))
+
+    def __setitem__(self, name: str, value: Any) -> None:
+        if value != self[name]:
+            self._put(name, value)
+            self.changed.emit(name)
+
+    def window(self, key: str) -> QByteArray | None:
+        """The remembered geometry or state of a window."""
+        value = self._file.get(f"window/{key}")
+        return QByteArray.fromBase64(value.encode()) if isinstance(value, str) else None
+
+    def keep_window(self, key: str, value: QByteArray) -> None:
+        self._put(f"window/{key}", bytes(value.toBase64().data()).decode())
+
+    def _put(self, name: str, value: Any) -> None:
+        self._file.put(name, value)
+        self._late.start()
+
+    def _write_late(self) -> None:
+        """Write in a thread, since a disk may be slow, or never answer."""
+        threading.Thread(target=_write, args=(self._file,), name="settings", daemon=True).start()
+
+    def write(self) -> None:
+        """Write to disk what has changed, which happens soon by itself."""
+        self._late.stop()
+        _write(self._file)
+
+
+def _write(file: SettingsFile) -> None:
+    try:
+        file.write()
+    except OSError as error:
+        _log.warning("%s cannot be written: %s", file.path, error.strerror or error)

@@ -1,0 +1,266 @@
+"""Finding something out about the board: solving it, deciding it, rating it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+from typing import Any
+
+from PySide6.QtCore import QObject
+
+from puzzlegui.core.board import Board
+from puzzlegui.core.errors import PuzzleError, sentence
+from puzzlegui.core.language import tr
+from puzzlegui.core.solution import Solution, Status, Walk
+from puzzlegui.engine import deciding
+from puzzlegui.engine.reach import doubt
+from puzzlegui.engine.registry import AUTO
+from puzzlegui.engine.rest import whole
+from puzzlegui.engine.runner.remote import RemoteRun
+from puzzlegui.gui.model.live import settled, with_better, with_last, with_offered
+from puzzlegui.gui.model.mode import DESIGN, SOLUTION
+from puzzlegui.gui.model.puzzle import Report
+from puzzlegui.gui.model.session import Session
+from puzzlegui.solvers.control import Limits, Request
+
+_DECIDING_SECONDS = 3.0
+_RATING_SECONDS = 5.0
+
+
+class Finding(QObject):
+    """Begins runs for a session, and enters what comes of them in its state."""
+
+    def __init__(self, session: Session) -> None:
+        super().__init__(session)
+        self._session = session
+        self._begun_in = ""  # the mode in which the run was begun, until something was shown of it
+        self._made: tuple[Any, ...] = ()  # the moves after which it solves the rest
+        self._offered: Walk | None = None
+        self._improved = 0
+        session.undecided.connect(self._decide)
+        session.solving.bettered.connect(self._bettered)
+
+    # --- the user's runs ---
+
+    def solve(self, *, anyway: bool = False) -> None:
+        """Solve the board as is wished, in the worker.
+
+        Args:
+            anyway: even if that will hardly come to an end.
+        """
+        session = self._session
+        self._begin(session.board, session.wishes.solver, session.request, anyway=anyway)
+
+    def solve_from_here(self, *, anyway: bool = False) -> None:
+        """Solve what is left of the board from the position that is shown."""
+        session = self._session
+        line, at = session.line, session.timeline.position
+        if line is None or session.mode.name == DESIGN:
+            return
+        if line.solved_after(at):
+            session.alter(report=Report(error=tr("The board is already solved.")))
+            return
+        rest, made = session.board.from_position(line[at]), tuple(line.moves[:at])
+        if not made:
+            rest = session.board
+        self._begin(rest, session.wishes.solver, session.request, made, anyway=anyway)
+
+    def solve_anyway(self) -> None:
+        """Begin the solver that will hardly come to an end."""
+        report = self._session.state.report
+        again = self.solve_from_here if report is not None and report.from_here else self.solve
+        again(anyway=True)
+
+    def solve_instead(self) -> None:
+        """Use the solver that can come to an end."""
+        report = self._session.state.report
+        if report is not None and report.doubt is not None:
+            self._session.wish(solver=report.doubt.instead, every=False)
+            self.solve_anyway()
+
+    def improve(self) -> None:
+        """Go on from the solution that is shown, to make it shorter."""
+        session = self._session
+        solution = session.mode.exported()
+        if solution is None:
+            return
+        self._improved += 1  # so that it is not tried in the same way again
+        limits = replace(session.request.limits, moves=None)
+        request = Request(limits, self._improved, given=solution.moves)
+        self._begin(session.board, AUTO, request)
+
+    def _begin(
+        self,
+        board: Board,
+        solver: str,
+        request: Request,
+        made: tuple[Any, ...] = (),
+        *,
+        anyway: bool = False,
+    ) -> None:
+        session = self._session
+        if session.run is not None or session.document.problems:
+            return
+        try:
+            run = RemoteRun(board, solver, request)
+        except PuzzleError as error:
+            session.alter(report=Report(error=sentence(error)), cancelled=False)
+            return
+        why = None if anyway else doubt(board, run.choice.solver, request.limits)
+        if why is not None:
+            report = Report(doubt=why, wishes=session.wishes, from_here=bool(made))
+            session.alter(report=report, cancelled=False)
+            session.announced.emit(why.text)
+            return
+        tell = partial(whole, session.board, made, bound=session.state.bound) if made else None
+        self._made, self._begun_in = made, session.mode.name
+        session.solving.begin(run, self._ended, tell)
+        state = settled(session.kept_state())
+        session.choose(replace(state, rating=False, cancelled=False, report=None))
+
+    def stop(self) -> None:
+        """Stop the solver; what it has found is kept."""
+        self._session.solving.stop()
+
+    def show_offered(self) -> None:
+        """Follow the shorter solution that is offered."""
+        session = self._session
+        with session.changing():
+            running = session.run is not None
+            session.choose(with_offered(session.kept_state(), running=running), self._offered)
+            session.choose_mode(SOLUTION)
+
+    def _bettered(self, solution: Solution, walk: Walk) -> None:
+        """The solver has found a better solution and goes on."""
+        session = self._session
+        free = self._is_free()
+        before = session.kept_state()
+        made = len(self._made)
+        state = with_better(before, solution, made, free=free, given=made > 0)
+        if state is before:
+            return
+        self._offered = walk
+        with session.changing():
+            session.choose(state, walk)
+            self._learn(solution)
+            if session.solution is not None and session.solution.moves == solution.moves:
+                self._show_once()
+
+    def _show_once(self) -> None:
+        """Show the solution, unless one has gone elsewhere since the run was begun."""
+        session, begun_in = self._session, self._begun_in
+        self._begun_in = ""
+        if begun_in == session.mode.name:
+            session.choose_mode(SOLUTION)
+            session.announced.emit(tr("A solution is ready to follow while the solver continues."))
+
+    def _ended(self, run: RemoteRun, result: object) -> None:
+        session = self._session
+        if isinstance(result, Solution):
+            self.take(result, run)
+        else:
+            state = settled(session.kept_state())
+            session.choose(replace(state, report=Report(error=_failed(result))))
+
+    def take(
+        self, solution: Solution, run: RemoteRun | None = None, walk: Walk | None = None
+    ) -> None:
+        """Show a result that has been replayed.
+
+        Args:
+            solution: the result.
+            run: it came of this run; without one, the user gave it, and it is followed.
+            walk: the positions along its moves, if they are known.
+        """
+        session = self._session
+        with session.changing():
+            if solution.solved or solution.board.puzzle == session.board.puzzle:
+                self._learn(solution)
+            kept, shown = None, self._begun_in == ""
+            if solution.solved:
+                before = session.state.following
+                self._keep(solution, run, walk)
+                after = session.state.following
+                if before is not None and after is not None and before.solution is after.solution:
+                    moves = after.followed.moves
+                    kept = None if moves == solution.moves else len(moves)
+            elif run is not None:
+                session.choose(settled(session.kept_state()))
+            stats = None if run is None else run.stats
+            session.alter(report=Report(solution, stats, kept=kept))
+            if solution.solved and (run is None or not shown):
+                session.choose_mode(SOLUTION)
+        session.announced.emit(solution.outcome())
+
+    def _keep(self, solution: Solution, run: RemoteRun | None, walk: Walk | None) -> None:
+        """Know one more solution, and follow it where that takes no position away."""
+        session = self._session
+        if run is None:
+            session.follow(solution, walk)
+            return
+        if self._offered is not None and self._offered.moves == solution.moves:
+            walk = self._offered
+        elif run.walk is not None and run.walk.moves == solution.moves:
+            walk = run.walk
+        state, made = session.kept_state(), self._made
+        free = self._is_free()
+        session.choose(with_last(state, solution, len(made), free=free, given=bool(made)), walk)
+
+    def _is_free(self) -> bool:
+        """Whether a better solution may take the place of the one followed, unasked."""
+        session, following = self._session, self._session.kept_state().following
+        if following is None:
+            return True
+        timeline = session.timeline
+        busy = (timeline.playing or timeline.stretch is not None) and not session.mode.by_hand
+        at_beginning = following.at == following.begins and not busy
+        return at_beginning and bool(session.settings["follow best"])
+
+    # --- the window's own questions ---
+
+    def _decide(self) -> None:
+        wanted = deciding.request(_DECIDING_SECONDS)
+        run = RemoteRun(self._session.board, deciding.SOLVER, wanted)
+        self._session.solving.ask(run, self._decided)
+
+    def _decided(self, result: object) -> None:
+        if isinstance(result, Solution):
+            self._learn(result)
+
+    def _learn(self, solution: Solution) -> None:
+        """Whether the board can be solved, where that is open."""
+        verdict = self._session.state.verdict
+        if verdict is not None and verdict.solvable is None:
+            self._session.alter(verdict=deciding.decided(verdict, solution))
+
+    def rate(self) -> None:
+        """Find out how hard the board is."""
+        session = self._session
+        if session.document.problems or session.run is not None:
+            return
+        run = RemoteRun(session.board, AUTO, Request(Limits(seconds=_RATING_SECONDS)))
+        session.solving.ask(run, self._rated)
+        session.alter(rating=True)
+
+    def _rated(self, result: object) -> None:
+        session = self._session
+        with session.changing():
+            session.alter(rating=False)
+            if isinstance(result, Solution) and result.status is not Status.CANCELLED:
+                self._learn(result)
+                best = session.state.rated
+                if best is None or _says_more(result, best):
+                    session.alter(rated=replace(result, board=session.board))
+        if text := session.state.difficulty:
+            session.announced.emit(text)
+
+
+def _failed(result: object) -> str:
+    return tr("The solver failed: {reason}").format(reason=str(result))
+
+
+def _says_more(new: Solution, old: Solution) -> bool:
+    """Whether the bounds of a rating are as near to each other as those of the one before."""
+    if not new.solved or not old.solved:
+        return new.solved or (not old.solved and new.lower_bound >= old.lower_bound)
+    return (len(new.moves) - new.lower_bound) <= (len(old.moves) - old.lower_bound)

@@ -1,1 +1,0 @@
-"""What the window shows of one document, as a state."""

@@ -1,0 +1,1 @@
+"""Widgets and dialogs that several parts of the window use."""

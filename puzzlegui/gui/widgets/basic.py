@@ -1,0 +1,219 @@
+"""Small widgets and habits that several parts of the window share."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from html import escape
+
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer
+from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent, QValidator, QWheelEvent
+from PySide6.QtGui import Qt as Text
+from PySide6.QtWidgets import QAbstractSpinBox, QLabel, QScrollArea, QSpinBox, QWidget
+
+from puzzlegui.core.board import LARGEST, SMALLEST
+from puzzlegui.core.language import tr
+
+
+def plain_tip(text: str) -> str:
+    """What to give as a tooltip so that the text is seen as it is, be it like HTML or not."""
+    return escape(text) if Text.mightBeRichText(text) else text
+
+
+def heading(text: str) -> QLabel:
+    """A small heading over a group of widgets."""
+    label = QLabel(text)
+    label.setProperty("role", "heading")
+    return label
+
+
+def text_label(name: str, lines: int) -> QLabel:
+    """A label that wraps its text, with room for so many lines, so that little has to move."""
+    label = QLabel()
+    label.setTextFormat(Qt.TextFormat.PlainText)  # it may quote a file
+    label.setObjectName(name)
+    label.setWordWrap(True)
+    label.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
+    label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+    label.setMinimumHeight(lines * label.fontMetrics().lineSpacing())
+    return label
+
+
+class _NoWheel(QObject):
+    """Lets the wheel scroll what is around a widget that has not the focus."""
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's name
+        if (
+            event.type() == QEvent.Type.Wheel
+            and isinstance(watched, QWidget)
+            and not watched.hasFocus()
+        ):
+            event.ignore()
+            return True
+        return False
+
+
+def ignore_wheel(widget: QWidget) -> None:
+    """Keep the wheel from changing a combo or spin box that the user only scrolls past."""
+    widget.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+    widget.installEventFilter(_NoWheel(widget))
+
+
+def inset(box: QAbstractSpinBox) -> None:
+    """Let the text of a spin box begin where that of other fields does."""
+    box.lineEdit().setTextMargins(9, 0, 0, 0)
+
+
+class Notches:
+    """Turns of a wheel in whole notches; a touchpad sends many small ones."""
+
+    _NOTCH = 120
+
+    def __init__(self) -> None:
+        self._rest = 0
+
+    def turned(self, event: QWheelEvent) -> int:
+        """How many notches are complete now, towards the user."""
+        self._rest -= event.angleDelta().y()
+        notches = int(self._rest / self._NOTCH)
+        self._rest -= notches * self._NOTCH
+        return notches
+
+
+class OneLine(QLabel):
+    """A label of one line that ends in dots where there is no room for its text."""
+
+    def __init__(self, name: str, role: str = "faint") -> None:
+        super().__init__()
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setObjectName(name)
+        self.setProperty("role", role)
+        self.setMinimumWidth(20)
+
+    def minimumSizeHint(self) -> QSize:  # noqa: N802 - Qt's name
+        return QSize(self.minimumWidth(), super().minimumSizeHint().height())
+
+    def setText(self, text: str) -> None:  # noqa: N802 - Qt's name
+        super().setText(text)
+        self.setToolTip(plain_tip(text))
+
+    def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802 - Qt's name
+        painter = QPainter(self)
+        text = self.fontMetrics().elidedText(self.text(), Qt.TextElideMode.ElideRight, self.width())
+        painter.setPen(self.palette().color(self.foregroundRole()))
+        painter.drawText(self.rect(), int(self.alignment()), text)
+        painter.end()
+
+
+class OptionalNumber(QSpinBox):
+    """A whole number that may be left out; 0 stands for that and shows as a placeholder.
+
+    Args:
+        name: accessible name and tooltip.
+        most: the largest number.
+        without: what it means to leave it out.
+        unit: shown after the number.
+    """
+
+    def __init__(self, name: str, most: int, without: str, unit: str = "") -> None:
+        super().__init__()
+        self._unit = unit
+        self.setRange(0, most)
+        self.setAccessibleName(name)
+        self.setToolTip(
+            tr("{name}; leave it empty for {without}").format(name=name, without=without)
+        )
+        self.lineEdit().setPlaceholderText(without)
+        inset(self)
+        self.lineEdit().clear()
+        self.setProperty("typed", True)  # without the buttons
+        text = max((without, self.textFromValue(9999)), key=len)
+        self.setMinimumWidth(self.fontMetrics().horizontalAdvance(text) + 30)
+        ignore_wheel(self)
+
+    def textFromValue(self, value: int) -> str:  # noqa: N802 - Qt's name
+        return f"{value}{self._unit}" if value else ""
+
+    def valueFromText(self, text: str) -> int:  # noqa: N802 - Qt's name
+        digits = text.removesuffix(self._unit).strip()
+        return int(digits) if digits.isdecimal() else 0
+
+    def validate(self, text: str, position: int) -> tuple[QValidator.State, str, int]:
+        digits = text.removesuffix(self._unit).strip()
+        sound = not digits or (digits.isdecimal() and int(digits[:12]) <= self.maximum())
+        state = QValidator.State.Acceptable if sound else QValidator.State.Invalid
+        return state, text, position
+
+
+class SideScroll(QScrollArea):
+    """Scrolls its content where there is no room for it, and wants to be as high as it.
+
+    Its width does not depend on the content, so that nothing that is shown moves its neighbours.
+
+    Args:
+        content: what it shows.
+        least: the height below which it must not be pressed.
+    """
+
+    _NARROWEST = 90
+
+    def __init__(self, content: QWidget, least: int) -> None:
+        super().__init__()
+        self._content = content
+        self._least = least
+        self._wide = 0
+        self.setWidget(content)
+        self.setWidgetResizable(True)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        content.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's name
+        if event.type() == QEvent.Type.LayoutRequest:
+            self.updateGeometry()
+        return super().eventFilter(watched, event)
+
+    def minimumSizeHint(self) -> QSize:  # noqa: N802 - Qt's name
+        return QSize(self._NARROWEST, min(self._least, self._content.minimumSizeHint().height()))
+
+    def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
+        # Not that of the viewport: a scroll bar that comes and goes would change the height that
+        # is wanted, which makes it go and come, again and again.
+        layout, width = self._content.layout(), self.contentsRect().width()
+        least = self._content.minimumSizeHint().height()
+        if layout is None or not layout.hasHeightForWidth():
+            return QSize(self._NARROWEST, max(least, self._content.sizeHint().height()))
+        return QSize(self._NARROWEST, max(least, layout.totalHeightForWidth(width)))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
+        super().resizeEvent(event)
+        if self.width() != self._wide:
+            self._wide = self.width()
+            self.updateGeometry()
+
+
+class AfterPaint(QObject):
+    """Does something once, as soon as a widget has been painted for the first time.
+
+    Args:
+        widget: the widget.
+        then: what is done, unless the widget is gone by then.
+    """
+
+    def __init__(self, widget: QWidget, then: Callable[[], object]) -> None:
+        super().__init__(widget)
+        self._then = then
+        widget.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's name
+        if event.type() == QEvent.Type.Paint:
+            watched.removeEventFilter(self)
+            QTimer.singleShot(0, self, self._then)
+        return False
+
+
+def size_box(value: int = 4) -> QSpinBox:
+    """A field for a number of rows or columns."""
+    box = QSpinBox()
+    box.setRange(SMALLEST, LARGEST)
+    box.setValue(value)
+    inset(box)
+    return box

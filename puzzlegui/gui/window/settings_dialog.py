@@ -1,0 +1,65 @@
+"""The dialog with the settings."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QDialog,
+    QDialogButtonBox,
+    QFormLayout,
+    QVBoxLayout,
+    QWidget,
+)
+
+from puzzlegui.core.language import tr
+from puzzlegui.gui.model.settings import LARGEST, SETTINGS, Setting, Settings
+from puzzlegui.gui.widgets.basic import OptionalNumber, ignore_wheel
+
+
+class SettingsDialog(QDialog):
+    """The settings that have a title; a change counts at once."""
+
+    def __init__(self, settings: Settings, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(tr("Settings"))
+        self._settings = settings
+        form = QFormLayout()
+        for setting in SETTINGS.values():
+            if setting.title:
+                widget = self._widget(setting)
+                widget.setObjectName(f"{setting.name} setting")
+                widget.setToolTip(setting.help)
+                widget.setAccessibleName(setting.title)
+                form.addRow(setting.title, widget)
+        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
+        buttons.rejected.connect(self.reject)
+        column = QVBoxLayout(self)
+        column.addLayout(form)
+        column.addWidget(buttons)
+
+    def _widget(self, setting: Setting) -> QWidget:
+        value = self._settings[setting.name]
+
+        def put(new: Any) -> None:
+            self._settings[setting.name] = new
+
+        if setting.choices:
+            combo = QComboBox()
+            for choice, label in setting.choices:
+                combo.addItem(label, choice)
+            combo.setCurrentIndex(combo.findData(value))
+            combo.currentIndexChanged.connect(lambda index: put(combo.itemData(index)))
+            ignore_wheel(combo)
+            return combo
+        if isinstance(setting.default, bool):
+            box = QCheckBox()
+            box.setChecked(value)
+            box.toggled.connect(put)
+            return box
+        number = OptionalNumber(setting.title, LARGEST, setting.without, setting.unit)
+        number.setValue(value)
+        number.valueChanged.connect(put)
+        return number
