@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QSize, Qt
@@ -106,7 +105,15 @@ class SideWindow(QMainWindow):
             then: called with the file once it is written.
         """
         suggested = usual_folder(self.settings) / name
-        chosen = partial(self._write_to, prepared=prepared, then=then)
+
+        def chosen(path: Path) -> None:
+            if path.suffix.lower() in kinds:
+                self._write_to(path, prepared, then)
+                return
+            text = tr("Files of this kind cannot be written: {name}. Use one of {suffixes}.")
+            said = text.format(name=path.name, suffixes=", ".join(kinds))
+            dialogs.show_problem(self, tr("Could not write the file"), said)
+
         dialogs.choose_save_path(self, title, suggested, kinds, chosen)
 
     def _write_to(

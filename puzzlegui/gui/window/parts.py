@@ -136,7 +136,8 @@ class Parts:
         )
         panes = [pane for pane in order if pane.isVisible() and pane.isEnabled()]
         now = next((i for i, pane in enumerate(panes) if pane.hasFocus()), -1)
-        panes[(now + 1) % len(panes)].setFocus(Qt.FocusReason.ShortcutFocusReason)
+        if panes:  # none is enabled while the window waits for a job
+            panes[(now + 1) % len(panes)].setFocus(Qt.FocusReason.ShortcutFocusReason)
 
 
 def _dock(window: QMainWindow, name: str, title: str, content: QWidget, left: int) -> QDockWidget:
