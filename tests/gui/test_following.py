@@ -459,6 +459,7 @@ def test_speed_by_keys(followed: MainWindow) -> None:
 
 def test_the_curve_of_improvements(qtbot: QtBot, make_window: Callable[..., MainWindow]) -> None:
     window = make_window(load_preset("stripes-6x6"))
+    window.show_solution()
     curve = find(window, Curve, "improvementCurve")
     assert not curve.isVisible()
     curve.show_points([(0.1, 900)], 1.0, 5)

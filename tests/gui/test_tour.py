@@ -74,9 +74,10 @@ def test_it_goes_on_when_what_it_speaks_of_is_done(
     assert tour(window).step == 1
     click_cell(qtbot, window.board_view(), (2, 1))
     assert tour(window).step == 2
-    solve = find(window, QPushButton, "solveButton")
-    assert is_pointed_at(window, solve)
-    click(qtbot, solve)
+    assert is_pointed_at(window, button(window, "actionSolution"))
+    click(qtbot, button(window, "actionSolution"))
+    assert tour(window).step == 2
+    click(qtbot, find(window, QPushButton, "solveButton"))
     qtbot.waitUntil(lambda: tour(window).step == 3, timeout=WAIT)
     assert is_pointed_at(window, find(window, QWidget, "timelineBar"))
     click_row(qtbot, find(window, QTableView, "moveTable"), 2)

@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import Any
 
 from PySide6.QtCore import QModelIndex, QSignalBlocker, Qt, Signal
-from PySide6.QtGui import QAction, QCursor, QPaintEvent, QValidator
+from PySide6.QtGui import QAction, QValidator
 from PySide6.QtWidgets import (
     QAbstractButton,
     QButtonGroup,
@@ -158,7 +158,7 @@ class DesignPanel(QWidget):
             button.hide()
             button.deleteLater()
         for number, tool in enumerate(tools_of(board)):
-            button = _ToolButton()
+            button = QToolButton()
             button.setObjectName(f"{tool.name}Tool")
             button.setCheckable(True)
             button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
@@ -339,15 +339,6 @@ class DesignPanel(QWidget):
         problem = item.data(_PROBLEM)
         if problem is not None and problem.cells:
             self.cell_wanted.emit(problem.field, problem.cells[0])
-
-
-class _ToolButton(QToolButton):
-    """Looks pointed at only if it is; Qt does not tell one that moves away from the pointer."""
-
-    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802 - Qt's name
-        pointed = self.rect().contains(self.mapFromGlobal(QCursor.pos()))
-        self.setAttribute(Qt.WidgetAttribute.WA_UnderMouse, self.underMouse() and pointed)
-        super().paintEvent(event)
 
 
 class _WholeNumber(QValidator):

@@ -75,8 +75,9 @@ STEPS = (
         picture=True,
     ),
     Step(
-        "solveButton",
-        "Press Solve (F5). The panel shows the progress; Stop keeps the best solution so far.",
+        "actionSolution",
+        "Open Solve (F3) and press the blue button, or press F5 anywhere. Stop keeps the best "
+        "solution so far.",
         lambda before, now: now.solved and not before.solved,
     ),
     Step(

@@ -58,7 +58,7 @@ class Report:
         kept: a better solution was known already, of so many moves.
         doubt: why the solver wished will hardly come to an end, so that it was not begun.
         wishes: with which that is so.
-        from_here: it was to solve the rest from the position shown.
+        made: the moves after which it was to solve the rest.
     """
 
     solution: Solution | None = None
@@ -67,7 +67,7 @@ class Report:
     kept: int | None = None
     doubt: Doubt | None = None
     wishes: Wishes | None = None
-    from_here: bool = False
+    made: tuple[Any, ...] = ()
 
 
 @dataclass(frozen=True)

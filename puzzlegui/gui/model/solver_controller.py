@@ -33,7 +33,6 @@ class Finding(QObject):
     def __init__(self, session: Session) -> None:
         super().__init__(session)
         self._session = session
-        self._begun_in = ""  # the mode in which the run was begun, until something was shown of it
         self._made: tuple[Any, ...] = ()  # the moves after which it solves the rest
         self._offered: Walk | None = None
         self._improved = 0
@@ -51,25 +50,28 @@ class Finding(QObject):
         session = self._session
         self._begin(session.board, session.wishes.solver, session.request, anyway=anyway)
 
-    def solve_from_here(self, *, anyway: bool = False) -> None:
+    def solve_from_here(self) -> None:
         """Solve what is left of the board from the position that is shown."""
         session = self._session
         line, at = session.line, session.timeline.position
         if line is None or session.mode.name == DESIGN:
             return
         if line.solved_after(at):
+            session.choose_mode(SOLUTION)
             session.alter(report=Report(error=tr("The board is already solved.")))
             return
-        rest, made = session.board.from_position(line[at]), tuple(line.moves[:at])
-        if not made:
-            rest = session.board
+        self._solve_after(tuple(line.moves[:at]), anyway=False)
+
+    def _solve_after(self, made: tuple[Any, ...], *, anyway: bool) -> None:
+        session = self._session
+        board = session.board
+        rest = board.from_position(Walk(board, made)[len(made)]) if made else board
         self._begin(rest, session.wishes.solver, session.request, made, anyway=anyway)
 
     def solve_anyway(self) -> None:
-        """Begin the solver that will hardly come to an end."""
+        """Start the solver that is unlikely to finish."""
         report = self._session.state.report
-        again = self.solve_from_here if report is not None and report.from_here else self.solve
-        again(anyway=True)
+        self._solve_after(() if report is None else report.made, anyway=True)
 
     def solve_instead(self) -> None:
         """Use the solver that can come to an end."""
@@ -101,6 +103,7 @@ class Finding(QObject):
         session = self._session
         if session.run is not None or session.document.problems:
             return
+        session.choose_mode(SOLUTION)
         try:
             run = RemoteRun(board, solver, request)
         except PuzzleError as error:
@@ -108,12 +111,12 @@ class Finding(QObject):
             return
         why = None if anyway else doubt(board, run.choice.solver, request.limits)
         if why is not None:
-            report = Report(doubt=why, wishes=session.wishes, from_here=bool(made))
+            report = Report(doubt=why, wishes=session.wishes, made=made)
             session.alter(report=report, cancelled=False)
             session.announced.emit(why.text)
             return
         tell = partial(whole, session.board, made, bound=session.state.bound) if made else None
-        self._made, self._begun_in = made, session.mode.name
+        self._made = made
         session.solving.begin(run, self._ended, tell)
         state = settled(session.kept_state())
         session.choose(replace(state, rating=False, cancelled=False, report=None))
@@ -143,15 +146,7 @@ class Finding(QObject):
         with session.changing():
             session.choose(state, walk)
             self._learn(solution)
-            if session.solution is not None and session.solution.moves == solution.moves:
-                self._show_once()
-
-    def _show_once(self) -> None:
-        """Show the solution, unless one has gone elsewhere since the run was begun."""
-        session, begun_in = self._session, self._begun_in
-        self._begun_in = ""
-        if begun_in == session.mode.name:
-            session.choose_mode(SOLUTION)
+        if before.following is None:
             session.announced.emit(tr("A solution is ready to follow while the solver continues."))
 
     def _ended(self, run: RemoteRun, result: object) -> None:
@@ -176,7 +171,7 @@ class Finding(QObject):
         with session.changing():
             if solution.solved or solution.board.puzzle == session.board.puzzle:
                 self._learn(solution)
-            kept, shown = None, self._begun_in == ""
+            kept = None
             if solution.solved:
                 before = session.state.following
                 self._keep(solution, run, walk)
@@ -188,7 +183,7 @@ class Finding(QObject):
                 session.choose(settled(session.kept_state()))
             stats = None if run is None else run.stats
             session.alter(report=Report(solution, stats, kept=kept))
-            if solution.solved and (run is None or not shown):
+            if solution.solved and run is None:
                 session.choose_mode(SOLUTION)
         session.announced.emit(solution.outcome())
 

@@ -9,6 +9,7 @@ from typing import Any
 from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import (
     QComboBox,
+    QGridLayout,
     QHBoxLayout,
     QLabel,
     QPushButton,
@@ -80,6 +81,9 @@ class MovesPage(QWidget):
         self._clock = QLabel()
         self._clock.setObjectName("clockLabel")
         self._clock.setAccessibleName(tr("Time played"))
+        self.from_here = QPushButton(tr("Solve from here"))
+        self.from_here.setObjectName("fromHereButton")
+        self.from_here.setToolTip(tip_of("actionSolveFromHere"))
         self.advice = text_label("adviceLabel", 2)
         self._lay_out()
         self._tick = QTimer(self)
@@ -87,7 +91,7 @@ class MovesPage(QWidget):
         self._tick.timeout.connect(self._show_clock)
 
     def _lay_out(self) -> None:
-        buttons = QHBoxLayout()
+        buttons = QGridLayout()  # in one row there is no room for longer languages
         buttons.setContentsMargins(0, 0, 0, 0)
         for name, text, action, signal in (
             ("hintButton", tr("Hint"), "actionHint", self.hint_wanted),
@@ -98,7 +102,8 @@ class MovesPage(QWidget):
             button.setObjectName(name)
             button.setToolTip(tip_of(action))
             button.clicked.connect(signal)
-            buttons.addWidget(button)
+            buttons.addWidget(button, *divmod(buttons.count(), 2))
+        buttons.addWidget(self.from_here, 1, 1)
         strip = QVBoxLayout(self._strip)
         strip.setContentsMargins(0, 0, 0, 0)
         strip.setSpacing(6)
@@ -170,8 +175,8 @@ class MovesPage(QWidget):
         if session.mode.by_hand:
             return family_of(session.board).instructions(session.board)
         if session.run is not None:
-            return tr("No solution yet. Solving…")
-        return tr("No solution yet. Press Solve to list its moves here.")
+            return tr("No solution yet.")
+        return tr("The moves of the solution will be listed here.")
 
     def _show_moves(self, line: Line | None, notation: str, *, by_hand: bool) -> None:
         """List the moves of a line; those made by hand with the clock and the advice."""

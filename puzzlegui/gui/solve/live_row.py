@@ -26,7 +26,7 @@ class LiveRow(QWidget):
     def __init__(self, session: Session) -> None:
         super().__init__()
         self._session = session
-        self.follow = QCheckBox(tr("Follow the &best"))
+        self.follow = QCheckBox(tr("F&ollow the best"))
         self.follow.setObjectName("followBox")
         self.follow.setToolTip(tip_of("actionFollowBest"))
         self.news = OneLine("newsLabel", role="")

@@ -93,6 +93,11 @@ def shown(session: Session) -> Shown:
     return said
 
 
+def news(session: Session) -> str:
+    """Return what there is to say of the run, or of how the last one ended; "" if nothing."""
+    return shown(session).outcome if session.run or session.state.report else ""
+
+
 def _of_what_was_left(outcome: str) -> str:
     return tr("Solving from here: {outcome}").format(outcome=outcome)
 

@@ -1,14 +1,18 @@
-"""The bar that shows that a solver is at work, and how much of its time has gone."""
+"""How far a run has come: a bar in the panel, a note in the status bar."""
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QProgressBar
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QProgressBar, QToolButton
 
 from puzzlegui.core.counting import group_digits, short_decimal
 from puzzlegui.core.language import tr
 from puzzlegui.engine.runner.remote import RemoteRun
+from puzzlegui.gui.actions.main_window import tip_of
 
 _STEPS = 1000
+_LONGEST = 90
+"""Letters of a note at most; the panel has the whole sentence."""
 
 
 class RunBar(QProgressBar):
@@ -47,3 +51,25 @@ def words(run: RemoteRun) -> str:
     text = tr("{spent} of {limit} s")
     spent = group_digits(int(min(run.seconds, limit)))
     return text.format(spent=spent, limit=short_decimal(limit))
+
+
+class RunNote(QToolButton):
+    """Says in the status bar how a run goes, or has ended, while its panel is not shown.
+
+    A click is to show the panel.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setObjectName("runNote")
+        self.setAutoRaise(True)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.setToolTip(tip_of("actionSolution"))
+        self.setAccessibleName(tr("Solver"))
+        self.hide()
+
+    def show_report(self, text: str) -> None:
+        """Show a sentence; "" for none."""
+        self.setAccessibleDescription(text)
+        self.setText(text if len(text) <= _LONGEST else f"{text[:_LONGEST]}…")
+        self.setVisible(bool(text))

@@ -19,7 +19,6 @@ from PySide6.QtWidgets import (
 from puzzlegui.core.language import mark, tr
 from puzzlegui.engine import registry
 from puzzlegui.gui.actions.main_window import tip_of
-from puzzlegui.gui.model.mode import SOLUTION
 from puzzlegui.gui.model.session import Session
 from puzzlegui.gui.model.settings import SETTINGS
 from puzzlegui.gui.solve import report
@@ -33,8 +32,6 @@ from puzzlegui.gui.widgets.basic import OptionalNumber, text_label
 
 POLL_MS = 100
 _MOST = 999_999
-_FEW = (report.TIME, report.STATES, report.AT_LEAST, report.FOUND)
-"""Figures of a run that are seen while one designs or plays, once there is what to follow."""
 _LISTED = {
     "shortest": mark("List all shortest solutions"),
     "within": mark("List all solutions up to the maximum length, or all shortest ones"),
@@ -68,7 +65,6 @@ class SolverPanel(QWidget):
         self.solve.setProperty("primary", True)
         self.stop = _button(tr("Stop"), "stopButton", "actionStop")
         self.improve = _button(tr("Improve"), "improveButton", "actionImprove")
-        self.from_here = _button(tr("From here"), "fromHereButton", "actionSolveFromHere")
         self.progress = RunBar()
         self.live = LiveRow(session)
         self.doubt = DoubtRow()
@@ -117,7 +113,6 @@ class SolverPanel(QWidget):
         more.addWidget(self.every)
         more.addStretch()
         more.addWidget(self.improve)
-        more.addWidget(self.from_here)
         more.addWidget(self.limits)
         at_most = QHBoxLayout(self.limit_row)
         at_most.setContentsMargins(0, 0, 0, 0)
@@ -168,9 +163,6 @@ class SolverPanel(QWidget):
         self._show_wishes()
         running = self._session.run is not None
         self._enable(can_solve=not (running or self._session.document.problems), can_stop=running)
-        by_hand = self._session.mode.by_hand
-        self.improve.setVisible(not by_hand)
-        self.from_here.setVisible(by_hand)
         self.live.refresh()
         doubt = report.doubt_of(self._session)
         self.doubt.show_doubt(doubt)
@@ -230,13 +222,9 @@ class SolverPanel(QWidget):
         sheet = f"font-weight: 600; color: {tint};" if tint else ""
         if self.outcome.styleSheet() != sheet:
             self.outcome.setStyleSheet(sheet)
-        # Figures belong to following; where one designs or plays, the room is for that.
-        following, running = self._session.mode.name == SOLUTION, self._session.run is not None
-        whole = following or not running or not shown.points
-        figures = [pair for pair in shown.figures if whole or pair[0] in _FEW]
-        self.stats.setText(_table(figures))
-        self.stats.setVisible((following or running) and bool(figures))
-        self.curve.show_points(shown.points if following else (), shown.seconds, shown.bound)
+        self.stats.setText(_table(shown.figures))
+        self.stats.setVisible(bool(shown.figures))
+        self.curve.show_points(shown.points, shown.seconds, shown.bound)
 
     def _restyle(self) -> None:
         colours = theme().colours

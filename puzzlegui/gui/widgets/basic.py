@@ -6,7 +6,7 @@ from collections.abc import Callable
 from html import escape
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer
-from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent, QValidator, QWheelEvent
+from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent, QShowEvent, QValidator, QWheelEvent
 from PySide6.QtGui import Qt as Text
 from PySide6.QtWidgets import QAbstractSpinBox, QLabel, QScrollArea, QSpinBox, QWidget
 
@@ -175,13 +175,18 @@ class SideScroll(QScrollArea):
         return QSize(self._NARROWEST, min(self._least, self._content.minimumSizeHint().height()))
 
     def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
-        # Not that of the viewport: a scroll bar that comes and goes would change the height that
-        # is wanted, which makes it go and come, again and again.
-        layout, width = self._content.layout(), self.contentsRect().width()
+        # As beside a scroll bar, be it there or not: a height that depended on the bar would make
+        # it come and go for ever, and one that leaves no room for it would keep it.
+        bar = self.verticalScrollBar().sizeHint().width()
+        layout, width = self._content.layout(), self.contentsRect().width() - bar
         least = self._content.minimumSizeHint().height()
         if layout is None or not layout.hasHeightForWidth():
             return QSize(self._NARROWEST, max(least, self._content.sizeHint().height()))
         return QSize(self._NARROWEST, max(least, layout.totalHeightForWidth(width)))
+
+    def showEvent(self, event: QShowEvent) -> None:  # noqa: N802 - Qt's name
+        super().showEvent(event)
+        self.updateGeometry()  # what changed while it was hidden has asked for no layout
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
         super().resizeEvent(event)

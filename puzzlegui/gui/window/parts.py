@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import (
     QDockWidget,
+    QLabel,
     QMainWindow,
     QStackedWidget,
     QToolBar,
@@ -23,10 +24,12 @@ from puzzlegui.gui.files.recent import RecentMenu
 from puzzlegui.gui.files.written import WrittenNote
 from puzzlegui.gui.gallery.gallery import Gallery
 from puzzlegui.gui.help.tour import Tour
+from puzzlegui.gui.model.mode import DESIGN, SOLUTION
 from puzzlegui.gui.model.session import Session
 from puzzlegui.gui.play.win_strip import WinStrip
 from puzzlegui.gui.playback.moves_page import MovesPage
 from puzzlegui.gui.playback.timeline_bar import TimelineBar
+from puzzlegui.gui.solve.run_bar import RunNote
 from puzzlegui.gui.solve.solver_panel import SolverPanel
 from puzzlegui.gui.widgets.basic import SideScroll, heading
 
@@ -48,6 +51,7 @@ class Parts:
 
     Attributes:
         bare: the board fills the screen, and what is around it is hidden.
+        side: heading of the panel of the mode.
     """
 
     def __init__(self, window: QMainWindow, session: Session, editor: Editor) -> None:
@@ -61,6 +65,9 @@ class Parts:
         self.gallery = Gallery(session.worker)
         self.gallery.clicked.connect(self.tour.count_opened)
         self.panel = SolverPanel(session)
+        self._solving = SideScroll(self.panel, _LEAST_PANEL)
+        self.side = heading("")
+        self.run_note = RunNote()
         self.moves = MovesPage(session)
         self.bar = TimelineBar(session.timeline)
         self.design = DesignPanel(session.document, editor)
@@ -96,6 +103,7 @@ class Parts:
         window.addToolBar(toolbar)
         # The status bar is there from the start, so that a message moves nothing.
         window.statusBar().addWidget(self.written)
+        window.statusBar().addPermanentWidget(self.run_note)
         self.written.hide()  # which the bar has shown
 
     def _lay_out_sides(self, window: QMainWindow) -> list[QDockWidget]:
@@ -103,15 +111,15 @@ class Parts:
         side = QVBoxLayout(right)
         side.setContentsMargins(4, 4, 10, 4)
         side.setSpacing(10)
-        side.addWidget(SideScroll(self.panel, _LEAST_PANEL))
+        side.addWidget(self._solving)
         side.addWidget(self.pages, 1)
         left = QWidget()
         side = QVBoxLayout(left)
         side.setContentsMargins(10, 4, 4, 4)
         side.addWidget(self.gallery)
         left.setMinimumWidth(_LEAST_GALLERY)
-        gallery_dock = _dock(window, "galleryDock", tr("Gallery"), left, 12)
-        solver_dock = _dock(window, "solverDock", tr("Solve"), right, 6)
+        gallery_dock = _dock(window, "galleryDock", tr("Gallery"), left, heading(tr("Gallery")), 12)
+        solver_dock = _dock(window, "solverDock", tr("Panel"), right, self.side, 6)
         window.addDockWidget(Qt.DockWidgetArea.LeftDockWidgetArea, gallery_dock)
         window.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, solver_dock)
         docks = [gallery_dock, solver_dock]
@@ -121,6 +129,12 @@ class Parts:
         widths = [min(width, round(window.width() * share)) for width, share in wanted]
         window.resizeDocks(docks, widths, Qt.Orientation.Horizontal)
         return docks
+
+    def show_mode(self, mode: str, title: str) -> None:
+        """Show the panel of a mode, under its title."""
+        self.side.setText(title)
+        self.pages.setCurrentIndex(0 if mode == DESIGN else 1)
+        self._solving.setVisible(mode == SOLUTION)
 
     def next_pane(self) -> None:
         """Put the focus on the next part of the window."""
@@ -140,14 +154,15 @@ class Parts:
             panes[(now + 1) % len(panes)].setFocus(Qt.FocusReason.ShortcutFocusReason)
 
 
-def _dock(window: QMainWindow, name: str, title: str, content: QWidget, left: int) -> QDockWidget:
+def _dock(
+    window: QMainWindow, name: str, title: str, content: QWidget, bar: QLabel, left: int
+) -> QDockWidget:
     dock = QDockWidget(title, window)
     dock.setObjectName(name)
     dock.setFeatures(
         QDockWidget.DockWidgetFeature.DockWidgetClosable
         | QDockWidget.DockWidgetFeature.DockWidgetMovable
     )
-    bar = heading(title)
     bar.setContentsMargins(left, 6, 0, 0)
     dock.setTitleBarWidget(bar)
     dock.setWidget(content)

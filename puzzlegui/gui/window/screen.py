@@ -15,12 +15,13 @@ from puzzlegui.core.edits import EDITS
 from puzzlegui.core.language import tr
 from puzzlegui.documents.texts import TEXT_FORMS
 from puzzlegui.engine.registry import can_improve
-from puzzlegui.gui.actions.table import Actions
+from puzzlegui.gui.actions.table import Actions, plain
 from puzzlegui.gui.desktop.movements import are_wanted, system_movements
 from puzzlegui.gui.model.mode import DESIGN, PLAY, SOLUTION
 from puzzlegui.gui.model.session import Session
 from puzzlegui.gui.model.settings import LEFT_CLOCKWISE
 from puzzlegui.gui.play.win import win_of
+from puzzlegui.gui.solve.report import news
 from puzzlegui.gui.style import theme
 from puzzlegui.gui.window.parts import Parts
 
@@ -56,7 +57,7 @@ class Screen(QObject):
         session, parts = self._session, self._parts
         mode, board = session.mode, session.board
         designing = mode.name == DESIGN
-        parts.pages.setCurrentIndex(0 if designing else 1)
+        parts.show_mode(mode.name, plain(self._actions[f"action{mode.name.capitalize()}"].text()))
         parts.area.arrange(board, equal=designing, goal=designing or not parts.bare)
         parts.board_view.allow(
             editing=designing, playing=mode.name == PLAY, cursor=mode.shows_cursor()
@@ -65,6 +66,7 @@ class Screen(QObject):
         parts.verdict_line.show_verdict(session.verdict, session.state.difficulty)
         parts.verdict_line.offer(mode.repairs())
         parts.panel.refresh()
+        parts.run_note.show_report("" if mode.name == SOLUTION else news(session))
         parts.design.refresh(session.verdict)
         parts.moves.refresh()
         parts.bar.setVisible(not parts.bare)
@@ -181,7 +183,7 @@ class Screen(QObject):
             conditions[f"form {form.name}"] = session.board.family in form.families
         self._actions.enable(conditions)
         parts.panel.improve.setEnabled(conditions["improvable"])
-        parts.panel.from_here.setEnabled(conditions["from here"])
+        parts.moves.from_here.setEnabled(conditions["from here"])
         undo: str = tr("&Undo")
         redo: str = tr("&Redo")
         if undo_text:
