@@ -128,12 +128,13 @@ class Tour(QObject):
         self.card.back_wanted.connect(lambda: self._go(-1))
         self.card.end_wanted.connect(self.end)
         session.replaced.connect(self.count_opened)
-        session.changed.connect(self._look)
-        session.moved.connect(self._look)
         theme().changed.connect(self._show)
 
     def begin(self) -> None:
         """Show the first step."""
+        if self.step is None:
+            self._session.changed.connect(self._look)
+            self._session.moved.connect(self._look)
         self._enter(0)
         self.card.next.setFocus(Qt.FocusReason.OtherFocusReason)
 
@@ -141,6 +142,8 @@ class Tour(QObject):
         """Show no more of it."""
         if self.step is not None:
             self.step = None
+            self._session.changed.disconnect(self._look)
+            self._session.moved.disconnect(self._look)
             self.card.put_away()
             self.ended.emit()
 

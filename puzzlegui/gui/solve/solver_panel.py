@@ -171,8 +171,6 @@ class SolverPanel(QWidget):
         self.sentence.setVisible(idle and doubt is None)
         if running:
             self._poll.start()
-        else:
-            self._poll.stop()
         self.refresh_run()
 
     def _enable(self, *, can_solve: bool, can_stop: bool) -> None:
@@ -215,6 +213,8 @@ class SolverPanel(QWidget):
 
     def refresh_run(self) -> None:
         """Show the figures of the run, or of the last one."""
+        if self._session.run is None:
+            self._poll.stop()
         self.progress.show_run(self._session.run)
         shown = report.shown(self._session)
         self.outcome.setText(shown.outcome)

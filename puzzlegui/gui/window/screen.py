@@ -20,7 +20,7 @@ from puzzlegui.gui.desktop.movements import are_wanted, system_movements
 from puzzlegui.gui.model.mode import DESIGN, PLAY, SOLUTION
 from puzzlegui.gui.model.session import Session
 from puzzlegui.gui.model.settings import LEFT_CLOCKWISE
-from puzzlegui.gui.play.win import win_of
+from puzzlegui.gui.play.win import Win, win_of
 from puzzlegui.gui.solve.report import news
 from puzzlegui.gui.style import theme
 from puzzlegui.gui.window.parts import Parts
@@ -42,6 +42,7 @@ class Screen(QObject):
         super().__init__(window)
         self._window, self._session, self._parts, self._actions = window, session, parts, actions
         self._place: tuple[object, ...] = ()
+        self._won: Win | None = None
         self._run: object = None
         self._solution: object = None
         session.changed.connect(self.show_all)
@@ -65,10 +66,13 @@ class Screen(QObject):
         parts.goal_view.allow(editing=designing, playing=False, cursor=designing)
         parts.verdict_line.show_verdict(session.verdict, session.state.difficulty)
         parts.verdict_line.offer(mode.repairs())
-        parts.panel.refresh()
+        if designing:  # the panels of the other modes are not seen
+            parts.design.refresh(session.verdict)
+        else:
+            parts.moves.refresh()
+        if mode.name == SOLUTION:
+            parts.panel.refresh()
         parts.run_note.show_report("" if mode.name == SOLUTION else news(session))
-        parts.design.refresh(session.verdict)
-        parts.moves.refresh()
         parts.bar.setVisible(not parts.bare)
         self._actions["actionFullScreen"].setChecked(parts.bare)
         self._window.setWindowTitle(f"{session.document.name}[*] — PuzzleGUI")
@@ -110,10 +114,12 @@ class Screen(QObject):
         parts.board_view.show_frame(session.mode.frame())
         if not self._place or session.mode.name == DESIGN:  # which may be drawn on
             self._show_goal()
-        won = win_of(session)
-        parts.board_view.celebration.show("" if won is None else won.badge, moving=moving)
+        won = None if session.mode.name == DESIGN else win_of(session)
         parts.verdict_line.setVisible(won is None and not parts.bare)
-        parts.win.show_win(won)
+        if won != self._won:
+            self._won = won
+            parts.board_view.celebration.show("" if won is None else won.badge, moving=moving)
+            parts.win.show_win(won)
         timeline = session.timeline
         where = timeline.position, timeline.done, timeline.stretch
         place = *where, timeline.playing, session.preview
@@ -146,7 +152,8 @@ class Screen(QObject):
             () if solution is None else solution.segments, mode.facts(),
             enabled=session.line is not None,
         )  # fmt: skip
-        parts.moves.refresh_place()
+        if mode.name != DESIGN:
+            parts.moves.refresh_place()
         self._enable_actions()
         self._describe_views()
 
