@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Self
 
-from puzzlegui.core.board import TILE, Board, Extra, Palette, Verdict
+from puzzlegui.core.board import TILE, Board, Extra, Palette, Reading, Verdict
 from puzzlegui.core.cells import (
     Cell,
     Grid,
@@ -64,6 +64,9 @@ class SlidingBoard(Board):
         mark("slide tile {tile} down"),
         mark("slide tile {tile} left"),
         mark("slide tile {tile} right"),
+    )
+    readings: ClassVar[tuple[Reading, ...]] = (
+        Reading(mark("Read as moves of the gap."), {"U": "D", "D": "U", "L": "R", "R": "L"}),
     )
     gap: ClassVar[int | None] = GAP
     arrows_move: ClassVar[bool] = True
