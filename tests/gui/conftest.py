@@ -36,7 +36,7 @@ def no_dialogs(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in (
         "ask_colour", "ask_open_path", "ask_save_path", "ask_unsaved", "ask_new_board",
         "ask_to_mend", "ask_with_solution", "ask_size", "ask_recover", "ask_seed",
-        "ask_name", "ask_value", "ask_remove", "ask_board_name", "ask_paste",
+        "ask_names", "ask_value", "ask_remove", "ask_board_name", "ask_paste",
         "ask_export", "ask_picture", "choose_save_path", "ask_cut", "show_problem",
     ):  # fmt: skip
 

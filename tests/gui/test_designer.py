@@ -16,17 +16,20 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
+from puzzlegui.core.palettes import value_names, with_names
 from puzzlegui.core.tilepicture import PICTURE
 from puzzlegui.documents.boardfile import dump_board, parse_board
 from puzzlegui.documents.presets import load_preset
 from puzzlegui.families.rotation.board import CLOCKWISE, RotationBoard
 from puzzlegui.gui.board.board_view import BoardView
 from puzzlegui.gui.common import dialogs
+from puzzlegui.gui.design.names_dialog import NamesDialog
 from puzzlegui.gui.design.palette import PaletteView
 from puzzlegui.gui.design.picture_cut import Cut, as_jpeg
 from puzzlegui.gui.design.picture_dialog import PictureDialog
 from puzzlegui.gui.main_window import MainWindow
 from tests.boards import grid
+from tests.gui.conftest import WAIT
 from tests.gui.driving import click, click_cell, click_row, drag_cells, find, text_of
 
 Key = Qt.Key
@@ -345,8 +348,8 @@ def test_palettes_names_and_merging(
     assert [c for _, c in window.board().palette] == ["#8C8C8C", "#F2F2F2", "#262626"]
     actions["Default colour"].trigger()
     assert len(window.board().palette) == 2
-    monkeypatch.setattr(dialogs, "ask_name", lambda *_: "white")
-    actions["Name of the value…"].trigger()
+    monkeypatch.setattr(dialogs, "ask_names", lambda *_: {1: "white"})
+    actions["Names of values…"].trigger()
     model = find(window, PaletteView, "paletteList").model()
     assert "(white)" in model.index(0, 0).data(Qt.ItemDataRole.ToolTipRole)
     monkeypatch.setattr(dialogs, "ask_value", lambda *_: 3)
@@ -355,6 +358,27 @@ def test_palettes_names_and_merging(
     for _ in range(5):
         window.undo()
     assert window.board() == load_preset("graphs-3x3-colours")
+
+
+def test_several_values_are_named_in_one_step(qtbot: QtBot, window: MainWindow) -> None:
+    window.open_preset("graphs-3x3-colours")
+    board = window.board()
+    dialog = NamesDialog(window, board, 2)
+    qtbot.addWidget(dialog)
+    dialog.show()
+    assert dialog.table.currentRow() == 1
+    assert dialog.width() >= dialog.fontMetrics().horizontalAdvance(dialog.windowTitle()) + 200
+    for row, name in enumerate(["red", "blue sky", "C"]):
+        dialog.table.setCurrentCell(row, 0)
+        field = dialog.table.findChildren(QLineEdit)[-1]
+        qtbot.keyClicks(field, name)
+        if row < 2:
+            qtbot.keyClick(field, Qt.Key.Key_Return)
+            assert dialog.isVisible()
+            qtbot.waitUntil(lambda: not dialog.table.findChildren(QLineEdit), timeout=WAIT)
+    click(qtbot, dialog.ok)
+    assert dialog.names == {1: "red", 2: "blue sky", 3: "C"}
+    assert value_names(with_names(board, dialog.names)) == dialog.names
 
 
 def test_a_picture_is_cut_as_the_preview_shows(qtbot: QtBot) -> None:

@@ -50,7 +50,7 @@ from puzzlegui.gui.window import actions as main
 from puzzlegui.gui.window.gallery import Gallery
 from puzzlegui.gui.window.help import HelpWindow, pages
 from puzzlegui.gui.window.keys import TABLES, shortcuts_html
-from puzzlegui.render.style import NUMBERS, SYMBOLS
+from puzzlegui.render.style import NAMES, SYMBOLS
 from tests.gui.conftest import WAIT
 from tests.gui.driving import click, text_of
 from tests.gui.driving import solve as solve_in
@@ -276,7 +276,7 @@ def test_the_settings_dialog(qtbot: QtBot, window: MainWindow) -> None:
         assert (widget is not None) == bool(setting.title)
     dialog.findChild(QComboBox, "theme setting").setCurrentIndex(2)  # type: ignore[union-attr]
     assert theme().mode == DARK_MODE
-    dialog.findChild(QComboBox, "labels setting").setCurrentIndex(2)  # type: ignore[union-attr]
+    dialog.findChild(QComboBox, "labels setting").setCurrentIndex(3)  # type: ignore[union-attr]
     assert theme().board_style.labels == SYMBOLS
     dialog.findChild(QComboBox, "animation setting").setCurrentIndex(2)  # type: ignore[union-attr]
     assert not window.timeline().animated
@@ -284,7 +284,7 @@ def test_the_settings_dialog(qtbot: QtBot, window: MainWindow) -> None:
     assert window.session.request.limits.seconds == 7
     dialog.findChild(QComboBox, "speed setting").setCurrentIndex(0)  # type: ignore[union-attr]
     assert window.timeline().speed == 0.25
-    window.settings["labels"] = NUMBERS
+    window.settings["labels"] = NAMES
     window.settings["theme"] = LIGHT_MODE
     dialog.reject()
 

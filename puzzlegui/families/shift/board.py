@@ -21,7 +21,7 @@ from puzzlegui.core.movetext import Stretch, read_words
 from puzzlegui.core.permutations import is_odd
 from puzzlegui.core.picture import Picture
 from puzzlegui.core.problems import exchange_problems, negative_problems, size_problems
-from puzzlegui.core.tilepicture import mosaic
+from puzzlegui.core.tilepicture import tile_picture
 
 
 class Shift(NamedTuple):
@@ -91,7 +91,7 @@ class ShiftBoard(Board):
             *size_problems(self.start, "start"),
             *negative_problems(self.start, "start"),
             *negative_problems(self.goal, "goal"),
-            *exchange_problems(self.start, self.goal),
+            *exchange_problems(self),
         ]
 
     def verdict(self) -> Verdict:
@@ -256,11 +256,10 @@ class ShiftBoard(Board):
     # --- what it looks like ---
 
     def picture(self, position: Grid | None = None) -> Picture:
-        grid = self.start if position is None else position
-        return Picture(grid, mosaic=mosaic(self.extra, self.goal))
+        return tile_picture(self, self.start if position is None else position)
 
     def goal_picture(self) -> Picture:
-        return Picture(self.goal, mosaic=mosaic(self.extra, self.goal))
+        return tile_picture(self, self.goal)
 
     def motion(self, _position: Grid, move: Shift) -> Motion:
         return _motion(self.rows, self.columns, move, 1)

@@ -28,7 +28,7 @@ from puzzlegui.core.movetext import Stretch, read_words
 from puzzlegui.core.permutations import is_odd
 from puzzlegui.core.picture import Picture
 from puzzlegui.core.problems import exchange_problems, negative_problems, size_problems
-from puzzlegui.core.tilepicture import mosaic
+from puzzlegui.core.tilepicture import tile_picture
 
 GAP = 0
 STEPS: dict[str, tuple[int, int]] = {"U": (-1, 0), "D": (1, 0), "L": (0, -1), "R": (0, 1)}
@@ -96,7 +96,7 @@ class SlidingBoard(Board):
         # Where the gaps are wrong, that has been said; saying it again as values helps nobody.
         found += [
             problem
-            for problem in exchange_problems(self.start, self.goal)
+            for problem in exchange_problems(self)
             if not problem.cells
             or self.grid(problem.field)[problem.cells[0][0]][problem.cells[0][1]]
         ]
@@ -277,11 +277,10 @@ class SlidingBoard(Board):
     # --- what it looks like ---
 
     def picture(self, position: Grid | None = None) -> Picture:
-        grid = self.start if position is None else position
-        return Picture(grid, gap=GAP, mosaic=mosaic(self.extra, self.goal))
+        return tile_picture(self, self.start if position is None else position)
 
     def goal_picture(self) -> Picture:
-        return Picture(self.goal, gap=GAP, mosaic=mosaic(self.extra, self.goal))
+        return tile_picture(self, self.goal)
 
     def motion(self, position: Grid, move: str) -> Motion:
         return self.joint_motion(position, (move,))

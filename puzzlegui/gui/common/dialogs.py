@@ -28,6 +28,7 @@ from puzzlegui.export.formats import Format
 from puzzlegui.export.settings import Settings
 from puzzlegui.gui.common.settings import Settings as Remembered
 from puzzlegui.gui.common.worker import Worker
+from puzzlegui.gui.design.names_dialog import NamesDialog
 from puzzlegui.gui.design.picture_dialog import PictureDialog
 from puzzlegui.gui.design.size_dialog import SizeDialog
 from puzzlegui.gui.files.export_dialog import ExportDialog
@@ -392,12 +393,12 @@ def ask_seed(parent: QWidget) -> int | None:
     return seed if given else None
 
 
-def ask_name(parent: QWidget, value: int, name: str) -> str | None:
-    """The name of a value; empty for none."""
-    label = tr("Name of {value}, such as red:").format(value=str(value))
-    normal = QLineEdit.EchoMode.Normal
-    text, given = QInputDialog.getText(parent, tr("Name of the value"), label, normal, name)
-    return text if given else None
+def ask_names(parent: QWidget, board: Board, value: int) -> dict[int, str] | None:
+    """The names of a board's values, beginning with one of them."""
+    dialog = NamesDialog(parent, board, value)
+    if not accepts(dialog):
+        return None
+    return dialog.names
 
 
 def ask_value(parent: QWidget, value: int, values: Sequence[int]) -> int | None:

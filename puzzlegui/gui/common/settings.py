@@ -28,7 +28,7 @@ from puzzlegui.families.notation import TITLES
 from puzzlegui.families.registry import FAMILIES
 from puzzlegui.gui.common.theme import DARK_MODE, LIGHT_MODE, SYSTEM
 from puzzlegui.gui.common.widgets import OptionalNumber, ignore_wheel
-from puzzlegui.render.style import LABELS, NUMBERS
+from puzzlegui.render.style import LETTERS, NAMES, NOTHING, NUMBERS, SYMBOLS
 from puzzlegui.solvers import stored
 
 _log = logging.getLogger(__name__)
@@ -97,8 +97,12 @@ SETTINGS = {
             ((SYSTEM, "system default"), (LIGHT_MODE, "light"), (DARK_MODE, "dark")), "Colours",
         ),
         Setting(
-            "labels", NUMBERS, "Text on the tiles.",
-            tuple((labels, labels) for labels in LABELS), "On the tiles",
+            "labels", NAMES, "Text on the tiles.",
+            (
+                (NAMES, "names or numbers"), (NUMBERS, "numbers"), (LETTERS, "letters"),
+                (SYMBOLS, "symbols"), (NOTHING, "nothing"),
+            ),
+            "On the tiles",
         ),
         Setting(
             "animation", SYSTEM, "Animate turns, slides and jumps.",

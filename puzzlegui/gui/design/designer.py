@@ -281,7 +281,7 @@ class DesignPanel(QWidget):
         menu.setToolTipsVisible(True)
         menu.addSeparator()
         for text, slot in (
-            (tr("Name of the value…"), self._name_value),
+            (tr("Names of values…"), self._name_values),
             (tr("Default colour"), self._use_usual_colour),
             (tr("Move up"), partial(self._move_colour, -1)),
             (tr("Move down"), partial(self._move_colour, 1)),
@@ -299,13 +299,11 @@ class DesignPanel(QWidget):
         board = palettes.coloured(self._document.board, palette)
         self._document.edit(board, tr("palette: {lower}").format(lower=palette.title.lower()))
 
-    def _name_value(self) -> None:
+    def _name_values(self) -> None:
         board, value = self._document.board, self._editor.brush
-        name = dialogs.ask_name(self, value, palettes.value_names(board).get(value, ""))
-        if name is not None:
-            self._document.edit(
-                palettes.with_name(board, value, name), tr("name {value}").format(value=str(value))
-            )
+        names = dialogs.ask_names(self, board, value)
+        if names is not None:
+            self._document.edit(palettes.with_names(board, names), tr("name values"))
 
     def _use_usual_colour(self) -> None:
         value = self._editor.brush
