@@ -21,11 +21,10 @@ from PySide6.QtWidgets import (
 )
 
 from puzzlegui.core.board import LARGEST, SMALLEST, Board
-from puzzlegui.core.counting import group_digits
 from puzzlegui.core.creation import Parameter, Start, Wanted
 from puzzlegui.core.errors import PuzzleError, sentence
 from puzzlegui.core.language import tr
-from puzzlegui.families.creation import parameters
+from puzzlegui.families.creation import made_title, parameters
 from puzzlegui.families.family import Family
 from puzzlegui.families.registry import FAMILIES
 from puzzlegui.gui.common.settings import Settings
@@ -49,12 +48,8 @@ class Wish:
 
     def titled(self, board: Board) -> Board:
         """A board made so, with its title."""
-        seed = (
-            tr(", seed {seed}").format(seed=group_digits(self.wanted.seed))
-            if self.start.seeded
-            else ""
-        )
-        return board.changed(title=f"{self.family.title} {board.size}{seed}")
+        seed = self.wanted.seed if self.start.seeded else None
+        return board.changed(title=made_title(board, seed))
 
 
 class NewBoardDialog(QDialog):
