@@ -176,7 +176,7 @@ def test_a_chosen_solution_is_not_listed_twice(name: str) -> None:
 def test_what_is_shared_says_nothing_of_the_choice_of_solver() -> None:
     solution = solved("table")
     assert solution.chosen.startswith("Using ")
-    for name in ("html", "markdown"):
+    for name in ("html", "markdown", "text", "csv", "json"):
         assert f"Using {solution.solver}" not in content(solution, name).decode()
     pages = PdfReader(io.BytesIO(content(solution, "pdf"))).pages
     assert f"Using {solution.solver}" not in "".join(page.extract_text() for page in pages)
@@ -184,7 +184,7 @@ def test_what_is_shared_says_nothing_of_the_choice_of_solver() -> None:
 
 def test_several_in_one_file() -> None:
     chapters = [
-        Chapter(solved("table"), "one.puzzle"),
+        Chapter(solved("table"), str(Path("folder/one.puzzle").absolute())),
         Chapter(None, "two.puzzle", "two.puzzle: cannot be read"),
         Chapter(solved("maze"), "three.puzzle"),
     ]
@@ -200,6 +200,7 @@ def test_several_in_one_file() -> None:
             places = [text.index(f"{number}.puzzle") for number in ("one", "two", "three")]
             assert places == sorted(places)
             assert "cannot be read" in text
+            assert "folder" not in text
 
 
 # --- what holds for every format ----------------------------------------------------------------

@@ -15,7 +15,7 @@ from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.files import printable, write_file
 from puzzlegui.core.language import mark, ngettext, tr
 from puzzlegui.core.solution import Solution
-from puzzlegui.documents.boardfile import SUFFIX, dump_solution
+from puzzlegui.documents.boardfile import SUFFIX, solution_pieces
 from puzzlegui.gui.common import dialogs
 from puzzlegui.gui.common.jobs import Job, do_now
 from puzzlegui.gui.common.places import file_name, usual_folder
@@ -310,7 +310,7 @@ class Saving(QObject):
             return False
 
         def work(_job: Job) -> None:
-            write_file(path, dump_solution(solution).encode())
+            write_file(path, *(text.encode() for text in solution_pieces(solution)))
 
         result = do_now(self._window, Job(work, tr("Saving {file}…").format(file=path.name)))
         if isinstance(result, BaseException):
