@@ -27,6 +27,7 @@ from puzzlegui.core.solution import BY_HAND, Solution
 from puzzlegui.export.formats import Format
 from puzzlegui.export.settings import Settings
 from puzzlegui.gui.common.settings import Settings as Remembered
+from puzzlegui.gui.common.theme import icon, theme
 from puzzlegui.gui.common.worker import Worker
 from puzzlegui.gui.design.names_dialog import NamesDialog
 from puzzlegui.gui.design.picture_dialog import PictureDialog
@@ -335,8 +336,23 @@ def accepts(dialog: QDialog) -> bool:
     return accepted
 
 
+_ICONS = {
+    QMessageBox.Icon.Question: "unknown",
+    QMessageBox.Icon.Warning: "warning",
+    QMessageBox.Icon.Information: "info",
+}
+_ICON_SIZE = 40
+
+
 def quote(box: QDialog) -> None:
-    """Show the texts of a box as they are: they may quote a file, and a file may be like HTML."""
+    """Show the texts of a box as they are: they may quote a file, and a file may be like HTML.
+
+    The icon of a message box is taken from the set that the rest of the window uses.
+    """
+    if isinstance(box, QMessageBox) and box.icon() in _ICONS:
+        colours = theme().colours
+        tint = colours.doubt if box.icon() is QMessageBox.Icon.Warning else colours.accent
+        box.setIconPixmap(icon(_ICONS[box.icon()], tint).pixmap(_ICON_SIZE, _ICON_SIZE))
     for label in box.findChildren(QLabel):
         label.setTextFormat(Qt.TextFormat.PlainText)
 

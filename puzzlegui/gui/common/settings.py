@@ -27,7 +27,7 @@ from puzzlegui.core.settingsfile import SettingsFile
 from puzzlegui.families.notation import TITLES
 from puzzlegui.families.registry import FAMILIES
 from puzzlegui.gui.common.theme import DARK_MODE, LIGHT_MODE, SYSTEM
-from puzzlegui.gui.common.widgets import OptionalNumber, ignore_wheel
+from puzzlegui.gui.common.widgets import OptionalNumber, heading, ignore_wheel
 from puzzlegui.render.style import LETTERS, NAMES, NOTHING, NUMBERS, SYMBOLS
 from puzzlegui.solvers import stored
 
@@ -49,6 +49,7 @@ class Setting:
         title: as shown in the dialog; empty where the program remembers by itself.
         without: of a number, what 0 stands for.
         unit: of a number.
+        group: heading over it and those that follow in the dialog; empty within a group.
     """
 
     name: str
@@ -58,6 +59,7 @@ class Setting:
     title: Shown = ""
     without: Shown = ""
     unit: Shown = ""
+    group: Shown = ""
 
     def read(self, raw: Any) -> Any:
         """The value that a stored one stands for; the default if it stands for none."""
@@ -91,6 +93,7 @@ SETTINGS = {
         Setting(
             "language", "", "Language of the program. Takes effect at the next start.",
             (("", "system default"), *LANGUAGES.items()), "Language",
+            group="Appearance",
         ),
         Setting(
             "theme", SYSTEM, "Light, dark, or the system theme.",
@@ -111,6 +114,7 @@ SETTINGS = {
         Setting(
             "speed", 1.0, "Speed of playback.",
             tuple((speed, f"{speed:g}×" if speed else "instant") for speed in SPEEDS), "Speed",
+            group="Moves",
         ),
         Setting(
             "notation", STANDARD.name,
@@ -125,7 +129,7 @@ SETTINGS = {
         ),
         Setting(
             "seconds", 0, "Time limit for solving, in seconds.", title="Time limit",
-            without="no limit", unit=" s",
+            without="no limit", unit=" s", group="Solving",
         ),
         Setting(
             "memory", 0, "Memory limit for the solver, in MiB.",
@@ -142,7 +146,10 @@ SETTINGS = {
             title="Stored tables", without="any size", unit=" MiB",
         ),
         Setting("limits shown", False, "Show the limits of solvers: time, length, memory."),
-        Setting("tour", True, "Show the tour when the program starts.", title="Show the tour"),
+        Setting(
+            "tour", True, "Show the tour when the program starts.", title="Show the tour",
+            group="Start of the program",
+        ),
         Setting(
             "last board", True, "Reopen the last board when the program starts.",
             title="Open the last board",
@@ -243,6 +250,8 @@ class SettingsDialog(QDialog):
         self._settings = settings
         form = QFormLayout()
         for setting in SETTINGS.values():
+            if setting.group:
+                form.addRow(heading(setting.group))
             if setting.title:
                 widget = self._widget(setting)
                 widget.setObjectName(f"{setting.name} setting")

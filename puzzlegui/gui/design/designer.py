@@ -34,7 +34,7 @@ from puzzlegui.core.language import tr
 from puzzlegui.core.palettes import PALETTES, ReadyPalette
 from puzzlegui.gui.common import dialogs
 from puzzlegui.gui.common.theme import icon, theme
-from puzzlegui.gui.common.widgets import heading, ignore_wheel, plain_tip
+from puzzlegui.gui.common.widgets import explain_refusals, heading, ignore_wheel, plain_tip
 from puzzlegui.gui.design.editor import Editor
 from puzzlegui.gui.design.palette import PaletteView
 from puzzlegui.gui.design.pictures import Pictures
@@ -116,7 +116,7 @@ class DesignPanel(QWidget):
         column.addLayout(self._tool_grid)
         column.addLayout(self._form)
         column.addWidget(self.problem_heading)
-        column.addWidget(self.problem_list, 1)
+        column.addWidget(self.problem_list, 3)
         column.addWidget(heading(tr("Values and colours")))
         column.addWidget(self.palette_view, 4)
         column.addLayout(colours)
@@ -366,7 +366,7 @@ def _problem_list() -> QListWidget:
     found.setResizeMode(QListView.ResizeMode.Adjust)
     found.setTextElideMode(Qt.TextElideMode.ElideNone)
     found.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-    found.setMinimumHeight(3 * found.fontMetrics().lineSpacing())
+    found.setMinimumHeight(5 * found.fontMetrics().lineSpacing())
     return found
 
 
@@ -380,6 +380,7 @@ def _option_widget(choices: tuple[tuple[str, str], ...]) -> QComboBox | QLineEdi
     edit = QLineEdit()
     edit.setPlaceholderText(tr("none"))
     edit.setValidator(_WholeNumber(edit))
+    explain_refusals(edit, 1 - 10**_DIGITS, 10**_DIGITS - 1)
     return edit
 
 

@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFormLayout, QLabel, QS
 
 from puzzlegui.core.board import LARGEST, SMALLEST
 from puzzlegui.core.language import tr
-from puzzlegui.gui.common.widgets import inset
+from puzzlegui.gui.common.widgets import explain_refusals, inset
 
 
 class SizeDialog(QDialog):
@@ -38,4 +38,5 @@ def size_box(value: int = 4) -> QSpinBox:
     box.setRange(SMALLEST, LARGEST)
     box.setValue(value)
     inset(box)
+    explain_refusals(box.lineEdit(), SMALLEST, LARGEST)
     return box

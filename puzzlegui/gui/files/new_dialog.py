@@ -28,7 +28,7 @@ from puzzlegui.families.creation import made_title, parameters
 from puzzlegui.families.family import Family
 from puzzlegui.families.registry import FAMILIES
 from puzzlegui.gui.common.settings import Settings
-from puzzlegui.gui.common.widgets import OptionalNumber, inset
+from puzzlegui.gui.common.widgets import OptionalNumber, explain_refusals, inset
 from puzzlegui.gui.design.size_dialog import size_box
 
 
@@ -124,6 +124,7 @@ class NewBoardDialog(QDialog):
             spin.setValue(parameter.usual)
             spin.setAccessibleName(label)
             inset(spin)
+            explain_refusals(spin.lineEdit(), parameter.least, parameter.most)
             spin.valueChanged.connect(self._update)
             return spin
         if parameter.least >= 0:
@@ -133,6 +134,7 @@ class NewBoardDialog(QDialog):
         line = QLineEdit()
         line.setPlaceholderText(parameter.empty)
         line.setValidator(QIntValidator(parameter.least, parameter.most, line))
+        explain_refusals(line, parameter.least, parameter.most)
         line.textChanged.connect(self._update)
         return line
 

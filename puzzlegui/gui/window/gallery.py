@@ -24,7 +24,7 @@ from puzzlegui.families.registry import FAMILIES
 from puzzlegui.gui.common.theme import theme
 from puzzlegui.gui.common.widgets import plain_tip
 from puzzlegui.gui.common.worker import Worker
-from puzzlegui.gui.window.thumbnails import FilePictures, thumbnail
+from puzzlegui.gui.window.thumbnails import ABOUT, FilePictures, thumbnail
 
 NAME = Qt.ItemDataRole.UserRole
 """The name of a preset."""
@@ -161,6 +161,10 @@ class Gallery(QListView):
             if item.data(PATH) == str(path):
                 item.setEnabled(picture is not None or path.is_file())
                 item.setIcon(_blank() if picture is None else _icon(picture))
+                if picture is not None and item.data(OWN):
+                    about = picture.text(ABOUT)
+                    item.setText(f"{path.stem}\n{about}")
+                    item.setData(f"{path.stem}, {about}", Qt.ItemDataRole.AccessibleTextRole)
 
     # --- choosing ---
 
