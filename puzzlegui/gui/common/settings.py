@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
     QFormLayout,
+    QHBoxLayout,
     QVBoxLayout,
     QWidget,
 )
@@ -241,6 +242,9 @@ def _write(file: SettingsFile) -> None:
         _log.warning("%s cannot be written: %s", file.path, error.strerror or error)
 
 
+_GROUPS_A_COLUMN = 2
+
+
 class SettingsDialog(QDialog):
     """The settings that have a title; a change counts at once."""
 
@@ -248,9 +252,16 @@ class SettingsDialog(QDialog):
         super().__init__(parent)
         self.setWindowTitle(tr("Settings"))
         self._settings = settings
-        form = QFormLayout()
+        whole, forms = QVBoxLayout(self), QHBoxLayout()
+        whole.addLayout(forms)
+        groups, form = 0, QFormLayout()
         for setting in SETTINGS.values():
             if setting.group:
+                if groups % _GROUPS_A_COLUMN == 0:
+                    form = QFormLayout()
+                    form.setContentsMargins(8, 0, 8, 0)
+                    forms.addLayout(form)
+                groups += 1
                 form.addRow(heading(setting.group))
             if setting.title:
                 widget = self._widget(setting)
@@ -260,9 +271,7 @@ class SettingsDialog(QDialog):
                 form.addRow(setting.title, widget)
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         buttons.rejected.connect(self.reject)
-        column = QVBoxLayout(self)
-        column.addLayout(form)
-        column.addWidget(buttons)
+        whole.addWidget(buttons)
 
     def _widget(self, setting: Setting) -> QWidget:
         value = self._settings[setting.name]
