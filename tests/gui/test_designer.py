@@ -23,6 +23,7 @@ from puzzlegui.documents.presets import load_preset
 from puzzlegui.families.rotation.board import CLOCKWISE, RotationBoard
 from puzzlegui.gui.board.board_view import BoardView
 from puzzlegui.gui.common import dialogs
+from puzzlegui.gui.design.colour_dialog import ColourDialog
 from puzzlegui.gui.design.names_dialog import NamesDialog
 from puzzlegui.gui.design.palette import PaletteView
 from puzzlegui.gui.design.picture_cut import Cut, as_jpeg
@@ -379,6 +380,24 @@ def test_several_values_are_named_in_one_step(qtbot: QtBot, window: MainWindow) 
     click(qtbot, dialog.ok)
     assert dialog.names == {1: "red", 2: "blue sky", 3: "C"}
     assert value_names(with_names(board, dialog.names)) == dialog.names
+
+
+def test_a_colour_is_chosen_by_swatch_slider_or_code(qtbot: QtBot) -> None:
+    dialog = ColourDialog(None, "#0072b2", "Colour")
+    qtbot.addWidget(dialog)
+    dialog.show()
+    assert (dialog.colour, dialog.code.text()) == ("#0072B2", "#0072B2")
+    swatch = next(b for b in dialog.findChildren(QToolButton) if b.toolTip() == "#E69F00")
+    click(qtbot, swatch)
+    assert (dialog.colour, dialog.code.text()) == ("#E69F00", "#E69F00")
+    dialog.code.selectAll()
+    qtbot.keyClicks(dialog.code, "#80")
+    assert dialog.colour == "#E69F00"  # not yet a whole code
+    qtbot.keyClicks(dialog.code, "8080")
+    assert (dialog.colour, dialog.saturation.value()) == ("#808080", 0)
+    dialog.saturation.setValue(255)
+    assert QColor(dialog.colour).saturation() == 255
+    assert dialog.code.text() == dialog.colour
 
 
 def test_a_picture_is_cut_as_the_preview_shows(qtbot: QtBot) -> None:

@@ -7,10 +7,9 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 from PySide6.QtCore import Qt, QTimer
-from PySide6.QtGui import QColor, QImage
+from PySide6.QtGui import QImage
 from PySide6.QtWidgets import (
     QAbstractButton,
-    QColorDialog,
     QDialog,
     QFileDialog,
     QInputDialog,
@@ -29,6 +28,7 @@ from puzzlegui.export.settings import Settings
 from puzzlegui.gui.common.settings import Settings as Remembered
 from puzzlegui.gui.common.theme import icon, theme
 from puzzlegui.gui.common.worker import Worker
+from puzzlegui.gui.design.colour_dialog import ColourDialog
 from puzzlegui.gui.design.names_dialog import NamesDialog
 from puzzlegui.gui.design.picture_dialog import PictureDialog
 from puzzlegui.gui.design.size_dialog import SizeDialog
@@ -42,8 +42,8 @@ AS_NEW, MOVED, CUT_OFF = "as new", "moved", "cut off"
 
 def ask_colour(parent: QWidget, now: str, title: str) -> str | None:
     """A colour as ``#RRGGBB``."""
-    chosen = QColorDialog.getColor(QColor(now), parent, title)
-    return chosen.name().upper() if chosen.isValid() else None
+    dialog = ColourDialog(parent, now, title)
+    return dialog.colour if accepts(dialog) else None
 
 
 def ask_open_path(parent: QWidget, folder: str) -> Path | None:
