@@ -201,7 +201,7 @@
       this.pen.save();
       this.pen.translate(x + (p - across) / 2, y + (p - down) / 2);
       this.pen.rotate(-turned);
-      this.text(text, 0, 0, size, this.ink(value, "#101418"), side);
+      this.text(text, 0, 0, size, this.ink(value, "#101418"), side * 0.9);
       this.pen.restore();
     }
 
