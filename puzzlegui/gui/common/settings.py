@@ -148,13 +148,10 @@ SETTINGS = {
         ),
         Setting("limits shown", False, "Show the limits of solvers: time, length, memory."),
         Setting(
-            "tour", True, "Show the tour when the program starts.", title="Show the tour",
-            group="Start of the program",
-        ),
-        Setting(
             "last board", True, "Reopen the last board when the program starts.",
-            title="Open the last board",
+            title="Open the last board", group="Start of the program",
         ),
+        Setting("tour", True, "Show the tour when the program starts.", title="Show the tour"),
         Setting("last file", "", "File of the board that was open last; empty if it was in none."),
         Setting("new", "", "Family of the new board made last."),
         *(
