@@ -3,7 +3,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from puzzlegui.core.board import Board
-from puzzlegui.core.cells import flatten
+from puzzlegui.core.cells import flatten, where
 from puzzlegui.core.palettes import (
     DEFAULT_PALETTE,
     PALETTES,
@@ -88,6 +88,17 @@ def test_names_are_saved_with_the_board(board: Board, names: dict[int, str]) -> 
     assert parse_board(dump_board(after)) == after
     assert after.puzzle == board.puzzle
     assert with_names(after, dict.fromkeys(names, " ")) == board
+
+
+def test_problems_and_verdicts_call_values_by_their_names() -> None:
+    board = with_names(load_preset("eight-cpp"), {1: "sun", 7: "a moon", 8: "star"})
+    start = board.grid("start")
+    (one,), (other,) = where(start, 7), where(start, 8)
+    unsolvable = board.with_cell("start", one, 8).with_cell("start", other, 7)
+    assert "Swap 7 (a moon) and 8 (star)" in unsolvable.verdict().reason
+    (sun,) = where(start, 1)
+    messages = [problem.message for problem in board.with_cell("start", sun, 2).problems()]
+    assert "value 1 (sun) appears once in the goal but not in the start" in messages[0]
 
 
 @pytest.mark.parametrize("text", ["5", '["red"]', '{"x": "red", "1": 2, "3": ""}', '{"١": "red"}'])

@@ -25,6 +25,7 @@ from puzzlegui.core.fields import Fields
 from puzzlegui.core.language import mark, tr
 from puzzlegui.core.motion import Motion, Outline, Shape, Straight, slide_arrow
 from puzzlegui.core.movetext import Stretch, read_words
+from puzzlegui.core.palettes import named, value_names
 from puzzlegui.core.permutations import is_odd
 from puzzlegui.core.picture import Picture
 from puzzlegui.core.problems import exchange_problems, negative_problems, size_problems
@@ -133,7 +134,8 @@ class SlidingBoard(Board):
                 half,
             )
         one, two = self._repair()
-        first, second = (self.start[r][c] for r, c in (one, two))
+        names = value_names(self)
+        first, second = (named(self.start[r][c], names) for r, c in (one, two))
         text = (
             tr(
                 "Not solvable: start and goal are an even number of swaps apart, but moving the "
@@ -149,7 +151,7 @@ class SlidingBoard(Board):
         )
         return Verdict(
             False,
-            text.format(first=str(first), second=str(second)),
+            text.format(first=first, second=second),
             half,
             (one, two),
         )

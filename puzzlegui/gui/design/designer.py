@@ -266,7 +266,8 @@ class DesignPanel(QWidget):
         """Ask for another colour for the chosen value."""
         board, value = self._document.board, self._editor.brush
         now = value_colours(board, [value])[value]
-        chosen = dialogs.ask_colour(self, now, tr("Colour of {value}").format(value=str(value)))
+        name = palettes.named(value, palettes.value_names(board))
+        chosen = dialogs.ask_colour(self, now, tr("Colour of {value}").format(value=name))
         if chosen:
             self._document.edit(
                 board.with_colour(value, chosen), tr("colour {value}").format(value=str(value))
