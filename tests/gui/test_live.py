@@ -57,7 +57,7 @@ def steps(in_process: None, monkeypatch: pytest.MonkeyPatch) -> Steps:
     """Takes the place of peel, and lines are shown at once."""
     steps = Steps()
     monkeypatch.setattr("puzzlegui.families.rotation.solving.peel.solve", steps)
-    monkeypatch.setattr("puzzlegui.engine.runner.tasks._BETTER_EVERY", 0.0)
+    monkeypatch.setattr("puzzlegui.engine.runner.solving._BETTER_EVERY", 0.0)
     return steps
 
 
