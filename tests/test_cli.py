@@ -301,6 +301,15 @@ def test_verify(run: Any, tmp_path: Path, name: str) -> None:
     assert run("verify", f"preset:{other}", path).status in (1, 2)
 
 
+def test_verify_a_list_for_the_gap(run: Any, tmp_path: Path) -> None:
+    path = tmp_path / "moves.txt"
+    moves = " ".join(run("solve", "preset:eight-cpp", "--format", "json").json["moves"])
+    path.write_text(moves.translate(str.maketrans("UDLR", "DURL")))
+    answer = run("verify", "preset:eight-cpp", path)
+    assert answer.status == 0
+    assert answer.out.startswith("Right: 16 moves played, and the goal is reached. Read as moves")
+
+
 def test_verify_wrong(run: Any, tmp_path: Path) -> None:
     path = tmp_path / "moves.txt"
     for text, status, message in (

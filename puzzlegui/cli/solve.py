@@ -28,6 +28,7 @@ from puzzlegui.cli.searching import request_of, solved_by
 from puzzlegui.core.board import Board
 from puzzlegui.core.counting import group_digits
 from puzzlegui.core.errors import PuzzleError
+from puzzlegui.core.files import without_folders
 from puzzlegui.core.language import tr
 from puzzlegui.core.solution import Solution
 from puzzlegui.documents.loading import load_document
@@ -141,7 +142,7 @@ class _Results:
                 progress.clear()
                 fail(str(error))
                 status = BAD
-                yield Chapter(None, name, str(error))
+                yield Chapter(None, name, str(error).replace(name, without_folders(name)))
             else:
                 status = found.status
                 if found.nothing:

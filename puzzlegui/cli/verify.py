@@ -43,8 +43,14 @@ def run(args: argparse.Namespace) -> int:
                 say(tr("{which}Wrong: {error}.").format(which=which, error=str(error)))
                 return NO
             played = replayer.replay(moves)
+            note = ""
+            for reading in () if played.right else board.readings:
+                other = replayer.replay(reading.moves(moves))
+                if other.right:
+                    played, note = other, f" {tr(reading.note)}"
+                    break
             if which or not played.right:
-                say(f"{which}{played.message}")
+                say(f"{which}{played.message}{note}")
             if not played.right:
                 return NO
     except MoveTextError as error:
@@ -52,7 +58,7 @@ def run(args: argparse.Namespace) -> int:
     say(
         tr("Right: all {count} solutions reach the goal.").format(count=group_digits(len(lists)))
         if len(lists) > 1
-        else played.message
+        else f"{played.message}{note}"
     )
     return DONE
 

@@ -6,7 +6,7 @@ import json
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar, NamedTuple, Self
 
 from puzzlegui.core.cells import (
     Cell,
@@ -74,6 +74,22 @@ class Option:
     choices: ShownChoices = ()
 
 
+class Reading(NamedTuple):
+    """Another meaning that a list of moves may have been written with.
+
+    Attributes:
+        note: a marked sentence that says so.
+        meanings: by the move read, the move meant.
+    """
+
+    note: str
+    meanings: Mapping[Any, Any]
+
+    def moves(self, moves: Iterable[Any]) -> tuple[Any, ...]:
+        """Return the moves meant by a list of moves."""
+        return tuple([self.meanings[move] for move in moves])
+
+
 class Board(ABC):
     """A puzzle to be solved: an immutable value, comparable and hashable.
 
@@ -92,6 +108,8 @@ class Board(ABC):
     options: ClassVar[tuple[Option, ...]] = ()
     words: ClassVar[tuple[str, ...]]
     """The forms of what ``words_of`` returns, marked."""
+    readings: ClassVar[tuple[Reading, ...]] = ()
+    """Other meanings of lists of moves, tried where a list does not solve the board."""
     gap: ClassVar[int | None] = None
     """The value that is no tile but a gap between them, if there is one."""
     has_tiles: ClassVar[bool] = True

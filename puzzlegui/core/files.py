@@ -76,6 +76,12 @@ def printable(name: str) -> str:
     return _UNSEEN.sub(_escape, name)
 
 
+def without_folders(name: str) -> str:
+    """Return what a file may be called in a text for others: no folders of this machine."""
+    path = Path(name)
+    return path.name if path.is_absolute() else name
+
+
 def visible(text: str) -> str:
     """Return a text of several lines with escapes for what a terminal would obey, not show."""
     return UNSEEN_BUT_LINES.sub(_escape, text)

@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
-from puzzlegui.core.board import Board, extra_values
+from puzzlegui.core.board import Board, Extra, extra_values
 from puzzlegui.core.cells import Grid, flatten
 from puzzlegui.core.language import Shown, with_texts
 
@@ -207,7 +207,8 @@ def merged(board: Board, value: int, into: int) -> Board:
     if value == into:
         return board
     grids = {name: _replaced(board.grid(name), value, into) for name in board.grid_fields}
-    return with_name(without_colour(board.changed(**grids), value), value, "")
+    names = {v: name for v, name in value_names(board).items() if v != value}
+    return with_names(without_colour(board.changed(**grids), value), names)
 
 
 def _replaced(grid: Grid, value: int, by: int) -> Grid:
@@ -217,16 +218,37 @@ def _replaced(grid: Grid, value: int, by: int) -> Grid:
 # --- names of values ----------------------------------------------------------------------------
 
 
-def value_names(board: Board) -> dict[int, str]:
+def value_names(board: Board) -> Mapping[int, str]:
     """The names that values of a board have; what is not well written under ``names`` has none."""
-    names = extra_values(board.extra).get(NAMES)
+    return names_of(board.extra)
+
+
+def names_of(extra: Extra) -> Mapping[int, str]:
+    """Return the names of values that the unknown keys of a board file hold."""
+    return _names(next((text for key, text in extra if key == NAMES), "null"))
+
+
+@lru_cache(maxsize=8)  # asked for with every frame
+def _names(text: str) -> Mapping[int, str]:
+    names = json.loads(text)
     if not isinstance(names, dict):
         return {}
-    return {
-        int(key): name[:MAX_NAME]
+    found = {
+        int(key): _one_line(name)
         for key, name in names.items()
-        if isinstance(name, str) and name and _is_value(key)
+        if isinstance(name, str) and _is_value(key)
     }
+    return {value: name for value, name in found.items() if name}
+
+
+def _one_line(name: str) -> str:
+    return " ".join(name.split())[:MAX_NAME].rstrip()
+
+
+def named(value: int, names: Mapping[int, str]) -> str:
+    """Return a value for people, with its name if it has one."""
+    name = names.get(value)
+    return f"{value} ({name})" if name else str(value)
 
 
 def _is_value(key: str) -> bool:
@@ -234,10 +256,10 @@ def _is_value(key: str) -> bool:
     return digits.isascii() and digits.isdecimal() and len(digits) <= 1000
 
 
-def with_name(board: Board, value: int, name: str) -> Board:
-    """The board with a name for a value, or, if that is empty, without one."""
-    names = value_names(board) | {value: name.strip()[:MAX_NAME]}
-    kept = {str(value): name for value, name in sorted(names.items()) if name}
+def with_names(board: Board, names: Mapping[int, str]) -> Board:
+    """Return the board with these names of values, and no others; empty ones are left out."""
+    lines = {value: _one_line(name) for value, name in sorted(names.items())}
+    kept = {str(value): name for value, name in lines.items() if name}
     extra = tuple(pair for pair in board.extra if pair[0] != NAMES)
     if kept:
         extra += ((NAMES, json.dumps(kept, ensure_ascii=False)),)

@@ -6,7 +6,8 @@ draws understands them, so a new family needs no drawing code of its own.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from functools import cached_property
 
 from puzzlegui.core.cells import Cell, Grid
@@ -46,6 +47,7 @@ class Picture:
         target: the cell to be reached, if any.
         trail: the cells stepped on so far, the current one last.
         mosaic: a picture on the tiles, if there is one.
+        names: of values; they stand on tiles in place of the number.
     """
 
     values: Grid
@@ -55,3 +57,4 @@ class Picture:
     target: Cell | None = None
     trail: tuple[Cell, ...] = ()
     mosaic: Mosaic | None = None
+    names: Mapping[int, str] = field(default_factory=dict, hash=False)

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from functools import lru_cache
 
-from puzzlegui.core.board import LARGEST, SMALLEST, Board
+from puzzlegui.core.board import LARGEST, SMALLEST, Board, Extra
 from puzzlegui.core.cells import Cell, Grid, cell_list, cells_by_value, cells_of, flatten
 from puzzlegui.core.counting import group_digits, times
 from puzzlegui.core.errors import Problem
 from puzzlegui.core.language import pgettext, tr
+from puzzlegui.core.palettes import named, names_of
 
 
 def size_problems(grid: Grid, field: str) -> list[Problem]:
@@ -45,12 +46,12 @@ def negative_problems(grid: Grid, field: str) -> list[Problem]:
     ]
 
 
-def exchange_problems(start: Grid, goal: Grid) -> list[Problem]:
+def exchange_problems(board: Board) -> list[Problem]:
     """Values that start and goal hold in different numbers, each with its cells."""
-    return list(_exchange_problems(start, goal))
+    return list(_exchange_problems(board.grid("start"), board.grid("goal"), board.extra))
 
 
-def _unequal(value: int, have: int, want: int, places: str) -> str:
+def _unequal(value: str, have: int, want: int, places: str) -> str:
     """Return the sentence on a value that start and goal hold in different numbers."""
     if not want:
         text = tr("value {value} appears {often} in the start but not in the goal{places}")
@@ -66,11 +67,11 @@ def _unequal(value: int, have: int, want: int, places: str) -> str:
         if few < 3
         else pgettext("as in “8 times but only 7”", "{number}").format(number=group_digits(few))
     )
-    return text.format(value=str(value), often=times(max(have, want)), few=shown, places=places)
+    return text.format(value=value, often=times(max(have, want)), few=shown, places=places)
 
 
 @lru_cache(maxsize=4)  # after an edit, the document and what mends it ask the same
-def _exchange_problems(start: Grid, goal: Grid) -> tuple[Problem, ...]:
+def _exchange_problems(start: Grid, goal: Grid, extra: Extra) -> tuple[Problem, ...]:
     if (len(start), len(start[0])) != (len(goal), len(goal[0])):
         return (
             Problem(
@@ -88,6 +89,7 @@ def _exchange_problems(start: Grid, goal: Grid) -> tuple[Problem, ...]:
     if Counter(flatten(start)) == Counter(flatten(goal)):  # as almost always
         return ()
     in_start, in_goal = cells_by_value(start), cells_by_value(goal)
+    names = names_of(extra)
     found = []
     for value in sorted(in_start | in_goal):
         here, there = in_start.get(value, []), in_goal.get(value, [])
@@ -98,7 +100,7 @@ def _exchange_problems(start: Grid, goal: Grid) -> tuple[Problem, ...]:
         places = tr(" (see {cell_list})").format(cell_list=cell_list(cells))
         found.append(
             Problem(
-                _unequal(value, have, want, places),
+                _unequal(named(value, names), have, want, places),
                 field,
                 cells,
                 surplus=abs(have - want),

@@ -15,6 +15,7 @@ from puzzlegui.core.cells import Cell, Grid, cell_name, cells_of, flatten, where
 from puzzlegui.core.counting import both, group_digits
 from puzzlegui.core.edits import matched, swap
 from puzzlegui.core.language import tr
+from puzzlegui.core.palettes import named, value_names
 from puzzlegui.core.resizing import resized
 
 _FEW = 3
@@ -133,10 +134,11 @@ def _changes(board: Board, field: str, after: Grid) -> str:
             else tr("Give the goal the values of the start ({count} cells change)")
         )
         return text.format(count=group_digits(len(cells)))
-    gap = board.gap
+    gap, names = board.gap, value_names(board)
     puts = [
         tr("{value} in {cell}").format(
-            value=tr("the gap") if after[r][c] == gap else str(after[r][c]), cell=cell_name((r, c))
+            value=tr("the gap") if after[r][c] == gap else named(after[r][c], names),
+            cell=cell_name((r, c)),
         )
         for r, c in cells
     ]

@@ -15,7 +15,8 @@ from puzzlegui.core.board import Board, Extra
 from puzzlegui.core.cells import Grid, cells_of
 from puzzlegui.core.counting import group_digits
 from puzzlegui.core.language import tr
-from puzzlegui.core.picture import Mosaic
+from puzzlegui.core.palettes import names_of
+from puzzlegui.core.picture import Mosaic, Picture
 
 PICTURE = "picture"
 MOST_BYTES = 400_000
@@ -24,7 +25,15 @@ MOST_BYTES = 400_000
 _KINDS = {b"\x89PNG\r\n\x1a\n": "image/png", b"\xff\xd8\xff": "image/jpeg"}
 
 
-def mosaic(extra: Extra, goal: Grid) -> Mosaic | None:
+def tile_picture(board: Board, values: Grid) -> Picture:
+    """Return what there is to see of tiles on a board, with what its file says of them."""
+    goal = board.grid(board.grid_fields[-1])
+    return Picture(
+        values, gap=board.gap, mosaic=_cut(board.extra, goal), names=names_of(board.extra)
+    )
+
+
+def _cut(extra: Extra, goal: Grid) -> Mosaic | None:
     """The picture of a board, cut for its goal; None where there is none that can be read."""
     text = next((text for key, text in extra if key == PICTURE), None)
     return None if text is None else _mosaic(text, goal)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import takewhile
 from pathlib import Path
 from typing import Any
@@ -150,8 +150,8 @@ def dump_board_line(board: Board) -> str:
 
 
 def dump_solution(solution: Solution) -> str:
-    """The text of a solution file, on one line."""
-    return "".join(solution_pieces(solution))
+    """Return a solution for another process: as in a file, and why its solver was chosen."""
+    return "".join(_pieces(solution, ()))
 
 
 def solution_pieces(solution: Solution, written: Sequence[str] = ()) -> Iterator[str]:
@@ -162,6 +162,10 @@ def solution_pieces(solution: Solution, written: Sequence[str] = ()) -> Iterator
         written: of its listed solutions, from the second on, those that ``dump_moves`` has
             written already.
     """
+    return _pieces(replace(solution, chosen=""), written)
+
+
+def _pieces(solution: Solution, written: Sequence[str]) -> Iterator[str]:
     yield f'{{"format": "{SOLUTION_FORMAT}", "version": {VERSION}'
     yield f', "board": {dump_board_line(solution.board)}'
     for key, value in _solution_fields(solution):

@@ -12,7 +12,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import BinaryIO
 
-from puzzlegui.core.board import Board
+from puzzlegui.core.board import Board, Reading
 from puzzlegui.core.cells import Grid
 from puzzlegui.core.counting import group_digits
 from puzzlegui.core.errors import BoardFileError, Problem, PuzzleError, place_of
@@ -196,6 +196,7 @@ def replayed(loaded: Loaded, wanted: Callable[[], bool] = lambda: True) -> Loade
     """What was loaded, once the moves of a solution have been replayed; each is played once.
 
     Of a solution that is right only its moves are taken: what else it claims was not proved here.
+    Moves that are wrong may be right in another of the family's readings.
 
     Args:
         loaded: what was loaded.
@@ -207,9 +208,27 @@ def replayed(loaded: Loaded, wanted: Callable[[], bool] = lambda: True) -> Loade
     if not isinstance(solution, Solution) or not solution.solved:
         return replace(loaded, replayed=True)
     walk = Walk(solution.board, solution.moves)
-    if fault := first_fault(solution, wanted, walk):
-        return replace(loaded, replayed=True, fault=fault)
-    return replace(loaded, replayed=True, content=_without_claims(solution), walk=walk)
+    fault = first_fault(solution, wanted, walk)
+    if not fault:
+        return replace(loaded, replayed=True, content=_without_claims(solution), walk=walk)
+    for reading in solution.board.readings:
+        other = _read_as(solution, reading)
+        walk = Walk(other.board, other.moves)
+        if not first_fault(other, wanted, walk):
+            content = _without_claims(other)
+            content = replace(content, note=f"{content.note} {tr(reading.note)}")
+            return replace(loaded, replayed=True, content=content, walk=walk)
+    return replace(loaded, replayed=True, fault=fault)
+
+
+def _read_as(solution: Solution, reading: Reading) -> Solution:
+    """Return a solution with the moves meant by another reading."""
+    lists = solution.solutions
+    return replace(
+        solution,
+        moves=reading.moves(solution.moves),
+        solutions=None if lists is None else tuple(map(reading.moves, lists)),
+    )
 
 
 def _without_claims(solution: Solution) -> Solution:

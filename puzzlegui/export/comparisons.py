@@ -14,6 +14,7 @@ from typing import Any
 
 from puzzlegui import __version__
 from puzzlegui.core import jsontext
+from puzzlegui.core.files import without_folders
 from puzzlegui.core.language import mark, tr, used
 from puzzlegui.engine.comparing.rows import COLUMNS, Column, Row, columns_of
 from puzzlegui.export.texts import cell_text, escaped, one_line
@@ -185,7 +186,7 @@ def _groups(rows: Sequence[Row]) -> Iterator[list[Row]]:
 
 def _heading(row: Row) -> str:
     """What a board is called, and where it comes from."""
-    title, file = one_line(row.title), one_line(row.file)
+    title, file = one_line(row.title), one_line(without_folders(row.file))
     return title if title == file or not file else f"{title} ({file})"
 
 

@@ -14,6 +14,7 @@ from PySide6.QtGui import QImage, QPainter
 
 from puzzlegui.core.cells import Cell, cells_of
 from puzzlegui.core.following import made, next_move, sum_is
+from puzzlegui.core.language import mark
 from puzzlegui.core.motion import Motion
 from puzzlegui.core.picture import Picture
 from puzzlegui.core.solution import Solution, Walk
@@ -308,4 +309,4 @@ def preview(solution: Solution, settings: Settings) -> Preview:
             Qt.TransformationMode.SmoothTransformation,
         )  # fmt: skip
 
-    return Preview(len(film), image, "Picture")
+    return Preview(len(film), image, mark("Position"))

@@ -276,6 +276,7 @@ def _data(solution: Solution, report: Report) -> dict[str, Any]:
         "start": flatten(picture.values),
         "goal": flatten(goal.values) if goal else None,
         "gap": picture.gap,
+        "names": {str(value): name for value, name in picture.names.items()},
         "signed": picture.signed,
         "target": _index(board, picture.target) if picture.target else None,
         "trail": [_index(board, cell) for cell in picture.trail],
@@ -352,7 +353,12 @@ def _index(board: Board, cell: Cell) -> int:
 
 def style_colours(style: Style) -> dict[str, Any]:
     """What a player draws in."""
-    return asdict(style) | {"on_accent": text_on(style.accent)}
+    colours = {name: value for name, value in asdict(style).items() if name not in _NOT_DRAWN}
+    return colours | {"on_accent": text_on(style.accent)}
+
+
+_NOT_DRAWN = ("warning", "axes", "labels")
+"""Of a style; the player has no use for it."""
 
 
 def json_text(value: Any) -> str:

@@ -7,7 +7,8 @@ from dataclasses import dataclass, fields
 from typing import Any
 
 from puzzlegui.core.counting import counted, decimal, group_digits, short_decimal
-from puzzlegui.core.language import Shown, ShownChoices, tr, with_texts
+from puzzlegui.core.files import without_folders
+from puzzlegui.core.language import Shown, ShownChoices, mark, tr, with_texts
 from puzzlegui.core.notation import STANDARD
 from puzzlegui.core.solution import Solution
 from puzzlegui.core.suggestions import with_suggestion
@@ -32,16 +33,21 @@ class Chapter:
 
     Attributes:
         solution: what is written, None where there is only ``error``.
-        heading: stands above it where there are several.
+        file: where its board comes from, as it was given, where there are several.
         error: what went wrong instead.
         written: of several solutions, from the second on, those that are written already, by
             ``Format.one``.
     """
 
     solution: Solution | None
-    heading: str = ""
+    file: str = ""
     error: str = ""
     written: Sequence[str] = ()
+
+    @property
+    def heading(self) -> str:
+        """What stands above it where there are several."""
+        return without_folders(self.file)
 
 
 @dataclass(frozen=True)
@@ -51,13 +57,13 @@ class Preview:
     Attributes:
         pages: of a booklet, positions of a film, 1 for a single picture.
         image: a page, counted from 0, as the largest QImage that fits into a width and a height.
-        noun: what a page is called.
+        noun: what a page is called, marked.
         note: what should be known of the file besides, in a sentence.
     """
 
     pages: int
     image: Callable[[int, int, int], Any]
-    noun: str = "Page"
+    noun: str = mark("Page")
     note: str = ""
 
 

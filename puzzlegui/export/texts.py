@@ -145,7 +145,6 @@ def _text(solution: Solution, settings: Settings, report: Report) -> str:
     lines = [f"# {one_line(board.title)}"] if board.title else []
     outcome = one_line(f"{solution.solver}: {solution.outcome()}")
     lines += [f"# {board.describe()}", f"# {outcome}"]
-    lines += [f"# {one_line(solution.chosen)}"] if solution.chosen else []
     if not solution.solved:
         return "\n".join(lines)
     moves = _first(solution)
@@ -201,7 +200,7 @@ def as_json(chapters: Iterable[Chapter], _settings: Settings, report: Report) ->
     for chapter in chapters:
         report(0, 1)
         if chapter.solution is None:
-            yield (json.dumps({"file": chapter.heading, "error": chapter.error}) + "\n").encode()
+            yield (json.dumps({"file": chapter.file, "error": chapter.error}) + "\n").encode()
         else:
             yield from _blocks(solution_pieces(chapter.solution, chapter.written))
 

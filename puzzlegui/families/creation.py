@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any
 
 from puzzlegui.core.board import Board
-from puzzlegui.core.counting import both
+from puzzlegui.core.counting import both, group_digits
 from puzzlegui.core.creation import Parameter, Start, Wanted
 from puzzlegui.core.errors import PuzzleError
-from puzzlegui.core.language import tr
+from puzzlegui.core.language import mark, tr
 from puzzlegui.families.family import Family
-from puzzlegui.families.registry import FAMILIES
+from puzzlegui.families.registry import FAMILIES, family_of
 
 
 def parameters() -> dict[str, Parameter]:
@@ -79,3 +80,33 @@ def ordered_board(family: str, rows: int, columns: int, **given: Any) -> Board:
     made = plain.make(Wanted(rows, columns, 0, given), None)
     assert made is not None
     return made.board
+
+
+_SEED = mark(", seed {seed}")
+
+
+def made_title(board: Board, seed: int | None = None) -> str:
+    """Return the title of a board that nobody has named: its kind, its size and its seed."""
+    title = f"{family_of(board).title} {board.size}"
+    return title if seed is None else title + tr(_SEED).format(seed=group_digits(seed))
+
+
+def retitled(board: Board, before: Board) -> Board:
+    """Return an edited board with another generated title, if its title was generated.
+
+    Args:
+        board: after the edit; no board of that seed any more.
+        before: before it.
+    """
+    if board.title != before.title or board.puzzle == before.puzzle or not _is_made(before):
+        return board
+    return board.changed(title=made_title(board))
+
+
+def _is_made(board: Board) -> bool:
+    """Return whether the title of a board was generated, by the window or the command line."""
+    family = family_of(board)
+    kinds = "|".join(re.escape(kind) for kind in (family.title, family.name))
+    seeds = "|".join(re.escape(text) for text in (tr(_SEED), _SEED))
+    seeds = seeds.replace(re.escape("{seed}"), r"[\d\W]+")
+    return re.fullmatch(f"({kinds}) {board.size}({seeds})?", board.title) is not None

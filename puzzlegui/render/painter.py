@@ -20,15 +20,19 @@ from puzzlegui.render.layout import Layout
 from puzzlegui.render.marks import paint_differing, paint_marks
 from puzzlegui.render.pen import (
     SMALLEST_TEXT,
+    Glyphs,
     colour,
+    fitted,
+    glyphs_of,
     label_font,
     label_size,
     paint_label,
+    paint_word,
     rounded,
     tile_rect,
 )
 from puzzlegui.render.pixels import decoded
-from puzzlegui.render.style import NOTHING, NUMBERS, SYMBOLS, Style, text_on
+from puzzlegui.render.style import LETTERS, NAMES, NOTHING, SYMBOLS, Style, text_on
 from puzzlegui.render.tilecache import TileCache
 
 
@@ -117,7 +121,8 @@ def _paint_tiles(
     """Draw tiles in their cells; on a painter that is turned, upright what stands on them."""
     lit = frame.marks.lit
     if cache is not None:
-        cache.begin((layout.pitch, layout.gap, style, frame.picture.mosaic))
+        picture = frame.picture
+        cache.begin((layout.pitch, layout.gap, style, picture.mosaic, picture.names))
     for cell in cells:
         value = frame.picture.values[cell[0]][cell[1]]
         if value != frame.picture.gap:
@@ -192,9 +197,39 @@ def _paint_tile(
         painter.translate(-rect.center())
     if part is not None:
         _paint_part(painter, rect, radius, *part, turned)
-    _paint_value(painter, rect, layout, style, face, value, radius, plate=part is not None)
+    name = frame.picture.names.get(value, "") if style.labels == NAMES else ""
+    if name and glyphs_of(name) is not Glyphs.MISSING:
+        _paint_name(painter, rect, layout, style, face, name, radius, plate=part is not None)
+    else:
+        _paint_value(painter, rect, layout, style, face, value, radius, plate=part is not None)
     if turned:
         painter.restore()
+
+
+def _paint_name(
+    painter: QPainter,
+    rect: QRectF,
+    layout: Layout,
+    style: Style,
+    face: str,
+    name: str,
+    radius: float,
+    *,
+    plate: bool,
+) -> None:
+    """The name of a tile's value; on a plate along the upper edge, above a picture."""
+    side, inset = layout.pitch, layout.pitch * 0.04
+    if plate:
+        side = layout.pitch * 0.5
+        _, _, width = fitted(name, rect.width() - 2 * inset, side * 0.42)
+        if not width:
+            return
+        rect = QRectF(rect.left(), rect.top(), width + 2 * inset, layout.pitch * 0.3)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(colour(style.page, 225))
+        painter.drawRoundedRect(rect, radius, radius)
+    room = rect.adjusted(inset, 0, -inset, 0)
+    paint_word(painter, room, side * 0.42, name, style.ink if plate else text_on(face))
 
 
 def _paint_value(
@@ -212,7 +247,7 @@ def _paint_value(
     if style.labels == SYMBOLS:
         _paint_symbol(painter, rect, layout.pitch, value, text_on(face))
     elif style.labels != NOTHING:
-        text = str(value) if style.labels == NUMBERS else _letters(value)
+        text = _letters(value) if style.labels == LETTERS else str(value)
         if plate:
             side = layout.pitch * 0.3
             if not label_size(side * 1.7, text):

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from enum import Enum, auto
 from functools import lru_cache
 from threading import get_ident
 
-from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QColor, QFont, QPainter
+from PySide6.QtCore import QRectF, QSizeF, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QImage, QPainter, QTextLayout
 
 from puzzlegui.core.cells import Cell
 from puzzlegui.render.layout import Layout
@@ -75,3 +76,88 @@ def paint_label(painter: QPainter, rect: QRectF, pitch: float, text: str, ink: s
     painter.setFont(label_font(size))
     painter.setPen(colour(ink))
     painter.drawText(rect, Qt.AlignmentFlag.AlignCenter, text)
+
+
+# --- words, as large as there is room for ---
+
+_LEAST_SHARE = 0.3
+"""Of its usual size that a word is made smaller, before its end is left out."""
+_COLOUR_TABLES = ("CBDT", "sbix", "COLR")
+"""Tables of fonts whose glyphs are pictures in colour; Qt cannot write these to PDF or SVG."""
+_PICTURE_SCALE = 4
+
+
+class Glyphs(Enum):
+    """How the glyphs of a text can be drawn."""
+
+    MISSING = auto()
+    OUTLINES = auto()
+    PICTURES = auto()
+
+
+@lru_cache(1024)
+def glyphs_of(text: str) -> Glyphs:
+    """Return how a text can be drawn; MISSING if no font on this machine has all of it."""
+    layout = QTextLayout(text, label_font(32))
+    layout.beginLayout()
+    layout.createLine()
+    layout.endLayout()
+    runs = layout.glyphRuns()
+    if not runs or any(0 in run.glyphIndexes() for run in runs):
+        return Glyphs.MISSING
+    fonts = [run.rawFont() for run in runs]
+    if any(font.fontTable(table).size() for font in fonts for table in _COLOUR_TABLES):
+        return Glyphs.PICTURES
+    return Glyphs.OUTLINES
+
+
+@lru_cache(1024)
+def fitted(text: str, width: float, size: float) -> tuple[int, str, float]:
+    """Return the size in pixels at which a text fits, the text, and its width then.
+
+    Args:
+        text: one line; what does not fit at the smallest size ends in "…".
+        width: of the room, in pixels.
+        size: the largest one. If that is too small to be read, the text is left out: 0, "", 0.
+    """
+    least = max(SMALLEST_TEXT, size * _LEAST_SHARE)
+    if size < SMALLEST_TEXT or width < least:
+        return 0, "", 0.0
+    natural = QFontMetricsF(label_font(100)).horizontalAdvance(text) / 100
+    pixels = int(max(least, min(size, width / max(natural, 0.01))))
+    metrics = QFontMetricsF(label_font(pixels))
+    shown = metrics.elidedText(text, Qt.TextElideMode.ElideRight, width)
+    return pixels, shown, metrics.horizontalAdvance(shown)
+
+
+def paint_word(painter: QPainter, rect: QRectF, size: float, text: str, ink: str) -> None:
+    """Draw a text in the middle of a rectangle, on one line that fits.
+
+    Args:
+        painter: draws it.
+        rect: where.
+        size: the largest one, in pixels.
+        text: what is drawn; no font need have all of it.
+        ink: its colour, but for what has colours of its own.
+    """
+    pixels, shown, _ = fitted(text, rect.width(), size)
+    if not pixels:
+        return
+    flags = Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextSingleLine
+    if glyphs_of(shown) is not Glyphs.PICTURES:
+        painter.setFont(label_font(pixels))
+        painter.setPen(colour(ink))
+        # Not just between two pixels, where rounding may differ from tile to tile.
+        painter.drawText(rect.translated(0.01, 0.01), flags, shown)
+        return
+    image = QImage((rect.size() * _PICTURE_SCALE).toSize(), QImage.Format.Format_ARGB32)
+    image.fill(Qt.GlobalColor.transparent)
+    own = QPainter(image)
+    own.setFont(label_font(pixels * _PICTURE_SCALE))
+    own.setPen(colour(ink))
+    own.drawText(image.rect(), flags, shown)
+    own.end()
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+    painter.drawImage(QRectF(rect.topLeft(), QSizeF(image.size()) / _PICTURE_SCALE), image)
+    painter.restore()

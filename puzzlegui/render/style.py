@@ -19,9 +19,11 @@ _ZERO = "#F7F7F7"
 """The colour of a 0 that is no gap: it looks empty."""
 
 
-NUMBERS, LETTERS, SYMBOLS, NOTHING = "numbers", "letters", "symbols", "nothing"
-LABELS = (NUMBERS, LETTERS, SYMBOLS, NOTHING)
-"""What can stand on tiles, so that values are not told apart by their colours alone."""
+NAMES, NUMBERS, LETTERS, SYMBOLS, NOTHING = "names", "numbers", "letters", "symbols", "nothing"
+"""What can stand on tiles, so that values are not told apart by their colours alone.
+
+NAMES are those that the board gives its values; the other values have their numbers.
+"""
 
 
 @dataclass(frozen=True)
@@ -38,7 +40,7 @@ class Style:
         accent: selection, walker, the way gone.
         warning: problems.
         axes: draw the letters and numbers along the sides.
-        labels: what stands on the tiles, one of LABELS.
+        labels: what stands on the tiles, "names" to "nothing".
     """
 
     page: str
@@ -50,7 +52,7 @@ class Style:
     accent: str
     warning: str
     axes: bool = True
-    labels: str = NUMBERS
+    labels: str = NAMES
 
 
 LIGHT = Style(

@@ -17,11 +17,11 @@ class TileCache:
     """Pixmaps of tiles, all of one look; for the thread of the window only."""
 
     def __init__(self) -> None:
-        self._look: Hashable = None
+        self._look: object = None
         self._pixmaps: dict[Hashable, QPixmap | None] = {}
         self._bytes = self._made = 0
 
-    def begin(self, look: Hashable) -> None:
+    def begin(self, look: object) -> None:
         """A frame is drawn, its tiles with this size and style."""
         self._made = 0
         if look != self._look or self._bytes > _MOST_BYTES:

@@ -144,11 +144,11 @@
       this.pen.roundRect(x, y, width, height, radius);
     }
 
-    text(text, x, y, size, ink) {
+    text(text, x, y, size, ink, width) {
       if (size < 4) return;
       this.pen.font = `600 ${size}px Inter, system-ui, "Segoe UI", "DejaVu Sans", sans-serif`;
       this.pen.fillStyle = ink;
-      this.pen.fillText(text, x, y + size * 0.06);
+      this.pen.fillText(text, x, y + size * 0.06, width);
     }
 
     ink(value, plain) {
@@ -196,11 +196,12 @@
       this.box(x + half - Math.min(across, 0), y + half - Math.min(down, 0),
         side - Math.abs(across), side - Math.abs(down), p * 0.13);
       this.pen.fill();
-      const text = String(value);
+      const text = this.data.names[value] || String(value);
+      const size = Math.max(p * 0.12, Math.min(p * 0.42, p * 1.28 / text.length));
       this.pen.save();
       this.pen.translate(x + (p - across) / 2, y + (p - down) / 2);
       this.pen.rotate(-turned);
-      this.text(text, 0, 0, Math.min(p * 0.42, p * 1.28 / text.length), this.ink(value, "#101418"));
+      this.text(text, 0, 0, size, this.ink(value, "#101418"), side * 0.9);
       this.pen.restore();
     }
 
@@ -625,7 +626,7 @@
       const n = data.columns;
       for (let r = 0; r < data.rows; r += 1) {
         const row = walk.cells.slice(r * n, r * n + n);
-        const values = row.map((v) => (v === data.gap ? words.gap : v)).join(" ");
+        const values = row.map((v) => (v === data.gap ? words.gap : data.names[v] || v)).join(" ");
         rows.push(filled(words.row, { number: r + 1, values }));
       }
       const walks = walk.trail.length > 0;

@@ -7,10 +7,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from puzzlegui.core.board import Board
-from puzzlegui.core.entered import enter
+from puzzlegui.core.entered import begins_with_moves, enter
 from puzzlegui.documents.presets import load_preset
 from puzzlegui.engine.run import solve
 from puzzlegui.families.notation import notations_for
+from puzzlegui.families.sliding.board import SlidingBoard
 from tests.boards import any_board
 from tests.families.test_notation import end, random_moves
 
@@ -70,6 +71,33 @@ def test_what_is_played_are_the_moves_before_the_fault(
     lines = text.split("\n")
     assert lines[found.problem.line - 1][found.problem.column - 1 :].startswith("???")
     assert end(board, found.moves) == end(board, moves[: fault - lead])
+
+
+OTHER_WAY = str.maketrans("UDLR", "DURL")
+
+
+def test_a_list_for_the_gap_is_recognised() -> None:
+    moves = solve(EIGHT).moves
+    text = " ".join(moves)
+    found = enter(EIGHT, text.translate(OTHER_WAY))
+    assert (found.moves, found.solved, found.problem) == (moves, True, None)
+    assert found.message == "16 moves; the board is solved. Read as moves of the gap."
+    assert "Read as moves of the gap." in found.as_solution(EIGHT).outcome()
+    assert enter(EIGHT, text).reading is None
+    assert begins_with_moves(EIGHT, text.translate(OTHER_WAY))
+
+
+def test_of_two_readings_the_one_that_solves_wins() -> None:
+    """On this board, both lists can be played in both readings."""
+    board = SlidingBoard(((1, 2, 3), (4, 0, 5), (7, 8, 6)), ((1, 2, 3), (4, 5, 6), (7, 8, 0)))
+    assert enter(board, "L U").reading is None
+    found = enter(board, "R D")
+    assert found.solved
+    assert found.moves == ("L", "U")
+    assert found.reading is not None
+    neither = enter(board, "R R L L")
+    assert (neither.solved, neither.reading) == (False, None)
+    assert neither.problem is not None
 
 
 def test_an_answer_that_is_not_wanted_any_more() -> None:

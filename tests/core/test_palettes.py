@@ -3,7 +3,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from puzzlegui.core.board import Board
-from puzzlegui.core.cells import flatten
+from puzzlegui.core.cells import flatten, where
 from puzzlegui.core.palettes import (
     DEFAULT_PALETTE,
     PALETTES,
@@ -13,7 +13,7 @@ from puzzlegui.core.palettes import (
     reordered,
     value_names,
     with_colours,
-    with_name,
+    with_names,
     without_colour,
 )
 from puzzlegui.documents.boardfile import dump_board, parse_board
@@ -63,7 +63,7 @@ def test_colours_are_changed_one_by_one() -> None:
 
 @given(any_board(), st.integers(0, 4), st.integers(0, 4))
 def test_merging_values(board: Board, value: int, into: int) -> None:
-    after = merged(with_name(board, value, "door"), value, into)
+    after = merged(with_names(board, {value: "door"}), value, into)
     if value == into:
         assert value_names(after) == {value: "door"}
         return
@@ -82,20 +82,27 @@ NAMES = st.dictionaries(st.integers(-50, 50), st.text(st.characters(codec="utf-8
 @given(any_board(), NAMES)
 def test_names_are_saved_with_the_board(board: Board, names: dict[int, str]) -> None:
     board = board.changed(extra=(("notes", "[1]"),))
-    after = board
-    for value, name in names.items():
-        after = with_name(after, value, name)
-    wanted = {value: name.strip() for value, name in names.items() if name.strip()}
+    after = with_names(board, names)
+    wanted = {value: " ".join(name.split()) for value, name in names.items() if name.strip()}
     assert value_names(after) == wanted
     assert parse_board(dump_board(after)) == after
     assert after.puzzle == board.puzzle
-    for value in names:
-        after = with_name(after, value, " ")
-    assert after == board
+    assert with_names(after, dict.fromkeys(names, " ")) == board
+
+
+def test_problems_and_verdicts_call_values_by_their_names() -> None:
+    board = with_names(load_preset("eight-cpp"), {1: "sun", 7: "a moon", 8: "star"})
+    start = board.grid("start")
+    (one,), (other,) = where(start, 7), where(start, 8)
+    unsolvable = board.with_cell("start", one, 8).with_cell("start", other, 7)
+    assert "Swap 7 (a moon) and 8 (star)" in unsolvable.verdict().reason
+    (sun,) = where(start, 1)
+    messages = [problem.message for problem in board.with_cell("start", sun, 2).problems()]
+    assert "value 1 (sun) appears once in the goal but not in the start" in messages[0]
 
 
 @pytest.mark.parametrize("text", ["5", '["red"]', '{"x": "red", "1": 2, "3": ""}', '{"١": "red"}'])
 def test_names_not_well_written_are_none(text: str) -> None:
     board = load_preset("mystery-box").changed(extra=(("names", text),))
     assert value_names(board) == {}
-    assert value_names(with_name(board, 1, "red")) == {1: "red"}
+    assert value_names(with_names(board, {1: "red"})) == {1: "red"}

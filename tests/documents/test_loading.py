@@ -190,6 +190,19 @@ def test_moves_are_replayed_once(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "the goal is not reached" in wrong.fault == wrong.message
 
 
+def test_a_solution_written_for_the_gap_is_recognised() -> None:
+    board = load_preset("eight-cpp")
+    solution = solve(board)
+    other = tuple("".join(solution.moves).translate(str.maketrans("UDLR", "DURL")))
+    found = replayed(Loaded("x", replace(solution, moves=other, solutions=(other,), count=1)))
+    assert isinstance(found.content, Solution)
+    assert (found.fault, found.content.moves) == ("", solution.moves)
+    assert found.content.solutions == (solution.moves,)
+    assert found.content.note.endswith("Read as moves of the gap.")
+    assert found.walk is not None
+    assert board.is_solved(found.walk[16])
+
+
 def test_what_is_read_is_logged(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     path = tmp_path / "x.puzzle"
     path.write_text(dump_board(BOARD), encoding="utf-8")

@@ -17,7 +17,9 @@ from pypdf import PdfReader
 from PySide6.QtGui import QImage
 
 from puzzlegui.core.errors import PuzzleError
+from puzzlegui.core.palettes import with_names
 from puzzlegui.core.solution import Segment, Solution, chosen_variant
+from puzzlegui.documents.boardfile import dump_board, parse_board
 from puzzlegui.export.formats import FORMATS, export, format_of
 from puzzlegui.export.settings import SETTINGS, CancelledError, Chapter, Settings, unheard
 from puzzlegui.families.notation import TITLES, notations_for
@@ -176,15 +178,30 @@ def test_a_chosen_solution_is_not_listed_twice(name: str) -> None:
 def test_what_is_shared_says_nothing_of_the_choice_of_solver() -> None:
     solution = solved("table")
     assert solution.chosen.startswith("Using ")
-    for name in ("html", "markdown"):
+    for name in ("html", "markdown", "text", "csv", "json"):
         assert f"Using {solution.solver}" not in content(solution, name).decode()
     pages = PdfReader(io.BytesIO(content(solution, "pdf"))).pages
     assert f"Using {solution.solver}" not in "".join(page.extract_text() for page in pages)
 
 
+def test_names_of_values_are_in_every_picture() -> None:
+    solution = solved("table")
+    board = with_names(solution.board, {1: "sun", 5: "moon"})
+    named = replace(solution, board=board)
+    assert '"names":{"1":"sun","5":"moon"}' in content(named, "html").decode()
+    assert ">moon<" in content(named, "storyboard-svg").decode()
+    text = "".join(
+        page.extract_text() for page in PdfReader(io.BytesIO(content(named, "pdf"))).pages
+    )
+    assert "moon" in text
+    for name in ("gif", "webp", "storyboard"):
+        assert content(named, name) != content(solution, name)
+    assert parse_board(dump_board(board)) == board
+
+
 def test_several_in_one_file() -> None:
     chapters = [
-        Chapter(solved("table"), "one.puzzle"),
+        Chapter(solved("table"), str(Path("folder/one.puzzle").absolute())),
         Chapter(None, "two.puzzle", "two.puzzle: cannot be read"),
         Chapter(solved("maze"), "three.puzzle"),
     ]
@@ -200,6 +217,7 @@ def test_several_in_one_file() -> None:
             places = [text.index(f"{number}.puzzle") for number in ("one", "two", "three")]
             assert places == sorted(places)
             assert "cannot be read" in text
+            assert "folder" not in text
 
 
 # --- what holds for every format ----------------------------------------------------------------

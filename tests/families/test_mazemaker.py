@@ -48,6 +48,13 @@ def test_one_way_with_the_sum(rows: int, length: int | None, total: int) -> None
 
 
 @pytest.mark.thorough
+def test_seeds_make_different_long_mazes_on_a_small_board() -> None:
+    mazes = [made(4, 4, seed) for seed in range(6)]
+    assert len({maze.board for maze in mazes}) >= 3
+    assert {len(maze.path) - 1 for maze in mazes} == {11}
+
+
+@pytest.mark.thorough
 def test_8x8_and_long_ways() -> None:
     maze = made(8, 8, 2, length=24)
     assert len(maze.path) == 25

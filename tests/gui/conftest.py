@@ -13,7 +13,7 @@ from puzzlegui.core.board import Board
 from puzzlegui.engine.runner import pool
 from puzzlegui.folders import Folders
 from puzzlegui.gui import app
-from puzzlegui.gui.design import picture_dialog, size_dialog
+from puzzlegui.gui.design import colour_dialog, names_dialog, picture_dialog, size_dialog
 from puzzlegui.gui.files import export_dialog, new_dialog, printing
 from puzzlegui.gui.main_window import MainWindow
 from puzzlegui.gui.model.settings import LIGHT_MODE, Settings
@@ -36,11 +36,12 @@ def no_dialogs(monkeypatch: pytest.MonkeyPatch) -> None:
     """A dialog that a test does not expect fails it instead of waiting for ever."""
     questions = {
         dialogs: (
-            "ask_colour", "ask_open_path", "ask_save_path", "ask_unsaved", "ask_to_mend",
-            "ask_with_solution", "ask_recover", "ask_seed", "ask_name", "ask_value", "ask_remove",
+            "ask_open_path", "ask_save_path", "ask_unsaved", "ask_to_mend",
+            "ask_with_solution", "ask_recover", "ask_seed", "ask_value", "ask_remove",
             "ask_board_name", "ask_paste", "ask_picture", "choose_save_path", "show_problem",
         ),
         new_dialog: ("ask_new_board",), export_dialog: ("ask_export",),
+        names_dialog: ("ask_names",), colour_dialog: ("ask_colour",),
         size_dialog: ("ask_size",), picture_dialog: ("ask_cut",),
         printing: ("ask_booklet", "ask_printer"),
     }  # fmt: skip

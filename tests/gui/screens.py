@@ -39,6 +39,8 @@ from puzzlegui.folders import Folders
 from puzzlegui.gui import app
 from puzzlegui.gui.compare.pair import PairWindow
 from puzzlegui.gui.compare.window import CompareWindow
+from puzzlegui.gui.design.colour_dialog import ColourDialog
+from puzzlegui.gui.design.names_dialog import NamesDialog
 from puzzlegui.gui.design.size_dialog import SizeDialog
 from puzzlegui.gui.explore.window import ExploreWindow
 from puzzlegui.gui.files.export_dialog import ExportDialog
@@ -216,6 +218,8 @@ def dialogs_of(window: MainWindow, solution: Solution) -> Iterator[tuple[str, QW
     worker = window.worker()
     yield "new", NewBoardDialog(window, window.settings)
     yield "size", SizeDialog(window, 4, 6)
+    yield "colour", ColourDialog(window, "#0072B2", "Colour of 1")
+    yield "names", NamesDialog(window, load_preset("fifteen-book"), 3)
     yield "settings", SettingsDialog(window.settings, window)
     yield "export", ExportDialog(window, solution, worker, "text")
     yield "export-page", ExportDialog(window, solution, worker, "html")

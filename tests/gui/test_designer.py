@@ -16,18 +16,22 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
+from puzzlegui.core.palettes import value_names, with_names
 from puzzlegui.core.tilepicture import PICTURE
 from puzzlegui.documents.boardfile import dump_board, parse_board
 from puzzlegui.documents.presets import load_preset
 from puzzlegui.families.rotation.board import CLOCKWISE, RotationBoard
 from puzzlegui.gui.board.board_view import BoardView
-from puzzlegui.gui.design import picture_dialog
+from puzzlegui.gui.design import colour_dialog, names_dialog, picture_dialog
+from puzzlegui.gui.design.colour_dialog import ColourDialog
+from puzzlegui.gui.design.names_dialog import NamesDialog
 from puzzlegui.gui.design.palette import PaletteView
 from puzzlegui.gui.design.picture_cut import Cut, as_jpeg
 from puzzlegui.gui.design.picture_dialog import PictureDialog
 from puzzlegui.gui.main_window import MainWindow
 from puzzlegui.gui.widgets import dialogs
 from tests.boards import grid
+from tests.gui.conftest import WAIT
 from tests.gui.driving import click, click_cell, click_row, drag_cells, find, text_of
 
 Key = Qt.Key
@@ -144,14 +148,14 @@ def test_picking_a_colour(
     views: tuple[BoardView, BoardView],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(dialogs, "ask_colour", lambda *_: "#123456")
+    monkeypatch.setattr(colour_dialog, "ask_colour", lambda *_: "#123456")
     click_row(qtbot, find(window, PaletteView, "paletteList"), 2)
     click(qtbot, find(window, QPushButton, "colourButton"))
     assert window.board().palette == ((3, "#123456"),)
     assert undo_text(window) == "colour 3"
     assert views[0].frame is not None
     assert views[0].frame.colours[3] == "#123456"
-    monkeypatch.setattr(dialogs, "ask_colour", lambda *_: None)
+    monkeypatch.setattr(colour_dialog, "ask_colour", lambda *_: None)
     click(qtbot, find(window, QPushButton, "colourButton"))
     assert window.board().palette == ((3, "#123456"),)
 
@@ -346,8 +350,8 @@ def test_palettes_names_and_merging(
     assert [c for _, c in window.board().palette] == ["#8C8C8C", "#F2F2F2", "#262626"]
     actions["Default colour"].trigger()
     assert len(window.board().palette) == 2
-    monkeypatch.setattr(dialogs, "ask_name", lambda *_: "white")
-    actions["Name of the value…"].trigger()
+    monkeypatch.setattr(names_dialog, "ask_names", lambda *_: {1: "white"})
+    actions["Names of values…"].trigger()
     model = find(window, PaletteView, "paletteList").model()
     assert "(white)" in model.index(0, 0).data(Qt.ItemDataRole.ToolTipRole)
     monkeypatch.setattr(dialogs, "ask_value", lambda *_: 3)
@@ -356,6 +360,45 @@ def test_palettes_names_and_merging(
     for _ in range(5):
         window.undo()
     assert window.board() == load_preset("graphs-3x3-colours")
+
+
+def test_several_values_are_named_in_one_step(qtbot: QtBot, window: MainWindow) -> None:
+    window.open_preset("graphs-3x3-colours")
+    board = window.board()
+    dialog = NamesDialog(window, board, 2)
+    qtbot.addWidget(dialog)
+    dialog.show()
+    assert dialog.table.currentRow() == 1
+    assert dialog.width() >= dialog.fontMetrics().horizontalAdvance(dialog.windowTitle()) + 200
+    for row, name in enumerate(["red", "blue sky", "C"]):
+        dialog.table.setCurrentCell(row, 0)
+        field = dialog.table.findChildren(QLineEdit)[-1]
+        qtbot.keyClicks(field, name)
+        if row < 2:
+            qtbot.keyClick(field, Qt.Key.Key_Return)
+            assert dialog.isVisible()
+            qtbot.waitUntil(lambda: not dialog.table.findChildren(QLineEdit), timeout=WAIT)
+    click(qtbot, dialog.ok)
+    assert dialog.names == {1: "red", 2: "blue sky", 3: "C"}
+    assert value_names(with_names(board, dialog.names)) == dialog.names
+
+
+def test_a_colour_is_chosen_by_swatch_slider_or_code(qtbot: QtBot) -> None:
+    dialog = ColourDialog(None, "#0072b2", "Colour")
+    qtbot.addWidget(dialog)
+    dialog.show()
+    assert (dialog.colour, dialog.code.text()) == ("#0072B2", "#0072B2")
+    swatch = next(b for b in dialog.findChildren(QToolButton) if b.toolTip() == "#E69F00")
+    click(qtbot, swatch)
+    assert (dialog.colour, dialog.code.text()) == ("#E69F00", "#E69F00")
+    dialog.code.selectAll()
+    qtbot.keyClicks(dialog.code, "#80")
+    assert dialog.colour == "#E69F00"  # not yet a whole code
+    qtbot.keyClicks(dialog.code, "8080")
+    assert (dialog.colour, dialog.saturation.value()) == ("#808080", 0)
+    dialog.saturation.setValue(255)
+    assert QColor(dialog.colour).saturation() == 255
+    assert dialog.code.text() == dialog.colour
 
 
 def test_a_picture_is_cut_as_the_preview_shows(qtbot: QtBot) -> None:

@@ -20,6 +20,7 @@ from puzzlegui.core.resizing import resized
 from puzzlegui.documents.boardfile import dump_board, parse_board
 from puzzlegui.documents.loading import load_board
 from puzzlegui.documents.presets import load_preset
+from puzzlegui.families.creation import made_title, new_board
 from puzzlegui.families.repairs import repairs
 from puzzlegui.gui.model.document import Document
 from tests.boards import TITLES, any_board
@@ -173,6 +174,31 @@ TestEditing.settings = settings(max_examples=scaled(60), stateful_step_count=40)
 
 
 @pytest.mark.usefixtures("qapp")
+@pytest.mark.parametrize("seed", [None, 26_149])
+def test_a_generated_title_is_generated_again(seed: int | None) -> None:
+    board = new_board("sliding", 3, 4, seed or 0)
+    board = board.changed(title=made_title(board, seed))
+    document = Document(board)
+    document.edit(board.with_colour(3, "#123456"), "colour 3")
+    assert document.board.title == board.title
+    document.edit(edits.swap(document.board, "start", (0, 0), (1, 1)), "swap")
+    assert document.board.title == "Sliding puzzle 3×4"
+    document.edit(resized(document.board, 4, 4), "resize")
+    assert document.board.title == "Sliding puzzle 4×4"
+    document.edit(document.board.changed(title="Mine"), "retitle")
+    document.edit(resized(document.board, 5, 4), "resize")
+    assert document.board.title == "Mine"
+    for _ in range(4):
+        document.undo_stack.undo()
+    assert document.board.title == board.title
+
+
+def test_titles_of_the_command_line_are_generated_ones() -> None:
+    document = Document(new_board("maze", 4, 4, 7).changed(title="maze 4×4, seed 26149"))
+    document.edit(document.board.with_cell("numbers", (0, 0), 3), "type")
+    assert document.board.title == "Number maze 4×4"
+
+
 def test_names_and_title() -> None:
     document = Document(load_preset("mystery-box").changed(title=""))
     assert document.name == "New board"

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QToolButton
+from PySide6.QtWidgets import QToolButton, QToolTip
 from pytestqt.qtbot import QtBot
 
 from puzzlegui.core.cells import Cell
@@ -16,6 +16,7 @@ from puzzlegui.documents.presets import load_preset
 from puzzlegui.documents.texts import TEXT_FORMS, read_any
 from puzzlegui.gui.board.board_view import BoardView
 from puzzlegui.gui.design import size_dialog
+from puzzlegui.gui.design.size_dialog import SizeDialog
 from puzzlegui.gui.main_window import MainWindow
 from puzzlegui.gui.widgets import dialogs
 from tests.boards import grid
@@ -224,6 +225,17 @@ def test_another_size(window: MainWindow, monkeypatch: pytest.MonkeyPatch) -> No
     window.undo()
     window.undo()
     assert window.board() == load_preset("mystery-box")
+
+
+@pytest.mark.parametrize("typed", ["x", "9999", "-"])
+def test_a_number_field_says_what_it_takes(qtbot: QtBot, window: MainWindow, typed: str) -> None:
+    dialog = SizeDialog(window, 4, 4)
+    qtbot.addWidget(dialog)
+    dialog.show()
+    dialog.rows.selectAll()
+    qtbot.keyClicks(dialog.rows, typed)
+    assert QToolTip.text() == "Enter a whole number from 2 to 30."
+    QToolTip.hideText()
 
 
 def test_shuffling_with_a_seed(window: MainWindow, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -78,6 +78,21 @@ def test_an_exported_table_is_pasted(qtbot: QtBot, window: MainWindow, name: str
     dialog.reject()
 
 
+def test_a_list_for_the_gap_is_followed(qtbot: QtBot, window: MainWindow) -> None:
+    window.open_preset("eight-cpp")
+    moves = solve(window.board()).moves
+    text = " ".join(moves).translate(str.maketrans("UDLR", "DURL"))
+    QGuiApplication.clipboard().setText(text)
+    dialog = opened(window)
+    assert entry(dialog).toPlainText() == text
+    qtbot.waitUntil(partial(says, dialog, "Read as moves of the gap."), timeout=WAIT)
+    click(qtbot, button(dialog))
+    solution = window.solution()
+    assert solution is not None
+    assert solution.moves == moves
+    assert "Read as moves of the gap." in text_of(window, "outcomeLabel")
+
+
 def test_faults_have_their_place(qtbot: QtBot, window: MainWindow) -> None:
     QGuiApplication.clipboard().clear()
     dialog = opened(window)

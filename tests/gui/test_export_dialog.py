@@ -94,7 +94,7 @@ def test_what_a_film_will_be_is_said_before(
     words = "10 moves at 2 per second: 8.3 s, 51 frames, about "
     qtbot.waitUntil(lambda: note.text().startswith(words), timeout=WAIT)
     page = find(dialog, QSpinBox, "pageChoice")
-    assert page.prefix() == "Picture "  # a film has no pages
+    assert page.prefix() == "Position "  # a film has no pages
     data = b"".join(dialog.format.write([Chapter(solution)], dialog.settings, unheard))
     told = re.search("about ([0-9]+) kB", note.text())
     assert told is not None

@@ -7,9 +7,11 @@ from pathlib import Path
 from PySide6.QtCore import QPoint, QSize, Qt
 from pytestqt.qtbot import QtBot
 
+from puzzlegui.documents.boardfile import dump_board
 from puzzlegui.documents.presets import PRESETS, load_preset
 from puzzlegui.gui.gallery.gallery import NAME, Gallery
 from puzzlegui.gui.main_window import MainWindow
+from tests.gui.conftest import WAIT
 from tests.gui.driving import LEFT, find
 from tests.gui.screens import settle
 
@@ -61,3 +63,15 @@ def test_keys_still_scroll_to_what_they_mark(window: MainWindow, qtbot: QtBot) -
     seen = gallery.viewport().rect()
     assert seen.contains(gallery.visualRect(gallery.currentIndex()))
     assert gallery.currentIndex().data(NAME) == PRESETS[-1]
+
+
+def test_boards_of_ones_own_say_their_kind_and_size(
+    window: MainWindow, qtbot: QtBot, tmp_path: Path
+) -> None:
+    gallery = find(window, Gallery, "gallery")
+    path = tmp_path / "mine.puzzle"
+    path.write_text(dump_board(load_preset("eight-cpp")), encoding="utf-8")
+    gallery.list_boards([], [path])
+    gallery.draw_pictures()
+    text = "mine\nSliding puzzle 3×3"
+    qtbot.waitUntil(lambda: gallery.model().index(1, 0).data() == text, timeout=WAIT)

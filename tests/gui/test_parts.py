@@ -52,7 +52,7 @@ from puzzlegui.gui.threads.worker import Worker
 from puzzlegui.gui.widgets import dialogs
 from puzzlegui.gui.widgets.side_window import SideWindow
 from puzzlegui.gui.window.settings_dialog import SettingsDialog
-from puzzlegui.render.style import NUMBERS, SYMBOLS
+from puzzlegui.render.style import NAMES, SYMBOLS
 from tests.gui.conftest import WAIT
 from tests.gui.driving import click, text_of
 from tests.gui.driving import solve as solve_in
@@ -278,7 +278,7 @@ def test_the_settings_dialog(qtbot: QtBot, window: MainWindow) -> None:
         assert (widget is not None) == bool(setting.title)
     dialog.findChild(QComboBox, "theme setting").setCurrentIndex(2)  # type: ignore[union-attr]
     assert theme().mode == DARK_MODE
-    dialog.findChild(QComboBox, "labels setting").setCurrentIndex(2)  # type: ignore[union-attr]
+    dialog.findChild(QComboBox, "labels setting").setCurrentIndex(3)  # type: ignore[union-attr]
     assert theme().board_style.labels == SYMBOLS
     dialog.findChild(QComboBox, "animation setting").setCurrentIndex(2)  # type: ignore[union-attr]
     assert not window.timeline().animated
@@ -286,7 +286,7 @@ def test_the_settings_dialog(qtbot: QtBot, window: MainWindow) -> None:
     assert window.session.request.limits.seconds == 7
     dialog.findChild(QComboBox, "speed setting").setCurrentIndex(0)  # type: ignore[union-attr]
     assert window.timeline().speed == 0.25
-    window.settings["labels"] = NUMBERS
+    window.settings["labels"] = NAMES
     window.settings["theme"] = LIGHT_MODE
     dialog.reject()
 

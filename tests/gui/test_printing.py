@@ -195,5 +195,5 @@ def test_printed_from_the_window_into_a_file(
         qtbot.waitUntil(lambda: not said and path.stat().st_size > 0, timeout=WAIT)
         assert len(pypdf.PdfReader(path).pages) == 4
         qtbot.waitUntil(
-            lambda: window.statusBar().currentMessage() == "Sent to the printer", timeout=WAIT
+            lambda: window.statusBar().currentMessage() == "Saved printed.pdf", timeout=WAIT
         )

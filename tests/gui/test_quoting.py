@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 from pytestqt.qtbot import QtBot
 
 from puzzlegui.core.files import printable
-from puzzlegui.core.palettes import with_name
+from puzzlegui.core.palettes import with_names
 from puzzlegui.core.solution import Segment, Status
 from puzzlegui.documents.boardfile import dump_board, dump_solution
 from puzzlegui.documents.presets import load_preset
@@ -112,7 +112,7 @@ def test_the_window_shows_it_as_it_is(
     make_window: Callable[..., MainWindow], tmp_path: Path, qtbot: QtBot
 ) -> None:
     board = load_preset("mystery-box").changed(title=EVIL)
-    board = with_name(board, 1, "<b>evil</b>")
+    board = with_names(board, {1: "<b>evil</b>"})
     solved = solve(board, "optimal")
     half = len(solved.moves) // 2
     parts = (Segment(EVIL, 0, half), Segment(f"{EVIL} 2", half, len(solved.moves)))

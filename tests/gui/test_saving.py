@@ -332,6 +332,8 @@ def test_the_question_is_answered_by_its_buttons(
         box = QApplication.activeModalWidget()
         assert isinstance(box, QMessageBox)
         texts.append(box.text())
+        assert box.icon() is QMessageBox.Icon.NoIcon  # the style's own is of another set
+        assert not box.iconPixmap().isNull()
         found = [one for one in box.findChildren(QPushButton) if one.text() == button]
         if button == "Enter":
             QTest.keyClick(box, Qt.Key.Key_Return)

@@ -13,6 +13,7 @@ from PySide6.QtGui import QImage, QPainter
 
 from puzzlegui.core.board import Board
 from puzzlegui.core.cells import Cell
+from puzzlegui.core.palettes import with_names
 from puzzlegui.core.picture import Picture
 from puzzlegui.core.tilepicture import with_picture
 from puzzlegui.documents.presets import load_preset
@@ -22,7 +23,7 @@ from puzzlegui.render.frame import Frame
 from puzzlegui.render.layout import Layout
 from puzzlegui.render.marks import Marks
 from puzzlegui.render.painter import paint_board
-from puzzlegui.render.pen import colour
+from puzzlegui.render.pen import colour, fitted
 from puzzlegui.render.style import DARK, LIGHT, PAPER, Style, contrast, frame_colours
 from puzzlegui.render.surface import ensure_application, load_fonts
 from puzzlegui.render.tilecache import TileCache
@@ -33,6 +34,8 @@ SIZE = 240
 MYSTERY, EIGHT, MAZE = map(load_preset, ("mystery-box", "eight-cpp", "schonbrunn-hard"))
 COLOURS, LARGE = map(load_preset, ("graphs-3x3-colours", "grid-30x30"))
 SIXTEEN = load_preset("shift-4x4")
+WORDS = {1: "red", 2: "a long name of a colour", 3: "Ж", 4: "W", 5: "a", 6: "tomorrow"}
+NAMED = with_names(MYSTERY, WORDS)
 
 
 def coming(board: Board, text: str) -> Frame:
@@ -71,6 +74,7 @@ CASES: dict[str, tuple[Frame, Style]] = {
     "marks": (plain(MYSTERY, PROBLEMS), LIGHT),
     "large": (plain(LARGE), LIGHT),
     "jump-coming": (coming(MAZE, "C5 D5"), PAPER),
+    "names": (plain(NAMED), LIGHT),
     "preview-and-goal": (
         plain(
             MYSTERY,
@@ -131,6 +135,33 @@ def test_what_stands_on_tiles_is_upright_when_a_turn_ends(labels: str) -> None:
     mean, other = difference(images[0], images[1])
     assert mean < 0.6
     assert other < 0.004
+
+
+def shown(board: Board, style: Style = LIGHT) -> QImage:
+    CASES["shown"] = plain(board), style
+    try:
+        return drawn("shown")
+    finally:
+        del CASES["shown"]
+
+
+@pytest.mark.usefixtures("qapp")
+def test_a_name_that_no_font_has_leaves_the_number() -> None:
+    assert shown(with_names(MYSTERY, {5: "\U0010fffd"})) == shown(MYSTERY)
+    assert shown(NAMED) != shown(MYSTERY)
+    assert shown(NAMED, replace(LIGHT, labels="numbers")) == shown(MYSTERY)
+
+
+@pytest.mark.usefixtures("qapp")
+def test_names_stay_on_their_tiles() -> None:
+    load_fonts()
+    for name in [*WORDS.values(), "M" * 40, "i"]:
+        for pitch in (8, 20, 70, 200):
+            pixels, text, width = fitted(name, pitch * 0.84, pitch * 0.42)
+            assert width <= pitch * 0.84
+            assert pixels <= pitch * 0.42
+            assert (text == "") == (pixels == 0)
+            assert text in ("", name) or text.endswith("…")
 
 
 @pytest.mark.usefixtures("qapp")

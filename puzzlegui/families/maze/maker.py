@@ -220,10 +220,17 @@ class _Search:
     def shortest(self, aim: _Aim, length: int | None) -> MadeMaze:
         """A maze with one shortest way, of ``length`` moves if that is given."""
         best: tuple[int, list[int], Ways] | None = None
+        # Of mazes as long any will do: the very best one of a small board is always the same.
+        grain = _LENGTH if aim.length is None else 1
+        alike = 0
         while self.steps < self._most:
             found = self._climb(aim)
-            if best is None or found[0] < best[0]:
-                best = found
+            if best is None or found[0] // grain < best[0] // grain:
+                best, alike = found, 1
+            elif found[0] // grain == best[0] // grain:
+                alike += 1
+                if self._rng.randrange(alike) == 0:
+                    best = found
             if aim.length is not None and _fits(best[2], aim.length):
                 break
         if best is None or not _fits(best[2], length):

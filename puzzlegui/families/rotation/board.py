@@ -19,7 +19,7 @@ from puzzlegui.core.motion import Motion, Outline, Place, RoundArrow, Shape, Tur
 from puzzlegui.core.movetext import Stretch, read_words
 from puzzlegui.core.picture import Picture
 from puzzlegui.core.problems import exchange_problems, negative_problems, size_problems
-from puzzlegui.core.tilepicture import mosaic
+from puzzlegui.core.tilepicture import tile_picture
 
 BOTH, CLOCKWISE, COUNTERCLOCKWISE = "both", "clockwise", "counterclockwise"
 
@@ -105,7 +105,7 @@ class RotationBoard(Board):
             *size_problems(self.start, "start"),
             *negative_problems(self.start, "start"),
             *negative_problems(self.goal, "goal"),
-            *exchange_problems(self.start, self.goal),
+            *exchange_problems(self),
         ]
 
     def verdict(self) -> Verdict:
@@ -294,11 +294,10 @@ class RotationBoard(Board):
     # --- what it looks like ---
 
     def picture(self, position: Grid | None = None) -> Picture:
-        grid = self.start if position is None else position
-        return Picture(grid, mosaic=mosaic(self.extra, self.goal))
+        return tile_picture(self, self.start if position is None else position)
 
     def goal_picture(self) -> Picture:
-        return Picture(self.goal, mosaic=mosaic(self.extra, self.goal))
+        return tile_picture(self, self.goal)
 
     def motion(self, _position: Grid, move: Turn) -> Motion:
         return _motion(move)

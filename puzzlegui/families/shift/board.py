@@ -18,10 +18,11 @@ from puzzlegui.core.fields import Fields
 from puzzlegui.core.language import mark, tr
 from puzzlegui.core.motion import Motion, Outline, Place, Shape, Straight, StraightArrow
 from puzzlegui.core.movetext import Stretch, read_words
+from puzzlegui.core.palettes import named, value_names
 from puzzlegui.core.permutations import is_odd
 from puzzlegui.core.picture import Picture
 from puzzlegui.core.problems import exchange_problems, negative_problems, size_problems
-from puzzlegui.core.tilepicture import mosaic
+from puzzlegui.core.tilepicture import tile_picture
 
 
 class Shift(NamedTuple):
@@ -91,7 +92,7 @@ class ShiftBoard(Board):
             *size_problems(self.start, "start"),
             *negative_problems(self.start, "start"),
             *negative_problems(self.goal, "goal"),
-            *exchange_problems(self.start, self.goal),
+            *exchange_problems(self),
         ]
 
     def verdict(self) -> Verdict:
@@ -125,14 +126,15 @@ class ShiftBoard(Board):
                 half,
             )
         one, two = (self.rows - 1, self.columns - 2), (self.rows - 1, self.columns - 1)
-        first, second = (self.start[r][c] for r, c in (one, two))
+        names = value_names(self)
+        first, second = (named(self.start[r][c], names) for r, c in (one, two))
         return Verdict(
             False,
             tr(
                 "Not solvable: start and goal are an odd number of swaps apart, but with odd "
                 "numbers of rows and columns every shift makes an even number of swaps. Swap "
                 "{first} and {second} in the start to make the board solvable."
-            ).format(first=str(first), second=str(second)),
+            ).format(first=first, second=second),
             half,
             (one, two),
         )
@@ -256,11 +258,10 @@ class ShiftBoard(Board):
     # --- what it looks like ---
 
     def picture(self, position: Grid | None = None) -> Picture:
-        grid = self.start if position is None else position
-        return Picture(grid, mosaic=mosaic(self.extra, self.goal))
+        return tile_picture(self, self.start if position is None else position)
 
     def goal_picture(self) -> Picture:
-        return Picture(self.goal, mosaic=mosaic(self.extra, self.goal))
+        return tile_picture(self, self.goal)
 
     def motion(self, _position: Grid, move: Shift) -> Motion:
         return _motion(self.rows, self.columns, move, 1)

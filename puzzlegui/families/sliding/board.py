@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Self
 
-from puzzlegui.core.board import TILE, Board, Extra, Palette, Verdict
+from puzzlegui.core.board import TILE, Board, Extra, Palette, Reading, Verdict
 from puzzlegui.core.cells import (
     Cell,
     Grid,
@@ -25,10 +25,11 @@ from puzzlegui.core.fields import Fields
 from puzzlegui.core.language import mark, tr
 from puzzlegui.core.motion import Motion, Outline, Shape, Straight, slide_arrow
 from puzzlegui.core.movetext import Stretch, read_words
+from puzzlegui.core.palettes import named, value_names
 from puzzlegui.core.permutations import is_odd
 from puzzlegui.core.picture import Picture
 from puzzlegui.core.problems import exchange_problems, negative_problems, size_problems
-from puzzlegui.core.tilepicture import mosaic
+from puzzlegui.core.tilepicture import tile_picture
 
 GAP = 0
 STEPS: dict[str, tuple[int, int]] = {"U": (-1, 0), "D": (1, 0), "L": (0, -1), "R": (0, 1)}
@@ -65,6 +66,9 @@ class SlidingBoard(Board):
         mark("slide tile {tile} left"),
         mark("slide tile {tile} right"),
     )
+    readings: ClassVar[tuple[Reading, ...]] = (
+        Reading(mark("Read as moves of the gap."), {"U": "D", "D": "U", "L": "R", "R": "L"}),
+    )
     gap: ClassVar[int | None] = GAP
     arrows_move: ClassVar[bool] = True
     grid_fields: ClassVar[tuple[str, ...]] = ("start", "goal")
@@ -93,7 +97,7 @@ class SlidingBoard(Board):
         # Where the gaps are wrong, that has been said; saying it again as values helps nobody.
         found += [
             problem
-            for problem in exchange_problems(self.start, self.goal)
+            for problem in exchange_problems(self)
             if not problem.cells
             or self.grid(problem.field)[problem.cells[0][0]][problem.cells[0][1]]
         ]
@@ -130,7 +134,8 @@ class SlidingBoard(Board):
                 half,
             )
         one, two = self._repair()
-        first, second = (self.start[r][c] for r, c in (one, two))
+        names = value_names(self)
+        first, second = (named(self.start[r][c], names) for r, c in (one, two))
         text = (
             tr(
                 "Not solvable: start and goal are an even number of swaps apart, but moving the "
@@ -146,7 +151,7 @@ class SlidingBoard(Board):
         )
         return Verdict(
             False,
-            text.format(first=str(first), second=str(second)),
+            text.format(first=first, second=second),
             half,
             (one, two),
         )
@@ -274,11 +279,10 @@ class SlidingBoard(Board):
     # --- what it looks like ---
 
     def picture(self, position: Grid | None = None) -> Picture:
-        grid = self.start if position is None else position
-        return Picture(grid, gap=GAP, mosaic=mosaic(self.extra, self.goal))
+        return tile_picture(self, self.start if position is None else position)
 
     def goal_picture(self) -> Picture:
-        return Picture(self.goal, gap=GAP, mosaic=mosaic(self.extra, self.goal))
+        return tile_picture(self, self.goal)
 
     def motion(self, position: Grid, move: str) -> Motion:
         return self.joint_motion(position, (move,))

@@ -114,6 +114,8 @@ def _changed_cells(before: Frame | None, after: Frame) -> set[Cell] | None:
         return None
     if (one.target, one.signed, len(one.values)) != (other.target, other.signed, len(other.values)):
         return None
+    if one.names != other.names:
+        return None
     same = before.colours == after.colours
     changed = {
         (r, c)

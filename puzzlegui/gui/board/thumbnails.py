@@ -13,6 +13,7 @@ from puzzlegui.core.board import Board
 from puzzlegui.core.solution import Solution
 from puzzlegui.documents.boardfile import BOARD_FORMAT, MOST_BYTES
 from puzzlegui.documents.loading import load
+from puzzlegui.families.registry import family_of
 from puzzlegui.gui.style.theme import theme
 from puzzlegui.gui.threads.patience import within
 from puzzlegui.gui.threads.worker import Job, Pending, Worker
@@ -21,6 +22,8 @@ from puzzlegui.render.layout import Layout
 from puzzlegui.render.painter import paint_board
 from puzzlegui.render.style import Style, frame_colours
 
+ABOUT = "Description"
+"""The key of what a picture of a file says in words: kind and size of the board."""
 _PATIENCE = 1.0
 """Seconds that a file is waited for; solvers want the thread, too."""
 Drawn = Callable[[Path, QImage | None], object]
@@ -81,6 +84,7 @@ class FilePictures:
                     board = within(_PATIENCE, partial(_board_in, path), job.is_wanted)
                     if board is not None:
                         known[key] = thumbnail(board, size, ratio, style)
+                        known[key].setText(ABOUT, f"{family_of(board).title} {board.size}")
                 found.append((path, known.get(key)))
             return found, known
 

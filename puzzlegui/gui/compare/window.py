@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from dataclasses import replace
 from pathlib import Path
 
 from PySide6.QtCore import QSize, Qt, QTimer, Signal
@@ -10,7 +11,7 @@ from PySide6.QtGui import QCloseEvent
 from PySide6.QtWidgets import QSplitter, QWidget
 
 from puzzlegui.core.counting import group_digits
-from puzzlegui.core.files import write_file
+from puzzlegui.core.files import without_folders, write_file
 from puzzlegui.core.language import tr
 from puzzlegui.core.solution import Solution
 from puzzlegui.documents.presets import load_preset
@@ -161,7 +162,8 @@ class CompareWindow(SideWindow):
             return
 
         def read(_job: Job) -> object:
-            return list(subjects_in([str(path)]))
+            found = subjects_in([str(path)])
+            return [replace(subject, name=without_folders(subject.name)) for subject in found]
 
         Waiting(self, self.worker, Job(read, tr("Reading the board…")), self._add)
 

@@ -32,6 +32,7 @@ from puzzlegui.core.board import Board, Verdict
 from puzzlegui.core.counting import group_digits
 from puzzlegui.core.language import tr
 from puzzlegui.core.palettes import PALETTES, ReadyPalette
+from puzzlegui.gui.design import colour_dialog, names_dialog
 from puzzlegui.gui.design.editor import Editor
 from puzzlegui.gui.design.palette import PaletteView
 from puzzlegui.gui.design.pictures import Pictures
@@ -39,7 +40,7 @@ from puzzlegui.gui.design.tools import PAINT, tools_of
 from puzzlegui.gui.model.document import Document
 from puzzlegui.gui.style.theme import icon, theme
 from puzzlegui.gui.widgets import dialogs
-from puzzlegui.gui.widgets.basic import heading, ignore_wheel, plain_tip
+from puzzlegui.gui.widgets.basic import explain_refusals, heading, ignore_wheel, plain_tip
 from puzzlegui.render.style import value_colours
 
 _DIGITS = 9
@@ -116,7 +117,7 @@ class DesignPanel(QWidget):
         column.addLayout(self._tool_grid)
         column.addLayout(self._form)
         column.addWidget(self.problem_heading)
-        column.addWidget(self.problem_list, 1)
+        column.addWidget(self.problem_list, 3)
         column.addWidget(heading(tr("Values and colours")))
         column.addWidget(self.palette_view, 4)
         column.addLayout(colours)
@@ -266,7 +267,8 @@ class DesignPanel(QWidget):
         """Ask for another colour for the chosen value."""
         board, value = self._document.board, self._editor.brush
         now = value_colours(board, [value])[value]
-        chosen = dialogs.ask_colour(self, now, tr("Colour of {value}").format(value=str(value)))
+        name = palettes.named(value, palettes.value_names(board))
+        chosen = colour_dialog.ask_colour(self, now, tr("Colour of {value}").format(value=name))
         if chosen:
             self._document.edit(
                 board.with_colour(value, chosen), tr("colour {value}").format(value=str(value))
@@ -281,7 +283,7 @@ class DesignPanel(QWidget):
         menu.setToolTipsVisible(True)
         menu.addSeparator()
         for text, slot in (
-            (tr("Name of the value…"), self._name_value),
+            (tr("Names of values…"), self._name_values),
             (tr("Default colour"), self._use_usual_colour),
             (tr("Move up"), partial(self._move_colour, -1)),
             (tr("Move down"), partial(self._move_colour, 1)),
@@ -299,13 +301,11 @@ class DesignPanel(QWidget):
         board = palettes.coloured(self._document.board, palette)
         self._document.edit(board, tr("palette: {lower}").format(lower=palette.title.lower()))
 
-    def _name_value(self) -> None:
+    def _name_values(self) -> None:
         board, value = self._document.board, self._editor.brush
-        name = dialogs.ask_name(self, value, palettes.value_names(board).get(value, ""))
-        if name is not None:
-            self._document.edit(
-                palettes.with_name(board, value, name), tr("name {value}").format(value=str(value))
-            )
+        names = names_dialog.ask_names(self, board, value)
+        if names is not None:
+            self._document.edit(palettes.with_names(board, names), tr("name values"))
 
     def _use_usual_colour(self) -> None:
         value = self._editor.brush
@@ -359,7 +359,7 @@ def _problem_list() -> QListWidget:
     found.setResizeMode(QListView.ResizeMode.Adjust)
     found.setTextElideMode(Qt.TextElideMode.ElideNone)
     found.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-    found.setMinimumHeight(3 * found.fontMetrics().lineSpacing())
+    found.setMinimumHeight(5 * found.fontMetrics().lineSpacing())
     return found
 
 
@@ -373,6 +373,7 @@ def _option_widget(choices: tuple[tuple[str, str], ...]) -> QComboBox | QLineEdi
     edit = QLineEdit()
     edit.setPlaceholderText(tr("none"))
     edit.setValidator(_WholeNumber(edit))
+    explain_refusals(edit, 1 - 10**_DIGITS, 10**_DIGITS - 1)
     return edit
 
 

@@ -11,7 +11,6 @@ from PySide6.QtCore import (
     QAbstractListModel,
     QModelIndex,
     QPersistentModelIndex,
-    QRect,
     QRectF,
     QSize,
     Qt,
@@ -23,10 +22,10 @@ from puzzlegui.core.board import Board
 from puzzlegui.core.cells import flatten
 from puzzlegui.core.counting import times
 from puzzlegui.core.language import mark, tr
-from puzzlegui.core.palettes import value_names
+from puzzlegui.core.palettes import named, value_names
 from puzzlegui.gui.style.theme import theme
 from puzzlegui.gui.widgets.basic import plain_tip
-from puzzlegui.render.pen import colour, label_font, paint_label
+from puzzlegui.render.pen import Glyphs, colour, glyphs_of, paint_label, paint_word
 from puzzlegui.render.style import frame_colours, text_on, value_colours
 
 Index = QModelIndex | QPersistentModelIndex
@@ -140,15 +139,13 @@ class PaletteModel(QAbstractListModel):
             case Qt.ItemDataRole.FontRole:
                 return _small(bold=not row.balanced)
             case Qt.ItemDataRole.DecorationRole:
-                text = tr("gap") if value == self._gap else _short(value)
+                text = tr("gap") if value == self._gap else _on_swatch(row)
                 warning = "" if row.balanced else theme().board_style.warning
                 return _swatch(face, text, theme().colours.border, warning)
             case Qt.ItemDataRole.ToolTipRole:
                 return plain_tip(self.data(index, Qt.ItemDataRole.AccessibleTextRole))
             case Qt.ItemDataRole.AccessibleTextRole:
-                name = tr("the gap") if value == self._gap else str(value)
-                if row.name:
-                    name += f" ({row.name})"
+                name = tr("the gap") if value == self._gap else named(value, {value: row.name})
                 return tr("{name}, colour {face}; {in_words}").format(
                     name=name, face=face, in_words=self._in_words(row)
                 )
@@ -198,6 +195,18 @@ def _small(*, bold: bool) -> QFont:
     return font
 
 
+def _on_swatch(row: _Row) -> str:
+    """Return the name of a value, or its number where no font has the name."""
+    if row.name and glyphs_of(row.name) is not Glyphs.MISSING:
+        return row.name
+    return _short(row.value)
+
+
+def value_icon(face: str) -> QIcon:
+    """Return the swatch of a colour."""
+    return _swatch(face, "", theme().colours.border, "")
+
+
 def _short(value: int) -> str:
     text = str(value)
     return text if len(text) <= _MOST_DIGITS else f"{text[:3]}…"
@@ -214,9 +223,7 @@ def _swatch(face: str, text: str, border: str, warning: str) -> QIcon:
     painter.setPen(colour(border))
     painter.setBrush(colour(face))
     painter.drawRoundedRect(1, 1, _SIZE - 2, _SIZE - 2, 6, 6)
-    painter.setPen(colour(text_on(face)))
-    painter.setFont(label_font(min(15, 44 / max(1, len(text)))))
-    painter.drawText(QRect(0, 0, _SIZE, _SIZE), int(Qt.AlignmentFlag.AlignCenter), text)
+    paint_word(painter, QRectF(2, 2, _SIZE - 4, _SIZE - 4), 15, text, text_on(face))
     if warning:
         corner = QRectF(_SIZE - _MARK, 0, _MARK, _MARK)
         painter.setPen(Qt.PenStyle.NoPen)

@@ -8,7 +8,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
-from puzzlegui.core.files import write_file
+from puzzlegui.core.files import printable, write_file
 from puzzlegui.core.language import tr
 from puzzlegui.core.solution import Solution
 from puzzlegui.export.formats import Format, export
@@ -104,7 +104,11 @@ class ExportCommands(QObject):
 
         def printed(result: object) -> None:
             if result is None:
-                self.said.emit(tr("Sent to the printer"))
+                file = printer.outputFileName()
+                name = printable(Path(file).name)
+                self.said.emit(
+                    tr("Saved {name}").format(name=name) if file else tr("Sent to the printer")
+                )
             else:
                 dialogs.show_problem(self._window, tr("Could not print"), str(result))
 

@@ -219,7 +219,7 @@ class ExportDialog(QDialog):
             preview, image, forecast = result
             pages, note = preview.pages, preview.note
             assert isinstance(image, QImage)
-            self.page.setPrefix(f"{preview.noun} ")
+            self.page.setPrefix(f"{tr(preview.noun)} ")
             if forecast is not None:
                 size = self._sizes.get(chosen)
                 note = forecast.words(size)

@@ -21,16 +21,15 @@ from PySide6.QtWidgets import (
 )
 
 from puzzlegui.core.board import LARGEST, SMALLEST, Board
-from puzzlegui.core.counting import group_digits
 from puzzlegui.core.creation import Parameter, Start, Wanted
 from puzzlegui.core.errors import PuzzleError, sentence
 from puzzlegui.core.language import tr
-from puzzlegui.families.creation import parameters
+from puzzlegui.families.creation import made_title, parameters
 from puzzlegui.families.family import Family
 from puzzlegui.families.registry import FAMILIES
 from puzzlegui.gui.model.settings import Settings
 from puzzlegui.gui.widgets import dialogs
-from puzzlegui.gui.widgets.basic import OptionalNumber, inset, size_box
+from puzzlegui.gui.widgets.basic import OptionalNumber, explain_refusals, inset, size_box
 
 
 @dataclass(frozen=True)
@@ -49,12 +48,8 @@ class Wish:
 
     def titled(self, board: Board) -> Board:
         """A board made so, with its title."""
-        seed = (
-            tr(", seed {seed}").format(seed=group_digits(self.wanted.seed))
-            if self.start.seeded
-            else ""
-        )
-        return board.changed(title=f"{self.family.title} {board.size}{seed}")
+        seed = self.wanted.seed if self.start.seeded else None
+        return board.changed(title=made_title(board, seed))
 
 
 class NewBoardDialog(QDialog):
@@ -129,6 +124,7 @@ class NewBoardDialog(QDialog):
             spin.setValue(parameter.usual)
             spin.setAccessibleName(label)
             inset(spin)
+            explain_refusals(spin.lineEdit(), parameter.least, parameter.most)
             spin.valueChanged.connect(self._update)
             return spin
         if parameter.least >= 0:
@@ -138,6 +134,7 @@ class NewBoardDialog(QDialog):
         line = QLineEdit()
         line.setPlaceholderText(parameter.empty)
         line.setValidator(QIntValidator(parameter.least, parameter.most, line))
+        explain_refusals(line, parameter.least, parameter.most)
         line.textChanged.connect(self._update)
         return line
 

@@ -15,7 +15,7 @@ from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.files import printable, write_file
 from puzzlegui.core.language import mark, ngettext, tr
 from puzzlegui.core.solution import Solution
-from puzzlegui.documents.boardfile import SUFFIX, dump_solution
+from puzzlegui.documents.boardfile import SUFFIX, solution_pieces
 from puzzlegui.gui.desktop.places import file_name, usual_folder
 from puzzlegui.gui.files.autosave import Work
 from puzzlegui.gui.model.document import Document
@@ -311,7 +311,7 @@ class Saving(QObject):
             return False
 
         def work(_job: Job) -> None:
-            write_file(path, dump_solution(solution).encode())
+            write_file(path, *(text.encode() for text in solution_pieces(solution)))
 
         result = do_now(self._window, Job(work, tr("Saving {file}…").format(file=path.name)))
         if isinstance(result, BaseException):

@@ -21,7 +21,7 @@ from PySide6.QtWidgets import QAbstractItemView, QListView, QMenu, QWidget
 from puzzlegui.core.language import tr
 from puzzlegui.documents.presets import PRESETS, load_preset
 from puzzlegui.families.registry import FAMILIES
-from puzzlegui.gui.board.thumbnails import FilePictures, thumbnail
+from puzzlegui.gui.board.thumbnails import ABOUT, FilePictures, thumbnail
 from puzzlegui.gui.style.theme import theme
 from puzzlegui.gui.threads.worker import Worker
 from puzzlegui.gui.widgets.basic import plain_tip
@@ -161,6 +161,10 @@ class Gallery(QListView):
             if item.data(PATH) == str(path):
                 item.setEnabled(picture is not None or path.is_file())
                 item.setIcon(_blank() if picture is None else _icon(picture))
+                if picture is not None and item.data(OWN):
+                    about = picture.text(ABOUT)
+                    item.setText(f"{path.stem}\n{about}")
+                    item.setData(f"{path.stem}, {about}", Qt.ItemDataRole.AccessibleTextRole)
 
     # --- choosing ---
 

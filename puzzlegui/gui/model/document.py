@@ -15,6 +15,7 @@ from puzzlegui.core.language import tr
 from puzzlegui.core.palettes import keeping_colours
 from puzzlegui.core.solution import Solution
 from puzzlegui.documents.boardfile import dump_board, solution_pieces
+from puzzlegui.families.creation import retitled
 
 
 class _Edit(QUndoCommand):
@@ -156,7 +157,7 @@ class Document(QObject):
         """
         if board == self.board:
             return
-        board = keeping_colours(board, self.board)
+        board = retitled(keeping_colours(board, self.board), self.board)
         if not stroke or stroke != self._stroke:
             self._strokes += 1
         self.undo_stack.push(_Edit(self, board, text, self._strokes))

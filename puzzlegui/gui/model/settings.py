@@ -17,7 +17,7 @@ from puzzlegui.core.notation import STANDARD
 from puzzlegui.core.settingsfile import SettingsFile
 from puzzlegui.families.notation import TITLES
 from puzzlegui.families.registry import FAMILIES
-from puzzlegui.render.style import LABELS, NUMBERS
+from puzzlegui.render.style import LETTERS, NAMES, NOTHING, NUMBERS, SYMBOLS
 from puzzlegui.solvers import stored
 
 _log = logging.getLogger(__name__)
@@ -38,6 +38,7 @@ class Setting:
         title: as shown in the dialog; empty where the program remembers by itself.
         without: of a number, what 0 stands for.
         unit: of a number.
+        group: heading over it and those that follow in the dialog; empty within a group.
     """
 
     name: str
@@ -47,6 +48,7 @@ class Setting:
     title: Shown = ""
     without: Shown = ""
     unit: Shown = ""
+    group: Shown = ""
 
     def read(self, raw: Any) -> Any:
         """The value that a stored one stands for; the default if it stands for none."""
@@ -81,14 +83,19 @@ SETTINGS = {
         Setting(
             "language", "", "Language of the program. Takes effect at the next start.",
             (("", "system default"), *LANGUAGES.items()), "Language",
+            group="Appearance",
         ),
         Setting(
             "theme", SYSTEM, "Light, dark, or the system theme.",
             ((SYSTEM, "system default"), (LIGHT_MODE, "light"), (DARK_MODE, "dark")), "Colours",
         ),
         Setting(
-            "labels", NUMBERS, "Text on the tiles.",
-            tuple((labels, labels) for labels in LABELS), "On the tiles",
+            "labels", NAMES, "Text on the tiles.",
+            (
+                (NAMES, "names or numbers"), (NUMBERS, "numbers"), (LETTERS, "letters"),
+                (SYMBOLS, "symbols"), (NOTHING, "nothing"),
+            ),
+            "On the tiles",
         ),
         Setting(
             "animation", SYSTEM, "Animate turns, slides and jumps.",
@@ -97,6 +104,7 @@ SETTINGS = {
         Setting(
             "speed", 1.0, "Speed of playback.",
             tuple((speed, f"{speed:g}×" if speed else "instant") for speed in SPEEDS), "Speed",
+            group="Moves",
         ),
         Setting(
             "notation", STANDARD.name,
@@ -111,7 +119,7 @@ SETTINGS = {
         ),
         Setting(
             "seconds", 0, "Time limit for solving, in seconds.", title="Time limit",
-            without="no limit", unit=" s",
+            without="no limit", unit=" s", group="Solving",
         ),
         Setting(
             "memory", 0, "Memory limit for the solver, in MiB.",
@@ -128,11 +136,11 @@ SETTINGS = {
             title="Stored tables", without="any size", unit=" MiB",
         ),
         Setting("limits shown", False, "Show the limits of solvers: time, length, memory."),
-        Setting("tour", True, "Show the tour when the program starts.", title="Show the tour"),
         Setting(
             "last board", True, "Reopen the last board when the program starts.",
-            title="Open the last board",
+            title="Open the last board", group="Start of the program",
         ),
+        Setting("tour", True, "Show the tour when the program starts.", title="Show the tour"),
         Setting("last file", "", "File of the board that was open last; empty if it was in none."),
         Setting("new", "", "Family of the new board made last."),
         *(

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from puzzlegui.core.board import Board
-from puzzlegui.core.entered import Entered, enter
+from puzzlegui.core.entered import Entered, begins_with_moves, enter
 from puzzlegui.core.errors import MoveTextError
 from puzzlegui.core.language import tr
 from puzzlegui.documents.movelists import move_lists
@@ -89,7 +89,7 @@ class EnterDialog(QDialog):
         except MoveTextError:
             return
         beginning = moves[:200].rsplit(maxsplit=1)[0] if len(moves) > 200 else moves
-        if enter(self._board, beginning).moves:
+        if begins_with_moves(self._board, beginning):
             self.text.setPlainText(copied)
             self.text.selectAll()
 

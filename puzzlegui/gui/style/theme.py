@@ -21,7 +21,7 @@ from puzzlegui.gui.style.style_sheet import (
     style_sheet,
 )
 from puzzlegui.render.pen import FONT_FAMILY, show_as_written
-from puzzlegui.render.style import DARK, LIGHT, NUMBERS, Style
+from puzzlegui.render.style import DARK, LIGHT, NAMES, Style
 from puzzlegui.render.surface import load_fonts
 
 _DRESSED = "dressed"
@@ -44,7 +44,7 @@ class Theme(QObject):
         super().__init__()
         self.mode = SYSTEM
         self.dark = False
-        self.labels = NUMBERS
+        self.labels = NAMES
         self._styled = self._applied = False
         self._next = QTimer(self)
         self._next.setInterval(_APART_MS)
@@ -130,7 +130,7 @@ class Theme(QObject):
         return style_sheet(self.colours, self.name)
 
     def show_labels(self, labels: str) -> None:
-        """What stands on tiles from now on; one of ``style.LABELS``."""
+        """What stands on tiles from now on; see ``style.NAMES``."""
         if labels != self.labels:
             self.labels = labels
             self.changed.emit()

@@ -8,9 +8,18 @@ from html import escape
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer
 from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent, QShowEvent, QValidator, QWheelEvent
 from PySide6.QtGui import Qt as Text
-from PySide6.QtWidgets import QAbstractSpinBox, QLabel, QScrollArea, QSpinBox, QWidget
+from PySide6.QtWidgets import (
+    QAbstractSpinBox,
+    QLabel,
+    QLineEdit,
+    QScrollArea,
+    QSpinBox,
+    QToolTip,
+    QWidget,
+)
 
 from puzzlegui.core.board import LARGEST, SMALLEST
+from puzzlegui.core.counting import group_digits, signed
 from puzzlegui.core.language import tr
 
 
@@ -61,6 +70,18 @@ def ignore_wheel(widget: QWidget) -> None:
 def inset(box: QAbstractSpinBox) -> None:
     """Let the text of a spin box begin where that of other fields does."""
     box.lineEdit().setTextMargins(9, 0, 0, 0)
+
+
+def explain_refusals(line: QLineEdit, least: int, most: int) -> None:
+    """Say in a tip which whole numbers a field takes, whenever it refuses what is typed."""
+    text = tr("Enter a whole number from {least} to {most}.").format(
+        least=signed(least), most=group_digits(most)
+    )
+
+    def explain() -> None:
+        QToolTip.showText(line.mapToGlobal(line.rect().bottomLeft()), text, line)
+
+    line.inputRejected.connect(explain)
 
 
 class Notches:
@@ -125,6 +146,7 @@ class OptionalNumber(QSpinBox):
         self.lineEdit().setPlaceholderText(without)
         inset(self)
         self.lineEdit().clear()
+        explain_refusals(self.lineEdit(), 0, most)
         self.setProperty("typed", True)  # without the buttons
         text = max((without, self.textFromValue(9999)), key=len)
         self.setMinimumWidth(self.fontMetrics().horizontalAdvance(text) + 30)
@@ -221,4 +243,5 @@ def size_box(value: int = 4) -> QSpinBox:
     box.setRange(SMALLEST, LARGEST)
     box.setValue(value)
     inset(box)
+    explain_refusals(box.lineEdit(), SMALLEST, LARGEST)
     return box

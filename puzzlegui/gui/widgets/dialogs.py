@@ -7,10 +7,8 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 from PySide6.QtCore import Qt, QTimer
-from PySide6.QtGui import QColor
 from PySide6.QtWidgets import (
     QAbstractButton,
-    QColorDialog,
     QDialog,
     QFileDialog,
     QInputDialog,
@@ -23,16 +21,11 @@ from PySide6.QtWidgets import (
 from puzzlegui.core.counting import counted
 from puzzlegui.core.language import tr
 from puzzlegui.core.solution import BY_HAND, Solution
+from puzzlegui.gui.style.theme import icon, theme
 
 SAVE, DISCARD = "save", "discard"
 OVERWRITE, ELSEWHERE = "overwrite", "elsewhere"
 AS_NEW, MOVED, CUT_OFF = "as new", "moved", "cut off"
-
-
-def ask_colour(parent: QWidget, now: str, title: str) -> str | None:
-    """A colour as ``#RRGGBB``."""
-    chosen = QColorDialog.getColor(QColor(now), parent, title)
-    return chosen.name().upper() if chosen.isValid() else None
 
 
 def ask_open_path(parent: QWidget, folder: str) -> Path | None:
@@ -319,8 +312,23 @@ def accepts(dialog: QDialog) -> bool:
     return accepted
 
 
+_ICONS = {
+    QMessageBox.Icon.Question: "unknown",
+    QMessageBox.Icon.Warning: "warning",
+    QMessageBox.Icon.Information: "info",
+}
+_ICON_SIZE = 40
+
+
 def quote(box: QDialog) -> None:
-    """Show the texts of a box as they are: they may quote a file, and a file may be like HTML."""
+    """Show the texts of a box as they are: they may quote a file, and a file may be like HTML.
+
+    The icon of a message box is taken from the set that the rest of the window uses.
+    """
+    if isinstance(box, QMessageBox) and box.icon() in _ICONS:
+        colours = theme().colours
+        tint = colours.doubt if box.icon() is QMessageBox.Icon.Warning else colours.accent
+        box.setIconPixmap(icon(_ICONS[box.icon()], tint).pixmap(_ICON_SIZE, _ICON_SIZE))
     for label in box.findChildren(QLabel):
         label.setTextFormat(Qt.TextFormat.PlainText)
 
@@ -359,14 +367,6 @@ def ask_seed(parent: QWidget) -> int | None:
         999_999_999,
     )
     return seed if given else None
-
-
-def ask_name(parent: QWidget, value: int, name: str) -> str | None:
-    """The name of a value; empty for none."""
-    label = tr("Name of {value}, such as red:").format(value=str(value))
-    normal = QLineEdit.EchoMode.Normal
-    text, given = QInputDialog.getText(parent, tr("Name of the value"), label, normal, name)
-    return text if given else None
 
 
 def ask_value(parent: QWidget, value: int, values: Sequence[int]) -> int | None:

@@ -10,13 +10,16 @@ from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
     QFormLayout,
+    QHBoxLayout,
     QVBoxLayout,
     QWidget,
 )
 
 from puzzlegui.core.language import tr
 from puzzlegui.gui.model.settings import LARGEST, SETTINGS, Setting, Settings
-from puzzlegui.gui.widgets.basic import OptionalNumber, ignore_wheel
+from puzzlegui.gui.widgets.basic import OptionalNumber, heading, ignore_wheel
+
+_GROUPS_A_COLUMN = 2
 
 
 class SettingsDialog(QDialog):
@@ -26,8 +29,17 @@ class SettingsDialog(QDialog):
         super().__init__(parent)
         self.setWindowTitle(tr("Settings"))
         self._settings = settings
-        form = QFormLayout()
+        whole, forms = QVBoxLayout(self), QHBoxLayout()
+        whole.addLayout(forms)
+        groups, form = 0, QFormLayout()
         for setting in SETTINGS.values():
+            if setting.group:
+                if groups % _GROUPS_A_COLUMN == 0:
+                    form = QFormLayout()
+                    form.setContentsMargins(8, 0, 8, 0)
+                    forms.addLayout(form)
+                groups += 1
+                form.addRow(heading(setting.group))
             if setting.title:
                 widget = self._widget(setting)
                 widget.setObjectName(f"{setting.name} setting")
@@ -36,9 +48,7 @@ class SettingsDialog(QDialog):
                 form.addRow(setting.title, widget)
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         buttons.rejected.connect(self.reject)
-        column = QVBoxLayout(self)
-        column.addLayout(form)
-        column.addWidget(buttons)
+        whole.addWidget(buttons)
 
     def _widget(self, setting: Setting) -> QWidget:
         value = self._settings[setting.name]
