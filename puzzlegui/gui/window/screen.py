@@ -189,6 +189,8 @@ class Screen(QObject):
         for form in TEXT_FORMS.values():
             conditions[f"form {form.name}"] = session.board.family in form.families
         self._actions.enable(conditions)
+        parts.panel.solve.setEnabled(conditions["solvable"])
+        parts.panel.stop.setEnabled(running)
         parts.panel.improve.setEnabled(conditions["improvable"])
         parts.moves.from_here.setEnabled(conditions["from here"])
         undo: str = tr("&Undo")
