@@ -66,12 +66,11 @@ class Screen(QObject):
         parts.goal_view.allow(editing=designing, playing=False, cursor=designing)
         parts.verdict_line.show_verdict(session.verdict, session.state.difficulty)
         parts.verdict_line.offer(mode.repairs())
-        if designing:  # the panels of the other modes are not seen
+        if designing:
             parts.design.refresh(session.verdict)
         else:
             parts.moves.refresh()
-        if mode.name == SOLUTION:
-            parts.panel.refresh()
+        parts.panel.refresh()
         parts.run_note.show_report("" if mode.name == SOLUTION else news(session))
         parts.bar.setVisible(not parts.bare)
         self._actions["actionFullScreen"].setChecked(parts.bare)
@@ -189,8 +188,6 @@ class Screen(QObject):
         for form in TEXT_FORMS.values():
             conditions[f"form {form.name}"] = session.board.family in form.families
         self._actions.enable(conditions)
-        parts.panel.solve.setEnabled(conditions["solvable"])
-        parts.panel.stop.setEnabled(running)
         parts.panel.improve.setEnabled(conditions["improvable"])
         parts.moves.from_here.setEnabled(conditions["from here"])
         undo: str = tr("&Undo")
