@@ -68,8 +68,7 @@ class Screen(QObject):
         parts.verdict_line.offer(mode.repairs())
         if designing:
             parts.design.refresh(session.verdict)
-        else:
-            parts.moves.refresh()
+        parts.moves.refresh()
         parts.panel.refresh()
         parts.run_note.show_report("" if mode.name == SOLUTION else news(session))
         parts.bar.setVisible(not parts.bare)
@@ -151,8 +150,7 @@ class Screen(QObject):
             () if solution is None else solution.segments, mode.facts(),
             enabled=session.line is not None,
         )  # fmt: skip
-        if mode.name != DESIGN:
-            parts.moves.refresh_place()
+        parts.moves.refresh_place()
         self._enable_actions()
         self._describe_views()
 
