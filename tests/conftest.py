@@ -16,9 +16,11 @@ from typing import Any
 import pytest
 
 from puzzlegui.core import language
+from puzzlegui.engine.runner import pool
 from puzzlegui.folders import Folders
 from puzzlegui.solvers import stored
 from tests import comparisons, display, effort, fuzz
+from tests.inprocess import InProcess
 from tests.solvers import differential
 
 
@@ -143,6 +145,13 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     if not any("::" in argument for argument in config.args):  # a test that is named runs whole
         for item in effort.left_out(items):
             item.add_marker("thorough")
+
+
+@pytest.fixture
+def in_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Solvers run in this process, so that they can be patched."""
+    monkeypatch.setattr(pool, "Client", InProcess)
+    monkeypatch.setattr(pool.POOL, "_idle", [])
 
 
 @pytest.fixture

@@ -820,6 +820,7 @@ def test_the_selftest_notices_what_a_bundle_lacks(tmp_path: Path) -> None:
 
 
 @pytest.mark.thorough
+@pytest.mark.usefixtures("in_process")
 def test_tables_are_built_listed_and_removed(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -868,6 +869,7 @@ def test_the_limit_of_tables_is_that_of_the_settings(
     assert f" 0.0 MiB of {limit} MiB used:" in said or (value == 0 and limit in said)
 
 
+@pytest.mark.usefixtures("in_process")
 def test_a_table_that_cannot_be_kept_is_said_so(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

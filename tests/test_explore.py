@@ -50,6 +50,7 @@ def test_at_a_limit_the_whole_levels_are_written(
     assert (status, found["complete"], found["counts"]) == (3, False, COUNTS[:5])
 
 
+@pytest.mark.usefixtures("in_process")
 def test_what_is_damaged_on_disk_is_said(
     capsys: pytest.CaptureFixture[str], nine: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

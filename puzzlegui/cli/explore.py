@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor, wait
+from contextlib import closing
 
 from puzzlegui import interrupts
 from puzzlegui.cli.common import (
@@ -22,6 +23,7 @@ from puzzlegui.core.counting import group_digits, mebibytes
 from puzzlegui.core.language import tr
 from puzzlegui.documents.loading import load_board
 from puzzlegui.engine.exploring.explored import ORIGINS, START, Explored
+from puzzlegui.engine.exploring.remote import RemoteExploration
 from puzzlegui.export.explorations import FORMATS, finding
 from puzzlegui.solvers.control import Limits
 
@@ -41,7 +43,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--memory-limit",
         type=count,
         metavar="MIB",
-        help=tr("memory limit for the whole program, in MiB"),
+        help=tr("memory limit for the process that explores, in MiB"),
     )
     parser.add_argument("--quiet", action="store_true", help=tr("do not show progress"))
     parser.add_argument(
@@ -55,17 +57,23 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Count all arrangements of a board by their distance."""
-    from puzzlegui.engine.exploring.exploration import Exploration  # noqa: PLC0415 - imports numpy
-
     board = load_board(args.file)
     check_output(args.output)
     limits = Limits(None, args.max_states, args.time_limit, args.memory_limit)
-    exploration = Exploration(board, args.origin, limits)
+    board.check()
+    exploration = RemoteExploration(board, args.origin, limits)
+    with closing(exploration):
+        return _explored(args, exploration)
+
+
+def _explored(args: argparse.Namespace, exploration: RemoteExploration) -> int:
+    """Explore, write what was found, and return the exit status."""
+    exploration.prepare()
     with Progress(args.quiet) as progress, ThreadPoolExecutor(1, "explore") as pool:
         if progress.shown:
-            graph = exploration.graph
+            facts = exploration.facts
             said = tr("{count} arrangements to explore; this needs {size}.")
-            note(said.format(count=group_digits(graph.size), size=mebibytes(graph.mib)))
+            note(said.format(count=group_digits(facts.size), size=mebibytes(facts.mib)))
         job = pool.submit(exploration.execute)
 
         def ended(look: Callable[[], None]) -> Explored:
@@ -82,7 +90,7 @@ def run(args: argparse.Namespace) -> int:
         note(exploration.fault)
     if interrupted and not explored.counts:
         return INTERRUPTED
-    found = finding(board.title or args.file, exploration, explored)
+    found = finding(exploration.board.title or args.file, exploration, explored)
     write_result(
         args.output, [FORMATS[_format(args)](found).encode()],
         rescue=lambda: [FORMATS["text"](found).encode()],

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import argparse
 import time
-from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor, wait
 
 from puzzlegui.cli.common import DONE, count, say
 from puzzlegui.core.counting import decimal, group_digits, mebibytes
@@ -13,8 +11,7 @@ from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.language import ngettext, tr
 from puzzlegui.core.suggestions import with_suggestion
 from puzzlegui.engine.exploring.explored import KEPT
-from puzzlegui.engine.memory import memory_left
-from puzzlegui.solvers.control import Control, Limits, Request, Stopped
+from puzzlegui.engine.runner.pool import Order
 
 _MIB = 1 << 20
 
@@ -30,7 +27,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--memory-limit", type=count, metavar="MIB",
-        help=tr("memory limit for the whole program, in MiB "
+        help=tr("memory limit for the process that builds, in MiB "
         "(default: half of the machine's memory)"),
     )  # fmt: skip
 
@@ -57,7 +54,7 @@ def run(args: argparse.Namespace) -> int:
                 raise PuzzleError(with_suggestion(said.format(name=repr(name)), name, offers))
         for name, offer in offers.items():
             if name in args.build or (not args.build and offer.usual):
-                _build_table(name, offer.build, args.memory_limit)
+                _build_table(name, args.memory_limit)
     if not args.clear and args.build is None:
         found = tables.states()
         used, limit = mebibytes(sum(table.size for table, _ in found) / _MIB, 1), stored.limit()
@@ -80,25 +77,12 @@ def _origin(name: str) -> str:
     return tr("built while solving a board")
 
 
-def _build_table(name: str, build: Callable[[Control], None], memory: int | None) -> None:
-    """Build a table in a thread of its own, so that an interrupt stops it."""
+def _build_table(name: str, memory: int | None) -> None:
+    """Build a table in a process of its own, which an interrupt ends."""
     from puzzlegui.solvers import stored  # noqa: PLC0415 - imports numpy
 
-    request = Request(Limits(memory_mib=memory))
-    control = Control(request, memory_left(request.limits))
     begun = time.perf_counter()
-    with ThreadPoolExecutor(1, "table") as pool:
-        job = pool.submit(build, control)
-        try:
-            while not wait([job], 0.05).done:
-                pass
-            job.result()
-        except Stopped:
-            raise PuzzleError(
-                tr("{name} needs more memory than is available").format(name=name)
-            ) from None
-        finally:
-            control.stop("cancelled")
+    Order("build-table", {"name": name, "memory": memory}).execute()
     if stored.load(name) is None:
         raise PuzzleError(
             tr("{name} was built but could not be saved in {folder}").format(

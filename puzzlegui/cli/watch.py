@@ -25,8 +25,8 @@ from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.language import tr
 from puzzlegui.documents.loading import load, load_board
 from puzzlegui.engine.watching.methods import searches, watchable
-from puzzlegui.engine.watching.recorder import Recorder
 from puzzlegui.engine.watching.recording import MOST_STEPS, Recording
+from puzzlegui.engine.watching.remote import RemoteRecording
 from puzzlegui.engine.watching.sight import Watch
 from puzzlegui.export.searches import SEARCH_FORMATS, SearchFormat, search_format_of
 from puzzlegui.folders import Folders
@@ -80,7 +80,7 @@ def run(args: argparse.Namespace) -> int:
     check_output(args.output, binary=format_.name if format_.binary else "")
     first, steps = _range(args)
     with Progress(args.quiet) as progress:
-        recordings = [_recorded(Recorder(board, name, steps), progress) for name in solvers]
+        recordings = [_recorded(RemoteRecording(board, name, steps), progress) for name in solvers]
         for recording in recordings:
             if not recording.count:
                 return _nothing(args.file, recording)
@@ -122,7 +122,7 @@ def _nothing(file: str, recording: Recording) -> int:
     return STATUS.get(recording.solution.status, LIMIT)
 
 
-def _recorded(recording: Recorder, progress: Progress) -> Recorder:
+def _recorded(recording: RemoteRecording, progress: Progress) -> RemoteRecording:
     """Run a search while progress is shown."""
     with ThreadPoolExecutor(1) as pool:
         running = pool.submit(recording.execute)

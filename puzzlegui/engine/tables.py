@@ -4,9 +4,14 @@ from __future__ import annotations
 
 from importlib import import_module
 
+from puzzlegui.core.errors import PuzzleError
+from puzzlegui.core.language import tr
+from puzzlegui.engine.memory import memory_left
+from puzzlegui.engine.runner.call import Call
 from puzzlegui.families.family import Table
 from puzzlegui.families.registry import FAMILIES
 from puzzlegui.solvers import stored
+from puzzlegui.solvers.control import Control, Limits, Request, Stopped
 
 
 def offers() -> list[Table]:
@@ -28,3 +33,17 @@ def states() -> list[tuple[stored.Stored, Table | None]]:
         for name, offer in by_name.items()
     ]
     return found + [(table, None) for table in there.values()]
+
+
+def build(call: Call) -> None:
+    """Build a table for a client, and keep it."""
+    name = call.order["name"]
+    table = next(offer for offer in offers() if offer.name == name)
+    request = Request(Limits(memory_mib=call.order["memory"]))
+    control = Control(request, memory_left(request.limits))
+    call.on_stop(lambda: control.stop("cancelled"))
+    try:
+        table.build(control)
+    except Stopped:
+        text = tr("{name} needs more memory than is available")
+        raise PuzzleError(text.format(name=name)) from None

@@ -15,7 +15,7 @@ from puzzlegui.core.language import mark, ngettext, tr
 from puzzlegui.engine.exploring.explored import GOAL, Explored
 
 if TYPE_CHECKING:
-    from puzzlegui.engine.exploring.exploration import Exploration
+    from puzzlegui.engine.exploring.remote import RemoteExploration
 
 _BAR = 40
 """Characters of the longest bar of the text's histogram."""
@@ -46,7 +46,7 @@ class Finding:
 
 def finding(
     name: str,
-    exploration: Exploration,
+    exploration: RemoteExploration,
     explored: Explored,
     check: Callable[[], None] = lambda: None,
 ) -> Finding:
@@ -60,14 +60,11 @@ def finding(
     """
     distance = exploration.of_the_board
     hardest = exploration.hardest()[:HARDEST] if explored.complete else []
-    return Finding(
-        name,
-        explored,
-        distance,
-        None if distance is None else exploration.ways_of_the_board(check),
-        tuple(map(exploration.graph.written, hardest)),
-        exploration.graph.note,
-    )
+    check()
+    ways = None if distance is None else exploration.shortest_ways(None).execute()
+    check()
+    written = tuple(each.written for each in hardest)
+    return Finding(name, explored, distance, ways, written, exploration.facts.note)
 
 
 def _text(found: Finding) -> str:

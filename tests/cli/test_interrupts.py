@@ -14,11 +14,11 @@ import pytest
 from puzzlegui import cli, interrupts
 from puzzlegui.cli.progress import Progress
 from puzzlegui.documents.boardfile import dump_board
-from puzzlegui.engine.exploring.exploration import Exploration
+from puzzlegui.engine.exploring.remote import RemoteExploration
 from puzzlegui.engine.run import Stats
 from puzzlegui.engine.runner.client import Client
 from puzzlegui.engine.studies.study import Study
-from puzzlegui.engine.watching.recorder import Recorder
+from puzzlegui.engine.watching.remote import RemoteRecording
 from puzzlegui.families.creation import new_board
 from puzzlegui.solvers.control import Control
 from tests.cli.conftest import Run
@@ -123,8 +123,8 @@ def test_a_second_signal_ends_at_once(
 @pytest.mark.parametrize(
     ("owner", "name", "arguments"),
     [
-        (Exploration, "execute", ["explore", "preset:mystery-box", "--max-states", 500]),
-        (Recorder, "execute", ["watch", "preset:eight-cpp", "--steps", 5, "-o", "x.gif"]),
+        (RemoteExploration, "execute", ["explore", "preset:mystery-box", "--max-states", 500]),
+        (RemoteRecording, "execute", ["watch", "preset:eight-cpp", "--steps", 5, "-o", "x.gif"]),
         (Study, "run", ["study", "STUDY", "--jobs", 1, "-o", "x.sqlite"]),
         (cli.COMMANDS["new"][1], "dump_board", ["new", "maze"]),
     ],

@@ -20,7 +20,6 @@ from puzzlegui.gui.model.settings import LIGHT_MODE, Settings
 from puzzlegui.gui.program import Program
 from puzzlegui.gui.style.theme import theme
 from puzzlegui.gui.widgets import dialogs
-from tests.inprocess import InProcess
 
 WAIT = 20_000
 
@@ -52,13 +51,6 @@ def no_dialogs(monkeypatch: pytest.MonkeyPatch) -> None:
                 raise AssertionError(f"unexpected {name}{arguments[1:]}")
 
             monkeypatch.setattr(module, name, refuse)
-
-
-@pytest.fixture
-def in_process(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Solvers run in this process, so that they can be patched."""
-    monkeypatch.setattr(pool, "Client", InProcess)
-    monkeypatch.setattr(pool.POOL, "_idle", [])
 
 
 @pytest.fixture(scope="session", autouse=True)

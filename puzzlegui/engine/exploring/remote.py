@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import threading
 import time
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any
 
 from puzzlegui.core.board import Board
 from puzzlegui.documents.boardfile import dump_board_line, parse_board
 from puzzlegui.engine.exploring.explored import Explored
 from puzzlegui.engine.runner.pool import Order, Session
+from puzzlegui.solvers.control import Limits
 
 
 @dataclass(frozen=True)
@@ -58,6 +59,7 @@ class RemoteExploration:
     Args:
         board: a valid board.
         origin: one of ``ORIGINS``.
+        limits: of time, states and the memory of that process.
 
     Attributes:
         facts: what is known before it begins, once it is prepared.
@@ -72,8 +74,8 @@ class RemoteExploration:
             has died; every method may raise it.
     """
 
-    def __init__(self, board: Board, origin: str) -> None:
-        self.board, self.origin = board, origin
+    def __init__(self, board: Board, origin: str, limits: Limits | None = None) -> None:
+        self.board, self.origin, self._limits = board, origin, limits or Limits()
         self.state = Explored(origin, (), (), False, 0, 0.0)
         self.states = 0
         self.recalled: int | None = None
@@ -88,7 +90,10 @@ class RemoteExploration:
 
     def prepare(self) -> None:
         """Find out what there is to be explored."""
-        fields = {"board": dump_board_line(self.board), "origin": self.origin}
+        fields = {
+            "board": dump_board_line(self.board), "origin": self.origin,
+            "limits": asdict(self._limits),
+        }  # fmt: skip
         found = Order("prepare-exploration", fields, self._session).execute()
         self.facts = GraphFacts(**found)
 

@@ -19,7 +19,7 @@ from puzzlegui.engine.exploring.wired import read_vertex, write_known, write_rin
 from puzzlegui.engine.runner.call import Call
 from puzzlegui.families.registry import family_of
 from puzzlegui.solvers.arcs import Arcs
-from puzzlegui.solvers.control import Request, Work
+from puzzlegui.solvers.control import Limits, Request, Work
 
 if TYPE_CHECKING:
     from puzzlegui.engine.exploring.exploration import Exploration
@@ -34,7 +34,9 @@ def prepare(call: Call) -> dict[str, Any]:
     from puzzlegui.engine.exploring.exploration import Exploration  # noqa: PLC0415 - numpy
 
     call.session.pop(_EXPLORATION, None)
-    exploration = Exploration(parse_board(call.order["board"]), call.order["origin"])
+    order = call.order
+    limits = Limits(**order["limits"])
+    exploration = Exploration(parse_board(order["board"]), order["origin"], limits)
     call.session[_EXPLORATION] = exploration
     graph = exploration.graph
     return {

@@ -14,6 +14,7 @@ TASKS = {
     "new": "runner.making:new",
     "another": "runner.making:another",
     "study": "studies.batch:study",
+    "build-table": "tables:build",
     "prepare-exploration": "exploring.tasks:prepare",
     "explore": "exploring.tasks:explore",
     "hardest": "exploring.tasks:hardest",

@@ -15,7 +15,7 @@ from puzzlegui.core.language import tr
 from puzzlegui.engine.exploring.explored import GOAL, Explored
 from puzzlegui.engine.exploring.remote import Hard, RemoteExploration
 from puzzlegui.engine.runner.pool import Order
-from puzzlegui.export.explorations import FORMATS, HARDEST, TITLES, Finding, on_one_line
+from puzzlegui.export.explorations import FORMATS, TITLES, finding, on_one_line
 from puzzlegui.gui.desktop.places import file_name
 from puzzlegui.gui.explore import telling
 from puzzlegui.gui.explore.actions import TABLE
@@ -219,7 +219,7 @@ class ExploreWindow(SideWindow):
             write = FORMATS[names[path.suffix.lower()]]
 
             def writing(job: Job) -> None:
-                found = _finding(self._name, exploration, explored, job)
+                found = finding(self._name, exploration, explored, lambda: job.report(0, 1))
                 write_file(path, write(found).encode())
 
             return writing
@@ -371,17 +371,6 @@ class ExploreWindow(SideWindow):
         self._forget()
         self.worker.close()
         super().closeEvent(event)
-
-
-def _finding(name: str, exploration: RemoteExploration, explored: Explored, job: Job) -> Finding:
-    """What is to be written; asked of the process that holds the graph."""
-    distance = exploration.of_the_board
-    hardest = exploration.hardest()[:HARDEST] if explored.complete else []
-    job.report(0, 1)
-    ways = None if distance is None else exploration.shortest_ways(None).execute()
-    job.report(0, 1)
-    written = tuple(each.written for each in hardest)
-    return Finding(name, explored, distance, ways, written, exploration.facts.note)
 
 
 class _Run:
