@@ -224,17 +224,20 @@ def test_the_hardest_arrangements_are_as_far_as_said() -> None:
     [
         RotationBoard(grid("1 2 3/4 5 6"), grid("1 2 3/4 5 6")),
         SlidingBoard(grid("1 2 3/4 5 0"), grid("1 2 3/4 5 0")),
+        SlidingBoard(grid("1 2 3/4 0 5"), grid("2 1 3/5 4 0")),
         ShiftBoard(grid("1 2 3/4 5 6"), grid("1 2 3/4 5 6")),
     ],
 )
-def test_odd_permutations_are_counted(board: Board) -> None:
+def test_odd_permutations_of_the_goal_are_counted(board: Any) -> None:
     explored = Exploration(board).execute()
     expected: Counter[int] = Counter()
     for position, moves in distances(board).items():
-        order = [board.values.index(value) for row in position for value in row]
+        goal = [value for row in board.goal for value in row]
+        order = [goal.index(value) for row in position for value in row]
         odd = sum(a > b for at, b in enumerate(order) for a in order[:at]) % 2
         expected[moves] += odd
     assert explored.odd == tuple(expected[moves] for moves in range(len(explored.counts)))
+    assert Exploration(board, GOAL).execute().odd[0] == 0
 
 
 def test_each_turn_makes_an_even_permutation_odd() -> None:

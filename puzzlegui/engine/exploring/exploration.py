@@ -11,9 +11,11 @@ from importlib import import_module
 import numpy as np
 
 from puzzlegui.core.board import Board
+from puzzlegui.core.cells import flatten
 from puzzlegui.core.counting import group_digits, mebibytes
 from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.language import tr
+from puzzlegui.core.permutations import is_odd
 from puzzlegui.engine.exploring.explored import GOAL, KEPT, START, Explored
 from puzzlegui.engine.memory import memory_limit, memory_mib
 from puzzlegui.engine.watchdog import watched
@@ -167,10 +169,18 @@ class Exploration:
         layers = self._layers
         counts = tuple(layers.counts) if layers else ()
         odd = tuple(layers.odd) if layers and self.graph.permutation else ()
+        if odd and self._is_goal_odd:
+            odd = tuple(count - part for count, part in zip(counts, odd, strict=True))
         complete = layers is not None and layers.complete
         self._told = Explored(self.origin, counts, odd, complete, self.states, self.seconds, reason)
         told(self._told)
         return self._told
+
+    @cached_property
+    def _is_goal_odd(self) -> bool:
+        """Whether the goal has an odd number of inversions; it is the even permutation itself."""
+        goal = flatten(self.graph.position(self.graph.goal()))
+        return is_odd(goal, sorted(goal))
 
     # --- on disk ---
 
