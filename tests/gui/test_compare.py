@@ -128,7 +128,7 @@ def test_the_table_is_that_of_the_runs(qtbot: QtBot, open_compare: MakeCompare) 
     assert solvers_shown(compare) == ["best-first", "bfs", "astar"]
     assert cell(compare, "best-first", "length") == "50"
     assert cell(compare, "best-first", "states") == "470"
-    assert cell(compare, "best-first", "ratio") == "3.12"
+    assert cell(compare, "best-first", "ratio") == "3.12 (÷16)"
     assert cell(compare, "best-first", "optimal") == ""
     assert cell(compare, "astar", "optimal") == "shortest"
     assert cell(compare, "astar", "status") == "solved"

@@ -256,7 +256,11 @@ def _ratio(row: Row) -> float | None:
 
 
 def _ratio_text(row: Row) -> str:
-    return UNKNOWN if row.ratio is None else decimal(row.ratio, 2)
+    """Return the ratio, and the bound that another solver proved."""
+    if row.ratio is None:
+        return UNKNOWN
+    ratio = decimal(row.ratio, 2)
+    return ratio if row.bound == row.lower_bound else f"{ratio} (÷{group_digits(row.bound)})"
 
 
 def _speed(row: Row) -> int | None:
