@@ -150,7 +150,7 @@ def test_a_run_that_is_ended_keeps_its_best_solution() -> None:
 
 
 def test_closing_kills_a_process_that_does_not_listen(monkeypatch: pytest.MonkeyPatch) -> None:
-    deaf = "import signal, time; signal.signal(signal.SIGTERM, signal.SIG_IGN); time.sleep(60)"
+    deaf = "import signal, time; signal.signal(signal.SIGTERM, signal.SIG_IGN); time.sleep(600)"
     monkeypatch.setattr(client, "command", lambda: [sys.executable, "-c", deaf])
     before = children()
     comparison = Comparison(rows_for("eight-cpp", "optimal", "bfs")).start()
@@ -164,7 +164,7 @@ def test_closing_while_a_large_order_is_given_is_no_failure(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(
-        client, "command", lambda: [sys.executable, "-c", "import time; time.sleep(60)"]
+        client, "command", lambda: [sys.executable, "-c", "import time; time.sleep(600)"]
     )
     board = load_preset("eight-cpp").changed(title="x" * 300_000)
     before = children()

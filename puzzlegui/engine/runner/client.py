@@ -121,8 +121,8 @@ class Client:
             with self._lock, suppress(OSError):  # it has died, as reading will show
                 self._working = True
                 self._send(order)
-                if not wanted():
-                    self._send({"stop": self._number})
+            if not wanted():
+                self.stop()
             return self._answer(hear)
         except wire.WireError as error:
             raise DamagedError(error) from None
@@ -159,10 +159,16 @@ class Client:
         raise self._death()
 
     def stop(self) -> None:
-        """Ask the order that is carried out, if there is one, to end soon."""
-        with self._lock, suppress(OSError, ValueError):  # the process has ended
+        """Ask the order that is carried out, if there is one, to end soon; never waits."""
+        if not self._lock.acquire(blocking=False):
+            return  # an order is being given, after which it is asked whether it is wanted
+        try:
             if self._working:
                 self._send({"stop": self._number})
+        except (OSError, ValueError):  # the process has ended
+            pass
+        finally:
+            self._lock.release()
 
     def kill(self) -> None:
         """End the process at once; an order that is carried out ends with DiedError."""
