@@ -250,7 +250,9 @@ WRITERS: dict[str, Callable[[Place], str]] = {
         "compare", "preset:mystery-box", "--solvers", "optimal", "-o", "OUT"
     ),
     "cli.watch.run": _command("watch", "preset:eight-cpp", "--steps", "5", "-o", "OUT.html"),
-    "cli.explore.run": _command("explore", "preset:mystery-box", "--max-states", "9", "-o", "OUT"),
+    "cli.explore._explored": _command(
+        "explore", "preset:mystery-box", "--max-states", "9", "-o", "OUT"
+    ),
 }
 """Every function that writes a file, and how it comes to that; gives what is to be said of."""
 
