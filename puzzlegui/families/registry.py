@@ -8,6 +8,7 @@ from __future__ import annotations
 from importlib import import_module
 
 from puzzlegui.core.board import Board
+from puzzlegui.core.repair import Repair
 from puzzlegui.families.family import Family
 
 _FOLDERS = (
@@ -29,5 +30,18 @@ FAMILIES: dict[str, Family] = {folder: _load(folder) for folder in _FOLDERS}
 
 
 def family_of(board: Board) -> Family:
-    """The family of a board."""
+    """Return the family of a board."""
     return FAMILIES[board.family]
+
+
+def repairs_of(board: Board) -> list[Repair]:
+    """Return what would repair a board, the best first; empty if nothing is known to be wrong.
+
+    Of a board with problems, each repair removes one kind of them. Applying the first repair again
+    and again leads to a board that is sound and can be solved, unless that takes a search to tell.
+    """
+    found: dict[Board, Repair] = {}
+    for repair in family_of(board).repairs(board):
+        if repair.board != board:
+            found.setdefault(repair.board, repair)
+    return list(found.values())

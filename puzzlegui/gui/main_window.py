@@ -33,7 +33,7 @@ from puzzlegui.gui.files.saving import WorkDone
 from puzzlegui.gui.gallery.library import Library
 from puzzlegui.gui.gallery.own_boards import OwnBoards
 from puzzlegui.gui.model.document import Document
-from puzzlegui.gui.model.mode import DESIGN, PLAY
+from puzzlegui.gui.model.mode import PLAY
 from puzzlegui.gui.model.session import Session
 from puzzlegui.gui.model.settings import Settings
 from puzzlegui.gui.model.timeline import Timeline
@@ -137,13 +137,13 @@ class MainWindow(QMainWindow):
 
     def _connect(self) -> None:
         parts, commands = self._parts, self.commands
-        self._editor.attach(parts.board_view, self._board_field)
-        self._editor.attach(parts.goal_view, self._goal_field)
+        self._editor.attach(parts.board_view, 0)
+        self._editor.attach(parts.goal_view, 1)
         CellMenu(self._editor, self._actions, (parts.board_view, parts.goal_view))
-        parts.board_view.key_typed.connect(self._key)
+        parts.board_view.key_typed.connect(self.session.take_key)
         PlaybackKeys(self, self.session, self.playback)
         self.session.announced.connect(self._announce)
-        self.session.changed.connect(self._autosave.look)
+        self.session.run_changed.connect(self._autosave.look)
         self.destroyed.connect(self.session.end)
         self.files.solution_opened.connect(self._take_opened)
         self.files.said.connect(self._say)
@@ -311,18 +311,6 @@ class MainWindow(QMainWindow):
 
     def _take_opened(self, solution: Solution, walk: Walk | None) -> None:
         self.commands.finding.take(solution, walk=walk)
-
-    def _key(self, event: QKeyEvent) -> None:
-        """A key on the board that the view has no use for."""
-        if self.session.mode.key(event):
-            event.accept()
-
-    def _board_field(self) -> str | None:
-        return self.board().grid_fields[0] if self.mode() == DESIGN else None
-
-    def _goal_field(self) -> str | None:
-        has_goal = "goal" in self.board().grid_fields
-        return "goal" if has_goal and self.mode() == DESIGN else None
 
     def _remember_solver(self, name: str) -> None:
         self.settings[f"solver/{self.board().family}"] = name

@@ -8,7 +8,7 @@ from puzzlegui.core.board import Board
 from puzzlegui.documents.presets import PRESETS, load_preset
 from puzzlegui.families.creation import new_board
 from puzzlegui.families.maze.board import MazeBoard
-from puzzlegui.families.repairs import repairs
+from puzzlegui.families.registry import repairs_of
 from puzzlegui.families.rotation.board import RotationBoard
 from puzzlegui.families.sliding.board import SlidingBoard
 from tests.boards import SMALL, any_board, grid, shortest
@@ -16,7 +16,7 @@ from tests.effort import scaled
 
 
 def sentences(board: Board) -> list[str]:
-    return [repair.sentence for repair in repairs(board)]
+    return [repair.sentence for repair in repairs_of(board)]
 
 
 def spoilt(board: Board, changes: int, seed: int) -> Board:
@@ -36,12 +36,12 @@ def spoilt(board: Board, changes: int, seed: int) -> Board:
 @settings(max_examples=scaled(300))
 def test_repairs_end_in_a_board_that_can_be_solved(board: Board, changes: int, seed: int) -> None:
     board = spoilt(board, changes, seed)
-    for repair in repairs(board):
+    for repair in repairs_of(board):
         assert repair.board != board
         assert repair.sentence
         assert (repair.board.rows, repair.board.columns) == (board.rows, board.columns)
     for _ in range(6):
-        if not (found := repairs(board)):
+        if not (found := repairs_of(board)):
             break
         board = found[0].board
     assert board.problems() == []
@@ -51,7 +51,7 @@ def test_repairs_end_in_a_board_that_can_be_solved(board: Board, changes: int, s
 @pytest.mark.parametrize("name", SMALL)
 def test_repairs_of_a_sound_board_solve_it(name: str) -> None:
     board = SMALL[name]
-    found = repairs(board)
+    found = repairs_of(board)
     assert bool(found) == (board.verdict().solvable is False)
     for repair in found:
         assert repair.board.problems() == []
@@ -63,7 +63,7 @@ def test_repairs_of_a_sound_board_solve_it(name: str) -> None:
 @pytest.mark.parametrize("name", PRESETS)
 def test_a_sound_board_needs_none(name: str) -> None:
     board = load_preset(name)
-    assert bool(repairs(board)) == (board.verdict().solvable is False)
+    assert bool(repairs_of(board)) == (board.verdict().solvable is False)
 
 
 def test_what_they_say() -> None:
@@ -100,7 +100,7 @@ def test_what_they_say_of_mazes() -> None:
     assert sentences(maze) == ["Put 1 in A1", "Move the target to C3, which can be reached"]
     alone = MazeBoard(grid("0 1 2/1 -5 0/2 1 -2"), (0, 0), (1, 2))
     assert sentences(alone) == ["Put 2 in A1 and 1 in C1"]
-    assert repairs(alone)[0].board.verdict().solvable
+    assert repairs_of(alone)[0].board.verdict().solvable
     off = MazeBoard(grid("1 1/1 1"), (0, 0), (4, 4))
     assert sentences(off) == ["Move the target to B2"]
     assert sentences(MazeBoard(grid("2 1/1 1"), (1, 0), (1, 0), 7)) == [
@@ -111,11 +111,11 @@ def test_what_they_say_of_mazes() -> None:
 
 def test_equal_gaps_too_many() -> None:
     board = SlidingBoard(grid("0 1/0 2"), grid("1 0/2 0"))
-    repaired = repairs(board)[0].board
+    repaired = repairs_of(board)[0].board
     assert repaired == SlidingBoard(grid("3 1/0 2"), grid("1 3/2 0"))
 
 
 def test_large_boards_are_quick() -> None:
     board = new_board("sliding", 30, 30, 1)
     start = board.grid("start")
-    assert len(repairs(board.changed(start=(start[1], *start[1:])))) > 0
+    assert len(repairs_of(board.changed(start=(start[1], *start[1:])))) > 0

@@ -10,7 +10,7 @@ from puzzlegui.documents.gameid import read_game_id, write_game_id
 from puzzlegui.engine.run import solve
 from puzzlegui.families.creation import new_board
 from puzzlegui.families.notation import notation_for
-from puzzlegui.families.repairs import repairs
+from puzzlegui.families.registry import repairs_of
 from puzzlegui.families.shift.board import Shift, ShiftBoard
 from tests.boards import distances, grid
 from tests.families.shift_bruteforce import COUNTS
@@ -98,7 +98,7 @@ def test_parity_where_both_sides_are_odd() -> None:
     assert verdict.solvable is False
     assert verdict.reachable == 181_440
     assert "odd number of swaps" in verdict.reason
-    (mended, *_) = repairs(odd)
+    (mended, *_) = repairs_of(odd)
     assert mended.board.verdict().solvable
     assert ShiftBoard(grid("2 1 3/4 5 6/7 8 8"), grid("1 2 3/4 5 6/7 8 8")).verdict().solvable
 

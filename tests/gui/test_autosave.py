@@ -416,10 +416,10 @@ def test_solutions_of_boards_left_before_are_kept_too(
     titles = {json.loads(text.splitlines()[1])["board"]["title"] for text in texts}
     assert titles == {BOARD.title, load_preset("eight-cpp").title}
     window.open_preset("eight-cpp")  # which is shown again, and kept as what is shown
-    window.session.changed.emit()
+    window.session.run_changed.emit()
     qtbot.waitUntil(lambda: len(kept(folders)) == 4, timeout=WAIT)
     window.files.saving.settle(window.session.solutions_elsewhere()[0])
-    window.session.changed.emit()
+    window.session.run_changed.emit()
     qtbot.waitUntil(lambda: len(kept(folders)) == 2, timeout=WAIT)
     window._leaving = True
     window.close()

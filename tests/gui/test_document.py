@@ -21,7 +21,7 @@ from puzzlegui.documents.boardfile import dump_board, parse_board
 from puzzlegui.documents.loading import load_board
 from puzzlegui.documents.presets import load_preset
 from puzzlegui.families.creation import made_title, new_board
-from puzzlegui.families.repairs import repairs
+from puzzlegui.families.registry import repairs_of
 from puzzlegui.gui.model.document import Document
 from tests.boards import TITLES, any_board
 from tests.effort import scaled
@@ -121,7 +121,7 @@ class Editing(RuleBasedStateMachine):
     @precondition(lambda self: self.document.board.problems())
     @rule()
     def mend(self) -> None:
-        for repair in repairs(self.document.board)[:1]:
+        for repair in repairs_of(self.document.board)[:1]:
             self._push(repair.board)
 
     @precondition(lambda self: self.at > 0)

@@ -280,7 +280,7 @@ def test_editor_never_names_a_grid_that_the_board_does_not_have(window: MainWind
     editor = window._editor
     assert editor.field == "numbers"
     fields = []
-    window.session.changed.connect(lambda: fields.append(editor.field))
+    window.session.board_changed.connect(lambda: fields.append(editor.field))
     window.open_preset("shift-4x4")
     assert fields
     assert set(fields) == {"start"}

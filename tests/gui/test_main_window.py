@@ -46,8 +46,7 @@ from puzzlegui.families.sliding.board import SlidingBoard
 from puzzlegui.gui.board.board_view import BoardView
 from puzzlegui.gui.files import export_dialog, file_commands
 from puzzlegui.gui.main_window import MainWindow
-from puzzlegui.gui.model.book import Book
-from puzzlegui.gui.model.puzzle import PuzzleState
+from puzzlegui.gui.model.puzzle import PuzzleState, StateCache
 from puzzlegui.gui.model.settings import DARK_MODE, LIGHT_MODE
 from puzzlegui.gui.playback.solutions import SolutionTable
 from puzzlegui.gui.style.theme import theme
@@ -690,7 +689,7 @@ def test_a_wrong_solution_opened_at_start_does_not_own_its_file(
 
 @pytest.mark.thorough
 def test_long_lists_are_not_kept_for_every_board() -> None:
-    book = Book()
+    book = StateCache()
     many = ((),) * (MAX_LISTED // 2 + 1)
     boards = [new_board("rotation", 2, 2, 0).changed(start=((0, i), (2, 3))) for i in range(4, 7)]
     for board in boards:

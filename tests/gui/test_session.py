@@ -68,6 +68,33 @@ def worse(board: Board, moves: str = "A1 A1 A1 A1") -> Solution:
     )  # fmt: skip
 
 
+# --- who hears of what ---
+
+
+def test_a_change_is_signalled_once_and_to_those_who_show_it(still: MainWindow) -> None:
+    heard: list[str] = []
+    session = still.session
+    still.show_design()
+    for name in ("board", "run", "position"):
+        signal = getattr(session, f"{name}_changed")
+        signal.connect(lambda name=name: heard.append(name))
+
+    def signalled(action: Callable[[], object]) -> list[str]:
+        heard.clear()
+        action()
+        return heard[:]
+
+    board = still.board()
+    edited = board.with_grid("start", ((5, *board.grid("start")[0][1:]), *board.grid("start")[1:]))
+    assert signalled(lambda: still.document().edit(edited, "type")) == ["board", "position"]
+    assert signalled(still.undo) == ["board", "position"]
+    assert signalled(lambda: session.wish(moves=3)) == ["run", "position"]
+    assert signalled(lambda: session.choose_mode(SOLUTION)) == ["board", "run", "position"]
+    still.use_solution(solve_board(still.board()))
+    assert signalled(lambda: session.timeline.go_to(1)) == ["position"]
+    assert signalled(lambda: session.timeline.go_to(1)) == ["position"]
+
+
 # --- S1: undo and redo of moves ---
 
 

@@ -176,7 +176,8 @@ class BoardView(ZoomView):
         self._item.update()
 
     def drawForeground(self, painter: QPainter, _rect: QRectF | QRect) -> None:  # noqa: N802 - Qt's name
-        self.celebration.paint(painter, self._item.layout, self._item.area)
+        if self.celebration.badge:
+            self.celebration.paint(painter, self._item.layout, self._item.area)
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802 - Qt's name
         self._item.exposed = event.region().translated(self._offset())

@@ -71,8 +71,6 @@ class Celebration(QObject):
             layout: where the board is.
             area: what may be drawn on.
         """
-        if not self.badge:
-            return
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         if self.moving:

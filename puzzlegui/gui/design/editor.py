@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 
@@ -42,7 +40,7 @@ class Editor(QObject):
     def __init__(self, document: Document, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._document = document
-        self._views: dict[BoardView, Callable[[], str | None]] = {}
+        self._views: dict[BoardView, int] = {}
         self._typed = ""
         self._anchor: Cell | None = None
         self._extending = False
@@ -54,9 +52,14 @@ class Editor(QObject):
         self.region: Region | None = None
         document.board_changed.connect(self._board_changed)
 
-    def attach(self, view: BoardView, field: Callable[[], str | None]) -> None:
-        """Edit the grid that ``field`` names, through ``view``."""
-        self._views[view] = field
+    def attach(self, view: BoardView, grid: int) -> None:
+        """Edit a grid of the board through a view: its first, the start, or its second, the goal.
+
+        Args:
+            view: takes the input while it is editable.
+            grid: index among ``Board.grid_fields``.
+        """
+        self._views[view] = grid
         view.cell_pressed.connect(self._pressed)
         view.cells_dragged.connect(self._dragged)
         view.released.connect(self._released)
@@ -129,9 +132,10 @@ class Editor(QObject):
 
     def _work_on(self, view: BoardView) -> bool:
         """Work on the grid of a view from now on; whether it can be edited."""
-        field = self._views[view]() if view.editable else None
-        if field is None:
+        fields = self._document.board.grid_fields
+        if not view.editable or self._views[view] >= len(fields):
             return False
+        field = fields[self._views[view]]
         if field != self.field:
             self._field, self.cell = field, view.cursor_cell
             self.select(None)

@@ -9,38 +9,37 @@ from puzzlegui.core.cells import Cell
 from puzzlegui.core.edits import EDITS
 from puzzlegui.core.repair import Repair
 from puzzlegui.core.solution import Solution
-from puzzlegui.families.repairs import repairs
+from puzzlegui.families.registry import repairs_of
 from puzzlegui.gui.design.editor import Editor
-from puzzlegui.gui.model.mode import DESIGN
-from puzzlegui.gui.model.place import board_heading, goal_frame
+from puzzlegui.gui.model.mode import DESIGN, EditingMode, board_heading, goal_frame
 from puzzlegui.gui.model.session import Session
-from puzzlegui.gui.model.undo_edits import UndoEdits
 from puzzlegui.render.frame import Frame
 from puzzlegui.render.marks import Marks
 from puzzlegui.render.style import frame_colours
 
 
-class DesignMode(UndoEdits):
+class DesignMode(EditingMode):
     """The board is edited."""
 
     name = DESIGN
     by_hand = False
 
     def __init__(self, session: Session, editor: Editor) -> None:
-        super().__init__(session)
+        super().__init__(session.document)
+        self._session = session
         self._editor = editor
         self._repairs: tuple[Board, list[Repair]] | None = None
         session.replaced.connect(editor.begin)
         for signal in (editor.selection_changed, editor.tool_changed, editor.brush_changed):
-            signal.connect(session.touch)
-        editor.stroke_changed.connect(session.touch_place)
+            signal.connect(session.touch_board)
+        editor.stroke_changed.connect(session.touch_position)
 
     def _marks(self, field: str) -> Marks:
         """The problems of a grid, and what is selected of it."""
         selected: frozenset[Cell] = frozenset()
         if self._editor.region and self._editor.field == field:
             selected = frozenset(self._editor.region.cells)
-        return Marks(problems=self.marks_of_problems(field).problems, selected=selected)
+        return Marks(problems=self._session.document.problem_cells(field), selected=selected)
 
     def frame(self) -> Frame:
         board = self._editor.drawn
@@ -64,7 +63,7 @@ class DesignMode(UndoEdits):
         if session.verdict.solvable is not False:
             return []
         if self._repairs is None or self._repairs[0] != session.board:
-            self._repairs = session.board, repairs(session.board)
+            self._repairs = session.board, repairs_of(session.board)
         return self._repairs[1]
 
     def shows_cursor(self) -> bool:

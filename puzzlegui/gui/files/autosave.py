@@ -119,7 +119,11 @@ class Autosave(QObject):
             signal.connect(self.look)
 
     def look(self, *_: object) -> None:
-        """There may be more unsaved work, or none any more."""
+        """Keep the work soon, or remove what is kept if nothing is unsaved any more."""
+        if self._document.modified:
+            if not self._timer.isActive():
+                self._timer.start()
+            return
         work = self._work()
         needed = self._is_needed(work)
         if not needed:

@@ -51,7 +51,7 @@ class Library(QObject):
         own.changed.connect(self.list_all)
         session.settings.changed.connect(self._setting_changed)
         session.replaced.connect(self.mark_open)
-        session.document.title_changed.connect(self._title_changed)
+        session.document.path_changed.connect(self._path_changed)
         recent.chosen.connect(self._open)
         gallery.file_chosen.connect(self._open)
         gallery.rename_wanted.connect(self.rename)
@@ -70,7 +70,7 @@ class Library(QObject):
         if name == "recent" and not self._choosing:
             self.list_all()
 
-    def _title_changed(self) -> None:
+    def _path_changed(self) -> None:
         if self._session.document.path != self._path:
             self.mark_open()
 

@@ -133,8 +133,7 @@ class Tour(QObject):
     def begin(self) -> None:
         """Show the first step."""
         if self.step is None:
-            self._session.changed.connect(self._look)
-            self._session.moved.connect(self._look)
+            self._session.position_changed.connect(self._look)
         self._enter(0)
         self.card.next.setFocus(Qt.FocusReason.OtherFocusReason)
 
@@ -142,8 +141,7 @@ class Tour(QObject):
         """Show no more of it."""
         if self.step is not None:
             self.step = None
-            self._session.changed.disconnect(self._look)
-            self._session.moved.disconnect(self._look)
+            self._session.position_changed.disconnect(self._look)
             self.card.put_away()
             self.ended.emit()
 

@@ -9,10 +9,12 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QUndoCommand, QUndoStack
 
 from puzzlegui.core.board import Board
+from puzzlegui.core.cells import Cell
 from puzzlegui.core.errors import Problem
 from puzzlegui.core.files import digest_of, file_digest, printable, write_file
 from puzzlegui.core.language import tr
 from puzzlegui.core.palettes import keeping_colours
+from puzzlegui.core.problems import likeliest
 from puzzlegui.core.solution import Solution
 from puzzlegui.documents.boardfile import dump_board, solution_pieces
 from puzzlegui.families.creation import retitled
@@ -58,14 +60,17 @@ class Document(QObject):
         digest: of the file as it was read or written last; empty if it is not known.
 
     Signals:
-        board_changed: the board is another one, after an edit, undo or redo.
+        board_changed: the board is another one, after an edit, undo or redo; perhaps it is not
+            saved any more, or is again as it was saved.
         replaced: another document was opened or begun; the history is empty.
         title_changed: the name to be shown, or whether it is saved, has changed.
+        path_changed: it has another file, or the same one written again.
     """
 
     board_changed = Signal()
     replaced = Signal()
     title_changed = Signal()
+    path_changed = Signal()
 
     def __init__(self, board: Board, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -78,9 +83,10 @@ class Document(QObject):
         self.problems: list[Problem] = board.problems()
         self.undo_stack = QUndoStack(self)
         self.undo_stack.setUndoLimit(5000)
-        self.undo_stack.cleanChanged.connect(self.title_changed)
+        self.undo_stack.cleanChanged.connect(self._clean_changed)
         self.undo_stack.indexChanged.connect(self._tell)
-        self._told = board
+        self._told, self._told_clean = board, True
+        self._wrong: dict[str, set[Cell]] | None = None
         self._stroke = ""
         self._strokes = 0
 
@@ -218,26 +224,44 @@ class Document(QObject):
         self.path, self.saved, self.digest = path, solution, digest
         self.undo_stack.setClean()
         self.title_changed.emit()
+        self.path_changed.emit()
 
     def moved_to(self, path: Path) -> None:
         """Its file is there now."""
         self.path = path
         self.title_changed.emit()
+        self.path_changed.emit()
 
     def hold(self, board: Board) -> None:
         """Make ``board`` the current one; for the commands of the history."""
         self.end_stroke()
         self.board = board
         self.problems = board.problems()
+        self._wrong = None
 
     def _tell(self) -> None:
-        """Tell of another board, once the history has come to it."""
+        """Signal another board, once the history has come to it."""
         if self.board is not self._told:
-            self._told = self.board
+            self._told, self._told_clean = self.board, self.undo_stack.isClean()
             self.board_changed.emit()
 
-    def last_sound(self) -> Board | None:
-        """The board as it was when last nothing was wrong with it; None if it never was sound."""
+    def _clean_changed(self, clean: bool) -> None:
+        if clean != self._told_clean:  # else signalled with the board, just before
+            self._told_clean = clean
+            self.title_changed.emit()
+
+    def problem_cells(self, field: str) -> frozenset[Cell]:
+        """Return the cells of a grid that most likely cause the problems."""
+        if self._wrong is None:
+            sound = self._last_sound()
+            self._wrong = {}
+            for problem in self.problems:
+                cells = likeliest(problem, self.board, sound)
+                self._wrong.setdefault(problem.field, set()).update(cells)
+        return frozenset(self._wrong.get(field, ()))
+
+    def _last_sound(self) -> Board | None:
+        """Return the latest board in the history without problems, or None."""
         if not self.problems:
             return self.board
         for at in reversed(range(self.undo_stack.index())):

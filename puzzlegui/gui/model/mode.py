@@ -6,9 +6,14 @@ from typing import Protocol
 
 from PySide6.QtGui import QKeyEvent
 
+from puzzlegui.core.board import Board
+from puzzlegui.core.language import tr
 from puzzlegui.core.repair import Repair
 from puzzlegui.core.solution import Solution
+from puzzlegui.gui.model.document import Document
 from puzzlegui.render.frame import Frame
+from puzzlegui.render.marks import Marks
+from puzzlegui.render.style import frame_colours
 
 DESIGN, PLAY, SOLUTION = "design", "play", "solution"
 
@@ -75,3 +80,37 @@ class Mode(Protocol):
 
     def leave(self) -> None:
         """It is no more."""
+
+
+class EditingMode:
+    """Base of the modes in which undo takes back edits of the board.
+
+    Args:
+        document: the board with its history.
+    """
+
+    def __init__(self, document: Document) -> None:
+        self._undo_stack = document.undo_stack
+
+    def undo_text(self) -> str | None:
+        return self._undo_stack.undoText() if self._undo_stack.canUndo() else None
+
+    def redo_text(self) -> str | None:
+        return self._undo_stack.redoText() if self._undo_stack.canRedo() else None
+
+    def undo(self) -> None:
+        self._undo_stack.undo()
+
+    def redo(self) -> None:
+        self._undo_stack.redo()
+
+
+def board_heading(board: Board) -> str:
+    """Return the heading above a board of which no moves are followed."""
+    return tr("Start") if board.goal_picture() else tr("Board")
+
+
+def goal_frame(board: Board, marks: Marks) -> Frame | None:
+    """Return the goal of a board as it is drawn, with marks on it; None if it has no goal."""
+    picture = board.goal_picture()
+    return None if picture is None else Frame(picture, frame_colours(board), marks=marks)

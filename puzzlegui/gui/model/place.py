@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from puzzlegui.core.board import Board
 from puzzlegui.core.counting import group_digits
 from puzzlegui.core.following import made, next_move, numbered, sum_is
 from puzzlegui.core.language import ngettext, tr
@@ -16,17 +15,6 @@ from puzzlegui.gui.model.session import Session
 from puzzlegui.render.frame import Frame
 from puzzlegui.render.marks import Marks
 from puzzlegui.render.style import frame_colours
-
-
-def board_heading(board: Board) -> str:
-    """What stands above a board of which no moves are followed."""
-    return tr("Start") if board.goal_picture() else tr("Board")
-
-
-def goal_frame(board: Board, marks: Marks) -> Frame | None:
-    """The goal of a board as it is drawn, with what is pointed out on it."""
-    picture = board.goal_picture()
-    return None if picture is None else Frame(picture, frame_colours(board), marks=marks)
 
 
 def heading(session: Session, line: Line) -> str:

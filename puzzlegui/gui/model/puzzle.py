@@ -1,4 +1,9 @@
-"""All that belongs to one puzzle: what is known of it, and how far one has come with it."""
+"""State of one puzzle: its verdict, solutions, last run and moves made by hand.
+
+The best solution of a running solver is among the solutions found, marked as live. A shorter one
+replaces it while the user has not moved on from where it was first shown. If the user is partway
+through it, the shorter one is offered instead.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +11,7 @@ import time
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from puzzlegui.core.board import Verdict
+from puzzlegui.core.board import Board, Verdict
 from puzzlegui.core.language import tr
 from puzzlegui.core.motion import Motion
 from puzzlegui.core.solution import LONGEST, Solution, chosen_variant
@@ -14,9 +19,12 @@ from puzzlegui.engine.reach import Doubt
 from puzzlegui.engine.registry import AUTO
 from puzzlegui.engine.run import Stats
 from puzzlegui.gui.model.listing import Listing
+from puzzlegui.solvers.listing import MAX_LISTED
 
 _MOST_FOUND = 12
 """Solutions of one puzzle that are kept."""
+_MOST_PUZZLES = 32
+"""Puzzles whose states are kept."""
 
 
 @dataclass(frozen=True)
@@ -226,6 +234,11 @@ class PuzzleState:
         found = tuple(replace(other, at=0, begins=0) for other in self.found)
         return replace(self, found=found, played=Played(), cancelled=False, rating=False)
 
+    def has_same_solutions(self, other: PuzzleState) -> bool:
+        """Return True if solutions, last run and moves by hand are those of another state."""
+        names = ("found", "chosen", "offered", "report", "cancelled", "played")
+        return all(getattr(self, name) == getattr(other, name) for name in names)
+
     @property
     def listed(self) -> int:
         """How many solutions it holds in lists."""
@@ -288,3 +301,145 @@ def _surer(new: Solution, old: Solution) -> Solution:
         return solution.optimal, solution.lower_bound
 
     return new if weight(new) >= weight(old) else old
+
+
+def with_better(
+    state: PuzzleState, solution: Solution, begins: int, *, free: bool, given: bool
+) -> PuzzleState:
+    """The run has found a line.
+
+    Args:
+        state: of the puzzle.
+        solution: the line, as a solution of the board.
+        begins: the position at which one begins to follow it.
+        free: the line that is followed may be replaced.
+        given: the first one is followed even if it is no better.
+    """
+    followed = state.following
+    live = _live(state)
+    best = state.offered or (None if live is None else state.found[live].solution)
+    if best is not None and not is_better(solution, best):
+        return state
+    if live is not None and (free or live != state.chosen):
+        return _in_place(state, live, solution, begins)
+    better = followed is None or is_better(solution, followed.solution)
+    if live is None and (followed is None or given or (free and better)):
+        state = replace(state, offered=None)
+        return _added(state, solution, begins, live=True, given=given)
+    if better:
+        return replace(state, offered=solution)
+    return state
+
+
+def with_last(
+    state: PuzzleState, solution: Solution, begins: int, *, free: bool, given: bool
+) -> PuzzleState:
+    """The run has ended with a solution.
+
+    Args:
+        state: of the puzzle.
+        solution: as a solution of the board.
+        begins: the position at which one begins to follow it.
+        free: the line that is followed may be replaced.
+        given: the solution is followed even if it is no better.
+    """
+    live, offered = _live(state), state.offered
+    state = settled(replace(state, offered=None))
+    if live is not None:
+        shown = state.found[live]
+        if shown.solution.moves == solution.moves:
+            return _in_place(state, live, solution, shown.at, begins)
+        if free or live != state.chosen:
+            return _in_place(state, live, solution, begins)
+    if live is None and (offered is None or free):
+        return _added(state, solution, begins, given=given)
+    return replace(state.with_solution(solution, given=False, stay=True), offered=solution)
+
+
+def with_offered(state: PuzzleState, *, running: bool) -> PuzzleState:
+    """The line that was offered is followed, where one is if that can be."""
+    solution, followed = state.offered, state.following
+    if solution is None:
+        return state
+    at = begins = 0
+    if followed is not None:
+        at, begins = followed.at, min(followed.begins, len(solution.moves))
+        if solution.moves[:at] != followed.followed.moves[:at]:
+            at = begins
+    live = _live(state)
+    state = replace(state, offered=None)
+    if live is not None:
+        return replace(_in_place(state, live, solution, at, begins), chosen=live)
+    return _added(state, solution, at, live=running, given=True, begins=begins)
+
+
+def settled(state: PuzzleState) -> PuzzleState:
+    """No run goes on: what it had found stays as it is; what was offered is one of them."""
+    found = tuple(replace(other, live=False) for other in state.found)
+    state, offered = replace(state, found=found, offered=None), state.offered
+    if offered is None:
+        return state
+    return state.with_solution(offered, given=False, stay=True)
+
+
+def _live(state: PuzzleState) -> int | None:
+    """The place of the line of the run that goes on."""
+    return next((place for place, found in enumerate(state.found) if found.live), None)
+
+
+def _in_place(
+    state: PuzzleState, place: int, solution: Solution, at: int, begins: int | None = None
+) -> PuzzleState:
+    """Another line in the place of one."""
+    found = list(state.found)
+    begins = at if begins is None else begins
+    found[place] = Found(solution, at=at, begins=begins, live=found[place].live)
+    return replace(state, found=tuple(found), offered=None)
+
+
+def _added(
+    state: PuzzleState,
+    solution: Solution,
+    at: int,
+    *,
+    live: bool = False,
+    given: bool = False,
+    begins: int | None = None,
+) -> PuzzleState:
+    """One more solution, which is followed if it is better, or if that is wanted."""
+    state = state.with_solution(solution, given=given)
+    following = state.following
+    if following is None or following.solution.moves != solution.moves:
+        return state
+    return state.with_following(at=at, begins=at if begins is None else begins, live=live)
+
+
+class StateCache:
+    """States of the puzzles worked on last, which undo or the gallery may bring back."""
+
+    def __init__(self) -> None:
+        self._states: dict[Board, PuzzleState] = {}
+
+    def keep(self, puzzle: Board, state: PuzzleState) -> None:
+        """Keep a state for when its puzzle comes back."""
+        self._states.pop(puzzle, None)
+        self._states[puzzle] = replace(settled(state), cancelled=False, rating=False)
+        while len(self._states) > _MOST_PUZZLES or self._too_many_listed():
+            del self._states[next(iter(self._states))]
+
+    def _too_many_listed(self) -> bool:
+        """Return whether the kept states list too many solutions; the latest is kept anyway."""
+        listed = sum(state.listed for state in self._states.values())
+        return len(self._states) > 1 and listed > MAX_LISTED
+
+    def solutions(self, other_than: Board | None) -> list[Solution]:
+        """Return the solution followed on each puzzle but one."""
+        return [
+            state.following.solution
+            for puzzle, state in self._states.items()
+            if puzzle != other_than and state.following is not None
+        ]
+
+    def get(self, puzzle: Board) -> PuzzleState:
+        """Return the state of a puzzle; an empty one if none is kept."""
+        return self._states.get(puzzle, PuzzleState())

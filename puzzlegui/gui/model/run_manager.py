@@ -39,6 +39,7 @@ class Solving(QObject):
     """One run at a time for the user, and one for the window's own questions.
 
     Attributes:
+        background: the search for the window's own sake, None if there is none.
         worker: the thread from which solver processes are driven.
 
     Signals:
@@ -53,7 +54,7 @@ class Solving(QObject):
         self.run: RemoteRun | None = None
         self.worker = Worker(self)
         self._pending: Pending | None = None
-        self._background: Pending | None = None
+        self.background: Pending | None = None
         self._then: Ending | None = None
         self._found.connect(self._better)
 
@@ -77,13 +78,11 @@ class Solving(QObject):
         if self.run is not None:
             self.run.cancel()
 
-    def abandon(self) -> bool:
-        """Cancel the run and take no notice of its result; whether there was one."""
-        pending, self._pending = self._pending, None
-        was, self.run = self.run, None
+    def abandon(self) -> None:
+        """Cancel the run and ignore its result."""
+        pending, self._pending, self.run = self._pending, None, None
         if pending is not None:
             pending.withdraw()
-        return was is not None
 
     def _ended(self, result: object) -> None:
         run, then = self.run, self._then
@@ -101,11 +100,11 @@ class Solving(QObject):
     def ask(self, run: RemoteRun, then: Answer) -> None:
         """Solve for the window's own sake; any other task cancels it."""
         self.withdraw_background()
-        self._background = self.worker.do(run, then, background=True)
+        self.background = self.worker.do(run, then, background=True)
 
     def withdraw_background(self) -> None:
         """What was asked for the window's own sake is not wanted any more."""
-        pending, self._background = self._background, None
+        pending, self.background = self.background, None
         if pending is not None:
             pending.withdraw()
 

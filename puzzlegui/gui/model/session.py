@@ -9,6 +9,7 @@ from dataclasses import replace
 from typing import Any
 
 from PySide6.QtCore import QObject, Signal
+from PySide6.QtGui import QKeyEvent
 
 from puzzlegui.core.board import Board, Verdict
 from puzzlegui.core.counting import group_digits
@@ -18,12 +19,11 @@ from puzzlegui.core.solution import Solution, Walk
 from puzzlegui.engine import registry
 from puzzlegui.engine.registry import AUTO
 from puzzlegui.engine.runner.remote import RemoteRun
-from puzzlegui.gui.model.book import Book
 from puzzlegui.gui.model.document import Document
 from puzzlegui.gui.model.line import Line
-from puzzlegui.gui.model.mode import Mode
+from puzzlegui.gui.model.mode import DESIGN, Mode
 from puzzlegui.gui.model.prefetch import Preparing
-from puzzlegui.gui.model.puzzle import Advice, Played, PuzzleState, Wishes
+from puzzlegui.gui.model.puzzle import Advice, Played, PuzzleState, StateCache, Wishes
 from puzzlegui.gui.model.run_manager import Solving
 from puzzlegui.gui.model.settings import Settings
 from puzzlegui.gui.model.timeline import PACE, Timeline
@@ -35,22 +35,27 @@ _PLAY_PACE = 6.0
 
 
 class Session(QObject):
-    """What the window shows is told from this, and from nothing else.
+    """State of a window. Everything the window shows is a function of it and of the settings.
+
+    A change is signalled once, when it is complete: by ``board_changed``, ``run_changed`` or both
+    if the parts of the state named below differ, and then always by ``position_changed``.
 
     Attributes:
         worker: writes and reads files, and plays moves through; solvers have workers of their own.
         hint_worker: finds hints, so that they need not wait for the end of a run.
 
     Signals:
-        changed: something is other than before.
-        moved: only the position is, or how far a move has come.
+        board_changed: the board, its title, verdict or difficulty, the mode, or what is selected.
+        run_changed: the solver options, the run, its result, the solutions, or the moves by hand.
+        position_changed: the position in the line, or how far a move has come.
         announced: something for assistive tools has happened.
         replaced: another document was opened.
         undecided: whether the board can be solved is to be found out by search.
     """
 
-    changed = Signal()
-    moved = Signal()
+    board_changed = Signal()
+    run_changed = Signal()
+    position_changed = Signal()
     announced = Signal(str)
     replaced = Signal()
     undecided = Signal()
@@ -72,19 +77,21 @@ class Session(QObject):
         self.preview = -1
         self.modes: Mapping[str, Mode] = {}
         self._puzzle: Board | None = None
-        self._book = Book()
+        self._states = StateCache()
         self._played_line: Line | None = None
         self._played_moves: Sequence[Any] = ()
         self._followed_line: Line | None = None
         self._preparing = Preparing(self.worker, self)
         self._preparing.ready.connect(self._prepared)
         self._depth = 0
-        self._altered = self._stepped = self._ended = False
+        self._due: set[str] = set()
+        self._told = self.state
+        self._ended = False
         self._position = 0
         self.timeline.changed.connect(self._timeline_changed)
         document.board_changed.connect(self._board_changed)
         document.replaced.connect(self._replaced)
-        document.title_changed.connect(self.touch)
+        document.title_changed.connect(self.touch_board)
 
     def begin(self, modes: Sequence[Mode]) -> None:
         """Begin with the first of the modes."""
@@ -102,65 +109,72 @@ class Session(QObject):
         for worker in (self.worker, self.hint_worker, self.solving.worker):
             worker.close()
 
-    # --- telling of changes ---
+    # --- signalling changes ---
 
     @contextmanager
     def changing(self) -> Iterator[None]:
-        """Tell of all that is changed inside at once, when it is complete."""
+        """Signal all changes made inside at once, at the end."""
         self._depth += 1
         try:
             yield
         finally:
             self._depth -= 1
             if not self._depth:
-                self._tell()
+                self._emit()
 
     def touch(self) -> None:
-        """Something is other than before."""
-        self._altered = True
-        if not self._depth:
-            self._tell()
+        """Signal that anything may have changed."""
+        self._mark("board", "run")
 
-    def touch_place(self) -> None:
-        """Something of the position is to be drawn otherwise."""
-        self._stepped = True
-        if not self._depth:
-            self._tell()
+    def touch_board(self) -> None:
+        """Signal that the board, what is said of it, or what is selected has changed."""
+        self._mark("board")
+
+    def touch_position(self) -> None:
+        """Signal that the position is to be drawn again."""
+        self._mark()
 
     def alter(self, **changes: Any) -> None:
-        """Change what is known of the puzzle."""
+        """Change the state of the puzzle."""
         self.state = replace(self.state, **changes)
         self.touch()
 
     def wish(self, **changes: Any) -> None:
-        """Change what is wanted of a solver."""
+        """Change the solver options."""
         self.wishes = replace(self.wishes, **changes)
-        self.touch()
+        self._mark("run")
 
     def advise(self, advice: Advice | None) -> None:
-        """Say something of the position."""
+        """Show a hint for the position."""
         self.advice = advice
-        self.touch()
+        self._mark("run")
 
     def end(self) -> None:
-        """The window is being deleted: nothing is shown any more."""
+        """Signal nothing any more: the window is being deleted."""
         self._ended = True
 
-    def _tell(self) -> None:
+    def _mark(self, *parts: str) -> None:
+        self._due.update(parts)
+        if not self._depth:
+            self._emit()
+
+    def _emit(self) -> None:
         if self._ended:
             return
-        altered, self._altered = self._altered, False
-        stepped, self._stepped = self._stepped, False
-        if altered:
-            self.changed.emit()
-        elif stepped:
-            self.moved.emit()
+        due, self._due = self._due, set()
+        if "run" in due:
+            self._told = self.state
+        if "board" in due:
+            self.board_changed.emit()
+        if "run" in due:
+            self.run_changed.emit()
+        self.position_changed.emit()
 
     def _timeline_changed(self) -> None:
         if self.timeline.position != self._position:
             self._position = self.timeline.position
             self._forget_place()
-        self.touch_place()
+        self.touch_position()
 
     def _forget_place(self) -> None:
         """The position is another: what was said of the one before, or pointed at, is gone."""
@@ -257,27 +271,31 @@ class Session(QObject):
             if self.board.puzzle != self._puzzle:
                 self._leave_puzzle()
                 self._enter_puzzle(restarted=False)
-            self.touch()
+            self.touch_board()
 
     def _leave_puzzle(self) -> None:
         if self._puzzle is not None:
-            self._book.keep(self._puzzle, self.kept_state())
+            self._states.keep(self._puzzle, self.kept_state())
         self._puzzle = None
-        self.state = replace(self.state, cancelled=self.solving.abandon())
+        cancelled = self.run is not None
+        if cancelled:
+            self.solving.abandon()
+        self.state = replace(self.state, cancelled=cancelled)
 
     def solutions_elsewhere(self) -> list[Solution]:
         """Return the solutions of boards that were worked on before this one."""
-        return self._book.solutions(self._puzzle)
+        return self._states.solutions(self._puzzle)
 
     def _enter_puzzle(self, *, restarted: bool) -> None:
         """Begin with what is known of the board's puzzle."""
         cancelled = self.state.cancelled
         self._puzzle = self.board.puzzle
-        state = self._book.get(self._puzzle)
+        state = self._states.get(self._puzzle)
         if restarted:
             state = state.restarted()
         self.adopt(replace(state, cancelled=cancelled and state.report is None))
-        self.solving.withdraw_background()
+        if self.solving.background is not None:
+            self.solving.withdraw_background()
         self._decide()
 
     def adopt(self, state: PuzzleState) -> None:
@@ -287,7 +305,9 @@ class Session(QObject):
             self._played_line = None
             self._follow_line()
             self._go_along()
-            self.touch()
+            if self.mode.name != DESIGN or not state.has_same_solutions(self._told):
+                self._mark("run")
+            self.touch_board()
 
     def _decide(self) -> None:
         """Find out whether a sound board can be solved, by search if need be."""
@@ -308,7 +328,8 @@ class Session(QObject):
         before = self._followed_line
         self.document.accompany(self.solution)
         if moves is None:
-            self._preparing.withdraw()
+            if before is not None:
+                self._preparing.withdraw()
             self._followed_line = None
         elif before is None or before.board.puzzle != self._puzzle or before.moves != moves:
             if known is not None and known.moves == moves:
@@ -383,6 +404,11 @@ class Session(QObject):
         self.mode = mode
         mode.enter()
         self._go_along()
+
+    def take_key(self, event: QKeyEvent) -> None:
+        """Let the mode handle a key pressed on the board that the view has no use for."""
+        if self.mode.key(event):
+            event.accept()
 
     # --- moves by hand ---
 

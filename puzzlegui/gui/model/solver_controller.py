@@ -17,9 +17,8 @@ from puzzlegui.engine.reach import doubt
 from puzzlegui.engine.registry import AUTO
 from puzzlegui.engine.rest import whole
 from puzzlegui.engine.runner.remote import RemoteRun
-from puzzlegui.gui.model.live import settled, with_better, with_last, with_offered
 from puzzlegui.gui.model.mode import DESIGN, SOLUTION
-from puzzlegui.gui.model.puzzle import Report
+from puzzlegui.gui.model.puzzle import Report, settled, with_better, with_last, with_offered
 from puzzlegui.gui.model.session import Session
 from puzzlegui.solvers.control import Limits, Request
 

@@ -92,11 +92,13 @@ class Timeline(QObject):
 
     def set_length(self, length: int, position: int = 0) -> None:
         """Begin with another list of moves."""
+        before = self.length, self.stretch, self.at, self.playing
         self._rest()
         self.length = length
         self.stretch = None
         self.at = self._target = float(min(position, length))
-        self.changed.emit()
+        if (self.length, self.stretch, self.at, self.playing) != before:
+            self.changed.emit()
 
     def go_to(self, position: int) -> None:
         """Jump to a position at once."""

@@ -30,8 +30,6 @@ class Adviser(QObject):
         super().__init__(session)
         self._session = session
         self._pending: Pending | None = None
-        session.moved.connect(self._end_if_left)
-        session.changed.connect(self._end_if_left)
 
     def ask(self, *, hint: bool) -> None:
         """Advise the next move of the position, or say how far it still is."""
@@ -51,6 +49,7 @@ class Adviser(QObject):
             self._pending = session.hint_worker.do(
                 run, lambda result: self._found(result, made, hint=hint)
             )
+            session.position_changed.connect(self._end_if_left)
             self._say(Advice(tr("Finding a hint…")))
 
     def _way(self, index: int) -> tuple[Sequence[Any], bool] | None:
@@ -68,6 +67,7 @@ class Adviser(QObject):
 
     def _found(self, result: object, made: tuple[Any, ...], *, hint: bool) -> None:
         self._pending = None
+        self._session.position_changed.disconnect(self._end_if_left)
         if not isinstance(result, Solution):
             self._say(Advice(tr("The solver failed: {result}").format(result=str(result))))
         elif not result.solved:
@@ -95,11 +95,12 @@ class Adviser(QObject):
         self._session.announced.emit(advice.text)
 
     def _end_if_left(self) -> None:
-        """What is sought is of no use in another position."""
-        if self._pending is not None and self._session.advice is None:
+        """Stop the search once the position is another: the hint would be of no use."""
+        if self._session.advice is None:
             self._end()
 
     def _end(self) -> None:
         pending, self._pending = self._pending, None
         if pending is not None:
+            self._session.position_changed.disconnect(self._end_if_left)
             pending.withdraw()

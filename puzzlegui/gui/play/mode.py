@@ -13,7 +13,7 @@ from puzzlegui.core.outcomes import solved_in
 from puzzlegui.core.repair import Repair
 from puzzlegui.core.solution import BY_HAND, Solution, Status
 from puzzlegui.gui.model import place
-from puzzlegui.gui.model.mode import PLAY
+from puzzlegui.gui.model.mode import PLAY, goal_frame
 from puzzlegui.gui.model.session import Session
 from puzzlegui.gui.play.advice import Adviser
 from puzzlegui.gui.play.input import PlayInput
@@ -43,7 +43,7 @@ class PlayMode:
         self._winning = winning
         self._bound: tuple[Board, int] | None = None
         play_input.meant.connect(self._make)
-        play_input.changed.connect(session.touch_place)
+        play_input.changed.connect(session.touch_position)
 
     # --- what is shown ---
 
@@ -55,7 +55,7 @@ class PlayMode:
         return place.frame(session, line, marks, self._input.held)
 
     def goal_frame(self) -> Frame | None:
-        return place.goal_frame(self._session.board, Marks())
+        return goal_frame(self._session.board, Marks())
 
     def heading(self) -> str:
         return place.heading(self._session, self._session.played_line)

@@ -184,7 +184,7 @@ class Playback(QObject):
         """Point out the moves of a row of the table without going there."""
         if row != self._session.preview:
             self._session.preview = row
-            self._session.touch_place()
+            self._session.touch_position()
 
     def key(self, key: Qt.Key) -> bool:
         """Go to another part of the solution; True if the key means that."""

@@ -38,7 +38,7 @@ class PlaybackKeys(QObject):
             shortcut.setAutoRepeat(key in (Qt.Key.Key_Left, Qt.Key.Key_Right))
             shortcut.activated.connect(action)
             self._shortcuts.append(shortcut)
-        session.changed.connect(self._enable)
+        session.run_changed.connect(self._enable)
         application = QApplication.instance()
         assert isinstance(application, QApplication)
         application.focusChanged.connect(self._enable)

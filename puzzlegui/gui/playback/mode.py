@@ -8,37 +8,42 @@ from PySide6.QtGui import QKeyEvent
 from puzzlegui.core.repair import Repair
 from puzzlegui.core.solution import Solution
 from puzzlegui.gui.model import place
-from puzzlegui.gui.model.mode import SOLUTION
+from puzzlegui.gui.model.mode import SOLUTION, EditingMode, board_heading, goal_frame
 from puzzlegui.gui.model.session import Session
-from puzzlegui.gui.model.undo_edits import UndoEdits
 from puzzlegui.gui.playback.controller import Playback
 from puzzlegui.render.frame import Frame
+from puzzlegui.render.marks import Marks
 from puzzlegui.render.style import frame_colours
 
 
-class SolutionMode(UndoEdits):
+class SolutionMode(EditingMode):
     """The solution is played, step by step or by itself."""
 
     name = SOLUTION
     by_hand = False
 
     def __init__(self, session: Session, playback: Playback) -> None:
-        super().__init__(session)
+        super().__init__(session.document)
+        self._session = session
         self._playback = playback
 
     def frame(self) -> Frame:
         session, board = self._session, self._session.board
         if session.line is None:
-            return Frame(board.picture(), frame_colours(board), marks=self.marks_of_problems())
+            marks = self._marks(board.grid_fields[0])
+            return Frame(board.picture(), frame_colours(board), marks=marks)
         return place.frame(session, session.line, None)
 
     def goal_frame(self) -> Frame | None:
-        return place.goal_frame(self._session.board, self.marks_of_problems("goal"))
+        return goal_frame(self._session.board, self._marks("goal"))
+
+    def _marks(self, field: str) -> Marks:
+        return Marks(problems=self._session.document.problem_cells(field))
 
     def heading(self) -> str:
         session = self._session
         if session.line is None:
-            return place.board_heading(session.board)
+            return board_heading(session.board)
         return place.heading(session, session.line)
 
     def facts(self) -> str:

@@ -58,6 +58,7 @@ class SolverPanel(QWidget):
         super().__init__(parent)
         self._session = session
         self._family = ""
+        self._sound: bool | None = None
         self.combo = SolverCombo()
         self.sentence = text_label("sentenceLabel", 2)
         self.sentence.setProperty("role", "faint")
@@ -158,18 +159,31 @@ class SolverPanel(QWidget):
 
     # --- what it shows ---
 
+    def show_board(self) -> None:
+        """Show the solvers for the board, and whether it can be solved now."""
+        session = self._session
+        if session.board.family != self._family:
+            self._family = session.board.family
+            with QSignalBlocker(self.combo):
+                self.combo.offer(self._family)
+        running, sound = session.run is not None, not session.document.problems
+        if sound or sound != self._sound:
+            self._sound = sound
+            self._enable(can_solve=sound and not running, can_stop=running)
+            # If there is more to say, this has to make room for it.
+            idle = sound and not running and report.doubt_of(session) is None
+            self.sentence.setText(report.sentence(session) if sound else "")
+            self.sentence.setVisible(idle)
+            self._show_outcome(report.shown(session))
+
     def refresh(self) -> None:
-        """Show what is wished, and the run, or how the last one ended."""
+        """Show the solver options, and the run, or how the last one ended."""
+        self._sound = None
+        self.show_board()
         self._show_wishes()
-        running = self._session.run is not None
-        self._enable(can_solve=not (running or self._session.document.problems), can_stop=running)
         self.live.refresh()
-        doubt = report.doubt_of(self._session)
-        self.doubt.show_doubt(doubt)
-        # What else there is to say has its place.
-        idle = not running and not self._session.document.problems
-        self.sentence.setVisible(idle and doubt is None)
-        if running:
+        self.doubt.show_doubt(report.doubt_of(self._session))
+        if self._session.run is not None:
             self._poll.start()
         self.refresh_run()
 
@@ -186,10 +200,6 @@ class SolverPanel(QWidget):
 
     def _show_wishes(self) -> None:
         session, wishes = self._session, self._session.wishes
-        if session.board.family != self._family:
-            self._family = session.board.family
-            with QSignalBlocker(self.combo):
-                self.combo.offer(self._family)
         with QSignalBlocker(self.combo), QSignalBlocker(self.moves), QSignalBlocker(self.every):
             self.combo.setCurrentIndex(max(0, self.combo.findData(wishes.solver)))
             _put(self.moves, wishes.moves)
@@ -209,7 +219,6 @@ class SolverPanel(QWidget):
         self.limit_row.setVisible(shown)
         self.every.setEnabled(bool(session.lists))
         self.every.setToolTip(tr(_LISTED.get(session.lists, _ONE)))
-        self.sentence.setText(report.sentence(session))
 
     def refresh_run(self) -> None:
         """Show the figures of the run, or of the last one."""
@@ -217,14 +226,17 @@ class SolverPanel(QWidget):
             self._poll.stop()
         self.progress.show_run(self._session.run)
         shown = report.shown(self._session)
+        self._show_outcome(shown)
+        self.stats.setText(_table(shown.figures))
+        self.stats.setVisible(bool(shown.figures))
+        self.curve.show_points(shown.points, shown.seconds, shown.bound)
+
+    def _show_outcome(self, shown: report.Shown) -> None:
         self.outcome.setText(shown.outcome)
         tint = shown.tint(theme().colours)
         sheet = f"font-weight: 600; color: {tint};" if tint else ""
         if self.outcome.styleSheet() != sheet:
             self.outcome.setStyleSheet(sheet)
-        self.stats.setText(_table(shown.figures))
-        self.stats.setVisible(bool(shown.figures))
-        self.curve.show_points(shown.points, shown.seconds, shown.bound)
 
     def _restyle(self) -> None:
         colours = theme().colours

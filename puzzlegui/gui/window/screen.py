@@ -45,20 +45,27 @@ class Screen(QObject):
         self._won: Win | None = None
         self._run: object = None
         self._solution: object = None
-        session.changed.connect(self.show_all)
-        session.moved.connect(self._move)
+        self._line: object = None
+        self._mode = ""
+        session.board_changed.connect(self._show_board)
+        session.run_changed.connect(self._show_run)
+        session.position_changed.connect(self._show_position)
         session.settings.changed.connect(self._setting_changed)
         theme.theme().changed.connect(self._restyle)
         system_movements().changed.connect(self._system_changed)
         for view in (parts.board_view, parts.goal_view):
             view.cursor_moved.connect(self._describe_views)
 
-    def show_all(self) -> None:
-        """Show the whole state."""
+    def _show_board(self) -> None:
+        """Show the board's title, verdict and tools, and the mode."""
         session, parts = self._session, self._parts
         mode, board = session.mode, session.board
         designing = mode.name == DESIGN
-        parts.show_mode(mode.name, plain(self._actions[f"action{mode.name.capitalize()}"].text()))
+        if mode.name != self._mode:
+            self._mode = mode.name
+            parts.show_mode(
+                mode.name, plain(self._actions[f"action{mode.name.capitalize()}"].text())
+            )
         parts.area.arrange(board, equal=designing, goal=designing or not parts.bare)
         parts.board_view.allow(
             editing=designing, playing=mode.name == PLAY, cursor=mode.shows_cursor()
@@ -68,9 +75,7 @@ class Screen(QObject):
         parts.verdict_line.offer(mode.repairs())
         if designing:
             parts.design.refresh(session.verdict)
-        parts.moves.refresh()
-        parts.panel.refresh()
-        parts.run_note.show_report("" if mode.name == SOLUTION else news(session))
+        parts.panel.show_board()
         parts.bar.setVisible(not parts.bare)
         self._actions["actionFullScreen"].setChecked(parts.bare)
         self._window.setWindowTitle(f"{session.document.name}[*] — PuzzleGUI")
@@ -78,7 +83,14 @@ class Screen(QObject):
         for name in (DESIGN, PLAY, SOLUTION):
             self._actions[f"action{name.capitalize()}"].setChecked(mode.name == name)
         self._place = ()
-        self.show_place()
+
+    def _show_run(self) -> None:
+        """Show the solver, its run, and the moves it has found or the user has made."""
+        session, parts = self._session, self._parts
+        parts.moves.refresh()
+        parts.panel.refresh()
+        parts.run_note.show_report("" if session.mode.name == SOLUTION else news(session))
+        self._place = ()
         self._move_focus()
 
     def _move_focus(self) -> None:
@@ -98,24 +110,18 @@ class Screen(QObject):
         if begun or (appeared and not improved and not busy):
             parts.board_view.setFocus()
 
-    def _move(self) -> None:
-        """The position is another, or how far a move has come."""
-        self.show_place(moving=self._session.timeline.animated)
-
-    def show_place(self, *, moving: bool = False) -> None:
-        """Show where in the line one is.
-
-        Args:
-            moving: one came there just now, and movements are wanted.
-        """
+    def _show_position(self) -> None:
+        """Show the position in the line of moves, and what can be done in it."""
         session, parts = self._session, self._parts
+        stepped = bool(self._place)  # else the board or its moves are others
         parts.board_view.show_frame(session.mode.frame())
-        if not self._place or session.mode.name == DESIGN:  # which may be drawn on
+        if not stepped or session.mode.name == DESIGN:  # which may be drawn on
             self._show_goal()
         won = None if session.mode.name == DESIGN else win_of(session)
         parts.verdict_line.setVisible(won is None and not parts.bare)
         if won != self._won:
             self._won = won
+            moving = stepped and session.timeline.animated
             parts.board_view.celebration.show("" if won is None else won.badge, moving=moving)
             parts.win.show_win(won)
         timeline = session.timeline
@@ -126,7 +132,9 @@ class Screen(QObject):
             self._place = place
             self._show_heading()
             if elsewhere:
-                self._show_words()
+                self._show_line()
+                self._enable_actions()
+                self._describe_views()
 
     def _show_goal(self) -> None:
         frame = self._session.mode.goal_frame()
@@ -142,17 +150,17 @@ class Screen(QObject):
             if mode.name == SOLUTION and session.line is not None and not session.timeline.playing:
                 session.announced.emit(heading)
 
-    def _show_words(self) -> None:
-        """Show what is said of the position, and what can be done in it."""
+    def _show_line(self) -> None:
+        """Show what belongs to the position in the bar and in the list of moves."""
         session, parts, mode = self._session, self._parts, self._session.mode
         solution = None if mode.by_hand else session.solution
-        parts.bar.show_line(
-            () if solution is None else solution.segments, mode.facts(),
-            enabled=session.line is not None,
-        )  # fmt: skip
-        parts.moves.refresh_place()
-        self._enable_actions()
-        self._describe_views()
+        segments = () if solution is None else solution.segments
+        line = segments, mode.facts(), session.line is not None
+        if line != self._line:
+            self._line = line
+            parts.bar.show_line(segments, mode.facts(), enabled=session.line is not None)
+        if session.line is not None:
+            parts.moves.refresh_place()
 
     def _describe_views(self) -> None:
         for view, name in (
