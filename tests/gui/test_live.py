@@ -467,6 +467,7 @@ def test_a_time_limit_fills_a_bar(
     run = window.session.run
     assert run is not None
     qtbot.waitUntil(lambda: run._begun is not None, timeout=WAIT)  # its process has begun
+    assert run._begun is not None
     run._begun -= 300
     qtbot.waitUntil(lambda: bar.value() >= bar.maximum() // 2, timeout=WAIT)
     assert bar.accessibleDescription() == "300 of 600 s"

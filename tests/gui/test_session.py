@@ -84,8 +84,7 @@ def test_a_change_is_signalled_once_and_to_those_who_show_it(still: MainWindow) 
         action()
         return heard[:]
 
-    board = still.board()
-    edited = board.with_grid("start", ((5, *board.grid("start")[0][1:]), *board.grid("start")[1:]))
+    edited = still.board().with_cell("start", (0, 0), 5)
     assert signalled(lambda: still.document().edit(edited, "type")) == ["board", "position"]
     assert signalled(still.undo) == ["board", "position"]
     assert signalled(lambda: session.wish(moves=3)) == ["run", "position"]
