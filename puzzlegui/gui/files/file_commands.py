@@ -202,37 +202,50 @@ class FileCommands(QObject):
         return False
 
     def begin_with(self, loaded: Loaded) -> None:
-        """Begin with a sound document; with a solution that is wrong, with its board."""
+        """Begin with a sound document; with a solution that is wrong, with its board.
+
+        A board that the window was made with is not opened a second time.
+        """
         content = loaded.content
-        if not isinstance(content, Solution):
-            assert content is not None
-            self._open(loaded, content)
+        assert content is not None
+        board = content.board if isinstance(content, Solution) else content
+        if board is not self._document.board:
+            self._document.open(board)
+        if isinstance(content, Board):
+            self._take_file(loaded, None)
             return
         found = self._do_now(lambda job: replayed(loaded, job.is_wanted), tr("Replaying…"))
-        if found is not None and not found.fault:
-            assert found.content is not None
-            self._open(found, found.content)
+        if found is None:
             return
-        self._document.open(
-            content.board
-        )  # the file is not the board's, or saving would replace it
-        if found is not None:
+        if found.fault:  # the file is not the board's, or saving would replace it
             title = tr("The solution in this file is wrong; only the board was opened")
             dialogs.show_problem(self._window, title, found.fault)
+        elif isinstance(found.content, Solution) and found.content.solved:
+            self._take_file(found, found.content)
+            self._follow(found, found.content)
+
+    def _take_file(self, loaded: Loaded, solution: Solution | None) -> None:
+        """Save to a file from now on, which holds the board, perhaps with a solution."""
+        if loaded.path is not None:
+            self._note(loaded.path)
+            self._document.saved_in(loaded.path, solution, loaded.digest)
 
     def _open(self, loaded: Loaded, content: Board | Solution) -> None:
-        """Begin with a board, or with a solution that has been replayed and its board."""
+        """Open a board, or a solution that has been replayed and its board."""
         if loaded.path is not None:
             self._note(loaded.path)
         if isinstance(content, Board):
             self._document.open(content, loaded.path, digest=loaded.digest)
-            return
-        if not content.solved:
+        elif not content.solved:
             self._document.open(content.board)
-            return
-        self._document.open(content.board, loaded.path, content, loaded.digest)
-        self.saving.settle(content)
-        self.solution_opened.emit(content, loaded.walk)
+        else:
+            self._document.open(content.board, loaded.path, content, loaded.digest)
+            self._follow(loaded, content)
+
+    def _follow(self, loaded: Loaded, solution: Solution) -> None:
+        """Let the window follow a solution that has been replayed."""
+        self.saving.settle(solution)
+        self.solution_opened.emit(solution, loaded.walk)
 
     def revert(self) -> None:
         """Open the file again as it was saved."""
