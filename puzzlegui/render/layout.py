@@ -82,6 +82,11 @@ class Layout:
         return self.height + self.axis + 2 * self._margin
 
     @property
+    def strip(self) -> float:
+        """Width of the strip for letters and numbers, without the margin to the cells."""
+        return self.axis - self._margin
+
+    @property
     def _margin(self) -> float:
         return max(3.0, self.pitch * 0.1)
 

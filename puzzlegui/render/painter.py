@@ -61,7 +61,7 @@ def paint_board(
     _paint_tray(painter, layout, style)
     wanted = _all_cells(layout) if cells is None else list(cells)
     if axes and style.axes and layout.axis:
-        _paint_axes(painter, layout, style)
+        paint_axes(painter, layout, style)
     if frame.picture.ground:
         paint_floor(painter, frame, layout, style, wanted)
     else:
@@ -87,9 +87,9 @@ def _paint_tray(painter: QPainter, layout: Layout, style: Style) -> None:
     painter.drawRoundedRect(tray, margin + rounded(layout), margin + rounded(layout))
 
 
-def _paint_axes(painter: QPainter, layout: Layout, style: Style) -> None:
-    margin = max(3.0, layout.pitch * 0.1)
-    strip = layout.axis - margin
+def paint_axes(painter: QPainter, layout: Layout, style: Style) -> None:
+    """Draw the letters of the columns above a board and the numbers of the rows beside it."""
+    strip = layout.strip
     size = min(strip * 0.72, layout.pitch * 0.56)
     if size < SMALLEST_TEXT:
         return

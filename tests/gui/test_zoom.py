@@ -76,12 +76,44 @@ def test_keys_enlarge_and_show_the_whole_board_again(window: MainWindow, qtbot: 
     assert view.cell_rect((0, 0)) == fits
 
 
-def test_the_keys_enlarge_the_goal_where_it_has_the_focus(window: MainWindow, qtbot: QtBot) -> None:
+def test_start_and_goal_show_the_same_part(window: MainWindow, qtbot: QtBot) -> None:
+    window.show_design()
     view, goal = _large(window), find(window, BoardView, "goalView")
     window.activateWindow()
     goal.setFocus()
     qtbot.keyClick(goal, Qt.Key.Key_Plus, _CTRL)
-    assert (view.zoom, goal.zoom > 1) == (1, True)
+    assert view.zoom == goal.zoom > 1
+
+    def middle(shown: BoardView) -> tuple[float, float]:
+        return shown.place_at(QPointF(shown.viewport().rect().center() + shown.offset()))
+
+    for moved, other in ((view, goal), (goal, view)):
+        moved.zoom_by(3)
+        moved.verticalScrollBar().setValue(moved.verticalScrollBar().maximum() // 3)
+        assert other.zoom == moved.zoom
+        assert middle(other) == pytest.approx(middle(moved), abs=0.1)
+        moved.zoom_to_fit()
+        assert other.zoom == 1
+
+
+def test_rows_and_columns_are_named_wherever_the_board_is_scrolled_to(window: MainWindow) -> None:
+    view = _large(window)
+    rulers = [find(view, QWidget, name) for name in ("columnRuler", "rowRuler")]
+    assert not any(ruler.isVisible() for ruler in rulers)
+    view.zoom_by(4)
+    settle()
+    across, down = rulers
+    for bar, ruler in ((view.verticalScrollBar(), across), (view.horizontalScrollBar(), down)):
+        bar.setValue(bar.maximum())
+        assert ruler.isVisible()
+        bar.setValue(0)
+        assert not ruler.isVisible()
+    view.verticalScrollBar().setValue(view.verticalScrollBar().maximum())
+    before = across.grab().toImage()
+    view.horizontalScrollBar().setValue(view.horizontalScrollBar().value() + 90)
+    assert across.grab().toImage() != before  # other columns
+    view.zoom_to_fit()
+    assert not any(ruler.isVisible() for ruler in rulers)
 
 
 def test_a_pinch_enlarges(window: MainWindow) -> None:

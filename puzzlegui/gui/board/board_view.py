@@ -34,6 +34,7 @@ from puzzlegui.gui.style.theme import theme
 from puzzlegui.gui.widgets.basic import Notches
 from puzzlegui.render.frame import Frame
 from puzzlegui.render.layout import Layout
+from puzzlegui.render.painter import paint_axes
 
 STEPS: Mapping[int, tuple[int, int]] = {
     Qt.Key.Key_Up: (-1, 0),
@@ -48,6 +49,44 @@ STEPS: Mapping[int, tuple[int, int]] = {
 """Rows and columns that a key moves the cursor by, as far as the board goes."""
 _AROUND = 4
 """Pixels around cells that are to be seen."""
+
+
+class _Ruler(QWidget):
+    """Letters or numbers along an edge of an enlarged board, where its own are out of sight.
+
+    Args:
+        view: shows the board.
+        across: the letters of the columns; else the numbers of the rows.
+    """
+
+    def __init__(self, view: BoardView, *, across: bool) -> None:
+        super().__init__(view)
+        self._view, self._across = view, across
+        self.setObjectName("columnRuler" if across else "rowRuler")
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self.hide()
+
+    def place(self) -> None:
+        """Cover the edge of the viewport if the board's own letters are not seen there."""
+        layout, offset, room = self._view.board_layout, self._view.offset(), self._view.viewport()
+        scrolled = offset.y() - layout.top if self._across else offset.x() - layout.left
+        self.setVisible(
+            self._view.zoom > 1 and theme().board_style.axes and scrolled > -layout.axis
+        )
+        strip = math.ceil(layout.strip)
+        width, height = (room.width(), strip) if self._across else (strip, room.height())
+        self.setGeometry(QRect(room.pos(), QSize(width, height)))
+        self.update()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802 - Qt's name
+        layout, offset = self._view.board_layout, self._view.offset()
+        painter = QPainter(self)
+        painter.fillRect(self.rect(), self.palette().color(self.backgroundRole()))
+        if self._across:
+            layout = replace(layout, left=layout.left - offset.x(), top=layout.axis)
+        else:
+            layout = replace(layout, left=layout.axis, top=layout.top - offset.y())
+        paint_axes(painter, layout, theme().board_style)
 
 
 class BoardView(ZoomView):
@@ -100,6 +139,8 @@ class BoardView(ZoomView):
         for widget in (self, self.viewport()):
             widget.setAcceptDrops(False)  # the window takes them, wherever they fall
         self.viewport().setMouseTracking(False)
+        self._rulers = _Ruler(self, across=False), _Ruler(self, across=True)
+        self.part_changed.connect(self._place_rulers)
         theme().changed.connect(self._restyle)
 
     def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
@@ -131,7 +172,9 @@ class BoardView(ZoomView):
         """Let cells of what is enlarged be seen."""
         if self.zoom > 1:
             places = [self._scene_rect_of(cell) for cell in cells]
-            self.ensureVisible(reduce(QRectF.united, places), _AROUND, _AROUND)
+            covered = self._item.layout.strip  # by the rulers
+            shown = reduce(QRectF.united, places).adjusted(-covered, -covered, 0, 0)
+            self.ensureVisible(shown, _AROUND, _AROUND)
 
     @property
     def frame(self) -> Frame | None:
@@ -145,7 +188,7 @@ class BoardView(ZoomView):
 
     def cell_rect(self, cell: Cell) -> QRectF:
         """Where a cell is in the viewport."""
-        return self._scene_rect_of(cell).translated(-QPointF(self._offset()))
+        return self._scene_rect_of(cell).translated(-QPointF(self.offset()))
 
     def _scene_rect_of(self, cell: Cell) -> QRectF:
         x, y = self._item.layout.corner(cell)
@@ -164,6 +207,11 @@ class BoardView(ZoomView):
         self._item.layout = layout
         self.setSceneRect(self._item.area)
         self._item.update()
+        self._place_rulers()
+
+    def _place_rulers(self) -> None:
+        for ruler in self._rulers:
+            ruler.place()
 
     def place_at(self, point: QPointF) -> tuple[float, float]:
         layout = self._item.layout
@@ -174,13 +222,14 @@ class BoardView(ZoomView):
 
     def _restyle(self) -> None:
         self._item.update()
+        self._place_rulers()
 
     def drawForeground(self, painter: QPainter, _rect: QRectF | QRect) -> None:  # noqa: N802 - Qt's name
         if self.celebration.badge:
             self.celebration.paint(painter, self._item.layout, self._item.area)
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802 - Qt's name
-        self._item.exposed = event.region().translated(self._offset())
+        self._item.exposed = event.region().translated(self.offset())
         super().paintEvent(event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name

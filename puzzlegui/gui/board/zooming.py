@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
+from PySide6.QtCore import QEvent, QPoint, QPointF, Qt, Signal
 from PySide6.QtGui import QMouseEvent, QNativeGestureEvent, QWheelEvent
 from PySide6.QtWidgets import QGestureEvent, QGraphicsView, QPinchGesture, QWidget
 
@@ -20,7 +20,12 @@ class ZoomView(QGraphicsView):
     """Shows its content as large as it fits, or larger, a part of it at a time.
 
     How much larger is kept when the view is resized; nothing larger means that it fits.
+
+    Signals:
+        part_changed: another part of the content is seen, or in another size.
     """
+
+    part_changed = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -52,13 +57,14 @@ class ZoomView(QGraphicsView):
         if zoom == self.zoom:
             return
         about = QPointF(self.viewport().rect().center()) if at is None else at
-        offset = self._offset()
+        offset = self.offset()
         place = self.place_at(about + QPointF(offset))
         self.zoom = zoom
         self._show_bars()
         self.lay_out()
         wanted = self.point_of(place) - about
         self._scroll_to(round(wanted.x()), round(wanted.y()))
+        self.part_changed.emit()
 
     def zoom_to_fit(self) -> None:
         """Show all of the content again."""
@@ -66,6 +72,21 @@ class ZoomView(QGraphicsView):
             self.zoom = 1.0
             self._show_bars()
             self.lay_out()
+            self.part_changed.emit()
+
+    def show_part_of(self, other: ZoomView) -> None:
+        """Enlarge as much as another view of like content, with the same place in the middle."""
+        if self.zoom != other.zoom:
+            self.zoom = other.zoom
+            self._show_bars()
+            self.lay_out()
+        middle = QPointF(other.viewport().rect().center() + other.offset())
+        wanted = self.point_of(other.place_at(middle)) - self.viewport().rect().center()
+        self._scroll_to(round(wanted.x()), round(wanted.y()))
+
+    def scrollContentsBy(self, dx: int, dy: int) -> None:  # noqa: N802 - Qt's name
+        super().scrollContentsBy(dx, dy)
+        self.part_changed.emit()
 
     def _show_bars(self) -> None:
         """Both or none, so that the room does not depend on what is shown in it."""
@@ -74,7 +95,8 @@ class ZoomView(QGraphicsView):
         self.setHorizontalScrollBarPolicy(shown)
         self.setVerticalScrollBarPolicy(shown)
 
-    def _offset(self) -> QPoint:
+    def offset(self) -> QPoint:
+        """Return the point of the scene in the upper left corner of the viewport."""
         return QPoint(self.horizontalScrollBar().value(), self.verticalScrollBar().value())
 
     def _scroll_to(self, x: int, y: int) -> None:
@@ -94,7 +116,7 @@ class ZoomView(QGraphicsView):
         if event.modifiers() & Qt.KeyboardModifier.ShiftModifier and not delta.x():
             delta = delta.transposed()
         by = event.pixelDelta() if not event.pixelDelta().isNull() else delta * _LINE / _NOTCH
-        offset = self._offset() - by
+        offset = self.offset() - by
         self._scroll_to(offset.x(), offset.y())
         return True
 
@@ -125,7 +147,7 @@ class ZoomView(QGraphicsView):
         if self._grabbed is None:
             return False
         point = event.position().toPoint()
-        offset = self._offset() - (point - self._grabbed)
+        offset = self.offset() - (point - self._grabbed)
         self._grabbed = point
         self._scroll_to(offset.x(), offset.y())
         return True

@@ -32,6 +32,10 @@ class Viewing(QObject):
         self._settings = settings
         self._state = QByteArray()
         session.replaced.connect(self._show_all_of_both)
+        board, goal = parts.board_view, parts.goal_view
+        board.part_changed.connect(lambda: self._follow(board, goal))
+        goal.part_changed.connect(lambda: self._follow(goal, board))
+        self._following = False
 
     # --- where it stands ---
 
@@ -74,6 +78,15 @@ class Viewing(QObject):
     def _show_all_of_both(self) -> None:
         for view in (self._parts.board_view, self._parts.goal_view):
             view.zoom_to_fit()
+
+    def _follow(self, moved: BoardView, other: BoardView) -> None:
+        """Show the same part of start and goal, so that they can be compared."""
+        sizes = {(view.board_layout.rows, view.board_layout.columns) for view in (moved, other)}
+        if self._following or len(sizes) > 1 or other.isHidden():
+            return
+        self._following = True
+        other.show_part_of(moved)
+        self._following = False
 
     # --- full screen ---
 
