@@ -9,6 +9,7 @@ from operator import attrgetter
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import (
     QComboBox,
@@ -335,6 +336,34 @@ def test_every_page_of_the_help(qtbot: QtBot, window: MainWindow) -> None:
     everything = " ".join(page.html + page.markdown for page in pages())
     for solver in SOLVERS:
         assert f"<b>{solver.name}</b>" in everything
+    shown.close()
+
+
+def test_the_help_is_searched(qtbot: QtBot, window: MainWindow) -> None:
+    window.options.show_help()
+    shown = window.findChild(HelpWindow)
+    assert shown is not None
+
+    def listed() -> list[str]:
+        rows = range(shown.titles.count())
+        return [shown.titles.item(row).text() for row in rows if not shown.titles.isRowHidden(row)]
+
+    everything = listed()
+    qtbot.keyClicks(shown.search, "TARGET sum")
+    assert "Number mazes" in listed()
+    assert len(listed()) < len(everything)
+    shown.titles.setCurrentRow(everything.index("Number mazes"))
+    assert "target sum" in shown.text.toPlainText()
+    first = shown.text.textCursor().position()
+    assert shown.text.toPlainText()[:first].casefold().endswith(("target", "sum"))
+    qtbot.keyClick(shown.search, Qt.Key.Key_Return)
+    assert shown.text.textCursor().position() != first
+    qtbot.keyClicks(shown.search, " nowhere-to-be-found")
+    assert listed() == []
+    assert shown.nothing.isVisible()
+    shown.search.clear()
+    assert listed() == everything
+    assert not shown.nothing.isVisible()
     shown.close()
 
 

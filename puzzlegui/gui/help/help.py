@@ -8,12 +8,23 @@ from html import escape
 from typing import Any
 
 from PySide6.QtCore import QSize, Qt, QUrl, Signal
-from PySide6.QtGui import QDesktopServices, QTextDocument
+from PySide6.QtGui import (
+    QColor,
+    QDesktopServices,
+    QKeySequence,
+    QShortcut,
+    QTextCharFormat,
+    QTextCursor,
+    QTextDocument,
+)
 from PySide6.QtWidgets import (
     QDialog,
     QHBoxLayout,
+    QLineEdit,
     QListWidget,
     QTextBrowser,
+    QTextEdit,
+    QVBoxLayout,
     QWidget,
 )
 
@@ -27,6 +38,8 @@ from puzzlegui.families.family import Family
 from puzzlegui.families.registry import FAMILIES
 from puzzlegui.gui.board.thumbnails import thumbnail
 from puzzlegui.gui.help.keys import shortcuts_html
+from puzzlegui.gui.style.theme import theme
+from puzzlegui.gui.widgets.basic import text_label
 
 _PICTURE = 180
 _LESSON = "lesson"
@@ -112,7 +125,7 @@ class _Browser(QTextBrowser):
 
 
 class HelpWindow(QDialog):
-    """The pages by title, and the one chosen.
+    """The pages by title, the one chosen, and a field that searches them all.
 
     Signals:
         lesson_wanted: the lesson of this name is to be opened.
@@ -133,19 +146,38 @@ class HelpWindow(QDialog):
         self.titles.setResizeMode(QListWidget.ResizeMode.Adjust)
         for page in self._pages:
             self.titles.addItem(page.title)
+        self._texts: list[str] = []
+        self.search = QLineEdit()
+        self.search.setObjectName("helpSearch")
+        self.search.setPlaceholderText(tr("Search the help"))
+        self.search.setAccessibleName(tr("Search the help"))
+        self.search.setClearButtonEnabled(True)
+        self.search.setFixedWidth(self.titles.width())
+        self.nothing = text_label("helpNothingFound", 2)
+        self.nothing.setText(tr("No page contains all of these words."))
+        self.nothing.setFixedWidth(self.titles.width())
+        self.nothing.hide()
         self.text = _Browser()
         self.text.setAccessibleName(tr("Text of the page"))
         self.text.setOpenLinks(False)
         self.text.anchorClicked.connect(self._follow)
         self.text.document().setDocumentMargin(14)
+        side = QVBoxLayout()
+        for widget in (self.search, self.nothing, self.titles):
+            side.addWidget(widget)
         row = QHBoxLayout(self)
-        row.addWidget(self.titles)
+        row.addLayout(side)
         row.addWidget(self.text, 1)
         self.titles.currentRowChanged.connect(self._show)
+        self.search.textChanged.connect(self._search)
+        self.search.returnPressed.connect(self._show_next)
+        find = QShortcut(QKeySequence(QKeySequence.StandardKey.Find), self)
+        find.activated.connect(self._begin_search)
         self.resize(QSize(760, 540))
 
     def open_page(self, title: str) -> None:
         """Show a page."""
+        self.search.clear()
         self.titles.setCurrentRow([page.title for page in self._pages].index(title))
         self.show()
 
@@ -156,7 +188,69 @@ class HelpWindow(QDialog):
         else:
             QDesktopServices.openUrl(address)
 
+    # --- searching ---
+
+    def _begin_search(self) -> None:
+        self.search.setFocus()
+        self.search.selectAll()
+
+    def _words(self) -> list[str]:
+        return self.search.text().casefold().split()
+
+    def _search(self) -> None:
+        """List the pages with all words that were typed, and show where on the page they are."""
+        if not self._texts:
+            self._texts = [_plain_text(page).casefold() for page in self._pages]
+        words = self._words()
+        found = [all(word in text for word in words) for text in self._texts]
+        for row, shown in enumerate(found):
+            self.titles.setRowHidden(row, not shown)
+        self.nothing.setVisible(not any(found))
+        if any(found) and not found[self.titles.currentRow()]:
+            self.titles.setCurrentRow(found.index(True))
+        else:
+            self._mark_words()
+
+    def _mark_words(self) -> None:
+        """Mark the words on the page, and show the first of them."""
+        self._places: list[QTextCursor] = []
+        look = QTextCharFormat()
+        look.setBackground(QColor(theme().colours.accent))
+        look.setForeground(QColor(theme().colours.on_accent))
+        for word in (word for word in self._words() if len(word) > 1):
+            place = self.text.document().find(word)
+            while not place.isNull():
+                self._places.append(place)
+                place = self.text.document().find(word, place)
+        self._places.sort(key=QTextCursor.selectionEnd)
+        marked = [QTextEdit.ExtraSelection() for _ in self._places]
+        for selection, place in zip(marked, self._places, strict=True):
+            selection.cursor, selection.format = place, look
+        self.text.setExtraSelections(marked)
+        self.text.moveCursor(QTextCursor.MoveOperation.Start)
+        self._show_next()
+
+    def _show_next(self) -> None:
+        """Show the next of the words on the page; after the last, the first."""
+        if not self._places:
+            return
+        now = self.text.textCursor().position()
+        place = next((each for each in self._places if each.selectionEnd() > now), self._places[0])
+        cursor = self.text.textCursor()
+        cursor.setPosition(place.selectionEnd())
+        self.text.setTextCursor(cursor)
+
     def _show(self, row: int) -> None:
         page = self._pages[row]
         show: Callable[[str], None] = self.text.setHtml if page.html else self.text.setMarkdown
         show(page.html or page.markdown)
+        self._mark_words()
+
+
+def _plain_text(page: Page) -> str:
+    document = QTextDocument()
+    if page.html:
+        document.setHtml(page.html)
+    else:
+        document.setMarkdown(page.markdown)
+    return document.toPlainText()
