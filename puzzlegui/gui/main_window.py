@@ -26,6 +26,7 @@ from puzzlegui.gui.board.board_view import BoardView
 from puzzlegui.gui.design.edit_commands import EditCommands
 from puzzlegui.gui.design.editor import Editor
 from puzzlegui.gui.design.mode import DesignMode
+from puzzlegui.gui.desktop import geometry
 from puzzlegui.gui.files.autosave import Autosave, Unsaved
 from puzzlegui.gui.files.file_commands import FileCommands
 from puzzlegui.gui.files.last_board import LastBoard
@@ -49,7 +50,7 @@ from puzzlegui.gui.style import theme
 from puzzlegui.gui.threads.worker import Worker
 from puzzlegui.gui.widgets.basic import AfterPaint
 from puzzlegui.gui.widgets.side_window import SideWindow
-from puzzlegui.gui.window import geometry, slow_solvers_bar
+from puzzlegui.gui.window import slow_solvers_bar
 from puzzlegui.gui.window.cell_menu import CellMenu
 from puzzlegui.gui.window.commands import Commands
 from puzzlegui.gui.window.drops import Drops

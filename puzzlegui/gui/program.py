@@ -15,13 +15,13 @@ from puzzlegui.core.files import remove_leftovers
 from puzzlegui.core.solution import Solution
 from puzzlegui.documents.boardfile import Loaded
 from puzzlegui.folders import Folders
+from puzzlegui.gui.desktop import geometry
 from puzzlegui.gui.files import autosave
 from puzzlegui.gui.files.last_board import LastBoard
 from puzzlegui.gui.gallery import own_boards
 from puzzlegui.gui.main_window import MainWindow
 from puzzlegui.gui.model.settings import Settings
 from puzzlegui.gui.widgets import dialogs
-from puzzlegui.gui.window import geometry
 from puzzlegui.solvers import stored
 
 _APART = QPoint(32, 32)

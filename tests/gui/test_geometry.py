@@ -19,6 +19,7 @@ from pytestqt.qtbot import QtBot
 from puzzlegui.gui.main_window import MainWindow
 from puzzlegui.gui.program import Program
 from puzzlegui.gui.widgets.basic import SideScroll
+from puzzlegui.gui.widgets.side_window import SideWindow
 from tests.gui.screens import settle
 
 _SMALL = QRect(0, 0, 1366, 728)
@@ -55,6 +56,31 @@ def test_a_large_screen_is_not_filled(make_window: Callable[..., MainWindow]) ->
     assert window.width() < screen.width() * 0.8
     middle = window.frameGeometry().center() - screen.center()
     assert middle.manhattanLength() < 40
+
+
+def test_windows_beside_stand_over_theirs_and_not_over_each_other(
+    make_window: Callable[..., MainWindow], room: Callable[[QRect], None]
+) -> None:
+    room(QRect(0, 0, 1920, 1040))
+    window = make_window()
+    window.setGeometry(QRect(600, 200, 1000, 700))
+    window.commands.compare()
+    window.commands.explore()
+    settle()
+    beside = [each for each in window.findChildren(SideWindow) if each.isVisible()]
+    assert len(beside) == 2
+    for each in beside:
+        apart = each.frameGeometry().center() - window.frameGeometry().center()
+        assert apart.manhattanLength() < 100
+    assert beside[0].pos() != beside[1].pos()
+    room(_SMALLEST)
+    window.setGeometry(QRect(0, 0, 900, 500))
+    window.commands.compare()
+    settle()
+    last = window.findChildren(SideWindow)[-1]
+    assert _SMALLEST.contains(last.frameGeometry())
+    for each in window.findChildren(SideWindow):
+        each.close()
 
 
 @pytest.mark.parametrize("rect", [_SMALLEST, _AT_THE_TOP])

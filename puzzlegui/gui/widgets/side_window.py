@@ -6,10 +6,12 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QMainWindow, QSplitter, QToolBar, QWidget
 
 from puzzlegui.core.language import tr
 from puzzlegui.gui.actions.table import Actions, ActionTable
+from puzzlegui.gui.desktop import geometry
 from puzzlegui.gui.desktop.places import usual_folder
 from puzzlegui.gui.model.settings import Settings
 from puzzlegui.gui.style.theme import theme
@@ -55,6 +57,12 @@ class SideWindow(QMainWindow):
         self._toolbar.setMovable(False)
         self.addToolBar(self._toolbar)
         theme().changed.connect(self.restyle)
+
+    def showEvent(self, event: QShowEvent) -> None:  # noqa: N802 - Qt's name
+        parent = self.parentWidget()
+        if parent is not None and not self.testAttribute(Qt.WidgetAttribute.WA_Moved):
+            geometry.place_over(self, parent)
+        super().showEvent(event)
 
     def at_work(self) -> str:
         """Return what closing would end, where it has run for long, and what becomes of it."""

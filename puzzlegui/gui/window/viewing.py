@@ -8,9 +8,9 @@ from PySide6.QtWidgets import QDockWidget, QMainWindow, QToolBar
 
 from puzzlegui.gui.board.board_view import BoardView
 from puzzlegui.gui.board.zooming import STEP
+from puzzlegui.gui.desktop import geometry
 from puzzlegui.gui.model.session import Session
 from puzzlegui.gui.model.settings import Settings
-from puzzlegui.gui.window import geometry
 from puzzlegui.gui.window.parts import Parts
 
 

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from PySide6.QtCore import QByteArray, QMargins, QPoint, QRect, QSize, Qt
 from PySide6.QtGui import QGuiApplication, QScreen
-from PySide6.QtWidgets import QMainWindow, QStyle
+from PySide6.QtWidgets import QApplication, QMainWindow, QStyle, QWidget
 
 _SHARE = 0.92
 """Of the room on a screen, that a window takes at first."""
 _MOST = QSize(1440, 920)
 """What it takes at most, so that little of it is empty."""
+_APART = QPoint(32, 32)
+"""From a window to the next that is opened from the same one."""
 _BORDER = 4
 """Pixels of a frame that is not known yet; its title is as high as the style says."""
 
@@ -20,6 +22,22 @@ def place_first(window: QMainWindow) -> None:
     size = (QSize(room.width(), room.height()) * _SHARE).boundedTo(_MOST)
     frame = QRect(QPoint(0, 0), size)
     frame.moveCenter(room.center())
+    _put(window, frame, room)
+
+
+def place_over(window: QMainWindow, parent: QWidget) -> None:
+    """Give a window that is opened from another a place: centred over it, beside those before it.
+
+    Args:
+        window: has the size that it wants; it gets less if the screen has no room for that.
+        parent: the window that it is opened from.
+    """
+    room = parent.screen().availableGeometry()
+    frame = QRect(QPoint(0, 0), window.size().boundedTo(room.size() * _SHARE))
+    frame.moveCenter(parent.frameGeometry().center())
+    others = [other.pos() for other in QApplication.topLevelWidgets() if other.isVisible()]
+    while frame.topLeft() in others:
+        frame.translate(_APART)
     _put(window, frame, room)
 
 
