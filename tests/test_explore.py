@@ -9,7 +9,7 @@ import pytest
 
 from puzzlegui import cli
 from puzzlegui.documents.boardfile import dump_board
-from puzzlegui.engine.exploring import exploration
+from puzzlegui.engine.graph import exploration
 from puzzlegui.families.creation import new_board
 from puzzlegui.solvers import stored
 

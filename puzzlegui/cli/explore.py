@@ -22,8 +22,8 @@ from puzzlegui.cli.progress import Progress
 from puzzlegui.core.counting import group_digits, mebibytes
 from puzzlegui.core.language import tr
 from puzzlegui.documents.loading import load_board
-from puzzlegui.engine.exploring.explored import ORIGINS, START, Explored
-from puzzlegui.engine.exploring.remote import RemoteExploration
+from puzzlegui.engine.graph.explored import ORIGINS, START, LevelCounts
+from puzzlegui.engine.graph.remote import RemoteExploration
 from puzzlegui.export.explorations import FORMATS, finding
 from puzzlegui.solvers.control import Limits
 
@@ -76,7 +76,7 @@ def _explored(args: argparse.Namespace, exploration: RemoteExploration) -> int:
             note(said.format(count=group_digits(facts.size), size=mebibytes(facts.mib)))
         job = pool.submit(exploration.execute)
 
-        def ended(look: Callable[[], None]) -> Explored:
+        def ended(look: Callable[[], None]) -> LevelCounts:
             while not wait([job], 0.05).done:
                 look()
             return job.result()

@@ -17,7 +17,7 @@ from puzzlegui.core.language import tr
 from puzzlegui.core.solution import Solution
 from puzzlegui.engine import run as runs
 from puzzlegui.engine.comparing.rows import Row, Stage
-from puzzlegui.engine.exploring.explored import Explored
+from puzzlegui.engine.graph.explored import LevelCounts
 from puzzlegui.engine.studies import study
 from puzzlegui.export.formats import Format
 from puzzlegui.export.settings import Settings, unheard
@@ -74,7 +74,7 @@ class Progress:
         elif forecast.skipped:
             note(forecast.words())
 
-    def exploring(self, explored: Explored, states: int, seconds: float) -> None:
+    def exploring(self, explored: LevelCounts, states: int, seconds: float) -> None:
         """Show how far an exploration has come."""
         if not self._due():
             return

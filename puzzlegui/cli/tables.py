@@ -10,7 +10,7 @@ from puzzlegui.core.counting import decimal, group_digits, mebibytes
 from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.language import ngettext, tr
 from puzzlegui.core.suggestions import with_suggestion
-from puzzlegui.engine.exploring.explored import KEPT
+from puzzlegui.engine.graph.explored import KEPT
 from puzzlegui.engine.runner.pool import Order
 
 _MIB = 1 << 20

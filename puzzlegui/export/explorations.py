@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, Any
 from puzzlegui.core import jsontext
 from puzzlegui.core.counting import decimal, group_digits
 from puzzlegui.core.language import mark, ngettext, tr
-from puzzlegui.engine.exploring.explored import GOAL, Explored
+from puzzlegui.engine.graph.explored import GOAL, LevelCounts
 
 if TYPE_CHECKING:
-    from puzzlegui.engine.exploring.remote import RemoteExploration
+    from puzzlegui.engine.graph.remote import RemoteExploration
 
 _BAR = 40
 """Characters of the longest bar of the text's histogram."""
@@ -24,7 +24,7 @@ HARDEST = 10
 
 
 @dataclass(frozen=True)
-class Finding:
+class ExplorationReport:
     """What is written of an exploration.
 
     Attributes:
@@ -37,7 +37,7 @@ class Finding:
     """
 
     board: str
-    explored: Explored
+    explored: LevelCounts
     distance: int | None
     ways: int | None
     hardest: tuple[Any, ...]
@@ -47,9 +47,9 @@ class Finding:
 def finding(
     name: str,
     exploration: RemoteExploration,
-    explored: Explored,
+    explored: LevelCounts,
     check: Callable[[], None] = lambda: None,
-) -> Finding:
+) -> ExplorationReport:
     """What is to be written of an exploration that has ended.
 
     Args:
@@ -59,15 +59,15 @@ def finding(
         check: is called now and then; raises what is to end it.
     """
     distance = exploration.of_the_board
-    hardest = exploration.hardest()[:HARDEST] if explored.complete else []
+    hardest = exploration.boards_at(explored.depth)[:HARDEST] if explored.complete else []
     check()
     ways = None if distance is None else exploration.shortest_ways(None).execute()
     check()
     written = tuple(each.written for each in hardest)
-    return Finding(name, explored, distance, ways, written, exploration.facts.note)
+    return ExplorationReport(name, explored, distance, ways, written, exploration.facts.note)
 
 
-def _text(found: Finding) -> str:
+def _text(found: ExplorationReport) -> str:
     explored = found.explored
     most = max(explored.counts, default=1)
     heading = (
@@ -83,7 +83,7 @@ def _text(found: Finding) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _summary(found: Finding) -> Iterator[str]:
+def _summary(found: ExplorationReport) -> Iterator[str]:
     """What there is to say besides the counts."""
     explored = found.explored
     if explored.complete:
@@ -128,7 +128,7 @@ def on_one_line(written: Any) -> str:
     return "/".join(" ".join(map(str, row)) for row in written)
 
 
-def _json(found: Finding) -> str:
+def _json(found: ExplorationReport) -> str:
     explored = found.explored
     row: dict[str, Any] = {
         "board": found.board,
@@ -147,7 +147,7 @@ def _json(found: Finding) -> str:
     return jsontext.escaped(json.dumps(row, ensure_ascii=False)) + "\n"
 
 
-def _csv(found: Finding) -> str:
+def _csv(found: ExplorationReport) -> str:
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     odd = found.explored.odd
@@ -157,7 +157,7 @@ def _csv(found: Finding) -> str:
     return out.getvalue()
 
 
-FORMATS: dict[str, Callable[[Finding], str]] = {"text": _text, "json": _json, "csv": _csv}
+FORMATS: dict[str, Callable[[ExplorationReport], str]] = {"text": _text, "json": _json, "csv": _csv}
 """How what was explored can be written, the usual way first."""
 TITLES = {"text": mark("Text"), "json": mark("JSON"), "csv": mark("CSV table")}
 """What these are called."""

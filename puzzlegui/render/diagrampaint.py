@@ -8,7 +8,7 @@ from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QImage, QPainter, QPen, QPolygonF
 
 from puzzlegui.core.cells import Cell
-from puzzlegui.engine.exploring.neighbourhood import AS_FAR, FARTHER, NEARER, NO_NEARER
+from puzzlegui.engine.graph.neighbourhood import AS_FAR, FARTHER, NEARER, NO_NEARER
 from puzzlegui.render.diagram import CAPTION, Diagram, Link, Spot
 from puzzlegui.render.frame import Frame
 from puzzlegui.render.layout import Layout

@@ -11,9 +11,9 @@ from typing import Any
 from puzzlegui.core.board import Board
 from puzzlegui.core.counting import counted, group_digits
 from puzzlegui.core.language import tr
-from puzzlegui.engine.exploring.neighbourhood import (
+from puzzlegui.engine.graph.neighbourhood import (
     NEARER,
-    Known,
+    DistanceBounds,
     Neighbourhood,
     compared,
 )
@@ -41,7 +41,7 @@ _PUSHES = 200
 
 
 def rings_diagram(
-    board: Board, around: Neighbourhood, known: Mapping[Any, Known], goal: Any
+    board: Board, around: Neighbourhood, known: Mapping[Any, DistanceBounds], goal: Any
 ) -> Diagram:
     """The rings around an arrangement.
 
@@ -51,7 +51,7 @@ def rings_diagram(
         known: what is known of the distances to the goal.
         goal: the arrangement that the board asks for.
     """
-    here = known.get(around.centre, Known())
+    here = known.get(around.centre, DistanceBounds())
     places, circles = _places(around)
     across = max(abs(x) for x, _ in places) + 0.5 + _MARGIN
     down = max(abs(y) for _, y in places) + 0.5 + CAPTION + _MARGIN
@@ -60,7 +60,7 @@ def rings_diagram(
     shown = around.shown
     spots = []
     for one, (x, y) in zip(shown, places, strict=True):
-        there = known.get(one.vertex, Known())
+        there = known.get(one.vertex, DistanceBounds())
         first = one.distance == 0
         changed = changed_cells(board, around.centre, one.vertex)
         spots.append(Spot(
@@ -86,7 +86,7 @@ def rings_diagram(
     )  # fmt: skip
 
 
-def caption_of(known: Known) -> str:
+def caption_of(known: DistanceBounds) -> str:
     """What is known of a distance to the goal, in few letters."""
     if known.exact is not None:
         return group_digits(known.exact)

@@ -9,8 +9,8 @@ from typing import Any
 from puzzlegui.core.board import Board
 from puzzlegui.core.counting import group_digits
 from puzzlegui.core.language import tr
-from puzzlegui.engine.exploring.neighbourhood import Known
-from puzzlegui.engine.exploring.ways import Ways
+from puzzlegui.engine.graph.neighbourhood import DistanceBounds
+from puzzlegui.engine.graph.paths import ShortestPaths
 from puzzlegui.render.diagram import (
     CAPTION,
     Diagram,
@@ -33,8 +33,8 @@ _FEW = 14
 
 def ways_diagram(
     board: Board,
-    ways: Ways,
-    known: Mapping[Any, Known],
+    ways: ShortestPaths,
+    known: Mapping[Any, DistanceBounds],
     goal: Any,
     written: Callable[[Any], str],
 ) -> Diagram:
@@ -61,7 +61,8 @@ def ways_diagram(
             numbers[-1][vertex] = len(spots)
             changed = changed_cells(board, ways.start, vertex)
             spots.append(Spot(
-                vertex, x, top + row * _ROW + 0.5, caption=caption_of(known.get(vertex, Known())),
+                vertex, x, top + row * _ROW + 0.5,
+                caption=caption_of(known.get(vertex, DistanceBounds())),
                 goal=vertex == goal, changed=changed,
             ))  # fmt: skip
         labels.append(Label(x, _MARGIN + 0.3, _level_text(depth, len(level), ways)))
@@ -74,7 +75,7 @@ def ways_diagram(
 
 
 def _links(
-    here: dict[Any, int], there: dict[Any, int], ways: Ways, written: Callable[[Any], str]
+    here: dict[Any, int], there: dict[Any, int], ways: ShortestPaths, written: Callable[[Any], str]
 ) -> list[Link]:
     found = []
     for vertex, number in here.items():
@@ -86,7 +87,7 @@ def _links(
     return found
 
 
-def _level_text(depth: int, shown: int, ways: Ways) -> str:
+def _level_text(depth: int, shown: int, ways: ShortestPaths) -> str:
     number, count = group_digits(depth), len(ways.levels[depth])
     if shown == count:
         return number
@@ -94,7 +95,7 @@ def _level_text(depth: int, shown: int, ways: Ways) -> str:
     return text.format(level=number, count=group_digits(shown), number=group_digits(count))
 
 
-def thinned(ways: Ways) -> list[list[Any]]:
+def thinned(ways: ShortestPaths) -> list[list[Any]]:
     """Of each level as many as are drawn; each of them is on a way that is drawn whole."""
     levels = ways.levels
     most = max(1, min(MOST_BESIDE, MOST // len(levels)))
@@ -126,7 +127,7 @@ def _preferred(choices: list[Any], shown: dict[Any, None]) -> Any:
     return next((one for one in choices if one in shown), choices[0])
 
 
-def _in_order(levels: list[list[Any]], ways: Ways) -> list[list[Any]]:
+def _in_order(levels: list[list[Any]], ways: ShortestPaths) -> list[list[Any]]:
     """Each level in the order of what leads to it, so that fewer links cross."""
     place = {levels[0][0]: 0.5}
     found = [levels[0]]

@@ -14,7 +14,7 @@ import pytest
 from puzzlegui import cli, interrupts
 from puzzlegui.cli.progress import Progress
 from puzzlegui.documents.boardfile import dump_board
-from puzzlegui.engine.exploring.remote import RemoteExploration
+from puzzlegui.engine.graph.remote import RemoteExploration
 from puzzlegui.engine.run import Stats
 from puzzlegui.engine.runner.client import Client
 from puzzlegui.engine.studies.study import Study

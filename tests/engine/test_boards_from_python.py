@@ -9,8 +9,8 @@ import pytest
 
 from puzzlegui.core.board import Board
 from puzzlegui.core.errors import PuzzleError
-from puzzlegui.engine.exploring.exploration import Exploration
-from puzzlegui.engine.exploring.explored import START
+from puzzlegui.engine.graph.exploration import Exploration
+from puzzlegui.engine.graph.explored import START
 from puzzlegui.engine.run import Run
 from puzzlegui.families.maze.board import MazeBoard
 from puzzlegui.families.rotation.board import RotationBoard

@@ -15,9 +15,9 @@ from puzzlegui.core.board import Board
 from puzzlegui.core.cells import rows_of
 from puzzlegui.core.errors import PuzzleError
 from puzzlegui.documents.presets import load_preset
-from puzzlegui.engine.exploring import exploration as explorations
-from puzzlegui.engine.exploring.exploration import Exploration
-from puzzlegui.engine.exploring.explored import GOAL, ORIGINS, START, Explored
+from puzzlegui.engine.graph import exploration as explorations
+from puzzlegui.engine.graph.exploration import Exploration
+from puzzlegui.engine.graph.explored import GOAL, ORIGINS, START, LevelCounts
 from puzzlegui.export.settings import CancelledError
 from puzzlegui.families.creation import new_board
 from puzzlegui.families.registry import FAMILIES
@@ -184,7 +184,7 @@ def test_arcs_are_the_moves_of_the_rules(family: str) -> None:
 def test_the_board_of_a_hardest_arrangement_takes_as_many_moves(name: str, origin: str) -> None:
     exploration = Exploration(SMALL[name].puzzle, origin)
     explored = exploration.execute()
-    position = exploration.hardest()[0]
+    position = exploration.positions_at(exploration.state.depth)[0]
     board = exploration.board_of(position)
     assert board.problems() == []
     known = _distances(board)
@@ -214,7 +214,7 @@ def test_shortest_solutions_are_counted() -> None:
 def test_the_hardest_arrangements_are_as_far_as_said() -> None:
     exploration = Exploration(RotationBoard(NINE, NINE), GOAL)
     explored = exploration.execute()
-    found = exploration.hardest()
+    found = exploration.positions_at(exploration.state.depth)
     assert len(found) == explored.counts[-1] == 20
     assert {exploration.distance(exploration.graph.number(each)) for each in found} == {11}
 
@@ -285,7 +285,7 @@ def test_a_stopped_exploration_goes_on_in_memory() -> None:
         whole = counts(board, GOAL)
         exploration = Exploration(board, GOAL)
 
-        def stop(state: Explored, it: Exploration = exploration, most: int = most) -> None:
+        def stop(state: LevelCounts, it: Exploration = exploration, most: int = most) -> None:
             if len(state.counts) == most:
                 it.cancel()
 
@@ -323,7 +323,9 @@ def test_ways_are_counted_after_a_stop() -> None:
 def test_more_ways_are_counted_than_fit_into_a_word(monkeypatch: pytest.MonkeyPatch) -> None:
     exploration = Exploration(RotationBoard(NINE, NINE), GOAL)
     exploration.execute()
-    far = [exploration.graph.number(each) for each in exploration.hardest()]
+    far = [
+        exploration.graph.number(each) for each in exploration.positions_at(exploration.state.depth)
+    ]
     ways = list(map(exploration.shortest_ways, far))
     monkeypatch.setattr(explorations, "_MOST_IN_A_WORD", 1.0)
     monkeypatch.setattr(explorations, "_AT_ONCE", 7)

@@ -13,20 +13,20 @@ import pytest
 
 from puzzlegui.core.board import Board
 from puzzlegui.documents.presets import load_preset
-from puzzlegui.engine.exploring import exploration, goaldistances
-from puzzlegui.engine.exploring import ways as ways_module
-from puzzlegui.engine.exploring.goaldistances import GoalDistances
-from puzzlegui.engine.exploring.neighbourhood import (
+from puzzlegui.engine.graph import exploration, goaldistances
+from puzzlegui.engine.graph import paths as paths_module
+from puzzlegui.engine.graph.goaldistances import GoalDistances
+from puzzlegui.engine.graph.neighbourhood import (
     AS_FAR,
     FARTHER,
     NEARER,
     NO_NEARER,
-    Known,
+    DistanceBounds,
     compared,
     known_from,
     neighbourhood,
 )
-from puzzlegui.engine.exploring.ways import Ways, shortest_ways
+from puzzlegui.engine.graph.paths import ShortestPaths, shortest_ways
 from puzzlegui.families.creation import new_board
 from puzzlegui.families.registry import FAMILIES, family_of
 from puzzlegui.solvers import stored
@@ -158,7 +158,7 @@ def test_marks_are_those_of_brute_force(name: str) -> None:
             if moves is not None and centre in truth:
                 expected = {-1: NEARER, 0: AS_FAR, 1: FARTHER}
                 assert said == expected[(moves > truth[centre]) - (moves < truth[centre])]
-            less = proved.get(one.vertex, Known())
+            less = proved.get(one.vertex, DistanceBounds())
             assert less.exact in (None, moves)
             assert moves is None or less.least <= moves
             assert not (less.never and moves is not None)
@@ -195,7 +195,7 @@ def test_ways_are_all_shortest_ones(name: str) -> None:
         assert len(set(map(str, listed))) == min(200, ways.count) or ways.count > 200
 
 
-def _every_way(ways: Ways, most: int) -> list[list[Any]]:
+def _every_way(ways: ShortestPaths, most: int) -> list[list[Any]]:
     found: list[list[Any]] = [[]]
     ends = [ways.start]
     for _ in range(ways.length or 0):
@@ -226,7 +226,7 @@ def test_a_larger_graph_is_taken_from_disk_if_it_is_whole(monkeypatch: pytest.Mo
     exploration.Exploration(board.puzzle, "goal").execute()
     found = prepared()
     assert found.ready
-    assert found.known(board.initial()) == Known(7, 7)
+    assert found.known(board.initial()) == DistanceBounds(7, 7)
 
 
 def test_no_way_is_said_only_where_it_is_proved() -> None:
@@ -286,5 +286,5 @@ def test_both_stop_when_they_are_cancelled(monkeypatch: pytest.MonkeyPatch) -> N
         neighbourhood(arcs, board.initial(), stopped)
     with pytest.raises(Stopped):
         shortest_ways(arcs, board.initial(), arcs.goal, stopped)
-    monkeypatch.setattr(ways_module, "_MOST", 50)
+    monkeypatch.setattr(paths_module, "_MOST", 50)
     assert shortest_ways(arcs, board.initial(), arcs.goal, work()).least > 0

@@ -14,9 +14,9 @@ import pytest
 from puzzlegui.core.board import Board
 from puzzlegui.core.errors import PuzzleError
 from puzzlegui.documents.presets import load_preset
-from puzzlegui.engine.exploring.exploration import Exploration
-from puzzlegui.engine.exploring.explored import GOAL, ORIGINS
-from puzzlegui.engine.exploring.remote import RemoteExploration
+from puzzlegui.engine.graph.exploration import Exploration
+from puzzlegui.engine.graph.explored import GOAL, ORIGINS
+from puzzlegui.engine.graph.remote import RemoteExploration
 from puzzlegui.families.creation import new_board
 from puzzlegui.solvers import stored
 from tests.engine.test_runner import children, wait_for
@@ -50,8 +50,8 @@ def test_the_same_as_here(board: Board, origin: str) -> None:
         assert explored == replace(here.execute(), seconds=0.0)
         assert there.of_the_board == here.of_the_board
         assert there.shortest_ways(None).execute() == here.ways_of_the_board()
-        hardest = there.hardest()
-        for hard, position in zip(hardest[:5], here.hardest(), strict=False):
+        hardest = there.boards_at(there.state.depth)
+        for hard, position in zip(hardest[:5], here.positions_at(here.state.depth), strict=False):
             assert hard.number == here.graph.number(position)
             assert hard.board.puzzle == here.graph.leaving(position).puzzle
             assert hard.puzzle.puzzle == here.board_of(position).puzzle
@@ -102,7 +102,7 @@ def test_a_process_that_is_gone_is_a_sentence() -> None:
 ORPHAN = """
 import sys, threading
 from pathlib import Path
-from puzzlegui.engine.exploring.remote import RemoteExploration
+from puzzlegui.engine.graph.remote import RemoteExploration
 from puzzlegui.families.creation import new_board
 from puzzlegui.solvers import stored
 stored.use_folder(Path(sys.argv[1]))

@@ -7,9 +7,9 @@ import pytest
 
 from puzzlegui.core.board import Board
 from puzzlegui.documents.presets import PRESETS, load_preset
-from puzzlegui.engine.exploring.neighbourhood import neighbourhood
-from puzzlegui.engine.exploring.ways import shortest_ways
-from puzzlegui.engine.exploring.wired import read_rings, read_ways, write_rings, write_ways
+from puzzlegui.engine.graph.neighbourhood import neighbourhood
+from puzzlegui.engine.graph.paths import shortest_ways
+from puzzlegui.engine.graph.wired import read_rings, read_ways, write_rings, write_ways
 from puzzlegui.families.registry import family_of
 from puzzlegui.solvers.control import Request, Work
 

@@ -42,9 +42,9 @@ from puzzlegui.gui.compare.window import CompareWindow
 from puzzlegui.gui.design.colour_dialog import ColourDialog
 from puzzlegui.gui.design.names_dialog import NamesDialog
 from puzzlegui.gui.design.size_dialog import SizeDialog
-from puzzlegui.gui.explore.window import ExploreWindow
 from puzzlegui.gui.files.export_dialog import ExportDialog
 from puzzlegui.gui.files.new_dialog import NewBoardDialog
+from puzzlegui.gui.graph.window import StateGraphWindow
 from puzzlegui.gui.help.about import AboutDialog, LicencesDialog
 from puzzlegui.gui.help.help import HelpWindow
 from puzzlegui.gui.help.report_dialog import THEN, ReportDialog
@@ -53,7 +53,6 @@ from puzzlegui.gui.model.settings import DARK_MODE, LIGHT_MODE
 from puzzlegui.gui.playback.enter_dialog import EnterDialog
 from puzzlegui.gui.study.window import StudyWindow
 from puzzlegui.gui.style.theme import theme
-from puzzlegui.gui.walk.window import WalkWindow
 from puzzlegui.gui.watch.lessons import add_lesson
 from puzzlegui.gui.watch.window import WatchWindow
 from puzzlegui.gui.window.settings_dialog import SettingsDialog
@@ -273,15 +272,16 @@ def watched(window: MainWindow) -> Iterator[tuple[str, QWidget]]:
 
 
 def explored(window: MainWindow) -> Iterator[tuple[str, QWidget]]:
-    """The window in which a puzzle is explored: before, after, and where that cannot be."""
+    """The counts of the state graph: before, after, and where they cannot be had."""
     eight, large = load_preset("eight-cpp"), load_preset("grid-30x30")
-    for name, board in (("explore-before", eight), ("explore", eight), ("explore-refused", large)):
-        explore = ExploreWindow(board, window.settings, parent=window)
-        wait(lambda: not explore.worker.busy)  # noqa: B023 - called at once
+    before = load_preset("twiddle-4x4")
+    for name, board in (("explore-before", before), ("explore", eight), ("explore-refused", large)):
+        explore = StateGraphWindow(board, window.settings, parent=window)
+        explore.show_counts()
+        counts = explore.counts
+        wait(lambda: not counts.running and not explore.worker.busy)  # noqa: B023 - called at once
         if name == "explore":
-            explore.start()
-            wait(lambda: not explore.running and not explore.worker.busy)  # noqa: B023 - as above
-            explore.hardest.setCurrentIndex(explore.hardest.model().index(0, 0))
+            counts.boards.setCurrentIndex(counts.boards.model().index(0, 0))
             wait(lambda: not explore.worker.busy)  # noqa: B023 - as above
         yield name, explore
 
@@ -306,18 +306,19 @@ def studied(window: MainWindow) -> Iterator[tuple[str, QWidget]]:
 
 
 def walked(window: MainWindow) -> Iterator[tuple[str, QWidget]]:
-    """The window in which one walks in a graph: rings, ways, and where there are too many."""
+    """The state graph around a board: rings, paths, and where there are too many."""
     for name, preset in (
-        ("walk", "mystery-box"),
-        ("walk-ways", "mystery-box"),
-        ("walk-large", _LARGE),
+        ("neighbours", "mystery-box"),
+        ("paths", "mystery-box"),
+        ("neighbours-large", _LARGE),
     ):
-        walk = WalkWindow(load_preset(preset), window.settings, parent=window)
-        if name == "walk-ways":
-            walk.show_ways()
-        walk.show()
-        wait(lambda: walk.drawn)  # noqa: B023 - called at once
-        yield name, walk
+        graph = StateGraphWindow(load_preset(preset), window.settings, parent=window)
+        graph.show_neighbours()
+        if name == "paths":
+            graph.show_paths()
+        graph.show()
+        wait(lambda: graph.neighbours.drawn)  # noqa: B023 - called at once
+        yield name, graph
 
 
 def unusable(window: MainWindow) -> Iterator[str]:

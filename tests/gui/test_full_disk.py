@@ -30,12 +30,12 @@ from puzzlegui.export.formats import FORMATS
 from puzzlegui.export.settings import Settings as ExportSettings
 from puzzlegui.folders import Folders
 from puzzlegui.gui.files.last_board import LastBoard
+from puzzlegui.gui.graph.window import StateGraphWindow
 from puzzlegui.gui.help.report_dialog import THEN, ReportDialog
 from puzzlegui.gui.main_window import MainWindow
 from puzzlegui.gui.model.puzzle import Best
 from puzzlegui.gui.model.settings import Settings
 from puzzlegui.gui.play.records import Records
-from puzzlegui.gui.walk.window import WalkWindow
 from puzzlegui.gui.widgets import dialogs
 from puzzlegui.solvers import stored
 from tests.gui.conftest import WAIT
@@ -152,11 +152,13 @@ def _keep(place: Place) -> str:
     return str(place.folders.data / "boards")
 
 
-def _walk(place: Place) -> str:
-    window = WalkWindow(BOARD, place.window.settings)
-    place.qtbot.waitUntil(lambda: window.rings.diagram is not None, timeout=WAIT)
-    path = place.asked_for("walk.svg")
-    window.export()
+def _diagram(place: Place) -> str:
+    window = StateGraphWindow(BOARD, place.window.settings)
+    window.show_neighbours()
+    page = window.neighbours
+    place.qtbot.waitUntil(lambda: page.rings.diagram is not None, timeout=WAIT)
+    path = place.asked_for("diagram.svg")
+    page.export()
     place.wait()
     window.close()
     return str(path)
@@ -239,7 +241,7 @@ WRITERS: dict[str, Callable[[Place], str]] = {
     "core.settingsfile.write": _settings,
     "gui.help.report_dialog.work": _report,
     "gui.files.export_commands.write": _export,
-    "gui.walk.window.prepared": _walk,
+    "gui.graph.neighbours.prepared": _diagram,
     "export.film_files.mp4": _film,
     "solvers.stored.save": _table,
     "cli.new.run": _command("new", "maze", "--rows", "3", "-o", "OUT"),
@@ -268,8 +270,8 @@ OTHERS = {
     "export.formats.export": "as above, and by what it is told to",
     "export.searches.export_searches": "with write_file, in a job as that of an export",
     "gui.compare.window.prepared": "tests/gui/test_compare.py",
-    "gui.explore.window.prepared": "tests/gui/test_explore.py",
-    "gui.explore.window.writing": "as above",
+    "gui.graph.counts.prepared": "tests/gui/test_graph_counts.py",
+    "gui.graph.counts.writing": "as above",
     "gui.study.window._write_report": "as above: gui.widgets.side_window.write is theirs",
     "cli.study.run": "its table is SQLite's, its reports are as cli.compare.run's",
     "crashes._begin": "tests/test_crashes.py",

@@ -65,7 +65,7 @@ def test_windows_beside_stand_over_theirs_and_not_over_each_other(
     window = make_window()
     window.setGeometry(QRect(600, 200, 1000, 700))
     window.commands.compare()
-    window.commands.explore()
+    window.commands.state_graph()
     settle()
     beside = [each for each in window.findChildren(SideWindow) if each.isVisible()]
     assert len(beside) == 2

@@ -9,8 +9,8 @@ import pytest
 
 from puzzlegui.core.board import Board
 from puzzlegui.documents.presets import load_preset
-from puzzlegui.engine.exploring.neighbourhood import neighbourhood
-from puzzlegui.engine.exploring.ways import Ways, shortest_ways
+from puzzlegui.engine.graph.neighbourhood import neighbourhood
+from puzzlegui.engine.graph.paths import ShortestPaths, shortest_ways
 from puzzlegui.export.diagrams import DIAGRAMS
 from puzzlegui.families.creation import new_board
 from puzzlegui.families.registry import FAMILIES, family_of
@@ -29,7 +29,7 @@ def rings_of(board: Board) -> Diagram:
 
 
 @cache
-def many_ways() -> tuple[Board, Ways]:
+def many_ways() -> tuple[Board, ShortestPaths]:
     """Six turns that can be made in any order: 720 ways."""
     board = new_board("rotation", 6, 6, 1)
     arcs = family_of(board).arcs(board)
@@ -39,7 +39,7 @@ def many_ways() -> tuple[Board, Ways]:
     return board, shortest_ways(arcs, board.initial(), there, Work(Request()))
 
 
-def diagram_of(board: Board, ways: Ways) -> Diagram:
+def diagram_of(board: Board, ways: ShortestPaths) -> Diagram:
     return ways_diagram(board, ways, {}, ways.goal, str)
 
 

@@ -15,14 +15,14 @@ TASKS = {
     "another": "runner.making:another",
     "study": "studies.batch:study",
     "build-table": "tables:build",
-    "prepare-exploration": "exploring.tasks:prepare",
-    "explore": "exploring.tasks:explore",
-    "hardest": "exploring.tasks:hardest",
-    "count-ways": "exploring.tasks:count_ways",
+    "prepare-exploration": "graph.tasks:prepare",
+    "explore": "graph.tasks:explore",
+    "boards-at": "graph.tasks:boards_at",
+    "count-ways": "graph.tasks:count_ways",
     "record": "watching.tasks:record",
-    "look-around": "exploring.tasks:look_around",
-    "find-ways": "exploring.tasks:find_ways",
-    "find-distances": "exploring.tasks:find_distances",
+    "look-around": "graph.tasks:look_around",
+    "find-ways": "graph.tasks:find_ways",
+    "find-distances": "graph.tasks:find_distances",
 }
 """The functions that carry out orders. Each is imported with the first of its orders, as a process
 that solves needs no explorations."""

@@ -164,9 +164,9 @@ ACTIONS: tuple[ActionSpec, ...] = (
                when="sound", tip="See a search step by step on this board"),
     ActionSpec("actionCompare", "&Compare solvers…", "solve/enter", "commands.compare", "F7",
                when="sound", tip="Run several solvers on this board and compare them"),
-    ActionSpec("actionExplore", "E&xplore arrangements…", "solve/enter", "commands.explore", "F9",
+    ActionSpec("actionExplore", "State &graph…", "solve/enter", "commands.state_graph", "F9",
                when="sound", tip="Count all arrangements by distance and find the hardest"),
-    ActionSpec("actionWalk", "&Neighbours…", "solve/enter", "commands.walk", "Shift+F9",
+    ActionSpec("actionWalk", "&Neighbours…", "solve/enter", "commands.neighbours", "Shift+F9",
                when="sound", tip="Show the arrangements around this board, and the shortest paths "
 "between two"),
     ActionSpec("actionStudy", "St&udies…", "solve/enter", "commands.study", "Shift+F7",

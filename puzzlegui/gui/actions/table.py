@@ -123,7 +123,7 @@ class Actions(QObject):
     def fill_menus(self, window: QMainWindow) -> dict[str, QMenu]:
         """Make the menu bar; the menus by name."""
         bar, titles = window.menuBar(), self._table.menus
-        menus = {name: bar.addMenu(tr(title)) for name, title in titles.items()}
+        menus = self._menus = {name: bar.addMenu(tr(title)) for name, title in titles.items()}
         for name, menu in menus.items():
             specs = [spec for spec in self._table.actions if spec.menu.split("/")[0] == name]
             before = specs[0].menu.split("/")[:2]
@@ -137,6 +137,15 @@ class Actions(QObject):
                     if spec.menu == place:
                         within.addAction(self._actions[spec.name])
         return menus
+
+    def show_menus(self, names: Sequence[str], *, shown: bool) -> None:
+        """Show or hide menus, or groups in menus, and their actions in the toolbar and as keys."""
+        for name in names:
+            if name in self._menus:
+                self._menus[name].menuAction().setVisible(shown)
+        for spec in self._table.actions:
+            if spec.menu.startswith(tuple(names)):
+                self._actions[spec.name].setVisible(shown)
 
     def of_menu(self, place: str) -> list[QAction]:
         """The actions of a menu, or of a group of it."""

@@ -9,12 +9,11 @@ from puzzlegui.families.registry import FAMILIES
 from puzzlegui.gui.actions import main_window as actions
 from puzzlegui.gui.actions.table import ActionTable, plain
 from puzzlegui.gui.compare import actions as compare
-from puzzlegui.gui.explore import actions as explore
+from puzzlegui.gui.graph import actions as graph
 from puzzlegui.gui.study import actions as study
-from puzzlegui.gui.walk import actions as walk
 from puzzlegui.gui.watch import actions as watch
 
-TABLES = (actions.TABLE, compare.TABLE, watch.TABLE, explore.TABLE, walk.TABLE, study.TABLE)
+TABLES = (actions.TABLE, compare.TABLE, watch.TABLE, graph.TABLE, study.TABLE)
 """Those of all windows."""
 
 

@@ -76,20 +76,8 @@ class SideWindow(QMainWindow):
             menu.setToolTipsVisible(True)
 
     def lay_beside(self, choice: QWidget, results: QWidget, sizes: tuple[int, int]) -> None:
-        """Fill the window with what is chosen on the left, and what comes of it, which grows.
-
-        Args:
-            choice: is on the left.
-            results: are on the right.
-            sizes: their first widths in pixels.
-        """
-        whole = QSplitter()
-        whole.setChildrenCollapsible(False)
-        whole.addWidget(choice)
-        whole.addWidget(results)
-        whole.setStretchFactor(1, 1)
-        whole.setSizes(sizes)
-        self.setCentralWidget(whole)
+        """Fill the window with what is chosen on the left, and what comes of it, which grows."""
+        self.setCentralWidget(side_by_side(choice, results, sizes))
 
     def restyle(self) -> None:
         """Use icons in the colours of the theme."""
@@ -153,3 +141,20 @@ class SideWindow(QMainWindow):
 
         text = tr("Writing {file}…").format(file=path.name)
         Waiting(self, self.worker, Job(work, text), written)
+
+
+def side_by_side(left: QWidget, right: QWidget, sizes: tuple[int, int]) -> QSplitter:
+    """Return two widgets side by side, of which the right one grows.
+
+    Args:
+        left: keeps its width when the window is resized.
+        right: takes the rest.
+        sizes: their first widths in pixels.
+    """
+    whole = QSplitter()
+    whole.setChildrenCollapsible(False)
+    whole.addWidget(left)
+    whole.addWidget(right)
+    whole.setStretchFactor(1, 1)
+    whole.setSizes(sizes)
+    return whole

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QMainWindow
@@ -27,6 +27,7 @@ from puzzlegui.gui.window.parts import Parts
 
 if TYPE_CHECKING:
     from puzzlegui.gui.compare.window import CompareWindow
+    from puzzlegui.gui.graph.window import StateGraphWindow
 
 
 class Commands(QObject):
@@ -200,33 +201,40 @@ class Commands(QObject):
         else:
             self._files.saving.leave_then(begin)
 
-    def explore(self) -> None:
+    def state_graph(self) -> None:
         """Count all arrangements of the board by their distance."""
-        from puzzlegui.gui.explore.window import ExploreWindow  # noqa: PLC0415 - not at the start
+        self._graph().show_counts()
 
-        session = self._session
-        window = ExploreWindow(session.board, session.settings, parent=self._window)
-        window.board_wanted.connect(self._open_found)
-        window.walk_wanted.connect(self._walk_from)
-        window.show()
-
-    def walk(self) -> None:
-        """Walk in the graph of the board, from the position that is shown."""
+    def neighbours(self) -> None:
+        """Show what is around the position that is shown, in the state graph."""
         session = self._session
         position = session.board.initial()
         if session.line is not None and session.mode.name != DESIGN:
             position = session.line[session.timeline.position]
-        self._walk_from(session.board, position)
+        self._graph().show_neighbours_of(position)
 
-    def _walk_from(self, board: Board, position: Any) -> None:
-        from puzzlegui.gui.walk.window import WalkWindow  # noqa: PLC0415 - not at the start
+    def _graph(self) -> StateGraphWindow:
+        """Return the window of the state graph of the board, which follows the board."""
+        from puzzlegui.gui.graph.window import StateGraphWindow  # noqa: PLC0415 - not at the start
 
-        window = WalkWindow(board, self._session.settings, position, self._window)
-        window.board_wanted.connect(self._open_found)
+        session = self._session
+        window = self._window.findChild(StateGraphWindow)
+        if window is not None and window.board.puzzle != session.board.puzzle:
+            if window.counts.has_results:
+                window = None
+            else:
+                window.show_board_of_session()
+        if window is None:
+            window = StateGraphWindow(session.board, session.settings, self._window)
+            window.follow(session)
+            window.board_wanted.connect(self._open_found)
         window.show()
+        window.raise_()
+        window.activateWindow()
+        return window
 
     def _open_found(self, board: Board) -> None:
-        """Open a board that was come to while exploring or walking, unless it is open."""
+        """Open a board found in the state graph, unless it is open."""
 
         def begin() -> None:
             if board != self._session.board:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from puzzlegui.core.errors import PuzzleError
-from puzzlegui.engine.exploring.explored import GOAL, Explored
-from puzzlegui.engine.exploring.neighbourhood import Known
+from puzzlegui.engine.graph.explored import GOAL, LevelCounts
+from puzzlegui.engine.graph.neighbourhood import DistanceBounds
 from puzzlegui.solvers import stored
 from puzzlegui.solvers.arcs import Arcs, Vertex
 
 if TYPE_CHECKING:
-    from puzzlegui.engine.exploring.exploration import Exploration
+    from puzzlegui.engine.graph.exploration import Exploration
 
 MOST = 4_000_000
 """Arrangements of a graph that is explored without being asked, which takes about a second."""
@@ -34,7 +34,7 @@ class GoalDistances:
 
     def prepare(self) -> None:
         """Explore the graph if it is small enough, or take what has been kept of it."""
-        from puzzlegui.engine.exploring import exploration  # noqa: PLC0415 - loads numpy
+        from puzzlegui.engine.graph import exploration  # noqa: PLC0415 - loads numpy
 
         board = self._arcs.board.puzzle
         self.tried = True
@@ -49,7 +49,7 @@ class GoalDistances:
         if large and not stored.exists(found.name):
             return
 
-        def told(explored: Explored) -> None:
+        def told(explored: LevelCounts) -> None:
             if large and not explored.complete:  # it would take long to go on
                 found.cancel()
 
@@ -63,8 +63,8 @@ class GoalDistances:
         if self._exploration is not None:
             self._exploration.cancel()
 
-    def known(self, vertex: Vertex) -> Known:
+    def known(self, vertex: Vertex) -> DistanceBounds:
         """What is known of an arrangement, once they are ready."""
         assert self._exploration is not None
         moves = self._exploration.distance(self._exploration.graph.number(vertex))
-        return Known(never=True) if moves is None else Known(moves, moves)
+        return DistanceBounds(never=True) if moves is None else DistanceBounds(moves, moves)

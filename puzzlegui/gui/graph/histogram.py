@@ -9,8 +9,8 @@ from PySide6.QtCore import QPointF, Qt
 
 from puzzlegui.core.counting import group_digits
 from puzzlegui.core.language import tr
-from puzzlegui.engine.exploring.explored import Explored
-from puzzlegui.gui.explore.counts import Counted, counted
+from puzzlegui.engine.graph.explored import LevelCounts
+from puzzlegui.gui.graph.count_table import Counted, counted
 from puzzlegui.gui.style.scale import Scale
 from puzzlegui.gui.style.theme import theme
 from puzzlegui.gui.widgets.charts import Chart
@@ -36,7 +36,7 @@ class Histogram(Chart):
         self.scale = Scale.of([])
         super().__init__("histogram", tr("Arrangements by depth"))
 
-    def show_figures(self, figures: tuple[Explored, int | None]) -> None:
+    def show_figures(self, figures: tuple[LevelCounts, int | None]) -> None:
         """Draw the counts, and mark the depth of the board at hand if it is known."""
         explored, self.at_hand = figures
         self.rows = counted(explored)

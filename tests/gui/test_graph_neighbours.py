@@ -1,4 +1,4 @@
-"""The window in which one walks in the graph of a board, driven as its user does."""
+"""The page of the state graph that shows neighbours and shortest paths, driven by its user."""
 
 from __future__ import annotations
 
@@ -10,52 +10,59 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QEvent, QPoint, Qt
 from PySide6.QtGui import QAction, QImage
-from PySide6.QtWidgets import QApplication, QPushButton
+from PySide6.QtWidgets import QApplication, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from puzzlegui.core.board import Board
 from puzzlegui.documents.presets import load_preset
-from puzzlegui.engine.exploring.neighbourhood import NEARER
+from puzzlegui.engine.graph.neighbourhood import NEARER
 from puzzlegui.engine.run import solve
-from puzzlegui.gui.explore.window import ExploreWindow
+from puzzlegui.gui.graph.diagram_view import DiagramView
+from puzzlegui.gui.graph.loader import GraphLoader
+from puzzlegui.gui.graph.neighbours import NeighboursPage
+from puzzlegui.gui.graph.window import StateGraphWindow
 from puzzlegui.gui.main_window import MainWindow
 from puzzlegui.gui.model.settings import Settings
-from puzzlegui.gui.walk.diagram_view import DiagramView
-from puzzlegui.gui.walk.looking import Looking
-from puzzlegui.gui.walk.window import WalkWindow
 from puzzlegui.gui.widgets import dialogs
 from puzzlegui.render.diagrampaint import spot_rect
 from tests.gui.conftest import WAIT
 
-Walking = Callable[..., WalkWindow]
+Walking = Callable[..., NeighboursPage]
 
 
 @pytest.fixture
 def walking(qtbot: QtBot, settings: Settings) -> Iterator[Walking]:
     """Opens a window that has found what there is to be known."""
-    windows: list[WalkWindow] = []
+    windows: list[StateGraphWindow] = []
 
-    def open_window(board: Board | str, *, wait: bool = True) -> WalkWindow:
+    def open_window(board: Board | str, *, wait: bool = True) -> NeighboursPage:
         board = load_preset(board) if isinstance(board, str) else board
-        window = WalkWindow(board, settings)
+        window = StateGraphWindow(board, settings)
         windows.append(window)
+        window.show_neighbours()
         window.show()
         qtbot.waitExposed(window)
         if wait:
-            settle(window, qtbot)
-        return window
+            settle(window.neighbours, qtbot)
+        return window.neighbours
 
     yield open_window
     for window in windows:
         window.close()
 
 
-def settle(window: WalkWindow, qtbot: QtBot) -> None:
+def graph_of(page: QWidget) -> StateGraphWindow:
+    window = page.window()
+    assert isinstance(window, StateGraphWindow)
+    return window
+
+
+def settle(window: NeighboursPage, qtbot: QtBot) -> None:
     qtbot.waitUntil(lambda: not window.looking.busy, timeout=WAIT)
 
 
-def trigger(window: WalkWindow, name: str) -> None:
-    action = window.findChild(QAction, name)
+def trigger(window: QWidget, name: str) -> None:
+    action = window.window().findChild(QAction, name)
     assert action is not None
     assert action.isEnabled()
     action.trigger()
@@ -77,50 +84,45 @@ def test_the_action_opens_it_where_the_main_window_is(window: MainWindow, qtbot:
     action = window.findChild(QAction, "actionWalk")
     assert action is not None
     action.trigger()
-    walk = window.findChild(WalkWindow)
-    assert walk is not None
+    graph = window.findChild(StateGraphWindow)
+    assert graph is not None
+    walk = graph.neighbours
     settle(walk, qtbot)
     line = window.session.line
     assert line is not None
     assert walk.here == line[3]
-    trigger(walk, "walkNearer")
+    trigger(walk, "graphNearer")
     settle(walk, qtbot)
-    trigger(walk, "walkOpen")
+    trigger(walk, "graphOpen")
     assert window.board().initial() == walk.here
     assert window.board().grid("goal") == solution.board.grid("goal")
-    walk.close()
+    graph.close()
 
 
 def test_it_begins_at_one_of_the_hardest_arrangements(window: MainWindow, qtbot: QtBot) -> None:
     window.open_preset("graphs-3x3-colours")
-    window.commands.explore()
-    explore = window.findChild(ExploreWindow)
-    assert explore is not None
-    qtbot.waitUntil(lambda: explore.exploration is not None, timeout=WAIT)
-    explore.start()
-    qtbot.waitUntil(lambda: explore.hardest.model().rowCount() > 0, timeout=WAIT)
-    explore.hardest.setCurrentIndex(explore.hardest.model().index(0, 0))
-    action = explore.findChild(QAction, "exploreWalk")
-    assert action is not None
-    action.trigger()
-    walk = window.findChild(WalkWindow)
-    assert walk is not None
-    settle(walk, qtbot)
-    assert walk.panel.distance.text() == "7 moves to the goal."
-    assert walk.here == explore.board_of(0).initial()
-    walk.close()
-    explore.close()
+    window.commands.state_graph()
+    graph = window.findChild(StateGraphWindow)
+    assert graph is not None
+    counts = graph.counts
+    qtbot.waitUntil(lambda: counts.boards.model().rowCount() > 0, timeout=WAIT)
+    counts.boards.setCurrentIndex(counts.boards.model().index(0, 0))
+    trigger(counts, "graphShowNeighbours")
+    settle(graph.neighbours, qtbot)
+    assert graph.neighbours.panel.distance.text() == "7 moves to the goal."
+    assert graph.neighbours.here == counts.board_of(0).initial()
+    graph.close()
 
 
 def test_a_wanted_sum_is_left_out_and_kept(walking: Walking, qtbot: QtBot) -> None:
     board = load_preset("schonbrunn-hard")
     window = walking(board)
-    assert window.status.text().startswith("The target sum is ignored")
+    assert graph_of(window).status.text().startswith("The target sum is ignored")
     opened: list[Board] = []
     window.board_wanted.connect(opened.append)
-    trigger(window, "walkNearer")
+    trigger(window, "graphNearer")
     settle(window, qtbot)
-    trigger(window, "walkOpen")
+    trigger(window, "graphOpen")
     assert opened == [board.changed(start=window.here[-1])]
 
 
@@ -138,12 +140,12 @@ def test_a_click_goes_there_and_back(walking: Walking, qtbot: QtBot) -> None:
     assert window.here == there
     assert window.looking.around is not None
     assert window.looking.around.centre == there
-    trigger(window, "walkBack")
+    trigger(window, "graphBack")
     assert window.here == begin
-    trigger(window, "walkForward")
+    trigger(window, "graphForward")
     assert window.here == there
     settle(window, qtbot)
-    trigger(window, "walkStart")
+    trigger(window, "graphStart")
     assert window.here == begin
 
 
@@ -153,7 +155,7 @@ def test_steps_nearer_lead_to_the_goal(walking: Walking, qtbot: QtBot, name: str
     window = walking(board)
     steps = 0
     while window.here != window.looking.arcs.goal:
-        trigger(window, "walkNearer")
+        trigger(window, "graphNearer")
         settle(window, qtbot)
         steps += 1
     assert steps == len(solve(board, "optimal" if board.has_tiles else "bfs").moves)
@@ -166,7 +168,7 @@ def test_without_an_exploration_ways_prove_what_is_nearer(walking: Walking, qtbo
     assert not window.looking.exact
     assert window.panel.distance.text() == "18 moves to the goal."
     assert window.panel.neighbours.text() == "3 neighbours: 1 nearer and 2 not nearer."
-    trigger(window, "walkNearer")
+    trigger(window, "graphNearer")
     settle(window, qtbot)
     assert window.panel.distance.text() == "17 moves to the goal."
 
@@ -203,7 +205,7 @@ def test_keys_go_from_board_to_board(walking: Walking, qtbot: QtBot) -> None:
 
 def test_shortest_ways_are_drawn(walking: Walking, qtbot: QtBot) -> None:
     window = walking("graphs-3x3-colours")
-    trigger(window, "walkWays")
+    trigger(window, "graphPaths")
     settle(window, qtbot)
     assert window.heading.text() == "8 shortest paths from A to B, each 7 moves long."
     diagram = window.ways.diagram
@@ -214,11 +216,11 @@ def test_shortest_ways_are_drawn(walking: Walking, qtbot: QtBot) -> None:
     settle(window, qtbot)
     assert window.here == diagram.spots[9].vertex
     assert window.heading.text() == "1 shortest path from A to B, 5 moves long."
-    trigger(window, "walkB")
-    trigger(window, "walkStart")
+    trigger(window, "graphB")
+    trigger(window, "graphStart")
     settle(window, qtbot)
     assert window.heading.text() == "1 shortest path from A to B, 2 moves long."
-    trigger(window, "walkUsual")
+    trigger(window, "graphClearEnds")
     settle(window, qtbot)
     assert window.heading.text().startswith("8 shortest paths")
 
@@ -239,15 +241,15 @@ def test_nothing_is_said_that_is_not_proved(walking: Walking) -> None:
 def test_looking_can_be_stopped(walking: Walking, qtbot: QtBot) -> None:
     window = walking("shift-4x4", wait=False)
     qtbot.waitUntil(lambda: "ways" in window.looking._pending, timeout=WAIT)
-    trigger(window, "walkStop")
+    trigger(window, "graphStop")
     assert not window.looking.busy
     assert window.panel.distance.text().startswith("Distance to the goal: unknown")
-    button = window.findChild(QPushButton, "walkNearerButton")
+    button = window.findChild(QPushButton, "graphNearerButton")
     assert button is not None
     assert not button.isEnabled()
 
 
-@pytest.mark.parametrize(("page", "suffix"), [("walkRings", ".png"), ("walkWays", ".svg")])
+@pytest.mark.parametrize(("page", "suffix"), [("graphNeighbours", ".png"), ("graphPaths", ".svg")])
 def test_pictures_are_written(
     walking: Walking,
     qtbot: QtBot,
@@ -261,9 +263,9 @@ def test_pictures_are_written(
     settle(window, qtbot)
     path = tmp_path / f"walk{suffix}"
     monkeypatch.setattr(dialogs, "choose_save_path", lambda *asked: asked[-1](path))
-    trigger(window, "walkExport")
+    trigger(window, "graphExport")
     qtbot.waitUntil(path.exists, timeout=WAIT)
-    qtbot.waitUntil(lambda: not window.worker.busy, timeout=WAIT)
+    qtbot.waitUntil(lambda: not graph_of(window).worker.busy, timeout=WAIT)
     if suffix == ".png":
         assert not QImage(str(path)).isNull()
     else:
@@ -271,10 +273,11 @@ def test_pictures_are_written(
 
 
 def test_closing_while_it_computes_frees_it(qtbot: QtBot, settings: Settings) -> None:
-    def gone() -> weakref.ref[Looking]:
-        window = WalkWindow(load_preset("shift-4x4"), settings)
+    def gone() -> weakref.ref[GraphLoader]:
+        window = StateGraphWindow(load_preset("shift-4x4"), settings)
+        window.show_neighbours()
         window.show()
-        looking = window.looking
+        looking = window.neighbours.looking
         qtbot.waitUntil(lambda: "ways" in looking._pending, timeout=WAIT)
         window.close()
         return weakref.ref(looking)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from puzzlegui.core.board import Board
-from puzzlegui.engine.exploring.ways import Ways
+from puzzlegui.engine.graph.paths import ShortestPaths
 from puzzlegui.solvers.arcs import Arcs, Vertex
 from puzzlegui.solvers.control import Work
 
@@ -126,7 +126,7 @@ def _next_ring(
 
 
 @dataclass(frozen=True)
-class Known:
+class DistanceBounds:
     """What is proved of the moves from an arrangement to the goal.
 
     Attributes:
@@ -144,7 +144,7 @@ NEARER, AS_FAR, FARTHER, NO_NEARER = "nearer", "equal", "farther", "not"
 """How an arrangement lies to the goal, compared with another."""
 
 
-def compared(there: Known, here: Known) -> str:
+def compared(there: DistanceBounds, here: DistanceBounds) -> str:
     """One of these; empty where nothing is proved."""
     if there.never or here.never:
         return FARTHER if here.exact is not None else NEARER if there.exact is not None else ""
@@ -158,27 +158,27 @@ def compared(there: Known, here: Known) -> str:
     return NO_NEARER if here.exact is not None and there.least == here.exact else ""
 
 
-def known_along(ways: Ways) -> Mapping[Vertex, Known]:
+def known_along(ways: ShortestPaths) -> Mapping[Vertex, DistanceBounds]:
     """What the shortest ways to the goal prove of the arrangements on them."""
     length = ways.least
     return {
-        vertex: Known(length - depth, length - depth)
+        vertex: DistanceBounds(length - depth, length - depth)
         for depth, level in enumerate(ways.levels)
         for vertex in level
     }
 
 
-def known_from(ways: Ways, around: Neighbourhood) -> Mapping[Vertex, Known]:
+def known_from(ways: ShortestPaths, around: Neighbourhood) -> Mapping[Vertex, DistanceBounds]:
     """What the shortest ways from the middle to the goal, or their absence, prove of the rings."""
     if ways.none:
-        return {one.vertex: Known(never=True) for one in around.shown}
+        return {one.vertex: DistanceBounds(never=True) for one in around.shown}
     found = {}
     levels = [frozenset(level) for level in ways.levels]
     length = ways.least  # that of the ways, if there are any
     for one in around.shown:
         at = one.distance
         if at < len(levels) and one.vertex in levels[at]:
-            found[one.vertex] = Known(length - at, length - at)
+            found[one.vertex] = DistanceBounds(length - at, length - at)
         else:  # it would be on a shortest way if it were nearer
-            found[one.vertex] = Known(None, max(0, length - at + bool(levels)))
+            found[one.vertex] = DistanceBounds(None, max(0, length - at + bool(levels)))
     return found

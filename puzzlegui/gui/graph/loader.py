@@ -9,14 +9,14 @@ from PySide6.QtCore import QObject, Signal
 
 from puzzlegui.core.board import Board
 from puzzlegui.documents.boardfile import dump_board_line
-from puzzlegui.engine.exploring.neighbourhood import (
-    Known,
+from puzzlegui.engine.graph.neighbourhood import (
+    DistanceBounds,
     Neighbourhood,
     known_along,
     known_from,
 )
-from puzzlegui.engine.exploring.ways import Ways
-from puzzlegui.engine.exploring.wired import read_rings, read_ways
+from puzzlegui.engine.graph.paths import ShortestPaths
+from puzzlegui.engine.graph.wired import read_rings, read_ways
 from puzzlegui.engine.runner.pool import Order, Session
 from puzzlegui.families.registry import family_of
 from puzzlegui.gui.threads.worker import Job, Pending, Worker
@@ -28,7 +28,7 @@ _KEPT = 8
 Ends = tuple[Vertex, Vertex]
 
 
-class Looking(QObject):
+class GraphLoader(QObject):
     """Looks at one arrangement at a time, and at the ways between two.
 
     Args:
@@ -57,8 +57,8 @@ class Looking(QObject):
         self._board = dump_board_line(board)
         self._session = Session()
         self.around: Neighbourhood | None = None
-        self.known: dict[Vertex, Known] = {}
-        self._ways: dict[Ends, Ways] = {}
+        self.known: dict[Vertex, DistanceBounds] = {}
+        self._ways: dict[Ends, ShortestPaths] = {}
         self._given_up: set[Ends] = set()
         self._given_up_exact = False
         self._pending: dict[str, tuple[Any, Pending]] = {}
@@ -76,7 +76,9 @@ class Looking(QObject):
             if known is None:
                 return around, None
             shown = (one.vertex for one in around.shown)
-            return around, {vertex: Known(*each) for vertex, each in zip(shown, known, strict=True)}
+            return around, {
+                vertex: DistanceBounds(*each) for vertex, each in zip(shown, known, strict=True)
+            }
 
         def take(result: Any) -> None:
             self.around, known = result
@@ -130,11 +132,11 @@ class Looking(QObject):
         if "distances" not in self._pending:
             self._begin("distances", None, "find-distances", {}, lambda value: value, take)
 
-    def ways(self, ends: Ends) -> Ways | None:
+    def ways(self, ends: Ends) -> ShortestPaths | None:
         """The shortest ways, None if they have not been found."""
         return self._ways.get(ends)
 
-    def known_along(self, ways: Ways) -> dict[Vertex, Known]:
+    def known_along(self, ways: ShortestPaths) -> dict[Vertex, DistanceBounds]:
         """What is known of the distances of the arrangements on some ways."""
         if ways.goal == self.arcs.goal:
             return {**self.known, **known_along(ways)}

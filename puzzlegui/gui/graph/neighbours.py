@@ -1,4 +1,4 @@
-"""A window in which one walks in the graph of a board: around an arrangement, and along ways."""
+"""The page that shows the arrangements around one, and the shortest paths between two."""
 
 from __future__ import annotations
 
@@ -6,24 +6,21 @@ from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import Signal
-from PySide6.QtGui import QCloseEvent
 from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
 from puzzlegui.core.board import Board
 from puzzlegui.core.files import write_file
 from puzzlegui.core.language import tr
-from puzzlegui.engine.exploring.neighbourhood import NEARER, Known, Neighbour, compared
+from puzzlegui.engine.graph.neighbourhood import NEARER, DistanceBounds, Neighbour, compared
 from puzzlegui.export.diagrams import DIAGRAMS
 from puzzlegui.families.notation import notation_or_standard
+from puzzlegui.gui.actions.table import Actions
 from puzzlegui.gui.desktop.places import file_name
-from puzzlegui.gui.model.settings import Settings
+from puzzlegui.gui.graph import text
+from puzzlegui.gui.graph.diagram_view import DiagramView
+from puzzlegui.gui.graph.loader import Ends, GraphLoader
+from puzzlegui.gui.graph.panel import Panel
 from puzzlegui.gui.style.theme import theme
-from puzzlegui.gui.walk import words
-from puzzlegui.gui.walk.actions import TABLE
-from puzzlegui.gui.walk.diagram_view import DiagramView
-from puzzlegui.gui.walk.looking import Ends, Looking
-from puzzlegui.gui.walk.panel import Panel
-from puzzlegui.gui.walk.trail import Trail
 from puzzlegui.gui.widgets import dialogs
 from puzzlegui.gui.widgets.basic import OneLine
 from puzzlegui.gui.widgets.side_window import SideWindow, Writing
@@ -32,95 +29,128 @@ from puzzlegui.render.ringlayout import rings_diagram
 from puzzlegui.render.waylayout import ways_diagram
 
 _LEAST = 34.0
-"""Pixels of a board of a long way, which is scrolled along."""
-
-_PAGES = "walkRings", "walkWays"
-"""The actions that show each page."""
+"""Pixels of a board of a long path, which is scrolled along."""
+_MOST_VISITED = 1000
 
 
-class WalkWindow(SideWindow):
-    """Shows the arrangements around one, and the shortest ways between two.
+class NavigationHistory:
+    """The arrangements visited, with one of them shown, as a browser keeps them.
 
     Args:
-        board: a sound board.
-        settings: of the program.
-        position: the position of the board to begin at; its first one if None.
-        parent: the window that it belongs to.
+        first: is shown first.
+    """
+
+    def __init__(self, first: Any) -> None:
+        self._visited = [first]
+        self._at = 0
+
+    @property
+    def here(self) -> Any:
+        """The arrangement shown."""
+        return self._visited[self._at]
+
+    @property
+    def has_before(self) -> bool:
+        return self._at > 0
+
+    @property
+    def has_after(self) -> bool:
+        return self._at < len(self._visited) - 1
+
+    def go_to(self, place: Any) -> None:
+        """Go to another arrangement; those gone back from are forgotten."""
+        if place != self.here:
+            self._visited[self._at + 1 :] = [place]
+            del self._visited[:-_MOST_VISITED]
+            self._at = len(self._visited) - 1
+
+    def back(self) -> None:
+        """Go back, if that is possible."""
+        self._at = max(0, self._at - 1)
+
+    def forward(self) -> None:
+        """Go forward, if that is possible."""
+        self._at = min(len(self._visited) - 1, self._at + 1)
+
+
+class NeighboursPage(QWidget):
+    """The arrangements around the current one, or the shortest paths from A to B.
+
+    Args:
+        window: has the actions, says what goes on, and writes files.
 
     Attributes:
-        trail: where one has been.
+        history: the arrangements visited.
         rings: what is around.
-        ways: the ways from A to B.
+        ways: the paths from A to B.
 
     Signals:
         board_wanted: a board is to be opened in the main window.
+        changed: other actions may be possible.
     """
 
     board_wanted = Signal(object)
+    changed = Signal()
 
-    def __init__(
-        self,
-        board: Board,
-        settings: Settings,
-        position: Any = None,
-        parent: QWidget | None = None,
-    ) -> None:
-        super().__init__("walk", settings, parent)
-        title = board.title or board.describe()
-        self.setWindowTitle(tr("Neighbours: {board}").format(board=title))
-        self.board = board
-        self.looking = Looking(board, self.worker)
-        arcs = self.looking.arcs
-        self._start = arcs.vertex(board.initial())
-        self._a: Any = None
-        self._b: Any = None
-        begin = self._start if position is None else arcs.vertex(position)
-        self.trail = Trail(begin)
-        self._shown: Ends | None = None
+    def __init__(self, window: SideWindow) -> None:
+        super().__init__()
+        self._window = window
+        self.board: Board
+        self.looking: GraphLoader
+        self.history: NavigationHistory
         self.rings = DiagramView(
-            "walkRingsView",
+            "neighboursView",
             tr("Arrangements around the current one"),
-            self.worker,
+            window.worker,
             self._ring_words,
         )
         self.ways = DiagramView(
-            "walkWaysView", tr("Shortest paths"), self.worker, self._way_words, _LEAST
+            "pathsView", tr("Shortest paths"), window.worker, self._way_words, _LEAST
         )
-        self._lay_out()
-        self.looking.changed.connect(self._show)
-        self.looking.failed.connect(self._fail)
         self.rings.chosen.connect(self._choose_ring)
         self.ways.chosen.connect(self._choose_way)
         for view in (self.rings, self.ways):
             view.pointed.connect(self._point)
-        self.resize(1240, 700)
-        self.rings.setFocus()
-        self._go()
 
-    def _lay_out(self) -> None:
-        self.offer(TABLE)
-        self.panel = Panel(self.actions_.__getitem__)
-        self.heading = OneLine("walkHeading", "heading")
+    def lay_out(self, actions: Actions) -> None:
+        """Put the views and the panel in their places, once the window has its actions."""
+        self.panel = Panel(actions.__getitem__)
+        self.heading = OneLine("neighboursHeading", "heading")
         self.pages = QStackedWidget()
         self.pages.addWidget(self.rings)
         self.pages.addWidget(self.ways)
         left = QVBoxLayout()
         left.addWidget(self.heading)
         left.addWidget(self.pages, 1)
-        centre = QWidget()
-        row = QHBoxLayout(centre)
+        row = QHBoxLayout(self)
         row.setContentsMargins(8, 2, 4, 2)
         row.addLayout(left, 1)
         row.addWidget(self.panel)
-        self.setCentralWidget(centre)
-        self.actions_["walkRings"].setChecked(True)
+
+    def show_board(self, board: Board, position: Any = None) -> None:
+        """Begin with a board, at its start or another position of it."""
+        self.board = board
+        self.looking = GraphLoader(board, self._window.worker)
+        self.looking.changed.connect(self._show)
+        self.looking.failed.connect(self._fail)
+        arcs = self.looking.arcs
+        self._start = arcs.vertex(board.initial())
+        self._a: Any = None
+        self._b: Any = None
+        self.history = NavigationHistory(self._start if position is None else arcs.vertex(position))
+        self._shown: Ends | None = None
+        self._go()
+
+    def go_to_position(self, position: Any) -> None:
+        """Go to a position of the board."""
+        self.go_to(self.looking.arcs.vertex(position))
 
     # --- where one is ---
 
     @property
     def here(self) -> Any:
         """The arrangement shown."""
-        return self.trail.here
+        return self.history.here
 
     @property
     def ends(self) -> Ends:
@@ -133,7 +163,7 @@ class WalkWindow(SideWindow):
     def go_to(self, vertex: Any) -> None:
         """Go to an arrangement."""
         if vertex != self.here:
-            self.trail.go_to(vertex)
+            self.history.go_to(vertex)
             self._go()
 
     def _go(self) -> None:
@@ -177,20 +207,20 @@ class WalkWindow(SideWindow):
             if not looking.busy:
                 looking.look_for(self.ends)
             if not self._is_at_ways:
-                self.heading.setText(words.rings_text(around))
-            self.panel.neighbours.setText(words.neighbours_text(around, looking.known))
+                self.heading.setText(text.rings_text(around))
+            self.panel.neighbours.setText(text.neighbours_text(around, looking.known))
         self._show_ways()
         self._show_panel()
-        self._enable()
+        self.changed.emit()
 
     def _show_ways(self) -> None:
         found = self.looking.ways(self.ends)
         looked_for = self.looking.busy
-        text = words.ways_text(found, looking=looked_for)
-        self.panel.ways.setText(text)
+        said = text.ways_text(found, looking=looked_for)
+        self.panel.ways.setText(said)
         if not self._is_at_ways:
             return
-        self.heading.setText(text)
+        self.heading.setText(said)
         if found is None or not found.levels:
             self.ways.show_diagram(None)
         elif self._shown != self.ends or self.ways.diagram is None:
@@ -201,8 +231,8 @@ class WalkWindow(SideWindow):
 
     def _show_panel(self) -> None:
         looking, panel = self.looking, self.panel
-        known = looking.known.get(self.here, Known())
-        panel.distance.setText(words.distance_text(known, looking=looking.busy))
+        known = looking.known.get(self.here, DistanceBounds())
+        panel.distance.setText(text.distance_text(known, looking=looking.busy))
         start, goal = self.ends
         panel.from_board.show_board(self._alone(start))
         panel.to_board.show_board(self._alone(goal))
@@ -211,29 +241,31 @@ class WalkWindow(SideWindow):
         panel.from_text.setText(usual[0] if self._a is None else chosen[0])
         panel.to_text.setText(usual[1] if self._b is None else chosen[1])
         task = tr("Finding distances and paths…") if looking.busy else looking.arcs.note
-        self.status.setText(tr(task))
+        if self.isVisible():
+            self._window.status.setText(tr(task))
 
     def _alone(self, vertex: Any) -> Diagram:
         return Diagram(self.board, (Spot(vertex, 0.5, 0.5),), (), (), (), 1.0, 1.0)
 
-    def _enable(self) -> None:
-        looking = self.looking
-        self.actions_.enable({
-            "back": self.trail.has_before,
-            "forward": self.trail.has_after,
+    def conditions(self) -> dict[str, bool]:
+        """Return which of the page's actions are possible."""
+        return {
+            "back": self.history.has_before,
+            "forward": self.history.has_after,
             "nearer": self._nearest() is not None,
-            "looking": looking.busy,
-            "chosen": self._a is not None or self._b is not None,
-            "drawn": self._view.diagram is not None,
-        })  # fmt: skip
+            "running": self.looking.busy,
+            "openable": True,
+            "ends": self._a is not None or self._b is not None,
+            "exportable": self._view.diagram is not None,
+        }
 
     def _fail(self, error: object) -> None:
-        dialogs.show_problem(self, tr("The neighbours could not be found"), str(error))
+        dialogs.show_problem(self._window, tr("The neighbours could not be found"), str(error))
 
     # --- words ---
 
     def _written(self, move: Any) -> str:
-        notation = notation_or_standard(self.board, self.settings["notation"])
+        notation = notation_or_standard(self.board, self._window.settings["notation"])
         return str(notation.format(self.board, (move,))[-1])
 
     def _ring_words(self, number: int) -> str:
@@ -242,9 +274,9 @@ class WalkWindow(SideWindow):
             return ""
         one = around.shown[number]
         known = self.looking.known
-        there = known.get(one.vertex, Known())
-        lie = compared(there, known.get(around.centre, Known())) if one.distance else ""
-        return words.spot_text(self._moves_to(one), one.distance, there, lie)
+        there = known.get(one.vertex, DistanceBounds())
+        lie = compared(there, known.get(around.centre, DistanceBounds())) if one.distance else ""
+        return text.spot_text(self._moves_to(one), one.distance, there, lie)
 
     def _moves_to(self, one: Neighbour) -> list[str]:
         around = self.looking.around
@@ -261,8 +293,8 @@ class WalkWindow(SideWindow):
             return ""
         vertex = diagram.spots[number].vertex
         depth = next(at for at, level in enumerate(found.levels) if vertex in level)
-        known = self.looking.known_along(found).get(vertex, Known())
-        return words.level_text(found, vertex, depth, known)
+        known = self.looking.known_along(found).get(vertex, DistanceBounds())
+        return text.level_text(found, vertex, depth, known)
 
     def _point(self, number: int) -> None:
         said = self._way_words(number) if self._is_at_ways else self._ring_words(number)
@@ -272,12 +304,12 @@ class WalkWindow(SideWindow):
 
     def back(self) -> None:
         """To where one was before."""
-        self.trail.back()
+        self.history.back()
         self._go()
 
     def forward(self) -> None:
         """To where one went back from."""
-        self.trail.forward()
+        self.history.forward()
         self._go()
 
     def _nearest(self) -> Any:
@@ -285,12 +317,12 @@ class WalkWindow(SideWindow):
         around, known = self.looking.around, self.looking.known
         if around is None or around.centre != self.here or len(around.rings) == 1:
             return None
-        here = known.get(self.here, Known())
+        here = known.get(self.here, DistanceBounds())
         return next(
             (
                 one.vertex
                 for one in around.rings[1]
-                if compared(known.get(one.vertex, Known()), here) == NEARER
+                if compared(known.get(one.vertex, DistanceBounds()), here) == NEARER
             ),
             None,
         )
@@ -314,31 +346,23 @@ class WalkWindow(SideWindow):
         self.board_wanted.emit(self.board.from_position(self.here))
 
     def choose_a(self) -> None:
-        """Ways begin here from now on."""
+        """ShortestPaths begin here from now on."""
         self._a = self.here
         self._show()
 
     def choose_b(self) -> None:
-        """Ways end here from now on."""
+        """ShortestPaths end here from now on."""
         self._b = self.here
         self._show()
 
     def choose_usual(self) -> None:
-        """Ways go from the arrangement shown to the goal."""
+        """ShortestPaths go from the arrangement shown to the goal."""
         self._a = self._b = None
         self._show()
 
-    def show_rings(self) -> None:
-        """Show what is around."""
-        self._show_page(0)
-
-    def show_ways(self) -> None:
-        """Show the ways."""
-        self._show_page(1)
-
-    def _show_page(self, page: int) -> None:
-        self.pages.setCurrentIndex(page)
-        self.actions_[_PAGES[page]].setChecked(True)
+    def show_view(self, *, paths: bool) -> None:
+        """Show the shortest paths, or what is around the current arrangement."""
+        self.pages.setCurrentIndex(int(paths))
         self._show()
         self._view.setFocus()
 
@@ -373,11 +397,10 @@ class WalkWindow(SideWindow):
                 return None
             return lambda job: write_file(path, kind.write(diagram, style, job.report))
 
-        self.write(tr("Export picture"), f"{name}.png", kinds, prepared)
+        self._window.write(tr("Export picture"), f"{name}.png", kinds, prepared)
 
-    def closeEvent(self, event: QCloseEvent) -> None:  # noqa: N802 - Qt's name
+    def close_down(self) -> None:
+        """Stop what is looked for, and free it."""
         self.rings.forget()
         self.ways.forget()
         self.looking.close()
-        self.worker.close()
-        super().closeEvent(event)

@@ -22,7 +22,7 @@ Arc = tuple[Any, Vertex]
 
 
 @dataclass(frozen=True)
-class Ways:
+class ShortestPaths:
     """The shortest ways from one arrangement to another.
 
     Attributes:
@@ -80,7 +80,7 @@ def most_met(board: Board) -> int:
 
 def shortest_ways(
     arcs: Arcs, start: Vertex, goal: Vertex, work: Work, most: int | None = None
-) -> Ways:
+) -> ShortestPaths:
     """All shortest ways: breadth-first search (Moore 1959) from both ends, by whole levels.
 
     Args:
@@ -95,11 +95,11 @@ def shortest_ways(
     """
     most = most_met(arcs.board) if most is None else most
     if start == goal:
-        return Ways(start, goal, ((start,),), {})
+        return ShortestPaths(start, goal, ((start,),), {})
     board = arcs.between(start, goal)
     verdict = board.verdict()
     if verdict.solvable is False:
-        return Ways(start, goal, none=True, reason=verdict.reason)
+        return ShortestPaths(start, goal, none=True, reason=verdict.reason)
     forth = _Side(start, lambda vertex: (there for _, there in arcs.successors(vertex)))
     back = _Side(goal, arcs.predecessors)
     meeting: list[Vertex] = []
@@ -109,7 +109,7 @@ def shortest_ways(
             side.grow(work, most - len(other.known))
             if not side.last:
                 reason = str(tr("Every reachable arrangement was tried."))
-                return Ways(start, goal, none=True, reason=reason)
+                return ShortestPaths(start, goal, none=True, reason=reason)
             meeting = [vertex for vertex in side.last if vertex in other.known]
     except Stopped as stop:
         if stop.reason == "cancelled":
@@ -119,9 +119,11 @@ def shortest_ways(
         if stop.reason == "states":
             said = tr("The search stopped after {count} arrangements.")
             reason = said.format(count=group_digits(most))
-        return Ways(start, goal, least=least, reason=reason)
+        return ShortestPaths(start, goal, least=least, reason=reason)
     levels = _levels(forth, back, meeting, arcs, work)
-    return Ways(start, goal, levels, _arcs_along(levels, arcs, work), least=len(levels) - 1)
+    return ShortestPaths(
+        start, goal, levels, _arcs_along(levels, arcs, work), least=len(levels) - 1
+    )
 
 
 class _Side:

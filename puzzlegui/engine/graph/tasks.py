@@ -11,27 +11,27 @@ from typing import TYPE_CHECKING, Any
 from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.language import tr
 from puzzlegui.documents.boardfile import dump_board_line, parse_board
-from puzzlegui.engine.exploring.explored import Explored
-from puzzlegui.engine.exploring.goaldistances import GoalDistances
-from puzzlegui.engine.exploring.neighbourhood import neighbourhood
-from puzzlegui.engine.exploring.ways import shortest_ways
-from puzzlegui.engine.exploring.wired import read_vertex, write_known, write_rings, write_ways
+from puzzlegui.engine.graph.explored import LevelCounts
+from puzzlegui.engine.graph.goaldistances import GoalDistances
+from puzzlegui.engine.graph.neighbourhood import neighbourhood
+from puzzlegui.engine.graph.paths import shortest_ways
+from puzzlegui.engine.graph.wired import read_vertex, write_known, write_rings, write_ways
 from puzzlegui.engine.runner.call import Call
 from puzzlegui.families.registry import family_of
 from puzzlegui.solvers.arcs import Arcs
 from puzzlegui.solvers.control import Limits, Request, Work
 
 if TYPE_CHECKING:
-    from puzzlegui.engine.exploring.exploration import Exploration
+    from puzzlegui.engine.graph.exploration import Exploration
 
-_EXPLORATION, _WALK = "exploration", "walk"
+_EXPLORATION, _GRAPH = "exploration", "graph"
 _EVERY = 0.1
 """Seconds from one message with figures to the next."""
 
 
 def prepare(call: Call) -> dict[str, Any]:
     """Make an exploration ready, in place of the one before; returns what is known of it."""
-    from puzzlegui.engine.exploring.exploration import Exploration  # noqa: PLC0415 - numpy
+    from puzzlegui.engine.graph.exploration import Exploration  # noqa: PLC0415 - numpy
 
     call.session.pop(_EXPLORATION, None)
     order = call.order
@@ -58,15 +58,15 @@ def explore(call: Call) -> dict[str, Any]:
     return _level(exploration, explored)
 
 
-def hardest(call: Call) -> list[Any]:
-    """Return the hardest arrangements: number, as written, board from there, board as hard."""
+def boards_at(call: Call) -> list[Any]:
+    """Return arrangements at a depth: number, as written, board from there, board as hard."""
     exploration = _exploration(call)
     graph = exploration.graph
     return [
         (graph.number(position), graph.written(position),
          dump_board_line(graph.leaving(position)),
          dump_board_line(exploration.board_of(position)))
-        for position in exploration.hardest()
+        for position in exploration.positions_at(call.order["depth"])
     ]  # fmt: skip
 
 
@@ -85,7 +85,7 @@ def count_ways(call: Call) -> int | None:
 
 def look_around(call: Call) -> dict[str, Any]:
     """Find the rings around an arrangement; returns what is known of them, too, if it is exact."""
-    arcs, distances = _walk(call)
+    arcs, distances = _graph(call)
     found = neighbourhood(arcs, read_vertex(call.order["vertex"]), _work(call))
     known = None
     if distances.ready:
@@ -95,27 +95,27 @@ def look_around(call: Call) -> dict[str, Any]:
 
 def find_ways(call: Call) -> dict[str, Any]:
     """Find the shortest ways between two arrangements."""
-    arcs, _ = _walk(call)
+    arcs, _ = _graph(call)
     start, goal = (read_vertex(end) for end in call.order["ends"])
     return write_ways(arcs, shortest_ways(arcs, start, goal, _work(call)))
 
 
 def find_distances(call: Call) -> dict[str, bool]:
     """Find the distances of all arrangements to the goal, where they can be had at once."""
-    _, distances = _walk(call)
+    _, distances = _graph(call)
     call.on_stop(distances.cancel)
     distances.prepare()
     return {"ready": distances.ready, "tried": distances.tried}
 
 
-def _walk(call: Call) -> tuple[Arcs, GoalDistances]:
+def _graph(call: Call) -> tuple[Arcs, GoalDistances]:
     """Return the arcs of the order's board and what is known of them, made where that is new."""
     text = call.order["board"]
-    held: tuple[str, Arcs, GoalDistances] | None = call.session.get(_WALK)
+    held: tuple[str, Arcs, GoalDistances] | None = call.session.get(_GRAPH)
     if held is None or held[0] != text:
         board = parse_board(text)
         arcs = family_of(board).arcs(board)
-        held = call.session[_WALK] = text, arcs, GoalDistances(arcs)
+        held = call.session[_GRAPH] = text, arcs, GoalDistances(arcs)
     return held[1:]
 
 
@@ -133,7 +133,7 @@ def _exploration(call: Call) -> Exploration:
     return found
 
 
-def _level(exploration: Exploration, explored: Explored) -> dict[str, Any]:
+def _level(exploration: Exploration, explored: LevelCounts) -> dict[str, Any]:
     known = exploration.of_the_board if explored.counts else None
     return asdict(explored) | {"of_the_board": known}
 

@@ -1,4 +1,4 @@
-"""The hardest arrangements as small boards."""
+"""Arrangements as small boards."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _AT_ONCE = 20
 """Pictures that are drawn before they are shown."""
 
 
-class HardestList(QListView):
+class BoardList(QListView):
     """Small boards, drawn by the worker; a click opens one.
 
     Args:
@@ -37,8 +37,8 @@ class HardestList(QListView):
 
     def __init__(self, worker: Worker) -> None:
         super().__init__()
-        self.setObjectName("hardestList")
-        self.setAccessibleName(tr("Hardest arrangements"))
+        self.setObjectName("graphBoards")
+        self.setAccessibleName(tr("Arrangements"))
         self.setViewMode(QListView.ViewMode.IconMode)
         self.setMovement(QListView.Movement.Static)
         self.setResizeMode(QListView.ResizeMode.Adjust)

@@ -12,7 +12,7 @@ KEPT = "graph-"
 
 
 @dataclass(frozen=True)
-class Explored:
+class LevelCounts:
     """What is known of a graph so far.
 
     Attributes:

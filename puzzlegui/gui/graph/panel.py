@@ -17,10 +17,10 @@ from PySide6.QtWidgets import (
 )
 
 from puzzlegui.core.language import tr
-from puzzlegui.engine.exploring.neighbourhood import AS_FAR, FARTHER, NEARER
+from puzzlegui.engine.graph.neighbourhood import AS_FAR, FARTHER, NEARER
 from puzzlegui.gui.actions.table import plain
+from puzzlegui.gui.graph.diagram_view import SmallBoard
 from puzzlegui.gui.style.theme import theme
-from puzzlegui.gui.walk.diagram_view import SmallBoard
 from puzzlegui.gui.widgets.basic import SideScroll, heading, text_label
 from puzzlegui.render.diagrampaint import paint_lie
 
@@ -38,13 +38,13 @@ class Panel(QWidget):
 
     def __init__(self, action: Callable[[str], QAction]) -> None:
         super().__init__()
-        self.distance = text_label("walkDistance", 2)
-        self.neighbours = text_label("walkNeighbours", 2)
-        self.pointed = text_label("walkPointed", 3)
+        self.distance = text_label("graphDistance", 2)
+        self.neighbours = text_label("graphNeighbours", 2)
+        self.pointed = text_label("graphPointed", 3)
         self.pointed.setProperty("role", "faint")
-        self.ways = text_label("walkWaysText", 3)
+        self.ways = text_label("graphPathsText", 3)
         self.from_board, self.to_board = (
-            SmallBoard(name, _SMALL) for name in ("walkFrom", "walkTo")
+            SmallBoard(name, _SMALL) for name in ("graphFrom", "graphTo")
         )
         self.from_board.setAccessibleName(tr("A, start of the paths"))
         self.to_board.setAccessibleName(tr("B, end of the paths"))
@@ -58,18 +58,18 @@ class Panel(QWidget):
         column.addWidget(heading(tr("Current arrangement")))
         column.addWidget(self.distance)
         column.addWidget(self.neighbours)
-        nearer = _button(action("walkNearer"))
+        nearer = _button(action("graphNearer"))
         nearer.setProperty("primary", "true")
         column.addWidget(nearer)
-        column.addLayout(_row(_button(action("walkStart")), _button(action("walkGoal"))))
-        column.addWidget(_button(action("walkOpen")))
+        column.addLayout(_row(_button(action("graphStart")), _button(action("graphGoal"))))
+        column.addWidget(_button(action("graphOpen")))
         column.addWidget(heading(tr("Under the pointer")))
         column.addWidget(self.pointed)
         column.addWidget(Legend())
         column.addWidget(heading(tr("Shortest paths")))
         ends = QGridLayout()
         for row, (board, text, name) in enumerate((
-            (self.from_board, self.from_text, "walkA"), (self.to_board, self.to_text, "walkB"),
+            (self.from_board, self.from_text, "graphA"), (self.to_board, self.to_text, "graphB"),
         )):  # fmt: skip
             ends.addWidget(board, 2 * row, 0, 2, 1)
             ends.addWidget(text, 2 * row, 1)
@@ -95,7 +95,7 @@ class Legend(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self.setObjectName("walkLegend")
+        self.setObjectName("graphLegend")
         self._rows = (
             (NEARER, False, tr("nearer to the goal")), (AS_FAR, False, tr("same distance")),
             (FARTHER, False, tr("farther away")), ("", True, tr("the goal")),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import cached_property
 from importlib import import_module
 
@@ -16,7 +16,7 @@ from puzzlegui.core.counting import group_digits, mebibytes
 from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.language import tr
 from puzzlegui.core.permutations import is_odd
-from puzzlegui.engine.exploring.explored import GOAL, KEPT, START, Explored
+from puzzlegui.engine.graph.explored import GOAL, KEPT, START, LevelCounts
 from puzzlegui.engine.memory import memory_limit, memory_mib
 from puzzlegui.engine.watchdog import watched
 from puzzlegui.families.registry import family_of
@@ -29,7 +29,7 @@ MOST = 500_000_000
 _WORTH_KEEPING = 1.0
 """Seconds from which on what was found is kept on disk."""
 _SOME = 200
-"""Of the hardest arrangements so many are told."""
+"""Positions at a distance that are shown."""
 _CHUNK = 1 << 22
 _AT_ONCE = 1 << 14
 """Vertices whose neighbours are looked for at once."""
@@ -69,7 +69,7 @@ class Exploration:
         backward = origin == GOAL
         self._source = self.graph.goal() if backward else self.graph.number(board.initial())
         self._layers: Layers | None = None
-        self._told = Explored(origin, (), (), False, 0, 0.0)
+        self._told = LevelCounts(origin, (), (), False, 0, 0.0)
         self.recalled: int | None = None
         self.fault = ""
 
@@ -108,7 +108,7 @@ class Exploration:
         return stored.exists(self.name)
 
     @property
-    def state(self) -> Explored:
+    def state(self) -> LevelCounts:
         """What is known at present."""
         self._work.refresh()
         return self._told
@@ -133,7 +133,7 @@ class Exploration:
         self._work = Work(self._request)
         self._begun = None
 
-    def execute(self, told: Callable[[Explored], None] = lambda _: None) -> Explored:
+    def execute(self, told: Callable[[LevelCounts], None] = lambda _: None) -> LevelCounts:
         """Find level after level, from where it was stopped, or else from what is on disk.
 
         Once it has ended, ``again`` has to be called before.
@@ -165,14 +165,16 @@ class Exploration:
             self._keep()
         return explored
 
-    def _tell(self, told: Callable[[Explored], None], reason: str = "") -> Explored:
+    def _tell(self, told: Callable[[LevelCounts], None], reason: str = "") -> LevelCounts:
         layers = self._layers
         counts = tuple(layers.counts) if layers else ()
         odd = tuple(layers.odd) if layers and self.graph.permutation else ()
         if odd and self._is_goal_odd:
             odd = tuple(count - part for count, part in zip(counts, odd, strict=True))
         complete = layers is not None and layers.complete
-        self._told = Explored(self.origin, counts, odd, complete, self.states, self.seconds, reason)
+        self._told = LevelCounts(
+            self.origin, counts, odd, complete, self.states, self.seconds, reason
+        )
         told(self._told)
         return self._told
 
@@ -239,21 +241,20 @@ class Exploration:
             return self.graph.number(self.board.initial())
         return self.graph.goal()
 
-    def at(self, depth: int) -> Iterator[int]:
-        """The numbers of the vertices at a distance, ascending."""
+    def positions_at(self, depth: int) -> list[Position]:
+        """Return the positions at a distance; of many, some that are evenly spread."""
         assert self._layers is not None
-        distances = self._layers.distances
+        count, distances = self._told.counts[depth], self._layers.distances
+        some = min(count, _SOME)
+        wanted = [index * count // some for index in range(some)]
+        found: list[Position] = []
+        passed = 0
         for first in range(0, len(distances), _CHUNK):
-            for at in np.flatnonzero(distances[first : first + _CHUNK] == depth).tolist():
-                yield first + at
-
-    def hardest(self) -> list[Position]:
-        """Positions at the greatest known distance, some of them where there are many."""
-        found = []
-        for number in self.at(self._told.depth):
-            found.append(self.graph.position(number))
-            if len(found) == _SOME:
-                break
+            there = np.flatnonzero(distances[first : first + _CHUNK] == depth)
+            while len(found) < some and wanted[len(found)] < passed + len(there):
+                place = int(there[wanted[len(found)] - passed])
+                found.append(self.graph.position(first + place))
+            passed += len(there)
         return found
 
     def board_of(self, position: Position) -> Board:

@@ -10,7 +10,7 @@ from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelInd
 
 from puzzlegui.core.counting import decimal, group_digits
 from puzzlegui.core.language import Shown, ngettext, tr, with_texts
-from puzzlegui.engine.exploring.explored import Explored
+from puzzlegui.engine.graph.explored import LevelCounts
 from puzzlegui.gui.widgets.row_table import RowTable
 
 Index = QModelIndex | QPersistentModelIndex
@@ -54,7 +54,7 @@ class Counted:
         )
 
 
-def counted(explored: Explored) -> list[Counted]:
+def counted(explored: LevelCounts) -> list[Counted]:
     """A row for each depth that is known."""
     odd: tuple[int | None, ...] = explored.odd or (None,) * len(explored.counts)
     return [
@@ -93,7 +93,7 @@ class CountModel(QAbstractTableModel):
         self.rows: list[Counted] = []
         self._columns = _WITHOUT_PARITY
 
-    def show_explored(self, explored: Explored) -> None:
+    def show_explored(self, explored: LevelCounts) -> None:
         """Show what is known by now."""
         columns = len(_COLUMNS) if explored.odd else _WITHOUT_PARITY
         rows = counted(explored)
@@ -148,9 +148,9 @@ class CountTable(RowTable):
 
     def __init__(self) -> None:
         self.counts = CountModel()
-        super().__init__("exploreTable", tr("Arrangements by depth"), self.counts)
+        super().__init__("countsTable", tr("Arrangements by depth"), self.counts)
 
-    def show_explored(self, explored: Explored) -> None:
+    def show_explored(self, explored: LevelCounts) -> None:
         """Show what is known by now, the last depth in view."""
         before = len(self.counts.rows)
         self.counts.show_explored(explored)

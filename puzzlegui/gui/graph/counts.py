@@ -1,128 +1,119 @@
-"""The window in which a whole puzzle is explored."""
+"""The page that counts all arrangements of a board by their distance, and lists them."""
 
 from __future__ import annotations
 
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QCloseEvent
+from PySide6.QtCore import QModelIndex, Qt, QTimer, Signal
 from PySide6.QtWidgets import QLabel, QSplitter, QVBoxLayout, QWidget
 
 from puzzlegui.core.board import Board
 from puzzlegui.core.files import write_file
 from puzzlegui.core.language import tr
-from puzzlegui.engine.exploring.explored import GOAL, Explored
-from puzzlegui.engine.exploring.remote import Hard, RemoteExploration
+from puzzlegui.engine.graph.explored import GOAL, LevelCounts
+from puzzlegui.engine.graph.remote import FoundBoard, RemoteExploration
 from puzzlegui.engine.runner.pool import Order
 from puzzlegui.export.explorations import FORMATS, TITLES, finding, on_one_line
 from puzzlegui.gui.desktop.places import file_name
-from puzzlegui.gui.explore import telling
-from puzzlegui.gui.explore.actions import TABLE
-from puzzlegui.gui.explore.counts import CountTable
-from puzzlegui.gui.explore.facts import Facts
-from puzzlegui.gui.explore.hardest import HardestList
-from puzzlegui.gui.model.settings import Settings
+from puzzlegui.gui.graph import text
+from puzzlegui.gui.graph.board_list import BoardList
+from puzzlegui.gui.graph.count_table import CountTable
+from puzzlegui.gui.graph.facts import Facts
 from puzzlegui.gui.threads.worker import Answer, Job, Pending, Task
 from puzzlegui.gui.widgets import dialogs
 from puzzlegui.gui.widgets.basic import OneLine, SideScroll
 from puzzlegui.gui.widgets.plots import PICTURES, Plots
-from puzzlegui.gui.widgets.side_window import LONG, SideWindow, Writing
+from puzzlegui.gui.widgets.side_window import LONG, SideWindow, Writing, side_by_side
 
 _LOOK_MS = 100
-_SIZE = QSize(1180, 700)
 _LEFT, _RIGHT = 270, 910
-_PLOT, _TABLE = 560, 350
+_PLOT, _TABLE = 520, 390
 _ABOVE, _BELOW = 420, 190
 _LEAST = 300
 """Pixels of height below which the figures are not pressed."""
+_AT_ONCE = 1_000_000
+"""Arrangements that are explored without being asked to."""
 _SUFFIXES = {"text": ".txt"}
 
 
-class ExploreWindow(SideWindow):
-    """Counts every arrangement of a board by its distance, and shows the hardest.
+class CountsPage(QWidget):
+    """Arrangements of a board by their distance: a histogram, a table, and the boards of a depth.
 
     Args:
-        board: a sound board.
-        settings: of the program.
+        window: says what goes on, and writes files.
         origin: where distances are counted from, one of ``ORIGINS``.
-        parent: the window that it belongs to.
 
     Attributes:
         exploration: what is explored; None before it is known, or if it cannot be.
-        running: whether it goes on.
+        running: True while it goes on.
 
     Signals:
         board_wanted: a board is to be opened in the main window.
-        walk_wanted: the graph of a board is to be walked in from a position on.
-        chosen_changed: another of the hardest arrangements is looked at, or none.
+        changed: other actions may be possible.
     """
 
     board_wanted = Signal(object)
-    walk_wanted = Signal(object, object)
-    chosen_changed = Signal()
+    changed = Signal()
 
-    def __init__(
-        self,
-        board: Board,
-        settings: Settings,
-        origin: str = GOAL,
-        parent: QWidget | None = None,
-    ) -> None:
-        super().__init__("explore", settings, parent)
-        self._board = board
-        self._held = RemoteExploration(board, origin)
-        self._name = board.title or board.describe()
-        self.setWindowTitle(tr("Explore arrangements: {board}").format(board=self._name))
+    def __init__(self, window: SideWindow, origin: str) -> None:
+        super().__init__()
+        self._window, self._worker = window, window.worker
+        self._board: Board
+        self._held: RemoteExploration | None = None
         self.exploration: RemoteExploration | None = None
         self.running = self._stopping = False
-        self._explored: Explored | None = None
+        self._explored: LevelCounts | None = None
         self._before = 0
-        self._hardest: list[Hard] = []
+        self._depth = 0
+        self._boards: list[FoundBoard] = []
         self._asked: list[Pending] = []
         self._choosing: Pending | None = None
         self.facts = Facts(origin)
         self.table = CountTable()
         self.plots = Plots(
-            "explorePlots", self.worker, "puzzlegui.gui.explore.histogram",
+            "countsPlots", self._worker, "puzzlegui.gui.graph.histogram",
             tr("The number of arrangements at each depth appears here."),
         )  # fmt: skip
-        self.title = OneLine("hardestTitle", "heading")
-        self.hardest = HardestList(self.worker)
+        self.title = OneLine("boardsTitle", "heading")
+        self.boards = BoardList(self._worker)
         self._lay_out()
-        self._look = QTimer(self)
-        self._look.setInterval(_LOOK_MS)
-        self._look.timeout.connect(self._show)
+        self._poll = QTimer(self)
+        self._poll.setInterval(_LOOK_MS)
+        self._poll.timeout.connect(self._show)
         self.facts.origin_chosen.connect(self._prepare)
+        self.facts.explore.clicked.connect(self.start)
         self.plots.chosen.connect(self.table.choose)
-        self.plots.ready.connect(self._enable)
-        self.hardest.open_wanted.connect(self._open)
-        self.hardest.chosen_changed.connect(self._choose)
+        self.plots.ready.connect(self.changed)
+        self.table.selectionModel().currentRowChanged.connect(self._choose_depth)
+        self.boards.open_wanted.connect(self._open)
+        self.boards.chosen_changed.connect(self._choose)
         self.plots.load()  # before the worker is busy
-        self._prepare(origin)
 
     def _lay_out(self) -> None:
-        self.offer(TABLE)
-        counts = QSplitter()
-        counts.setChildrenCollapsible(False)
-        counts.addWidget(self.plots)
-        counts.addWidget(self.table)
+        counts = side_by_side(self.plots, self.table, (_PLOT, _TABLE))
         counts.setStretchFactor(0, 1)
-        counts.setSizes([_PLOT, _TABLE])
+        counts.setStretchFactor(1, 0)
         below = QWidget()
         column = QVBoxLayout(below)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(2)
         column.addWidget(self.title)
-        column.addWidget(self.hardest, 1)
+        column.addWidget(self.boards, 1)
         results = QSplitter(Qt.Orientation.Vertical)
         results.setChildrenCollapsible(False)
         results.addWidget(counts)
         results.addWidget(below)
         results.setSizes([_ABOVE, _BELOW])
         results.setContentsMargins(4, 4, 10, 4)
-        self.lay_beside(SideScroll(self.facts, _LEAST), results, (_LEFT, _RIGHT))
-        self.resize(_SIZE)
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.addWidget(side_by_side(SideScroll(self.facts, _LEAST), results, (_LEFT, _RIGHT)))
+
+    def show_board(self, board: Board) -> None:
+        """Begin with another board."""
+        self._board, self._name = board, board.title or board.describe()
+        self._prepare(self.facts.origin.currentData())
 
     # --- before it begins ---
 
@@ -142,37 +133,54 @@ class ExploreWindow(SideWindow):
 
     def _prepared(self, result: Any) -> None:
         if isinstance(result, Exception):
-            self.facts.before.setText(telling.sentence(result))
-            self.status.setText(tr("This board cannot be explored."))
+            self.facts.before.setText(text.sentence(result))
+            self._window.status.setText(tr("This board cannot be explored."))
             return
         self.exploration = result
         self._expected = result.facts.expected
-        self.facts.before.setText(telling.to_be_found(result.facts))
-        self.status.setText(tr("Press Explore to count all arrangements."))
+        self.facts.before.setText(text.to_be_found(result.facts))
+        self._window.status.setText(tr("Press Explore to count all arrangements."))
         self._enable()
+        if result.facts.expected <= _AT_ONCE:
+            self.start()
 
     def _ask(self, task: Task, answer: Answer) -> None:
         """Have something done, unless the exploration it is about is left before."""
         self._asked = [pending for pending in self._asked if pending.waiting]
-        self._asked.append(self.worker.do(task, answer))
+        self._asked.append(self._worker.do(task, answer))
 
     def _forget(self) -> None:
         """Leave the exploration, and free its memory."""
         for pending in self._asked:
             pending.withdraw()
         self._asked = []
-        self._look.stop()
-        self._held.close()
+        self._poll.stop()
+        if self._held is not None:
+            self._held.close()
         self.exploration, self._explored, self.running = None, None, False
-        self.facts.show_explored(Explored(GOAL, (), (), False, 0, 0.0))
+        nothing = LevelCounts(GOAL, (), (), False, 0, 0.0)
+        self.facts.show_explored(nothing)
+        self.table.show_explored(nothing)
+        self.plots.show_figures(self._name, None)
         self.facts.show_progress(0.0, "")
         self.facts.at_hand.setText("")
-        self._show_hardest([])
+        self._show_boards([])
         self._enable()
 
+    @property
+    def has_results(self) -> bool:
+        """True if what was counted took long enough to be missed."""
+        exploration, explored = self.exploration, self._explored
+        if exploration is None:
+            return False
+        spent = (
+            exploration.seconds if self.running else 0.0 if explored is None else explored.seconds
+        )
+        return spent >= LONG
+
     def at_work(self) -> str:
-        exploration = self.exploration
-        if exploration is None or not self.running or exploration.seconds < LONG:
+        """Return what closing would end, where it has run for long, and what becomes of it."""
+        if not self.running or not self.has_results:
             return ""
         return tr("An exploration is still running. The levels it has counted are kept.")
 
@@ -185,9 +193,10 @@ class ExploreWindow(SideWindow):
         self.running, self._stopping = True, False
         self.exploration.again()
         self._before = 0 if self._explored is None else self._explored.total
-        self._show_hardest([])
+        self._show_boards([])
+        self.table.setCurrentIndex(QModelIndex())
         self._ask(_Run(self.exploration), self._ended)
-        self._look.start()
+        self._poll.start()
         self._show()
 
     def stop(self) -> None:
@@ -195,19 +204,20 @@ class ExploreWindow(SideWindow):
         if self.exploration is not None:
             self.exploration.cancel()
             self._stopping = True
-            self.status.setText(tr("Stopping; results are kept…"))
+            self._window.status.setText(tr("Stopping; results are kept…"))
 
-    def open_chosen(self) -> None:
-        """Open the arrangement that is looked at."""
-        if self.hardest.chosen is not None:
-            self._open(self.hardest.chosen)
+    def open_board(self) -> None:
+        """Open the arrangement that is selected."""
+        if self.boards.chosen is not None:
+            self._open(self.boards.chosen)
 
-    def walk_around_chosen(self) -> None:
-        """Walk in the graph from the arrangement that is looked at on."""
-        if self.hardest.chosen is not None:
-            self.walk_wanted.emit(self._board, self._hardest[self.hardest.chosen].board.initial())
+    @property
+    def chosen(self) -> Board | None:
+        """The selected arrangement, as the start of the board."""
+        number = self.boards.chosen
+        return None if number is None else self._boards[number].board
 
-    def export_counts(self) -> None:
+    def export(self) -> None:
         """Write the counts to a file."""
         exploration, explored = self.exploration, self._explored
         if exploration is None or explored is None:
@@ -225,7 +235,7 @@ class ExploreWindow(SideWindow):
             return writing
 
         name = f"{file_name(self._name)}.csv"
-        self.write(tr("Export counts"), name, kinds, prepared)
+        self._window.write(tr("Export counts"), name, kinds, prepared)
 
     def export_plot(self) -> None:
         """Write the plot to a file."""
@@ -235,18 +245,14 @@ class ExploreWindow(SideWindow):
             data = self.plots.picture(path.suffix.lower())
             return lambda _job: write_file(path, data)
 
-        self.write(tr("Export plot"), f"{file_name(self._name)}.png", kinds, prepared)
-
-    # --- what others may ask ---
+        self._window.write(tr("Export plot"), f"{file_name(self._name)}.png", kinds, prepared)
 
     def board_of(self, number: int) -> Board:
-        """The board of one of the hardest arrangements; it takes as many moves as said."""
-        assert self.exploration is not None
-        return self._hardest[number].puzzle
+        """Return the board of a listed arrangement, which takes as many moves as its depth."""
+        return self._boards[number].puzzle
 
     def _open(self, number: int) -> None:
-        assert self._explored is not None
-        title = telling.title_of_board(self._name, self._explored.depth)
+        title = text.title_of_board(self._name, self._depth)
         self.board_wanted.emit(self.board_of(number).changed(title=title))
 
     # --- how far it has come ---
@@ -262,16 +268,16 @@ class ExploreWindow(SideWindow):
             self._show_progress(exploration, explored)
         self._enable()
 
-    def _show_progress(self, exploration: RemoteExploration, explored: Explored) -> None:
+    def _show_progress(self, exploration: RemoteExploration, explored: LevelCounts) -> None:
         if exploration.recalled is not None and not self._before:
             self._before = sum(explored.counts[: exploration.recalled + 1])
         found = max(explored.total, self._before + exploration.states)
         each = exploration.states / max(exploration.seconds, 0.001)
-        self.facts.show_progress(found / self._expected, telling.of_progress(explored, found, each))
+        self.facts.show_progress(found / self._expected, text.of_progress(explored, found, each))
         if not self._stopping:
-            self.status.setText(telling.of_disk(exploration))
+            self._window.status.setText(text.of_disk(exploration))
 
-    def _show_counts(self, explored: Explored) -> None:
+    def _show_counts(self, explored: LevelCounts) -> None:
         """Show what is known of the whole levels."""
         self._explored = explored
         self.facts.show_explored(explored)
@@ -279,23 +285,23 @@ class ExploreWindow(SideWindow):
         at_hand = None
         if explored.counts and self.exploration is not None:
             at_hand = self.exploration.of_the_board
-            self.facts.at_hand.setText(telling.of_the_board(at_hand, explored))
+            self.facts.at_hand.setText(text.of_the_board(at_hand, explored))
         self.plots.show_figures(self._name, (explored, at_hand) if explored.counts else None)
 
     def _ended(self, result: Any) -> None:
         self.running = False
-        self._look.stop()
+        self._poll.stop()
         if isinstance(result, Exception):
             self._prepare(self.facts.origin.currentData())
             title = tr("The board could not be explored")
-            dialogs.show_problem(self, title, telling.sentence(result))
+            dialogs.show_problem(self._window, title, text.sentence(result))
             return
         self._explored = None
         self._show()
-        assert isinstance(result, Explored)
+        assert isinstance(result, LevelCounts)
         share = 1.0 if result.complete else result.total / self._expected
-        self.facts.show_progress(share, telling.of_result(result))
-        self.status.setText(telling.of_result(result))
+        self.facts.show_progress(share, text.of_result(result))
+        self._window.status.setText(text.of_result(result))
         if result.counts:
             self._ask_more()
 
@@ -304,8 +310,7 @@ class ExploreWindow(SideWindow):
     def _ask_more(self) -> None:
         exploration = self.exploration
         assert exploration is not None
-        job = Job(lambda _: exploration.hardest(), tr("Finding the hardest arrangements…"))
-        self._ask(job, self._hardest_found)
+        self.table.selectRow(exploration.state.depth)
         moves = exploration.of_the_board
         if moves is not None:
             ways = exploration.shortest_ways(None)
@@ -313,64 +318,78 @@ class ExploreWindow(SideWindow):
 
     def _count_ways(self, label: QLabel, moves: int, ways: Order) -> Pending:
         """Say how many moves a board takes and, once counted, how many shortest solutions."""
-        text = telling.takes(moves)
-        label.setText(telling.and_counting(text))
+        said = text.takes(moves)
+        label.setText(text.and_counting(said))
 
         def counted(result: Any) -> None:
-            more = "" if isinstance(result, Exception) else telling.has_ways(result)
-            label.setText(f"{text} {more}".strip())
+            more = "" if isinstance(result, Exception) else text.has_ways(result)
+            label.setText(f"{said} {more}".strip())
 
-        said = tr("Counting shortest solutions…")
-        job = Job(lambda _: ways.execute(), said, lambda: ways.stop(None))
-        return self.worker.do(job, counted)
+        doing = tr("Counting shortest solutions…")
+        job = Job(lambda _: ways.execute(), doing, lambda: ways.stop(None))
+        return self._worker.do(job, counted)
 
-    def _hardest_found(self, result: Any) -> None:
-        if isinstance(result, list):
-            self._show_hardest(result)
-            self._enable()
-
-    def _show_hardest(self, found: list[Hard]) -> None:
-        """Show these arrangements."""
-        exploration, explored = self.exploration, self._explored
-        self._hardest = found
-        self.title.setText(tr("Hardest arrangements"))
-        if exploration is None or explored is None or not found:
-            self.hardest.clear()
+    def _choose_depth(self, index: QModelIndex) -> None:
+        """List boards of the depth whose row or column was chosen."""
+        exploration, depth = self.exploration, index.row()
+        if exploration is None or self.running or depth < 0:
             return
-        self.title.setText(telling.title_of_hardest(explored, len(found)))
+        self._depth = depth
+
+        def found(result: Any) -> None:
+            if isinstance(result, list) and depth == self._depth:
+                self._show_boards(result)
+                self._enable()
+
+        job = Job(lambda _: exploration.boards_at(depth), tr("Finding arrangements…"))
+        self._ask(job, found)
+
+    def _show_boards(self, found: list[FoundBoard]) -> None:
+        """List arrangements of the chosen depth."""
+        explored = self._explored
+        self._boards = found
+        if explored is None or not found:
+            self.title.setText(tr("Arrangements of a depth"))
+            self.boards.clear()
+            return
+        self.title.setText(text.title_of_depth(explored, self._depth, len(found)))
         written = [on_one_line(each.written) for each in found]
-        self.hardest.show_boards([each.board for each in found], written)
+        self.boards.show_boards([each.board for each in found], written)
 
     def _choose(self) -> None:
         """Say of the one that is looked at how many shortest solutions it has."""
         if self._choosing is not None:
             self._choosing.withdraw()
         self._choosing = None
-        number, exploration = self.hardest.chosen, self.exploration
+        number, exploration = self.boards.chosen, self.exploration
         self._enable()
-        self.chosen_changed.emit()
         if number is None or exploration is None or self._explored is None:
             self.facts.chosen.setText(tr("Choose an arrangement below; click to open it."))
             return
-        ways = exploration.shortest_ways(self._hardest[number].number)
-        self._choosing = self._count_ways(self.facts.chosen, self._explored.depth, ways)
+        ways = exploration.shortest_ways(self._boards[number].number)
+        self._choosing = self._count_ways(self.facts.chosen, self._depth, ways)
 
     def _enable(self) -> None:
-        known = self._explored is not None and bool(self._explored.counts)
-        complete = self._explored is not None and self._explored.complete
         self.facts.origin.setEnabled(not self.running)
-        self.actions_.enable({
+        self.facts.explore.setEnabled(self.conditions()["ready"])
+        self.changed.emit()
+
+    def conditions(self) -> dict[str, bool]:
+        """Return which of the page's actions are possible."""
+        explored = self._explored
+        known = explored is not None and bool(explored.counts)
+        complete = explored is not None and explored.complete
+        return {
             "ready": self.exploration is not None and not self.running and not complete,
             "running": self.running,
-            "counted": known and not self.running,
+            "exportable": known and not self.running,
             "plotted": self.plots.drawn,
-            "chosen": self.hardest.chosen is not None and not self.running,
-        })  # fmt: skip
+            "openable": self.boards.chosen is not None and not self.running,
+        }
 
-    def closeEvent(self, event: QCloseEvent) -> None:  # noqa: N802 - Qt's name
+    def close_down(self) -> None:
+        """End the exploration and free its memory."""
         self._forget()
-        self.worker.close()
-        super().closeEvent(event)
 
 
 class _Run:

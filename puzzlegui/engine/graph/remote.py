@@ -9,7 +9,7 @@ from typing import Any
 
 from puzzlegui.core.board import Board
 from puzzlegui.documents.boardfile import dump_board_line, parse_board
-from puzzlegui.engine.exploring.explored import Explored
+from puzzlegui.engine.graph.explored import LevelCounts
 from puzzlegui.engine.runner.pool import Order, Session
 from puzzlegui.solvers.control import Limits
 
@@ -34,8 +34,8 @@ class GraphFacts:
 
 
 @dataclass(frozen=True)
-class Hard:
-    """One of the hardest arrangements.
+class FoundBoard:
+    """An arrangement found by exploring.
 
     Attributes:
         number: of its vertex.
@@ -76,7 +76,7 @@ class RemoteExploration:
 
     def __init__(self, board: Board, origin: str, limits: Limits | None = None) -> None:
         self.board, self.origin, self._limits = board, origin, limits or Limits()
-        self.state = Explored(origin, (), (), False, 0, 0.0)
+        self.state = LevelCounts(origin, (), (), False, 0, 0.0)
         self.states = 0
         self.recalled: int | None = None
         self.fault = ""
@@ -115,7 +115,7 @@ class RemoteExploration:
             if self._running is not None:
                 self._running.stop(None)
 
-    def execute(self) -> Explored:
+    def execute(self) -> LevelCounts:
         """Find level after level, and return what is known in the end."""
         self._begun = time.perf_counter()
         order = Order("explore", {}, self._session)
@@ -139,13 +139,13 @@ class RemoteExploration:
     def _take(self, level: dict[str, Any]) -> None:
         self.of_the_board = level.pop("of_the_board")
         counts, odd = tuple(level.pop("counts")), tuple(level.pop("odd"))
-        self.state = Explored(counts=counts, odd=odd, **level)
+        self.state = LevelCounts(counts=counts, odd=odd, **level)
 
-    def hardest(self) -> list[Hard]:
-        """Return arrangements at the greatest known distance, some of them where there are many."""
-        found = Order("hardest", {}, self._session).execute()
+    def boards_at(self, depth: int) -> list[FoundBoard]:
+        """Return arrangements at a known distance; a sample where there are many."""
+        found = Order("boards-at", {"depth": depth}, self._session).execute()
         return [
-            Hard(number, written, parse_board(board), parse_board(puzzle))
+            FoundBoard(number, written, parse_board(board), parse_board(puzzle))
             for number, written, board, puzzle in found
         ]
 

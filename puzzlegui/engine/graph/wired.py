@@ -10,8 +10,8 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
-from puzzlegui.engine.exploring.neighbourhood import Known, Neighbour, Neighbourhood
-from puzzlegui.engine.exploring.ways import Ways
+from puzzlegui.engine.graph.neighbourhood import DistanceBounds, Neighbour, Neighbourhood
+from puzzlegui.engine.graph.paths import ShortestPaths
 from puzzlegui.solvers.arcs import Arcs, Vertex
 
 _KEPT = 1024
@@ -56,7 +56,7 @@ def read_rings(arcs: Arcs, value: dict[str, Any]) -> Neighbourhood:
     return Neighbourhood(tuple(rings), value["count"], value["beyond"], value["counted"])
 
 
-def write_ways(arcs: Arcs, ways: Ways) -> dict[str, Any]:
+def write_ways(arcs: Arcs, ways: ShortestPaths) -> dict[str, Any]:
     """Return shortest ways for ``read_ways``; an arc is a move and a place in the next level."""
     found: list[list[Any]] = []
     for level, following in zip(ways.levels, ways.levels[1:], strict=False):
@@ -68,10 +68,10 @@ def write_ways(arcs: Arcs, ways: Ways) -> dict[str, Any]:
             "least": ways.least, "none": ways.none, "reason": ways.reason}  # fmt: skip
 
 
-def read_ways(arcs: Arcs, value: dict[str, Any]) -> Ways:
+def read_ways(arcs: Arcs, value: dict[str, Any]) -> ShortestPaths:
     """Return the shortest ways that ``write_ways`` has written."""
     levels: tuple[tuple[Vertex, ...], ...] = read_vertex(value["levels"])
-    found = Ways(read_vertex(value["start"]), read_vertex(value["goal"]), levels,
+    found = ShortestPaths(read_vertex(value["start"]), read_vertex(value["goal"]), levels,
                  least=value["least"], none=value["none"], reason=value["reason"])  # fmt: skip
     written = iter(value["arcs"])
     along = {}
@@ -82,6 +82,6 @@ def read_ways(arcs: Arcs, value: dict[str, Any]) -> Ways:
     return replace(found, arcs=along)
 
 
-def write_known(known: Known) -> tuple[int | None, int, bool]:
-    """Return what is known of an arrangement for ``Known``."""
+def write_known(known: DistanceBounds) -> tuple[int | None, int, bool]:
+    """Return what is known of an arrangement for ``DistanceBounds``."""
     return known.exact, known.least, known.never

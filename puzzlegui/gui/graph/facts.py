@@ -8,13 +8,14 @@ from PySide6.QtWidgets import (
     QFormLayout,
     QLabel,
     QProgressBar,
+    QPushButton,
     QVBoxLayout,
     QWidget,
 )
 
 from puzzlegui.core.counting import decimal, group_digits
 from puzzlegui.core.language import mark, tr
-from puzzlegui.engine.exploring.explored import GOAL, ORIGINS, START, Explored
+from puzzlegui.engine.graph.explored import GOAL, ORIGINS, START, LevelCounts
 from puzzlegui.gui.widgets.basic import heading, ignore_wheel, text_label
 
 _STEPS = 1000
@@ -34,7 +35,7 @@ class Facts(QWidget):
     def __init__(self, origin: str) -> None:
         super().__init__()
         self.origin = QComboBox()
-        self.origin.setObjectName("exploreOrigin")
+        self.origin.setObjectName("countsOrigin")
         self.origin.setAccessibleName(tr("Count moves"))
         self.origin.setToolTip(tr("Count moves from the start of the board, or to its goal"))
         for name in ORIGINS:
@@ -44,26 +45,30 @@ class Facts(QWidget):
             lambda: self.origin_chosen.emit(self.origin.currentData())
         )
         ignore_wheel(self.origin)
-        self.before = text_label("exploreBefore", 4)
+        self.before = text_label("countsBefore", 4)
+        self.explore = QPushButton(tr("Explore"))
+        self.explore.setObjectName("exploreButton")
+        self.explore.setProperty("primary", True)
+        self.explore.setToolTip(tr("Count all arrangements, or continue after a stop"))
         self.bar = QProgressBar()
-        self.bar.setObjectName("exploreBar")
+        self.bar.setObjectName("countsBar")
         self.bar.setTextVisible(False)
         self.bar.setFixedHeight(6)
         self.bar.setRange(0, _STEPS)
         self.bar.setAccessibleName(tr("Arrangements found so far"))
-        self.live = text_label("exploreLive", 2)
+        self.live = text_label("countsLive", 2)
         self._values = {
-            "depth": self._value("exploreDepth", tr("Max moves")),
-            "mean": self._value("exploreMean", tr("Average")),
-            "total": self._value("exploreTotal", tr("Arrangements")),
-            "even": self._value("exploreEven", tr("Even")),
-            "odd": self._value("exploreOdd", tr("Odd")),
+            "depth": self._value("countsDepth", tr("Max moves")),
+            "mean": self._value("countsMean", tr("Average")),
+            "total": self._value("countsTotal", tr("Arrangements")),
+            "even": self._value("countsEven", tr("Even")),
+            "odd": self._value("countsOdd", tr("Odd")),
         }
         self._values["depth"].setToolTip(
             tr("God's number: the distance of the farthest arrangement")
         )
-        self.at_hand = text_label("exploreAtHand", 2)
-        self.chosen = text_label("exploreChosen", 2)
+        self.at_hand = text_label("countsAtHand", 2)
+        self.chosen = text_label("countsChosen", 2)
         self._lay_out()
 
     def _value(self, name: str, title: str) -> QLabel:
@@ -79,6 +84,7 @@ class Facts(QWidget):
         column.addWidget(heading(tr("Count moves")))
         column.addWidget(self.origin)
         column.addWidget(self.before)
+        column.addWidget(self.explore)
         column.addWidget(self.bar)
         column.addWidget(self.live)
         column.addWidget(heading(tr("Results")))
@@ -92,7 +98,7 @@ class Facts(QWidget):
         column.addWidget(self.chosen)
         column.addStretch(1)
 
-    def show_explored(self, explored: Explored) -> None:
+    def show_explored(self, explored: LevelCounts) -> None:
         """Show the figures of what is known."""
         counts, odd = explored.counts, explored.odd
         most = group_digits(explored.depth)

@@ -1,0 +1,1 @@
+"""The state graph of a board: arrangements counted by distance, neighbours, shortest paths."""
