@@ -25,7 +25,7 @@ def everything(recording: Recording) -> dict[str, Any]:
         for name, value in vars(recording).items()
         if name in {
             "before", "depths", "taken", "steps", "outdated", "keys", "rounds", "limits", "goals",
-            "rest", "states", "_ends", "_bounds", "_bounds_from", "_replaced",
+            "rest", "states", "_ends", "_replaced",
         }
     }  # fmt: skip
 

@@ -6,6 +6,7 @@ import gc
 import time
 import weakref
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -37,6 +38,7 @@ from puzzlegui.gui.widgets import dialogs
 from tests.boards import grid
 from tests.gui.clipping import faults
 from tests.gui.conftest import WAIT
+from tests.gui.driving import text_of
 
 Watching = Callable[..., WatchWindow]
 
@@ -122,8 +124,37 @@ def test_every_search_goes_to_the_goal_with_the_solvers_figures(
         assert pane.sight is not None
         assert pane.sight.step + 1 == solution.states
         assert pane.sight.moves == len(solution.moves)
-        assert solution.outcome() in pane.figures.text()
+        shown = replace(solution, lower_bound=0)  # not one that this search has found
+        assert shown.outcome() in pane.figures.text()
         assert "Solution: " in pane.answer.text()
+
+
+def test_the_end_is_that_of_the_longer_search(watching: Watching) -> None:
+    window = watching("eight-cpp", "bfs", "best-first")
+    left, right = (pane.watch for pane in window.panes)
+    assert left is not None
+    assert right is not None
+    assert right.recording.count < left.recording.count
+    trigger(window, "watchGoal")  # greedy search comes to it first
+    assert window.walk.step == right.goal_step()
+    trigger(window, "watchLast")
+    assert window.walk.step == left.recording.count - 1
+
+
+def test_what_the_tree_shows_is_explained(watching: Watching) -> None:
+    window = watching("eight-cpp", "bfs")
+    assert "hollow: generated" in text_of(window, "treeLegend")
+    trigger(window, "watchLast")
+    assert "Positions by depth" in text_of(window, "treeLegend")
+
+
+def test_positions_in_the_queue_can_be_told_apart(watching: Watching) -> None:
+    window = watching("eight-cpp", "best-first")
+    for _ in range(12):
+        trigger(window, "watchOn")
+    listed = window.panes[0].next.model()
+    texts = [listed.index(row, 0).data() for row in range(listed.rowCount())]
+    assert len(set(texts)) == len(texts) > 5
 
 
 def test_steps_go_on_and_back(watching: Watching) -> None:

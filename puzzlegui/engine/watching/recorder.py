@@ -125,10 +125,6 @@ class Recorder(Recording):
     def _step(self, node: int) -> None:
         """A node is taken up."""
         self.taken[node] = len(self.steps)
-        bound = self._run.bound
-        if not self._bounds or bound != self._bounds[-1]:
-            self._bounds_from.append(len(self.steps))
-            self._bounds.append(bound)
         self.steps.append(node)
 
     # --- sending it to another process ---
@@ -143,7 +139,7 @@ class Recorder(Recording):
         if not self.rounds:
             return {}
         now = self._sent = Lengths(
-            replaced=len(self._replaced), bounds=len(self._bounds), rounds=len(self.limits),
+            replaced=len(self._replaced), rounds=len(self.limits),
             goals=len(self.goals), ends=len(self._ends), steps=len(self.steps),
             nodes=len(self.states),
         )  # fmt: skip
@@ -154,8 +150,6 @@ class Recorder(Recording):
             "before": _text(self.before[nodes]), "depths": _text(self.depths[nodes]),
             "replaced": _text(self._replaced[before.replaced : now.replaced]),
             "replaced_nodes": _text(self._replaced_nodes[before.replaced : now.replaced]),
-            "bounds": _text(self._bounds[before.bounds : now.bounds]),
-            "bounds_from": _text(self._bounds_from[before.bounds : now.bounds]),
             "rounds": _text(self.rounds[before.rounds : now.rounds]),
             "limits": self.limits[before.rounds : now.rounds],
             "goals": self.goals[before.goals : now.goals],
@@ -176,7 +170,6 @@ class Lengths(NamedTuple):
     """How much of a recording was sent."""
 
     replaced: int = 0
-    bounds: int = 0
     rounds: int = 0
     goals: int = 0
     ends: int = 0

@@ -10,7 +10,7 @@ from weakref import WeakSet
 
 from puzzlegui.core.board import Board
 from puzzlegui.core.solution import Solution
-from puzzlegui.engine.watching.methods import method_of, watchable
+from puzzlegui.engine.watching.methods import ESTIMATE, method_of, watchable
 from puzzlegui.engine.watching.store import Itself, Rows, States, size_of
 from puzzlegui.solvers.control import Limits, Request
 from puzzlegui.solvers.space import Space, State
@@ -101,8 +101,6 @@ class Recording:
         self.solution: Solution | None = None
         self._ends = array("i")
         """Of each step the number of nodes before the next one; not of a search along a path."""
-        self._bounds, self._bounds_from = array("i"), array("i")
-        """Each bound that was proved, and the step from which it was known."""
         self._replaced, self._replaced_nodes = array("i"), array("i")
         """For each node that became outdated the step at which it did; and these nodes."""
 
@@ -136,8 +134,18 @@ class Recording:
         return sum(map(size_of, kept))
 
     def bound(self, step: int) -> int:
-        """The bound that had been proved at a step."""
-        return self._bounds[bisect_right(self._bounds_from, step) - 1]
+        """Return the lower bound on the number of moves that the search itself has shown by a step.
+
+        No bound that the program knows from elsewhere counts. Iterative deepening has searched all
+        paths shorter than its limit. A queue ordered by moves, or for A* by the sum of moves made
+        and estimated, holds no path to the goal with fewer than the next position to be expanded.
+        """
+        if self.method.deep:
+            return self.limits[self.round_of(step)] or 0
+        after = min(step + 1, self.count - 1)
+        if self.method.guide != ESTIMATE:
+            return self.depths[self.steps[after]]
+        return max(self.keys[self.steps[at]][0] for at in (step, after))
 
     def met(self, step: int) -> int:
         """How many nodes there are once a step is done."""

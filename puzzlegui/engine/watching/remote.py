@@ -71,8 +71,6 @@ class RemoteRecording(Recording):
         for node, step in zip(nodes, replaced, strict=True):
             self.outdated[node] = step
         self._replaced.extend(replaced)
-        _add(self._bounds, block["bounds"])
-        _add(self._bounds_from, block["bounds_from"])
         self.limits += block["limits"]
         _add(self.rounds, block["rounds"])
         self.goals += block["goals"]

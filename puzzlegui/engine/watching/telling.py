@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from functools import cache
 from typing import Any
 
@@ -19,8 +20,8 @@ _WAY = 24
 """Moves of a way that are named."""
 _MOVES = 12
 """Moves that are named in a line."""
-_LAST = 3
-"""Last moves of a path that are named where space is short."""
+_LAST = 4
+"""Last moves of a path that are named where space is short; enough to tell its end apart."""
 Successors = Callable[[int], list[tuple[Move, State]]]
 """Returns the moves from a node, each with the state that it leads to."""
 FATES = {
@@ -138,7 +139,8 @@ def _goal_that_waits(recording: Recording, step: int) -> int | None:
 def _ended(solution: Solution, steps: int) -> str:
     """How a search that was recorded has ended."""
     if solution.solved or solution.status is Status.UNSOLVABLE:
-        return solution.outcome()
+        # A bound that the program knows is not one that this search has shown.
+        return replace(solution, lower_bound=0).outcome()
     text = ngettext(
         "Only the first step was recorded.",
         "Only the first {count} steps were recorded.", steps,
@@ -185,17 +187,18 @@ def waiting_texts(recording: Recording, frontier: Iterable[Waiting]) -> list[str
 def _waiting_text(recording: Recording, waiting: Waiting, successors: Successors) -> str:
     if waiting.before == -1:
         return tr("the start")
+    moves = _moves_text(
+        _last_moves(recording, waiting.before, waiting.state, successors), waiting.depth
+    )
     if waiting.node == -1 or not recording.method.guide:
-        moves = _last_moves(recording, waiting.before, waiting.state, successors)
-        return _moves_text(moves, waiting.depth)
-    [move] = _last_moves(recording, waiting.before, waiting.state, successors, most=1)
+        return moves
     key = recording.keys[waiting.node]
     if recording.method.guide == ESTIMATE:
-        return tr("{made} + {estimate} = {sum}, last move {move}").format(
+        return tr("{made} + {estimate} = {sum}: {moves}").format(
             made=group_digits(waiting.depth), estimate=group_digits(key[1]),
-            sum=group_digits(key[0]), move=move,
+            sum=group_digits(key[0]), moves=moves,
         )  # fmt: skip
-    return tr("score {score}, last move {move}").format(score=signed(-key[0]), move=move)
+    return tr("score {score}: {moves}").format(score=signed(-key[0]), moves=moves)
 
 
 def _successors(recording: Recording) -> Successors:
@@ -203,11 +206,11 @@ def _successors(recording: Recording) -> Successors:
 
 
 def _last_moves(
-    recording: Recording, before: int, state: State, successors: Successors, most: int = _LAST
+    recording: Recording, before: int, state: State, successors: Successors
 ) -> list[str]:
     """Return the last moves to a state that was generated from the node ``before``."""
     moves: list[str] = []
-    while before != -1 and len(moves) < most:  # large boards have many neighbours
+    while before != -1 and len(moves) < _LAST:  # large boards have many neighbours
         move = next(move for move, after in successors(before) if after == state)
         moves.insert(0, move_text(recording, move))
         before, state = recording.before[before], recording.states[before]

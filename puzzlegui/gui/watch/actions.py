@@ -25,8 +25,10 @@ ACTIONS: tuple[ActionSpec, ...] = (
     ActionSpec("watchOn", "&Next step", "play", "on", "Right", "forward"),
     ActionSpec("watchLevel", "Next &level", "play", "level", "PgDown", "level",
                tip="Go to the first position one move deeper, or to the next limit"),
-    ActionSpec("watchGoal", "Go to &goal", "play", "goal", "End", "target",
-               tip="Go to the step that expands the goal, or to the end"),
+    ActionSpec("watchGoal", "Go to &goal", "play", "goal", "Ctrl+G", "target",
+               tip="Go to the step that expands the goal, in the search that comes to it first"),
+    ActionSpec("watchLast", "Go to &end", "play", "last", "End", "last",
+               tip="Last step; of two searches, of the longer one"),
     ActionSpec("watchQuicker", "&Faster", "play", "quicker", "Ctrl+Up",
                tip="More steps per second"),
     ActionSpec("watchSlower", "Slo&wer", "play", "slower", "Ctrl+Down",
@@ -35,16 +37,18 @@ ACTIONS: tuple[ActionSpec, ...] = (
 # fmt: on
 
 TOOLBAR: tuple[tuple[str, bool], ...] = (
-    ("watchStop", False),
-    ("watchBeside", False),
-    ("watchExport", False),
-    ("", False),
     ("watchFirst", False),
     ("watchBack", False),
     ("watchPlay", False),
     ("watchOn", False),
-    ("watchLevel", False),
-    ("watchGoal", False),
+    ("watchLast", False),
+    ("", False),
+    ("watchLevel", True),
+    ("watchGoal", True),
+    ("", False),
+    ("watchBeside", True),
+    ("watchStop", True),
+    ("watchExport", True),
 )
 _OTHERS = (
     (mark("In the tree: parent, or first child"), mark("up and down arrow keys")),

@@ -70,6 +70,7 @@ class SearchPane(QWidget):
         self.board_view = WatchedBoard()
         self.tree = TreeView()
         self.tree.chosen.connect(self._choose)
+        self.legend = OneLine("treeLegend")
         self.sentence = text_label("sentenceLabel", 3)
         self.answer = text_label("answerLabel", 2)
         self.parts = text_label("partsLabel", 2)
@@ -109,8 +110,14 @@ class SearchPane(QWidget):
         self._facts.addWidget(words, 4)
         self._split = QSplitter()
         self._split.setChildrenCollapsible(False)
+        grown = QWidget()
+        below = QVBoxLayout(grown)
+        below.setContentsMargins(0, 0, 0, 0)
+        below.setSpacing(2)
+        below.addWidget(self.legend)
+        below.addWidget(self.tree, 1)
         self._split.addWidget(facts)
-        self._split.addWidget(self.tree)
+        self._split.addWidget(grown)
         outer = QVBoxLayout(self)
         outer.setContentsMargins(4, 0, 4, 0)
         outer.addLayout(self._head)
@@ -140,6 +147,7 @@ class SearchPane(QWidget):
         for label in (self.answer, self.parts):
             label.setText("")
         self._next.setStringList([])
+        self.legend.setText("")
         self.tree.clear()
         frame = Frame(self._board.picture(), frame_colours(self._board))
         self.board_view.show_frame(frame)
@@ -187,6 +195,17 @@ class SearchPane(QWidget):
         self.board_view.show_with(frame, overlay_of(recording, sight.tree, numbers))
         self.board_view.describe(tr("Search board"), frame.picture)
         self.tree.show_tree(recording, sight.tree, self.chosen)
+        self._show_legend()
+
+    def _show_legend(self) -> None:
+        """Explain the shapes of the tree, or the bars that a large one is drawn as."""
+        layout = self.tree.shown
+        if layout is not None:
+            self.legend.setText(
+                tr("By depth · large dot: current · filled: expanded · hollow: generated")
+                if layout.single
+                else tr("Positions by depth, their number on the right · arrow: current depth")
+            )
 
     # --- looking at nodes ---
 

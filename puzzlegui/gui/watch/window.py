@@ -269,11 +269,15 @@ class WatchWindow(SideWindow):
             self._go_to(watch.next_level(step))
 
     def goal(self) -> None:
-        """To where the first search takes the goal up, or to its end."""
-        watch = self.panes[0].watch
-        if watch is not None:
-            step = watch.goal_step()
-            self._go_to(watch.recording.count - 1 if step is None else step)
+        """Go to the first step at which a search expands the goal, if one has."""
+        watches = [pane.watch for pane in self.panes if pane.watch is not None]
+        steps = [step for watch in watches if (step := watch.goal_step()) is not None]
+        if steps:
+            self._go_to(min(steps))
+
+    def last(self) -> None:
+        """Go to the last step; of two searches, to that of the longer one."""
+        self._go_to(self.walk.last)
 
     def _go_to(self, step: int) -> None:
         self._wanted = 0
