@@ -148,7 +148,7 @@ class MainWindow(QMainWindow):
         self.destroyed.connect(self.session.end)
         self.files.solution_opened.connect(self._take_opened)
         self.files.said.connect(self._say)
-        self.files.exports.finished.connect(parts.written.tell)
+        self.files.exports.finished.connect(parts.written.show_file)
         parts.written.said.connect(self._say)
         self.session.replaced.connect(parts.written.hide)
         self.edits.said.connect(self._say)

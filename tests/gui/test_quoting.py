@@ -28,13 +28,13 @@ from puzzlegui.documents.presets import load_preset
 from puzzlegui.engine.run import solve
 from puzzlegui.gui.board.thumbnails import _stamp
 from puzzlegui.gui.files.new_dialog import NewBoardDialog
-from puzzlegui.gui.files.written import WrittenNote
 from puzzlegui.gui.main_window import MainWindow
 from puzzlegui.gui.model.settings import Settings
 from puzzlegui.gui.threads.worker import Job
 from puzzlegui.gui.widgets import dialogs
 from puzzlegui.gui.widgets import waiting as jobs
 from puzzlegui.gui.widgets.basic import plain_tip
+from puzzlegui.gui.widgets.export_notification import ExportNotification
 
 EVIL = '<img src="file:///etc/hostname"><b>evil</b>'
 
@@ -136,9 +136,9 @@ def test_the_window_shows_it_as_it_is(
 
 
 def test_the_name_of_a_file_is_shown_as_it_is(qtbot: QtBot, tmp_path: Path) -> None:
-    line = WrittenNote()
+    line = ExportNotification()
     qtbot.addWidget(line)
-    line.tell(tmp_path / "a <b>evil<b>")
+    line.show_file(tmp_path / "a <b>evil<b>")
     assert list(rendered(line)) == []
     dialog = NewBoardDialog(None, Settings(tmp_path))
     qtbot.addWidget(dialog)

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QEvent, QPoint, Qt, QUrl
-from PySide6.QtGui import QAction, QHelpEvent
+from PySide6.QtGui import QAction, QDesktopServices, QHelpEvent
 from PySide6.QtWidgets import QApplication, QFileDialog, QTextBrowser, QToolButton
 from pytestqt.qtbot import QtBot
 
@@ -313,7 +313,17 @@ def test_what_is_shown_is_exported_from_the_step_on(
 
     monkeypatch.setattr(dialogs, "choose_save_path", ask)
     trigger(window, "watchExport")
-    qtbot.waitUntil(lambda: "was saved" in window.statusBar().currentMessage(), timeout=WAIT)
+    qtbot.waitUntil(window.exported.isVisible, timeout=WAIT)
+    assert text_of(window, "writtenLabel") == f"Exported {path.name}"
+    opened: list[str] = []
+
+    def open_url(url: QUrl) -> bool:
+        opened.append(url.toLocalFile())
+        return True
+
+    monkeypatch.setattr(QDesktopServices, "openUrl", open_url)
+    window.exported.open.click()
+    assert opened == [str(path)]
     [(name, kinds)] = asked
     assert name.removesuffix(".gif").endswith("-dfs-bfs" if beside else "-dfs")
     assert {".gif", ".webp", ".html"} <= set(kinds)
@@ -497,6 +507,6 @@ def test_the_dialog_for_a_file_waits_beside_a_search_at_work(
     qtbot.waitUntil(lambda: not window.recording, timeout=WAIT)
     if ending == "accept":
         qtbot.waitUntil(lambda: any(tmp_path.glob("search.*")), timeout=WAIT)
-        qtbot.waitUntil(lambda: "was saved" in window.statusBar().currentMessage(), timeout=WAIT)
+        qtbot.waitUntil(window.exported.isVisible, timeout=WAIT)
     else:
         assert not list(tmp_path.glob("search.*"))

@@ -18,6 +18,7 @@ from puzzlegui.gui.style.theme import theme
 from puzzlegui.gui.threads.worker import Job, Worker
 from puzzlegui.gui.widgets import dialogs
 from puzzlegui.gui.widgets.basic import OneLine
+from puzzlegui.gui.widgets.export_notification import ExportNotification
 from puzzlegui.gui.widgets.waiting import Waiting
 
 _SAID_MS = 5000
@@ -40,6 +41,7 @@ class SideWindow(QMainWindow):
         settings: of the program.
         worker: does what takes long.
         status: what is said at the bottom.
+        exported: names the file that was written last, and opens it.
     """
 
     def __init__(self, name: str, settings: Settings, parent: QWidget | None = None) -> None:
@@ -51,6 +53,10 @@ class SideWindow(QMainWindow):
         self.status = OneLine(f"{name}Status")
         self.status.setContentsMargins(4, 0, 0, 0)
         self.statusBar().addWidget(self.status, 1)
+        self.exported = ExportNotification()
+        self.exported.said.connect(lambda text: self.statusBar().showMessage(text, _SAID_MS))
+        self.statusBar().addPermanentWidget(self.exported)
+        self.exported.hide()  # which the bar has shown
         self._toolbar = QToolBar(tr("Toolbar"))
         self._toolbar.setObjectName(f"{name}Toolbar")
         self._toolbar.setIconSize(QSize(20, 20))
@@ -130,8 +136,7 @@ class SideWindow(QMainWindow):
         def written(result: object) -> None:
             if result is None:
                 self.settings["folder"] = str(path.parent)
-                said = tr("{file} was saved.").format(file=path.name)
-                self.statusBar().showMessage(said, _SAID_MS)
+                self.exported.show_file(path)
                 then(path)
                 return
             text = str(result)

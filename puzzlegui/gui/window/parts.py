@@ -21,7 +21,6 @@ from puzzlegui.gui.board.board_view import BoardView
 from puzzlegui.gui.design.designer import DesignPanel
 from puzzlegui.gui.design.editor import Editor
 from puzzlegui.gui.files.recent import RecentMenu
-from puzzlegui.gui.files.written import WrittenNote
 from puzzlegui.gui.gallery.gallery import Gallery
 from puzzlegui.gui.help.tour import Tour
 from puzzlegui.gui.model.mode import DESIGN, SOLUTION
@@ -32,6 +31,7 @@ from puzzlegui.gui.playback.timeline_bar import TimelineBar
 from puzzlegui.gui.solve.run_bar import RunNote
 from puzzlegui.gui.solve.solver_panel import SolverPanel
 from puzzlegui.gui.widgets.basic import SideScroll, heading
+from puzzlegui.gui.widgets.export_notification import ExportNotification
 
 _LEAST_PANEL, _LEAST_PAGE, _LEAST_GALLERY = 60, 110, 60
 """Pixels below which parts of the window are not pressed: in height, in height, in width."""
@@ -72,7 +72,7 @@ class Parts:
         self.bar = TimelineBar(session.timeline)
         self.design = DesignPanel(session.document, editor)
         self.recent = RecentMenu(window)
-        self.written = WrittenNote()
+        self.written = ExportNotification()
         self.pages = QStackedWidget()
         self.pages.addWidget(SideScroll(self.design, _LEAST_PAGE))
         self.pages.addWidget(SideScroll(self.moves, _LEAST_PAGE))

@@ -1,4 +1,4 @@
-"""What stands under the window after an export: the file's name, and ways to it."""
+"""A note in the status bar after an export, which opens the file or shows it in its folder."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ _FILE_MANAGER = (
 )
 
 
-class WrittenNote(QWidget):
-    """Tells that a file was written, opens it, and shows it in its folder; nothing waits for it.
+class ExportNotification(QWidget):
+    """Names the file that was written, opens it, and shows it in its folder; it blocks nothing.
 
     Signals:
         said: what could not be done.
@@ -62,8 +62,8 @@ class WrittenNote(QWidget):
         self.dismiss.clicked.connect(self.hide)
         self.hide()
 
-    def tell(self, path: Path) -> None:
-        """Stand there for a file that has just been written."""
+    def show_file(self, path: Path) -> None:
+        """Appear for a file that has just been written."""
         self._path = path
         self._label.setText(tr("Exported {name}").format(name=path.name))
         self.show()
