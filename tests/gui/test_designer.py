@@ -137,9 +137,17 @@ def test_painting_a_stroke_is_one_step(
 def test_a_new_value(qtbot: QtBot, window: MainWindow, views: tuple[BoardView, BoardView]) -> None:
     window.open_preset("graphs-4x4-two-colours")
     click(qtbot, find(window, QPushButton, "addValueButton"))
-    assert find(window, PaletteView, "paletteList").model().rowCount() == 3
+    palette = find(window, PaletteView, "paletteList")
+    assert palette.model().rowCount() == 3
+    click_row(qtbot, palette, 0)  # it stays while another value is chosen
+    assert palette.model().rowCount() == 3
+    click_row(qtbot, palette, 2)
     click_cell(qtbot, views[0], (0, 0))
     assert window.board().grid("start")[0][0] == 2
+    click(qtbot, find(window, QPushButton, "addValueButton"))
+    assert palette.model().rowCount() == 4
+    window.document().open(load_preset("graphs-4x4-two-colours"))
+    assert palette.model().rowCount() == 2
 
 
 def test_picking_a_colour(

@@ -126,7 +126,7 @@ class DesignPanel(QWidget):
 
     def refresh(self, verdict: Verdict) -> None:
         """Show the document's board, and whether it can be solved."""
-        shown = self._document.board, verdict, self._editor.brush
+        shown = self._document.board, verdict, self._editor.brush, self._editor.added
         if self._shown is None or shown[0] is not self._shown[0] or shown[1:] != self._shown[1:]:
             self._shown, self._verdict = shown, verdict
             self._show()
@@ -147,7 +147,7 @@ class DesignPanel(QWidget):
         for name, widget in self._options.items():
             _show_option(widget, getattr(board, name))
         with QSignalBlocker(self.palette_view.selectionModel()):
-            self.palette_view.show_board(board, self._editor.brush)
+            self.palette_view.show_board(board, self._editor.brush, self._editor.added)
         self._show_problems()
         for button in self._tools.buttons():
             button.setIcon(icon(str(button.property("iconName"))))
@@ -223,7 +223,9 @@ class DesignPanel(QWidget):
 
     def _show_brush(self, _value: int) -> None:
         with QSignalBlocker(self.palette_view.selectionModel()):
-            self.palette_view.show_board(self._document.board, self._editor.brush)
+            self.palette_view.show_board(
+                self._document.board, self._editor.brush, self._editor.added
+            )
 
     # --- what the user does ---
 
@@ -259,7 +261,7 @@ class DesignPanel(QWidget):
             self._editor.choose_tool(PAINT)
 
     def _add_value(self) -> None:
-        self._editor.choose_brush(max(*self._document.board.values, 0) + 1)
+        self._editor.add_value()
         self._editor.choose_tool(PAINT)
         self._show()
 

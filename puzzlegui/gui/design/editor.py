@@ -47,6 +47,7 @@ class Editor(QObject):
         self._stroke: Stroke | None = None
         self.tool = TYPE
         self.brush = 1
+        self.added: frozenset[int] = frozenset()
         self._field = ""
         self.cell: Cell = (0, 0)
         self.region: Region | None = None
@@ -75,6 +76,7 @@ class Editor(QObject):
         self._field, self.cell = board.grid_fields[0], (0, 0)
         self._typed = ""
         self._stroke = None
+        self.added = frozenset()
         self.select(None)
         self.choose_tool(TYPE)
 
@@ -112,6 +114,12 @@ class Editor(QObject):
         """Paint with a value from now on."""
         self.brush = value
         self.brush_changed.emit(value)
+
+    def add_value(self) -> None:
+        """Paint with a value that is not on the board yet; the palette keeps it."""
+        value = max(0, *self._document.board.values, *self.added) + 1
+        self.added |= {value}
+        self.choose_brush(value)
 
     def select(self, region: Region | None) -> None:
         """Select cells of the grid last worked on; None for none."""

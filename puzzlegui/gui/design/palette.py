@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -78,11 +78,11 @@ class PaletteModel(QAbstractListModel):
         self._fields: Sequence[str] = ()
         self.room = QSize(_SIZE, _SIZE)
 
-    def show(self, board: Board, brush: int) -> None:
-        """List the values of a board, and the one painted with if it is not on it."""
-        values = tuple(sorted({*board.values, brush}))
+    def show(self, board: Board, others: Collection[int]) -> None:
+        """List the values of a board, and others that are not on it but can be painted with."""
+        values = tuple(sorted({*board.values, *others}))
         ground = not board.has_tiles
-        colours = frame_colours(board) if ground else value_colours(board, [brush])
+        colours = frame_colours(board) if ground else value_colours(board, sorted(others))
         gap = board.gap
         names = value_names(board)
         counted = [Counter(flatten(board.grid(field))) for field in board.grid_fields]
@@ -179,9 +179,9 @@ class PaletteView(QListView):
         self.setMinimumHeight(_SIZE + 36)
         theme().changed.connect(self.viewport().update)
 
-    def show_board(self, board: Board, brush: int) -> None:
-        """Show the values of a board and mark the one painted with."""
-        self.values.show(board, brush)
+    def show_board(self, board: Board, brush: int, added: Collection[int]) -> None:
+        """Show the values of a board and those added to it, and select the one painted with."""
+        self.values.show(board, {brush, *added})
         if self.gridSize() != self.values.room:  # all is laid out anew then
             self.setGridSize(self.values.room)
         self.setCurrentIndex(self.values.index(self.values.row_of(brush), 0))

@@ -92,6 +92,7 @@ class NewBoardDialog(QDialog):
         column = QVBoxLayout(self)
         column.addLayout(self._form)
         column.addWidget(self.message)
+        column.addStretch()  # takes the room of rows that a family does not have
         column.addWidget(self._buttons)
         self._buttons.accepted.connect(self.accept)
         self._buttons.rejected.connect(self.reject)
