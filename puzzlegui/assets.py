@@ -33,10 +33,15 @@ def read_family_help(family: str) -> str:
     return _read_page(files(f"puzzlegui.families.{family}"), "help")
 
 
-def _read_page(folder: Traversable, name: str) -> str:
-    page = folder.joinpath(f"{name}.{language.used()}.md")
+def read_lesson(name: str) -> str:
+    """Return the steps of a lesson as TOML; otherwise as ``read_help``."""
+    return _read_page(files(_PACKAGE).joinpath("lessons"), name, "toml")
+
+
+def _read_page(folder: Traversable, name: str, suffix: str = "md") -> str:
+    page = folder.joinpath(f"{name}.{language.used()}.{suffix}")
     if not page.is_file():
-        page = folder.joinpath(f"{name}.md")
+        page = folder.joinpath(f"{name}.{suffix}")
     return page.read_text(encoding="utf-8")
 
 

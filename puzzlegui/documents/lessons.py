@@ -1,7 +1,8 @@
-"""The lessons: short texts that open a search, or a comparison, ready to be played."""
+"""The lessons: sequences of steps, each of which sets a search and a moment, explains and asks."""
 
 from __future__ import annotations
 
+import tomllib
 from dataclasses import dataclass
 
 from puzzlegui import assets
@@ -26,31 +27,75 @@ class Figure:
 
 
 @dataclass(frozen=True)
+class Choice:
+    """An answer to choose.
+
+    Attributes:
+        text: the answer.
+        why: why it is right or wrong.
+        right: True for the right answer.
+    """
+
+    text: str
+    why: str
+    right: bool = False
+
+
+@dataclass(frozen=True)
+class LessonStep:
+    """One step of a lesson.
+
+    Attributes:
+        text: what to see, as Markdown.
+        show: the searches side by side, or the solvers that are compared; empty: as before.
+        at: the moment: a step from 1, or ``goal 1`` and ``goal 2`` for the step at which the left
+            or right search expands the goal; 0: as before.
+        depths: depths of the positions expanded then, left and right; a test compares them.
+        question: asked about it; empty for none.
+        choices: its answers, one of them right.
+    """
+
+    text: str
+    show: tuple[str, ...] = ()
+    at: int | str = 0
+    depths: tuple[int, ...] = ()
+    question: str = ""
+    choices: tuple[Choice, ...] = ()
+
+
+@dataclass(frozen=True)
 class Lesson:
-    """One lesson; its text is the page of help ``lesson-NAME``.
+    """One lesson; its steps are in ``resources/lessons/NAME.toml``, a file for each language.
 
     Attributes:
         name: on the command line.
         title: in the menu.
         preset: the board.
-        solver: the search that is watched; empty if solvers are compared.
-        beside: another one that is watched beside it.
-        compared: the solvers that are compared.
+        compared: solvers are compared, instead of searches watched.
         figures: what its text says.
     """
 
     name: str
     title: str
     preset: str
-    solver: str = ""
-    beside: str = ""
-    compared: tuple[str, ...] = ()
+    compared: bool = False
     figures: tuple[Figure, ...] = ()
 
-    @property
-    def text(self) -> str:
-        """Its text, as Markdown, in the language that is used."""
-        return assets.read_help(f"lesson-{self.name}")
+    def steps(self) -> list[LessonStep]:
+        """Return its steps in the language that is used."""
+        return read_steps(assets.read_lesson(self.name))
+
+
+def read_steps(text: str) -> list[LessonStep]:
+    """Return the steps written in a TOML file."""
+    return [
+        LessonStep(
+            step["text"].strip(), tuple(step.get("show", ())), step.get("at", 0),
+            tuple(step.get("depths", ())), step.get("ask", ""),
+            tuple(Choice(**choice) for choice in step.get("choice", ())),
+        )
+        for step in tomllib.loads(text)["step"]
+    ]  # fmt: skip
 
 
 LESSONS: dict[str, Lesson] = {
@@ -59,7 +104,7 @@ LESSONS: dict[str, Lesson] = {
         Lesson(
             "depth-first",
             mark("Why depth-first search finds long solutions"),
-            "eight-cpp", "stack", "bfs", (),
+            "eight-cpp", False,
             (
                 Figure("stack", 80_229, 63_178),
                 Figure("bfs", 10_189, 16),
@@ -69,7 +114,7 @@ LESSONS: dict[str, Lesson] = {
         Lesson(
             "priority-queue",
             mark("What a priority queue changes"),
-            "eight-cpp", "best-first", "astar", (),
+            "eight-cpp", False,
             (
                 Figure("best-first", 470, 50),
                 Figure("astar", 74, 16),
@@ -79,14 +124,14 @@ LESSONS: dict[str, Lesson] = {
         Lesson(
             "deepening",
             mark("Iterative deepening"),
-            "graphs-3x3-colours", "iddfs", "bfs", (),
+            "graphs-3x3-colours", False,
             (Figure("iddfs", 292_912, 7), Figure("bfs", 1_679, 7)),
         ),
         Lesson(
             "macro-moves",
             mark("Macro-moves against search"),
             "graphs-4x4-two-colours",
-            compared=("exchange", "exchange-short", "peel", "bfs", "optimal"),
+            compared=True,
             figures=(
                 Figure("exchange", None, 110),
                 Figure("exchange-short", None, 20),

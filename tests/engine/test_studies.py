@@ -573,7 +573,7 @@ def test_an_interrupt_keeps_the_rows(tmp_path: Path) -> None:
     wait_for_rows(path, 1)
     process.send_signal(signal.SIGINT)
     _, err = process.communicate(timeout=60)
-    assert process.returncode == 130
+    assert process.returncode == 130, err
     assert err == b"puzzlegui: interrupted; run the same command again to continue\n"
     assert rows_in(path)
 

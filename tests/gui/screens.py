@@ -252,7 +252,7 @@ def compared(window: MainWindow) -> Iterator[tuple[str, QWidget]]:
     for name in ("compare", "compare-lesson"):
         compare = CompareWindow(subjects, window.settings, window)
         if name == "compare-lesson":
-            add_lesson(compare, find_lesson("macro-moves").text)
+            add_lesson(compare, find_lesson("macro-moves")).show_step()
         compare.show_rows(rows)
         wait(partial(getattr, compare.plots, "drawn"))
         yield name, compare
@@ -265,7 +265,7 @@ def watched(window: MainWindow) -> Iterator[tuple[str, QWidget]]:
     for name, beside in (("watch", ""), ("watch-lesson", "bfs")):
         watch = WatchWindow(board, window.settings, "stack", beside, window)
         if beside:
-            add_lesson(watch, find_lesson("depth-first").text)
+            add_lesson(watch, find_lesson("depth-first")).show_step()
         wait(lambda: not watch.recording)  # noqa: B023 - called at once
         watch.walk.go_to(40)
         yield name, watch

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QEvent, QPoint, Qt, QUrl
 from PySide6.QtGui import QAction, QDesktopServices, QHelpEvent
-from PySide6.QtWidgets import QApplication, QFileDialog, QTextBrowser, QToolButton
+from PySide6.QtWidgets import QApplication, QFileDialog, QTextBrowser, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from puzzlegui import cli
@@ -32,9 +32,10 @@ from puzzlegui.gui.compare.window import CompareWindow
 from puzzlegui.gui.help.help import HelpWindow
 from puzzlegui.gui.main_window import MainWindow
 from puzzlegui.gui.model.settings import Settings
-from puzzlegui.gui.watch.lessons import add_lesson
+from puzzlegui.gui.watch.lessons import LessonPanel, add_lesson
 from puzzlegui.gui.watch.window import WatchWindow
 from puzzlegui.gui.widgets import dialogs
+from puzzlegui.gui.widgets.side_window import SideWindow
 from tests.boards import grid
 from tests.gui.clipping import faults
 from tests.gui.conftest import WAIT
@@ -345,21 +346,53 @@ def test_what_cannot_be_solved_says_why(watching: Watching) -> None:
     trigger(window, "watchPlay")
 
 
-@pytest.mark.parametrize("lesson", [one for one in LESSONS.values() if one.solver])
-def test_a_lesson_is_ready_to_be_played(window: MainWindow, lesson: Lesson, qtbot: QtBot) -> None:
+@pytest.mark.examples(1)
+@pytest.mark.parametrize("lesson", [one for one in LESSONS.values() if not one.compared])
+def test_a_lesson_leads_from_moment_to_moment(
+    window: MainWindow, lesson: Lesson, qtbot: QtBot
+) -> None:
     action = window.findChild(QAction, f"actionLesson-{lesson.name}")
     assert action is not None
     action.trigger()
     opened = window.findChild(WatchWindow)
     assert opened is not None
-    assert [pane.combo.currentData() for pane in opened.panes] == [lesson.solver, lesson.beside]
-    text = opened.findChild(QTextBrowser, "lessonText")
-    assert text is not None
-    assert text.toPlainText().startswith(lesson.title)
-    qtbot.waitUntil(lambda: opened.walk.last > 0, timeout=WAIT)
-    trigger(opened, "watchPlay")
-    qtbot.waitUntil(lambda: opened.walk.step > 0, timeout=WAIT)
-    opened.close()
+    panel = opened.findChild(LessonPanel)
+    assert panel is not None
+    steps = lesson.steps()
+    shown: tuple[str, ...] = ()
+    for number, step in enumerate(steps, 1):
+        assert text_of(opened, "lessonCount") == f"Step {number} of {len(steps)}"
+        assert panel.text.toPlainText().startswith(lesson.title)
+        shown = step.show or shown
+        assert tuple(pane.combo.currentData() for pane in opened.panes) == shown
+        qtbot.waitUntil(lambda: not opened.recording and not opened._wanted, timeout=3 * WAIT)
+        if isinstance(step.at, int):
+            assert opened.walk.step == step.at - 1
+        else:
+            watch = opened.panes[int(step.at[-1]) - 1].watch
+            assert watch is not None
+            assert opened.walk.step == watch.goal_step()
+        for at, choice in enumerate(step.choices):
+            panel.text.anchorClicked.emit(QUrl(f"choice:{at}"))
+            assert panel.text.toPlainText().endswith(choice.why)
+        if number < len(steps):
+            panel.next.click()
+    panel.back.click()
+    assert text_of(opened, "lessonCount") == f"Step {len(steps) - 1} of {len(steps)}"
+    panel.next.click()
+    names = list(LESSONS)
+    panel.next.click()
+    following = names[names.index(lesson.name) + 1]
+    others = [w for w in window.findChildren(SideWindow) if w is not opened and w.isVisible()]
+    assert len(others) == 1
+    assert LESSONS[following].title in text_browser(others[0]).toPlainText()
+    others[0].close()
+
+
+def text_browser(window: QWidget) -> QTextBrowser:
+    found = window.findChild(QTextBrowser, "lessonText")
+    assert found is not None
+    return found
 
 
 def test_the_help_opens_a_lesson(window: MainWindow) -> None:
@@ -382,7 +415,12 @@ def test_the_lesson_of_macro_moves_opens_a_comparison(window: MainWindow) -> Non
     action.trigger()
     opened = window.findChild(CompareWindow)
     assert opened is not None
-    assert set(opened.choice.names) == set(find_lesson("macro-moves").compared)
+    panel = opened.findChild(LessonPanel)
+    assert panel is not None
+    for step in find_lesson("macro-moves").steps():
+        assert set(opened.choice.names) == set(step.show)
+        panel.next.click()
+    assert not panel.next.isEnabled()  # it is the last lesson
     assert opened.choice.subjects[0].board == load_preset("graphs-4x4-two-colours")
     opened.close()
 
@@ -402,7 +440,7 @@ def test_nothing_is_clipped(watching: Watching, size: tuple[int, int], beside: s
 @pytest.mark.thorough
 def test_a_lesson_fits(watching: Watching) -> None:
     window = watching("eight-cpp", "stack", "bfs")
-    add_lesson(window, find_lesson("depth-first").text)
+    add_lesson(window, find_lesson("depth-first")).show_step()
     window.resize(1366, 698)
     window.walk.go_to(2000)
     QApplication.processEvents()

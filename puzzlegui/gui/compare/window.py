@@ -14,6 +14,7 @@ from puzzlegui.core.counting import group_digits
 from puzzlegui.core.files import without_folders, write_file
 from puzzlegui.core.language import tr
 from puzzlegui.core.solution import Solution
+from puzzlegui.documents.lessons import LessonStep
 from puzzlegui.documents.presets import load_preset
 from puzzlegui.engine.comparing.comparison import Comparison, rows_of, rows_of_source
 from puzzlegui.engine.comparing.rows import Row, Stage
@@ -282,6 +283,10 @@ class CompareWindow(SideWindow):
             "rows": self.table.rows.rowCount() > 0,
             "plots": self.plots.drawn,
         })  # fmt: skip
+
+    def show_lesson_step(self, step: LessonStep) -> None:
+        """Tick the solvers that a step of a lesson compares."""
+        self.choice.show_names(step.show)
 
     def closeEvent(self, event: QCloseEvent) -> None:  # noqa: N802 - Qt's name
         self._look.stop()

@@ -94,9 +94,11 @@ def _solvers_title(family: Family) -> str:
 
 
 def _with_link(lesson: Lesson) -> str:
-    """The text of a lesson, with a link that opens it after its title."""
-    title, _, text = lesson.text.partition("\n")
-    return f"{title}\n\n[{tr('Open the lesson')}]({_LESSON}:{lesson.name})\n{text}"
+    """Return the texts and questions of a lesson, with a link that opens it after its title."""
+    parts = [f"# {tr(lesson.title)}", f"[{tr('Open the lesson')}]({_LESSON}:{lesson.name})"]
+    for step in lesson.steps():
+        parts += [step.text, f"*{step.question}*" if step.question else ""]
+    return "\n\n".join(parts)
 
 
 def _solvers_html(family: Family) -> str:

@@ -1,27 +1,123 @@
-"""The text of a lesson beside what it speaks of."""
+"""A lesson beside the window that shows what it speaks of: its steps, with their questions."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QDockWidget, QMainWindow, QTextBrowser
+from itertools import pairwise
 
+from PySide6.QtCore import Qt, QUrl, Signal
+from PySide6.QtWidgets import (
+    QDockWidget,
+    QHBoxLayout,
+    QMainWindow,
+    QPushButton,
+    QTextBrowser,
+    QVBoxLayout,
+    QWidget,
+)
+
+from puzzlegui.core.counting import group_digits
 from puzzlegui.core.language import tr
+from puzzlegui.documents.lessons import LESSONS, Lesson, LessonStep
+from puzzlegui.gui.widgets.basic import OneLine
 
-_WIDTH = 300
-"""Of the text at first."""
+_WIDTH = 320
+"""Pixels of the lesson at first."""
 _WINDOW = 1366, 698
+_LEAST = 60
+"""Pixels of a button, in a window with little room."""
+_CHOICE = "choice"
+"""What links to answers begin with."""
 
 
-def add_lesson(window: QMainWindow, text: str) -> None:
-    """Put a text, in Markdown, beside what a window shows."""
-    browser = QTextBrowser()
-    browser.setObjectName("lessonText")
-    browser.setAccessibleName(tr("Text of the lesson"))
-    browser.setMarkdown(text.replace("# ", "### ", 1))  # a heading for the room that there is
-    browser.document().setDocumentMargin(10)
+class LessonPanel(QWidget):
+    """Shows a lesson step by step: what to see, a question, and the answers to choose from.
+
+    Args:
+        lesson: is shown.
+
+    Signals:
+        step_shown: another step is shown, a ``LessonStep``; the window is to show its moment.
+        lesson_wanted: another lesson is wanted, by name.
+    """
+
+    step_shown = Signal(object)
+    lesson_wanted = Signal(str)
+
+    def __init__(self, lesson: Lesson) -> None:
+        super().__init__()
+        self._lesson, self._steps, self._at = lesson, lesson.steps(), 0
+        names = list(LESSONS)
+        self._following = dict(pairwise(names)).get(lesson.name, "")
+        self.count = OneLine("lessonCount")
+        self.text = QTextBrowser()
+        self.text.setObjectName("lessonText")
+        self.text.setAccessibleName(tr("Text of the lesson"))
+        self.text.setOpenLinks(False)
+        self.text.document().setDocumentMargin(10)
+        self.back = QPushButton(tr("Back"))
+        self.next = QPushButton()
+        self.back.setObjectName("lessonBack")
+        self.next.setObjectName("lessonNext")
+        self.next.setProperty("primary", True)
+        row = QHBoxLayout()
+        for button in (self.back, self.next):
+            row.addWidget(button, 1)
+            button.setMinimumWidth(_LEAST)
+        column = QVBoxLayout(self)
+        column.addWidget(self.count)
+        column.addWidget(self.text, 1)
+        column.addLayout(row)
+        self.text.anchorClicked.connect(self._choose)
+        self.back.clicked.connect(lambda: self._go(-1))
+        self.next.clicked.connect(lambda: self._go(1))
+
+    @property
+    def step(self) -> LessonStep:
+        """The step that is shown."""
+        return self._steps[self._at]
+
+    def show_step(self) -> None:
+        """Show the step, and have its moment shown."""
+        count = len(self._steps)
+        text = tr("Step {step} of {count}")
+        self.count.setText(text.format(step=group_digits(self._at + 1), count=group_digits(count)))
+        self._show_text()
+        last = self._at + 1 == count
+        self.back.setEnabled(self._at > 0)
+        self.next.setText(tr("Next lesson") if last else tr("Next"))
+        self.next.setEnabled(not last or bool(self._following))
+        self.step_shown.emit(self.step)
+
+    def _show_text(self, answer: str = "") -> None:
+        step = self.step
+        parts = [f"### {tr(self._lesson.title)}", step.text]
+        if step.question:
+            links = (f"- [{each.text}]({_CHOICE}:{n})" for n, each in enumerate(step.choices))
+            parts += [f"**{step.question}**", "\n".join(links)]
+        self.text.setMarkdown("\n\n".join([*parts, answer]))
+
+    def _choose(self, address: QUrl) -> None:
+        """Say whether an answer is right, and why."""
+        choice = self.step.choices[int(address.path())]
+        self._show_text(f"*{choice.text}*\n\n{choice.why}")
+        bar = self.text.verticalScrollBar()
+        bar.setValue(bar.maximum())
+
+    def _go(self, by: int) -> None:
+        if self._at + by == len(self._steps):
+            self.lesson_wanted.emit(self._following)
+            return
+        self._at += by
+        self.show_step()
+
+
+def add_lesson(window: QMainWindow, lesson: Lesson) -> LessonPanel:
+    """Put a lesson beside what a window shows; its first step is not shown yet."""
+    panel = LessonPanel(lesson)
     dock = QDockWidget(tr("Lesson"), window)
     dock.setObjectName("lessonDock")
-    dock.setWidget(browser)
+    dock.setWidget(panel)
     window.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, dock)
     window.resizeDocks([dock], [_WIDTH], Qt.Orientation.Horizontal)
     window.resize(*_WINDOW)
+    return panel

@@ -20,6 +20,7 @@ from puzzlegui.core.board import Board
 from puzzlegui.core.counting import group_digits, short_decimal
 from puzzlegui.core.language import tr
 from puzzlegui.core.solution import Solution
+from puzzlegui.documents.lessons import LessonStep
 from puzzlegui.engine.watching.methods import searches
 from puzzlegui.engine.watching.recording import MOST_STEPS
 from puzzlegui.engine.watching.remote import RemoteRecording
@@ -76,7 +77,7 @@ class WatchWindow(SideWindow):
         self.setWindowTitle(tr("Watch a search: {board}").format(board=title))
         self._board = board
         self._most = MOST_STEPS if most is None else most
-        self._wanted = first  # once it has been recorded
+        self._wanted: int | str = first  # once it has been recorded
         self._names = [one.name for one in searches(board)]
         self._pending: dict[SearchPane, tuple[RemoteRecording, Pending]] = {}
         self.panes: list[SearchPane] = []
@@ -163,9 +164,32 @@ class WatchWindow(SideWindow):
         counts = [pane.watch.recording.count for pane in self.panes if pane.watch is not None]
         self.walk.extend(max(counts, default=1) - 1)
         known = not self._pending and len(counts) == len(self.panes)
-        if self._wanted and (known or self.walk.last >= self._wanted):
-            self._go_to(self._wanted)
+        if self._wanted:
+            step = self._step_wanted()
+            if known or (step is not None and self.walk.last >= step):
+                self._go_to(self.walk.step if step is None else step)
         self._show()
+
+    def _step_wanted(self) -> int | None:
+        """Return the step that is wanted; None if no search has come to the goal that is."""
+        if isinstance(self._wanted, int):
+            return self._wanted
+        pane = self.panes[int(self._wanted.removeprefix("goal ")) - 1]
+        return None if pane.watch is None else pane.watch.goal_step()
+
+    def show_lesson_step(self, step: LessonStep) -> None:
+        """Show the searches and the moment of a step of a lesson."""
+        if step.show:
+            if len(step.show) != len(self.panes):
+                self.toggle_beside()
+            for pane, name in zip(self.panes, step.show, strict=True):
+                pane.combo.setCurrentIndex(pane.combo.findData(name))
+        if isinstance(step.at, int):
+            self._go_to(0)
+            self._wanted = max(0, step.at - 1)
+        else:
+            self._wanted = step.at
+        self._look()
 
     def _recorded(self, pane: SearchPane, recording: RemoteRecording, result: object) -> None:
         if self._pending.get(pane, (None, None))[0] is recording:

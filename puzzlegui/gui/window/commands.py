@@ -156,19 +156,23 @@ class Commands(QObject):
         ).show()
 
     def lesson(self, name: str) -> None:
-        """Open a lesson: its text, beside the searches or the comparison that it speaks of."""
+        """Open a lesson beside the searches, or the comparison, that its steps show."""
         from puzzlegui.gui.watch.lessons import add_lesson  # noqa: PLC0415 - not at the start
         from puzzlegui.gui.watch.window import WatchWindow  # noqa: PLC0415 - as above
 
         lesson = find_lesson(name)
         board, settings = load_preset(lesson.preset), self._session.settings
-        window: QMainWindow
-        if lesson.solver:
-            window = WatchWindow(board, settings, lesson.solver, lesson.beside, self._window)
-        else:
+        window: WatchWindow | CompareWindow
+        if lesson.compared:
             window = self._comparison(board)
-            window.choice.show_names(lesson.compared)
-        add_lesson(window, lesson.text)
+        else:
+            first, *beside = lesson.steps()[0].show
+            window = WatchWindow(board, settings, first, "".join(beside), self._window)
+        panel = add_lesson(window, lesson)
+        panel.step_shown.connect(window.show_lesson_step)
+        panel.lesson_wanted.connect(self.lesson)
+        panel.lesson_wanted.connect(window.close)
+        panel.show_step()
         window.show()
 
     def compare(self) -> None:
