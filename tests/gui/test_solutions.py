@@ -143,6 +143,15 @@ def test_solutions_are_filtered_by_length_and_first_moves(qtbot: QtBot, listed: 
     assert text_of(listed, "solutionCountLabel") == "12 solutions"
 
 
+def test_no_solution_may_begin_with_what_is_typed(listed: MainWindow) -> None:
+    """Letter after letter: Qt would complain of rows that change where there are none."""
+    table = find(listed, SolutionTable, "solutionTable")
+    solution = listed.solution()
+    for _ in range(2):
+        table.solutions.show(solution, 0, ())
+        assert shown(table, NUMBER) == []
+
+
 def test_the_model_of_the_table(listed: MainWindow, qtmodeltester: ModelTester) -> None:
     qtmodeltester.check(find(listed, SolutionTable, "solutionTable").solutions)
 

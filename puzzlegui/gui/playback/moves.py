@@ -86,8 +86,9 @@ class MoveModel(QAbstractTableModel):
         """Show which moves are played, if not all."""
         if stretch != self._stretch:
             self._stretch = stretch
-            last = self.index(self.rowCount() - 1, WORDS)
-            self.dataChanged.emit(self.index(0, 0), last, [Qt.ItemDataRole.BackgroundRole])
+            if count := self.rowCount():
+                last = self.index(count - 1, WORDS)
+                self.dataChanged.emit(self.index(0, 0), last, [Qt.ItemDataRole.BackgroundRole])
 
     def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: N802, B008 - Qt's
         if parent.isValid():

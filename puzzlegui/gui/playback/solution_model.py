@@ -50,7 +50,8 @@ class SolutionModel(QAbstractTableModel):
         """Show solutions of a list in an order, compared with the one that is followed."""
         if solution is self._solution and order == self._order:  # nothing moves
             self._followed = followed
-            self.dataChanged.emit(self.index(0, 0), self.index(len(order) - 1, AFTER))
+            if order:
+                self.dataChanged.emit(self.index(0, 0), self.index(len(order) - 1, AFTER))
             return
         self.beginResetModel()
         self._solution, self._followed, self._order = solution, followed, order
