@@ -31,6 +31,7 @@ from puzzlegui.gui.playback.solutions import SolutionChoice, SolutionTable
 from tests.gui.conftest import WAIT
 from tests.gui.driving import click_row, find, text_of
 from tests.gui.driving import solve as solve_there
+from tests.gui.screens import settle
 from tests.gui.twin import differences
 
 Key = Qt.Key
@@ -149,6 +150,7 @@ def test_no_solution_may_begin_with_what_is_typed(listed: MainWindow) -> None:
     solution = listed.solution()
     for _ in range(2):
         table.solutions.show(solution, 0, ())
+        settle()
         assert shown(table, NUMBER) == []
 
 
