@@ -94,5 +94,6 @@ class LocalWorkers:
                 reason = f"status {death.status}"
             except (PuzzleError, FaultError) as error:
                 reason = str(error)
-            self._orders.discard(order)
+            with self._lock:
+                self._orders.discard(order)
             self._ended.put((batch, rows, reason))
