@@ -22,6 +22,7 @@ LIBRARIES = {
     "platformdirs": "platformdirs",
     "psutil": "psutil",
     "pyqtgraph": "pyqtgraph",
+    "tomli-w": "tomli_w",
     "Cython": "Cython",
 }
 """The packages that the program is made with, and the module of each."""

@@ -27,11 +27,14 @@ from puzzlegui.core.counting import seconds
 from puzzlegui.core.language import mark, tr
 from puzzlegui.core.solution import Status
 from puzzlegui.engine import registry
-from puzzlegui.engine.comparing.comparison import Comparison, rows_of
-from puzzlegui.engine.comparing.rows import COLUMNS, Row, in_order
-from puzzlegui.engine.comparing.subjects import subjects_in
-from puzzlegui.export.comparisons import TABLE_FORMATS, TableFormat, table_format_of
-from puzzlegui.solvers.control import Limits, Request
+from puzzlegui.engine.benchmark.benchmark import Benchmark
+from puzzlegui.engine.benchmark.comparison import comparison, subjects_in
+from puzzlegui.engine.benchmark.local import LocalWorkers
+from puzzlegui.engine.benchmark.results import Results
+from puzzlegui.engine.benchmark.rows import COLUMNS, Row, in_order
+from puzzlegui.engine.benchmark.spec import Spec
+from puzzlegui.export.benchmarks import TABLE_FORMATS, TableFormat, table_format_of
+from puzzlegui.solvers.control import Limits
 
 _SECONDS = 60.0
 """The time limit of each run, unless one is given."""
@@ -98,8 +101,8 @@ def run(args: argparse.Namespace) -> int:
     format_ = _format(args)
     check_output(args.output)
     limits = Limits(args.max_moves, args.max_states, args.time_limit, args.memory_limit)
-    rows = rows_of(subjects_in(args.files), args.solvers, Request(limits, args.seed))
-    rows, status = _compared(rows, args)
+    spec = comparison(subjects_in(args.files), args.solvers, limits, args.seed)
+    rows, status = _compared(spec, args)
     if args.sort is not None:
         rows = _sorted(rows, args.sort)
     write_result(
@@ -116,16 +119,24 @@ def _format(args: argparse.Namespace) -> TableFormat:
     return found or TABLE_FORMATS["text"]
 
 
-def _compared(rows: Sequence[Row], args: argparse.Namespace) -> tuple[list[Row], int]:
+def _compared(spec: Spec, args: argparse.Namespace) -> tuple[list[Row], int]:
     """The rows at the end, and the exit status that they call for.
 
     Raises:
         KeyboardInterrupt: it came before anything had ended, or twice.
     """
-    with Progress(args.quiet) as progress, Comparison(rows, args.jobs) as comparison:
-        found, interrupted = interrupts.waited(
-            comparison.wait, lambda: progress.comparing(comparison.rows), comparison.end_all
+    workers = LocalWorkers(args.jobs, spec.limits, isolated=True)
+    with (
+        Progress(args.quiet) as progress,
+        Results(None, spec) as results,
+        Benchmark(spec, results, workers, spec.runs) as benchmark,
+    ):
+        _, interrupted = interrupts.waited(
+            lambda look: benchmark.run(lambda _: look()),
+            lambda: progress.comparing(benchmark.rows) if progress.shown else None,
+            benchmark.stop,
         )
+        found = benchmark.rows
     if not interrupted:
         return found, _status(found)
     if all(row.error or row.status is Status.CANCELLED for row in found):

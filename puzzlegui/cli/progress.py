@@ -16,9 +16,9 @@ from puzzlegui.core.files import printable
 from puzzlegui.core.language import tr
 from puzzlegui.core.solution import Solution
 from puzzlegui.engine import run as runs
-from puzzlegui.engine.comparing.rows import Row, Stage
+from puzzlegui.engine.benchmark import benchmark
+from puzzlegui.engine.benchmark.rows import Row, Stage
 from puzzlegui.engine.graph.explored import LevelCounts
-from puzzlegui.engine.studies import study
 from puzzlegui.export.formats import Format
 from puzzlegui.export.settings import Settings, unheard
 from puzzlegui.export.texts import one_line
@@ -92,7 +92,7 @@ class Progress:
         if self._due():
             self._show([(0, tr("watch  {count} steps").format(count=group_digits(steps)))])
 
-    def studying(self, progress: study.Progress) -> None:
+    def studying(self, progress: benchmark.Progress) -> None:
         """Show how far a study has come."""
         if not self._due():
             return

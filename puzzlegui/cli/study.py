@@ -9,19 +9,18 @@ from pathlib import Path
 from puzzlegui import interrupts
 from puzzlegui.cli.common import DONE, INTERRUPTED, note, processes, say
 from puzzlegui.cli.output import STANDARD_OUTPUT, add_output
-from puzzlegui.cli.progress import Progress as Shown
+from puzzlegui.cli.progress import Progress
 from puzzlegui.core.counting import decimal, group_digits
 from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.files import check_writable, write_pieces
 from puzzlegui.core.language import tr
-from puzzlegui.engine.studies import reading
-from puzzlegui.engine.studies.cluster import ClusterWorkers
-from puzzlegui.engine.studies.local import LocalWorkers
-from puzzlegui.engine.studies.results import Results
-from puzzlegui.engine.studies.shipped import PREFIX, STUDIES
-from puzzlegui.engine.studies.spec import Spec
-from puzzlegui.engine.studies.study import Progress, Study, Workers
-from puzzlegui.export.studies import REPORTS
+from puzzlegui.engine.benchmark.benchmark import Benchmark, Workers
+from puzzlegui.engine.benchmark.cluster import ClusterWorkers
+from puzzlegui.engine.benchmark.local import LocalWorkers
+from puzzlegui.engine.benchmark.reading import PREFIX, STUDIES, load_spec
+from puzzlegui.engine.benchmark.results import Results
+from puzzlegui.engine.benchmark.spec import Spec
+from puzzlegui.export.benchmarks import REPORTS
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -58,35 +57,21 @@ def run(args: argparse.Namespace) -> int:
         if path.suffix not in REPORTS:
             said = tr("{path}: the name of a report must end in {endings}")
             raise PuzzleError(said.format(path=str(path), endings=tr(" or ").join(REPORTS)))
-    spec = reading.load_spec(args.spec)
+    spec = load_spec(args.spec)
     output = args.output or Path(f"{Path(args.spec.removeprefix(PREFIX)).stem}.sqlite")
     _check_database(output)
     with Results(output, spec) as results:
-        workers = _workers(args, spec)
-        interrupted = False
-        with Shown(args.quiet) as shown:
-
-            def look(progress: Progress) -> bool:
-                nonlocal interrupted
-                shown.studying(progress)
-                try:
-                    interrupts.check()
-                except KeyboardInterrupt:
-                    interrupted = True
-                return not interrupted
-
-            try:
-                progress = Study(spec, results, workers).run(look)
-            except KeyboardInterrupt:
-                interrupts.take()
-                interrupted = True
-                progress = None
+        with Progress(args.quiet) as shown, _started(args, spec, results) as benchmark:
+            progress, interrupted = interrupts.waited(
+                lambda look: benchmark.run(lambda _: look()),
+                lambda: shown.studying(benchmark.progress),
+                benchmark.stop,
+            )
         for path in args.report:
             write_pieces(path, REPORTS[path.suffix](results))
         if interrupted:
             note(tr("interrupted; run the same command again to continue"))
             return INTERRUPTED
-        assert progress is not None
         said = tr("{rows} results, {added} of them new, in {seconds} s: {path}")
         say(
             said.format(
@@ -103,6 +88,10 @@ def _check_database(path: Path) -> None:
         said = tr("{path}: the results are a database and need a file of their own")
         raise PuzzleError(said.format(path=str(path)))
     check_writable(path)
+
+
+def _started(args: argparse.Namespace, spec: Spec, results: Results) -> Benchmark:
+    return Benchmark(spec, results, _workers(args, spec))
 
 
 def _workers(args: argparse.Namespace, spec: Spec) -> Workers:

@@ -14,8 +14,11 @@ from puzzlegui import kernels
 from puzzlegui.core.solution import Status
 from puzzlegui.documents.presets import load_preset
 from puzzlegui.engine import run as runs
-from puzzlegui.engine.comparing.process import ProcessRun
-from puzzlegui.engine.comparing.rows import Row
+from puzzlegui.engine.benchmark.benchmark import Benchmark
+from puzzlegui.engine.benchmark.comparison import Subject, comparison
+from puzzlegui.engine.benchmark.local import LocalWorkers
+from puzzlegui.engine.benchmark.results import Results
+from puzzlegui.engine.benchmark.rows import Row
 from puzzlegui.solvers.control import Limits, Request
 
 _LARGE, _SMALL = "stripes-6x6", "mystery-box"
@@ -40,21 +43,21 @@ def solve_large_board() -> str:
 
 
 def run_child() -> Row:
-    """Solve a board in a child process, as comparisons do; return its row."""
-    row = Row(0, 0, _SMALL, load_preset(_SMALL), "exchange", Request(Limits(seconds=_MOST_SECONDS)))
-    heard = [row]
-    child = ProcessRun(row, heard.append)
-    child.start()
-    child.join()
-    row = heard[-1]
+    """Solve a board in a child process, as benchmarks do; return its row."""
+    limits = Limits(seconds=_MOST_SECONDS)
+    spec = comparison([Subject(_SMALL, load_preset(_SMALL))], ["exchange"], limits)
+    workers = LocalWorkers(1, limits, isolated=True)
+    with Results(None, spec) as results, Benchmark(spec, results, workers, 1) as benchmark:
+        benchmark.run()
+        (row,) = benchmark.rows
     if row.status is not Status.SOLVED:
         raise SelfTestError(f"a child process: {row.error or row.outcome}")
     return row
 
 
 def draw_charts(rows: list[Row], picture: Path) -> str:
-    """Draw the charts of a comparison; return a line that describes them."""
-    from puzzlegui.gui.compare.charts import charts  # noqa: PLC0415 - imports pyqtgraph
+    """Draw the charts of a benchmark; return a line that describes them."""
+    from puzzlegui.gui.benchmark.charts import charts  # noqa: PLC0415 - imports pyqtgraph
 
     drawn = charts()
     for chart in drawn:

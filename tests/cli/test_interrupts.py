@@ -14,10 +14,10 @@ import pytest
 from puzzlegui import cli, interrupts
 from puzzlegui.cli.progress import Progress
 from puzzlegui.documents.boardfile import dump_board
+from puzzlegui.engine.benchmark.benchmark import Benchmark
 from puzzlegui.engine.graph.remote import RemoteExploration
 from puzzlegui.engine.run import Stats
 from puzzlegui.engine.runner.client import Client
-from puzzlegui.engine.studies.study import Study
 from puzzlegui.engine.watching.remote import RemoteRecording
 from puzzlegui.families.creation import new_board
 from puzzlegui.solvers.control import Control
@@ -125,7 +125,7 @@ def test_a_second_signal_ends_at_once(
     [
         (RemoteExploration, "execute", ["explore", "preset:mystery-box", "--max-states", 500]),
         (RemoteRecording, "execute", ["watch", "preset:eight-cpp", "--steps", 5, "-o", "x.gif"]),
-        (Study, "run", ["study", "STUDY", "--jobs", 1, "-o", "x.sqlite"]),
+        (Benchmark, "run", ["study", "STUDY", "--jobs", 1, "-o", "x.sqlite"]),
         (cli.COMMANDS["new"][1], "dump_board", ["new", "maze"]),
     ],
 )

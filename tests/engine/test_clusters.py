@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 import pytest
 
-from tests.engine.test_studies import rows_in, study, wait_for_rows, without_times
+from tests.engine.test_benchmark import rows_in, study, wait_for_rows, without_times
 
 SPEC = """format = "puzzlegui/study"
 version = 1

@@ -26,10 +26,10 @@ from puzzlegui.documents.loading import decode, replayed
 from puzzlegui.documents.loading import read as read_text
 from puzzlegui.documents.movelists import move_lists
 from puzzlegui.documents.texts import read_any
-from puzzlegui.engine.studies.batch import failed
-from puzzlegui.engine.studies.reading import parse_spec
-from puzzlegui.engine.studies.results import Results
-from puzzlegui.export.studies import REPORTS
+from puzzlegui.engine.benchmark.reading import parse_spec
+from puzzlegui.engine.benchmark.results import Results
+from puzzlegui.engine.benchmark.rows import Row
+from puzzlegui.export.benchmarks import REPORTS
 from puzzlegui.folders import Folders
 from puzzlegui.solvers import stored
 
@@ -255,7 +255,7 @@ def _sound_rows() -> bytes:
     path.parent.mkdir(parents=True, exist_ok=True)
     path.unlink(missing_ok=True)
     with Results(path, spec) as results:
-        results.add(failed(tuple(islice(spec.cases(), 20)), "x"))
+        results.add(Row(case).failed("x") for case in islice(spec.cases(), 20))
     return path.read_bytes()
 
 

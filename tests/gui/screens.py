@@ -10,7 +10,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 from itertools import islice
 from pathlib import Path
@@ -29,16 +29,14 @@ from puzzlegui.core.cells import replaced
 from puzzlegui.core.solution import Solution
 from puzzlegui.documents.lessons import find_lesson
 from puzzlegui.documents.presets import load_preset
-from puzzlegui.engine.comparing.rows import Row, told_by
-from puzzlegui.engine.comparing.subjects import Subject
+from puzzlegui.engine.benchmark.batch import Batch, run_batch
+from puzzlegui.engine.benchmark.reading import load_spec
+from puzzlegui.engine.benchmark.results import Results
 from puzzlegui.engine.run import solve
-from puzzlegui.engine.studies.batch import Batch, run_batch
-from puzzlegui.engine.studies.reading import load_spec
-from puzzlegui.engine.studies.results import Results
 from puzzlegui.folders import Folders
 from puzzlegui.gui import app
-from puzzlegui.gui.compare.pair import PairWindow
-from puzzlegui.gui.compare.window import CompareWindow
+from puzzlegui.gui.benchmark.pair import PairWindow
+from puzzlegui.gui.benchmark.window import BenchmarkWindow
 from puzzlegui.gui.design.colour_dialog import ColourDialog
 from puzzlegui.gui.design.names_dialog import NamesDialog
 from puzzlegui.gui.design.size_dialog import SizeDialog
@@ -51,7 +49,6 @@ from puzzlegui.gui.help.report_dialog import THEN, ReportDialog
 from puzzlegui.gui.main_window import MainWindow
 from puzzlegui.gui.model.settings import DARK_MODE, LIGHT_MODE
 from puzzlegui.gui.playback.enter_dialog import EnterDialog
-from puzzlegui.gui.study.window import StudyWindow
 from puzzlegui.gui.style.theme import theme
 from puzzlegui.gui.watch.lessons import add_lesson
 from puzzlegui.gui.watch.window import WatchWindow
@@ -228,35 +225,51 @@ def dialogs_of(window: MainWindow, solution: Solution) -> Iterator[tuple[str, QW
     yield "help", help_window
     yield "about", AboutDialog(window)
     yield "licences", LicencesDialog(window)
-    yield from compared(window)
+    yield from benchmarked(window)
     yield from watched(window)
     yield from explored(window)
-    yield from studied(window)
 
     yield from walked(window)
     yield "report", ReportDialog(THEN, "PuzzleGUI\n\nFatal Python error: Segmentation fault")
 
 
-def compared(window: MainWindow) -> Iterator[tuple[str, QWidget]]:
-    """The window that compares solvers, before and after, and two solutions side by side."""
+def benchmarked(window: MainWindow) -> Iterator[tuple[str, QWidget]]:
+    """Benchmarks: before one, with results, with something wrong; two solutions side by side."""
     board = load_preset("eight-cpp")
-    subjects = [Subject(name, load_preset(name)) for name in ("eight-cpp", "mystery-box")]
-    yield "compare-empty", CompareWindow(subjects[:1], window.settings, window)
-    solved = [solve(board, name) for name in ("best-first", "bfs", "optimal")]
-    rows = [
-        told_by(Row(number, 0, "", board, solution.solver, memory_mib=24.0), solution)
-        for number, solution in enumerate(solved)
-    ]
-    rows[0] = replace(rows[0], improvements=((0.01, 80), (0.2, 50)), seconds=0.4)
-    rows.append(Row(3, 1, "", subjects[1].board, "dfs").failed("dfs works on other boards."))
-    for name in ("compare", "compare-lesson"):
-        compare = CompareWindow(subjects, window.settings, window)
-        if name == "compare-lesson":
-            add_lesson(compare, find_lesson("macro-moves")).show_step()
-        compare.show_rows(rows)
-        wait(partial(getattr, compare.plots, "drawn"))
-        yield name, compare
+    with tempfile.TemporaryDirectory() as scratch:
+        for name in ("", "-lesson", "-runs", "-summary", "-wrong"):
+            shown = BenchmarkWindow(board, window.settings, Path(scratch), window)
+            if name == "-lesson":
+                add_lesson(shown, find_lesson("macro-moves")).show_step()
+            if name in {"-runs", "-summary"}:
+                _choose_results(shown)
+                both = shown.view.plots, shown.view.summary_plots
+                wait(lambda: bool(shown.summary.rows) and all(p.drawn for p in both))  # noqa: B023 - called at once
+                shown.view.setCurrentIndex(int(name == "-summary"))
+            elif name == "-wrong":
+                path = _choose_results(shown)
+                shown.setup.choose("study:korf-100")
+                shown.setup.show_results_path(path)
+                wait(lambda: bool(shown.message.toPlainText()))  # noqa: B023 - as above
+            else:
+                wait(partial(getattr, shown, "ready"))
+            yield f"benchmark{name}", shown
+    solved = [solve(board, name) for name in ("best-first", "bfs")]
     yield "pair", PairWindow(solved[0], solved[1], animated=False, parent=window)
+    window.settings["folder"] = ""
+
+
+def _choose_results(shown: BenchmarkWindow) -> Path:
+    """Choose the pairs of arrangements, of which there are some results."""
+    source = "study:graphs-3x3-pairs"
+    shown.setup.choose(source)
+    path, spec = shown.setup.results_path, load_spec(source)
+    assert path is not None
+    path.parent.mkdir(exist_ok=True)
+    with Results(path, spec) as results:
+        batch = Batch(0, tuple(islice(spec.cases(), 60)))
+        results.add(batch.rows(run_batch(batch.order(spec.limits, 60.0))))
+    return path
 
 
 def watched(window: MainWindow) -> Iterator[tuple[str, QWidget]]:
@@ -284,25 +297,6 @@ def explored(window: MainWindow) -> Iterator[tuple[str, QWidget]]:
             counts.boards.setCurrentIndex(counts.boards.model().index(0, 0))
             wait(lambda: not explore.worker.busy)  # noqa: B023 - as above
         yield name, explore
-
-
-def studied(window: MainWindow) -> Iterator[tuple[str, QWidget]]:
-    """The window for studies: before one, and with rows and something that is wrong."""
-    with tempfile.TemporaryDirectory() as scratch:
-        for name in ("study", "study-wrong"):
-            study = StudyWindow(window.settings, Path(scratch), window)
-            wait(partial(getattr, study, "ready"))
-            if name == "study-wrong":
-                spec = load_spec("study:graphs-3x3-pairs")
-                path = study.choice.choice.rows
-                with Results(path, spec) as results:
-                    cases = tuple(islice(spec.cases(), 6))
-                    results.add(run_batch(Batch(0, cases).order(spec.limits, 60.0)))
-                study.choice.studies.setCurrentRow(1)
-                study.choice.keep_rows_in(path)
-                wait(lambda: bool(study.message.toPlainText()))  # noqa: B023 - called at once
-            yield name, study
-    window.settings["folder"] = ""
 
 
 def walked(window: MainWindow) -> Iterator[tuple[str, QWidget]]:

@@ -64,7 +64,7 @@ def test_windows_beside_stand_over_theirs_and_not_over_each_other(
     room(QRect(0, 0, 1920, 1040))
     window = make_window()
     window.setGeometry(QRect(600, 200, 1000, 700))
-    window.commands.compare()
+    window.commands.benchmark()
     window.commands.state_graph()
     settle()
     beside = [each for each in window.findChildren(SideWindow) if each.isVisible()]
@@ -75,7 +75,7 @@ def test_windows_beside_stand_over_theirs_and_not_over_each_other(
     assert beside[0].pos() != beside[1].pos()
     room(_SMALLEST)
     window.setGeometry(QRect(0, 0, 900, 500))
-    window.commands.compare()
+    window.commands.watch()
     settle()
     last = window.findChildren(SideWindow)[-1]
     assert _SMALLEST.contains(last.frameGeometry())

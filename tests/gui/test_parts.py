@@ -248,7 +248,7 @@ def test_windows_change_their_look_one_after_the_other(
 
 
 def test_a_window_may_go_while_others_change_their_look(window: MainWindow, qtbot: QtBot) -> None:
-    for name in ("actionExplore", "actionCompare"):
+    for name in ("actionExplore", "actionBenchmark"):
         window.findChild(QAction, name).trigger()  # type: ignore[union-attr]
     beside = window.findChildren(SideWindow)
     assert len(beside) == 2

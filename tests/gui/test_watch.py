@@ -28,7 +28,7 @@ from puzzlegui.export.settings import Settings as ExportSettings
 from puzzlegui.export.settings import unheard
 from puzzlegui.families.rotation.board import RotationBoard
 from puzzlegui.folders import Folders
-from puzzlegui.gui.compare.window import CompareWindow
+from puzzlegui.gui.benchmark.window import BenchmarkWindow
 from puzzlegui.gui.help.help import HelpWindow
 from puzzlegui.gui.main_window import MainWindow
 from puzzlegui.gui.model.settings import Settings
@@ -413,15 +413,18 @@ def test_the_lesson_of_macro_moves_opens_a_comparison(window: MainWindow) -> Non
     action = window.findChild(QAction, "actionLesson-macro-moves")
     assert action is not None
     action.trigger()
-    opened = window.findChild(CompareWindow)
+    opened = window.findChild(BenchmarkWindow)
     assert opened is not None
     panel = opened.findChild(LessonPanel)
     assert panel is not None
     for step in find_lesson("macro-moves").steps():
-        assert set(opened.choice.names) == set(step.show)
+        assert set(opened.setup.names) == set(step.show)
         panel.next.click()
     assert not panel.next.isEnabled()  # it is the last lesson
-    assert opened.choice.subjects[0].board == load_preset("graphs-4x4-two-colours")
+    title = load_preset("graphs-4x4-two-colours").title
+    assert [opened.setup.boards.item(n).text() for n in range(opened.setup.boards.count())] == [
+        title
+    ]
     opened.close()
 
 

@@ -13,7 +13,7 @@ TASKS = {
     "solve": "runner.solving:solve",
     "new": "runner.making:new",
     "another": "runner.making:another",
-    "study": "studies.batch:study",
+    "benchmark": "benchmark.batch:batch",
     "build-table": "tables:build",
     "prepare-exploration": "graph.tasks:prepare",
     "explore": "graph.tasks:explore",

@@ -72,7 +72,7 @@ class CountsPage(QWidget):
         self.facts = Facts(origin)
         self.table = CountTable()
         self.plots = Plots(
-            "countsPlots", self._worker, "puzzlegui.gui.graph.histogram",
+            "countsPlots", self._worker, "puzzlegui.gui.graph.histogram:charts",
             tr("The number of arrangements at each depth appears here."),
         )  # fmt: skip
         self.title = OneLine("boardsTitle", "heading")

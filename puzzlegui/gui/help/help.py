@@ -75,9 +75,8 @@ def pages() -> list[Page]:
     found += [
         Page(_solvers_title(family), html=_solvers_html(family)) for family in FAMILIES.values()
     ]
-    found.append(Page(tr("Comparing solvers"), markdown=assets.read_help("compare")))
+    found.append(Page(tr("Benchmarks"), markdown=assets.read_help("benchmark")))
     found.append(Page(tr("State graph"), markdown=assets.read_help("state-graph")))
-    found.append(Page(tr("Studies"), markdown=assets.read_help("study")))
     found.append(Page(tr("Formats and notations"), markdown=assets.read_help("formats")))
     found.append(Page(tr("Command line"), markdown=assets.read_help("command-line")))
     found += [Page(tr(lesson.title), markdown=_with_link(lesson)) for lesson in LESSONS.values()]

@@ -8,12 +8,11 @@ from puzzlegui.core.language import mark, tr
 from puzzlegui.families.registry import FAMILIES
 from puzzlegui.gui.actions import main_window as actions
 from puzzlegui.gui.actions.table import ActionTable, plain
-from puzzlegui.gui.compare import actions as compare
+from puzzlegui.gui.benchmark import actions as benchmark
 from puzzlegui.gui.graph import actions as graph
-from puzzlegui.gui.study import actions as study
 from puzzlegui.gui.watch import actions as watch
 
-TABLES = (actions.TABLE, compare.TABLE, watch.TABLE, graph.TABLE, study.TABLE)
+TABLES = (actions.TABLE, benchmark.TABLE, watch.TABLE, graph.TABLE)
 """Those of all windows."""
 
 

@@ -6,7 +6,7 @@ import math
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-from puzzlegui.engine.comparing.rows import magnitude
+from puzzlegui.engine.benchmark.rows import magnitude
 
 _LOGARITHMIC = 30.0
 """From so many times the smallest figure to the largest, a scale is logarithmic."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import importlib
+import pkgutil
 from typing import Any
 
 from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QRectF, QSize, Qt, Signal
@@ -28,24 +28,24 @@ class Plots(QWidget):
     Args:
         name: the object name.
         worker: loads what draws.
-        module: has a function ``charts`` that makes them; it may import pyqtgraph.
+        maker: a function that makes them, as ``module:name``; its module may import pyqtgraph.
         nothing: what is said as long as there is nothing to be drawn.
 
     Attributes:
         charts: they are there once the module has been loaded.
 
     Signals:
-        chosen: something in a plot was clicked; its number.
+        chosen: something in a plot was clicked; its place among the figures.
         ready: they are drawn from now on.
     """
 
     chosen = Signal(int)
     ready = Signal()
 
-    def __init__(self, name: str, worker: Worker, module: str, nothing: str) -> None:
+    def __init__(self, name: str, worker: Worker, maker: str, nothing: str) -> None:
         super().__init__()
         self.setObjectName(name)
-        self._worker, self._module = worker, module
+        self._worker, self._maker = worker, maker
         self._title = ""
         self._figures: Any = None
         self._loading = False
@@ -81,16 +81,16 @@ class Plots(QWidget):
         """Load what draws, unless that was done."""
         if not self._loading:
             self._loading = True
-            module = self._module
-            job = Job(lambda _: importlib.import_module(module), tr("Loading the plots…"))
+            maker = self._maker
+            job = Job(lambda _: pkgutil.resolve_name(maker), tr("Loading the plots…"))
             self._worker.do(job, self._loaded)
 
-    def _loaded(self, module: Any) -> None:
-        if isinstance(module, Exception):
-            text = tr("The plots cannot be drawn: {reason}").format(reason=str(module))
+    def _loaded(self, maker: Any) -> None:
+        if isinstance(maker, Exception):
+            text = tr("The plots cannot be drawn: {reason}").format(reason=str(maker))
             self.note.setText(text)
             return
-        self.charts = module.charts()
+        self.charts = maker()
         for chart in self.charts:
             chart.chosen.connect(self.chosen)
             self._row.addWidget(chart, 1)

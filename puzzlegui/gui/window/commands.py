@@ -26,7 +26,7 @@ from puzzlegui.gui.playback.controller import Playback
 from puzzlegui.gui.window.parts import Parts
 
 if TYPE_CHECKING:
-    from puzzlegui.gui.compare.window import CompareWindow
+    from puzzlegui.gui.benchmark.window import BenchmarkWindow
     from puzzlegui.gui.graph.window import StateGraphWindow
 
 
@@ -156,15 +156,15 @@ class Commands(QObject):
         ).show()
 
     def lesson(self, name: str) -> None:
-        """Open a lesson beside the searches, or the comparison, that its steps show."""
+        """Open a lesson beside the searches, or the benchmark, that its steps show."""
         from puzzlegui.gui.watch.lessons import add_lesson  # noqa: PLC0415 - not at the start
         from puzzlegui.gui.watch.window import WatchWindow  # noqa: PLC0415 - as above
 
         lesson = find_lesson(name)
         board, settings = load_preset(lesson.preset), self._session.settings
-        window: WatchWindow | CompareWindow
+        window: WatchWindow | BenchmarkWindow
         if lesson.compared:
-            window = self._comparison(board)
+            window = self._new_benchmark(board)
         else:
             first, *beside = lesson.steps()[0].show
             window = WatchWindow(board, settings, first, "".join(beside), self._window)
@@ -175,21 +175,30 @@ class Commands(QObject):
         panel.show_step()
         window.show()
 
-    def compare(self) -> None:
-        """Compare solvers on the board, and on others."""
-        self._comparison(self._session.board).show()
+    def benchmark(self) -> None:
+        """Run solvers on the board, and on others."""
+        from puzzlegui.gui.benchmark.window import BenchmarkWindow  # noqa: PLC0415 - not at the start
 
-    def _comparison(self, board: Board) -> CompareWindow:
-        from puzzlegui.engine.comparing.subjects import Subject  # noqa: PLC0415 - not at the start
-        from puzzlegui.gui.compare.window import CompareWindow  # noqa: PLC0415 - as above
+        board = self._session.board
+        window = self._window.findChild(BenchmarkWindow)
+        if window is None:
+            window = self._new_benchmark(board)
+        else:
+            window.show_board(board)
+        window.show()
+        window.raise_()
+        window.activateWindow()
 
-        name = board.title or board.describe()
-        window = CompareWindow([Subject(name, board)], self._session.settings, self._window)
-        window.play_wanted.connect(self._play_compared)
+    def _new_benchmark(self, board: Board) -> BenchmarkWindow:
+        from puzzlegui.gui.benchmark.window import BenchmarkWindow  # noqa: PLC0415 - not at the start
+
+        window = BenchmarkWindow(board, self._session.settings, self._data, self._window)
+        window.play_wanted.connect(self._play_found)
+        window.board_wanted.connect(self._open_found)
         return window
 
-    def _play_compared(self, solution: Solution) -> None:
-        """Play a solution of a comparison, whose board is opened if it is another."""
+    def _play_found(self, solution: Solution) -> None:
+        """Play a solution of a benchmark, whose board is opened if it is another."""
         session = self._session
 
         def begin() -> None:
@@ -238,7 +247,7 @@ class Commands(QObject):
         return window
 
     def _open_found(self, board: Board) -> None:
-        """Open a board found in the state graph, unless it is open."""
+        """Open a board of the state graph or of a benchmark, unless it is open."""
 
         def begin() -> None:
             if board != self._session.board:
@@ -250,12 +259,6 @@ class Commands(QObject):
             begin()
         else:
             self._files.saving.leave_then(begin)
-
-    def study(self) -> None:
-        """Run solvers on many boards."""
-        from puzzlegui.gui.study.window import StudyWindow  # noqa: PLC0415 - not at the start
-
-        StudyWindow(self._session.settings, self._data, self._window).show()
 
     def copy_moves(self) -> None:
         """Put the moves shown on the clipboard."""

@@ -1,0 +1,301 @@
+"""Running a benchmark: batches go out, rows come in and are kept, lost ones are run again."""
+
+from __future__ import annotations
+
+import logging
+import threading
+import time
+from collections import deque
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import islice
+from typing import Protocol, Self
+
+from puzzlegui.core.errors import sentence
+from puzzlegui.core.language import tr
+from puzzlegui.engine.benchmark.batch import Batch
+from puzzlegui.engine.benchmark.local import Ended
+from puzzlegui.engine.benchmark.results import Results
+from puzzlegui.engine.benchmark.rows import Row, judged
+from puzzlegui.engine.benchmark.spec import Case, Spec
+
+_log = logging.getLogger(__name__)
+_LARGEST = 2000
+"""Runs in a batch at most."""
+_UNDER_WAY = 200_000
+"""Runs that are under way at most, about 2 KB each, however many workers there are."""
+_ASKED = 500
+"""Runs whose rows are looked for together, at most."""
+_WAIT = 0.05
+"""Seconds between two looks."""
+_MAKING = 0.02
+"""Seconds that the boards of some runs may take to be made before anything else is looked at."""
+_LAST = 1.0
+"""Seconds after which runs that were stopped count as gone."""
+
+
+class Workers(Protocol):
+    """Who runs batches; any thread may call ``running`` and ``stop``.
+
+    Attributes:
+        target: seconds that a batch should take; 0 for one run.
+        tries: so often is a run begun that is lost with whoever ran it.
+    """
+
+    target: float
+    tries: int
+
+    @property
+    def capacity(self) -> int: ...
+
+    @property
+    def count(self) -> int: ...
+
+    def running(self) -> list[Row]: ...
+
+    def submit(self, batch: Batch) -> None: ...
+
+    def ended(self, seconds: float) -> list[Ended]: ...
+
+    def stop(self, keys: Sequence[str] | None = None) -> bool: ...
+
+    def close(self) -> None: ...
+
+
+@dataclass(frozen=True)
+class Progress:
+    """How far a benchmark has come.
+
+    Attributes:
+        done: runs that have a row, from this session or before.
+        total: all of them.
+        added: rows of this session.
+        seconds: of this session.
+        workers: how many there are now.
+    """
+
+    done: int
+    total: int
+    added: int
+    seconds: float
+    workers: int
+
+
+class Benchmark:
+    """One session of a benchmark; it ends when every run has a row, or when it is stopped.
+
+    Any thread may ask for the rows, or stop runs. As a context manager it closes the workers.
+
+    Args:
+        spec: what to run.
+        results: where the rows go.
+        workers: who runs them.
+        listed: the rows of so many runs at most, the first ones, are told while it runs.
+    """
+
+    def __init__(self, spec: Spec, results: Results, workers: Workers, listed: int = 0) -> None:
+        self._spec, self._results, self._workers = spec, results, workers
+        self._again: deque[Batch] = deque()
+        self._ready: deque[Case] = deque()
+        """Runs without a row that are in no batch yet."""
+        self._all_made = False
+        self._number = 0
+        self._mean = 0.0
+        """Seconds that a run takes, as far as is known."""
+        self._there = self._skipped = self._added = 0
+        self._begun = time.perf_counter()
+        self._lock = threading.Lock()
+        self._under_way: set[int] = set()
+        self._missing: Iterator[list[Case]] | None = None
+        self._stopping = False
+        self._last: float | None = None
+        """When what was stopped counts as gone."""
+        self._unwanted: set[str] = set()
+        """The keys of runs that were stopped."""
+        self._rows = [Row(case) for case in islice(spec.cases(), listed)]
+        self._numbers: dict[str, list[int]] = {}
+        for row in self._rows:
+            self._numbers.setdefault(row.case.key, []).append(row.number)
+
+    @property
+    def progress(self) -> Progress:
+        done = max(self._there, self._skipped) + self._added
+        seconds = time.perf_counter() - self._begun
+        return Progress(done, self._spec.runs, self._added, seconds, self._workers.count)
+
+    @property
+    def rows(self) -> list[Row]:
+        """The rows of the first runs, as they are now, judged together."""
+        self._show(self._workers.running())
+        with self._lock:
+            return judged(self._rows)
+
+    def run(self, look: Callable[[Progress], None] = lambda _: None) -> Progress:
+        """Run what has no row yet; may be called again after an interrupt.
+
+        Args:
+            look: is called many times a second.
+
+        Raises:
+            PuzzleError: rows cannot be written, or the cluster is gone.
+        """
+        if self._missing is None:
+            self._missing = self._begin()
+        while not self._ended():
+            look(self.progress)
+            if not self._stopping:
+                self._submit(self._missing)
+            elif self._last is None:
+                told = self._workers.stop()
+                self._last = time.monotonic() + (_LAST if told else 0.0)
+            if self._under_way:
+                ended = self._workers.ended(_WAIT)
+                self._under_way.difference_update(one.batch.number for one in ended)
+                self._take(ended)
+        return self.progress
+
+    def _begin(self) -> Iterator[list[Case]]:
+        if count := self._results.remove_invalid():
+            _log.warning("%d rows are not valid; their runs are run again", count)
+        self._there = self._results.count()
+        self._show(self._results.rows_of([row.case for row in self._rows]))
+        return self._without_row()
+
+    def _ended(self) -> bool:
+        if self._last is not None and time.monotonic() > self._last:
+            return True
+        return not self._under_way and (self._all_made or self._stopping) and not self._again
+
+    def _submit(self, missing: Iterator[list[Case]]) -> None:
+        """Give the workers as much as they have room for."""
+        until = time.monotonic() + _WAIT
+        while len(self._under_way) < self._workers.capacity:
+            batch = self._next(missing, until)
+            if batch is None:
+                break
+            self._under_way.add(batch.number)
+            self._workers.submit(batch)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._workers.close()
+
+    def stop(self) -> None:
+        """End all runs; their rows count as cancelled at once, whatever may still come of them."""
+        self._stopping = True
+        self._workers.stop()
+        self._cancel(None)
+
+    def stop_runs(self, keys: Collection[str]) -> None:
+        """End the runs of these keys alone, likewise."""
+        with self._lock:
+            self._unwanted.update(keys)
+        self._workers.stop(list(keys))
+        self._cancel(keys)
+
+    def _cancel(self, keys: Collection[str] | None) -> None:
+        self._show(self._workers.running())
+        with self._lock:
+            for number, row in enumerate(self._rows):
+                if not row.ended and (keys is None or row.case.key in keys):
+                    self._rows[number] = row.cancelled()
+
+    def _without_row(self) -> Iterator[list[Case]]:
+        """The runs that have no row yet, each once, some at a time."""
+        cases = self._spec.cases()
+        seen: set[str] = set()  # of the last runs, as boards may be there twice
+        while some := list(_soon(cases)):
+            known = self._results.known([case.key for case in some]) | seen
+            seen = {case.key for case in some}
+            found = []
+            for case in some:
+                if case.key in known:
+                    self._skipped += 1
+                elif case.error:
+                    known.add(case.key)
+                    self._keep([Row(case).failed(case.error)])
+                else:
+                    known.add(case.key)
+                    found.append(case)
+            yield found
+
+    def _next(self, missing: Iterator[list[Case]], until: float) -> Batch | None:
+        """Another batch; None if there is none, or none by then."""
+        if self._again:
+            return self._again.popleft()
+        size = 1
+        if self._mean:
+            most = min(_LARGEST, _UNDER_WAY // self._workers.capacity)
+            size = max(1, min(most, int(self._workers.target / self._mean)))
+        while len(self._ready) < size and not self._all_made:
+            if (some := next(missing, None)) is None:
+                self._all_made = True
+            else:
+                self._ready += some
+            if time.monotonic() > until:
+                break
+        cases: list[Case] = []
+        while self._ready and len(cases) < size:
+            case = self._ready.popleft()
+            if case.key not in self._unwanted:
+                cases.append(case)
+        return self._numbered(tuple(cases)) if cases else None
+
+    def _numbered(self, cases: tuple[Case, ...], tries: int = 0) -> Batch:
+        self._number += 1
+        return Batch(self._number, cases, tries)
+
+    def _take(self, ended: Sequence[Ended]) -> None:
+        """Keep the rows of batches, and have those run again that have none."""
+        found: list[Row] = []
+        for batch, rows, reason in ended:
+            if rows is not None:
+                found += rows
+                seconds = sum(row.seconds or 0.0 for row in rows) / len(rows)
+                self._mean = 0.7 * self._mean + 0.3 * seconds if self._mean else seconds + 1e-4
+                if len(rows) < len(batch.cases):  # it took longer than was thought
+                    rest = tuple(batch.cases[len(rows) :])
+                    self._again.append(self._numbered(rest, batch.tries))
+            elif self._stopping:
+                continue
+            elif batch.tries + 1 < self._workers.tries:
+                # One of them may be to blame: each goes alone, so that the others have rows.
+                for case in batch.cases:
+                    self._again.append(self._numbered((case,), batch.tries + 1))
+            else:
+                found += batch.failed(self._lost(reason))
+        self._keep(found)
+
+    def _lost(self, reason: str) -> str:
+        if self._workers.tries == 1:
+            return sentence(reason)
+        said = tr("The worker was lost {count} times: {reason}.")
+        return said.format(count=str(self._workers.tries), reason=reason.rstrip("."))
+
+    def _keep(self, rows: Sequence[Row]) -> None:
+        """Keep rows, those that were stopped apart, which are run again another time."""
+        kept = [row for row in rows if not row.stopped]
+        if kept:
+            added = self._results.add(kept)
+            self._added += added
+            self._skipped += len(kept) - added
+        self._show(rows)
+
+    def _show(self, rows: Iterable[Row]) -> None:
+        with self._lock:
+            for row in rows:
+                for number in self._numbers.get(row.case.key, ()):
+                    before = self._rows[number]
+                    if row.ended or not before.ended:
+                        self._rows[number] = replace(row, case=before.case)
+
+
+def _soon(cases: Iterator[Case]) -> Iterator[Case]:
+    """The next runs: many, or as many as are made at once."""
+    until = time.monotonic() + _MAKING
+    for case in islice(cases, _ASKED):
+        yield case
+        if time.monotonic() > until:
+            return

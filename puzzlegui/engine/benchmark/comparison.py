@@ -1,0 +1,126 @@
+"""Benchmarks of boards at hand, and of the runs that write-ups tell of."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import astuple, dataclass
+from itertools import groupby
+from typing import Any
+
+from puzzlegui.core.board import Board
+from puzzlegui.core.errors import PuzzleError, sentence
+from puzzlegui.core.language import tr
+from puzzlegui.core.suggestions import with_suggestion
+from puzzlegui.documents.loading import load_board
+from puzzlegui.engine import registry
+from puzzlegui.engine.benchmark.published import SourceTable
+from puzzlegui.engine.benchmark.spec import BoardCases, Case, Spec
+from puzzlegui.engine.sources import source_title
+from puzzlegui.solvers.control import Limits, Request
+
+
+@dataclass(frozen=True)
+class Subject:
+    """A board, or why there is none.
+
+    Attributes:
+        name: where the board comes from, as it was given.
+        board: None if it cannot be read.
+        error: why not.
+    """
+
+    name: str
+    board: Board | None
+    error: str = ""
+
+
+def subjects_in(files: Iterable[str]) -> Iterator[Subject]:
+    """Yield the board in each file, of a solution's the one it solves.
+
+    Args:
+        files: any names that ``load_board`` takes.
+    """
+    for name in files:
+        try:
+            yield Subject(name, load_board(name))
+        except PuzzleError as error:
+            yield Subject(name, None, str(error))
+
+
+def comparison(
+    subjects: Iterable[Subject], solvers: Sequence[str], limits: Limits, seed: int = 0
+) -> Spec:
+    """Return the benchmark of solvers on boards.
+
+    Args:
+        subjects: the boards; one that could not be read has a case that says why.
+        solvers: names; none for all that can solve a board. A name that another family has is left
+            out where it cannot be meant.
+        limits: of each run.
+        seed: of the solvers.
+
+    Raises:
+        PuzzleError: no family has a solver of a name.
+    """
+    known = dict.fromkeys([registry.AUTO, *(solver.name for solver in registry.SOLVERS)])
+    if unknown := [name for name in solvers if name not in known]:
+        text = tr("There is no solver “{name}”. Choose from {names}.")
+        message = text.format(name=unknown[0], names=", ".join(known))
+        raise PuzzleError(with_suggestion(message, unknown[0], known))
+    made, cases = BoardCases(), list[Case]()
+    for subject in subjects:
+        if subject.board is None:
+            cases += made.failed(subject.name, subject.error)
+        else:
+            wishes = _wishes(subject.board, solvers, Request(limits, seed))
+            cases += made.of(subject.board, wishes, subject.name)
+    return _listed(tr("Solver comparison"), cases, limits)
+
+
+def source_benchmark(table: SourceTable, boards: Callable[[str], Board], limits: Limits) -> Spec:
+    """Return the benchmark that reproduces a write-up's figures.
+
+    Args:
+        table: the write-up's.
+        boards: makes a board from a preset's name.
+        limits: of each run.
+    """
+    made, cases = BoardCases(), list[Case]()
+    for name, runs in groupby(table.runs, key=lambda run: run.preset):
+        wishes = [
+            {
+                "solver": run.solver, "moves": run.moves, "all_solutions": run.all_solutions,
+                "published": run.published,
+            }
+            for run in runs
+        ]  # fmt: skip
+        cases += made.of(boards(name), wishes, f"preset:{name}")
+    return _listed(source_title(table.key), cases, limits)
+
+
+def _wishes(board: Board, solvers: Sequence[str], request: Request) -> Iterator[Mapping[str, Any]]:
+    """Yield the solvers that run on a board, with what they object to."""
+    own = [solver.name for solver in registry.solvers_of(board.family)]
+    wanted = list(dict.fromkeys(solvers))
+    able = [name for name in wanted if name == registry.AUTO or name in own]
+    for name in able or wanted or own:
+        objection = registry.objection(board, name, request)
+        if solvers or not objection:
+            error = sentence(objection) if objection else ""
+            yield {"solver": name, "seed": request.seed, "error": error}
+
+
+def _listed(title: str, cases: Sequence[Case], limits: Limits) -> Spec:
+    content = repr((astuple(limits), [case.key for case in cases]))
+    return Spec(
+        title,
+        tuple(dict.fromkeys(case.solver for case in cases)),
+        limits,
+        len({case.group for case in cases}),
+        len(cases),
+        lambda: iter(cases),
+        hashlib.sha256(content.encode()).hexdigest(),
+        isolated=True,
+        families=tuple(dict.fromkeys(case.family for case in cases if case.family)),
+    )  # fmt: skip

@@ -1,0 +1,236 @@
+"""Batches of a benchmark run by processes on this machine."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from queue import Empty, SimpleQueue
+from typing import NamedTuple
+
+from puzzlegui.core.errors import PuzzleError, sentence
+from puzzlegui.core.language import tr
+from puzzlegui.core.solution import Status
+from puzzlegui.documents.boardfile import parse_board
+from puzzlegui.engine.benchmark.batch import Batch
+from puzzlegui.engine.benchmark.rows import Row, Stage, figures_of, with_figures
+from puzzlegui.engine.benchmark.spec import Case
+from puzzlegui.engine.memory import memory_limit
+from puzzlegui.engine.runner.client import DiedError, FaultError
+from puzzlegui.engine.runner.pool import Order, Pool
+from puzzlegui.engine.runner.remote import RemoteRun
+from puzzlegui.solvers.control import Limits
+
+_GRACE = 0.5
+"""Seconds that a run has to answer with its best solution once it was told to end."""
+
+
+class Ended(NamedTuple):
+    """A batch that has ended.
+
+    Attributes:
+        batch: the batch.
+        rows: None if there are none.
+        reason: why there are none.
+    """
+
+    batch: Batch
+    rows: list[Row] | None
+    reason: str = ""
+
+
+class LocalWorkers:
+    """Processes that each run one batch at a time; one that dies is replaced.
+
+    Args:
+        jobs: how many.
+        limits: of each run. Without a limit of memory they share what one alone may take.
+        isolated: every run has a process that has done nothing before.
+    """
+
+    def __init__(self, jobs: int, limits: Limits, *, isolated: bool = False) -> None:
+        if jobs > 1 and limits.memory_mib is None:
+            limits = replace(limits, memory_mib=int(memory_limit(limits) / jobs))
+        self._limits, self._isolated = limits, isolated
+        self.target = 0.0 if isolated else 1.0
+        """Seconds that a batch should take; 0 for one run."""
+        self.tries = 1 if isolated else 3
+        """So often is a run begun that is lost with its process."""
+        self._pool = Pool(idle=0 if isolated else jobs)
+        self._given: SimpleQueue[Batch | None] = SimpleQueue()
+        self._ended: SimpleQueue[Ended] = SimpleQueue()
+        self._at_work: dict[int, _SingleRun | _ManyRuns] = {}
+        self._lock = threading.Lock()
+        self._closed = False
+        self._threads = [
+            threading.Thread(target=self._work, name=f"benchmark-{number}", daemon=True)
+            for number in range(jobs)
+        ]
+        for thread in self._threads:
+            thread.start()
+
+    @property
+    def capacity(self) -> int:
+        """So many batches may be under way, so that nobody waits."""
+        return len(self._threads) * (1 if self._isolated else 2)
+
+    @property
+    def count(self) -> int:
+        """How many processes there are."""
+        return len(self._threads)
+
+    def running(self) -> list[Row]:
+        """Return the rows of the runs that tell how far they have come."""
+        with self._lock:
+            return [one.row for one in self._at_work.values() if isinstance(one, _SingleRun)]
+
+    def submit(self, batch: Batch) -> None:
+        """Have a batch run."""
+        self._given.put(batch)
+
+    def ended(self, seconds: float) -> list[Ended]:
+        """Return the batches that have ended since the last call.
+
+        Args:
+            seconds: to wait for the first.
+        """
+        found = []
+        try:
+            found.append(self._ended.get(timeout=seconds))
+            while True:
+                found.append(self._ended.get_nowait())
+        except Empty:
+            return found
+
+    def stop(self, keys: Sequence[str] | None = None) -> bool:
+        """End runs, and return whether what they have found is told of.
+
+        Args:
+            keys: of the cases; None for all, and no batch is begun any more.
+        """
+        with self._lock:
+            self._closed = self._closed or keys is None
+            for one in self._at_work.values():
+                if keys is None or (isinstance(one, _SingleRun) and one.row.case.key in keys):
+                    one.stop()
+        return True
+
+    def close(self) -> None:
+        """End every process at once, whatever it is doing."""
+        with self._lock:
+            self._closed = True
+            for one in self._at_work.values():
+                one.kill()
+        for _ in self._threads:
+            self._given.put(None)
+        for thread in self._threads:
+            thread.join()
+        self._pool.close()
+
+    # --- in the thread of a process ---
+
+    def _work(self) -> None:
+        while (batch := self._given.get()) is not None:
+            with self._lock:
+                if self._closed:
+                    self._ended.put(Ended(batch, None))
+                    continue
+                one = self._at_work[batch.number] = self._begin(batch)
+            try:
+                ended = Ended(batch, one.execute())
+            except (PuzzleError, FaultError) as error:
+                ended = Ended(batch, None, str(error))
+            with self._lock:
+                del self._at_work[batch.number]
+            self._ended.put(ended)
+
+    def _begin(self, batch: Batch) -> _SingleRun | _ManyRuns:
+        if len(batch.cases) > 1:
+            return _ManyRuns(batch, self._limits, self.target, self._pool)
+        return _SingleRun(batch.cases[0], self._limits, self._pool, measured=self._isolated)
+
+
+class _ManyRuns:
+    """Cases that a process runs one after the other, and tells of at the end."""
+
+    def __init__(self, batch: Batch, limits: Limits, seconds: float, pool: Pool) -> None:
+        self._batch = batch
+        self._order = Order("benchmark", batch.order(limits, seconds), pool)
+        self.stop = self.kill = self._order.kill
+
+    def execute(self) -> list[Row]:
+        """Return their rows; raises PuzzleError and FaultError."""
+        return self._batch.rows(self._order.execute())
+
+
+class _SingleRun:
+    """A case that tells how far it has come.
+
+    Attributes:
+        row: of the run, as it is now.
+    """
+
+    def __init__(self, case: Case, limits: Limits, pool: Pool, *, measured: bool) -> None:
+        self.row = Row(case, Stage.RUNNING)
+        self._limits, self._pool, self._measured = limits, pool, measured
+        self._stopped = False
+        self._run: RemoteRun | None = None
+        self._lock = threading.Lock()
+
+    def stop(self) -> None:
+        """Ask for its end; the best solution is taken if it is told at once."""
+        self._end(lambda run: run.cancel(_GRACE))
+
+    def kill(self) -> None:
+        """End its process at once."""
+        self._end(lambda run: run.kill())
+
+    def _end(self, how: Callable[[RemoteRun], None]) -> None:
+        with self._lock:
+            self._stopped = True
+            if self._run is not None:
+                how(self._run)
+
+    def execute(self) -> list[Row]:
+        """Return its row; raises DiedError if its process died without a solution."""
+        case = self.row.case
+        try:
+            run = RemoteRun(
+                parse_board(case.board), case.solver, case.request(self._limits), self._pool
+            )
+            run.told = self._take_figures
+            with self._lock:
+                if self._stopped:
+                    return [self.row.cancelled()]
+                self._run = run
+            solution = run.execute()
+        except FaultError as error:
+            said = tr("The solver failed: {reason}").format(reason=str(error))
+            return [self._failed(said)]
+        except Exception as error:  # noqa: BLE001 - whatever it is, the other runs go on
+            return [self._failed(sentence(error))]
+        if run.death and not solution.solved:
+            raise DiedError(run.death)
+        if self._stopped and not solution.solved:
+            return [self.row.cancelled()]
+        row = replace(with_figures(self.row, figures_of(solution)), stopped=self._stopped)
+        if row.status is Status.CANCELLED:
+            row = row.cancelled()
+        return [row]
+
+    def _failed(self, reason: str) -> Row:
+        return self.row.cancelled() if self._stopped else self.row.failed(reason)
+
+    def _take_figures(self) -> None:
+        assert self._run is not None
+        stats = self._run.figures
+        self.row = replace(
+            self.row,
+            phase=stats.phase,
+            seconds=stats.seconds,
+            states=stats.states,
+            lower_bound=stats.bound,
+            length=stats.length,
+            memory_mib=self._run.peak_mib if self._measured else None,
+            improvements=stats.improvements,
+        )

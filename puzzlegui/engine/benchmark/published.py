@@ -1,0 +1,150 @@
+"""The figures of the write-ups, each with the run that reproduces it: one table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from puzzlegui.core.language import mark, tr
+
+
+@dataclass(frozen=True)
+class Published:
+    """What a write-up tells of a run, or what was checked of it independently.
+
+    Attributes:
+        words: its figures, as they are shown.
+        length: moves of the solution.
+        states: states expanded.
+        count: how many solutions there are.
+        exact: ours are to be the same; where not, our method is no longer than the source's.
+    """
+
+    words: str
+    length: int | None = None
+    states: int | None = None
+    count: int | None = None
+    exact: bool = True
+
+    def differences(self, length: int | None, states: int | None, count: int | None) -> list[str]:
+        """What of some figures is not as told, each in words; empty where all is."""
+        found = []
+        for name, told, ours in (
+            ("moves", self.length, length), ("states", self.states, states),
+            ("solutions", self.count, count),
+        ):  # fmt: skip
+            if told is None or ours == told:
+                continue
+            if ours is None or self.exact or ours > told:
+                text = tr("{name}: {ours} instead of {told}")
+                found.append(text.format(name=name, ours=str(ours), told=str(told)))
+        return found
+
+
+@dataclass(frozen=True)
+class SourcedRun:
+    """A run that reproduces figures of a write-up.
+
+    Attributes:
+        preset: the name of the board.
+        solver: the method.
+        published: what is told of it.
+        all_solutions: all of them are listed.
+        moves: the limit of moves.
+    """
+
+    preset: str
+    solver: str
+    published: Published
+    all_solutions: bool = False
+    moves: int | None = None
+
+
+@dataclass(frozen=True)
+class SourceTable:
+    """The runs that reproduce one write-up's figures.
+
+    Attributes:
+        key: of the write-up, as in ``engine.sources``.
+        sentence: what its table tells.
+        runs: its rows.
+    """
+
+    key: str
+    sentence: str
+    runs: Sequence[SourcedRun]
+
+
+# fmt: off
+TABLES: tuple[SourceTable, ...] = (
+    SourceTable("S1", mark("Five solutions of 10 turns, and none shorter."), (
+        SourcedRun("mystery-box", "iddfs",
+                   Published(mark("5 solutions of 10 turns"), 10, count=5),
+                   all_solutions=True, moves=10),
+        SourcedRun("mystery-box", "bfs",
+                   Published(mark("5 solutions of 10 turns"), 10, count=5),
+                   all_solutions=True),
+        SourcedRun("mystery-box", "dijkstra",
+                   Published(mark("5 solutions of 10 turns"), 10, count=5),
+                   all_solutions=True),
+        SourcedRun("mystery-box", "optimal",
+                   Published(mark("5 solutions of 10 turns"), 10, count=5),
+                   all_solutions=True),
+    )),
+    SourceTable("S2", mark("Depth-first search finds a path of 17 cells. There are 28 paths in "
+                           "all; the shortest has 12."), (
+        SourcedRun("schonbrunn", "dfs",
+                   Published(mark("17 cells: 16 jumps"), 16)),
+        SourcedRun("schonbrunn", "dfs",
+                   Published(mark("28 paths"), count=28), all_solutions=True),
+        SourcedRun("schonbrunn", "bfs",
+                   Published(mark("12 cells: 11 jumps, checked"), 11)),
+        SourcedRun("schonbrunn", "optimal",
+                   Published(mark("12 cells: 11 jumps, checked"), 11)),
+        SourcedRun("schonbrunn-hard", "dfs",
+                   Published(mark("not solved; 4 paths, checked"), count=4),
+                   all_solutions=True),
+        SourcedRun("schonbrunn-hard", "optimal",
+                   Published(mark("18 cells: 17 jumps, checked"), 17)),
+    )),
+    SourceTable("S3", mark("Iterative deepening finds 18 moves in 39.5 s."), (
+        SourcedRun("fifteen-book", "iddfs", Published(mark("18 moves in 39.5 s"), 18)),
+        SourcedRun("fifteen-book", "bfs", Published(mark("18 moves, checked"), 18)),
+        SourcedRun("fifteen-book", "astar", Published(mark("18 moves, checked"), 18)),
+        SourcedRun("fifteen-book", "optimal", Published(mark("18 moves, checked"), 18)),
+    )),
+    SourceTable("S4", mark("Three methods on two boards: two by swaps, one by peeling."), (
+        SourcedRun("graphs-20x20-reversed", "exchange",
+                   Published(mark("133,592 turns, method 3"), 133_592, exact=False)),
+        SourcedRun("graphs-20x20-reversed", "exchange-short",
+                   Published(mark("13,208 turns, method 4"), 13_208, exact=False)),
+        SourcedRun("graphs-20x20-reversed", "peel",
+                   Published(mark("7,126 turns, method 5"), 7126, exact=False)),
+        SourcedRun("graphs-4x4-two-colours", "exchange",
+                   Published(mark("530 turns, method 3"), 530, exact=False)),
+        SourcedRun("graphs-4x4-two-colours", "peel",
+                   Published(mark("20 turns; 17 with Dijkstra, method 5"), 17, exact=False)),
+        SourcedRun("graphs-4x4-two-colours", "dijkstra", Published(mark("9 turns, checked"), 9)),
+        SourcedRun("graphs-4x4-two-colours", "optimal", Published(mark("9 turns, checked"), 9)),
+    )),
+    SourceTable("S5", mark("Depth-first search, a stack and a priority queue on the same "
+                           "8-puzzle."), (
+        SourcedRun("eight-cpp", "dfs",
+                   Published(mark("overflowed; 96,096 moves, 146,454 states, checked"),
+                           96_096, 146_454)),
+        SourcedRun("eight-cpp", "stack",
+                   Published(mark("80,229 states; 63,178 moves, checked"), 63_178, 80_229)),
+        SourcedRun("eight-cpp", "best-first",
+                   Published(mark("470 states; 50 moves, checked"), 50, 470)),
+        SourcedRun("eight-cpp", "bfs", Published(mark("16 moves, checked"), 16)),
+        SourcedRun("eight-cpp", "astar", Published(mark("16 moves, checked"), 16)),
+        SourcedRun("eight-cpp", "optimal", Published(mark("16 moves, checked"), 16)),
+    )),
+)
+# fmt: on
+"""Every source's own table."""
+
+
+def table_of(key: str) -> SourceTable:
+    """The table of a source; raises KeyError."""
+    return {table.key: table for table in TABLES}[key]

@@ -1,0 +1,289 @@
+"""The rows of a benchmark, kept in SQLite so that neither a crash nor a second start harms them."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import closing, contextmanager
+from pathlib import Path
+from typing import Any, Self
+
+from puzzlegui.core.errors import PuzzleError
+from puzzlegui.core.language import tr
+from puzzlegui.core.locks import Lock
+from puzzlegui.core.solution import Status
+from puzzlegui.engine.benchmark.rows import FAILED, Row, with_figures
+from puzzlegui.engine.benchmark.spec import Case, Spec
+
+COLUMNS = (
+    "key", "board", "family", "size", "solver", "seed", "status", "length", "optimal",
+    "lower_bound", "states", "seconds", "error", "memory_mib", "count", "moves",
+)  # fmt: skip
+"""Of the table ``runs``; files of earlier versions lack those of ``_ADDED``."""
+_ADDED = {"memory_mib": "REAL", "count": "INTEGER", "moves": "TEXT"}
+
+_APPLICATION = 0x50475354  # PGST
+_SCHEMA = f"""
+CREATE TABLE runs (
+    key TEXT PRIMARY KEY, board TEXT, family TEXT, size TEXT, solver TEXT, seed INTEGER,
+    status TEXT, length INTEGER, optimal INTEGER, lower_bound INTEGER, states INTEGER,
+    seconds REAL, error TEXT, {", ".join(f"{name} {kind}" for name, kind in _ADDED.items())}
+) WITHOUT ROWID;
+CREATE TABLE study (name TEXT PRIMARY KEY, value TEXT);
+PRAGMA application_id = {_APPLICATION};
+"""
+_STATUSES = [FAILED, *(status.value for status in Status)]
+_INVALID = f"""
+DELETE FROM runs WHERE (
+    typeof(key) = 'text' AND typeof(board) = 'text' AND typeof(family) = 'text'
+    AND typeof(size) = 'text' AND typeof(solver) = 'text' AND typeof(seed) = 'integer'
+    AND status IN ({", ".join("?" * len(_STATUSES))})
+    AND CASE WHEN status = '{Status.SOLVED.value}'
+        THEN typeof(length) = 'integer' AND length >= 0 ELSE length IS NULL END
+    AND CASE WHEN status = '{FAILED}' THEN typeof(error) = 'text'
+        ELSE optimal IN (0, 1) AND typeof(states) = 'integer' AND states >= 0
+        AND typeof(seconds) = 'real' AND seconds >= 0
+        AND (lower_bound IS NULL OR typeof(lower_bound) = 'integer' AND lower_bound >= 0) END
+) IS NOT 1
+"""  # noqa: S608 - only marks and names of this program
+_MOST_ASKED = 500
+"""Keys in one question; SQLite allows 999 in old versions."""
+
+
+_STEPS = 100_000
+"""Of SQLite's machine between two questions whether an answer is wanted still."""
+
+
+class Results:
+    """The file of a benchmark's rows; one thread uses it, and one session at a time writes it.
+
+    Args:
+        path: it is made if it is not there; None to keep the rows in memory.
+        spec: what it is the result of; None to read whatever is there.
+        reading: nothing is to be written, and the file has to be there.
+
+    Raises:
+        PuzzleError: it is no such file, is of another study, is being written by another, or cannot
+            be used; from every method.
+    """
+
+    def __init__(
+        self, path: Path | None, spec: Spec | None = None, *, reading: bool = False
+    ) -> None:
+        import sqlite3  # noqa: PLC0415 - no other command has a use for it
+
+        self._path = path
+        self._error = sqlite3.Error
+        self._lock: Lock | None = None
+        writing = spec is not None and not reading
+        name = "file::memory:"
+        if path is not None:
+            name = f"{path.absolute().as_uri()}?mode={'rwc' if writing else 'ro'}"
+            if writing:
+                self._take_lock(path.resolve())
+        try:
+            with self._told():
+                self._file = sqlite3.connect(name, uri=True, timeout=10)
+            try:
+                with self._told():
+                    self._prepare(spec, reading)
+            except PuzzleError:
+                self._file.close()
+                raise
+        except PuzzleError:
+            self._release_lock()
+            raise
+
+    def _take_lock(self, path: Path) -> None:
+        """Keep others from running with the same file, which would do the work twice."""
+        lock = Lock(path.with_name(f"{path.name}.lock"))
+        try:
+            if lock.take():
+                self._lock = lock
+                return
+        except OSError as error:
+            raise self._unusable(error.strerror or error) from None
+        holder = lock.holder()
+        said = tr(
+            "{path}: another PuzzleGUI is running a benchmark with this file. Stop it there, or "
+            "choose another file"
+        )
+        if holder == os.getpid():
+            said = tr(
+                "{path}: another window is running a benchmark with this file. Stop it there, or "
+                "choose another file"
+            )
+        elif holder is not None:
+            said = tr(
+                "{path}: another PuzzleGUI (process {number}) is running a benchmark with this "
+                "file. Stop it there, or choose another file"
+            )
+        raise PuzzleError(said.format(path=str(self._path), number=str(holder)))
+
+    def _release_lock(self) -> None:
+        if self._lock is not None:
+            self._lock.release()
+
+    def _unusable(self, reason: object) -> PuzzleError:
+        said = tr("{path}: cannot be used as a results file: {reason}")
+        return PuzzleError(said.format(path=str(self._path), reason=str(reason)))
+
+    @contextmanager
+    def _told(self) -> Iterator[None]:
+        """Say in a sentence what SQLite cannot do."""
+        try:
+            yield
+        except (self._error, UnicodeDecodeError) as error:  # its message may quote what is damaged
+            raise self._unusable(error) from None
+
+    def _prepare(self, spec: Spec | None, reading: bool) -> None:
+        file = self._file
+        ((application,),) = file.execute("PRAGMA application_id")
+        ((tables,),) = file.execute("SELECT count(*) FROM sqlite_master")
+        if spec is not None and not tables and not reading:
+            file.execute("PRAGMA journal_mode = WAL")
+            file.executescript(f"BEGIN; {_SCHEMA}")
+            file.executemany(
+                "INSERT INTO study VALUES (?, ?)",
+                [
+                    ("digest", spec.digest), ("title", spec.title), ("runs", str(spec.runs)),
+                    ("figures", json.dumps(spec.maxima)),
+                ],
+            )  # fmt: skip
+            file.commit()
+        elif application != _APPLICATION:
+            said = tr("{path}: is not a results file; it belongs to another program")
+            raise PuzzleError(said.format(path=str(self._path)))
+        elif spec is not None and self.about().get("digest") != spec.digest:
+            said = tr(
+                "{path}: contains results of another benchmark, “{title}”; choose another file"
+            )
+            title = self.about().get("title", "")
+            raise PuzzleError(said.format(path=str(self._path), title=title))
+        if spec is not None and not reading:
+            # A cut of the power may take the last rows, which are run again then; a kill none.
+            file.execute("PRAGMA synchronous = NORMAL")
+            again = "REPLACE INTO study VALUES ('digest', ?)"  # fails where nothing can be written
+            file.execute(again, [spec.digest])
+            file.rollback()
+            for name in _ADDED.keys() - self._columns():
+                file.execute(f"ALTER TABLE runs ADD COLUMN {name} {_ADDED[name]}")
+
+    def _columns(self) -> set[str]:
+        return {name for _, name, *_ in self._file.execute("PRAGMA table_info(runs)")}
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._file.close()
+        self._release_lock()
+
+    def heed(self, wanted: Callable[[], bool]) -> None:
+        """Break off, with a PuzzleError, whatever is asked once it is not wanted any more."""
+        self._file.set_progress_handler(lambda: not wanted(), _STEPS)
+
+    def about(self) -> dict[str, str]:
+        """What is known of the study: ``digest``, ``title``, ``runs``, and ``figures`` in JSON."""
+        with self._told():
+            found = self._file.execute("SELECT name, value FROM study")
+            return {str(name): str(value) for name, value in found}
+
+    def known(self, keys: Sequence[str]) -> set[str]:
+        """Return those of the keys that have a row."""
+        return {key for (key,) in self._of_keys("key", keys)}
+
+    def rows_of(self, cases: Sequence[Case]) -> Iterator[Row]:
+        """Yield the rows of those cases that have one."""
+        found = self._of_keys(self._listed(COLUMNS), [case.key for case in cases])
+        known = {record[0]: dict(zip(COLUMNS, record, strict=True)) for record in found}
+        for case in cases:
+            if (record := known.get(case.key)) is not None:
+                yield _row(case, record)
+
+    def _of_keys(self, columns: str, keys: Sequence[str]) -> Iterator[tuple[Any, ...]]:
+        for first in range(0, len(keys), _MOST_ASKED):
+            some = keys[first : first + _MOST_ASKED]
+            marks = ", ".join("?" * len(some))
+            asked = f"SELECT {columns} FROM runs WHERE key IN ({marks})"  # noqa: S608 - only names and marks
+            with self._told():
+                yield from self._file.execute(asked, some)
+
+    def _listed(self, columns: Sequence[str]) -> str:
+        """The columns in a question; what an earlier version has not kept is unknown."""
+        there = self._columns()
+        return ", ".join(name if name in there else f"NULL AS {name}" for name in columns)
+
+    def add(self, rows: Iterable[Row]) -> int:
+        """Keep rows, all or none, and return how many; what is there already stays as it is.
+
+        Raises:
+            PuzzleError: they cannot be written.
+        """
+        marks = ", ".join("?" * len(COLUMNS))
+        before = self._file.total_changes
+        try:
+            with self._file:
+                self._file.executemany(
+                    f"INSERT OR IGNORE INTO runs ({', '.join(COLUMNS)}) VALUES ({marks})",  # noqa: S608 - only marks
+                    map(_record, rows),
+                )
+        except self._error as error:
+            said = tr(
+                "{path}: could not save results: {reason}. Earlier results are kept, and the "
+                "benchmark can continue from there"
+            )
+            raise PuzzleError(said.format(path=str(self._path), reason=str(error))) from None
+        return self._file.total_changes - before
+
+    def remove_invalid(self) -> int:
+        """Remove rows that no run can have written, and return how many they were."""
+        try:
+            with self._file:
+                return self._file.execute(_INVALID, _STATUSES).rowcount
+        except self._error as error:
+            said = tr("{path}: cannot be used as a results file: {reason}")
+            raise PuzzleError(said.format(path=str(self._path), reason=str(error))) from None
+
+    def count(self) -> int:
+        """How many rows there are."""
+        with self._told():
+            ((count,),) = self._file.execute("SELECT count(*) FROM runs")
+            return int(count)
+
+    def records(self, columns: Sequence[str] = COLUMNS) -> Iterator[dict[str, Any]]:
+        """Yield the columns of every row, by solver, seed and key."""
+        asked = f"SELECT {self._listed(columns)} FROM runs ORDER BY solver, seed, key"  # noqa: S608 - only names
+        for record in self.asked(asked):
+            yield dict(zip(columns, record, strict=True))
+
+    def asked(self, question: str) -> Iterator[tuple[Any, ...]]:
+        """The answer to a question in SQL, a row at a time."""
+        with self._told(), closing(self._file.execute(question)) as found:
+            yield from found
+
+
+def _record(row: Row) -> list[Any]:
+    """A row as the file has it, in the order of its columns."""
+    case = row.case
+    named = [case.key, case.title, case.family, case.size, case.solver, case.seed, row.outcome]
+    if row.error:
+        return [*named, None, None, None, None, None, row.error, None, None, None]
+    return [
+        *named, row.length, int(row.optimal), row.lower_bound, row.states, row.seconds, None,
+        row.memory_mib, row.count, row.moves,
+    ]  # fmt: skip
+
+
+def _row(case: Case, record: Mapping[str, Any]) -> Row:
+    """The row that a record tells of; raises PuzzleError where it cannot be one."""
+    if record["status"] == FAILED:
+        return Row(case).failed(str(record["error"]))
+    figures = {
+        name: record[name]
+        for name in ("status", "length", "states", "seconds", "memory_mib", "count", "moves")
+    }
+    figures["optimal"] = bool(record["optimal"])
+    figures["lower_bound"] = record["lower_bound"] or 0
+    return with_figures(Row(case), figures)

@@ -1,0 +1,414 @@
+"""A row of a benchmark: what one solver came to on one board; and the one table of columns."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import Any, Generic, TypeVar
+
+from puzzlegui.core.board import Board
+from puzzlegui.core.counting import decimal, group_digits, mebibytes
+from puzzlegui.core.counting import seconds as seconds_for_people
+from puzzlegui.core.errors import PuzzleError
+from puzzlegui.core.language import mark, ngettext, tr
+from puzzlegui.core.solution import LONGEST, Solution, Status, first_fault
+from puzzlegui.documents.boardfile import parse_board
+from puzzlegui.engine.benchmark.spec import Case
+
+
+class Stage(StrEnum):
+    """How far a run has come."""
+
+    WAITING = "waiting"
+    RUNNING = "running"
+    ENDED = "ended"
+
+
+FAILED = "error"
+"""What stands in the place of a status where there was no run, or none that ended."""
+UNKNOWN = "\N{EN DASH}"
+"""Stands where there is no figure."""
+
+
+@dataclass(frozen=True)
+class Row:
+    """What a run has come to.
+
+    Attributes:
+        case: what is run.
+        stage: whether it waits, is being run, or has ended.
+        phase: what the solver is doing, if it tells.
+        status: how the search ended, None until it has.
+        length: moves of the best solution so far.
+        optimal: the solver has proved that no solution is shorter.
+        lower_bound: no solution has fewer moves, as far as this solver has proved.
+        states: states expanded.
+        seconds: of the search, the loading of its tables included.
+        memory_mib: the most that its process took, where it had one of its own.
+        count: how many solutions there are, where all were asked for.
+        moves: of the best solution, a word each; they have been replayed.
+        note: how the search ended, in a sentence.
+        improvements: when each better solution was found, in seconds, and its length.
+        error: why there is no result, as a sentence.
+        stopped: it was stopped before its time, so that it is no result of the benchmark.
+        bound: the best bound that any row has proved for the board.
+        disproved: which other row contradicts what this one claims, as a sentence.
+    """
+
+    case: Case
+    stage: Stage = Stage.WAITING
+    phase: str = ""
+    status: Status | None = None
+    length: int | None = None
+    optimal: bool = False
+    lower_bound: int = 0
+    states: int | None = None
+    seconds: float | None = None
+    memory_mib: float | None = None
+    count: int | None = None
+    moves: str | None = None
+    note: str = ""
+    improvements: tuple[tuple[float, int], ...] = ()
+    error: str = ""
+    stopped: bool = False
+    bound: int = 0
+    disproved: str = ""
+
+    @property
+    def number(self) -> int:
+        """Its place in the order of the benchmark."""
+        return self.case.number
+
+    @property
+    def group(self) -> int:
+        """Rows of the same number are of the same board."""
+        return self.case.group
+
+    @property
+    def solver(self) -> str:
+        """The name of the method."""
+        return self.case.solver
+
+    @property
+    def title(self) -> str:
+        """What its board is called."""
+        return self.case.title
+
+    @property
+    def ended(self) -> bool:
+        return self.stage is Stage.ENDED
+
+    @property
+    def ratio(self) -> float | None:
+        """How many times as long as the best proved bound its solution is."""
+        if self.length is None or self.bound <= 0:
+            return None
+        return self.length / self.bound
+
+    @property
+    def states_per_second(self) -> float | None:
+        if not self.states or not self.seconds:
+            return None
+        return self.states / self.seconds
+
+    @property
+    def outcome(self) -> str:
+        """How it stands, in a word that programs read."""
+        if self.error:
+            return FAILED
+        if self.status is not None:
+            return str(self.status.value)
+        return str(self.stage.value)
+
+    def failed(self, error: str) -> Row:
+        """Return the row of a run that gave no result."""
+        return replace(self, stage=Stage.ENDED, error=error, phase="", length=None)
+
+    def cancelled(self) -> Row:
+        """Return the row of a run that was stopped, and has no solution."""
+        return replace(
+            self, stage=Stage.ENDED, status=Status.CANCELLED, phase="", length=None, stopped=True
+        )
+
+    def board(self) -> Board:
+        """Return the board; raises PuzzleError where its file could not be read."""
+        return parse_board(self.case.board)
+
+    def solution(self) -> Solution | None:
+        """Return the best solution, replayed; None if there is none, or its moves were not kept.
+
+        Raises:
+            PuzzleError: the moves kept with the row do not solve the board.
+        """
+        if self.moves is None or self.status is not Status.SOLVED:
+            return None
+        board = self.board()
+        found = Solution(
+            board, self.solver, Status.SOLVED, board.parse_moves(self.moves), self.optimal,
+            self.lower_bound, states=self.states or 0, seconds=self.seconds or 0.0,
+        )  # fmt: skip
+        if fault := first_fault(found):
+            raise PuzzleError(fault)
+        return found
+
+
+def figures_of(solution: Solution) -> dict[str, Any]:
+    """Return what a row tells of a result; JSON can hold it."""
+    moves = " ".join(solution.board.moves_text(solution.moves)) if solution.solved else None
+    return {
+        "status": str(solution.status.value),
+        "length": solution.length,
+        "optimal": solution.optimal,
+        "lower_bound": solution.lower_bound,
+        "states": solution.states,
+        "seconds": round(solution.seconds, 6),
+        "count": solution.count,
+        "moves": moves,
+        "note": solution.outcome(),
+    }
+
+
+def with_figures(row: Row, figures: Mapping[str, Any]) -> Row:
+    """Return the row of a run that came to a result.
+
+    Args:
+        row: of the run.
+        figures: as ``figures_of`` returns them, or an error alone.
+    """
+    if error := figures.get("error"):
+        return row.failed(str(error))
+    status = Status(figures["status"])
+    return replace(row, **{**figures, "status": status}, stage=Stage.ENDED, phase="")
+
+
+# --- rows that are about the same board ---
+
+
+def judged(rows: Sequence[Row]) -> list[Row]:
+    """Rows with what can only be said of them together: the best bound, and what is disproved."""
+    groups: dict[int, list[Row]] = {}
+    for row in rows:
+        groups.setdefault(row.group, []).append(row)
+    found = []
+    for row in rows:
+        group = groups[row.group]
+        bound = max((other.lower_bound for other in group), default=0)
+        found.append(replace(row, bound=bound, disproved=_disproved(row, group)))
+    return found
+
+
+def _disproved(row: Row, group: Iterable[Row]) -> str:
+    """Which row of the same board contradicts a claim; only solutions that were replayed do."""
+    if row.error or row.status is None:
+        return ""
+    for other in group:
+        if other is row or other.status is not Status.SOLVED or other.length is None:
+            continue
+        length = other.length
+        wrong = ""
+        if row.status is Status.UNSOLVABLE:
+            wrong = ngettext(
+                "{solver} claims there is no solution, but {other} found one with {count} move.",
+                "{solver} claims there is no solution, but {other} found one with {count} moves.",
+                length,
+            )
+        elif row.solver == LONGEST:
+            if row.optimal and length > (row.length or 0):
+                wrong = ngettext(
+                    "{solver} claims no solution is longer, but {other} found one with {count} "
+                    "move.",
+                    "{solver} claims no solution is longer, but {other} found one with {count} "
+                    "moves.",
+                    length,
+                )
+        elif length < row.lower_bound or (row.optimal and length < (row.length or 0)):
+            wrong = ngettext(
+                "{solver} claims no solution is shorter, but {other} found one with {count} move.",
+                "{solver} claims no solution is shorter, but {other} found one with {count} moves.",
+                length,
+            )
+        if wrong:
+            count = group_digits(length)
+            return wrong.format(solver=row.solver, other=other.solver, count=count)
+    return ""
+
+
+# --- columns ---
+
+Key = tuple[int, Any]
+"""By which rows are sorted: what has no figure comes last."""
+T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class Column(Generic[T]):
+    """A column of a table, wherever it is shown or written.
+
+    Attributes:
+        name: in JSON and CSV.
+        title: at its head; ``tr`` says it in the user's language.
+        value: its figure, as in JSON and CSV; None or "" where there is none.
+        text: the same for people.
+        number: it is written to the right.
+        tip: what it tells, in a sentence.
+        always: it is there though no row has anything in it.
+        detail: it is for whoever has the time to read a report.
+    """
+
+    name: str
+    title: str
+    value: Callable[[T], Any]
+    text: Callable[[T], str]
+    number: bool = True
+    tip: str = ""
+    always: bool = True
+    detail: bool = False
+
+    def key(self, row: T) -> Key:
+        """By which a row is sorted."""
+        value = self.value(row)
+        if value is None or value == "":
+            return 1, 0
+        return 0, value.casefold() if isinstance(value, str) else value
+
+
+def with_content(columns: Sequence[Column[T]], rows: Sequence[T]) -> list[Column[T]]:
+    """Return the columns that tell something of these rows."""
+    return [column for column in columns if column.always or any(map(column.value, rows))]
+
+
+def whole(value: float | None) -> str:
+    """A whole number for people."""
+    return UNKNOWN if value is None else group_digits(round(value))
+
+
+def seconds_text(seconds: float | None) -> str:
+    """A time for people, as exact as it is of interest."""
+    if seconds is None:
+        return UNKNOWN
+    places = 3 if seconds < 10 else 1 if seconds < 1000 else 0
+    return seconds_for_people(seconds, places)
+
+
+def _proved(row: Row) -> str:
+    if row.disproved:
+        return tr("disproved")
+    if row.status is Status.UNSOLVABLE:
+        return tr("unsolvable")
+    if not row.optimal:
+        return ""
+    return tr("longest") if row.solver == LONGEST else tr("shortest")
+
+
+def _ratio(row: Row) -> float | None:
+    return None if row.ratio is None else round(row.ratio, 4)
+
+
+def _ratio_text(row: Row) -> str:
+    """Return the ratio, and the bound that another solver proved."""
+    if row.ratio is None:
+        return UNKNOWN
+    ratio = decimal(row.ratio, 2)
+    return ratio if row.bound == row.lower_bound else f"{ratio} (÷{group_digits(row.bound)})"
+
+
+def _speed(row: Row) -> int | None:
+    return None if row.states_per_second is None else round(row.states_per_second)
+
+
+def _seconds(row: Row) -> float | None:
+    return None if row.seconds is None else round(row.seconds, 6)
+
+
+def _memory(row: Row) -> float | None:
+    return None if row.memory_mib is None else round(row.memory_mib, 1)
+
+
+def _source(row: Row) -> str:
+    return "" if row.case.published is None else tr(row.case.published.words)
+
+
+_WORDS = {
+    Stage.WAITING: mark("waiting"),
+    Stage.RUNNING: mark("running"),
+    Status.SOLVED: mark("solved"),
+    Status.UNSOLVABLE: mark("unsolvable"),
+    Status.LIMIT: mark("limit reached"),
+    Status.CANCELLED: mark("cancelled"),
+    FAILED: mark("error"),
+}
+
+
+def _outcome_text(row: Row) -> str:
+    """How a row stands, in a word for people."""
+    return tr(_WORDS[row.outcome])
+
+
+# fmt: off
+COLUMNS: tuple[Column[Row], ...] = (
+    Column("board", mark("Board"), lambda row: row.title, lambda row: row.title, number=False,
+           tip=mark("Name of the board")),
+    Column("file", mark("File"), lambda row: row.case.file, lambda row: row.case.file, number=False,
+           tip=mark("File the board was read from")),
+    Column("solver", mark("Solver"), lambda row: row.solver, lambda row: row.solver or UNKNOWN,
+           number=False, tip=mark("Name of the solver")),
+    Column("status", mark("Status"), lambda row: row.outcome, _outcome_text, number=False,
+           tip=mark("Result of the search, or its current state")),
+    Column("length", mark("Moves"), lambda row: row.length, lambda row: whole(row.length),
+           tip=mark("Moves in the best solution; every solution has been replayed and checked")),
+    Column("count", mark("Solutions"), lambda row: row.count, lambda row: whole(row.count),
+           tip=mark("Number of solutions, if all were requested"), always=False),
+    Column("source", mark("In the source"), _source, _source, number=False,
+           tip=mark("Figures that the source gives for this method on this board"), always=False),
+    Column("optimal", mark("Proved"), lambda row: row.optimal, _proved, number=False,
+           tip=mark("Whether the solver proved that no solution is shorter")),
+    Column("lower_bound", mark("Bound"), lambda row: row.lower_bound,
+           lambda row: whole(row.lower_bound or None),
+           tip=mark("Lower bound: this solver proved that no solution has fewer moves")),
+    Column("ratio", mark("Ratio"), _ratio, _ratio_text,
+           tip=mark("Solution length divided by the best lower bound that any solver proved")),
+    Column("states", mark("States"), lambda row: row.states, lambda row: whole(row.states),
+           tip=mark("States expanded")),
+    Column("states_per_second", mark("States/s"), _speed, lambda row: whole(row.states_per_second),
+           tip=mark("States expanded per second")),
+    Column("seconds", mark("Time"), _seconds, lambda row: seconds_text(row.seconds),
+           tip=mark("Search time, including loading or building tables")),
+    Column("memory_mib", mark("Memory"), _memory,
+           lambda row: UNKNOWN if row.memory_mib is None else mebibytes(row.memory_mib),
+           tip=mark("Peak memory of the process, including about 30 MiB for the program itself")),
+)
+# fmt: on
+"""All columns, in their order."""
+
+
+def columns_of(rows: Sequence[Row], *, every_file: bool = True) -> list[Column[Row]]:
+    """Return the columns that tell something of these rows.
+
+    Args:
+        rows: of the table.
+        every_file: whether to say where boards come from even if that is the same for all.
+    """
+    found = with_content(COLUMNS, rows)
+    if every_file:
+        return found
+    return [
+        column
+        for column in found
+        if column.name not in {"board", "file"} or len({column.value(row) for row in rows}) > 1
+    ]
+
+
+def in_order(rows: Iterable[Row], column: Column[Row], *, descending: bool = False) -> list[Row]:
+    """Rows sorted by a column; those with nothing in it are last either way."""
+    listed = list(rows)
+    known = [row for row in listed if column.key(row)[0] == 0]
+    known.sort(key=column.key, reverse=descending)
+    return known + [row for row in listed if column.key(row)[0]]
+
+
+def magnitude(values: Iterable[float]) -> float:
+    """How many times as large as the smallest of some positive figures the largest is."""
+    positive = [value for value in values if value > 0 and math.isfinite(value)]
+    return max(positive) / min(positive) if positive else 1.0

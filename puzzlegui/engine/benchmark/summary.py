@@ -1,0 +1,200 @@
+"""What came of each solver of a benchmark, however many rows there are."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from puzzlegui.core.counting import decimal, group_digits
+from puzzlegui.core.language import mark
+from puzzlegui.core.solution import Status
+from puzzlegui.engine.benchmark.results import Results
+from puzzlegui.engine.benchmark.rows import FAILED, UNKNOWN, Column, Row, with_content
+
+_COUNTED = """
+SELECT family, size, solver, status, length, count(*), total(optimal), total(states),
+    total(seconds), max(seconds)
+FROM runs GROUP BY family, size, solver, status, length
+"""
+
+
+@dataclass
+class Summary:
+    """What came of one solver on the boards of one family and size.
+
+    Attributes:
+        family: of the boards.
+        size: of them, rows × columns.
+        solver: its name.
+        status: how many runs ended so.
+        lengths: how many solutions have so many moves.
+        optimal: solutions that are proved shortest.
+        states: taken up by all runs together.
+        seconds: of all runs together.
+        slowest: seconds of one run.
+    """
+
+    family: str
+    size: str
+    solver: str
+    status: Counter[str] = field(default_factory=Counter)
+    lengths: Counter[int] = field(default_factory=Counter)
+    optimal: int = 0
+    states: float = 0.0
+    seconds: float = 0.0
+    slowest: float = 0.0
+
+    @property
+    def runs(self) -> int:
+        """How many there are."""
+        return self.status.total()
+
+    @property
+    def solved(self) -> int:
+        """How many runs have a solution."""
+        return self.status[Status.SOLVED]
+
+    @property
+    def errors(self) -> int:
+        """How many runs have a row that says why there is no result."""
+        return self.status[FAILED]
+
+    def mean(self, total: float) -> float | None:
+        """A total for each run that has a result; None if none has."""
+        ran = self.runs - self.errors
+        return total / ran if ran else None
+
+
+def summaries(results: Results) -> list[Summary]:
+    """What came of each solver, by family and size; raises PuzzleError."""
+    found: dict[tuple[str, str, str], Summary] = {}
+    for family, size, solver, status, length, *figures in results.asked(_COUNTED):
+        key = str(family), str(size), str(solver)
+        summary = found.setdefault(key, Summary(*key))
+        count, optimal, states, seconds, slowest = (_number(figure) for figure in figures)
+        summary.status[str(status)] += int(count)
+        if status == Status.SOLVED:
+            summary.lengths[int(_number(length))] += int(count)
+            summary.optimal += int(optimal)
+        summary.states += states
+        summary.seconds += seconds
+        summary.slowest = max(summary.slowest, seconds and slowest)
+    return _in_order(found)
+
+
+def summaries_of(rows: Iterable[Row]) -> list[Summary]:
+    """Return what came of each solver, by family and size, in rows at hand."""
+    found: dict[tuple[str, str, str], Summary] = {}
+    for row in rows:
+        if not (row.ended and row.case.board):
+            continue
+        key = row.case.family, row.case.size, row.solver
+        summary = found.setdefault(key, Summary(*key))
+        summary.status[row.outcome] += 1
+        if row.status is Status.SOLVED and row.length is not None:
+            summary.lengths[row.length] += 1
+            summary.optimal += row.optimal
+        summary.states += row.states or 0
+        summary.seconds += row.seconds or 0.0
+        summary.slowest = max(summary.slowest, row.seconds or 0.0)
+    return _in_order(found)
+
+
+def _in_order(found: Mapping[tuple[str, str, str], Summary]) -> list[Summary]:
+    return sorted(found.values(), key=lambda s: (s.family, _cells(s.size), s.size, s.solver))
+
+
+def _number(found: object) -> float:
+    """A figure; SQLite keeps whatever it is given."""
+    return found if isinstance(found, int | float) else 0.0
+
+
+def _cells(size: str) -> int:
+    rows, _, columns = size.partition("×")
+    return int(rows) * int(columns) if rows.isdecimal() and columns.isdecimal() else 0
+
+
+def mean_of(counts: Mapping[int, int]) -> float:
+    """The mean of numbers that are there so often."""
+    return sum(number * count for number, count in counts.items()) / sum(counts.values())
+
+
+def median_of(counts: Mapping[int, int]) -> float:
+    """The median of numbers that are there so often."""
+    total, before, lower = sum(counts.values()), 0, None
+    for number in sorted(counts):
+        before += counts[number]
+        if lower is None and 2 * before >= total:
+            lower = number
+        if 2 * before > total:
+            assert lower is not None
+            return (lower + number) / 2
+    raise ValueError(counts)
+
+
+def _name(name: str, title: str, text: Callable[[Summary], str]) -> Column[Summary]:
+    return Column(name, title, text, text, number=False)
+
+
+def _counted(
+    name: str, title: str, figure: Callable[[Summary], int], *, always: bool = True
+) -> Column[Summary]:
+    return Column(name, title, figure, lambda s: group_digits(figure(s)), always=always)
+
+
+def _moves(
+    name: str,
+    title: str,
+    figure: Callable[[Mapping[int, int]], float],
+    places: int = 0,
+    *,
+    detail: bool = False,
+) -> Column[Summary]:
+    """Something of the numbers of moves; nothing where nothing is solved."""
+
+    def value(summary: Summary) -> float | None:
+        return figure(summary.lengths) if summary.lengths else None
+
+    return _figure(name, title, value, places, detail=detail)
+
+
+def _figure(
+    name: str,
+    title: str,
+    value: Callable[[Summary], float | None],
+    places: int = 0,
+    *,
+    detail: bool = False,
+) -> Column[Summary]:
+    def text(summary: Summary) -> str:
+        return UNKNOWN if (found := value(summary)) is None else decimal(found, places)
+
+    return Column(name, title, value, text, detail=detail)
+
+
+COLUMNS: tuple[Column[Summary], ...] = (
+    _name("family", mark("Family"), lambda s: s.family),
+    Column("size", mark("Size"), lambda s: _cells(s.size), lambda s: s.size, number=False),
+    _name("solver", mark("Solver"), lambda s: s.solver),
+    _counted("runs", mark("Runs"), lambda s: s.runs),
+    _counted("solved", mark("Solved"), lambda s: s.solved),
+    _counted("optimal", mark("Proved"), lambda s: s.optimal),
+    _counted("unsolvable", mark("Unsolvable"), lambda s: s.status[Status.UNSOLVABLE],
+             always=False),
+    _counted("limit", mark("Limit reached"), lambda s: s.status[Status.LIMIT], always=False),
+    _counted("errors", mark("Errors"), lambda s: s.errors, always=False),
+    _moves("mean", mark("Mean moves"), mean_of, 2),
+    _moves("median", mark("Median moves"), median_of, 1, detail=True),
+    _moves("least", mark("Min moves"), min, detail=True),
+    _moves("most", mark("Max moves"), max),
+    _figure("states", mark("Mean states"), lambda s: s.mean(s.states)),
+    _figure("seconds", mark("Mean seconds"), lambda s: s.mean(s.seconds), 4),
+    _figure("slowest", mark("Max seconds"), lambda s: s.slowest, 2, detail=True),
+)  # fmt: skip
+"""All of them; the first three tell the rows apart."""
+
+
+def columns_of(found: Sequence[Summary]) -> list[Column[Summary]]:
+    """Return those that there is something to say in."""
+    return with_content(COLUMNS, found)

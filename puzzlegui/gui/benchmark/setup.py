@@ -1,0 +1,436 @@
+"""What a benchmark runs, and where: boards, solvers, limits, results and processes."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QCheckBox,
+    QComboBox,
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QListWidget,
+    QListWidgetItem,
+    QMenu,
+    QPushButton,
+    QRadioButton,
+    QSizePolicy,
+    QSpinBox,
+    QVBoxLayout,
+    QWidget,
+)
+
+from puzzlegui.core.board import Board
+from puzzlegui.core.language import tr
+from puzzlegui.documents.boardfile import dump_board_line
+from puzzlegui.engine import registry
+from puzzlegui.engine.benchmark.reading import PREFIX, SOURCES, STUDIES
+from puzzlegui.engine.sources import source_title
+from puzzlegui.gui.benchmark.session import Prospect, line_of
+from puzzlegui.gui.widgets.basic import (
+    OneLine,
+    OptionalNumber,
+    heading,
+    ignore_wheel,
+    inset,
+    plain_tip,
+    text_label,
+)
+
+CUSTOM = ""
+"""The source of the benchmark that is put together here."""
+_SECONDS, _MOST_SECONDS = 10, 24 * 3600
+_BOARD_LINES, _SOLVER_LINES = 3, 4
+_SOURCE = Qt.ItemDataRole.UserRole
+
+
+class BenchmarkSetup(QWidget):
+    """A benchmark to be chosen, or put together, and the processes that run it.
+
+    Signals:
+        changed: another benchmark is chosen, or the one put together here is another.
+        results_wanted: another file for the results is to be chosen.
+    """
+
+    changed = Signal()
+    results_wanted = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setObjectName("benchmarkSetup")
+        self._tables: list[Mapping[str, Any]] = []
+        """The boards of the custom benchmark, as its file has them."""
+        self._families: list[str] = []
+        self._unwanted: set[str] = set()
+        """The solvers that are not ticked."""
+        self._make_lists()
+        self._make_limits()
+        self._make_places()
+        self._list_benchmarks()
+        self._lay_out()
+        self._listen()
+        self._chosen()
+
+    def _make_lists(self) -> None:
+        self.benchmarks = QComboBox()
+        self.benchmarks.setObjectName("benchmarkCombo")
+        self.benchmarks.setAccessibleName(tr("Benchmark"))
+        self.benchmarks.setSizeAdjustPolicy(
+            QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
+        )
+        self.sentence = text_label("benchmarkSentence", 2)
+        self.boards = QListWidget()
+        self.boards.setObjectName("benchmarkBoards")
+        self.boards.setAccessibleName(tr("Boards"))
+        self.boards.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
+        self.boards.setTextElideMode(Qt.TextElideMode.ElideRight)
+        self.solvers = QListWidget()
+        self.solvers.setObjectName("benchmarkSolvers")
+        self.solvers.setAccessibleName(tr("Solvers"))
+        line = self.boards.fontMetrics().height() + 10
+        for listed in (self.boards, self.solvers):  # they take what the others leave
+            listed.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Ignored)
+        self.boards.setMinimumHeight(_BOARD_LINES * line)
+        self.boards.setMaximumHeight(2 * _BOARD_LINES * line)
+        self.solvers.setMinimumHeight(_SOLVER_LINES * line)
+        self.add = QPushButton(tr("Add"))
+        self.add.setObjectName("benchmarkAddButton")
+        self.remove = QPushButton(tr("Remove"))
+        self.remove.setObjectName("benchmarkRemoveButton")
+        self.every = QPushButton(tr("All"))
+        self.none = QPushButton(tr("None"))
+
+    def _make_limits(self) -> None:
+        self.seconds = OptionalNumber(tr("Time per run"), _MOST_SECONDS, tr("no limit"), tr(" s"))
+        self.seconds.setObjectName("benchmarkSeconds")
+        self.seconds.setValue(_SECONDS)
+        self.isolated = QCheckBox(tr("Measure memory"))
+        self.isolated.setObjectName("benchmarkIsolated")
+        self.isolated.setToolTip(tr("Start a new process for each run"))
+        self.isolated.setChecked(True)
+
+    def _make_places(self) -> None:
+        self.results = QLineEdit()
+        self.results.setObjectName("benchmarkResultsEdit")
+        self.results.setAccessibleName(tr("Results file"))
+        self.folder = OneLine("benchmarkResultsFolder")
+        self.elsewhere = QPushButton(tr("Choose…"))
+        self.elsewhere.setObjectName("benchmarkResultsButton")
+        self.elsewhere.setAccessibleName(tr("Choose the results file"))
+        self.here = QRadioButton(tr("This machine, parallel runs:"))
+        self.here.setObjectName("benchmarkHere")
+        self.here.setChecked(True)
+        self.jobs = QSpinBox()
+        self.jobs.setObjectName("benchmarkJobs")
+        self.jobs.setAccessibleName(tr("Parallel runs"))
+        self.jobs.setRange(1, max(1, os.cpu_count() or 1))
+        self.cluster = QRadioButton(tr("Dask cluster:"))
+        self.cluster.setObjectName("benchmarkCluster")
+        self.address = QLineEdit()
+        self.address.setObjectName("benchmarkAddress")
+        self.address.setAccessibleName(tr("Scheduler address"))
+        self.address.setPlaceholderText("tcp://host:8786")
+        self.note = text_label("benchmarkNote", 2)
+        inset(self.jobs)
+        ignore_wheel(self.jobs)
+
+    def _list_benchmarks(self) -> None:
+        self._list(CUSTOM, tr("Custom"))
+        self.benchmarks.insertSeparator(1)
+        for name, shipped in STUDIES.items():
+            self._list(f"{PREFIX}{name}", tr(shipped.title))
+        self.benchmarks.insertSeparator(self.benchmarks.count())
+        for name, table in SOURCES.items():
+            self._list(f"{PREFIX}{name}", f"{table.key} {source_title(table.key)}")
+
+    def _list(self, source: str, name: str) -> None:
+        self.benchmarks.addItem(name, source)
+
+    def _lay_out(self) -> None:
+        column = QVBoxLayout(self)
+        column.setContentsMargins(10, 4, 4, 4)
+        column.addWidget(self.benchmarks)
+        column.addWidget(self.sentence)
+        column.addLayout(_row(heading(tr("Boards")), None, self.add, self.remove))
+        column.addWidget(self.boards, 1)
+        column.addLayout(_row(heading(tr("Solvers")), None, self.every, self.none))
+        column.addWidget(self.solvers, 2)
+        limits = QGridLayout()
+        limits.addWidget(QLabel(tr("Time per run")), 0, 0)
+        limits.addWidget(self.seconds, 0, 1)
+        limits.addWidget(self.isolated, 0, 2)
+        limits.setColumnStretch(2, 1)
+        column.addLayout(limits)
+        column.addLayout(_row(heading(tr("Results file")), self.results, self.elsewhere))
+        column.addWidget(self.folder)
+        where = QGridLayout()
+        where.addWidget(self.here, 0, 0)
+        where.addWidget(self.jobs, 0, 1)
+        where.addWidget(self.cluster, 1, 0)
+        where.addWidget(self.address, 1, 1)
+        where.setColumnStretch(1, 1)
+        column.addLayout(where)
+        column.addWidget(self.note)
+
+    def _listen(self) -> None:
+        self.benchmarks.currentIndexChanged.connect(self._chosen)
+        self.elsewhere.clicked.connect(self.results_wanted)
+        self.results.textChanged.connect(self.changed)
+        self.address.textChanged.connect(self.changed)
+        self.jobs.valueChanged.connect(self.changed)
+        self.seconds.valueChanged.connect(self._edited)
+        self.isolated.toggled.connect(self._edited)
+        self.solvers.itemChanged.connect(self._ticked)
+        self.boards.itemSelectionChanged.connect(self.changed)
+        self.every.clicked.connect(lambda: self._tick_all(Qt.CheckState.Checked))
+        self.none.clicked.connect(lambda: self._tick_all(Qt.CheckState.Unchecked))
+        self.here.toggled.connect(self._show_who)
+
+    def offer(self, adding: Iterable[QAction], remove: QAction) -> None:
+        """Let the buttons below the boards do these actions."""
+        menu = QMenu(self.add)
+        menu.addActions(list(adding))
+        self.add.setMenu(menu)
+        self.remove.clicked.connect(remove.trigger)
+        remove.changed.connect(lambda: self.remove.setEnabled(remove.isEnabled()))
+
+    # --- what is chosen ---
+
+    @property
+    def source(self) -> str:
+        """The benchmark: its file, or ``study:NAME``; empty for the custom one."""
+        return str(self.benchmarks.currentData())
+
+    @property
+    def document(self) -> dict[str, Any] | None:
+        """The tables of the custom benchmark; None if another one is chosen."""
+        if self.source != CUSTOM:
+            return None
+        document: dict[str, Any] = {
+            "title": tr("Solver comparison"), "solvers": self.names,
+            "isolated": self.isolated.isChecked(),
+        }  # fmt: skip
+        if self.seconds.value():
+            document["limits"] = {"seconds": self.seconds.value()}
+        return document | {"boards": list(self._tables)}
+
+    @property
+    def names(self) -> list[str]:
+        """The solvers that are ticked."""
+        items = (self.solvers.item(line) for line in range(self.solvers.count()))
+        return [item.text() for item in items if item.checkState() == Qt.CheckState.Checked]
+
+    @property
+    def results_path(self) -> Path | None:
+        """The file of the results; None if they are not kept."""
+        if self.source == CUSTOM:
+            return None
+        return Path(self.folder.text()) / self.results.text().strip()
+
+    @property
+    def scheduler(self) -> str:
+        """The address of the scheduler of a cluster; empty for this machine."""
+        return self.address.text().strip() if self.cluster.isChecked() else ""
+
+    @property
+    def complete(self) -> bool:
+        """Whether nothing is missing."""
+        if self.source == CUSTOM:
+            named = bool(self._tables and self.names)
+        else:
+            named = bool(self.results.text().strip())
+        return named and (self.here.isChecked() or bool(self.scheduler))
+
+    # --- what changes it ---
+
+    def choose(self, source: str) -> None:
+        """Choose a benchmark, which is listed if it is not yet."""
+        if (place := self.benchmarks.findData(source)) < 0:
+            self._list(source, Path(source).name)
+            place = self.benchmarks.count() - 1
+        if place == self.benchmarks.currentIndex():  # its file may be another one by now
+            self._chosen()
+        self.benchmarks.setCurrentIndex(place)
+
+    def show_board(self, board: Board) -> None:
+        """Put together a benchmark of this board alone."""
+        self._tables, self._families, self._unwanted = [], [], set()
+        self.choose(CUSTOM)
+        self.add_boards([board])
+
+    def add_boards(self, boards: Sequence[Board]) -> None:
+        """Add boards to the custom benchmark."""
+        self.add_tables(
+            [{"board": dump_board_line(board)} for board in boards],
+            [board.family for board in boards],
+        )
+
+    def add_tables(self, tables: Sequence[Mapping[str, Any]], families: Sequence[str]) -> None:
+        """Add boards to the custom benchmark.
+
+        Args:
+            tables: as the file of a benchmark has them.
+            families: of the boards.
+        """
+        self._tables += tables
+        self._families = list(dict.fromkeys([*self._families, *families]))
+        self._show_custom()
+        self.changed.emit()
+
+    def remove_boards(self) -> None:
+        """Remove the selected boards from the custom benchmark."""
+        chosen = {index.row() for index in self.boards.selectedIndexes()}
+        self._tables = [table for at, table in enumerate(self._tables) if at not in chosen]
+        self._show_custom()
+        self.changed.emit()
+
+    def tick(self, names: Sequence[str]) -> None:
+        """Run these solvers alone."""
+        for line in range(self.solvers.count()):
+            item = self.solvers.item(line)
+            ticked = Qt.CheckState.Checked if item.text() in names else Qt.CheckState.Unchecked
+            item.setCheckState(ticked)
+
+    def edit_copy(self, prospect: Prospect) -> None:
+        """Put together a benchmark like the one that is known so."""
+        assert prospect.document is not None
+        self._tables = list(prospect.document["boards"])
+        self._families = list(prospect.spec.families)
+        known = {s.name for family in self._families for s in registry.solvers_of(family)}
+        self._unwanted = known - set(prospect.spec.solvers)
+        self.seconds.setValue(int(prospect.spec.limits.seconds or 0))
+        self.isolated.setChecked(prospect.spec.isolated)
+        self.choose(CUSTOM)
+
+    def show_prospect(self, prospect: Prospect) -> None:
+        """Show what a benchmark runs that is not put together here."""
+        if self.source == CUSTOM:
+            return
+        spec = prospect.spec
+        self._show_boards(prospect.boards)
+        self._show_solvers(spec.solvers, ())
+        self.seconds.blockSignals(True)
+        self.seconds.setValue(int(spec.limits.seconds or 0))
+        self.seconds.blockSignals(False)
+        self.isolated.blockSignals(True)
+        self.isolated.setChecked(spec.isolated)
+        self.isolated.blockSignals(False)
+
+    def show_results_path(self, path: Path | None) -> None:
+        """Show where the results go; None: they are not kept."""
+        before = self.results_path
+        self.results.blockSignals(True)
+        self.results.setText("" if path is None else path.name)
+        self.results.blockSignals(False)
+        self.results.setCursorPosition(0)
+        self.results.setToolTip("" if path is None else path.name)
+        self.results.setPlaceholderText(tr("Not saved"))
+        self.folder.setText("" if path is None else str(path.parent))
+        if path != before:
+            self.changed.emit()
+
+    def hold(self, *, held: bool) -> None:
+        """Let nothing else be chosen as long as a benchmark runs."""
+        for widget in (self.benchmarks, self.here, self.jobs, self.cluster, self.address):
+            widget.setEnabled(not held)
+        self._allow(not held)
+
+    def _allow(self, idle: bool = True) -> None:
+        """Let what belongs to the chosen benchmark and workers alone be filled in."""
+        custom = self.source == CUSTOM
+        for button in (self.every, self.none, self.isolated, self.add):
+            button.setEnabled(idle and custom)
+        self.solvers.setEnabled(idle and custom)
+        self.seconds.setEnabled(idle and custom)
+        self.results.setEnabled(idle and not custom)
+        self.elsewhere.setEnabled(idle and not custom)
+        self.jobs.setEnabled(idle and self.here.isChecked())
+        self.address.setEnabled(idle and self.cluster.isChecked())
+
+    def _chosen(self) -> None:
+        source = self.source
+        name = source.removeprefix(PREFIX)
+        text: str
+        if source == CUSTOM:
+            text = tr("Any boards, solvers and limits. Times can be compared if runs are not "
+                      "parallel.")  # fmt: skip
+        elif name in SOURCES:
+            text = tr(SOURCES[name].sentence)
+        else:
+            text = tr(STUDIES[name].sentence) if source.startswith(PREFIX) else source
+        self.sentence.setText(text)
+        self.sentence.setToolTip(plain_tip(text))
+        alone = source == CUSTOM or name in SOURCES
+        self.jobs.setValue(1 if alone else self.jobs.maximum())
+        if source == CUSTOM:
+            self._show_custom()
+        else:
+            self._show_boards(())
+            self._show_solvers((), ())
+        self._allow()
+        self.changed.emit()
+
+    def _show_custom(self) -> None:
+        self._show_boards([line_of(table) for table in self._tables])
+        known = list(dict.fromkeys(
+            solver.name for family in self._families for solver in registry.solvers_of(family)
+        ))  # fmt: skip
+        self._show_solvers(known, self._unwanted)
+
+    def _show_boards(self, lines: Sequence[str]) -> None:
+        self.boards.clear()
+        for line in lines:
+            item = QListWidgetItem(line)
+            item.setToolTip(plain_tip(line))
+            self.boards.addItem(item)
+
+    def _show_solvers(self, names: Sequence[str], unwanted: Iterable[str]) -> None:
+        sentences = {solver.name: solver.sentence for solver in registry.SOLVERS}
+        self.solvers.blockSignals(True)
+        self.solvers.clear()
+        for name in names:
+            item = QListWidgetItem(name)
+            item.setToolTip(plain_tip(tr(sentences.get(name, ""))))
+            item.setFlags(item.flags() | Qt.ItemFlag.ItemIsUserCheckable)
+            ticked = name not in unwanted
+            item.setCheckState(Qt.CheckState.Checked if ticked else Qt.CheckState.Unchecked)
+            self.solvers.addItem(item)
+        self.solvers.blockSignals(False)
+
+    def _ticked(self, item: QListWidgetItem) -> None:
+        if item.checkState() == Qt.CheckState.Checked:
+            self._unwanted.discard(item.text())
+        else:
+            self._unwanted.add(item.text())
+        self.changed.emit()
+
+    def _tick_all(self, state: Qt.CheckState) -> None:
+        for line in range(self.solvers.count()):
+            self.solvers.item(line).setCheckState(state)
+
+    def _edited(self) -> None:
+        if self.source == CUSTOM:
+            self.changed.emit()
+
+    def _show_who(self) -> None:
+        self._allow()
+        self.changed.emit()
+
+
+def _row(*widgets: QWidget | None) -> QHBoxLayout:
+    """Widgets side by side; None for room between them."""
+    row = QHBoxLayout()
+    for widget in widgets:
+        if widget is None:
+            row.addStretch(1)
+        else:
+            row.addWidget(widget)
+    return row

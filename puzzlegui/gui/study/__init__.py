@@ -1,1 +1,0 @@
-"""The window in which studies are started, watched, stopped and gone on with."""
