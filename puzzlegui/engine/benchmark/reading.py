@@ -68,8 +68,8 @@ STUDIES = {
     "graphs-3x3-pairs": Shipped(
         mark("All pairs of 3×3 boards"),
         mark(
-            "All pairs of arrangements of five and four equal tiles: the worst cases of two "
-            "methods from “Graphs and Puzzles”, and of the shortest solutions."
+            "All pairs of arrangements of five and four equal tiles: worst cases of two methods "
+            "and of shortest solutions."
         ),
     ),
     "korf-100": Shipped(

@@ -87,6 +87,7 @@ class BenchmarkSetup(QWidget):
             QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
         )
         self.sentence = text_label("benchmarkSentence", 2)
+        self.sentence.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
         self.boards = QListWidget()
         self.boards.setObjectName("benchmarkBoards")
         self.boards.setAccessibleName(tr("Boards"))
@@ -171,13 +172,8 @@ class BenchmarkSetup(QWidget):
         column.addLayout(limits)
         column.addLayout(_row(heading(tr("Results file")), self.results, self.elsewhere))
         column.addWidget(self.folder)
-        where = QGridLayout()
-        where.addWidget(self.here, 0, 0)
-        where.addWidget(self.jobs, 0, 1)
-        where.addWidget(self.cluster, 1, 0)
-        where.addWidget(self.address, 1, 1)
-        where.setColumnStretch(1, 1)
-        column.addLayout(where)
+        column.addLayout(_row(self.here, self.jobs, None))
+        column.addLayout(_row(self.cluster, self.address))
         column.addWidget(self.note)
 
     def _listen(self) -> None:
