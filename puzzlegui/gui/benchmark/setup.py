@@ -87,7 +87,6 @@ class BenchmarkSetup(QWidget):
             QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
         )
         self.sentence = text_label("benchmarkSentence", 2)
-        self.sentence.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
         self.boards = QListWidget()
         self.boards.setObjectName("benchmarkBoards")
         self.boards.setAccessibleName(tr("Boards"))
