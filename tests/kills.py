@@ -29,8 +29,10 @@ from puzzlegui.documents.boardfile import Loaded, dump_board
 from puzzlegui.documents.loading import load_document
 from puzzlegui.documents.presets import load_preset
 from puzzlegui.engine.run import solve
-from puzzlegui.export.formats import FORMATS, export
+from puzzlegui.export.formats import export
+from puzzlegui.export.settings import Chapter
 from puzzlegui.export.settings import Settings as ExportSettings
+from puzzlegui.export.solutions import SOLUTION_FORMATS
 from puzzlegui.families.creation import new_board
 from puzzlegui.folders import Folders
 from puzzlegui.solvers import stored
@@ -199,7 +201,7 @@ def _remember(folder: Path, say: Say) -> None:
 def _export(folder: Path, say: Say) -> None:
     """In the window, as its worker does it."""
     window = _window(folder)
-    formats = [format_ for format_ in FORMATS.values() if not format_.missing]
+    formats = [format_ for format_ in SOLUTION_FORMATS.values() if not format_.missing]
     turn = random.randrange(len(formats))
 
     def next_one(_: object = None) -> None:
@@ -219,7 +221,7 @@ def _command(folder: Path, say: Say) -> None:
     from puzzlegui.__main__ import run
 
     common = ["--folders", str(folder / "own"), "--quiet"]
-    formats = [format_ for format_ in FORMATS.values() if not format_.missing]
+    formats = [format_ for format_ in SOLUTION_FORMATS.values() if not format_.missing]
     number = 0
     while True:
         for format_ in random.sample(formats, len(formats)):
@@ -312,7 +314,7 @@ def _check_remember(found: Found) -> tuple[list[str], float]:
 def _check_exports(found: Found) -> tuple[list[str], float]:
     wrong = []
     for path in (found.folder / "out").glob("*"):
-        format_ = next(f for f in FORMATS.values() if f.suffix == path.suffix)
+        format_ = next(f for f in SOLUTION_FORMATS.values() if f.suffix == path.suffix)
         content = path.read_bytes()
         whole = content.endswith(_ENDS.get(format_.name, b"")) and len(content) > 50
         if path.stem == "moves":
@@ -331,7 +333,7 @@ _ENDS = {
 @cache
 def _expected(name: str) -> bytes:
     with tempfile.TemporaryDirectory() as folder:
-        export(_solution(), Path(folder, "x"), FORMATS[name], _SETTINGS)
+        export([Chapter(_solution())], Path(folder, "x"), SOLUTION_FORMATS[name], _SETTINGS)
         return Path(folder, "x").read_bytes()
 
 

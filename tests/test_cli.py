@@ -22,7 +22,7 @@ from puzzlegui.documents.loading import load_board, load_document
 from puzzlegui.documents.presets import PRESETS, load_preset
 from puzzlegui.engine import tables
 from puzzlegui.engine.registry import SOLVERS
-from puzzlegui.export.formats import FORMATS
+from puzzlegui.export.solutions import SOLUTION_FORMATS
 from puzzlegui.families.creation import new_board
 from puzzlegui.families.registry import FAMILIES
 from puzzlegui.families.rotation.board import BOTH
@@ -197,7 +197,9 @@ def test_a_solution_is_made_shorter(run: Any, tmp_path: Path) -> None:
 
 
 @pytest.mark.usefixtures("qapp")
-@pytest.mark.parametrize("name", [name for name, kind in FORMATS.items() if not kind.missing])
+@pytest.mark.parametrize(
+    "name", [name for name, kind in SOLUTION_FORMATS.items() if not kind.missing]
+)
 def test_output_file(capfdbinary: pytest.CaptureFixture[bytes], tmp_path: Path, name: str) -> None:
     path = tmp_path / "out"
     arguments = ["solve", "preset:eight-cpp", "--format", name, "--size", "80", "--speed", "25"]

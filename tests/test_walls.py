@@ -129,14 +129,14 @@ def test_readme_has_the_commands_that_set_up_and_test() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_help_names_every_command_format_notation_and_setting(language: str) -> None:
     from puzzlegui import cli
-    from puzzlegui.export.formats import FORMATS
     from puzzlegui.export.settings import SETTINGS
+    from puzzlegui.export.solutions import SOLUTION_FORMATS
     from puzzlegui.families.notation import TITLES
 
     use(language)
     commands, formats = assets.read_help("command-line"), assets.read_help("formats")
     assert all(f"puzzlegui {command}" in commands for command in cli.COMMANDS)
-    assert all(f"`{name}`" in formats for name in (*FORMATS, *TITLES))
+    assert all(f"`{name}`" in formats for name in (*SOLUTION_FORMATS, *TITLES))
     assert all(setting.option in formats for setting in SETTINGS.values())
 
 

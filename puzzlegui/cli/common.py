@@ -14,7 +14,6 @@ from puzzlegui.core.files import visible
 from puzzlegui.core.language import mark, tr
 from puzzlegui.core.solution import Status
 from puzzlegui.export.formats import Format
-from puzzlegui.export.searches import SearchFormat
 from puzzlegui.export.settings import SETTINGS, Setting, Settings
 
 DONE, NO, BAD, LIMIT, INTERRUPTED = 0, 1, 2, 3, interrupts.INTERRUPTED
@@ -98,7 +97,7 @@ def add_limits(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--quiet", action="store_true", help=tr("do not show progress"))
 
 
-def add_settings(parser: argparse.ArgumentParser, formats: Iterable[Format | SearchFormat]) -> None:
+def add_settings(parser: argparse.ArgumentParser, formats: Iterable[Format[Any]]) -> None:
     """An option for each setting that one of the formats uses."""
     formats = list(formats)
     group = parser.add_argument_group(tr("format settings"))

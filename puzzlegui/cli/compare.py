@@ -19,7 +19,7 @@ from puzzlegui.cli.common import (
     note,
     processes,
 )  # fmt: skip
-from puzzlegui.cli.output import add_output, check_output, write_result
+from puzzlegui.cli.output import add_output, check_output, format_for, write_result
 from puzzlegui.cli.progress import Progress
 from puzzlegui.cli.solve import GRAVITY
 from puzzlegui.cli.wording import reading
@@ -33,7 +33,8 @@ from puzzlegui.engine.benchmark.local import LocalWorkers
 from puzzlegui.engine.benchmark.results import Results
 from puzzlegui.engine.benchmark.rows import COLUMNS, Row, in_order
 from puzzlegui.engine.benchmark.spec import Spec
-from puzzlegui.export.benchmarks import TABLE_FORMATS, TableFormat, table_format_of
+from puzzlegui.export.benchmarks import RESULT_FORMATS, Findings
+from puzzlegui.export.settings import Settings, unheard
 from puzzlegui.solvers.control import Limits
 
 _SECONDS = 60.0
@@ -76,9 +77,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         ),
     )  # fmt: skip
     parser.add_argument(
-        "--format", choices=TABLE_FORMATS, metavar="NAME",
+        "--format", choices=RESULT_FORMATS, metavar="NAME",
         help=tr("one of {formats} (default: from the extension of OUT, or text)").format(
-            formats=", ".join(TABLE_FORMATS)
+            formats=", ".join(RESULT_FORMATS)
         ),
     )  # fmt: skip
     add_output(parser, tr("output file, - for standard output"))
@@ -98,7 +99,7 @@ def _names(text: str) -> tuple[str, ...]:
 
 def run(args: argparse.Namespace) -> int:
     """Compare solvers on boards, and write the table."""
-    format_ = _format(args)
+    format_ = format_for(args, RESULT_FORMATS, "text")
     check_output(args.output)
     limits = Limits(args.max_moves, args.max_states, args.time_limit, args.memory_limit)
     spec = comparison(subjects_in(args.files), args.solvers, limits, args.seed)
@@ -106,17 +107,10 @@ def run(args: argparse.Namespace) -> int:
     if args.sort is not None:
         rows = _sorted(rows, args.sort)
     write_result(
-        args.output, [format_.write(rows).encode()],
-        rescue=lambda: [TABLE_FORMATS["text"].write(rows).encode()],
+        args.output, format_.write(Findings(rows), Settings(), unheard),
+        rescue=lambda: RESULT_FORMATS["text"].write(Findings(rows), Settings(), unheard),
     )  # fmt: skip
     return status
-
-
-def _format(args: argparse.Namespace) -> TableFormat:
-    if args.format is not None:
-        return TABLE_FORMATS[args.format]
-    found = None if args.output is None else table_format_of(args.output)
-    return found or TABLE_FORMATS["text"]
 
 
 def _compared(spec: Spec, args: argparse.Namespace) -> tuple[list[Row], int]:

@@ -17,14 +17,15 @@ from puzzlegui.cli.common import (
     note,
     seconds,
 )  # fmt: skip
-from puzzlegui.cli.output import add_output, check_output, write_result
+from puzzlegui.cli.output import add_output, check_output, format_for, write_result
 from puzzlegui.cli.progress import Progress
 from puzzlegui.core.counting import group_digits, mebibytes
 from puzzlegui.core.language import tr
 from puzzlegui.documents.loading import load_board
 from puzzlegui.engine.graph.explored import ORIGINS, START, LevelCounts
 from puzzlegui.engine.graph.remote import RemoteExploration
-from puzzlegui.export.explorations import FORMATS, finding
+from puzzlegui.export.explorations import EXPLORATION_FORMATS, Explored
+from puzzlegui.export.settings import Settings, unheard
 from puzzlegui.solvers.control import Limits
 
 
@@ -47,9 +48,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--quiet", action="store_true", help=tr("do not show progress"))
     parser.add_argument(
-        "--format", choices=FORMATS, metavar="NAME",
+        "--format", choices=EXPLORATION_FORMATS, metavar="NAME",
         help=tr("one of {formats} (default: from the extension of OUT, or text)").format(
-            formats=", ".join(FORMATS)
+            formats=", ".join(EXPLORATION_FORMATS)
         ),
     )  # fmt: skip
     add_output(parser, tr("output file, - for standard output"))
@@ -90,17 +91,12 @@ def _explored(args: argparse.Namespace, exploration: RemoteExploration) -> int:
         note(exploration.fault)
     if interrupted and not explored.counts:
         return INTERRUPTED
-    found = finding(exploration.board.title or args.file, exploration, explored)
+    format_ = format_for(args, EXPLORATION_FORMATS, "text")
+    found = Explored(exploration.board.title or args.file, exploration, explored)
     write_result(
-        args.output, [FORMATS[_format(args)](found).encode()],
-        rescue=lambda: [FORMATS["text"](found).encode()],
+        args.output, format_.write(found, Settings(), unheard),
+        rescue=lambda: EXPLORATION_FORMATS["text"].write(found, Settings(), unheard),
     )  # fmt: skip
     if interrupted:
         return INTERRUPTED
     return DONE if explored.complete else LIMIT
-
-
-def _format(args: argparse.Namespace) -> str:
-    """The format asked for, or else the one that the file's name ends in."""
-    ending = "" if args.output is None else args.output.suffix.lower().removeprefix(".")
-    return str(args.format or (ending if ending in FORMATS else "text"))

@@ -5,13 +5,14 @@ from __future__ import annotations
 import argparse
 import codecs
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 
 from puzzlegui.cli.common import note
 from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.files import check_writable, visible, write_pieces
 from puzzlegui.core.language import tr
+from puzzlegui.export.formats import AnyFormat, format_of
 
 STANDARD_OUTPUT = Path("/dev/stdout")
 """Standard output where the name of a file is expected; ``-`` on the command line."""
@@ -96,3 +97,29 @@ def _to_standard_output(
         sys.stdout.flush()
         sys.stdout.buffer.write(piece)
         sys.stdout.buffer.flush()
+
+
+def format_for(
+    args: argparse.Namespace, formats: Mapping[str, AnyFormat], usual: str = ""
+) -> AnyFormat:
+    """Return the format asked for, or the one that the file's name ends in, or else the usual one.
+
+    Args:
+        args: with ``format`` and ``output``.
+        formats: to choose from, by name.
+        usual: the name of one of them; empty if there is no usual one.
+
+    Raises:
+        PuzzleError: nothing says which.
+    """
+    if args.format is not None:
+        return formats[args.format]
+    found = None if args.output is None else format_of(args.output, formats)
+    if found is not None or usual:
+        return found or formats[usual]
+    if args.output == STANDARD_OUTPUT:
+        text = tr("name the format with --format: one of {formats}")
+        raise PuzzleError(text.format(formats=", ".join(formats)))
+    suffixes = ", ".join(format_.suffix for format_ in formats.values())
+    text = tr("{path}: the name of the file must end in one of {suffixes}")
+    raise PuzzleError(text.format(path=str(args.output), suffixes=suffixes))

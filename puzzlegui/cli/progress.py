@@ -14,12 +14,11 @@ from puzzlegui.core.counting import decimal, group_digits, mebibytes
 from puzzlegui.core.counting import seconds as in_seconds
 from puzzlegui.core.files import printable
 from puzzlegui.core.language import tr
-from puzzlegui.core.solution import Solution
 from puzzlegui.engine import run as runs
 from puzzlegui.engine.benchmark import benchmark
 from puzzlegui.engine.benchmark.rows import Row, Stage
 from puzzlegui.engine.graph.explored import LevelCounts
-from puzzlegui.export.formats import Format
+from puzzlegui.export.formats import Content, Format
 from puzzlegui.export.settings import Settings, unheard
 from puzzlegui.export.texts import one_line
 
@@ -63,11 +62,11 @@ class Progress:
         )
         self._show([done, *_figures(stats), (8, one_line(first.title))])
 
-    def foretell(self, solution: Solution, format_: Format, settings: Settings) -> None:
+    def foretell(self, content: Content, format_: Format[Content], settings: Settings) -> None:
         """Say what a film will be, before it is made: to a terminal, or where it skips moves."""
         if format_.forecast is None or self.quiet:
             return
-        forecast = format_.forecast(solution, settings)
+        forecast = format_.forecast(content, settings)
         if self._stream is not None:
             self.clear()
             note(forecast.words(forecast.weigh(unheard)))

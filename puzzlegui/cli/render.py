@@ -14,7 +14,7 @@ from puzzlegui.cli.common import (
     fail,
     settings_of,
 )  # fmt: skip
-from puzzlegui.cli.output import STANDARD_OUTPUT, add_output, check_output, write_result
+from puzzlegui.cli.output import add_output, check_output, format_for, write_result
 from puzzlegui.cli.progress import Progress
 from puzzlegui.cli.searching import request_of, solved_by
 from puzzlegui.core.errors import PuzzleError
@@ -22,11 +22,11 @@ from puzzlegui.core.language import tr
 from puzzlegui.core.solution import Solution, first_fault
 from puzzlegui.documents.loading import load_document
 from puzzlegui.engine import registry
-from puzzlegui.export.formats import FORMATS, Format, format_of
 from puzzlegui.export.settings import Chapter, unheard
+from puzzlegui.export.solutions import SOLUTION_FORMATS
 from puzzlegui.families.notation import notation_for
 
-_PICTURES = {name: format_ for name, format_ in FORMATS.items() if format_.picture}
+_PICTURES = {name: format_ for name, format_ in SOLUTION_FORMATS.items() if format_.picture}
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -55,7 +55,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Draw a board or a solution."""
-    format_ = _format(args)
+    format_ = format_for(args, _PICTURES)
     if format_.missing:
         raise PuzzleError(format_.missing)
     check_output(args.output, binary=format_.name if format_.binary else "")
@@ -81,32 +81,13 @@ def run(args: argparse.Namespace) -> int:
             if not subject.solved:
                 fail(f"{args.file}: {subject.outcome()}")
                 return status
-        progress.foretell(subject, format_, settings)
         chapters = [Chapter(subject)]
+        progress.foretell(chapters, format_, settings)
         write_result(
             args.output, format_.write(chapters, settings, progress.drawing),
             binary=format_.binary, before=progress.clear,
-            rescue=lambda: FORMATS["text"].write(chapters if searched else (), settings, unheard),
+            rescue=lambda: SOLUTION_FORMATS["text"].write(
+                chapters if searched else (), settings, unheard
+            ),
         )  # fmt: skip
     return status
-
-
-def _format(args: argparse.Namespace) -> Format:
-    """Return the format asked for, or else the one that the file's name ends in."""
-    if args.format is not None:
-        return _PICTURES[args.format]
-    if args.output == STANDARD_OUTPUT:
-        raise PuzzleError(
-            tr("name the format with --format: one of {formats}").format(
-                formats=", ".join(_PICTURES)
-            )
-        )
-    found = format_of(args.output)
-    if found is None or not found.picture:
-        raise PuzzleError(
-            tr("{output}: the name of a picture must end in one of {kinds}").format(
-                output=str(args.output),
-                kinds=", ".join(kind.suffix for kind in _PICTURES.values()),
-            )
-        )
-    return found

@@ -33,13 +33,14 @@ from puzzlegui.core.language import tr
 from puzzlegui.core.solution import Solution
 from puzzlegui.documents.loading import load_document
 from puzzlegui.engine import registry
-from puzzlegui.export.formats import FORMATS, Format, format_of
+from puzzlegui.export.formats import format_of
 from puzzlegui.export.settings import Chapter, Settings, unheard
+from puzzlegui.export.solutions import SOLUTION_FORMATS, SolutionFormat
 from puzzlegui.families.notation import notation_for
 
 GRAVITY = {DONE: 0, NO: 1, LIMIT: 2, BAD: 3, INTERRUPTED: 4}
 """Of several boards, the gravest exit status counts."""
-_SVG = FORMATS["storyboard-svg"]
+_SVG = SOLUTION_FORMATS["storyboard-svg"]
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -65,18 +66,18 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     add_limits(parser)
     parser.add_argument(
-        "--format", choices=FORMATS, default="text", metavar="NAME",
-        help=tr("one of {formats} (default: text)").format(formats=', '.join(FORMATS)),
+        "--format", choices=SOLUTION_FORMATS, default="text", metavar="NAME",
+        help=tr("one of {formats} (default: text)").format(formats=', '.join(SOLUTION_FORMATS)),
     )  # fmt: skip
     add_output(parser, tr("output file, - for standard output"))
-    add_settings(parser, FORMATS.values())
+    add_settings(parser, SOLUTION_FORMATS.values())
 
 
 def run(args: argparse.Namespace) -> int:
     """Solve boards and write the moves."""
-    format_ = FORMATS[args.format]
+    format_ = SOLUTION_FORMATS[args.format]
     if format_.name == "storyboard" and args.output is not None:
-        format_ = FORMATS["storyboard-svg" if format_of(args.output) is _SVG else "storyboard"]
+        format_ = _SVG if format_of(args.output, SOLUTION_FORMATS) is _SVG else format_
     if format_.missing:
         raise PuzzleError(format_.missing)
     check_output(args.output, binary=format_.name if format_.binary else "")
@@ -94,7 +95,7 @@ def run(args: argparse.Namespace) -> int:
         pieces = format_.write(_kept(chapters, solved), settings, progress.drawing)
         write_result(
             args.output, pieces, binary=format_.binary, before=progress.clear,
-            rescue=lambda: FORMATS["text"].write(
+            rescue=lambda: SOLUTION_FORMATS["text"].write(
                 chain(solved, chapters) if solved else (), settings, unheard
             ),
         )  # fmt: skip
@@ -133,7 +134,7 @@ class _Results:
                 notation_for(board, args.notation)
                 spent = time.perf_counter() - begun
                 settings = settings_of(args)
-                written = _Written(FORMATS[args.format], board, settings)
+                written = _Written(SOLUTION_FORMATS[args.format], board, settings)
                 request = replace(request_of(args, spent), given=given)
                 found = solved_by(board, args.solver, request, progress, written.add)
             except PuzzleError as error:
@@ -150,8 +151,12 @@ class _Results:
                         raise KeyboardInterrupt
                     self.gravest = status
                     return
-                progress.foretell(found.solution, FORMATS[args.format], settings)
-                yield Chapter(found.solution, name if several else "", written=written.texts)
+                progress.foretell(
+                    [Chapter(found.solution)], SOLUTION_FORMATS[args.format], settings
+                )
+                chapter = Chapter(found.solution, name if several else "", written=written.texts)
+                progress.foretell([chapter], SOLUTION_FORMATS[args.format], settings)
+                yield chapter
             self.gravest = max(self.gravest, status, key=GRAVITY.__getitem__)
             if status == INTERRUPTED:
                 return
@@ -180,7 +185,7 @@ class _Written:
     There may be a hundred thousand, and the time that takes is to be within the limits.
     """
 
-    def __init__(self, format_: Format, board: Board, settings: Settings) -> None:
+    def __init__(self, format_: SolutionFormat, board: Board, settings: Settings) -> None:
         self._one, self._board, self._settings = format_.one, board, settings
         self.texts: list[str] = []
 

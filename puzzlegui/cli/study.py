@@ -12,7 +12,7 @@ from puzzlegui.cli.output import STANDARD_OUTPUT, add_output
 from puzzlegui.cli.progress import Progress
 from puzzlegui.core.counting import decimal, group_digits
 from puzzlegui.core.errors import PuzzleError
-from puzzlegui.core.files import check_writable, write_pieces
+from puzzlegui.core.files import check_writable
 from puzzlegui.core.language import tr
 from puzzlegui.engine.benchmark.benchmark import Benchmark, Workers
 from puzzlegui.engine.benchmark.cluster import ClusterWorkers
@@ -20,7 +20,10 @@ from puzzlegui.engine.benchmark.local import LocalWorkers
 from puzzlegui.engine.benchmark.reading import PREFIX, STUDIES, load_spec
 from puzzlegui.engine.benchmark.results import Results
 from puzzlegui.engine.benchmark.spec import Spec
-from puzzlegui.export.benchmarks import REPORTS
+from puzzlegui.export.benchmarks import REPORT_FORMATS, Findings
+from puzzlegui.export.formats import export, format_of
+
+_ENDINGS = [format_.suffix for format_ in REPORT_FORMATS.values()]
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -45,7 +48,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )  # fmt: skip
     parser.add_argument(
         "--report", type=Path, metavar="FILE", action="append", default=[],
-        help=tr("write a report at the end, as {endings}").format(endings=", ".join(REPORTS)),
+        help=tr("write a report at the end, as {endings}").format(endings=", ".join(_ENDINGS)),
     )  # fmt: skip
     parser.add_argument("--quiet", action="store_true", help=tr("do not show progress"))
 
@@ -54,9 +57,9 @@ def run(args: argparse.Namespace) -> int:
     """Run a study, or go on with it, and write its reports."""
     for path in args.report:
         check_writable(path)
-        if path.suffix not in REPORTS:
+        if format_of(path, REPORT_FORMATS) is None:
             said = tr("{path}: the name of a report must end in {endings}")
-            raise PuzzleError(said.format(path=str(path), endings=tr(" or ").join(REPORTS)))
+            raise PuzzleError(said.format(path=str(path), endings=tr(" or ").join(_ENDINGS)))
     spec = load_spec(args.spec)
     output = args.output or Path(f"{Path(args.spec.removeprefix(PREFIX)).stem}.sqlite")
     _check_database(output)
@@ -68,7 +71,9 @@ def run(args: argparse.Namespace) -> int:
                 benchmark.stop,
             )
         for path in args.report:
-            write_pieces(path, REPORTS[path.suffix](results))
+            format_ = format_of(path, REPORT_FORMATS)
+            assert format_ is not None
+            export(Findings(None, output), path, format_)
         if interrupted:
             note(tr("interrupted; run the same command again to continue"))
             return INTERRUPTED

@@ -17,7 +17,7 @@ from puzzlegui.cli.common import (
     settings_of,
 )  # fmt: skip
 from puzzlegui.cli.options import folders_of, is_verbose
-from puzzlegui.cli.output import STANDARD_OUTPUT, add_output, check_output, write_result
+from puzzlegui.cli.output import add_output, check_output, format_for, write_result
 from puzzlegui.cli.progress import Progress
 from puzzlegui.cli.window import open_window
 from puzzlegui.core.counting import group_digits
@@ -28,7 +28,7 @@ from puzzlegui.engine.watching.methods import searches, watchable
 from puzzlegui.engine.watching.recording import MOST_STEPS, Recording
 from puzzlegui.engine.watching.remote import RemoteRecording
 from puzzlegui.engine.watching.sight import Watch
-from puzzlegui.export.searches import SEARCH_FORMATS, SearchFormat, search_format_of
+from puzzlegui.export.searches import SEARCH_FORMATS, Searches
 from puzzlegui.folders import Folders
 
 
@@ -74,7 +74,7 @@ def run(args: argparse.Namespace) -> int:
     solvers = [watchable(board, name).name for name in names]
     if args.output is None:
         return _open(args, solvers)
-    format_ = _format(args)
+    format_ = format_for(args, SEARCH_FORMATS)
     if format_.missing:
         raise PuzzleError(format_.missing)
     check_output(args.output, binary=format_.name if format_.binary else "")
@@ -89,24 +89,11 @@ def run(args: argparse.Namespace) -> int:
             text = tr("there is no step {step}; the last one is {count}")
             raise PuzzleError(text.format(step=group_digits(args.first), count=group_digits(count)))
         watches = [Watch(recording) for recording in recordings]
-        pieces = format_.write(watches, first, count - 1, settings_of(args), progress.drawing)
+        shown, settings = Searches(watches, first, count - 1), settings_of(args)
+        progress.foretell(shown, format_, settings)
+        pieces = format_.write(shown, settings, progress.drawing)
         write_result(args.output, pieces, binary=format_.binary, before=progress.clear)
     return DONE
-
-
-def _format(args: argparse.Namespace) -> SearchFormat:
-    """Return the format asked for, or else the one that the file's name ends in."""
-    if args.format is not None:
-        return SEARCH_FORMATS[args.format]
-    if args.output == STANDARD_OUTPUT:
-        text = tr("name the format with --format: one of {formats}")
-        raise PuzzleError(text.format(formats=", ".join(SEARCH_FORMATS)))
-    found = search_format_of(args.output)
-    if found is None:
-        suffixes = ", ".join(format_.suffix for format_ in SEARCH_FORMATS.values())
-        text = tr("{path}: the name of a film or page must end in one of {suffixes}")
-        raise PuzzleError(text.format(path=str(args.output), suffixes=suffixes))
-    return found
 
 
 def _range(args: argparse.Namespace) -> tuple[int, int]:

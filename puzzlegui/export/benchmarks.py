@@ -16,7 +16,7 @@ from typing import Any
 from puzzlegui import __version__
 from puzzlegui.core import jsontext
 from puzzlegui.core.counting import decimal, group_digits
-from puzzlegui.core.files import without_folders, write_file, write_pieces
+from puzzlegui.core.files import without_folders
 from puzzlegui.core.language import mark, tr, used
 from puzzlegui.engine.benchmark.results import COLUMNS as KEPT
 from puzzlegui.engine.benchmark.results import Results
@@ -28,6 +28,8 @@ from puzzlegui.engine.benchmark.summary import (
     summaries_of,
 )
 from puzzlegui.engine.benchmark.summary import columns_of as summary_columns
+from puzzlegui.export.formats import Format
+from puzzlegui.export.settings import CancelledError, Report, Settings, unheard
 from puzzlegui.export.texts import cell_text, escaped, one_line
 
 _FIRST = (
@@ -48,20 +50,27 @@ _REMARKS = ("error", "disproved")
 
 
 @dataclass(frozen=True)
-class TableFormat:
-    """A way of writing a comparison.
+class Findings:
+    """What came of a benchmark.
 
     Attributes:
-        name: as given on the command line.
-        title: as shown in the window.
-        suffix: of its files.
-        write: the whole text.
+        rows: all runs, board by board; None of a benchmark with many.
+        file: that of the results, None of a benchmark that is not kept.
     """
 
-    name: str
-    title: str
-    suffix: str
-    write: Callable[[Sequence[Row]], str]
+    rows: Sequence[Row] | None
+    file: Path | None = None
+
+
+@dataclass(frozen=True)
+class ResultFormat(Format[Findings]):
+    """A file format for the results of a benchmark.
+
+    Attributes:
+        large: can be written of a benchmark with many runs.
+    """
+
+    large: bool = False
 
 
 def as_text(rows: Sequence[Row]) -> str:
@@ -144,13 +153,7 @@ def _piped(cells: Sequence[str]) -> str:
     return f"| {' | '.join(cells)} |"
 
 
-def as_html(rows: Sequence[Row]) -> str:
-    """A page that needs nothing else: a table of the solvers, plots, and a table for each board."""
-    title, ended = tr("Solver comparison"), sum(row.ended for row in rows)
-    return "".join(_page(title, ended, len(rows), summaries_of(rows), "", rows))
-
-
-def report(results: Results, rows: Sequence[Row] = ()) -> Iterator[bytes]:
+def web_page(results: Results, rows: Sequence[Row] = ()) -> Iterator[bytes]:
     """Yield the report of a benchmark in pieces, as one page of HTML that needs nothing else.
 
     Args:
@@ -179,7 +182,7 @@ def _page(
     yield _HEAD.format(
         version=__version__, language=used(), title=heading, style=_STYLE, said=escape(said)
     )
-    for part in (*_figures(maxima, found), *_table(found), *_plots(found), *_boards(rows)):
+    for part in (*_figures(maxima, found), *_solvers(found), *_plots(found), *_boards(rows)):
         yield f"{part}\n"
     yield "</body>\n</html>\n"
 
@@ -257,7 +260,7 @@ def _whole(text: str | None) -> int:
     return int(text) if text is not None and text.isdecimal() and len(text) < 20 else 0
 
 
-def _table(found: Sequence[Summary]) -> Iterator[str]:
+def _solvers(found: Sequence[Summary]) -> Iterator[str]:
     if not found:
         return
     yield f"<h2>{escape(tr('Solvers'))}</h2>"
@@ -364,25 +367,7 @@ def _remarks(rows: Sequence[Row]) -> Iterator[str]:
             yield tr("Disproved: {what}").format(what=row.disproved)
 
 
-TABLE_FORMATS: dict[str, TableFormat] = {
-    format_.name: format_
-    for format_ in (
-        TableFormat("text", mark("Text"), ".txt", as_text),
-        TableFormat("csv", mark("CSV table"), ".csv", as_csv),
-        TableFormat("json", mark("JSON"), ".json", as_json),
-        TableFormat("markdown", mark("Markdown"), ".md", as_markdown),
-        TableFormat("html", mark("Web page"), ".html", as_html),
-    )
-}
-"""All formats, by name."""
-
-
-def table_format_of(path: Path) -> TableFormat | None:
-    """The format of files with the suffix of ``path``."""
-    return next((f for f in TABLE_FORMATS.values() if f.suffix == path.suffix.lower()), None)
-
-
-def csv_of(results: Results) -> Iterator[bytes]:
+def csv_of(results: Results, report: Report = unheard) -> Iterator[bytes]:
     """Yield every row as CSV in pieces, with no text that a spreadsheet takes for a formula."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
@@ -390,38 +375,72 @@ def csv_of(results: Results) -> Iterator[bytes]:
     for number, row in enumerate(results.records(_WRITTEN), 1):
         writer.writerow(cell_text(v) if isinstance(v, str) else v for v in row.values())
         if number % _AT_ONCE == 0:
+            report(0, 1)
             yield out.getvalue().encode()
             out.seek(0)
             out.truncate()
     yield out.getvalue().encode()
 
 
-REPORTS: dict[str, Callable[[Results], Iterator[bytes]]] = {".html": report, ".csv": csv_of}
-"""What writes a report in pieces, by the ending of its file."""
+# --- the formats ---
 
 
-def export(
-    path: Path, results: Path, rows: Sequence[Row] | None, wanted: Callable[[], bool]
-) -> None:
-    """Write what there is of a benchmark.
+def _table(write: Callable[[Sequence[Row]], str]) -> _Write:
+    """Return a writer of what a function makes of the rows."""
 
-    Args:
-        path: its suffix says in which format.
-        results: the file of the results.
-        rows: all of them, of a benchmark with few; None of one with many, which is written in one
-            of ``REPORTS`` alone.
-        wanted: whether the file is wanted still.
+    def written(findings: Findings, _settings: Settings, _report: Report) -> Iterator[bytes]:
+        yield write(findings.rows or ()).encode()
 
-    Raises:
-        PuzzleError: the results cannot be read.
-        OSError: the file cannot be written.
-    """
-    suffix = path.suffix.lower()
-    format_ = table_format_of(path)
-    if rows is not None and format_ is not None and suffix != ".html":
-        write_file(path, format_.write(rows).encode())
+    return written
+
+
+def _write_csv(findings: Findings, _settings: Settings, report: Report) -> Iterator[bytes]:
+    if findings.rows is not None:
+        yield as_csv(findings.rows).encode()
+    else:
+        with _opened(findings, report) as results:
+            yield from csv_of(results, report)
+
+
+def _write_html(findings: Findings, _settings: Settings, report: Report) -> Iterator[bytes]:
+    """A page that needs nothing else: a table of the solvers, plots, and a table for each board."""
+    if findings.file is not None:
+        with _opened(findings, report) as results:
+            yield from web_page(results, findings.rows or ())
         return
-    with Results(results) as file:
-        file.heed(wanted)
-        pieces = REPORTS[suffix](file) if rows is None else report(file, rows)
-        write_pieces(path, pieces, wanted)
+    rows = findings.rows or ()
+    title, ended = tr("Solver comparison"), sum(row.ended for row in rows)
+    for part in _page(title, ended, len(rows), summaries_of(rows), "", rows):
+        yield part.encode(errors="backslashreplace")
+
+
+def _opened(findings: Findings, report: Report) -> Results:
+    """Open the results, of which nothing more is read once ``report`` raises CancelledError."""
+    assert findings.file is not None
+    results = Results(findings.file)
+
+    def wanted() -> bool:
+        try:
+            report(0, 1)
+        except CancelledError:
+            return False
+        return True
+
+    results.heed(wanted)
+    return results
+
+
+_Write = Callable[[Findings, Settings, Report], Iterator[bytes]]
+
+RESULT_FORMATS: dict[str, ResultFormat] = {
+    format_.name: format_
+    for format_ in (
+        ResultFormat("text", "Text", ".txt", _table(as_text)),
+        ResultFormat("csv", "CSV table", ".csv", _write_csv, large=True),
+        ResultFormat("json", "JSON", ".json", _table(as_json)),
+        ResultFormat("markdown", "Markdown", ".md", _table(as_markdown)),
+        ResultFormat("html", "Web page", ".html", _write_html, large=True),
+    )
+}
+REPORT_FORMATS = {name: format_ for name, format_ in RESULT_FORMATS.items() if format_.large}
+"""Those that a benchmark with many runs can be written in."""

@@ -354,15 +354,18 @@ def _paint_lines(painter: QPainter, row: QRectF, lines: list[Line]) -> None:
         row.translate(0, row.height())
 
 
-def preview(solution: Solution, settings: Settings) -> Preview:
-    """What the pages will look like."""
-    booklet = Booklet([Chapter(solution)], settings)
+def preview(chapters: Iterable[Chapter], settings: Settings) -> Preview:
+    """Show what the pages of the only chapter will look like."""
+    (chapter,) = chapters
+    assert chapter.solution is not None
+    moves = len(chapter.solution.moves)
+    booklet = Booklet([chapter], settings)
 
     def image(page: int, width: int, height: int) -> QImage:
         size = booklet.size.toSize()
         return scaled_image(size, width, height, lambda painter: booklet.paint(painter, page))
 
-    return Preview(len(booklet), image, note=stretched(booklet.steps, len(solution.moves)))
+    return Preview(len(booklet), image, note=stretched(booklet.steps, moves))
 
 
 # --- the file -----------------------------------------------------------------------------------

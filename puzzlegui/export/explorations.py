@@ -11,8 +11,10 @@ from typing import TYPE_CHECKING, Any
 
 from puzzlegui.core import jsontext
 from puzzlegui.core.counting import decimal, group_digits
-from puzzlegui.core.language import mark, ngettext, tr
+from puzzlegui.core.language import ngettext, tr
 from puzzlegui.engine.graph.explored import GOAL, LevelCounts
+from puzzlegui.export.formats import Format
+from puzzlegui.export.settings import Report, Settings
 
 if TYPE_CHECKING:
     from puzzlegui.engine.graph.remote import RemoteExploration
@@ -21,6 +23,21 @@ _BAR = 40
 """Characters of the longest bar of the text's histogram."""
 HARDEST = 10
 """Of the hardest arrangements so many are written."""
+
+
+@dataclass(frozen=True)
+class Explored:
+    """An exploration that has ended.
+
+    Attributes:
+        name: how the board is called.
+        exploration: what was explored.
+        counts: how far it came.
+    """
+
+    name: str
+    exploration: RemoteExploration
+    counts: LevelCounts
 
 
 @dataclass(frozen=True)
@@ -44,27 +61,18 @@ class ExplorationReport:
     note: str
 
 
-def finding(
-    name: str,
-    exploration: RemoteExploration,
-    explored: LevelCounts,
-    check: Callable[[], None] = lambda: None,
-) -> ExplorationReport:
-    """What is to be written of an exploration that has ended.
-
-    Args:
-        name: how the board is called.
-        exploration: what was explored.
-        explored: what is known of it.
-        check: is called now and then; raises what is to end it.
-    """
+def _report_of(explored: Explored, check: Callable[[], None]) -> ExplorationReport:
+    """Return what there is to be written; ``check`` is called now and then, and may raise."""
+    exploration, counts = explored.exploration, explored.counts
     distance = exploration.of_the_board
-    hardest = exploration.boards_at(explored.depth)[:HARDEST] if explored.complete else []
+    hardest = exploration.boards_at(counts.depth)[:HARDEST] if counts.complete else []
     check()
     ways = None if distance is None else exploration.shortest_ways(None).execute()
     check()
     written = tuple(each.written for each in hardest)
-    return ExplorationReport(name, explored, distance, ways, written, exploration.facts.note)
+    return ExplorationReport(
+        explored.name, counts, distance, ways, written, exploration.facts.note
+    )  # fmt: skip
 
 
 def _text(found: ExplorationReport) -> str:
@@ -157,7 +165,23 @@ def _csv(found: ExplorationReport) -> str:
     return out.getvalue()
 
 
-FORMATS: dict[str, Callable[[ExplorationReport], str]] = {"text": _text, "json": _json, "csv": _csv}
-"""How what was explored can be written, the usual way first."""
-TITLES = {"text": mark("Text"), "json": mark("JSON"), "csv": mark("CSV table")}
-"""What these are called."""
+def _as(
+    write: Callable[[ExplorationReport], str],
+) -> Callable[[Explored, Settings, Report], Iterator[bytes]]:
+    """Return a writer of what a function makes of the report."""
+
+    def written(explored: Explored, _settings: Settings, report: Report) -> Iterator[bytes]:
+        yield write(_report_of(explored, lambda: report(0, 1))).encode()
+
+    return written
+
+
+EXPLORATION_FORMATS: dict[str, Format[Explored]] = {
+    format_.name: format_
+    for format_ in (
+        Format("text", "Text", ".txt", _as(_text)),
+        Format("json", "JSON", ".json", _as(_json)),
+        Format("csv", "CSV table", ".csv", _as(_csv)),
+    )
+}
+"""The usual one first."""

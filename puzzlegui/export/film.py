@@ -13,13 +13,14 @@ from PySide6.QtCore import QRect, QRectF, Qt
 from PySide6.QtGui import QImage, QPainter
 
 from puzzlegui.core.cells import Cell, cells_of
+from puzzlegui.core.counting import counted, group_digits
 from puzzlegui.core.following import made, next_move, sum_is
-from puzzlegui.core.language import mark
+from puzzlegui.core.language import mark, tr
 from puzzlegui.core.motion import Motion
 from puzzlegui.core.picture import Picture
 from puzzlegui.core.solution import Solution, Walk
 from puzzlegui.export.panels import move_texts, stops
-from puzzlegui.export.settings import Preview, Settings
+from puzzlegui.export.settings import Chapter, Settings
 from puzzlegui.export.storyboard import STYLES, draw_fitting
 from puzzlegui.render.frame import Frame
 from puzzlegui.render.layout import Layout
@@ -81,7 +82,10 @@ class Film:
         settings: ``notation``, ``theme``, ``size``, ``speed`` and ``stride`` are used.
     """
 
+    noun = mark("Position")
+
     def __init__(self, solution: Solution, settings: Settings) -> None:
+        self._settings = settings
         self._board = solution.board
         self._moves = solution.moves
         self._walk = Walk(solution.board, solution.moves)
@@ -118,9 +122,34 @@ class Film:
         return len(self._stops)
 
     @property
-    def moves(self) -> int:
-        """How many moves it tells of."""
-        return len(self._moves)
+    def speed(self) -> float:
+        """Moves in a second."""
+        return self._settings.speed
+
+    @property
+    def length(self) -> str:
+        """How many moves it shows, in words."""
+        return counted(len(self._moves), "move")
+
+    @property
+    def skipped(self) -> str:
+        """A sentence that says how many positions are shown and why, empty if all are."""
+        moves, stride = len(self._moves), self._settings.stride
+        if len(self) > moves:
+            return ""
+        most = 0
+        text = tr("Shows {count} of {all} positions.")
+        if moves // stride + 1 > MOST_POSITIONS:
+            most = MOST_POSITIONS
+            text = tr("Shows {count} of {all} positions: a film can show at most {most}.")
+        elif self.speed * SHORTEST > 1000 * stride:
+            most = 1000 // SHORTEST
+            text = tr(
+                "Shows {count} of {all} positions: more than {most} per second cannot be seen."
+            )
+        return text.format(
+            count=group_digits(len(self)), all=group_digits(moves + 1), most=group_digits(most)
+        )
 
     @property
     def pictures(self) -> int:
@@ -298,15 +327,9 @@ def _eased(share: float) -> float:
     return share * share * (3 - 2 * share)
 
 
-def preview(solution: Solution, settings: Settings) -> Preview:
-    """What each position will look like."""
+def film_of(chapters: Iterable[Chapter], settings: Settings) -> Film:
+    """Return the film of the only chapter."""
     ensure_application()
-    film = Film(solution, settings)
-
-    def image(page: int, width: int, height: int) -> QImage:
-        return film.still(page).scaled(
-            width, height, Qt.AspectRatioMode.KeepAspectRatio,
-            Qt.TransformationMode.SmoothTransformation,
-        )  # fmt: skip
-
-    return Preview(len(film), image, mark("Position"))
+    (chapter,) = chapters
+    assert chapter.solution is not None
+    return Film(chapter.solution, settings)

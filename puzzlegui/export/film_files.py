@@ -12,27 +12,55 @@ from itertools import product
 from typing import IO, Protocol
 
 from PIL import GifImagePlugin, Image
-from PySide6.QtCore import QRect
+from PySide6.QtCore import QRect, Qt
 from PySide6.QtGui import QImage
 
 from puzzlegui.core.files import scratch_folder
 from puzzlegui.core.language import tr
-from puzzlegui.export.film import Film, Shot
-from puzzlegui.export.settings import Chapter, Report, Settings
-from puzzlegui.render.surface import ensure_application
+from puzzlegui.export.film import Shot
+from puzzlegui.export.settings import Preview, Report
 
 
 class Drawn(Protocol):
-    """A film as it is written: pictures that are drawn one after the other on one image."""
+    """A film as it is written: pictures that are drawn one after the other on one image.
+
+    Attributes:
+        image: what they are drawn on.
+        noun: what a picture at rest is called, marked.
+        speed: moves or steps in a second.
+        length: how many moves or steps it shows, in words.
+        skipped: says in a sentence how much of the whole is shown; empty if all is.
+        pictures: how many shots there are.
+        milliseconds: how long all shots are seen.
+        rate: pictures in a second that a video needs.
+    """
 
     image: QImage
+    noun: str
 
     @property
-    def rate(self) -> int:
-        """Pictures in a second that a video needs."""
+    def speed(self) -> float: ...
+
+    @property
+    def length(self) -> str: ...
+
+    @property
+    def skipped(self) -> str: ...
+
+    @property
+    def pictures(self) -> int: ...
+
+    @property
+    def milliseconds(self) -> int: ...
+
+    @property
+    def rate(self) -> int: ...
 
     def __len__(self) -> int:
         """How far ``Shot.index`` goes."""
+
+    def still(self, index: int) -> QImage:
+        """One picture at rest by itself."""
 
     def samples(self) -> list[QImage]:
         """A few pictures that between them have nearly every colour of the film."""
@@ -124,9 +152,8 @@ class Gif:
         return b"\x3b"
 
 
-def as_gif(chapters: Iterable[Chapter], settings: Settings, report: Report) -> Iterator[bytes]:
-    """An animated GIF."""
-    film = film_of(chapters, settings)
+def as_gif(film: Drawn, report: Report) -> Iterator[bytes]:
+    """Yield an animated GIF."""
     gif = Gif(film)
     yield gif.head()
     for shot in reported(film, report):
@@ -171,16 +198,10 @@ class Webp:
         return self._palette.taken(part).convert("RGB") if self._palette.suits else part
 
 
-def as_webp(chapters: Iterable[Chapter], settings: Settings, report: Report) -> Iterator[bytes]:
-    """An animated WebP."""
-    film = film_of(chapters, settings)
+def as_webp(film: Drawn, report: Report) -> Iterator[bytes]:
+    """Yield an animated WebP."""
     webp = Webp(film)
-    yield from webp_of(webp, reported(film, report))
-
-
-def webp_of(webp: Webp, shots: Iterable[Shot]) -> Iterator[bytes]:
-    """The content of a file with these shots."""
-    content = webp.head() + b"".join([webp.picture(shot) for shot in shots])
+    content = webp.head() + b"".join([webp.picture(shot) for shot in reported(film, report)])
     yield b"RIFF" + struct.pack("<I", len(content) + 4) + b"WEBP" + content
 
 
@@ -192,13 +213,12 @@ def _three(number: int) -> bytes:
     return number.to_bytes(3, "little")
 
 
-def as_mp4(chapters: Iterable[Chapter], settings: Settings, report: Report) -> Iterator[bytes]:
-    """A video, made by ffmpeg.
+def as_mp4(film: Drawn, report: Report) -> Iterator[bytes]:
+    """Yield a video, made by ffmpeg.
 
     Raises:
         OSError: ffmpeg cannot be started, or fails.
     """
-    film = film_of(chapters, settings)
     yield mp4(film, reported(film, report))
 
 
@@ -254,16 +274,20 @@ def video_pictures(film: Drawn, milliseconds: int) -> int:
     return round(milliseconds * film.rate / 1000)
 
 
-def film_of(chapters: Iterable[Chapter], settings: Settings) -> Film:
-    """The film of the only chapter."""
-    ensure_application()
-    (chapter,) = chapters
-    assert chapter.solution is not None
-    return Film(chapter.solution, settings)
-
-
 def reported(film: Drawn, report: Report, indexes: Sequence[int] | None = None) -> Iterator[Shot]:
     """The shots of a film, all or those of some positions, and how far it has come."""
     for shot in film.shots(indexes):
         report(shot.index, len(film))
         yield shot
+
+
+def preview(film: Drawn) -> Preview:
+    """Show what each picture at rest will look like."""
+
+    def image(page: int, width: int, height: int) -> QImage:
+        return film.still(page).scaled(
+            width, height, Qt.AspectRatioMode.KeepAspectRatio,
+            Qt.TransformationMode.SmoothTransformation,
+        )  # fmt: skip
+
+    return Preview(len(film), image, film.noun)

@@ -1,15 +1,12 @@
-"""What a film will be, told before it is made: how long, how many pictures, how large."""
+"""What a film will be, estimated before it is made: how long, how many pictures, how large."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
-from puzzlegui.core.counting import group_digits
-from puzzlegui.core.language import tr
-from puzzlegui.core.solution import Solution
-from puzzlegui.export.film import MOST_POSITIONS, SHORTEST, Film, Shot
-from puzzlegui.export.film_files import Gif, Webp, film_of, mp4, reported, video_pictures
-from puzzlegui.export.settings import Chapter, Forecast, Report, Settings
+from puzzlegui.export.film import Shot
+from puzzlegui.export.film_files import Drawn, Gif, Webp, mp4, reported, video_pictures
+from puzzlegui.export.settings import Forecast, Report
 
 _SAMPLES = 16
 """Positions of which the size of a file is told."""
@@ -17,53 +14,23 @@ _VIDEO_SECONDS = 12
 """Of a video, so much in a piece, since it has what changes alone."""
 
 
-def of_gif(solution: Solution, settings: Settings) -> Forecast:
-    """What an animated GIF will be."""
-    return _of_pictures(Gif, solution, settings)
+def forecast(name: str, film: Drawn) -> Forecast:
+    """Estimate the length and the size of a film in the format of that name."""
+    pictures = film.pictures
+    if name == "mp4":
+        pictures = video_pictures(film, film.milliseconds)
+
+    def weigh(report: Report) -> int:
+        if name == "mp4":
+            return _in_part(film, report)
+        return _sampled(film, Gif(film) if name == "gif" else Webp(film), report)
+
+    return Forecast(
+        film.length, film.speed, film.milliseconds / 1000, pictures, film.skipped, weigh
+    )  # fmt: skip
 
 
-def of_webp(solution: Solution, settings: Settings) -> Forecast:
-    """What an animated WebP will be."""
-    return _of_pictures(Webp, solution, settings)
-
-
-def of_mp4(solution: Solution, settings: Settings) -> Forecast:
-    """What a video will be."""
-    film = film_of([Chapter(solution)], settings)
-    pictures = video_pictures(film, film.milliseconds)
-    return _forecast(film, settings, pictures, lambda report: _in_part(film, report))
-
-
-def _of_pictures(kind: type[Gif | Webp], solution: Solution, settings: Settings) -> Forecast:
-    film = film_of([Chapter(solution)], settings)
-    return _forecast(
-        film, settings, film.pictures, lambda report: _sampled(film, kind(film), report)
-    )
-
-
-def _forecast(
-    film: Film, settings: Settings, pictures: int, weigh: Callable[[Report], int]
-) -> Forecast:
-    moves = film.moves
-    skipped = ""
-    if len(film) <= moves:
-        most = 0
-        text = tr("Shows {count} of {all} positions.")
-        if moves // settings.stride + 1 > MOST_POSITIONS:
-            most = MOST_POSITIONS
-            text = tr("Shows {count} of {all} positions: a film can show at most {most}.")
-        elif settings.speed * SHORTEST > 1000 * settings.stride:
-            most = 1000 // SHORTEST
-            text = tr(
-                "Shows {count} of {all} positions: more than {most} per second cannot be seen."
-            )
-        skipped = text.format(
-            count=group_digits(len(film)), all=group_digits(moves + 1), most=group_digits(most)
-        )
-    return Forecast(moves, settings.speed, film.milliseconds / 1000, pictures, skipped, weigh)
-
-
-def _sampled(film: Film, file: Gif | Webp, report: Report) -> int:
+def _sampled(film: Drawn, file: Gif | Webp, report: Report) -> int:
     """The size of a file by that of some of its pictures, evenly spread."""
     count = min(len(film), _SAMPLES)
     indexes = sorted({round(i * (len(film) - 1) / max(1, count - 1)) for i in range(count)})
@@ -79,7 +46,7 @@ def _sampled(film: Film, file: Gif | Webp, report: Report) -> int:
     return size + round(total * (film.pictures - 1) / max(1, sampled))
 
 
-def _in_part(film: Film, report: Report) -> int:
+def _in_part(film: Drawn, report: Report) -> int:
     """The size of a video by that of a part from its middle."""
     most = max(2, round(_VIDEO_SECONDS * 1000 * len(film) / film.milliseconds))
     first = max(0, (len(film) - most) // 2)

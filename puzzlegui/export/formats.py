@@ -1,71 +1,48 @@
-"""The one table of formats that a solution can be written in."""
+"""The class of all formats, and what those of films have in common."""
 
 from __future__ import annotations
 
 import shutil
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from importlib import import_module
 from pathlib import Path
-from typing import Any
+from typing import Any, Generic, TypeVar
 
-from puzzlegui.core.board import Board
-from puzzlegui.core.files import write_file
-from puzzlegui.core.language import Shown, tr, with_texts
-from puzzlegui.core.solution import Solution
-from puzzlegui.export import drawing
-from puzzlegui.export.page import as_html
-from puzzlegui.export.settings import Chapter, Forecast, Preview, Report, Settings, unheard
-from puzzlegui.export.texts import (
-    as_csv,
-    as_json,
-    as_markdown,
-    as_text,
-    one_as_csv,
-    one_as_json,
-    one_as_markdown,
-    one_as_text,
-)
+from puzzlegui import interrupts
+from puzzlegui.core.files import write_pieces
+from puzzlegui.core.language import Shown, mark, tr, with_texts
+from puzzlegui.export.settings import Forecast, Preview, Report, Settings, unheard
 
-Writer = Callable[[Iterable[Chapter], Settings, Report], Iterator[bytes]]
+Content = TypeVar("Content")
 
 
 @with_texts
 @dataclass(frozen=True)
-class Format:
-    """A way of writing solutions.
+class Format(Generic[Content]):
+    """A file format for one kind of content.
 
     Attributes:
         name: as given on the command line.
         title: as shown in the window.
         suffix: of its files.
-        write: the content of a file, piece by piece; what draws needs a Qt application, and may
-            run in any thread.
+        write: yields the content of a file, piece by piece; may run in any thread.
         settings: the names of the settings that it uses.
-        binary: no text that could be shown in a terminal.
-        several: several solutions can be written into one file.
-        picture: a picture, or several: what ``puzzlegui render`` makes.
-        board: the content of a file that shows a board without a solution; None if it needs one.
-        preview: what a picture will look like; None for text, which can be shown as it is.
-        forecast: how long and how large a film will be; None for what is no film.
+        binary: cannot be shown in a terminal.
         program: another program that it needs.
-        one: one of several solutions, from the second on, as it stands in the file; None where
-            not all are in it. It is the same however the search ends, so that it can be written
-            while that goes on.
+        preview: shows what the file will look like; None for text, which is its own preview.
+        forecast: estimates how long and how large a film will be; None for everything else.
     """
 
     name: str
     title: Shown
     suffix: str
-    write: Writer
-    settings: tuple[str, ...] = ("notation",)
+    write: Callable[[Content, Settings, Report], Iterator[bytes]]
+    settings: tuple[str, ...] = ()
     binary: bool = False
-    several: bool = True
-    picture: bool = False
-    board: Callable[[Board, Settings], bytes] | None = None
-    preview: Callable[[Solution, Settings], Preview] | None = None
-    forecast: Callable[[Solution, Settings], Forecast] | None = None
     program: str = ""
-    one: Callable[[Board, int, Sequence[Any], Settings], str] | None = None
+    preview: Callable[[Content, Settings], Preview] | None = None
+    forecast: Callable[[Content, Settings], Forecast] | None = None
 
     @property
     def missing(self) -> str:
@@ -77,117 +54,83 @@ class Format:
         return ""
 
 
+AnyFormat = TypeVar("AnyFormat", bound=Format[Any])
+
+
+def format_of(path: Path, formats: Mapping[str, AnyFormat]) -> AnyFormat | None:
+    """Return the first format for files with the suffix of ``path``, None if there is none."""
+    suffix = path.suffix.lower()
+    return next((format_ for format_ in formats.values() if format_.suffix == suffix), None)
+
+
 def export(
-    solution: Solution,
+    content: Content,
     path: Path,
-    format_: Format,
+    format_: Format[Content],
     settings: Settings | None = None,
     report: Report = unheard,
-    write: Callable[..., object] = write_file,
+    wanted: Callable[[], bool] = lambda: True,
 ) -> None:
-    """Write a solution to a file: all of it, or nothing if it fails or is cancelled.
+    """Write a file: all of it, or nothing if that fails or is cancelled.
 
     Args:
-        solution: what is written.
+        content: what is written.
         path: the file.
-        format_: how.
-        settings: those of the format.
-        report: hears how far it has come.
-        write: does what ``write_file`` does, with the path and the pieces.
+        format_: in which form.
+        settings: those of the format; the defaults, unless they are given.
+        report: is told how far the work has come.
+        wanted: is asked at the end whether the file is to be there still.
 
     Raises:
         CancelledError: ``report`` raised it.
-        PuzzleError: the notation is not for this board.
+        PuzzleError: the content cannot be written so.
         OSError: the file cannot be written.
     """
-    pieces = format_.write([Chapter(solution)], settings or Settings(), report)
-    write(path, *pieces)
+    write_pieces(path, format_.write(content, settings or Settings(), report), wanted)
 
 
-def _drawn(module: str, function: str) -> Writer:
-    """A writer that draws; it is imported when it is used, since it needs Qt."""
+def drawn(function: str) -> Callable[..., Any]:
+    """Return a function of this package that draws, as ``module.function``.
 
-    def write(chapters: Iterable[Chapter], settings: Settings, report: Report) -> Iterator[bytes]:
-        writer = getattr(drawing.loaded(module), function)
-        yield from writer(chapters, settings, report)
+    Its module is imported when it is first called, since it needs Qt.
+    """
+    module, name = function.split(".")
 
-    return write
+    def call(*arguments: Any) -> Any:
+        with interrupts.ending_the_program():
+            found = import_module(f"puzzlegui.export.{module}")
+        return getattr(found, name)(*arguments)
 
-
-def _drawn_board(function: str) -> Callable[[Board, Settings], bytes]:
-    def draw(board: Board, settings: Settings) -> bytes:
-        found = getattr(drawing.loaded("storyboard"), function)(board, settings)
-        assert isinstance(found, bytes)
-        return found
-
-    return draw
+    return call
 
 
-def _previewed(module: str, function: str = "preview") -> Callable[[Solution, Settings], Preview]:
-    def preview(solution: Solution, settings: Settings) -> Preview:
-        previewed = getattr(drawing.loaded(module), function)
-        found = previewed(solution, settings)
-        assert isinstance(found, Preview)
-        return found
-
-    return preview
+_FILMS = (
+    ("gif", mark("Animated GIF"), ".gif", ""),
+    ("webp", mark("Animated WebP"), ".webp", ""),
+    ("mp4", mark("MP4 video"), ".mp4", "ffmpeg"),
+)
 
 
-def _forecast(function: str) -> Callable[[Solution, Settings], Forecast]:
-    def forecast(solution: Solution, settings: Settings) -> Forecast:
-        module = drawing.loaded("forecast")
-        found = getattr(module, function)(solution, settings)
-        assert isinstance(found, Forecast)
-        return found
+def film_formats(
+    kind: Callable[..., AnyFormat], film: str, settings: tuple[str, ...], **further: Any
+) -> Iterator[AnyFormat]:
+    """Yield the formats of films.
 
-    return forecast
-
-
-_FILM = ("notation", "theme", "size", "speed", "stride")
-
-FORMATS: dict[str, Format] = {
-    format_.name: format_
-    for format_ in (
-        Format("text", "Text", ".txt", as_text, one=one_as_text),
-        Format("csv", "CSV table", ".csv", as_csv, one=one_as_csv),
-        Format("json", "JSON solution file", ".json", as_json, (), one=one_as_json),
-        Format("markdown", "Markdown", ".md", as_markdown, one=one_as_markdown),
-        Format("html", "Web page with a player", ".html", as_html, ("notation", "speed"),
-               picture=True, preview=_previewed("storyboard", "preview_of_page")),
-        Format(
-            "pdf", "PDF booklet", ".pdf", _drawn("booklet", "as_pdf"),
-            ("notation", "paper", "per_page"), binary=True, picture=True,
-            preview=_previewed("booklet"),
-        ),
-        Format(
-            "storyboard", "Storyboard, PNG picture", ".png", _drawn("storyboard", "as_png"),
-            ("notation", "theme"), binary=True, picture=True, board=_drawn_board("board_png"),
-            preview=_previewed("storyboard"),
-        ),
-        Format(
-            "storyboard-svg", "Storyboard, SVG drawing", ".svg", _drawn("storyboard", "as_svg"),
-            ("notation", "theme"), picture=True, board=_drawn_board("board_svg"),
-            preview=_previewed("storyboard"),
-        ),
-        Format(
-            "gif", "Animated GIF", ".gif", _drawn("film_files", "as_gif"), _FILM,
-            binary=True, several=False, picture=True, preview=_previewed("film"),
-            forecast=_forecast("of_gif"),
-        ),
-        Format(
-            "webp", "Animated WebP", ".webp", _drawn("film_files", "as_webp"), _FILM,
-            binary=True, several=False, picture=True, preview=_previewed("film"),
-            forecast=_forecast("of_webp"),
-        ),
-        Format(
-            "mp4", "MP4 video", ".mp4", _drawn("film_files", "as_mp4"), _FILM,
-            binary=True, several=False, picture=True, preview=_previewed("film"), program="ffmpeg",
-            forecast=_forecast("of_mp4"),
-        ),
-    )
-}  # fmt: skip
-
-
-def format_of(path: Path) -> Format | None:
-    """The format of files with the suffix of ``path``."""
-    return next((f for f in FORMATS.values() if f.suffix == path.suffix.lower()), None)
+    Args:
+        kind: the class of the formats.
+        film: makes a ``film_files.Film`` of content and settings, as ``module.function``.
+        settings: the names of those that it uses.
+        further: other attributes of the formats.
+    """
+    make = drawn(film)
+    preview, forecast = drawn("film_files.preview"), drawn("forecast.forecast")
+    for name, title, suffix, program in _FILMS:
+        write = drawn(f"film_files.as_{name}")
+        yield kind(
+            name, title, suffix,
+            lambda content, settings, report, write=write: write(make(content, settings), report),
+            settings, binary=True, program=program,
+            preview=lambda content, settings: preview(make(content, settings)),
+            forecast=lambda content, settings, name=name: forecast(name, make(content, settings)),
+            **further,
+        )  # fmt: skip

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
 from PySide6.QtCore import QRect
 from PySide6.QtGui import QImage, QPainter
 
-from puzzlegui.engine.watching.sight import Watch
+from puzzlegui.core.counting import counted, group_digits
+from puzzlegui.core.language import mark, tr
 from puzzlegui.export.film import Shot
-from puzzlegui.export.film_files import Gif, Webp, mp4, reported, webp_of
+from puzzlegui.export.film_files import preview
 from puzzlegui.export.panels import stops
-from puzzlegui.export.settings import Report, Settings
+from puzzlegui.export.searches import Searches
+from puzzlegui.export.settings import Preview, Settings
 from puzzlegui.export.storyboard import STYLES
 from puzzlegui.render.searchpicture import paint_searches
 from puzzlegui.render.surface import ensure_application
@@ -30,23 +33,57 @@ class SearchFilm:
     """The pictures of a film, drawn one after the other on one image; see ``film.Film``.
 
     Args:
-        watches: what is shown, side by side; one that has ended stays at its last step.
-        first: the step that it begins with.
-        last: the one that it ends with.
+        searches: what is shown.
         settings: ``theme``, ``size`` and ``speed`` are used, the last for steps in a second.
     """
 
-    def __init__(self, watches: Sequence[Watch], first: int, last: int, settings: Settings) -> None:
+    noun = mark("Frame")
+
+    def __init__(self, searches: Searches, settings: Settings) -> None:
         ensure_application()
-        self._watches = watches
+        self._watches = watches = searches.watches
         self._style = STYLES[settings.theme]
-        length = last - first
-        self._steps = [first + step for step in stops(length, MOST_PICTURES)] if length else [first]
+        first, self._length = searches.first, searches.last - searches.first
+        self._steps = [first]
+        if self._length:
+            self._steps = [first + step for step in stops(self._length, MOST_PICTURES)]
         milliseconds = 1000 / settings.speed / _GRID
         self._milliseconds = max(_SHORTEST, round(milliseconds) * _GRID)
         shares = _ALONE if len(watches) == 1 else _BESIDE
         width, height = (int(settings.size * share) // 2 * 2 for share in shares)
         self.image = QImage(width, height, QImage.Format.Format_RGB32)
+
+    @property
+    def speed(self) -> float:
+        """Steps in a second."""
+        return 1000 / self._milliseconds
+
+    @property
+    def length(self) -> str:
+        """How many steps it shows, in words."""
+        return counted(len(self), "step")
+
+    @property
+    def skipped(self) -> str:
+        """A sentence that says how many steps are shown, empty if all are."""
+        if len(self) > self._length:
+            return ""
+        text = tr("Shows {count} of {all} steps: a film of a search can show at most {most}.")
+        return text.format(
+            count=group_digits(len(self)),
+            all=group_digits(self._length + 1),
+            most=group_digits(MOST_PICTURES),
+        )
+
+    @property
+    def pictures(self) -> int:
+        """How many shots there are."""
+        return len(self)
+
+    @property
+    def milliseconds(self) -> int:
+        """How long all shots are seen."""
+        return (len(self) - 1) * self._milliseconds + _LAST
 
     @property
     def rate(self) -> int:
@@ -82,29 +119,13 @@ class SearchFilm:
         painter.end()
 
 
-def as_gif(
-    watches: Sequence[Watch], first: int, last: int, settings: Settings, report: Report
-) -> Iterator[bytes]:
-    """An animated GIF."""
-    film = SearchFilm(watches, first, last, settings)
-    gif = Gif(film)
-    yield gif.head()
-    for shot in reported(film, report):
-        yield gif.picture(shot)
-    yield gif.tail()
+def film_of(searches: Searches, settings: Settings) -> SearchFilm:
+    """Return the film of searches."""
+    return SearchFilm(searches, settings)
 
 
-def as_webp(
-    watches: Sequence[Watch], first: int, last: int, settings: Settings, report: Report
-) -> Iterator[bytes]:
-    """An animated WebP."""
-    film = SearchFilm(watches, first, last, settings)
-    yield from webp_of(Webp(film), reported(film, report))
-
-
-def as_mp4(
-    watches: Sequence[Watch], first: int, last: int, settings: Settings, report: Report
-) -> Iterator[bytes]:
-    """A video, made by ffmpeg; raises OSError if that fails."""
-    film = SearchFilm(watches, first, last, settings)
-    yield mp4(film, reported(film, report))
+def preview_of_page(searches: Searches, settings: Settings) -> Preview:
+    """Show what a web page with a player begins with."""
+    first = replace(searches, last=searches.first)
+    note = tr("A web page that plays the search in any browser, even offline.")
+    return replace(preview(SearchFilm(first, settings)), note=note)

@@ -13,6 +13,7 @@ from puzzlegui.core.language import ngettext, tr
 from puzzlegui.engine.watching import telling
 from puzzlegui.engine.watching.sight import Watch
 from puzzlegui.export.page import ICONS, json_text, page_head, style_colours
+from puzzlegui.export.searches import Searches
 from puzzlegui.export.settings import Report, Settings
 from puzzlegui.export.texts import one_line
 from puzzlegui.render.style import DARK, LIGHT, frame_colours, text_on
@@ -61,10 +62,9 @@ aria-label="{step}"></div>
 """
 
 
-def as_html(
-    watches: Sequence[Watch], first: int, last: int, settings: Settings, report: Report
-) -> Iterator[bytes]:
-    """A page with a player for searches, side by side in step; of long ones their first steps."""
+def as_html(searches: Searches, settings: Settings, report: Report) -> Iterator[bytes]:
+    """Yield a page with a player for searches; of long ones it has the first steps."""
+    watches, first, last = searches.watches, searches.first, searches.last
     data, shown = _data(watches, first, last, report)
     board = watches[0].board
     title = one_line(board.title) or board.describe()

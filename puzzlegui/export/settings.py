@@ -81,16 +81,16 @@ class Forecast:
     """What a film will be, before it is made; may be used in any thread.
 
     Attributes:
-        moves: of the solution.
-        speed: moves in a second.
+        length: how many moves or steps it shows, in words.
+        speed: moves or steps in a second.
         seconds: it lasts.
         pictures: in the file.
-        skipped: a sentence: how many positions are shown and why, where not all are; else empty.
+        skipped: says in a sentence how much of the whole is shown; empty if all is.
         weigh: the size of the file in bytes, told from a part of it; takes some tenths of a
             second.
     """
 
-    moves: int
+    length: str
     speed: float
     seconds: float
     pictures: int
@@ -99,11 +99,11 @@ class Forecast:
 
     def words(self, size: int | None = None) -> str:
         """All that in a line, with the size if it is known."""
-        text = tr("{moves} at {speed} per second: {time}, {pictures}.")
+        text = tr("{length} at {speed} per second: {time}, {pictures}.")
         if size is not None:
-            text = tr("{moves} at {speed} per second: {time}, {pictures}, about {size}.")
+            text = tr("{length} at {speed} per second: {time}, {pictures}, about {size}.")
         said = text.format(
-            moves=counted(self.moves, "move"),
+            length=self.length,
             speed=short_decimal(self.speed),
             time=lasting(self.seconds),
             pictures=counted(self.pictures, "frame"),
@@ -215,7 +215,7 @@ SETTINGS: dict[str, Setting] = {
         Setting("per_page", "Pictures per page", tuple((n, str(n)) for n in PER_PAGE)),
         Setting("theme", "Colours", (("light", "Light"), ("dark", "Dark"))),
         Setting("size", "Board size in pixels", least=64, most=2000),
-        Setting("speed", "Moves per second", least=0.1, most=1000),
+        Setting("speed", "Speed (per second)", least=0.1, most=1000),
         Setting("stride", "Moves per frame", least=1, most=1000),
     )
 }  # fmt: skip

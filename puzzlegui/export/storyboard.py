@@ -183,14 +183,18 @@ def _of_board(board: Board, settings: Settings) -> Sheets:
     return Sheets([Sheet(one_line(board.title), panels, board, STYLES[settings.theme])])
 
 
-def preview(solution: Solution, settings: Settings) -> Preview:
-    """What the file will look like."""
-    sheet = _sheet(Chapter(solution), settings)
-    return _previewed(sheet, stretched(len(sheet), len(solution.moves)))
+def preview(chapters: Iterable[Chapter], settings: Settings) -> Preview:
+    """Show what the file of the only chapter will look like."""
+    (chapter,) = chapters
+    assert chapter.solution is not None
+    sheet = _sheet(chapter, settings)
+    return _previewed(sheet, stretched(len(sheet), len(chapter.solution.moves)))
 
 
-def preview_of_page(solution: Solution, settings: Settings) -> Preview:
-    """What a web page with a player begins with."""
+def preview_of_page(chapters: Iterable[Chapter], settings: Settings) -> Preview:
+    """Show what a web page with a player begins with."""
+    (solution,) = (chapter.solution for chapter in chapters)
+    assert solution is not None
     panels = _board_panels(solution.board)
     sheet = Sheet(one_line(_title(solution)), panels, solution.board, STYLES[settings.theme])
     note = tr("A web page that plays the moves in any browser, even offline. It starts like this.")

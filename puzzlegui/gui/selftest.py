@@ -14,8 +14,8 @@ from puzzlegui import __version__, kernels
 from puzzlegui.core.files import scratch_folder
 from puzzlegui.core.solution import Solution, replay
 from puzzlegui.documents.loading import load_document
-from puzzlegui.export.formats import FORMATS
 from puzzlegui.export.settings import Settings
+from puzzlegui.export.solutions import SOLUTION_FORMATS
 from puzzlegui.folders import Folders
 from puzzlegui.gui import app, selftest_parts
 from puzzlegui.gui.selftest_parts import SelfTestError
@@ -101,7 +101,7 @@ def _walk_through(application: QApplication, window: object, folder: Path, begun
         raise SelfTestError(f"{picture} could not be written")
     _say(f"screenshot: {picture.name}")
 
-    for format_ in FORMATS.values():
+    for format_ in SOLUTION_FORMATS.values():
         if format_.missing:
             _say(format_.missing)
             continue

@@ -10,8 +10,8 @@ from puzzlegui.core.notation import COMPRESSED
 from puzzlegui.core.solution import Segment, Solution, Status
 from puzzlegui.documents.movelists import move_lists
 from puzzlegui.documents.presets import load_preset
-from puzzlegui.export.formats import FORMATS
 from puzzlegui.export.settings import Chapter, Settings, unheard
+from puzzlegui.export.solutions import SOLUTION_FORMATS
 from puzzlegui.families.notation import notations_for
 from tests.boards import any_board
 from tests.effort import scaled
@@ -19,7 +19,7 @@ from tests.families.test_notation import end, random_moves
 
 
 def written(solution: Solution, name: str, notation: str) -> str:
-    pieces = FORMATS[name].write([Chapter(solution)], Settings(notation), unheard)
+    pieces = SOLUTION_FORMATS[name].write([Chapter(solution)], Settings(notation), unheard)
     return b"".join(pieces).decode()
 
 

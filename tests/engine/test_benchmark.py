@@ -41,7 +41,8 @@ from puzzlegui.engine.benchmark.results import COLUMNS, Results
 from puzzlegui.engine.benchmark.rows import Row, with_figures
 from puzzlegui.engine.benchmark.spec import Case, Spec
 from puzzlegui.engine.benchmark.summary import mean_of, median_of, summaries, summaries_of
-from puzzlegui.export.benchmarks import REPORTS
+from puzzlegui.export.benchmarks import REPORT_FORMATS, Findings
+from puzzlegui.export.settings import Settings, unheard
 from tests.boards import shortest
 
 HEAD = 'format = "puzzlegui/study"\nversion = 1\n'
@@ -431,9 +432,9 @@ def test_moves_that_do_not_solve_a_board_are_no_solution(tmp_path: Path) -> None
 
 def test_a_file_of_an_earlier_version_goes_on(tmp_path: Path) -> None:
     spec, path = spec_of(PAIRS), tmp_path / "r.sqlite"
-    with Results(path, spec) as results:
-        ran(spec, results, LocalWorkers(1, spec.limits), lambda progress: progress.added >= 20)
+    run(spec, path)
     with sqlite3.connect(path) as file:
+        file.execute("DELETE FROM runs WHERE key NOT IN (SELECT key FROM runs LIMIT 20)")
         for name in ("memory_mib", "count", "moves"):
             file.execute(f"ALTER TABLE runs DROP COLUMN {name}")
     file.close()
@@ -513,9 +514,9 @@ def test_a_damaged_file_is_told(tmp_path: Path) -> None:
             data[rng.randrange(100, len(data))] = rng.randrange(256)
         path.write_bytes(data)
         try:
+            for name in REPORT_FORMATS:
+                written(path, name)
             with Results(path, spec_of(PAIRS)) as results:
-                for write in REPORTS.values():
-                    b"".join(write(results))
                 list(results.known(["a"]))
                 results.add([Row(next(spec_of(PAIRS).cases())).failed("x")])
         except PuzzleError as error:
@@ -554,6 +555,12 @@ def results_of(tmp_path: Path, rows: list[dict[str, Any]], text: str = PAIRS) ->
     return results
 
 
+def written(path: Path, name: str) -> str:
+    """The report of a file of results."""
+    pieces = REPORT_FORMATS[name].write(Findings(None, path), Settings(), unheard)
+    return b"".join(pieces).decode()
+
+
 def made(number: int, **given: Any) -> Row:
     """A row of which only this is of interest."""
     named = {"title": given.pop("board", "b"), "family": "rotation", "size": "3×3", "solver": "bfs"}
@@ -568,9 +575,9 @@ def made(number: int, **given: Any) -> Row:
 def test_figures_of_a_source_stand_beside_ours(tmp_path: Path) -> None:
     figures = '[[figures]]\nsolver = "bfs"\nmost = 264\nsource = "<S4>"\n'
     lengths = [{"length": length} for length in (3, 3, 108)]
-    with results_of(tmp_path, lengths, PAIRS + figures) as results:
-        page = b"".join(REPORTS[".html"](results)).decode()
-        assert page.encode() == b"".join(REPORTS[".html"](results))
+    with results_of(tmp_path, lengths, PAIRS + figures):
+        page = written(tmp_path / "some.sqlite", "html")
+        assert page == written(tmp_path / "some.sqlite", "html")
     assert ">&lt;S4&gt;</td>" in page
     assert "<td>264</td><td>108</td>" in page
     assert "://" not in page
@@ -583,9 +590,11 @@ def test_what_others_wrote_is_neither_html_nor_a_formula(tmp_path: Path) -> None
         {"board": "@x", "solver": "<b>", "family": "<i>", "size": "x", "length": 9},
         {"board": "two\nlines", "error": "-1"},
     ]
-    with results_of(tmp_path, rows) as results:
-        page = b"".join(REPORTS[".html"](results)).decode()
-        table = b"".join(REPORTS[".csv"](results)).decode()
+    with results_of(tmp_path, rows):
+        page, table = (
+            written(tmp_path / "some.sqlite", "html"),
+            written(tmp_path / "some.sqlite", "csv"),
+        )
     assert "<b>" not in page
     assert "<i>" not in page
     assert "&lt;i&gt; x, &lt;b&gt;" in page
@@ -708,7 +717,7 @@ def test_reports(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
         (["study:none"], "there is no study “none”; choose from graphs-3x3-pairs"),
         (["nowhere.toml"], "cannot be read"),
         (["study:korf-100", "--jobs", "0"], "--jobs: must be a whole number of 1 or more, not '0'"),
-        (["study:korf-100", "--report", "r.txt"], "the name of a report must end in .html"),
+        (["study:korf-100", "--report", "r.txt"], "the name of a report must end in .csv or .html"),
         (["study:korf-100", "-o", "nowhere/r.sqlite"], "there is no folder"),
         (
             ["study:korf-100", "--scheduler", "tcp://127.0.0.1:9", "--jobs", "2"],

@@ -13,15 +13,15 @@ from pathlib import Path
 from puzzlegui.core import language
 from puzzlegui.core.solution import Solution
 from puzzlegui.documents.loading import load_document
-from puzzlegui.export.formats import FORMATS
 from puzzlegui.export.settings import Chapter, Settings, unheard
+from puzzlegui.export.solutions import SOLUTION_FORMATS
 
 
 def digests(solutions: list[Solution]) -> dict[str, str]:
     """The digest of each file that can be made on this machine, by what is in it."""
     found = {}
     quick = Settings(size=100, speed=25)
-    for format_ in FORMATS.values():
+    for format_ in SOLUTION_FORMATS.values():
         if format_.missing:
             continue
         chapters = [Chapter(solution) for solution in solutions]

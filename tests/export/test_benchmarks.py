@@ -11,8 +11,10 @@ from puzzlegui.core.solution import Solution, Status
 from puzzlegui.documents.presets import load_preset
 from puzzlegui.engine.benchmark.rows import COLUMNS, Row, figures_of, judged, with_figures
 from puzzlegui.engine.benchmark.spec import BoardCases
-from puzzlegui.export.benchmarks import TABLE_FORMATS, table_format_of
-from puzzlegui.export.formats import FORMATS
+from puzzlegui.export.benchmarks import RESULT_FORMATS, Findings
+from puzzlegui.export.formats import format_of
+from puzzlegui.export.settings import Settings, unheard
+from puzzlegui.export.solutions import SOLUTION_FORMATS
 
 BOARD = load_preset("eight-cpp")
 CONTRACT = (
@@ -38,8 +40,13 @@ def rows() -> list[Row]:
     return judged(listed)
 
 
+def written(name: str, listed: list[Row] | None = None) -> str:
+    findings = Findings(rows() if listed is None else listed)
+    return b"".join(RESULT_FORMATS[name].write(findings, Settings(), unheard)).decode()
+
+
 def test_json_is_as_the_contract_says() -> None:
-    found = json.loads(TABLE_FORMATS["json"].write(rows()))
+    found = json.loads(written("json"))
     assert tuple(found[0])[:10] == CONTRACT
     assert found[0]["length"] == 16
     assert found[0]["memory_mib"] == 25.0
@@ -49,11 +56,11 @@ def test_json_is_as_the_contract_says() -> None:
         "board": "Eight puzzle", "file": "preset:eight-cpp", "solver": "dfs", "error": "It broke.",
     }  # fmt: skip
     assert found[3] == {"file": "=gone <b>.puzzle", "error": "=gone <b>.puzzle: cannot be read"}
-    assert json.loads(TABLE_FORMATS["json"].write([])) == []
+    assert json.loads(written("json", [])) == []
 
 
 def test_csv_has_the_same_columns_and_no_formula() -> None:
-    lines = list(csv.DictReader(io.StringIO(TABLE_FORMATS["csv"].write(rows()))))
+    lines = list(csv.DictReader(io.StringIO(written("csv"))))
     assert tuple(lines[0])[:10] == CONTRACT
     assert {column.name for column in COLUMNS} <= set(lines[0])
     assert (lines[0]["length"], lines[0]["optimal"]) == ("16", "false")
@@ -62,9 +69,9 @@ def test_csv_has_the_same_columns_and_no_formula() -> None:
     assert lines[2]["length"] == ""
 
 
-@pytest.mark.parametrize("name", [name for name in TABLE_FORMATS if name != "json"])
+@pytest.mark.parametrize("name", [name for name in RESULT_FORMATS if name != "json"])
 def test_every_format_tells_what_is_disproved_and_what_is_wrong(name: str) -> None:
-    text = TABLE_FORMATS[name].write(rows()).replace("\\", "")
+    text = written(name).replace("\\", "")
     assert "stack found one with 16" in text
     assert "It broke." in text
     assert "cannot be read" in text
@@ -75,25 +82,25 @@ def test_texts_from_files_are_no_markup() -> None:
     solution = Solution(evil, "bfs", Status.SOLVED, ("L",))
     (case,) = BoardCases().of(evil, [{"solver": "bfs"}], "a\nb.puzzle")
     row = with_figures(Row(case), figures_of(solution))
-    page = TABLE_FORMATS["html"].write([row])
+    page = written("html", [row])
     assert "<script>" not in page
     assert "default-src 'none'" in page
-    heading = TABLE_FORMATS["markdown"].write([row]).splitlines()[0]
+    heading = written("markdown", [row]).splitlines()[0]
     assert heading.startswith("## \\<script\\>x")
     assert "\\|c" in heading
-    text = TABLE_FORMATS["text"].write([row])
+    text = written("text", [row])
     assert "(a b.puzzle)" in text.splitlines()[0]
 
 
 def test_text_stands_in_columns() -> None:
-    head, *lines = TABLE_FORMATS["text"].write(rows()).splitlines()
+    head, *lines = written("text").splitlines()
     assert head == "Eight puzzle (preset:eight-cpp)"
     at = lines[0].index("Moves") + len("Moves")
     assert [line[at - 2 : at] for line in lines[1:3]] == ["16", "18"]
 
 
 def test_a_format_is_told_by_its_suffix() -> None:
-    for format_ in TABLE_FORMATS.values():
-        assert table_format_of(Path(f"x{format_.suffix.upper()}")) is format_
-        assert format_.suffix == FORMATS[format_.name].suffix
-    assert table_format_of(Path("x.png")) is None
+    for format_ in RESULT_FORMATS.values():
+        assert format_of(Path(f"x{format_.suffix.upper()}"), RESULT_FORMATS) is format_
+        assert format_.suffix == SOLUTION_FORMATS[format_.name].suffix
+    assert format_of(Path("x.png"), RESULT_FORMATS) is None

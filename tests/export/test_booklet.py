@@ -13,8 +13,8 @@ from puzzlegui.core.counting import signed
 from puzzlegui.core.solution import Solution
 from puzzlegui.export import panel_box
 from puzzlegui.export.booklet import Booklet
-from puzzlegui.export.formats import FORMATS
 from puzzlegui.export.settings import PER_PAGE, Chapter, Settings, unheard
+from puzzlegui.export.solutions import SOLUTION_FORMATS
 from puzzlegui.render.frame import Frame
 from puzzlegui.render.layout import Layout
 from puzzlegui.render.painter import paint_board
@@ -136,7 +136,7 @@ def test_without_a_solution_and_with_several() -> None:
     (front,) = pages_of(content(solved("none"), "pdf"))
     assert close("Stopped at the limit") in close(front)
     chapters = [Chapter(solved("table"), "one"), Chapter(None, "two", "two: cannot be read")]
-    pages = pages_of(b"".join(FORMATS["pdf"].write(chapters, Settings(), unheard)))
+    pages = pages_of(b"".join(SOLUTION_FORMATS["pdf"].write(chapters, Settings(), unheard)))
     assert close("one: Mystery Box") in close(pages[0])
     assert close("cannot be read") in close(pages[-1])
 

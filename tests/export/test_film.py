@@ -17,8 +17,8 @@ from puzzlegui.core.tilepicture import with_picture
 from puzzlegui.documents.presets import load_preset
 from puzzlegui.engine.run import solve
 from puzzlegui.export.film import Film
-from puzzlegui.export.formats import FORMATS
-from puzzlegui.export.settings import CancelledError, Settings, unheard
+from puzzlegui.export.settings import CancelledError, Chapter, Settings, unheard
+from puzzlegui.export.solutions import SOLUTION_FORMATS
 from puzzlegui.export.storyboard import png_bytes
 from tests.export.solved import content, solved, walked
 from tests.render.test_painter import difference
@@ -151,14 +151,16 @@ def test_the_tempo_is_exact(format_: str, speed: float, stride: int) -> None:
 
 
 @pytest.mark.examples(3)
-@pytest.mark.parametrize("name", [n for n in ("gif", "webp", "mp4") if not FORMATS[n].missing])
+@pytest.mark.parametrize(
+    "name", [n for n in ("gif", "webp", "mp4") if not SOLUTION_FORMATS[n].missing]
+)
 @pytest.mark.parametrize(("speed", "stride"), [(10, 1), (50, 1), (200, 1), (10, 5)])
 def test_a_forecast_says_what_the_file_is(name: str, speed: int, stride: int) -> None:
     solution = walked("rotation", 5, 5, 150)
     settings = Settings(size=100, speed=speed, stride=stride)
-    forecast = FORMATS[name].forecast
+    forecast = SOLUTION_FORMATS[name].forecast
     assert forecast is not None
-    told = forecast(solution, settings)
+    told = forecast([Chapter(solution)], settings)
     data = content(solution, name, settings)
     pictures, seconds = measured(data, name)
     assert told.pictures == pictures
@@ -189,12 +191,12 @@ def measured(data: bytes, name: str) -> tuple[int, float]:
 
 def test_a_forecast_in_words() -> None:
     solution = walked("rotation", 20, 20, 3432)
-    forecast = FORMATS["gif"].forecast
+    forecast = SOLUTION_FORMATS["gif"].forecast
     assert forecast is not None
-    words = forecast(solution, Settings()).words(35_400_000)
+    words = forecast([Chapter(solution)], Settings()).words(35_400_000)
     assert words == ("3,432 moves at 2 per second: 28 min 39 s, 6,865 frames, about 35 MB.")
     with pytest.raises(CancelledError):
-        forecast(solution, Settings()).weigh(cancelled)
+        forecast([Chapter(solution)], Settings()).weigh(cancelled)
 
 
 def cancelled(_done: int, _total: int) -> None:
@@ -288,6 +290,6 @@ def test_ffmpeg_that_fails(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
     program.write_text("#!/bin/sh\necho 'Unknown encoder libx264' >&2\nexit 1\n")
     program.chmod(0o755)
     monkeypatch.setenv("PATH", str(tmp_path), prepend=os.pathsep)
-    assert not FORMATS["mp4"].missing
+    assert not SOLUTION_FORMATS["mp4"].missing
     with pytest.raises(OSError, match="ffmpeg failed: Unknown encoder libx264"):
         content(solved("table"), "mp4", SMALL)

@@ -20,13 +20,14 @@ from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.palettes import with_names
 from puzzlegui.core.solution import Segment, Solution, chosen_variant
 from puzzlegui.documents.boardfile import dump_board, parse_board
-from puzzlegui.export.formats import FORMATS, export, format_of
+from puzzlegui.export.formats import export, format_of
 from puzzlegui.export.settings import SETTINGS, CancelledError, Chapter, Settings, unheard
+from puzzlegui.export.solutions import SOLUTION_FORMATS
 from puzzlegui.families.notation import TITLES, notations_for
 from tests.boards import parse_file
 from tests.export.solved import KINDS, content, solved, walked
 
-AVAILABLE = [name for name, format_ in FORMATS.items() if not format_.missing]
+AVAILABLE = [name for name, format_ in SOLUTION_FORMATS.items() if not format_.missing]
 """The formats that can be written on this machine."""
 
 pytestmark = pytest.mark.usefixtures("qapp")
@@ -67,7 +68,9 @@ def test_line_breaks_in_names_do_not_leave_their_comment() -> None:
     half = len(solution.moves) // 2
     parts = (Segment("one\nA1", 0, half), Segment("two\u2028A1", half, len(solution.moves)))
     odd = replace(solution, solver="x\nA1\r\n", note="y\nA1", chosen="z\rA1", segments=parts)
-    text = b"".join(FORMATS["text"].write([Chapter(odd, "a\nA1 b")], Settings(), unheard)).decode()
+    text = b"".join(
+        SOLUTION_FORMATS["text"].write([Chapter(odd, "a\nA1 b")], Settings(), unheard)
+    ).decode()
     head, text = text.split("\n", 1)
     assert head == "== a A1 b =="
     assert odd.board.parse_moves(text) == odd.moves
@@ -144,11 +147,13 @@ def test_markdown_escapes() -> None:
     assert content(odd, "markdown").decode().startswith("# \\*a\\* \\| \\<b\\> \\# \\`c\\`\n")
 
 
-@pytest.mark.parametrize("name", [name for name, format_ in FORMATS.items() if format_.one])
+@pytest.mark.parametrize(
+    "name", [name for name, format_ in SOLUTION_FORMATS.items() if format_.one]
+)
 @pytest.mark.parametrize("heading", ["", "one.puzzle"])
 @pytest.mark.parametrize("count", [0, 2, 4])
 def test_what_is_written_ahead_makes_no_difference(name: str, heading: str, count: int) -> None:
-    solution, format_ = solved("several"), FORMATS[name]
+    solution, format_ = solved("several"), SOLUTION_FORMATS[name]
     assert format_.one is not None
     written = [
         format_.one(solution.board, number, moves, Settings())
@@ -205,7 +210,7 @@ def test_several_in_one_file() -> None:
         Chapter(None, "two.puzzle", "two.puzzle: cannot be read"),
         Chapter(solved("maze"), "three.puzzle"),
     ]
-    for name, format_ in FORMATS.items():
+    for name, format_ in SOLUTION_FORMATS.items():
         if not format_.several:
             continue
         data = b"".join(format_.write(chapters, Settings(), unheard))
@@ -225,7 +230,7 @@ def test_several_in_one_file() -> None:
 
 @pytest.mark.parametrize("format_", AVAILABLE)
 def test_the_same_bytes_twice(format_: str) -> None:
-    names = ("table", "none") if FORMATS[format_].binary else KINDS
+    names = ("table", "none") if SOLUTION_FORMATS[format_].binary else KINDS
     quick = Settings(size=100, speed=25)
     first = [content(solved(name), format_, quick) for name in names]
     assert all(first)
@@ -303,7 +308,7 @@ def test_the_places_in_a_pdf_are_right(zone: str, monkeypatch: pytest.MonkeyPatc
     )  # fmt: skip
 
 
-@pytest.mark.parametrize("name", [name for name in AVAILABLE if FORMATS[name].settings])
+@pytest.mark.parametrize("name", [name for name in AVAILABLE if SOLUTION_FORMATS[name].settings])
 def test_a_notation_that_is_not_for_the_board(name: str) -> None:
     with pytest.raises(PuzzleError, match="the notation quarters is for 3×3 rotation boards"):
         content(solved("sliding"), name, Settings(notation="quarters"))
@@ -321,7 +326,7 @@ def test_cancelled_nothing_is_left(name: str, tmp_path: Path) -> None:
         raise CancelledError
 
     with pytest.raises(CancelledError):
-        export(solved("sliding"), path, FORMATS[name], report=cancel)
+        export([Chapter(solved("sliding"))], path, SOLUTION_FORMATS[name], report=cancel)
     assert path.read_bytes() == b"old"
     assert list(folder.iterdir()) == [path]
 
@@ -339,11 +344,11 @@ def test_disk_full_nothing_is_left(
     solution = solved("table")
     monkeypatch.setattr(os, "fsync", full)
     with pytest.raises(OSError, match="No space left"):
-        export(solution, folder / "film", FORMATS[name])
+        export([Chapter(solution)], folder / "film", SOLUTION_FORMATS[name])
     assert list(folder.iterdir()) == []
 
 
-@pytest.mark.parametrize("name", [name for name in AVAILABLE if FORMATS[name].picture])
+@pytest.mark.parametrize("name", [name for name in AVAILABLE if SOLUTION_FORMATS[name].picture])
 def test_in_another_thread_and_cancelled_at_once(name: str) -> None:
     """As the window does it: progress is told, and what is told may end it."""
     solution = walked("rotation", 10, 10, 1200)
@@ -375,15 +380,15 @@ def test_in_another_thread_and_cancelled_at_once(name: str) -> None:
         assert told == sorted(told)
 
 
-@pytest.mark.parametrize("name", [n for n, format_ in FORMATS.items() if format_.preview])
+@pytest.mark.parametrize("name", [n for n, format_ in SOLUTION_FORMATS.items() if format_.preview])
 @pytest.mark.parametrize("subject", ["table", "maze", "none"])
 def test_preview_in_another_thread(name: str, subject: str) -> None:
-    make = FORMATS[name].preview
+    make = SOLUTION_FORMATS[name].preview
     assert make is not None
     found: list[QImage] = []
 
     def work() -> None:
-        preview = make(solved(subject), Settings())
+        preview = make([Chapter(solved(subject))], Settings())
         found.extend(preview.image(page, 300, 200) for page in {0, preview.pages - 1})
 
     thread = threading.Thread(target=work)
@@ -399,20 +404,22 @@ def test_preview_in_another_thread(name: str, subject: str) -> None:
 
 
 def test_what_is_a_picture_has_a_preview() -> None:
-    assert {name for name, f in FORMATS.items() if f.picture} == {"html"} | {
-        name for name, f in FORMATS.items() if f.preview
+    assert {name for name, f in SOLUTION_FORMATS.items() if f.picture} == {"html"} | {
+        name for name, f in SOLUTION_FORMATS.items() if f.preview
     }
 
 
 def test_the_table_of_formats() -> None:
-    assert len({format_.suffix for format_ in FORMATS.values()}) == len(FORMATS)
+    assert len({format_.suffix for format_ in SOLUTION_FORMATS.values()}) == len(SOLUTION_FORMATS)
     names = {field.name for field in fields(Settings)}
-    assert set(SETTINGS) == names == {name for f in FORMATS.values() for name in f.settings}
-    for name, format_ in FORMATS.items():
+    assert (
+        set(SETTINGS) == names == {name for f in SOLUTION_FORMATS.values() for name in f.settings}
+    )
+    for name, format_ in SOLUTION_FORMATS.items():
         assert name == format_.name
-        assert format_of(Path(f"x{format_.suffix.upper()}")) is format_
-    assert format_of(Path("x.bmp")) is None
-    assert {"text", "json", "csv", "markdown", "html", "pdf", "storyboard"} <= set(FORMATS)
+        assert format_of(Path(f"x{format_.suffix.upper()}"), SOLUTION_FORMATS) is format_
+    assert format_of(Path("x.bmp"), SOLUTION_FORMATS) is None
+    assert {"text", "json", "csv", "markdown", "html", "pdf", "storyboard"} <= set(SOLUTION_FORMATS)
 
 
 def test_the_table_of_settings() -> None:
@@ -427,5 +434,5 @@ def test_the_table_of_settings() -> None:
 
 def test_a_program_that_is_not_there(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", "")
-    assert "needs ffmpeg" in FORMATS["mp4"].missing
-    assert not FORMATS["gif"].missing
+    assert "needs ffmpeg" in SOLUTION_FORMATS["mp4"].missing
+    assert not SOLUTION_FORMATS["gif"].missing

@@ -19,7 +19,7 @@ from puzzlegui.documents.presets import load_preset
 from puzzlegui.engine.watching.recorder import Recorder
 from puzzlegui.engine.watching.sight import Watch
 from puzzlegui.export.search_film import MOST_PICTURES, SearchFilm
-from puzzlegui.export.searches import SEARCH_FORMATS
+from puzzlegui.export.searches import SEARCH_FORMATS, Searches
 from puzzlegui.export.settings import Settings, unheard
 
 BROWSER = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("chrome")
@@ -36,7 +36,7 @@ def content(shown: Watch | list[Watch], name: str, first: int = 0) -> bytes:
     watches = shown if isinstance(shown, list) else [shown]
     last = max(watch.recording.count for watch in watches) - 1
     write = SEARCH_FORMATS[name].write
-    return b"".join(write(watches, first, last, Settings(size=120, speed=10), unheard))
+    return b"".join(write(Searches(watches, first, last), Settings(size=120, speed=10), unheard))
 
 
 def data_of(page: str) -> dict[str, Any]:
@@ -97,7 +97,7 @@ def test_two_searches_go_into_one_page_in_step() -> None:
 
 def test_of_a_long_search_evenly_spaced_steps_are_shown() -> None:
     watch = watched("eight-cpp", "bfs", 5_000)
-    film = SearchFilm([watch], 0, 4_999, Settings())
+    film = SearchFilm(Searches([watch], 0, 4_999), Settings())
     assert len(film) == MOST_PICTURES
     assert film.still(0) != film.still(MOST_PICTURES - 1)
 

@@ -29,7 +29,8 @@ from puzzlegui.documents.texts import read_any
 from puzzlegui.engine.benchmark.reading import parse_spec
 from puzzlegui.engine.benchmark.results import Results
 from puzzlegui.engine.benchmark.rows import Row
-from puzzlegui.export.benchmarks import REPORTS
+from puzzlegui.export.benchmarks import REPORT_FORMATS, Findings
+from puzzlegui.export.settings import Settings, unheard
 from puzzlegui.folders import Folders
 from puzzlegui.solvers import stored
 
@@ -96,9 +97,8 @@ def read_rows(data: bytes) -> None:
     path = _folders().cache.with_name("rows.sqlite")
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_bytes(data)
-    with Results(path) as results:
-        for write in REPORTS.values():
-            b"".join(write(results))
+    for format_ in REPORT_FORMATS.values():
+        b"".join(format_.write(Findings(None, path), Settings(), unheard))
 
 
 def read_unsaved(data: bytes) -> None:

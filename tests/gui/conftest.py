@@ -14,12 +14,12 @@ from puzzlegui.engine.runner import pool
 from puzzlegui.folders import Folders
 from puzzlegui.gui import app
 from puzzlegui.gui.design import colour_dialog, names_dialog, picture_dialog, size_dialog
-from puzzlegui.gui.files import export_dialog, new_dialog, printing
+from puzzlegui.gui.files import new_dialog, printing
 from puzzlegui.gui.main_window import MainWindow
 from puzzlegui.gui.model.settings import LIGHT_MODE, Settings
 from puzzlegui.gui.program import Program
 from puzzlegui.gui.style.theme import theme
-from puzzlegui.gui.widgets import dialogs
+from puzzlegui.gui.widgets import dialogs, export_dialog
 
 WAIT = 20_000
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
@@ -14,11 +15,10 @@ from pytestqt.qtbot import QtBot
 from puzzlegui.core.cells import Cell
 from puzzlegui.core.solution import Solution
 from puzzlegui.export.formats import format_of
-from puzzlegui.export.settings import Settings
 from puzzlegui.gui.board.board_view import BoardView
-from puzzlegui.gui.files import export_dialog
 from puzzlegui.gui.main_window import MainWindow
-from puzzlegui.gui.widgets import dialogs
+from puzzlegui.gui.widgets import dialogs, export_dialog
+from puzzlegui.gui.widgets.export_dialog import ExportRequest
 from tests.gui.conftest import WAIT
 
 W = TypeVar("W", bound=QWidget)
@@ -63,14 +63,25 @@ def click_row(qtbot: QtBot, view: QAbstractItemView, row: int) -> None:
     qtbot.mouseClick(view.viewport(), LEFT, pos=view.visualRect(index).center() + QPoint(1, 1))
 
 
+def answer_export(monkeypatch: pytest.MonkeyPatch, path: Path) -> None:
+    """Answer the dialogs of an export: the format that the path ends in, and the path."""
+
+    def ask(
+        _parent: object, _worker: object, request: ExportRequest[Any], then: Callable[..., object]
+    ) -> None:
+        format_ = format_of(path, request.formats)
+        assert format_ is not None
+        then(format_, request.settings)
+
+    monkeypatch.setattr(export_dialog, "ask_export", ask)
+    monkeypatch.setattr(dialogs, "choose_save_path", lambda *asked: asked[-1](path))
+
+
 def export_to(
     qtbot: QtBot, window: MainWindow, monkeypatch: pytest.MonkeyPatch, path: Path
 ) -> None:
     """Export what is shown in the format of the path's suffix, past the dialogs."""
-    format_ = format_of(path)
-    assert format_ is not None
-    monkeypatch.setattr(export_dialog, "ask_export", lambda *_: (format_, Settings()))
-    monkeypatch.setattr(dialogs, "ask_save_path", lambda *_: path)
+    answer_export(monkeypatch, path)
     window.export()
     qtbot.waitUntil(path.is_file, timeout=WAIT)
 

@@ -33,6 +33,8 @@ from puzzlegui.engine.benchmark.batch import Batch, run_batch
 from puzzlegui.engine.benchmark.reading import load_spec
 from puzzlegui.engine.benchmark.results import Results
 from puzzlegui.engine.run import solve
+from puzzlegui.export.settings import Chapter
+from puzzlegui.export.solutions import SOLUTION_FORMATS
 from puzzlegui.folders import Folders
 from puzzlegui.gui import app
 from puzzlegui.gui.benchmark.pair import PairWindow
@@ -40,7 +42,6 @@ from puzzlegui.gui.benchmark.window import BenchmarkWindow
 from puzzlegui.gui.design.colour_dialog import ColourDialog
 from puzzlegui.gui.design.names_dialog import NamesDialog
 from puzzlegui.gui.design.size_dialog import SizeDialog
-from puzzlegui.gui.files.export_dialog import ExportDialog
 from puzzlegui.gui.files.new_dialog import NewBoardDialog
 from puzzlegui.gui.graph.window import StateGraphWindow
 from puzzlegui.gui.help.about import AboutDialog, LicencesDialog
@@ -52,6 +53,7 @@ from puzzlegui.gui.playback.enter_dialog import EnterDialog
 from puzzlegui.gui.style.theme import theme
 from puzzlegui.gui.watch.lessons import add_lesson
 from puzzlegui.gui.watch.window import WatchWindow
+from puzzlegui.gui.widgets.export_dialog import ExportDialog, ExportRequest
 from puzzlegui.gui.window.settings_dialog import SettingsDialog
 from puzzlegui.solvers import stored
 from tests import display
@@ -217,8 +219,12 @@ def dialogs_of(window: MainWindow, solution: Solution) -> Iterator[tuple[str, QW
     yield "colour", ColourDialog(window, "#0072B2", "Colour of 1")
     yield "names", NamesDialog(window, load_preset("fifteen-book"), 3)
     yield "settings", SettingsDialog(window.settings, window)
-    yield "export", ExportDialog(window, solution, worker, "text")
-    yield "export-page", ExportDialog(window, solution, worker, "html")
+    for first in ("text", "html", "gif"):
+        request = ExportRequest(
+            "Export moves", "moves", SOLUTION_FORMATS, [Chapter(solution)], first=first,
+            board=solution.board,
+        )  # fmt: skip
+        yield f"export-{first}", ExportDialog(window, worker, request)
     yield "enter", EnterDialog(window, solution.board, worker)
     help_window = HelpWindow(window)
     help_window.titles.setCurrentRow(0)

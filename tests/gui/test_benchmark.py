@@ -40,7 +40,10 @@ from puzzlegui.engine.benchmark.published import TABLES
 from puzzlegui.engine.benchmark.results import Results
 from puzzlegui.engine.benchmark.rows import COLUMNS, Column, Stage
 from puzzlegui.engine.runner import client, pool
-from puzzlegui.export.benchmarks import TABLE_FORMATS, report
+from puzzlegui.export.benchmarks import RESULT_FORMATS, Findings
+from puzzlegui.export.pictures import PLOT_FORMATS
+from puzzlegui.export.settings import Settings as ExportSettings
+from puzzlegui.export.settings import unheard
 from puzzlegui.folders import Folders
 from puzzlegui.gui.benchmark import window as benchmark_window
 from puzzlegui.gui.benchmark.add_boards import GalleryDialog, RandomDialog
@@ -59,7 +62,7 @@ from puzzlegui.gui.widgets import dialogs
 from tests.engine.test_benchmark import PAIRS, rows_in
 from tests.gui.clipping import faults
 from tests.gui.conftest import WAIT
-from tests.gui.driving import LEFT, action, find, text_of
+from tests.gui.driving import LEFT, action, answer_export, find, text_of
 
 BIG = "graphs-20x20-reversed"
 FEW = PAIRS.replace('"bfs", ', "").replace("0 0/0 0/1 1", "0 0/1 1")
@@ -383,9 +386,7 @@ def test_plots_are_written_as_they_look(
         theme().apply(mode)
         for suffix in (".png", ".svg"):
             path = tmp_path / f"plots-{mode}{suffix}"
-            monkeypatch.setattr(
-                dialogs, "choose_save_path", lambda *asked, path=path: asked[-1](path)
-            )
+            answer_export(monkeypatch, path)
             action(window, "benchmarkPlots").trigger()
             qtbot.waitUntil(path.is_file, timeout=WAIT)
         image = QImage(str(tmp_path / f"plots-{mode}.png"))
@@ -413,7 +414,7 @@ def test_plots_are_written_as_they_look(
 
 
 @pytest.mark.examples(2)
-@pytest.mark.parametrize("name", TABLE_FORMATS)
+@pytest.mark.parametrize("name", RESULT_FORMATS)
 def test_the_table_is_written_in_every_format(
     qtbot: QtBot, open_benchmark: Make, tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
     name: str,
@@ -421,14 +422,12 @@ def test_the_table_is_written_in_every_format(
     window = open_benchmark("eight-cpp", "astar")
     run_all(qtbot, window)
     assert window._written is not None
-    path = tmp_path / f"table{TABLE_FORMATS[name].suffix}"
-    monkeypatch.setattr(dialogs, "choose_save_path", lambda *asked: asked[-1](path))
+    path = tmp_path / f"table{RESULT_FORMATS[name].suffix}"
+    answer_export(monkeypatch, path)
     action(window, "benchmarkExport").trigger()
     qtbot.waitUntil(path.is_file, timeout=WAIT)
-    rows = window.runs.rows
-    with Results(window._written) as results:
-        page = b"".join(report(results, rows)).decode()
-    expected = page if name == "html" else TABLE_FORMATS[name].write(rows)
+    findings = Findings(window.runs.rows, window._written)
+    expected = b"".join(RESULT_FORMATS[name].write(findings, ExportSettings(), unheard)).decode()
     assert path.read_text(encoding="utf-8") == expected
     assert "astar" in expected
 
@@ -440,7 +439,8 @@ def test_a_title_is_no_markup_in_a_drawing(qtbot: QtBot, open_benchmark: Make) -
     window.setup.show_board(board)
     window.setup.tick(["astar"])
     run_all(qtbot, window)
-    assert title in "".join(ET.fromstring(window.view.plots.picture(".svg")).itertext())  # noqa: S314
+    plots = PLOT_FORMATS["svg"].write(window.view.plots.drawing(), ExportSettings(), unheard)
+    assert title in "".join(ET.fromstring(b"".join(plots)).itertext())  # noqa: S314 - our own
 
 
 def test_a_table_that_cannot_be_written_is_told(
@@ -449,9 +449,7 @@ def test_a_table_that_cannot_be_written_is_told(
     window = open_benchmark("eight-cpp", "astar")
     run_all(qtbot, window)
     told: list[str] = []
-    monkeypatch.setattr(
-        dialogs, "choose_save_path", lambda *asked: asked[-1](tmp_path / "no" / "x.csv")
-    )
+    answer_export(monkeypatch, tmp_path / "no" / "x.csv")
     monkeypatch.setattr(dialogs, "show_problem", lambda *given: told.append(given[2]))
     action(window, "benchmarkExport").trigger()
     qtbot.waitUntil(lambda: bool(told), timeout=WAIT)
@@ -689,7 +687,7 @@ def test_reports_are_written_while_it_runs(
     qtbot.waitUntil(lambda: action(window, "benchmarkExport").isEnabled(), timeout=WAIT)
     for name in ("report.html", "report.csv"):
         path = tmp_path / name
-        monkeypatch.setattr(dialogs, "choose_save_path", lambda *asked, path=path: asked[-1](path))
+        answer_export(monkeypatch, path)
         action(window, "benchmarkExport").trigger()
         qtbot.waitUntil(path.exists, timeout=WAIT)
     assert window.running
@@ -819,7 +817,7 @@ def test_saving_keeps_the_results(
     run_all(qtbot, window)
     before = window.runs.rows
     path = tmp_path / "mine.toml"
-    monkeypatch.setattr(dialogs, "choose_save_path", lambda *asked: asked[-1](path))
+    answer_export(monkeypatch, path)
     action(window, "benchmarkSave").trigger()
     qtbot.waitUntil(lambda: window.setup.source == str(path), timeout=WAIT)
     settle(qtbot, window)

@@ -3,35 +3,45 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
-from PySide6.QtCore import QTimer
+from PySide6.QtCore import QEvent
 from PySide6.QtWidgets import (
     QApplication,
     QComboBox,
-    QDialog,
     QDoubleSpinBox,
     QLabel,
-    QPlainTextEdit,
     QSpinBox,
+    QTextBrowser,
     QWidget,
 )
 from pytestqt.qtbot import QtBot
 
 from puzzlegui.core.solution import Solution
 from puzzlegui.documents.presets import load_preset
+from puzzlegui.engine.benchmark.rows import Row, figures_of, with_figures
+from puzzlegui.engine.benchmark.spec import BoardCases
 from puzzlegui.engine.run import solve
-from puzzlegui.export.formats import FORMATS
+from puzzlegui.engine.watching.recorder import Recorder
+from puzzlegui.engine.watching.sight import Watch
+from puzzlegui.export.benchmarks import RESULT_FORMATS, Findings
+from puzzlegui.export.pictures import DIAGRAM_FORMATS
+from puzzlegui.export.searches import SEARCH_FORMATS, Searches
 from puzzlegui.export.settings import SETTINGS, Chapter, unheard
+from puzzlegui.export.solutions import SOLUTION_FORMATS
 from puzzlegui.families.notation import notations_for
-from puzzlegui.gui.files import export_dialog
-from puzzlegui.gui.files.export_dialog import ExportDialog
 from puzzlegui.gui.main_window import MainWindow
+from puzzlegui.gui.widgets import export_dialog
+from puzzlegui.gui.widgets.export_dialog import ExportDialog, ExportRequest
+from puzzlegui.render.diagram import Diagram
 from tests.gui.conftest import WAIT
 from tests.gui.driving import export_to, find
+from tests.render.test_diagram import rings_of
 
-USABLE = [name for name, format_ in FORMATS.items() if not format_.missing]
+USABLE = [name for name, format_ in SOLUTION_FORMATS.items() if not format_.missing]
 
 
 @pytest.fixture(scope="module")
@@ -41,9 +51,16 @@ def solution() -> Solution:
 
 @pytest.fixture
 def dialog(qtbot: QtBot, window: MainWindow, solution: Solution) -> ExportDialog:
-    found = ExportDialog(window, solution, window.worker(), "text")
+    found = ExportDialog(window, window.worker(), request(solution))
     found.show()
     return found
+
+
+def request(solution: Solution, first: str = "text") -> ExportRequest[Any]:
+    return ExportRequest(
+        "Export moves", "moves", SOLUTION_FORMATS, [Chapter(solution)], first=first,
+        board=solution.board,
+    )  # fmt: skip
 
 
 def choose(dialog: ExportDialog, name: str) -> None:
@@ -55,24 +72,24 @@ def choose(dialog: ExportDialog, name: str) -> None:
 def test_every_format_has_a_preview(qtbot: QtBot, dialog: ExportDialog, name: str) -> None:
     choose(dialog, name)
     text, picture = (
-        find(dialog, QPlainTextEdit, "textPreview"),
+        find(dialog, QTextBrowser, "textPreview"),
         find(dialog, QLabel, "picturePreview"),
     )
-    if FORMATS[name].preview is None:
+    if SOLUTION_FORMATS[name].preview is None:
         qtbot.waitUntil(lambda: bool(text.toPlainText()), timeout=WAIT)
     else:
         qtbot.waitUntil(lambda: not picture.pixmap().isNull(), timeout=WAIT)
         assert picture.isVisible()
     for setting in SETTINGS:
         shown = find(dialog, QWidget, f"{setting}Choice").isVisible()
-        assert shown == (setting in FORMATS[name].settings)
+        assert shown == (setting in SOLUTION_FORMATS[name].settings)
     dialog.reject()
 
 
 def test_settings_show_in_the_preview(
     qtbot: QtBot, dialog: ExportDialog, solution: Solution
 ) -> None:
-    text = find(dialog, QPlainTextEdit, "textPreview")
+    text = find(dialog, QTextBrowser, "textPreview")
     notation = find(dialog, QComboBox, "notationChoice")
     assert notation.count() == len(notations_for(solution.board))
     qtbot.waitUntil(lambda: "B1 B2" in text.toPlainText(), timeout=WAIT)
@@ -124,24 +141,32 @@ def test_the_chosen_format_is_remembered(
     export_to(qtbot, window, monkeypatch, tmp_path / "moves.svg")
     begun: list[str] = []
 
-    def ask(_window: object, _solution: object, _worker: object, name: str, _notation: str) -> None:
-        begun.append(name)
+    def ask(_window: object, _worker: object, request: ExportRequest[Any], _then: object) -> None:
+        begun.append(request.first)
 
     monkeypatch.setattr(export_dialog, "ask_export", ask)
     window.export()
     assert begun == ["storyboard-svg"]
 
 
-def test_asking(
-    qtbot: QtBot, window: MainWindow, solution: Solution, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.undo()
-    monkeypatch.setattr(ExportDialog, "exec", lambda _: QDialog.DialogCode.Accepted)
-    found = export_dialog.ask_export(window, solution, window.worker(), "gif", "standard")
-    assert found is not None
-    assert found[0].name == "gif"
-    monkeypatch.setattr(ExportDialog, "exec", lambda _: QDialog.DialogCode.Rejected)
-    assert export_dialog.ask_export(window, solution, window.worker(), "gif", "standard") is None
+def test_asking(window: MainWindow, solution: Solution, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.undo()  # the real one
+    chosen: list[str] = []
+
+    def ask() -> ExportDialog:
+        export_dialog.ask_export(
+            window, window.worker(), request(solution, "gif"),
+            lambda format_, _: chosen.append(format_.name),
+        )  # fmt: skip
+        found = window.findChild(ExportDialog)
+        assert found is not None
+        return found
+
+    ask().reject()
+    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    assert chosen == []
+    ask().accept()
+    assert chosen == ["gif"]
 
 
 def test_a_dialog_that_was_closed_asks_for_no_preview_any_more(
@@ -158,12 +183,64 @@ def test_a_dialog_is_gone_when_it_is_closed(
     qtbot: QtBot, window: MainWindow, solution: Solution, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.undo()  # the real one
-
-    def close() -> None:
-        shown = QApplication.activeModalWidget()
-        assert isinstance(shown, ExportDialog)
-        shown.close()
-
-    QTimer.singleShot(50, close)
-    assert export_dialog.ask_export(window, solution, window.worker(), "text", "standard") is None
+    export_dialog.ask_export(window, window.worker(), request(solution), lambda *_: None)
+    shown = QApplication.activeModalWidget()
+    assert isinstance(shown, ExportDialog)
+    shown.close()
+    del shown
     qtbot.waitUntil(lambda: window.findChild(ExportDialog) is None, timeout=WAIT)
+
+
+FOUND: dict[str, Callable[[], ExportRequest[Any]]] = {
+    "search": lambda: ExportRequest(
+        "Export search", "search", SEARCH_FORMATS, Searches([recorded(), recorded("bfs")], 0, 20)
+    ),
+    "benchmark": lambda: ExportRequest(
+        "Export results", "results", RESULT_FORMATS, Findings(benchmark_rows())
+    ),
+    "diagram": lambda: ExportRequest("Export picture", "ways", DIAGRAM_FORMATS, diagram()),
+}
+"""What other windows export."""
+
+
+def recorded(solver: str = "dfs") -> Watch:
+    recording = Recorder(load_preset("schonbrunn"), solver, 30)
+    recording.execute()
+    recording.release()
+    return Watch(recording)
+
+
+def benchmark_rows() -> list[Row]:
+    board = load_preset("mystery-box")
+    (case,) = BoardCases().of(board, [{"solver": "optimal"}], "preset:mystery-box")
+    return [with_figures(Row(case), figures_of(solve(board)))]
+
+
+def diagram() -> Diagram:
+    return rings_of(load_preset("mystery-box"))
+
+
+@pytest.mark.parametrize("what", FOUND)
+def test_what_other_windows_export_is_previewed_too(
+    qtbot: QtBot, window: MainWindow, what: str
+) -> None:
+    asked = FOUND[what]()
+    dialog = ExportDialog(window, window.worker(), asked)
+    dialog.show()
+    text, picture = dialog.text, dialog.picture
+    for name, format_ in asked.formats.items():
+        if format_.missing:
+            continue
+        choose(dialog, name)
+        if format_.preview is None:
+            qtbot.waitUntil(lambda: bool(text.toPlainText()) and text.isVisible(), timeout=WAIT)
+            assert "<" not in text.toPlainText()
+            text.clear()
+        else:
+            qtbot.waitUntil(lambda: not picture.pixmap().isNull(), timeout=WAIT)
+            assert picture.isVisible()
+        if format_.forecast is not None:
+            said = "21 steps at 2 per second"
+            qtbot.waitUntil(lambda: dialog.note.text().startswith(said), timeout=WAIT)  # noqa: B023
+        picture.clear()
+    dialog.reject()

@@ -26,8 +26,8 @@ from puzzlegui.core.files import write_file
 from puzzlegui.documents.boardfile import dump_solution
 from puzzlegui.documents.presets import load_preset
 from puzzlegui.engine.run import solve
-from puzzlegui.export.formats import FORMATS
 from puzzlegui.export.settings import Settings as ExportSettings
+from puzzlegui.export.solutions import SOLUTION_FORMATS
 from puzzlegui.folders import Folders
 from puzzlegui.gui.files.last_board import LastBoard
 from puzzlegui.gui.graph.window import StateGraphWindow
@@ -39,6 +39,7 @@ from puzzlegui.gui.play.records import Records
 from puzzlegui.gui.widgets import dialogs
 from puzzlegui.solvers import stored
 from tests.gui.conftest import WAIT
+from tests.gui.driving import answer_export
 
 FULL = "No space left on device"
 BOARD = load_preset("mystery-box")
@@ -105,7 +106,7 @@ class Place:
         """The file that the user chooses."""
         path = self.folder / name
         self.monkeypatch.setattr(dialogs, "ask_save_path", lambda *_: path)
-        self.monkeypatch.setattr(dialogs, "choose_save_path", lambda *asked: asked[-1](path))
+        answer_export(self.monkeypatch, path)
         return path
 
     def wait(self) -> None:
@@ -132,7 +133,7 @@ def _save_solution(place: Place) -> str:
 
 def _export(place: Place) -> str:
     path = place.folder / "moves.pdf"
-    format_ = FORMATS["pdf"]
+    format_ = SOLUTION_FORMATS["pdf"]
     place.window.files.exports.export_to(path, SOLUTION, format_, ExportSettings())
     place.wait()
     return str(path)
@@ -141,7 +142,7 @@ def _export(place: Place) -> str:
 def _film(place: Place) -> str:
     """Of which ffmpeg writes the parts."""
     place.monkeypatch.setattr(tempfile, "mkdtemp", no_space)
-    path, format_ = place.folder / "moves.mp4", FORMATS["mp4"]
+    path, format_ = place.folder / "moves.mp4", SOLUTION_FORMATS["mp4"]
     place.window.files.exports.export_to(path, SOLUTION, format_, ExportSettings())
     place.wait()
     return str(path)
@@ -240,8 +241,8 @@ WRITERS: dict[str, Callable[[Place], str]] = {
     "gui.play.records._enter": _record,
     "core.settingsfile.write": _settings,
     "gui.help.report_dialog.work": _report,
-    "gui.files.export_commands.write": _export,
-    "gui.graph.neighbours.prepared": _diagram,
+    "export.formats.export": _export,
+    "export.formats.export, of a diagram": _diagram,
     "export.film_files.mp4": _film,
     "solvers.stored.save": _table,
     "cli.new.run": _command("new", "maze", "--rows", "3", "-o", "OUT"),
@@ -267,15 +268,8 @@ OTHERS = {
     "kernels.record.write": "when the program is built",
     "__main__.main": "nothing is kept there",
     "engine.runner.server.main": "as above",
-    "export.formats.export": "as above, and by what it is told to",
-    "export.searches.export_searches": "with write_file, in a job as that of an export",
-    "gui.benchmark.window.prepared": "tests/gui/test_benchmark.py",
-    "gui.benchmark.window.work": "as above",
-    "export.benchmarks.export": "as above",
+    "gui.benchmark.window.work": "tests/gui/test_benchmark.py",
     "gui.benchmark.window._new_scratch": "a folder, in which SQLite writes",
-    "gui.graph.counts.prepared": "tests/gui/test_graph_counts.py",
-    "gui.graph.counts.writing": "as above",
-    "cli.study.run": "its table is SQLite's, its reports are as cli.compare.run's",
     "crashes._begin": "tests/test_crashes.py",
     "crashes.left": "as above",
     "gui.files.printing.ask_printer": "tests/gui/test_printing.py",
@@ -360,7 +354,7 @@ def _writes(call: ast.AST) -> bool:
             "write_file",
             "write_pieces",
             "write_result",
-        }  # called there, or handed on
+        }  # fmt: skip - called there, or handed on
     if not isinstance(call, ast.Call):
         return False
     name = getattr(call.func, "attr", None) or getattr(call.func, "id", "")

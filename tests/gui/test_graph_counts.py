@@ -34,7 +34,7 @@ from puzzlegui.gui.widgets import dialogs
 from puzzlegui.solvers import stored
 from tests.boards import grid
 from tests.gui.conftest import WAIT
-from tests.gui.driving import LEFT, action, find, text_of
+from tests.gui.driving import LEFT, action, answer_export, find, text_of
 
 SIX = RotationBoard(grid("4 2 3/1 5 6"), grid("1 2 3/4 5 6"), "clockwise", title="Six")
 FIVE = SlidingBoard(grid("4 1 3/2 5 0"), grid("1 2 3/4 5 0"), title="Five")
@@ -310,7 +310,7 @@ def test_counts_are_written(
     explore = open_counts(FIVE)
     run(qtbot, explore)
     path = tmp_path / f"counts{suffix}"
-    monkeypatch.setattr(dialogs, "choose_save_path", lambda *asked: asked[-1](path))
+    answer_export(monkeypatch, path)
     action(window_of(explore), "graphExport").trigger()
     qtbot.waitUntil(path.is_file, timeout=WAIT)
     text = path.read_text(encoding="utf-8")
@@ -326,7 +326,7 @@ def test_the_plot_is_written_as_it_looks(
     run(qtbot, explore)
     for suffix in (".png", ".svg"):
         path = tmp_path / f"plot{suffix}"
-        monkeypatch.setattr(dialogs, "choose_save_path", lambda *asked, path=path: asked[-1](path))
+        answer_export(monkeypatch, path)
         action(window_of(explore), "graphExportPlot").trigger()
         qtbot.waitUntil(path.is_file, timeout=WAIT)
     image = QImage(str(tmp_path / "plot.png"))
@@ -341,9 +341,7 @@ def test_counts_that_cannot_be_written_are_told(
     explore = open_counts(FIVE)
     run(qtbot, explore)
     told: list[str] = []
-    monkeypatch.setattr(
-        dialogs, "choose_save_path", lambda *asked: asked[-1](tmp_path / "no" / "x.csv")
-    )
+    answer_export(monkeypatch, tmp_path / "no" / "x.csv")
     monkeypatch.setattr(dialogs, "show_problem", lambda *given: told.append(given[2]))
     action(window_of(explore), "graphExport").trigger()
     qtbot.waitUntil(lambda: bool(told), timeout=WAIT)

@@ -23,9 +23,9 @@ from puzzlegui.gui.graph.neighbours import NeighboursPage
 from puzzlegui.gui.graph.window import StateGraphWindow
 from puzzlegui.gui.main_window import MainWindow
 from puzzlegui.gui.model.settings import Settings
-from puzzlegui.gui.widgets import dialogs
 from puzzlegui.render.diagrampaint import spot_rect
 from tests.gui.conftest import WAIT
+from tests.gui.driving import answer_export
 
 Walking = Callable[..., NeighboursPage]
 
@@ -262,7 +262,7 @@ def test_pictures_are_written(
     trigger(window, page)
     settle(window, qtbot)
     path = tmp_path / f"walk{suffix}"
-    monkeypatch.setattr(dialogs, "choose_save_path", lambda *asked: asked[-1](path))
+    answer_export(monkeypatch, path)
     trigger(window, "graphExport")
     qtbot.waitUntil(path.exists, timeout=WAIT)
     qtbot.waitUntil(lambda: not graph_of(window).worker.busy, timeout=WAIT)

@@ -39,12 +39,10 @@ from puzzlegui.documents.boardfile import (
 from puzzlegui.documents.loading import load_board
 from puzzlegui.documents.presets import PRESETS, load_preset
 from puzzlegui.engine.run import solve as solve_board
-from puzzlegui.export.formats import FORMATS
-from puzzlegui.export.settings import Settings
 from puzzlegui.families.creation import new_board
 from puzzlegui.families.sliding.board import SlidingBoard
 from puzzlegui.gui.board.board_view import BoardView
-from puzzlegui.gui.files import export_dialog, file_commands
+from puzzlegui.gui.files import file_commands
 from puzzlegui.gui.main_window import MainWindow
 from puzzlegui.gui.model.puzzle import PuzzleState, StateCache
 from puzzlegui.gui.model.settings import DARK_MODE, LIGHT_MODE
@@ -58,7 +56,7 @@ from puzzlegui.solvers.control import Control, Outcome, Stopped
 from puzzlegui.solvers.listing import MAX_LISTED
 from puzzlegui.solvers.solver import Solver
 from tests.gui.conftest import WAIT
-from tests.gui.driving import choose_solver, click, find, solve, text_of
+from tests.gui.driving import answer_export, choose_solver, click, find, solve, text_of
 
 
 def test_names_that_others_rely_on(window: MainWindow) -> None:
@@ -181,10 +179,10 @@ def test_a_full_disk_is_said(
     assert not window.files.saving.save_as()
     window.open_preset("schonbrunn")
     window.use_solution(solve_board(window.board()))
-    monkeypatch.setattr(export_dialog, "ask_export", lambda *_: (FORMATS["gif"], Settings()))
+    answer_export(monkeypatch, tmp_path / "no" / "x.gif")
     window.export()
     qtbot.waitUntil(lambda: len(said) == 2, timeout=WAIT)
-    assert said == ["Could not save the board", "Could not export the moves"]
+    assert said == ["Could not save the board", "Could not write the file"]
 
 
 def test_unsolvable_is_said_with_its_reason(qtbot: QtBot, window: MainWindow) -> None:

@@ -421,17 +421,3 @@ def test_finding_out_the_difficulty_makes_room_for_what_the_user_wants(
     window.commands.rate()
     solve_in(qtbot, window)
     assert "Difficulty" not in text_of(window, "verdictLabel")
-
-
-def test_a_side_window_says_which_kinds_of_file_it_writes(
-    window: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    beside = SideWindow("test", window.settings, window)
-    path, said = tmp_path / "plot.gif", list[str]()
-    monkeypatch.setattr(dialogs, "choose_save_path", lambda *asked: asked[-1](path))
-    monkeypatch.setattr(dialogs, "show_problem", lambda _parent, _title, text: said.append(text))
-    kinds = {".png": "Picture", ".svg": "Drawing"}
-    beside.write("Export plot", "plot.png", kinds, lambda _: pytest.fail("not of its kinds"))
-    assert said == ["Files of this kind cannot be written: plot.gif. Use one of .png, .svg."]
-    theme().changed.disconnect(beside.restyle)
-    beside.close()

@@ -140,9 +140,10 @@ def test_the_dialog(qtbot: QtBot, window: MainWindow, solution: Solution) -> Non
     dialog.show()
     picture = find(dialog, QLabel, "picturePreview")
     qtbot.waitUntil(lambda: not picture.pixmap().isNull(), timeout=WAIT)
-    for name, shown in (("format", False), ("notation", True), ("paper", True), ("theme", False)):
-        widget = find(dialog, QWidget, f"{name}Combo" if name == "format" else f"{name}Choice")
-        assert widget.isVisible() == shown
+    assert not find(dialog, QWidget, "formatCombo").isVisible()
+    for name in ("notation", "paper"):
+        assert find(dialog, QWidget, f"{name}Choice").isVisible()
+    assert dialog.findChild(QWidget, "themeChoice") is None
     assert dialog.settings.notation == "words"
     assert dialog.buttons.button(QDialogButtonBox.StandardButton.Save).text() == "Print…"
     paper = find(dialog, QComboBox, "paperChoice")

@@ -20,8 +20,8 @@ from puzzlegui.documents.boardfile import Loaded
 from puzzlegui.documents.loading import load, load_document
 from puzzlegui.documents.presets import load_preset
 from puzzlegui.engine.run import solve
-from puzzlegui.export.formats import FORMATS
 from puzzlegui.export.settings import Settings
+from puzzlegui.export.solutions import SOLUTION_FORMATS
 from puzzlegui.folders import Folders
 from puzzlegui.gui.design.size_dialog import SizeDialog
 from puzzlegui.gui.main_window import MainWindow
@@ -192,7 +192,7 @@ def test_what_can_be_found_again_or_is_in_a_file_is_not_asked_about(
     window.use_solution(long_solution)
     assert window.is_unsaved()
     path = tmp_path / "moves.json"
-    window.files.exports.export_to(path, long_solution, FORMATS["json"], Settings())
+    window.files.exports.export_to(path, long_solution, SOLUTION_FORMATS["json"], Settings())
     qtbot.waitUntil(lambda: not window.is_unsaved(), timeout=WAIT)
     other = program.open_window(load(path))
     assert other.solution() is not None

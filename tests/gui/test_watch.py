@@ -8,6 +8,7 @@ import weakref
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from PySide6.QtCore import QEvent, QPoint, Qt, QUrl
@@ -23,7 +24,8 @@ from puzzlegui.documents.presets import load_preset
 from puzzlegui.engine.run import solve
 from puzzlegui.engine.watching.methods import searches
 from puzzlegui.engine.watching.sight import Watch
-from puzzlegui.export.searches import export_searches, search_format_of
+from puzzlegui.export.formats import format_of
+from puzzlegui.export.searches import SEARCH_FORMATS, Searches
 from puzzlegui.export.settings import Settings as ExportSettings
 from puzzlegui.export.settings import unheard
 from puzzlegui.families.rotation.board import RotationBoard
@@ -34,7 +36,8 @@ from puzzlegui.gui.main_window import MainWindow
 from puzzlegui.gui.model.settings import Settings
 from puzzlegui.gui.watch.lessons import LessonPanel, add_lesson
 from puzzlegui.gui.watch.window import WatchWindow
-from puzzlegui.gui.widgets import dialogs
+from puzzlegui.gui.widgets import dialogs, export_dialog
+from puzzlegui.gui.widgets.export_dialog import ExportDialog, ExportRequest
 from puzzlegui.gui.widgets.side_window import SideWindow
 from tests.boards import grid
 from tests.gui.clipping import faults
@@ -307,12 +310,14 @@ def test_what_is_shown_is_exported_from_the_step_on(
     path, asked = tmp_path / f"search{suffix}", []
 
     def ask(
-        _parent: object, _title: str, name: Path, kinds: dict[str, str], then: Callable[..., None]
+        _parent: object, _worker: object, request: ExportRequest[Any], then: Callable[..., None]
     ) -> None:
-        asked.append((name.name, kinds))
-        then(path)
+        asked.append(request)
+        format_ = format_of(path, request.formats)
+        then(format_, replace(request.settings, size=100))
 
-    monkeypatch.setattr(dialogs, "choose_save_path", ask)
+    monkeypatch.setattr(export_dialog, "ask_export", ask)
+    monkeypatch.setattr(dialogs, "choose_save_path", lambda *asked: asked[-1](path))
     trigger(window, "watchExport")
     qtbot.waitUntil(window.exported.isVisible, timeout=WAIT)
     assert text_of(window, "writtenLabel") == f"Exported {path.name}"
@@ -325,17 +330,15 @@ def test_what_is_shown_is_exported_from_the_step_on(
     monkeypatch.setattr(QDesktopServices, "openUrl", open_url)
     window.exported.open.click()
     assert opened == [str(path)]
-    [(name, kinds)] = asked
-    assert name.removesuffix(".gif").endswith("-dfs-bfs" if beside else "-dfs")
-    assert {".gif", ".webp", ".html"} <= set(kinds)
-    written = path.read_bytes()
+    [request] = asked
+    assert request.name.endswith("-dfs-bfs" if beside else "-dfs")
     watches = [Watch(pane.watch.recording) for pane in window.panes if pane.watch is not None]
     assert len(watches) == (2 if beside else 1)
-    again = tmp_path / f"again{suffix}"
-    format_ = search_format_of(again)
+    shown = Searches(watches, 15, request.content.last)
+    format_ = format_of(path, SEARCH_FORMATS)
     assert format_ is not None
-    export_searches(watches, 15, again, format_, ExportSettings(speed=2), unheard)
-    assert again.read_bytes() == written
+    again = b"".join(format_.write(shown, ExportSettings(speed=2, size=100), unheard))
+    assert again == path.read_bytes()
 
 
 def test_what_cannot_be_solved_says_why(watching: Watching) -> None:
@@ -527,22 +530,27 @@ def test_a_search_can_be_taken_away_whatever_happens_to_it(
         QApplication.processEvents()
 
 
-CHOOSE_SAVE_PATH = dialogs.choose_save_path
+CHOOSE_SAVE_PATH, ASK_EXPORT = dialogs.choose_save_path, export_dialog.ask_export
 """Before the tests refuse it."""
 
 
 @pytest.mark.parametrize("ending", ["accept", "reject"])
-def test_the_dialog_for_a_file_waits_beside_a_search_at_work(
+def test_the_dialogs_of_an_export_wait_beside_a_search_at_work(
     watching: Watching, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, ending: str
 ) -> None:
     """The worker reports while it is open."""
     monkeypatch.setattr(dialogs, "choose_save_path", CHOOSE_SAVE_PATH)
     window = watching("schonbrunn", "bfs")
     window.settings["folder"] = str(tmp_path)
+    monkeypatch.setattr(export_dialog, "ask_export", ASK_EXPORT)
     trigger(window, "watchExport")
+    formats = window.findChild(ExportDialog)
+    assert formats is not None
+    formats.formats.setCurrentIndex(formats.formats.findData("html"))
+    trigger(window, "watchBeside")  # another search begins
+    formats.accept()
     dialog = window.findChild(QFileDialog)
     assert dialog is not None
-    trigger(window, "watchBeside")  # another search begins
     dialog.selectFile(str(tmp_path / "search.html"))
     getattr(dialog, ending)()
     qtbot.waitUntil(lambda: not window.recording, timeout=WAIT)

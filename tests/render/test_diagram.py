@@ -11,13 +11,13 @@ from puzzlegui.core.board import Board
 from puzzlegui.documents.presets import load_preset
 from puzzlegui.engine.graph.neighbourhood import neighbourhood
 from puzzlegui.engine.graph.paths import ShortestPaths, shortest_ways
-from puzzlegui.export.diagrams import DIAGRAMS
+from puzzlegui.export.pictures import DIAGRAM_FORMATS
+from puzzlegui.export.settings import Settings
 from puzzlegui.families.creation import new_board
 from puzzlegui.families.registry import FAMILIES, family_of
 from puzzlegui.families.rotation.board import Turn
 from puzzlegui.render.diagram import Diagram
 from puzzlegui.render.ringlayout import rings_diagram
-from puzzlegui.render.style import LIGHT
 from puzzlegui.render.waylayout import MOST_BESIDE, ways_diagram
 from puzzlegui.solvers.control import Request, Work
 
@@ -99,13 +99,15 @@ def test_arrow_keys_find_the_way_everywhere() -> None:
         assert len(seen) == len(diagram.spots)
 
 
-@pytest.mark.parametrize("suffix", DIAGRAMS)
-def test_drawings_say_how_many_there_are(suffix: str) -> None:
+@pytest.mark.parametrize("name", DIAGRAM_FORMATS)
+def test_drawings_say_how_many_there_are(name: str) -> None:
     told: list[int] = []
-    data = DIAGRAMS[suffix].write(
-        diagram_of(*many_ways()), LIGHT, lambda done, _: told.append(done)
+    data = b"".join(
+        DIAGRAM_FORMATS[name].write(
+            diagram_of(*many_ways()), Settings(), lambda done, _: told.append(done)
+        )
     )
-    assert data.startswith(b"\x89PNG" if suffix == ".png" else b"<?xml")
-    if suffix == ".svg":
+    assert data.startswith(b"\x89PNG" if name == "png" else b"<?xml")
+    if name == "svg":
         assert b"3: 10 of 20" in data
     assert max(told) == 43

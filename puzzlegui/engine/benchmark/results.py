@@ -171,7 +171,8 @@ class Results:
                 file.execute(f"ALTER TABLE runs ADD COLUMN {name} {_ADDED[name]}")
 
     def _columns(self) -> set[str]:
-        return {name for _, name, *_ in self._file.execute("PRAGMA table_info(runs)")}
+        with self._told():
+            return {name for _, name, *_ in self._file.execute("PRAGMA table_info(runs)")}
 
     def __enter__(self) -> Self:
         return self

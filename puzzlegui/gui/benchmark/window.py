@@ -34,7 +34,8 @@ from puzzlegui.engine.benchmark.results import Results
 from puzzlegui.engine.benchmark.rows import Row, judged
 from puzzlegui.engine.benchmark.spec import Spec
 from puzzlegui.engine.benchmark.summary import summaries
-from puzzlegui.export.benchmarks import REPORTS, TABLE_FORMATS, export
+from puzzlegui.export.benchmarks import REPORT_FORMATS, RESULT_FORMATS, Findings
+from puzzlegui.export.pictures import PLOT_FORMATS
 from puzzlegui.export.settings import CancelledError
 from puzzlegui.gui.benchmark.actions import ADDING, TABLE
 from puzzlegui.gui.benchmark.add_boards import GalleryDialog, RandomDialog
@@ -55,8 +56,8 @@ from puzzlegui.gui.model.settings import Settings
 from puzzlegui.gui.threads.worker import Job, Pending, Worker
 from puzzlegui.gui.widgets import dialogs
 from puzzlegui.gui.widgets.basic import SideScroll, text_label
-from puzzlegui.gui.widgets.plots import PICTURES
-from puzzlegui.gui.widgets.side_window import LONG, SideWindow, Writing
+from puzzlegui.gui.widgets.export_dialog import ExportRequest
+from puzzlegui.gui.widgets.side_window import LONG, SideWindow
 from puzzlegui.gui.widgets.waiting import Waiting
 
 _LOOK_MS = 100
@@ -329,7 +330,7 @@ class BenchmarkWindow(SideWindow):
         same = self._shown is not None and self._prospect.spec.digest == self._shown.digest
         results = self._written if same else None
 
-        def prepared(path: Path) -> Writing:
+        def write(path: Path) -> None:
             text = dump_document({**document, "title": path.stem})
 
             def work(_job: Job) -> None:
@@ -338,13 +339,11 @@ class BenchmarkWindow(SideWindow):
                 if results is not None and results.exists() and not target.exists():
                     copy_results(results, target)
 
-            return work
+            self.exporter.write(path, work, lambda path: self.setup.choose(str(path)))
 
         name = f"{file_name(self._open_board.title or 'benchmark')}.toml"
-        kinds = {".toml": tr("Benchmark")}
-        self.write(
-            tr("Save benchmark"), name, kinds, prepared, lambda path: self.setup.choose(str(path))
-        )
+        suggested, kinds = usual_folder(self.settings) / name, {".toml": tr("Benchmark")}
+        dialogs.choose_save_path(self, tr("Save benchmark"), suggested, kinds, write)
 
     def choose_results(self) -> None:
         """Choose the file for the results."""
@@ -447,28 +446,19 @@ class BenchmarkWindow(SideWindow):
         source, rows = self._written, self.runs.rows
         assert source is not None
         assert self._shown is not None
-        few = rows if len(rows) == self._shown.runs else None
-        kinds = {
-            kind.suffix: tr(kind.title)
-            for kind in TABLE_FORMATS.values()
-            if few or kind.suffix in REPORTS
-        }
-
-        def prepared(path: Path) -> Writing:
-            return lambda job: export(path, source, few, job.is_wanted)
-
+        few = len(rows) == self._shown.runs
+        formats = RESULT_FORMATS if few else REPORT_FORMATS
+        findings = Findings(rows if few else None, source)
         stem = Path(self.setup.source.removeprefix(PREFIX)).stem or "benchmark"
-        self.write(tr("Export results"), f"{file_name(stem)}.html", kinds, prepared)
+        request = ExportRequest(
+            tr("Export results"), file_name(stem), formats, findings, first="html"
+        )  # fmt: skip
+        self.exporter.export(request)
 
     def export_plots(self) -> None:
         """Write the plots to a file."""
-        kinds = {suffix: tr(kind) for suffix, kind in PICTURES.items()}
-
-        def prepared(path: Path) -> Writing:
-            data = self.view.plots_shown.picture(path.suffix.lower())
-            return lambda _job: write_file(path, data)
-
-        self.write(tr("Export plots"), "benchmark.png", kinds, prepared)
+        plots = self.view.plots_shown.drawing()
+        self.exporter.export(ExportRequest(tr("Export plots"), "benchmark", PLOT_FORMATS, plots))
 
     # --- what is shown ---
 

@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
-from puzzlegui.core.files import printable, write_file
+from puzzlegui.core.files import printable
 from puzzlegui.core.language import tr
 from puzzlegui.core.solution import Solution
-from puzzlegui.export.formats import Format, export
+from puzzlegui.export.settings import Chapter
 from puzzlegui.export.settings import Settings as ExportSettings
-from puzzlegui.gui.desktop.places import file_name, usual_folder
-from puzzlegui.gui.files import export_dialog
+from puzzlegui.export.solutions import SOLUTION_FORMATS, SolutionFormat
+from puzzlegui.gui.desktop.places import file_name
 from puzzlegui.gui.model.settings import Settings
-from puzzlegui.gui.threads.patience import patiently
-from puzzlegui.gui.threads.worker import Job, Worker
+from puzzlegui.gui.threads.worker import Worker
 from puzzlegui.gui.widgets import dialogs
+from puzzlegui.gui.widgets.export_dialog import ExportRequest
+from puzzlegui.gui.widgets.exporter import Exporter
 from puzzlegui.gui.widgets.waiting import Waiting
 
 
@@ -40,53 +40,26 @@ class ExportCommands(QObject):
         self._window = window
         self._settings = settings
         self._worker = worker
+        self._exporter = Exporter(window, settings, worker)
+        self._exporter.finished.connect(self.finished)
 
     def export(self, solution: Solution) -> None:
         """Ask for a format, and write the moves in it."""
-        chosen = export_dialog.ask_export(
-            self._window, solution, self._worker, self._settings["export format"],
-            self._settings["notation"],
+        board = solution.board
+        request = ExportRequest(
+            tr("Export moves"), f"{file_name(board.title or board.family)}-moves",
+            SOLUTION_FORMATS, [Chapter(solution)],
+            ExportSettings(notation=self._settings["notation"]),
+            first=self._settings["export format"], board=board, remembered="export format",
         )  # fmt: skip
-        if chosen is None:
-            return
-        format_, settings = chosen
-        self._settings["export format"] = format_.name
-        name = file_name(solution.board.title or solution.board.family)
-        suggested = usual_folder(self._settings) / f"{name}-moves{format_.suffix}"
-        kinds = {format_.suffix: format_.title}
-        path = dialogs.ask_save_path(self._window, tr("Export moves"), suggested, kinds)
-        if path is not None:
-            self.export_to(path, solution, format_, settings)
+        self._exporter.export(request, lambda _: self.written.emit(solution))
 
     def export_to(
-        self, path: Path, solution: Solution, format_: Format, settings: ExportSettings
+        self, path: Path, solution: Solution, format_: SolutionFormat, settings: ExportSettings
     ) -> None:
         """Write the moves to a file, in the worker."""
-
-        def work(job: Job) -> object:
-            def write(path: Path, *pieces: bytes) -> None:
-                """The disk may not answer, and solvers want the thread."""
-                patiently(partial(write_file, path, *pieces, wanted=job.is_wanted), job.is_wanted)
-
-            export(solution, path, format_, settings, job.report, write)
-            return None
-
-        def written(result: object) -> None:
-            if result is None:
-                self.written.emit(solution)
-                self._settings["folder"] = str(path.parent)
-                self.finished.emit(path)
-                return
-            text = str(result)
-            if isinstance(result, OSError):
-                text = f"{path}: {result.strerror or result}"
-            dialogs.show_problem(self._window, tr("Could not export the moves"), text)
-
-        Waiting(
-            self._window,
-            self._worker,
-            Job(work, tr("Writing {name}…").format(name=path.name)),
-            written,
+        self._exporter.export_to(
+            path, [Chapter(solution)], format_, settings, lambda _: self.written.emit(solution)
         )
 
     def print_moves(self, solution: Solution) -> None:

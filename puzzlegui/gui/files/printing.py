@@ -13,11 +13,12 @@ from puzzlegui.core.counting import group_digits
 from puzzlegui.core.language import tr
 from puzzlegui.core.solution import Solution
 from puzzlegui.export.booklet import DPI, Booklet
-from puzzlegui.export.formats import FORMATS, export
+from puzzlegui.export.formats import export
 from puzzlegui.export.settings import Chapter, Report, Settings
-from puzzlegui.gui.files.export_dialog import ExportDialog
+from puzzlegui.export.solutions import SOLUTION_FORMATS
 from puzzlegui.gui.threads.worker import Job, Worker
 from puzzlegui.gui.widgets import dialogs
+from puzzlegui.gui.widgets.export_dialog import ExportDialog, ExportRequest
 
 _PDF = "pdf"
 
@@ -28,8 +29,12 @@ class PrintDialog(ExportDialog):
     def __init__(
         self, parent: QWidget | None, solution: Solution, worker: Worker, notation: str
     ) -> None:
-        super().__init__(parent, solution, worker, _PDF, notation)
-        self.setWindowTitle(tr("Print moves"))
+        formats, settings = {_PDF: SOLUTION_FORMATS[_PDF]}, Settings(notation=notation)
+        content = [Chapter(solution)]
+        request = ExportRequest(
+            tr("Print moves"), "", formats, content, settings, board=solution.board
+        )  # fmt: skip
+        super().__init__(parent, worker, request)
         self.form.setRowVisible(self.formats, False)
         button = self.buttons.button(QDialogButtonBox.StandardButton.Save)
         button.setText(tr("Print…"))
@@ -114,7 +119,8 @@ def print_job(printer: QPrinter, booklet: Booklet, solution: Solution, settings:
 
     def work(job: Job) -> object:
         if printer.outputFileName():
-            export(solution, Path(printer.outputFileName()), FORMATS[_PDF], settings, job.report)
+            path, format_ = Path(printer.outputFileName()), SOLUTION_FORMATS[_PDF]
+            export([Chapter(solution)], path, format_, settings, job.report)
         else:
             paint_pages(printer, booklet, job.report)
         return None

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import QModelIndex, Qt, QTimer, Signal
 from PySide6.QtWidgets import QLabel, QSplitter, QVBoxLayout, QWidget
 
 from puzzlegui.core.board import Board
-from puzzlegui.core.files import write_file
 from puzzlegui.core.language import tr
 from puzzlegui.engine.graph.explored import GOAL, LevelCounts
 from puzzlegui.engine.graph.remote import FoundBoard, RemoteExploration
 from puzzlegui.engine.runner.pool import Order
-from puzzlegui.export.explorations import FORMATS, TITLES, finding, on_one_line
+from puzzlegui.export.explorations import EXPLORATION_FORMATS, Explored, on_one_line
+from puzzlegui.export.pictures import PLOT_FORMATS
 from puzzlegui.gui.desktop.places import file_name
 from puzzlegui.gui.graph import text
 from puzzlegui.gui.graph.board_list import BoardList
@@ -23,8 +22,9 @@ from puzzlegui.gui.graph.facts import Facts
 from puzzlegui.gui.threads.worker import Answer, Job, Pending, Task
 from puzzlegui.gui.widgets import dialogs
 from puzzlegui.gui.widgets.basic import OneLine, SideScroll
-from puzzlegui.gui.widgets.plots import PICTURES, Plots
-from puzzlegui.gui.widgets.side_window import LONG, SideWindow, Writing, side_by_side
+from puzzlegui.gui.widgets.export_dialog import ExportRequest
+from puzzlegui.gui.widgets.plots import Plots
+from puzzlegui.gui.widgets.side_window import LONG, SideWindow, side_by_side
 
 _LOOK_MS = 100
 _LEFT, _RIGHT = 270, 910
@@ -222,30 +222,15 @@ class CountsPage(QWidget):
         exploration, explored = self.exploration, self._explored
         if exploration is None or explored is None:
             return
-        kinds = {_SUFFIXES.get(name, f".{name}"): tr(TITLES[name]) for name in FORMATS}
-        names = {_SUFFIXES.get(name, f".{name}"): name for name in FORMATS}
-
-        def prepared(path: Path) -> Writing:
-            write = FORMATS[names[path.suffix.lower()]]
-
-            def writing(job: Job) -> None:
-                found = finding(self._name, exploration, explored, lambda: job.report(0, 1))
-                write_file(path, write(found).encode())
-
-            return writing
-
-        name = f"{file_name(self._name)}.csv"
-        self._window.write(tr("Export counts"), name, kinds, prepared)
+        name, found = file_name(self._name), Explored(self._name, exploration, explored)
+        request = ExportRequest(tr("Export counts"), name, EXPLORATION_FORMATS, found, first="csv")
+        self._window.exporter.export(request)
 
     def export_plot(self) -> None:
         """Write the plot to a file."""
-        kinds = {suffix: tr(kind) for suffix, kind in PICTURES.items()}
-
-        def prepared(path: Path) -> Writing:
-            data = self.plots.picture(path.suffix.lower())
-            return lambda _job: write_file(path, data)
-
-        self._window.write(tr("Export plot"), f"{file_name(self._name)}.png", kinds, prepared)
+        plot, name = self.plots.drawing(), file_name(self._name)
+        request = ExportRequest(tr("Export plot"), name, PLOT_FORMATS, plot)
+        self._window.exporter.export(request)
 
     def board_of(self, number: int) -> Board:
         """Return the board of a listed arrangement, which takes as many moves as its depth."""

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
 from puzzlegui.core.board import Board
-from puzzlegui.core.files import write_file
 from puzzlegui.core.language import tr
 from puzzlegui.engine.graph.neighbourhood import NEARER, DistanceBounds, Neighbour, compared
-from puzzlegui.export.diagrams import DIAGRAMS
+from puzzlegui.export.pictures import DIAGRAM_FORMATS
+from puzzlegui.export.settings import Settings as ExportSettings
 from puzzlegui.families.notation import notation_or_standard
 from puzzlegui.gui.actions.table import Actions
 from puzzlegui.gui.desktop.places import file_name
@@ -23,7 +22,8 @@ from puzzlegui.gui.graph.panel import Panel
 from puzzlegui.gui.style.theme import theme
 from puzzlegui.gui.widgets import dialogs
 from puzzlegui.gui.widgets.basic import OneLine
-from puzzlegui.gui.widgets.side_window import SideWindow, Writing
+from puzzlegui.gui.widgets.export_dialog import ExportRequest
+from puzzlegui.gui.widgets.side_window import SideWindow
 from puzzlegui.render.diagram import Diagram, Spot
 from puzzlegui.render.ringlayout import rings_diagram
 from puzzlegui.render.waylayout import ways_diagram
@@ -387,17 +387,10 @@ class NeighboursPage(QWidget):
         diagram = self._view.diagram
         if diagram is None:
             return
-        style = theme().board_style
-        kinds = {suffix: tr(kind.title) for suffix, kind in DIAGRAMS.items()}
         name = file_name(f"{self.board.title or self.board.family}-{self._view.objectName()}")
-
-        def prepared(path: Path) -> Writing | None:
-            kind = DIAGRAMS.get(path.suffix.lower())
-            if kind is None:
-                return None
-            return lambda job: write_file(path, kind.write(diagram, style, job.report))
-
-        self._window.write(tr("Export picture"), f"{name}.png", kinds, prepared)
+        settings = ExportSettings(theme=theme().name)
+        request = ExportRequest(tr("Export picture"), name, DIAGRAM_FORMATS, diagram, settings)
+        self._window.exporter.export(request)
 
     def close_down(self) -> None:
         """Stop what is looked for, and free it."""

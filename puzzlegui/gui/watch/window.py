@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import partial
-from pathlib import Path
 
 from PySide6.QtCore import QSignalBlocker, QTimer
 from PySide6.QtGui import QCloseEvent
@@ -25,7 +24,7 @@ from puzzlegui.engine.watching.methods import searches
 from puzzlegui.engine.watching.recording import MOST_STEPS
 from puzzlegui.engine.watching.remote import RemoteRecording
 from puzzlegui.engine.watching.sight import Watch
-from puzzlegui.export.searches import SEARCH_FORMATS, export_searches, search_format_of
+from puzzlegui.export.searches import SEARCH_FORMATS, Searches
 from puzzlegui.export.settings import Settings as ExportSettings
 from puzzlegui.gui.desktop.places import file_name
 from puzzlegui.gui.model.settings import Settings
@@ -37,7 +36,8 @@ from puzzlegui.gui.watch.pane import SearchPane
 from puzzlegui.gui.watch.walk import SPEEDS, Walk
 from puzzlegui.gui.widgets import dialogs
 from puzzlegui.gui.widgets.basic import ignore_wheel
-from puzzlegui.gui.widgets.side_window import SideWindow, Writing
+from puzzlegui.gui.widgets.export_dialog import ExportRequest
+from puzzlegui.gui.widgets.side_window import SideWindow
 
 _POLL_MS = 100
 _SLIDER = 30
@@ -326,25 +326,19 @@ class WatchWindow(SideWindow):
         self.walk.change_speed(-1)
 
     def export(self) -> None:
-        """Ask for a film or a page, and write what is shown into it, from the step shown on."""
+        """Export what is shown as a film or a page, from the step shown on."""
         recordings = [pane.watch.recording for pane in self.panes if pane.watch is not None]
         if not recordings:
             return
         self.walk.pause()
         solvers = "-".join(recording.solver.name for recording in recordings)
         name = file_name(f"{self._board.title or self._board.family}-{solvers}")
-        able = [format_ for format_ in SEARCH_FORMATS.values() if not format_.missing]
-        kinds = {format_.suffix: tr(format_.title) for format_ in able}
-        first = self.walk.step
-
-        def prepared(path: Path) -> Writing | None:
-            settings = ExportSettings(theme=theme().name, speed=self.walk.speed)
-            if (format_ := search_format_of(path)) is None:
-                return None
-            watches = [Watch(recording) for recording in recordings]
-            return lambda job: export_searches(watches, first, path, format_, settings, job.report)
-
-        self.write(tr("Export search"), f"{name}{able[0].suffix}", kinds, prepared)
+        settings = ExportSettings(theme=theme().name, speed=self.walk.speed)
+        last = max(recording.count for recording in recordings) - 1
+        watches = [Watch(recording) for recording in recordings]
+        shown = Searches(watches, min(self.walk.step, last), last)
+        request = ExportRequest(tr("Export search"), name, SEARCH_FORMATS, shown, settings)
+        self.exporter.export(request)
 
     # --- the window itself ---
 

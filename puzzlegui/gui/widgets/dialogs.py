@@ -86,6 +86,16 @@ def choose_save_path(
         kinds: what each suffix stands for; that of the chosen kind is added where none is given.
         then: called with the file that was chosen.
     """
+
+    def chosen(name: str) -> None:
+        path = Path(name)
+        if path.suffix.lower() not in kinds:
+            path = path.with_name(f"{path.name}.{dialog.defaultSuffix()}")
+            # The dialog asked about the name without its suffix.
+            if path.exists() and not _ask_replace(parent, path.name):
+                return
+        then(path)
+
     dialog = QFileDialog(parent, title, str(suggested.parent))
     dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
@@ -94,7 +104,7 @@ def choose_save_path(
     dialog.setDefaultSuffix(next(iter(kinds)))
     dialog.filterSelected.connect(lambda kind: dialog.setDefaultSuffix(suffixes[kind]))
     dialog.selectFile(str(suggested))
-    dialog.fileSelected.connect(lambda name: then(Path(name)))
+    dialog.fileSelected.connect(chosen)
     dialog.open()
 
 

@@ -5,21 +5,17 @@ from __future__ import annotations
 import pkgutil
 from typing import Any
 
-from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QImage, QPainter
-from PySide6.QtSvg import QSvgGenerator
+from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QPainter, QPicture
 from PySide6.QtWidgets import QHBoxLayout, QStackedLayout, QWidget
 
-from puzzlegui.core.language import mark, tr
+from puzzlegui.core.language import tr
+from puzzlegui.export.pictures import Drawing, recorded
 from puzzlegui.gui.style.theme import theme
 from puzzlegui.gui.threads.worker import Job, Worker
 from puzzlegui.gui.widgets.basic import text_label
 
-_SCALE = 2
-"""Pixels of a picture to one of the screen."""
 _MARGIN = 12
-PICTURES = {".png": mark("PNG picture"), ".svg": mark("SVG drawing")}
-"""What plots can be written as, by the suffix of the file."""
 
 
 class Plots(QWidget):
@@ -109,49 +105,20 @@ class Plots(QWidget):
 
     # --- pictures ---
 
-    def picture(self, suffix: str) -> bytes:
-        """The plots as the file that ends so, one of ``PICTURES``."""
-        return self._as_png() if suffix == ".png" else self._as_svg()
-
-    def _as_png(self) -> bytes:
-        """The plots as a picture."""
-        image = QImage(self._size() * _SCALE, QImage.Format.Format_ARGB32_Premultiplied)
-        image.setDevicePixelRatio(_SCALE)
-        painter = QPainter(image)
+    def drawing(self) -> Drawing:
+        """Return the plots as they look now."""
+        picture = QPicture()
+        painter = QPainter(picture)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         self._paint(painter)
         painter.end()
-        held = QByteArray()
-        buffer = QBuffer(held)
-        buffer.open(QIODevice.OpenModeFlag.WriteOnly)
-        image.save(buffer, "PNG")  # type: ignore[call-overload]
-        return bytes(held.data())
-
-    def _as_svg(self) -> bytes:
-        """The plots as a drawing."""
-        held = QByteArray()
-        buffer = QBuffer(held)
-        buffer.open(QIODevice.OpenModeFlag.WriteOnly)
-        drawing = QSvgGenerator()
-        drawing.setOutputDevice(buffer)
-        drawing.setSize(self._size())
-        drawing.setViewBox(QRectF(0, 0, self._size().width(), self._size().height()))
-        drawing.setResolution(self.logicalDpiX())  # the axes are drawn for that of the screen
-        drawing.setTitle(self._title)
-        painter = QPainter(drawing)
-        self._paint(painter)
-        painter.end()
-        buffer.close()
-        return bytes(held.data())
+        return recorded(self._title, self._size(), QColor(theme().colours.panel), picture)
 
     def _size(self) -> QSize:
         return self.size() + QSize(2 * _MARGIN, 2 * _MARGIN + self.fontMetrics().height())
 
     def _paint(self, painter: QPainter) -> None:
-        colours = theme().colours
-        size = self._size()
-        painter.fillRect(0, 0, size.width(), size.height(), QColor(colours.panel))
-        painter.setPen(QColor(colours.text))
+        painter.setPen(QColor(theme().colours.text))
         painter.setFont(self.font())
         line = self.fontMetrics().height()
         painter.drawText(_MARGIN, _MARGIN + self.fontMetrics().ascent(), self._title)

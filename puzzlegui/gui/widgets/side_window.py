@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from pathlib import Path
-
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QMainWindow, QSplitter, QToolBar, QWidget
@@ -12,21 +9,16 @@ from PySide6.QtWidgets import QMainWindow, QSplitter, QToolBar, QWidget
 from puzzlegui.core.language import tr
 from puzzlegui.gui.actions.table import Actions, ActionTable
 from puzzlegui.gui.desktop import geometry
-from puzzlegui.gui.desktop.places import usual_folder
 from puzzlegui.gui.model.settings import Settings
 from puzzlegui.gui.style.theme import theme
-from puzzlegui.gui.threads.worker import Job, Worker
-from puzzlegui.gui.widgets import dialogs
+from puzzlegui.gui.threads.worker import Worker
 from puzzlegui.gui.widgets.basic import OneLine
 from puzzlegui.gui.widgets.export_notification import ExportNotification
-from puzzlegui.gui.widgets.waiting import Waiting
+from puzzlegui.gui.widgets.exporter import Exporter
 
 _SAID_MS = 5000
 LONG = 3.0
 """Seconds after which work that runs is not ended without a question."""
-
-Writing = Callable[[Job], None]
-"""Writes a file in the worker; reports to the job, and raises OSError or PuzzleError."""
 
 
 class SideWindow(QMainWindow):
@@ -41,6 +33,7 @@ class SideWindow(QMainWindow):
         settings: of the program.
         worker: does what takes long.
         status: what is said at the bottom.
+        exporter: writes files.
         exported: names the file that was written last, and opens it.
     """
 
@@ -53,7 +46,9 @@ class SideWindow(QMainWindow):
         self.status = OneLine(f"{name}Status")
         self.status.setContentsMargins(4, 0, 0, 0)
         self.statusBar().addWidget(self.status, 1)
+        self.exporter = Exporter(self, settings, self.worker)
         self.exported = ExportNotification()
+        self.exporter.finished.connect(self.exported.show_file)
         self.exported.said.connect(lambda text: self.statusBar().showMessage(text, _SAID_MS))
         self.statusBar().addPermanentWidget(self.exported)
         self.exported.hide()  # which the bar has shown
@@ -88,64 +83,6 @@ class SideWindow(QMainWindow):
     def restyle(self) -> None:
         """Use icons in the colours of the theme."""
         self.actions_.restyle()
-
-    def write(
-        self,
-        title: str,
-        name: str,
-        kinds: Mapping[str, str],
-        prepared: Callable[[Path], Writing | None],
-        then: Callable[[Path], object] = lambda _: None,
-    ) -> None:
-        """Ask for a file, and write it in the worker.
-
-        Args:
-            title: of the dialog.
-            name: that is suggested.
-            kinds: what a file can be, by its suffix.
-            prepared: makes, in this thread, what writes the file; None if it cannot be written.
-            then: called with the file once it is written.
-        """
-        suggested = usual_folder(self.settings) / name
-
-        def chosen(path: Path) -> None:
-            if path.suffix.lower() in kinds:
-                self._write_to(path, prepared, then)
-                return
-            text = tr("Files of this kind cannot be written: {name}. Use one of {suffixes}.")
-            said = text.format(name=path.name, suffixes=", ".join(kinds))
-            dialogs.show_problem(self, tr("Could not write the file"), said)
-
-        dialogs.choose_save_path(self, title, suggested, kinds, chosen)
-
-    def _write_to(
-        self,
-        path: Path,
-        prepared: Callable[[Path], Writing | None],
-        then: Callable[[Path], object],
-    ) -> None:
-        """Write a file that was chosen."""
-        writing = prepared(path)
-        if writing is None:
-            return
-
-        def work(job: Job) -> object:
-            writing(job)
-            return None
-
-        def written(result: object) -> None:
-            if result is None:
-                self.settings["folder"] = str(path.parent)
-                self.exported.show_file(path)
-                then(path)
-                return
-            text = str(result)
-            if isinstance(result, OSError):
-                text = f"{path}: {result.strerror or result}"
-            dialogs.show_problem(self, tr("Could not write the file"), text)
-
-        text = tr("Writing {file}…").format(file=path.name)
-        Waiting(self, self.worker, Job(work, text), written)
 
 
 def side_by_side(left: QWidget, right: QWidget, sizes: tuple[int, int]) -> QSplitter:

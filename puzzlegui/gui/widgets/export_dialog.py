@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import replace
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
 from itertools import islice
-from typing import Any
+from typing import Any, Generic
 
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QImage, QPixmap, QStandardItemModel
@@ -17,35 +18,59 @@ from PySide6.QtWidgets import (
     QFormLayout,
     QHBoxLayout,
     QLabel,
-    QPlainTextEdit,
     QSpinBox,
     QStackedWidget,
+    QTextBrowser,
     QVBoxLayout,
     QWidget,
 )
 
+from puzzlegui.core.board import Board
 from puzzlegui.core.counting import group_digits
 from puzzlegui.core.language import tr
-from puzzlegui.core.notation import STANDARD
-from puzzlegui.core.solution import Solution
-from puzzlegui.export.formats import FORMATS, Format
+from puzzlegui.export.formats import Content, Format
 from puzzlegui.export.settings import (
     SETTINGS,
-    Chapter,
     Forecast,
+    Report,
     Setting,
     Settings,
-    unheard,
 )
 from puzzlegui.families.notation import notation_or_standard, notations_for
 from puzzlegui.gui.threads.worker import Job, Pending, Worker
-from puzzlegui.gui.widgets import dialogs
 from puzzlegui.gui.widgets.basic import ignore_wheel, inset, text_label
 
 _PREVIEW = 420
 _MOST_TEXT = 20_000
+_DRAWINGS = re.compile(r"<svg.*?(</svg>|$)", re.DOTALL)
+"""Plots of a page, of which the preview can show the words only."""
 _PAUSE_MS = 150
 """From a change to the preview that shows it, so that typing does not make many."""
+
+
+@dataclass(frozen=True)
+class ExportRequest(Generic[Content]):
+    """What is to be exported, and what is suggested for it.
+
+    Attributes:
+        title: of the dialogs.
+        name: of the file, without its suffix.
+        formats: those that can be chosen, by name.
+        content: what is written.
+        settings: those to begin with.
+        first: the name of the format to begin with; empty for the first that can be used.
+        board: whose notations can be chosen; None where there are no moves.
+        remembered: the setting that keeps the name of the chosen format; empty if none does.
+    """
+
+    title: str
+    name: str
+    formats: Mapping[str, Format[Content]]
+    content: Content
+    settings: Settings = field(default_factory=Settings)
+    first: str = ""
+    board: Board | None = None
+    remembered: str = ""
 
 
 class ExportDialog(QDialog):
@@ -53,24 +78,14 @@ class ExportDialog(QDialog):
 
     Args:
         parent: the window.
-        solution: what is to be exported.
         worker: makes the previews.
-        format_name: the format to begin with.
-        notation: the notation to begin with, where the board has it.
+        request: what is to be exported.
     """
 
-    def __init__(
-        self,
-        parent: QWidget | None,
-        solution: Solution,
-        worker: Worker,
-        format_name: str,
-        notation: str = STANDARD.name,
-    ) -> None:
+    def __init__(self, parent: QWidget | None, worker: Worker, request: ExportRequest[Any]) -> None:
         super().__init__(parent)
-        self.setWindowTitle(tr("Export moves"))
-        self._solution = solution
-        self._notation = notation_or_standard(solution.board, notation)
+        self.setWindowTitle(request.title)
+        self._request = request
         self._worker = worker
         self._pending: Pending | None = None
         self._sizes: dict[tuple[str, Settings], int] = {}
@@ -78,19 +93,20 @@ class ExportDialog(QDialog):
         self.formats = QComboBox()
         self.formats.setObjectName("formatCombo")
         self.formats.setAccessibleName(tr("Format"))
-        self._list_formats(format_name)
+        self._list_formats(request.first)
         self.form = QFormLayout()
         self.form.addRow(tr("&Format"), self.formats)
-        for setting in SETTINGS.values():
+        used = {name for format_ in request.formats.values() for name in format_.settings}
+        for setting in (SETTINGS[name] for name in SETTINGS if name in used):
             widget = self._widgets[setting.name] = self._widget(setting)
             widget.setObjectName(f"{setting.name}Choice")
             widget.setAccessibleName(setting.label)
             self.form.addRow(setting.label, widget)
-        self.text = QPlainTextEdit()
-        self.text.setReadOnly(True)
+        self.text = QTextBrowser()
+        self.text.setOpenLinks(False)
         self.text.setObjectName("textPreview")
         self.text.setAccessibleName(tr("Preview"))
-        self.text.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
+        self.text.setLineWrapMode(QTextBrowser.LineWrapMode.NoWrap)
         self.picture = QLabel()
         self.picture.setObjectName("picturePreview")
         self.picture.setAccessibleName(tr("Preview"))
@@ -139,7 +155,7 @@ class ExportDialog(QDialog):
     def _list_formats(self, chosen: str) -> None:
         model = self.formats.model()
         assert isinstance(model, QStandardItemModel)
-        for row, format_ in enumerate(FORMATS.values()):
+        for row, format_ in enumerate(self._request.formats.values()):
             self.formats.addItem(f"{format_.title} ({format_.suffix})", format_.name)
             if format_.missing:
                 model.item(row).setEnabled(False)
@@ -148,15 +164,17 @@ class ExportDialog(QDialog):
                 self.formats.setCurrentIndex(row)
 
     def _widget(self, setting: Setting) -> QWidget:
-        changed = self._changed
+        changed, value = self._changed, getattr(self._request.settings, setting.name)
         if setting.name == "notation":
-            names = [(found.name, found.title) for found in notations_for(self._solution.board)]
-            return _combo(names, self._notation.name, changed)
+            board = self._request.board
+            assert board is not None
+            names = [(found.name, found.title) for found in notations_for(board)]
+            return _combo(names, notation_or_standard(board, value).name, changed)
         if setting.choices:
-            return _combo(list(setting.choices), setting.default, changed)
+            return _combo(list(setting.choices), value, changed)
         number = QDoubleSpinBox() if isinstance(setting.default, float) else QSpinBox()
         number.setRange(setting.least, setting.most)  # type: ignore[arg-type]
-        number.setValue(setting.default)
+        number.setValue(value)
         number.valueChanged.connect(changed)
         ignore_wheel(number)
         inset(number)
@@ -165,8 +183,8 @@ class ExportDialog(QDialog):
     # --- what is chosen ---
 
     @property
-    def format(self) -> Format:
-        return FORMATS[self.formats.currentData()]
+    def format(self) -> Format[Any]:
+        return self._request.formats[self.formats.currentData()]
 
     @property
     def settings(self) -> Settings:
@@ -177,7 +195,7 @@ class ExportDialog(QDialog):
                 values[name] = widget.currentData()
             elif isinstance(widget, QSpinBox | QDoubleSpinBox):
                 values[name] = widget.value()
-        return replace(Settings(), **values)
+        return replace(self._request.settings, **values)
 
     def _format_chosen(self) -> None:
         for name, widget in self._widgets.items():
@@ -193,17 +211,17 @@ class ExportDialog(QDialog):
     def _preview(self) -> None:
         """Have the preview made; one that is being made is not wanted any more."""
         self._end()
-        format_, settings, solution = self.format, self.settings, self._solution
+        format_, settings, content = self.format, self.settings, self._request.content
         page = self.page.value() - 1
         ratio = self.devicePixelRatioF()
 
-        def work(_job: Job) -> object:
+        def work(job: Job) -> object:
             if format_.preview is None:
-                return _beginning(format_, solution, settings)
-            preview = format_.preview(solution, settings)
+                return _beginning(format_, content, settings, job.report)
+            preview = format_.preview(content, settings)
             number = min(page, preview.pages - 1)
             size = round(_PREVIEW * ratio)
-            forecast = format_.forecast(solution, settings) if format_.forecast else None
+            forecast = format_.forecast(content, settings) if format_.forecast else None
             return preview, preview.image(number, size, size), forecast
 
         def made(result: object) -> None:
@@ -230,7 +248,11 @@ class ExportDialog(QDialog):
             self.picture.setPixmap(picture)
             self._shown.setCurrentWidget(self.picture)
         else:
-            self.text.setPlainText(str(result))
+            text = str(result)  # of what went wrong, too
+            if self.format.suffix == ".html" and isinstance(result, str):
+                self.text.setHtml(_DRAWINGS.sub("", text))
+            else:
+                self.text.setPlainText(text)
             self._shown.setCurrentWidget(self.text)
         self.page.setMaximum(pages)
         self.page.setSuffix(tr(" of {pages}").format(pages=group_digits(pages)))
@@ -267,10 +289,12 @@ def _combo(choices: list[tuple[Any, str]], chosen: Any, changed: Callable[[], No
     return combo
 
 
-def _beginning(format_: Format, solution: Solution, settings: Settings) -> str:
+def _beginning(
+    format_: Format[Content], content: Content, settings: Settings, report: Report
+) -> str:
     """The first lines of a text, without making all of it."""
     found = b""
-    for piece in islice(format_.write([Chapter(solution)], settings, unheard), 1000):
+    for piece in islice(format_.write(content, settings, report), 1000):
         found += piece
         if len(found) > _MOST_TEXT:
             break
@@ -279,10 +303,13 @@ def _beginning(format_: Format, solution: Solution, settings: Settings) -> str:
 
 
 def ask_export(
-    parent: QWidget, solution: Solution, worker: Worker, format_name: str, notation: str
-) -> tuple[Format, Settings] | None:
-    """A format to export in, and what is chosen about it."""
-    dialog = ExportDialog(parent, solution, worker, format_name, notation)
-    if not dialogs.accepts(dialog):
-        return None
-    return dialog.format, dialog.settings
+    parent: QWidget,
+    worker: Worker,
+    request: ExportRequest[Any],
+    then: Callable[[Format[Any], Settings], object],
+) -> None:
+    """Ask for a format to export in, and what is chosen about it, without waiting."""
+    dialog = ExportDialog(parent, worker, request)
+    dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    dialog.accepted.connect(lambda: then(dialog.format, dialog.settings))
+    dialog.open()
