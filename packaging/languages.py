@@ -169,13 +169,12 @@ def rows_known(tree: ast.Module, own: Rows) -> Rows:
         if isinstance(node, ast.ImportFrom) and (there := _trees().get(node.module or "")):
             names = {alias.name for alias in node.names}
             found |= {name: row for name, row in there[1].items() if name in names}
-    known = found
     for node in tree.body:  # a class has the texts of the one that it extends
         for base in node.bases if isinstance(node, ast.ClassDef) else ():
             name = ast.unparse(base).partition("[")[0]
-            if name in known:
-                known[node.name] = known[name]
-    return known
+            if name in found:
+                found[node.name] = found[name]
+    return found
 
 
 def sources() -> list[Path]:
