@@ -170,7 +170,9 @@ def rows_known(tree: ast.Module, own: Rows) -> Rows:
             names = {alias.name for alias in node.names}
             found |= {name: row for name, row in there[1].items() if name in names}
     for node in tree.body:  # a class has the texts of the one that it extends
-        for base in node.bases if isinstance(node, ast.ClassDef) else ():
+        if not isinstance(node, ast.ClassDef):
+            continue
+        for base in node.bases:
             name = ast.unparse(base).partition("[")[0]
             if name in found:
                 found[node.name] = found[name]

@@ -121,7 +121,7 @@ def likeliest(problem: Problem, board: Board, sound: Board | None) -> tuple[Cell
         board: the board.
         sound: the board as it was when last nothing was wrong with it, if it ever was.
     """
-    if problem.surplus in (0, len(problem.cells)):
+    if not problem.surplus or len(problem.cells) == 1:  # one that was overwritten elsewhere
         return problem.cells
     grid = board.grid(problem.field)
     if sound is not None and (sound.rows, sound.columns) == (board.rows, board.columns):

@@ -349,6 +349,11 @@ class MainWindow(QMainWindow):
             event.acceptProposedAction()
             self._drops.take(event.mimeData())
 
+    def event(self, event: QEvent) -> bool:
+        if event.type() in (QEvent.Type.WindowBlocked, QEvent.Type.WindowUnblocked):
+            self.session.pause_clock(event.type() == QEvent.Type.WindowBlocked)
+        return super().event(event)
+
     def changeEvent(self, event: QEvent) -> None:  # noqa: N802 - Qt's name
         super().changeEvent(event)
         if event.type() == QEvent.Type.WindowStateChange:

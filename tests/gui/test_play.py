@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QLabel, QPushButton, QTableView
+from PySide6.QtWidgets import QLabel, QMessageBox, QPushButton, QTableView
 from pytestqt.qtbot import QtBot
 
 from puzzlegui.core.cells import Cell
@@ -335,3 +335,26 @@ def test_the_heading_of_the_list_says_at_which_move_one_is(
     window.undo()
     headings = [label.text() for label in window.findChildren(QLabel)]
     assert "Moves: 2 of 3" in headings
+
+
+def test_the_clock_stands_while_a_dialog_wants_the_player(
+    qtbot: QtBot, window: MainWindow, play: Callable[[str], BoardView]
+) -> None:
+    view = play("mystery-box")
+    qtbot.mouseClick(view.viewport(), Button.LeftButton, pos=corner(view, (0, 0)))
+    session = window.session
+    assert session.state.played.since is not None
+    dialog = QMessageBox(QMessageBox.Icon.Warning, "x", "y", parent=window)
+    dialog.open()
+    qtbot.waitUntil(lambda: session.state.played.since is None, timeout=WAIT)
+    stopped = session.state.played.elapsed
+    qtbot.wait(50)
+    assert session.state.played.elapsed == stopped
+    dialog.close()
+    qtbot.waitUntil(lambda: session.state.played.since is not None, timeout=WAIT)
+    dialog.open()
+    qtbot.waitUntil(lambda: session.state.played.since is None, timeout=WAIT)
+    window.open_preset("schonbrunn")
+    dialog.close()
+    qtbot.wait(20)
+    assert session.state.played.since is None  # another game has not begun

@@ -11,6 +11,7 @@ from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import (
     QAbstractButton,
     QApplication,
+    QDialogButtonBox,
     QDockWidget,
     QLabel,
     QLineEdit,
@@ -102,6 +103,21 @@ def test_no_letter_is_pressed_for_two_things(
         dialog.close()
         dialog.deleteLater()
     assert "\n".join(shared) == ""
+
+
+def test_no_button_of_a_dialog_has_an_icon_of_the_style(
+    make_window: Callable[..., MainWindow],
+) -> None:
+    window = make_window()
+    state = next(state for state in screens.STATES if state.name == "short")
+    state.bring(window)
+    solution = window.solution()
+    assert solution is not None
+    for name, dialog in screens.dialogs_of(window, solution):
+        for box in dialog.findChildren(QDialogButtonBox):
+            assert [b.text() for b in box.buttons() if not b.icon().isNull()] == [], name
+        dialog.close()
+        dialog.deleteLater()
 
 
 def _shared(top: QWidget) -> list[str]:

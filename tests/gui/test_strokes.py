@@ -191,3 +191,16 @@ def test_a_long_list_of_problems_is_cut(make_window: Callable[..., MainWindow]) 
     assert problems.item(50).text() == "… and 50 more"
     problems.itemClicked.emit(problems.item(50))
     assert find(window, PaletteView, "paletteList").model().rowCount() == 100
+
+
+def test_a_value_painted_over_marks_what_was_painted_alone(
+    qtbot: QtBot, make_window: Callable[..., MainWindow]
+) -> None:
+    values = grid("1 1 1 1/2 2 2 2/3 3 3 3/4 4 4 4")
+    window = make_window(new_board("rotation", 4, 4, 1).changed(start=values, goal=values))
+    click_row(qtbot, find(window, PaletteView, "paletteList"), 1)
+    board, goal = view_of(window, "boardView"), view_of(window, "goalView")
+    row = [(0, column) for column in range(4)]
+    drag_cells(qtbot, board, [row[0], row[-1]])
+    assert window.board().grid("start")[0] == (2, 2, 2, 2)
+    assert (marks(board), marks(goal)) == (set(row), set())

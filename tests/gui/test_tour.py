@@ -185,3 +185,20 @@ def test_the_rule_of_every_family_is_a_sentence_and_a_picture(
     assert picture.accessibleName() == rule
     window.session.make(window.board().legal_moves(window.board().initial())[:1], seen=True)
     assert not picture.isVisible()
+
+
+@pytest.mark.parametrize("size", [(1366, 768), (1024, 600), (1920, 1080)])
+def test_the_card_about_the_board_leaves_most_of_it_and_of_the_goal_seen(
+    qtbot: QtBot, guided: MainWindow, size: tuple[int, int]
+) -> None:
+    guided.resize(*size)
+    click(qtbot, find(guided, QPushButton, "tourNextButton"))
+    area = find(guided, QWidget, "boardArea")
+    assert is_pointed_at(guided, area)
+    boards = QRect(area.mapTo(guided, QPoint()), area.size())
+    hidden = boards.intersected(card(guided).geometry())
+    assert hidden.width() * hidden.height() < 0.3 * boards.width() * boards.height()
+    for name in ("boardView", "goalView"):
+        view = find(guided, QWidget, name)
+        middle = view.mapTo(guided, view.rect().center())
+        assert not view.isVisible() or not card(guided).geometry().contains(middle)

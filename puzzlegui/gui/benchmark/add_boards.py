@@ -44,7 +44,7 @@ class _AddDialog(QDialog):
         self.setWindowTitle(title)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         buttons = QDialogButtonBox.StandardButton
-        self._buttons = QDialogButtonBox(buttons.Ok | buttons.Cancel)
+        self._buttons = QDialogButtonBox(buttons.Ok | buttons.Cancel, self)
         self.ok = self._buttons.button(buttons.Ok)
         self.ok.setText(tr("Add"))
         self._buttons.accepted.connect(self.accept)

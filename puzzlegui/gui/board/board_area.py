@@ -33,6 +33,7 @@ class BoardArea(QWidget):
 
     def __init__(self, board: BoardView, goal: BoardView) -> None:
         super().__init__()
+        self.setObjectName("boardArea")
         self.board_heading = OneLine("boardHeading", "heading")
         self.goal_heading = heading(tr("Goal"))
         self._share = 1

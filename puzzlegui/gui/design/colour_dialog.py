@@ -71,7 +71,7 @@ class ColourDialog(QDialog):
         form.addRow(tr("&Code"), self.code)
         form.addRow(tr("Chosen"), self._preview)
         buttons = QDialogButtonBox(
-            QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel
+            QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel, self
         )
         whole = QVBoxLayout(self)
         whole.addLayout(swatches)

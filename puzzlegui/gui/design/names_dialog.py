@@ -55,7 +55,7 @@ class NamesDialog(QDialog):
         )
         intro.setWordWrap(True)
         buttons = QDialogButtonBox(
-            QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel
+            QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel, self
         )
         self.ok = buttons.button(QDialogButtonBox.StandardButton.Ok)
         for button in buttons.buttons():

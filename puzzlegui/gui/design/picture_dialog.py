@@ -54,7 +54,7 @@ class PictureDialog(QDialog):
         note = QLabel(tr("Drag the picture or use the arrow keys to choose the visible part."))
         note.setWordWrap(True)
         buttons = QDialogButtonBox(
-            QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel
+            QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel, self
         )
         form = QFormLayout()
         form.addRow(tr("&Fit"), self.fit)

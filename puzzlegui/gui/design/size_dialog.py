@@ -17,7 +17,7 @@ class SizeDialog(QDialog):
         self.setWindowTitle(tr("Size of the board"))
         self.rows, self.columns = size_box(rows), size_box(columns)
         buttons = QDialogButtonBox(
-            QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel
+            QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel, self
         )
         form = QFormLayout(self)
         form.addRow(tr("&Rows"), self.rows)

@@ -76,7 +76,7 @@ class NewBoardDialog(QDialog):
         self.message.setWordWrap(True)
         self.board: Board | Wish | None = None
         self._buttons = QDialogButtonBox(
-            QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel
+            QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel, self
         )
         self._form = QFormLayout()
         self._form.addRow(tr("&Family"), self.family)

@@ -49,7 +49,7 @@ class AboutDialog(QDialog):
         )
         words.setWordWrap(True)
         title = heading(tr("PuzzleGUI {version}").format(version=__version__))
-        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
+        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close, self)
         role = QDialogButtonBox.ButtonRole.ActionRole
         self.copy = buttons.addButton(tr("C&opy"), role)
         self.copy.setToolTip(tr("Copy version and system details for a bug report"))
@@ -111,7 +111,7 @@ class LicencesDialog(QDialog):
             self._readers.append(read)
         self.names.ensurePolished()
         self.names.setFixedWidth(self.names.sizeHintForColumn(0) + 40)
-        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
+        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close, self)
         buttons.rejected.connect(self.reject)
         row = QHBoxLayout()
         row.addWidget(self.names)

@@ -260,7 +260,7 @@ _MOVED = {QEvent.Type.Resize, QEvent.Type.Move, QEvent.Type.Show, QEvent.Type.Hi
 
 
 def _beside(target: QRect, size: QSize, window: QRect) -> tuple[_Side, QPoint]:
-    """Where a card goes that points at a part of a window: beside it where there is room."""
+    """Where a card goes that points at a part of a window: where it covers least of it."""
     x = min(max(target.center().x() - size.width() // 2, 0), window.width() - size.width())
     y = min(max(target.center().y() - size.height() // 2, 0), window.height() - size.height())
     places = {
@@ -272,4 +272,14 @@ def _beside(target: QRect, size: QSize, window: QRect) -> tuple[_Side, QPoint]:
     for side, place in places.items():
         if window.contains(QRect(place, size)):
             return side, place
-    return _Side.WITHIN, QPoint(x, max(y, window.height() - size.height()))
+
+    def covered(place: QPoint) -> int:
+        common = QRect(place, size).intersected(target)
+        return common.width() * common.height()
+
+    most = QPoint(window.width() - size.width(), window.height() - size.height())
+    inside = [
+        QPoint(min(max(place.x(), 0), most.x()), min(max(place.y(), 0), most.y()))
+        for place in places.values()
+    ]
+    return _Side.WITHIN, min(inside, key=covered)

@@ -63,7 +63,7 @@ class ReportDialog(QDialog):
         self.text.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
         self.text.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
         self.text.setPlainText(f"{text.strip()}\n\n{system.summary()}")
-        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
+        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close, self)
         role = QDialogButtonBox.ButtonRole.ActionRole
         self.copy = buttons.addButton(tr("C&opy"), role)
         self.save = buttons.addButton(tr("&Save as…"), role)

@@ -69,7 +69,7 @@ STEPS = (
         lambda before, now: now.opened > before.opened,
     ),
     Step(
-        "boardView",
+        "boardArea",
         "{rule} Press Play (F4) and make a move.",
         lambda before, now: now.made > before.made,
         picture=True,

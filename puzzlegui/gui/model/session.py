@@ -71,6 +71,7 @@ class Session(QObject):
         self.worker, self.hint_worker = Worker(self), Worker(self)
         self.solving = Solving(self)
         self.timeline = Timeline(self)
+        self._paused: Played | None = None
         self.state = PuzzleState()
         self.wishes = Wishes()
         self.advice: Advice | None = None
@@ -419,6 +420,15 @@ class Session(QObject):
             self.alter(played=Played(tuple(moves), len(moves), given=len(moves)))
             if self.mode.by_hand:
                 self._go_along()
+
+    def pause_clock(self, paused: bool) -> None:
+        """Stop the clock of the game while something else wants the player, or let it go on."""
+        played = self.state.played
+        if paused and played.since is not None:
+            self._paused = replace(played, seconds=played.elapsed, since=None)
+            self.alter(played=self._paused)
+        elif not paused and played is self._paused:
+            self.alter(played=replace(played, since=time.monotonic()))
 
     def make(self, moves: Sequence[Any], *, seen: bool) -> None:
         """Make moves by hand where one is; those that came after are dropped.

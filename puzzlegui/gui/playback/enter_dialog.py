@@ -57,7 +57,7 @@ class EnterDialog(QDialog):
         self.text.setTabChangesFocus(True)
         intro.setBuddy(self.text)
         self.message = text_label("entryLabel", 2)
-        self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
+        self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel, self)
         self.follow = self.buttons.addButton(tr("Follow"), QDialogButtonBox.ButtonRole.AcceptRole)
         self.follow.setObjectName("followButton")
         self.follow.setDefault(True)

@@ -9,7 +9,7 @@ from itertools import islice
 from typing import Any, Generic
 
 from PySide6.QtCore import Qt, QTimer
-from PySide6.QtGui import QImage, QPixmap, QStandardItemModel
+from PySide6.QtGui import QImage, QPixmap, QResizeEvent, QStandardItemModel
 from PySide6.QtWidgets import (
     QComboBox,
     QDialog,
@@ -111,6 +111,7 @@ class ExportDialog(QDialog):
         self.picture.setObjectName("picturePreview")
         self.picture.setAccessibleName(tr("Preview"))
         self.picture.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.picture.setMinimumSize(1, 1)  # else the dialog could not be made smaller again
         self._shown = QStackedWidget()
         self._shown.addWidget(self.text)
         self._shown.addWidget(self.picture)
@@ -121,7 +122,7 @@ class ExportDialog(QDialog):
         inset(self.page)
         self.note = text_label("forecastLabel", 5)
         self.buttons = QDialogButtonBox(
-            QDialogButtonBox.StandardButton.Save | QDialogButtonBox.StandardButton.Cancel
+            QDialogButtonBox.StandardButton.Save | QDialogButtonBox.StandardButton.Cancel, self
         )
         self._lay_out()
         self._pause = QTimer(self)
@@ -206,6 +207,10 @@ class ExportDialog(QDialog):
     def _changed(self) -> None:
         self._pause.start()
 
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
+        super().resizeEvent(event)
+        self._pause.start()  # a picture fills its place
+
     # --- the preview ---
 
     def _preview(self) -> None:
@@ -213,16 +218,15 @@ class ExportDialog(QDialog):
         self._end()
         format_, settings, content = self.format, self.settings, self._request.content
         page = self.page.value() - 1
-        ratio = self.devicePixelRatioF()
+        room = self._shown.size() * self.devicePixelRatioF()
 
         def work(job: Job) -> object:
             if format_.preview is None:
                 return _beginning(format_, content, settings, job.report)
             preview = format_.preview(content, settings)
             number = min(page, preview.pages - 1)
-            size = round(_PREVIEW * ratio)
             forecast = format_.forecast(content, settings) if format_.forecast else None
-            return preview, preview.image(number, size, size), forecast
+            return preview, preview.image(number, room.width(), room.height()), forecast
 
         def made(result: object) -> None:
             self._made(result, (format_.name, settings))

@@ -46,7 +46,7 @@ class SettingsDialog(QDialog):
                 widget.setToolTip(setting.help)
                 widget.setAccessibleName(setting.title)
                 form.addRow(setting.title, widget)
-        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
+        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close, self)
         buttons.rejected.connect(self.reject)
         whole.addWidget(buttons)
 
