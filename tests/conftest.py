@@ -247,7 +247,7 @@ def no_leaked_qt_objects() -> Iterator[None]:
 
 @pytest.fixture(scope="session")
 def qapp_cls() -> type:
-    from puzzlegui.gui.application import Application
+    from puzzlegui.gui.app import Application
 
     return Application
 

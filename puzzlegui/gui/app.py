@@ -5,11 +5,20 @@ from __future__ import annotations
 import logging
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, QTimer, QTranslator
+from PySide6.QtCore import (
+    QCoreApplication,
+    QEvent,
+    QLibraryInfo,
+    QLocale,
+    QTimer,
+    QTranslator,
+    Signal,
+)
+from PySide6.QtGui import QFileOpenEvent
 from PySide6.QtWidgets import QApplication
 
 from puzzlegui import __version__
@@ -18,7 +27,6 @@ from puzzlegui.crashes import Recorder
 from puzzlegui.documents.boardfile import Loaded
 from puzzlegui.engine.runner.pool import POOL
 from puzzlegui.folders import Folders
-from puzzlegui.gui.application import Application
 from puzzlegui.render.surface import prefer_utf8
 
 if TYPE_CHECKING:
@@ -57,6 +65,25 @@ def display_problem() -> str:
                 continue
             return ""
     return tr("the display {display} cannot be reached").format(display=display)
+
+
+class Application(QApplication):
+    """Passes on what macOS asks a running program for, where others start it with arguments.
+
+    Signals:
+        file_wanted: the file with this name is to be opened.
+    """
+
+    file_wanted = Signal(str)
+
+    def __init__(self, arguments: Sequence[str]) -> None:
+        super().__init__(list(arguments))
+
+    def event(self, event: QEvent) -> bool:
+        if isinstance(event, QFileOpenEvent) and event.file():
+            self.file_wanted.emit(event.file())
+            return True
+        return super().event(event)
 
 
 def make_application(recorder: Recorder | None = None) -> QApplication:

@@ -42,19 +42,18 @@ from puzzlegui.gui.play.advice import Adviser
 from puzzlegui.gui.play.input import PlayInput
 from puzzlegui.gui.play.mode import PlayMode
 from puzzlegui.gui.play.records import Records
-from puzzlegui.gui.play.winning import Winning
+from puzzlegui.gui.play.win import Winning
 from puzzlegui.gui.playback.keys import PlaybackKeys
 from puzzlegui.gui.playback.mode import SolutionMode
 from puzzlegui.gui.solve.solver_panel import SolverPanel
 from puzzlegui.gui.style import theme
 from puzzlegui.gui.threads.worker import Worker
 from puzzlegui.gui.widgets.basic import AfterPaint
-from puzzlegui.gui.widgets.side_window import SideWindow
+from puzzlegui.gui.widgets.side_window import SideWindow, end_work_then, running_work
 from puzzlegui.gui.window import slow_solvers_bar
 from puzzlegui.gui.window.cell_menu import CellMenu
 from puzzlegui.gui.window.commands import Commands
 from puzzlegui.gui.window.drops import Drops
-from puzzlegui.gui.window.leaving import end_work_then, running_work
 from puzzlegui.gui.window.options import Options
 from puzzlegui.gui.window.parts import Parts
 from puzzlegui.gui.window.screen import Screen

@@ -10,7 +10,7 @@ from pytestqt.qtbot import QtBot
 
 from puzzlegui.documents.boardfile import dump_board
 from puzzlegui.documents.presets import load_preset
-from puzzlegui.gui.application import Application
+from puzzlegui.gui.app import Application
 from puzzlegui.gui.program import Program
 from puzzlegui.gui.widgets import dialogs
 

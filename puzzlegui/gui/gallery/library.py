@@ -2,21 +2,49 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
-from PySide6.QtWidgets import QWidget
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QMenu, QWidget
 
 from puzzlegui.core.files import file_digest
 from puzzlegui.core.language import tr
 from puzzlegui.documents.presets import PRESETS, load_preset
 from puzzlegui.gui.files.file_commands import FileCommands
-from puzzlegui.gui.files.recent import RecentMenu
 from puzzlegui.gui.gallery.gallery import Gallery
 from puzzlegui.gui.gallery.own_boards import OwnBoards
 from puzzlegui.gui.model.session import Session
 from puzzlegui.gui.widgets import dialogs
+from puzzlegui.gui.widgets.basic import plain_tip
+
+
+class RecentMenu(QMenu):
+    """A menu with an entry for each.
+
+    Signals:
+        chosen: the path of the file that the user wants to open.
+    """
+
+    chosen = Signal(str)
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__("Open &recent", parent)
+        self.setToolTipsVisible(True)
+        self.triggered.connect(self._choose)
+
+    def show_paths(self, paths: Sequence[Path]) -> None:
+        """List files, the latest first."""
+        self.clear()
+        for path in paths:
+            action = self.addAction(path.name.replace("&", "&&"))
+            action.setToolTip(plain_tip(str(path)))
+            action.setData(str(path))
+        self.setEnabled(not self.isEmpty())
+
+    def _choose(self, action: QAction) -> None:
+        self.chosen.emit(action.data())
 
 
 class Library(QObject):

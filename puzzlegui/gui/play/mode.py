@@ -17,8 +17,7 @@ from puzzlegui.gui.model.mode import PLAY, goal_frame
 from puzzlegui.gui.model.session import Session
 from puzzlegui.gui.play.advice import Adviser
 from puzzlegui.gui.play.input import PlayInput
-from puzzlegui.gui.play.win import win
-from puzzlegui.gui.play.winning import Winning
+from puzzlegui.gui.play.win import Winning, win
 from puzzlegui.render.frame import Frame
 from puzzlegui.render.marks import Marks
 

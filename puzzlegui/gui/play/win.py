@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+
+from PySide6.QtCore import QObject, Signal
 
 from puzzlegui.core.counting import clock, counted, group_digits
 from puzzlegui.core.language import tr
 from puzzlegui.gui.model.puzzle import Best, Played, PuzzleState
 from puzzlegui.gui.model.session import Session
+from puzzlegui.gui.play.records import Records
 
 
 @dataclass(frozen=True)
@@ -107,3 +110,32 @@ def _time(played: Played) -> str:
     return tr("{took}. Your best: {moves}, {seconds}.").format(
         took=took, moves=moves, seconds=clock(before.seconds)
     )
+
+
+class Winning(QObject):
+    """Remembers the best that was done.
+
+    Args:
+        session: whose board was solved.
+        records: remember it.
+
+    Signals:
+        unmeasured: it is worth knowing now how few moves it takes.
+    """
+
+    unmeasured = Signal()
+
+    def __init__(self, session: Session, records: Records) -> None:
+        super().__init__(session)
+        self._session, self._records = session, records
+
+    def enter(self) -> None:
+        """The board has just been solved by hand."""
+        session, played = self._session, self._session.state.played
+        if played.alone:
+            before = self._records.enter(session.board, Best.of(played))
+        else:
+            before = self._records.best(session.board)
+        session.alter(played=replace(played, before=before))
+        if not fewest_known(session.state)[1] and session.state.rated is None:
+            self.unmeasured.emit()

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QModelIndex, QSignalBlocker, QStringListModel, Qt, Signal
+from PySide6.QtCore import QModelIndex, QRect, QRectF, QSignalBlocker, QStringListModel, Qt, Signal
+from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import (
     QBoxLayout,
     QComboBox,
@@ -18,15 +19,36 @@ from puzzlegui.engine.watching import telling
 from puzzlegui.engine.watching.methods import method_of, searches
 from puzzlegui.engine.watching.recording import Recording
 from puzzlegui.engine.watching.sight import Sight, Watch
-from puzzlegui.gui.watch.board import WatchedBoard
+from puzzlegui.gui.board.board_view import BoardView
+from puzzlegui.gui.style.theme import theme
 from puzzlegui.gui.watch.tree_view import TreeView
 from puzzlegui.gui.widgets.basic import OneLine, heading, ignore_wheel, text_label
 from puzzlegui.render.frame import Frame
-from puzzlegui.render.overlay import overlay_of
+from puzzlegui.render.overlay import Overlay, overlay_of, paint_overlay
 from puzzlegui.render.style import frame_colours
 
 _ALONE, _BESIDE = (4, 7), (13, 7)
 """Shares of the room for the board with what is said of it, and for the tree."""
+
+
+class WatchedBoard(BoardView):
+    """A board with something drawn over it; nothing can be moved."""
+
+    def __init__(self) -> None:
+        super().__init__("watchedBoard")
+        self._overlay = Overlay()
+
+    def show_with(self, frame: Frame, overlay: Overlay) -> None:
+        """Show a frame and what lies over it."""
+        changed = overlay != self._overlay
+        self._overlay = overlay
+        self.show_frame(frame)
+        if changed:
+            self.viewport().update()
+
+    def drawForeground(self, painter: QPainter, rect: QRectF | QRect) -> None:  # noqa: N802 - Qt's name
+        super().drawForeground(painter, rect)
+        paint_overlay(painter, self._overlay, self.board_layout, theme().board_style)
 
 
 class SearchPane(QWidget):

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSize, Qt
+from collections.abc import Callable
+
+from PySide6.QtCore import QSize, Qt, QTimer
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QMainWindow, QSplitter, QToolBar, QWidget
+from PySide6.QtWidgets import QMainWindow, QMessageBox, QSplitter, QToolBar, QWidget
 
 from puzzlegui.core.language import tr
 from puzzlegui.gui.actions.table import Actions, ActionTable
@@ -12,6 +14,7 @@ from puzzlegui.gui.desktop import geometry
 from puzzlegui.gui.model.settings import Settings
 from puzzlegui.gui.style.theme import theme
 from puzzlegui.gui.threads.worker import Worker
+from puzzlegui.gui.widgets import dialogs
 from puzzlegui.gui.widgets.basic import OneLine
 from puzzlegui.gui.widgets.export_notification import ExportNotification
 from puzzlegui.gui.widgets.exporter import Exporter
@@ -100,3 +103,27 @@ def side_by_side(left: QWidget, right: QWidget, sizes: tuple[int, int]) -> QSpli
     whole.setStretchFactor(1, 1)
     whole.setSizes(sizes)
     return whole
+
+
+def running_work(window: QWidget) -> list[str]:
+    """Return what closing a window would end and what becomes of it, a text each."""
+    found = (beside.at_work() for beside in window.findChildren(SideWindow))
+    return [text for text in found if text]
+
+
+def end_work_then(window: QWidget, action: Callable[[], object]) -> None:
+    """Do ``action`` once running work may be ended; asks, without waiting, if there is any."""
+    work = running_work(window)
+    if not work:
+        action()
+        return
+    box = QMessageBox(
+        QMessageBox.Icon.Question, tr("Close the window?"), "\n".join(work),
+        QMessageBox.StandardButton.Cancel, window,
+    )  # fmt: skip
+    keep = box.button(QMessageBox.StandardButton.Cancel)
+    keep.setText(tr("&Keep running"))
+    end = box.addButton(tr("&End and close"), QMessageBox.ButtonRole.DestructiveRole)
+    box.setDefaultButton(QMessageBox.StandardButton.Cancel)
+    end.clicked.connect(lambda: QTimer.singleShot(0, window, action))
+    dialogs.show_box(box)

@@ -20,8 +20,8 @@ from puzzlegui.gui.board.board_area import BoardArea, VerdictLine
 from puzzlegui.gui.board.board_view import BoardView
 from puzzlegui.gui.design.designer import DesignPanel
 from puzzlegui.gui.design.editor import Editor
-from puzzlegui.gui.files.recent import RecentMenu
 from puzzlegui.gui.gallery.gallery import Gallery
+from puzzlegui.gui.gallery.library import RecentMenu
 from puzzlegui.gui.help.tour import Tour
 from puzzlegui.gui.model.mode import DESIGN, SOLUTION
 from puzzlegui.gui.model.session import Session
