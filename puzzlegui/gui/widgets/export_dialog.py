@@ -146,6 +146,7 @@ class ExportDialog(QDialog):
         right = QVBoxLayout()
         right.addWidget(self._shown, 1)
         right.addWidget(self.page, 0, Qt.AlignmentFlag.AlignHCenter)
+        self.page.hide()  # until there are several
         row = QHBoxLayout()
         row.addLayout(left)
         row.addLayout(right, 1)
