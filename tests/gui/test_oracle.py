@@ -315,7 +315,8 @@ class Use(RuleBasedStateMachine):
         self.played = True
 
     @rule(undone=st.integers(0, 2))
-    @if_possible(lambda use: use.session.solution is not None and not use.document.problems)
+    @if_possible(lambda use: bool(use.session.solution and use.session.solution.moves))
+    @if_possible(lambda use: not use.document.problems)
     def win(self, undone: int) -> None:
         """Make the moves of the solution by hand, and take some of them back."""
         solution = self.session.solution
