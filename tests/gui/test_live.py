@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,6 +14,7 @@ from pytestqt.qtbot import QtBot
 
 from puzzlegui.core.board import Board
 from puzzlegui.core.solution import Solution, Status, replay
+from puzzlegui.documents.boardfile import dump_solution
 from puzzlegui.documents.presets import load_preset
 from puzzlegui.engine.rest import whole
 from puzzlegui.engine.run import solve as solve_now
@@ -503,3 +505,20 @@ def test_each_solver_in_the_list_says_what_it_does(window: MainWindow) -> None:
         assert view.width() > combo.width() or combo.width() > 400
     finally:
         combo.hidePopup()
+
+
+def test_a_solution_opened_while_another_board_is_solved_is_all_that_is_told_of(
+    qtbot: QtBot, window: MainWindow, tmp_path: Path
+) -> None:
+    solution = solve_now(load_preset("eight-cpp"))
+    path = tmp_path / "eight.json"
+    path.write_text(dump_solution(solution))
+    window.open_preset("grid-30x30")
+    window.solve()
+    assert window.solving()
+    window.open_path(path)
+    qtbot.waitUntil(lambda: window.solution() is not None, timeout=WAIT)
+    state = window.session.state
+    assert window.board().title == solution.board.title
+    assert state.report is not None
+    assert not state.cancelled

@@ -57,7 +57,7 @@ class Finding(QObject):
             return
         if line.solved_after(at):
             session.choose_mode(SOLUTION)
-            session.alter(report=Report(error=tr("The board is already solved.")))
+            session.alter(report=Report(error=tr("The board is already solved.")), cancelled=False)
             return
         self._solve_after(tuple(line.moves[:at]), anyway=False)
 
@@ -154,7 +154,8 @@ class Finding(QObject):
             self.take(result, run)
         else:
             state = settled(session.kept_state())
-            session.choose(replace(state, report=Report(error=_failed(result))))
+            report = Report(error=_failed(result))
+            session.choose(replace(state, report=report, cancelled=False))
 
     def take(
         self, solution: Solution, run: RemoteRun | None = None, walk: Walk | None = None
@@ -181,7 +182,7 @@ class Finding(QObject):
             elif run is not None:
                 session.choose(settled(session.kept_state()))
             stats = None if run is None else run.stats
-            session.alter(report=Report(solution, stats, kept=kept))
+            session.alter(report=Report(solution, stats, kept=kept), cancelled=False)
             if solution.solved and run is None:
                 session.choose_mode(SOLUTION)
         session.announced.emit(solution.outcome())
