@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, NamedTuple, Self
 
@@ -213,6 +213,27 @@ class Board(ABC):
     def changed(self, **fields: Any) -> Self:
         """The board with some of its fields replaced."""
         return replace(self, **fields)  # type: ignore[type-var]
+
+    def turned(self) -> Self:
+        """Return the same puzzle turned by a quarter clockwise."""
+        return self._moved(lambda grid: tuple(zip(*reversed(grid), strict=True)), self._turned_cell)
+
+    def reflected(self) -> Self:
+        """Return the same puzzle as a mirror beside it shows it."""
+        return self._moved(
+            lambda grid: tuple(tuple(reversed(row)) for row in grid),
+            lambda cell: (cell[0], self.columns - 1 - cell[1]),
+        )
+
+    def _turned_cell(self, cell: Cell) -> Cell:
+        row, column = cell
+        return column, self.rows - 1 - row
+
+    def _moved(self, grid: Callable[[Grid], Grid], cell: Callable[[Cell], Cell]) -> Self:
+        grids = {name: grid(self.grid(name)) for name in self.grid_fields}
+        return self.changed(
+            **grids, **{name: cell(getattr(self, name)) for name in self.cell_fields}
+        )
 
     # --- the rules --------------------------------------------------------------------------
 

@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable
 from functools import cached_property
 from importlib import import_module
+from typing import Any
 
 import numpy as np
 
@@ -214,6 +215,12 @@ class Exploration:
         )
 
     # --- what the distances tell ---
+
+    @property
+    def distances(self) -> Any:
+        """Distances of all vertices by their numbers, ``graph.unknown`` where not reached."""
+        assert self._layers is not None
+        return self._layers.distances
 
     def distance(self, number: int) -> int | None:
         """The distance of a vertex, None if it is not known, or not reached."""

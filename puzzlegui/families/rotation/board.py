@@ -52,6 +52,7 @@ QUARTERS = {"Q1": (0, 0), "Q2": (0, 1), "Q3": (1, 0), "Q4": (1, 1)}
 """The blocks of a 3×3 as "Mystery Box" numbers them, see SOURCES.md."""
 
 _OPPOSITE = {BOTH: BOTH, CLOCKWISE: COUNTERCLOCKWISE, COUNTERCLOCKWISE: CLOCKWISE}
+_MIRRORED = {CLOCKWISE: COUNTERCLOCKWISE, COUNTERCLOCKWISE: CLOCKWISE}
 
 
 @dataclass(frozen=True)
@@ -99,6 +100,9 @@ class RotationBoard(Board):
 
     def to_fields(self) -> dict[str, Any]:
         return {"turns": self.turns, "start": self.start, "goal": self.goal}
+
+    def reflected(self) -> Self:
+        return super().reflected().changed(turns=_MIRRORED.get(self.turns, self.turns))
 
     def problems(self) -> list[Problem]:
         return [

@@ -1,0 +1,1 @@
+"""Boards of a wanted difficulty, and sets of them."""

@@ -1,0 +1,39 @@
+"""Recognition of puzzles that are the same but for a turn, a reflection or the choice of values."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator
+
+from puzzlegui.core.board import Board
+from puzzlegui.core.cells import flatten
+
+
+def canonical_key(board: Board) -> Hashable:
+    """Return a key that two boards share if and only if they are the same puzzle.
+
+    Boards are the same puzzle if one becomes the other by turning or reflecting it and, where
+    values are tiles, by exchanging values for others one to one.
+    """
+    return min(map(_key, _symmetric(board.puzzle)))
+
+
+def _symmetric(board: Board) -> Iterator[Board]:
+    """Yield the eight boards that turning and reflecting makes of one."""
+    for turned in range(4):
+        yield board
+        yield board.reflected()
+        if turned < 3:
+            board = board.turned()
+
+
+def _key(board: Board) -> tuple[str, ...]:
+    """Return the fields as text, tiles numbered in the order in which the grids have them."""
+    names: dict[int, int] = {} if board.gap is None else {board.gap: -1}
+    fields = []
+    for name, value in board.to_fields().items():
+        if board.has_tiles and name in board.grid_fields:
+            cells = [names.setdefault(value, len(names)) for value in flatten(board.grid(name))]
+            fields.append(f"{board.size} {cells}")
+        else:
+            fields.append(f"{name} {value}")
+    return tuple(fields)

@@ -1,0 +1,132 @@
+"""Boards whose shortest solution has an exact number of moves, proved.
+
+Where the whole graph of a board is small, it is searched from the goal and a board is drawn among
+all those of the wanted distance; a wish that no board fulfils is refused with proof. Elsewhere the
+goal is scrambled by random moves and the result solved with proof: from any board on a shortest
+solution the rest of that solution is a shortest one, so the board that is as many moves from the
+goal as wanted lies on the way.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
+
+from puzzlegui.core.board import Board
+from puzzlegui.core.creation import scrambled
+from puzzlegui.core.errors import PuzzleError
+from puzzlegui.core.solution import Solution
+from puzzlegui.engine.run import Run
+from puzzlegui.making.rating import Cancelled, Difficulty, RatedBoard
+from puzzlegui.solvers.control import Request
+
+if TYPE_CHECKING:
+    from puzzlegui.making.small_graph import SmallGraph
+
+OPTIMAL = "optimal"
+"""Name of the solver of each family that proves its solutions shortest."""
+Watch = Callable[[int], bool]
+"""Called now and then with the number of candidates tried; returns False to stop."""
+
+_SMALL_GRAPH = 4_000_000
+"""Arrangements of a graph that is searched as a whole, which takes a second or two."""
+_GROWTH = 20
+"""Scrambles that turn out too easy are made longer by one move and a twentieth."""
+
+
+class BoardMaker:
+    """A source of boards with the goal of a given board and an exact difficulty.
+
+    It keeps the distances of a small graph, so that only the first board takes time.
+    """
+
+    def __init__(self, board: Board, watch: Watch | None = None) -> None:
+        """Prepare boards that end as a board does.
+
+        Args:
+            board: a sound board with a start and a goal; its start does not matter.
+            watch: called now and then; the methods raise Cancelled when it returns False.
+        """
+        self._board = board
+        self._watch = watch
+        self._tried = 0
+        self._extra = 0
+        """Moves by which scrambles are longer than the wanted solution."""
+        self._graph = self._small_graph()
+
+    def make(self, wish: Difficulty, rng: random.Random) -> RatedBoard:
+        """Return a board of the wanted difficulty.
+
+        Args:
+            wish: the difficulty.
+            rng: chooses among the boards there are.
+
+        Raises:
+            ImpossibleError: there is none.
+            Cancelled: ``watch`` returned False.
+        """
+        if self._graph is not None:
+            return self._graph.draw(wish, rng)
+        while True:
+            made = self._from_scramble(wish, rng)
+            if made is not None:
+                return made
+
+    def _small_graph(self) -> SmallGraph | None:
+        """Return the distances of all arrangements, None where there are too many."""
+        from puzzlegui.making.small_graph import SmallGraph  # noqa: PLC0415 - loads numpy
+
+        reachable = self._board.verdict().reachable
+        if reachable is None or reachable > _SMALL_GRAPH:
+            return None
+        return SmallGraph(self._board, self._check)
+
+    def _check(self) -> None:
+        if self._watch is not None and not self._watch(self._tried):
+            raise Cancelled
+
+    def _from_scramble(self, wish: Difficulty, rng: random.Random) -> RatedBoard | None:
+        """Return a board on the shortest solution of a scrambled one; None if it was too easy."""
+        self._tried += 1
+        self._check()
+        wanted = rng.randint(wish.shortest, wish.longest)
+        scramble = wanted + self._extra
+        board = scrambled(self._board, scramble, rng)
+        assert board is not None  # not watched
+        moves = self._shortest(board)
+        if len(moves) < wanted:
+            # Little by little: a scramble that is much longer is much harder to solve.
+            self._extra += 1 + self._extra // _GROWTH
+            return None
+        surplus = len(moves) - wanted
+        position, _, _ = board.play_all(moves[:surplus])
+        return self._solved(board.from_position(position), wish.unique, moves[surplus:])
+
+    def _solved(
+        self, board: Board, unique: bool, moves: tuple[Any, ...]
+    ) -> RatedBoard | None:
+        """Return a board with its shortest solution; None if that is not unique but should be."""
+        if not unique:
+            return RatedBoard(board, moves)
+        solutions: list[tuple[Any, ...]] = []
+
+        def listed(number: int, moves: Sequence[Any]) -> None:
+            solutions.append(tuple(moves))
+            if number > 1:
+                run.cancel()
+
+        run = Run(board, OPTIMAL, Request(all_solutions=True), listed)
+        self._wait(run)
+        return RatedBoard(board, solutions[0], True) if len(solutions) == 1 else None
+
+    def _shortest(self, board: Board) -> tuple[Any, ...]:
+        """Return a shortest solution of a board, proved."""
+        solution = self._wait(Run(board, OPTIMAL))
+        if not solution.optimal:  # no memory is left
+            raise PuzzleError(solution.note)
+        return tuple(solution.moves)
+
+    def _wait(self, run: Run) -> Solution:
+        with run:
+            return run.start().result(self._check)

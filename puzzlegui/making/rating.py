@@ -1,0 +1,57 @@
+"""What is wanted of a board's difficulty, and what is proved of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from puzzlegui.core.board import Board
+from puzzlegui.core.errors import PuzzleError
+from puzzlegui.core.language import tr
+
+
+class ImpossibleError(PuzzleError):
+    """No board fulfils the wish; the message says why."""
+
+
+@dataclass(frozen=True)
+class Difficulty:
+    """The wanted difficulty of a board.
+
+    Attributes:
+        shortest: least number of moves of its shortest solution, at least 1.
+        longest: greatest number of moves of its shortest solution.
+        unique: True if only a single shortest solution will do.
+    """
+
+    shortest: int
+    longest: int
+    unique: bool = False
+
+    def __post_init__(self) -> None:
+        if not 1 <= self.shortest <= self.longest:
+            raise PuzzleError(tr("the length must be 1 or more, as N or as A..B with A ≤ B"))
+
+
+@dataclass(frozen=True)
+class RatedBoard:
+    """A board with its proved difficulty.
+
+    Attributes:
+        board: the board.
+        moves: a shortest solution.
+        unique: True if there is no other solution as short; None if that was not counted.
+    """
+
+    board: Board
+    moves: tuple[Any, ...]
+    unique: bool | None = None
+
+    @property
+    def length(self) -> int:
+        """Number of moves of a shortest solution."""
+        return len(self.moves)
+
+
+class Cancelled(Exception):
+    """Raised when ``watch`` returned False."""

@@ -1,0 +1,82 @@
+"""Sets of boards from easy to hard, no two of which are the same puzzle."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Hashable, Iterator
+
+from puzzlegui.core.counting import counted, group_digits
+from puzzlegui.core.errors import PuzzleError
+from puzzlegui.core.language import tr
+from puzzlegui.making.alike import canonical_key
+from puzzlegui.making.rating import Difficulty, ImpossibleError, RatedBoard
+
+Maker = Callable[[Difficulty, random.Random], RatedBoard]
+"""Makes a board of a difficulty; raises ImpossibleError if there is none."""
+
+MOST_BOARDS = 1000
+"""Boards of a set."""
+_TRIES = 200
+"""Boards in a row that are in the set already before a length counts as exhausted."""
+
+
+def make_set(maker: Maker, count: int, wish: Difficulty, seed: int) -> Iterator[RatedBoard]:
+    """Yield boards whose lengths rise evenly over the wanted range, no two of them alike.
+
+    Where a length has too few boards, the nearest that has more takes its places: then boards come
+    out of order.
+
+    Args:
+        maker: makes each board.
+        count: number of boards, 1 to ``MOST_BOARDS``.
+        wish: the range of lengths.
+        seed: chooses the set; the same arguments give the same one.
+
+    Raises:
+        PuzzleError: ``count`` is out of range.
+        ImpossibleError: there are not as many boards that differ.
+    """
+    if not 1 <= count <= MOST_BOARDS:
+        text = tr("the number of boards must be 1 to {most}, not {count}")
+        raise PuzzleError(text.format(most=group_digits(MOST_BOARDS), count=group_digits(count)))
+    rng = random.Random(seed)
+    lengths = list(range(wish.shortest, wish.longest + 1))
+    seen: set[Hashable] = set()
+    for number in range(count):
+        wanted = wish.shortest + number * (wish.longest - wish.shortest) // max(1, count - 1)
+        board = None
+        while board is None:
+            if not lengths:
+                raise _too_few(number, wish)
+            length = min(lengths, key=lambda length: abs(length - wanted))
+            board = _other_than(maker, Difficulty(length, length, wish.unique), rng, seen)
+            if board is None:
+                lengths.remove(length)
+        yield board
+
+
+def _other_than(
+    maker: Maker, wish: Difficulty, rng: random.Random, seen: set[Hashable]
+) -> RatedBoard | None:
+    """Return a board unlike those seen, None if none was found; adds it to them."""
+    for _ in range(_TRIES):
+        try:
+            rated = maker(wish, rng)
+        except ImpossibleError:
+            return None
+        key = canonical_key(rated.board)
+        if key not in seen:
+            seen.add(key)
+            return rated
+    return None
+
+
+def _too_few(count: int, wish: Difficulty) -> ImpossibleError:
+    text = tr("only {boards} of {shortest} to {longest} moves that differ were found")
+    return ImpossibleError(
+        text.format(
+            boards=counted(count, "board"),
+            shortest=group_digits(wish.shortest),
+            longest=group_digits(wish.longest),
+        )
+    )

@@ -1,0 +1,97 @@
+"""All arrangements of a small board with their distances to the goal, to draw boards from."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from puzzlegui.core.board import Board
+from puzzlegui.core.counting import counted, group_digits
+from puzzlegui.core.language import tr
+from puzzlegui.engine.graph.exploration import Exploration
+from puzzlegui.engine.graph.explored import GOAL
+from puzzlegui.making.rating import Difficulty, ImpossibleError, RatedBoard
+
+_CHUNK = 1 << 16
+
+
+class SmallGraph:
+    """Distances to the goal, and on request the number of shortest solutions, of every board."""
+
+    def __init__(self, board: Board, check: Callable[[], None]) -> None:
+        """Search the whole graph, breadth first from the goal.
+
+        Args:
+            board: a sound board whose graph fits into memory.
+            check: called now and then; raises what is to end it.
+        """
+        self._check = check
+        self._exploration = Exploration(board, GOAL)
+        self._counts = self._exploration.execute(lambda _: check()).counts
+        self._unique: dict[int, NDArray[np.int64]] | None = None
+
+    def draw(self, wish: Difficulty, rng: random.Random) -> RatedBoard:
+        """Return a board of the wanted difficulty: each depth as likely, then each board.
+
+        Raises:
+            ImpossibleError: there is none, which is proved.
+        """
+        hardest = len(self._counts) - 1
+        depths = [depth for depth in range(wish.shortest, min(wish.longest, hardest) + 1)]
+        if not depths:
+            text = tr("no such board: the hardest with this goal takes {moves}")
+            raise ImpossibleError(text.format(moves=counted(hardest, "move")))
+        if wish.unique:
+            depths = [depth for depth in depths if len(self._unique_at(depth))]
+            if not depths:
+                text = tr("no board with this goal and that length has a single shortest solution")
+                raise ImpossibleError(text)
+        depth = rng.choice(depths)
+        vertices = self._unique_at(depth) if wish.unique else self._at(depth)
+        vertex = int(vertices[rng.randrange(len(vertices))])
+        graph = self._exploration.graph
+        board = graph.leaving(graph.position(vertex))
+        return RatedBoard(board, self._descend(vertex), True if wish.unique else None)
+
+    def _at(self, depth: int) -> NDArray[np.int64]:
+        return np.flatnonzero(self._exploration.distances == depth)
+
+    def _descend(self, vertex: int) -> tuple[Any, ...]:
+        """Return a shortest solution of a vertex, one move nearer at a time."""
+        moves: list[Any] = []
+        distance = self._exploration.distance
+        while depth := distance(vertex):
+            move, vertex = next(
+                (move, there)
+                for move, there in self._exploration.graph.successors(vertex)
+                if distance(there) == depth - 1
+            )
+            moves.append(move)
+        return tuple(moves)
+
+    def _unique_at(self, depth: int) -> NDArray[np.int64]:
+        """Return the vertices at a depth that have a single shortest solution."""
+        if self._unique is None:
+            self._unique = self._find_unique()
+        return self._unique[depth]
+
+    def _find_unique(self) -> dict[int, NDArray[np.int64]]:
+        """Count the shortest solutions of every vertex, level by level, up to two."""
+        distances = self._exploration.distances
+        solutions = np.zeros(len(distances), np.uint8)
+        unique = {}
+        for depth in range(len(self._counts)):
+            vertices = self._at(depth)
+            for first in range(0, len(vertices), _CHUNK):
+                self._check()
+                part = vertices[first : first + _CHUNK]
+                there = self._exploration.graph.neighbours(part, backward=False)
+                nearer = (there >= 0) & (distances[there] == depth - 1)
+                total = np.where(nearer, solutions[there], 0).sum(axis=0)
+                solutions[part] = np.minimum(total, 2) if depth else 1
+            unique[depth] = vertices[solutions[vertices] == 1]
+        return unique
