@@ -3,18 +3,41 @@
 from __future__ import annotations
 
 import argparse
+import random
 import secrets
 import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
 
 from puzzlegui import interrupts
-from puzzlegui.cli.common import DONE, LIMIT, count, note, say, seconds
+from puzzlegui.cli.common import DONE, LIMIT, NO, count, note, processes, say, seconds
 from puzzlegui.cli.output import STANDARD_OUTPUT, add_output, check_output, write_result
 from puzzlegui.cli.progress import Progress
+from puzzlegui.cli.wording import reading
+from puzzlegui.core.board import Board
 from puzzlegui.core.creation import Made, Start, Wanted
-from puzzlegui.core.language import tr
+from puzzlegui.core.errors import PuzzleError
+from puzzlegui.core.files import write_pieces
+from puzzlegui.core.language import mark, tr
 from puzzlegui.documents.boardfile import dump_board
 from puzzlegui.families import creation
 from puzzlegui.families.registry import FAMILIES
+from puzzlegui.making.makers import maker_for
+from puzzlegui.making.rating import Cancelled, Difficulty, ImpossibleError, RatedBoard
+from puzzlegui.making.sets import make_set
+
+LENGTH = "length"
+
+
+@reading(mark("must be a number of moves N or a range A..B from 1 on, not {value}"))
+def length_range(text: str) -> tuple[int, int]:
+    """Return the least and the greatest number of moves that ``N`` or ``A..B`` names."""
+    least, dots, most = text.partition("..")
+    lengths = int(least), int(most if dots else least)
+    if not 1 <= lengths[0] <= lengths[1]:
+        raise ValueError
+    return lengths
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -29,7 +52,17 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--seed", type=int, metavar="N", help=tr("the same seed makes the same board")
     )
+    parser.add_argument(
+        "--length", type=length_range, metavar="N|A..B",
+        help=tr("moves of the shortest solution, proved; with --count, rising from A to B"),
+    )  # fmt: skip
+    parser.add_argument(
+        "--count", type=processes, metavar="N",
+        help=tr("with --length: make N boards, no two of them alike, in the folder OUT"),
+    )  # fmt: skip
     for parameter in creation.parameters().values():
+        if parameter.name == LENGTH:
+            continue
         option = f"--{parameter.name}"
         if parameter.flag:
             parser.add_argument(option, action="store_const", const=True, help=parameter.help)
@@ -45,15 +78,19 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )  # fmt: skip
     parser.add_argument("--quiet", action="store_true", help=tr("do not show progress"))
     parser.add_argument("--title", default="", help=tr("default: family, size and seed"))
-    add_output(parser, tr("output file, - for standard output"), metavar="FILE")
+    add_output(parser, tr("output file, - for standard output; with --count, a folder"))
 
 
 def run(args: argparse.Namespace) -> int:
     """Make a new board."""
-    check_output(args.output)
     seed = secrets.randbelow(1_000_000) if args.seed is None else args.seed
     given = {name: getattr(args, name) for name in creation.parameters()}
     given = {name: value for name, value in given.items() if value is not None}
+    if args.length is not None:
+        return _make_rated(args, seed, given)
+    if args.count is not None:
+        raise PuzzleError(tr("--count requires --length"))
+    check_output(args.output)
     start = creation.start_for(FAMILIES[args.family], given)
     made = _made(start, Wanted(args.rows, args.cols or args.rows, seed, given), args)
     if made is None:
@@ -79,3 +116,76 @@ def _made(start: Start, wanted: Wanted, args: argparse.Namespace) -> Made | None
             return args.time_limit is None or spent < args.time_limit
 
         return start.make(wanted, watch) if watch(0) else None
+
+
+# --- boards of an exact difficulty ---
+
+
+def _make_rated(args: argparse.Namespace, seed: int, given: dict[str, Any]) -> int:
+    """Make a board whose shortest solution has the wanted length, or a set of them."""
+    del given[LENGTH]
+    unique = bool(given.pop("unique", False))
+    wish = Difficulty(*args.length, unique=unique)
+    wanted = Wanted(args.rows, args.cols or args.rows, seed, given)
+    if args.count is None:
+        check_output(args.output)
+    with Progress(args.quiet) as progress:
+
+        def watch(tried: int) -> bool:
+            interrupts.check()
+            spent = time.perf_counter() - args.begun
+            progress.making(tried, 0, spent)
+            return args.time_limit is None or spent < args.time_limit
+
+        try:
+            maker = maker_for(args.family, wanted, watch)
+            if args.count is None:
+                rated = maker(wish, random.Random(seed))
+                write_result(args.output, [_content(args, rated.board, seed)])
+            else:
+                _write_set(args, make_set(maker, args.count, wish, seed), seed)
+        except ImpossibleError as error:
+            note(str(error))
+            return NO
+        except Cancelled:
+            note(tr("no such board was found within the time limit"))
+            return LIMIT
+    return DONE
+
+
+def _content(args: argparse.Namespace, board: Board, seed: int, number: int | None = None) -> bytes:
+    """Return the text of a board file with a title."""
+    title = args.title or f"{args.family} {board.size}, seed {seed}"
+    if number is not None:
+        title = f"{title}, {number}"
+    return dump_board(board.changed(title=title)).encode()
+
+
+def _write_set(args: argparse.Namespace, boards: Iterator[RatedBoard], seed: int) -> None:
+    """Write boards into a new or empty folder as soon as they are made, in the end by length.
+
+    Raises:
+        PuzzleError: the output is no such folder.
+    """
+    folder: Path | None = args.output
+    if folder in (None, STANDARD_OUTPUT):
+        raise PuzzleError(tr("--count requires a folder, named with -o"))
+    assert folder is not None
+    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+        raise PuzzleError(tr("{name} exists and is not an empty folder").format(name=folder))
+    folder.mkdir(parents=True, exist_ok=True)
+    width = len(str(args.count))
+    made: list[RatedBoard] = []
+
+    def write(number: int) -> None:
+        content = _content(args, made[number].board, seed, number + 1)
+        write_pieces(folder / f"{number + 1:0{max(2, width)}}.puzzle", [content])
+
+    for rated in boards:
+        made.append(rated)
+        write(len(made) - 1)
+    in_order = sorted(made, key=lambda rated: rated.length)
+    if in_order != made:
+        made = in_order
+        for number in range(len(made)):
+            write(number)

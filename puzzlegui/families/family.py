@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from puzzlegui.core.board import Board
 from puzzlegui.core.cells import Grid
-from puzzlegui.core.creation import Another, Parameter, Start, another_of_tiles
+from puzzlegui.core.creation import Another, Parameter, Start, Wanted, Watch, another_of_tiles
 from puzzlegui.core.language import Shown, ShownTexts, with_texts
 from puzzlegui.core.notation import Notation
 from puzzlegui.core.repair import Repair
@@ -69,6 +69,9 @@ class Family:
         board: its boards, with the rules, the texts of moves and what there is to see.
         rule: what a move does, and to what end, in a sentence.
         by_hand: how moves are made with mouse and keys, on any board of the family.
+        of_length: makes a board of an exact length from its size and parameters, the length, a seed
+            and a progress callback, with its solution; None if cancelled. None for families whose
+            boards have a start and a goal: theirs are drawn from the graph.
         by_hand_on: the same for one board, where the boards of the family differ in this.
         how_to_read: what a reader of pictures is told: what to do with a picture that shows a
             single move ("... a move:" goes before it), and how moves are written.
@@ -103,6 +106,9 @@ class Family:
     tables: str = ""
     another: Another = another_of_tiles
     arcs: Callable[[Board], Arcs] = Arcs
+    of_length: (
+        Callable[[Wanted, int, int, Watch | None], tuple[Board, tuple[Any, ...]] | None] | None
+    ) = None
     by_hand_on: Callable[[Board], str] | None = None
 
     def instructions(self, board: Board) -> str:

@@ -10,7 +10,7 @@ goal as wanted lies on the way.
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from puzzlegui.core.board import Board
@@ -18,7 +18,7 @@ from puzzlegui.core.creation import scrambled
 from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.solution import Solution
 from puzzlegui.engine.run import Run
-from puzzlegui.making.rating import Cancelled, Difficulty, RatedBoard
+from puzzlegui.making.rating import Cancelled, Difficulty, RatedBoard, Watch
 from puzzlegui.solvers.control import Request
 
 if TYPE_CHECKING:
@@ -26,8 +26,6 @@ if TYPE_CHECKING:
 
 OPTIMAL = "optimal"
 """Name of the solver of each family that proves its solutions shortest."""
-Watch = Callable[[int], bool]
-"""Called now and then with the number of candidates tried; returns False to stop."""
 
 _SMALL_GRAPH = 4_000_000
 """Arrangements of a graph that is searched as a whole, which takes a second or two."""
@@ -103,9 +101,7 @@ class BoardMaker:
         position, _, _ = board.play_all(moves[:surplus])
         return self._solved(board.from_position(position), wish.unique, moves[surplus:])
 
-    def _solved(
-        self, board: Board, unique: bool, moves: tuple[Any, ...]
-    ) -> RatedBoard | None:
+    def _solved(self, board: Board, unique: bool, moves: tuple[Any, ...]) -> RatedBoard | None:
         """Return a board with its shortest solution; None if that is not unique but should be."""
         if not unique:
             return RatedBoard(board, moves)

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
 from puzzlegui.core.board import Board
 from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.language import tr
+
+Watch = Callable[[int], bool]
+"""Called now and then with the number of candidates tried; returns False to stop."""
 
 
 class ImpossibleError(PuzzleError):

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from puzzlegui.core.board import Board
-from puzzlegui.core.counting import counted, group_digits
+from puzzlegui.core.counting import counted
 from puzzlegui.core.language import tr
 from puzzlegui.engine.graph.exploration import Exploration
 from puzzlegui.engine.graph.explored import GOAL
@@ -41,7 +41,7 @@ class SmallGraph:
             ImpossibleError: there is none, which is proved.
         """
         hardest = len(self._counts) - 1
-        depths = [depth for depth in range(wish.shortest, min(wish.longest, hardest) + 1)]
+        depths = list(range(wish.shortest, min(wish.longest, hardest) + 1))
         if not depths:
             text = tr("no such board: the hardest with this goal takes {moves}")
             raise ImpossibleError(text.format(moves=counted(hardest, "move")))

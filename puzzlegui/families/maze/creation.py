@@ -6,7 +6,10 @@ import random
 from dataclasses import replace
 
 from puzzlegui.core.board import Board
+from puzzlegui.core.cells import Cell
 from puzzlegui.core.creation import PLAIN, Made, Parameter, Start, Wanted, Watch, check_size
+from puzzlegui.core.errors import PuzzleError
+from puzzlegui.core.language import tr
 from puzzlegui.families.maze.board import MazeBoard
 from puzzlegui.families.maze.maker import LEVELS, STEPS, make_maze
 
@@ -61,6 +64,27 @@ def _unique(wanted: Wanted, watch: Watch | None) -> Made | None:
         watch=watch,
     )
     return None if made is None else Made(made.board, made.difficulty())
+
+
+def of_length(
+    wanted: Wanted, length: int, seed: int, watch: Watch | None
+) -> tuple[MazeBoard, tuple[Cell, ...]] | None:
+    """Return a maze whose only solution, or only shortest one, has so many moves, and its path.
+
+    Returns:
+        None if cancelled.
+
+    Raises:
+        PuzzleError: no maze of this size can have it, or none was found.
+    """
+    given = set(wanted.given) - {"sum"}
+    if given:
+        text = tr("--{name} cannot be used with --length")
+        raise PuzzleError(text.format(name=min(given)))
+    made = make_maze(
+        wanted.rows, wanted.columns, seed, length=length, total=wanted.given.get("sum"), watch=watch
+    )
+    return None if made is None else (made.board, made.path[1:])
 
 
 _LOOKED_AT = STEPS * 64

@@ -5,7 +5,7 @@ from __future__ import annotations
 from puzzlegui.families.family import Family
 from puzzlegui.families.maze.arcs import MazeArcs
 from puzzlegui.families.maze.board import MazeBoard
-from puzzlegui.families.maze.creation import STARTS, another
+from puzzlegui.families.maze.creation import STARTS, another, of_length
 from puzzlegui.families.maze.repairs import repairs
 from puzzlegui.families.maze.solvers import SOLVERS, choose
 
@@ -33,4 +33,5 @@ FAMILY = Family(
     repairs=repairs,
     another=another,
     arcs=MazeArcs,
+    of_length=of_length,
 )
