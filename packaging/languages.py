@@ -33,7 +33,7 @@ ENGLISH_ALWAYS = (
     "gui/selftest",  # what it says is for who mends the program
 )
 """Where texts stay in English."""
-FUNCTIONS = {"tr": 1, "mark": 1, "ngettext": 2, "pgettext": 2}
+FUNCTIONS = {"tr": 1, "gettext_noop": 1, "ngettext": 2, "pgettext": 2}
 """What marks a text, and how many arguments of it are text."""
 _GERMANIC = "nplurals=2; plural=(n != 1);"
 
@@ -87,7 +87,7 @@ def _function(call: ast.Call) -> str:
 def _marked(tree: ast.Module, rows: Rows) -> Iterator[tuple[ast.stmt | ast.expr, Message]]:
     """Each text that is marked there, by a call or by its place in the row of a table."""
     for node in ast.walk(tree):
-        if isinstance(node, ast.AnnAssign) and ast.unparse(node.annotation) == "Shown":
+        if isinstance(node, ast.AnnAssign) and ast.unparse(node.annotation) == "Translatable":
             default = node.value.value if isinstance(node.value, ast.Constant) else ""
             yield node, Message(str(default))
         if not isinstance(node, ast.Call):
@@ -117,14 +117,14 @@ def _texts_of_row(call: ast.Call, columns: dict[str | int, str]) -> Iterator[ast
     for place, argument in given.items():
         if place in columns:
             found: list[ast.expr] = [argument]
-            if columns[place] == "ShownChoices":
+            if columns[place] == "TranslatableChoices":
                 pairs = [e for e in ast.walk(argument) if isinstance(e, ast.Tuple)]
                 found = [
                     pair.elts[1]
                     for pair in pairs
                     if len(pair.elts) == 2 and not isinstance(pair.elts[0], ast.Tuple)
                 ]
-            elif columns[place] == "ShownTexts":
+            elif columns[place] == "TranslatableTuple":
                 found = argument.elts if isinstance(argument, ast.Tuple) else []
             for text in found:
                 if isinstance(text, ast.Constant) and isinstance(text.value, str) and text.value:
@@ -144,7 +144,7 @@ def _rows_defined(tree: ast.Module) -> Rows:
             ]
             columns: dict[str | int, str] = {}
             for number, line in enumerate(lines):
-                if (kind := ast.unparse(line.annotation)).startswith("Shown"):
+                if (kind := ast.unparse(line.annotation)).startswith("Translatable"):
                     columns |= {number: kind, ast.unparse(line.target): kind}
             if columns:
                 found[node.name] = columns

@@ -1,6 +1,6 @@
-"""What the program runs on: versions, language, display; in English, whoever reads it.
+"""Description of the environment: versions, language, display; always in English.
 
-``--version --verbose``, About and the report of a crash show it; it is sent nowhere.
+Shown by ``--version --verbose``, About and crash reports; never sent anywhere.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ import shutil
 import sys
 from pathlib import Path
 
-from puzzlegui import __version__, kernels, libraries
+from puzzlegui import __version__, kernels, missing_libraries
 
 LIBRARIES = {
     "PySide6-Essentials": "PySide6",
@@ -25,7 +25,7 @@ LIBRARIES = {
     "tomli-w": "tomli_w",
     "Cython": "Cython",
 }
-"""The packages that the program is made with, and the module of each."""
+"""Packages that the program depends on, with the module of each."""
 _OF_DISPLAY = (
     "QT_QPA_PLATFORM", "XDG_SESSION_TYPE", "XDG_CURRENT_DESKTOP", "WAYLAND_DISPLAY", "DISPLAY",
     "QT_SCALE_FACTOR",
@@ -34,7 +34,7 @@ _NOT_THERE = "not there"
 
 
 def facts() -> list[tuple[str, str]]:
-    """What there is to know, each with its name."""
+    """Return all facts with their names."""
     return [
         ("PuzzleGUI", f"{__version__}, {_made()}"),
         ("Place", without_home(str(Path(__file__).parent))),
@@ -51,12 +51,12 @@ def facts() -> list[tuple[str, str]]:
 
 
 def summary() -> str:
-    """All of it as text, a line each."""
+    """Return all facts as text, a line each."""
     return "\n".join(f"{name}: {value}" for name, value in facts())
 
 
 def without_home(text: str) -> str:
-    """A text in which the user's own folder, and with it often a name, is called ``~``."""
+    """Replace the user's home folder, which often contains a name, by ``~``."""
     home = os.path.expanduser("~")  # noqa: PTH111 - Path.home() raises where there is none
     return text if len(home) < 2 else text.replace(home, "~")
 
@@ -82,12 +82,12 @@ def _system() -> str:
 
 
 def _qt() -> str:
-    """The version of Qt, or why it cannot be loaded."""
+    """Return the version of Qt, or the reason why it cannot be loaded."""
     try:
         from PySide6 import QtCore, QtWidgets  # noqa: PLC0415 - nothing else here needs Qt
     except ImportError as error:
-        return libraries.missing(error) or str(error)
-    assert QtWidgets  # which needs more libraries
+        return missing_libraries.install_hint(error) or str(error)
+    assert QtWidgets  # imported because it needs more libraries than QtCore
     return QtCore.qVersion()
 
 
@@ -96,7 +96,7 @@ def _version(package: str, module: str) -> str:
 
     try:
         return metadata.version(package)
-    except metadata.PackageNotFoundError:  # as in a bundle
+    except metadata.PackageNotFoundError:  # for example in a bundle
         pass
     try:
         return str(importlib.import_module(module).__version__)

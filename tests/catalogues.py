@@ -1,4 +1,4 @@
-"""Catalogues of texts for the tests, and the tool that checks the program's own."""
+"""Catalogues for tests, and the tool that checks those of the program."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ ROOT = Path(__file__).parent.parent
 
 
 def load_tool() -> ModuleType:
-    """``packaging/languages.py``, which is no part of the package."""
+    """Import ``packaging/languages.py``, which is not in the package."""
     if "languages" not in sys.modules:
         spec = importlib.util.spec_from_file_location(
             "languages", ROOT / "packaging" / "languages.py"
@@ -25,7 +25,7 @@ def load_tool() -> ModuleType:
 
 
 def write(texts: str, folder: Path) -> None:
-    """Make a catalogue of what stands in one, in a folder that ``language.use`` may be given."""
+    """Compile the text of a catalogue in a folder for ``language.set_language``."""
     tool = load_tool()
     source = folder / "puzzlegui.po"
     source.write_text(texts, encoding="utf-8")

@@ -1,4 +1,4 @@
-"""A solver process that is none: what tests patch in their own process counts in it."""
+"""Substitute for a solver process, in the process of the tests, where they can patch it."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from puzzlegui.engine.runner.server import carry_out
 
 
 class InProcess:
-    """Stands for a ``Client``, and carries orders out in a thread of this process."""
+    """Substitute for ``Client`` that carries out orders in a thread of this process."""
 
-    memory_mib = math.inf  # never kept for whoever comes next
+    memory_mib = math.inf  # never reused
     alive = True
 
     def __init__(self) -> None:

@@ -1,6 +1,7 @@
-"""Kills the program at random moments, and looks at what its next start finds.
+"""Kills the program at random moments and checks what its next start finds.
 
-``python -m tests.kills --count 1000 --seed 7 --jobs 2`` says what was lost, damaged or left behind.
+``python -m tests.kills --count 1000 --seed 7 --jobs 2`` reports lost work, damaged files and
+leftover files.
 """
 
 from __future__ import annotations
@@ -38,24 +39,24 @@ from puzzlegui.folders import Folders
 from puzzlegui.solvers import stored
 
 KEPT = 3.0
-"""Seconds after which work is not lost any more."""
+"""Maximum age in seconds of work that may be lost."""
 LONGEST = 4.5
-"""Seconds after which a process is killed at the latest, unless told otherwise."""
+"""Default maximum lifetime of a process, in seconds."""
 
 Say = Callable[[int], None]
-"""Tells, from the process that will be killed, how far it has come."""
+"""Reports progress from the process that will be killed."""
 
 
 @dataclass
 class Found:
-    """What a killed process had said, and what the next start found.
+    """Observations of a killed process and of the next start.
 
     Attributes:
-        folder: where all files were.
-        said: when, and what, by the clock that all processes have.
-        killed: when it was killed.
-        works: the titles of the boards that were offered again, and the moves made by hand.
-        left: files that should be gone.
+        folder: folder of all files.
+        said: times (by the system-wide clock) and values of the reported progress.
+        killed: time of the kill.
+        works: titles of the recovered boards, with the number of moves made by hand.
+        left: files that should not exist.
     """
 
     folder: Path
@@ -65,7 +66,7 @@ class Found:
     left: list[str] = field(default_factory=list)
 
     def safe(self, seconds: float) -> int:
-        """What it had come to so many seconds before; 0 for nothing."""
+        """Return the progress reported ``seconds`` before the kill; 0 for none."""
         return max((what for when, what in self.said if when <= self.killed - seconds), default=0)
 
     def folders(self) -> Folders:
@@ -74,22 +75,22 @@ class Found:
 
 @dataclass(frozen=True)
 class Scenario:
-    """What a process does until it is killed, and what must be so afterwards.
+    """Activity of a process until it is killed, and the check of the next start.
 
     Attributes:
-        work: goes on without end.
-        check: what is wrong afterwards, and how old in seconds the latest work is that was lost.
+        work: runs without end.
+        check: returns faults, and the age in seconds of the latest work that was lost.
     """
 
     work: Callable[[Path, Say], None]
     check: Callable[[Found], tuple[list[str], float]]
 
 
-# --- what the process does ---
+# --- activities ---
 
 
 def _window(folder: Path, loaded: Loaded | None = None, *, recover: bool = False) -> Any:
-    """The program with a window, as it starts."""
+    """Start the program with a window."""
     from puzzlegui.gui import app
     from puzzlegui.gui.model.settings import Settings
     from puzzlegui.gui.widgets import dialogs
@@ -115,7 +116,7 @@ def _window(folder: Path, loaded: Loaded | None = None, *, recover: bool = False
 
 
 def _again(action: Callable[[int], None], milliseconds: int) -> None:
-    """Do something again and again, with its number, in the loop of events."""
+    """Repeat an action with its number in the event loop."""
     from PySide6.QtCore import QCoreApplication, QTimer
 
     numbers = iter(range(1, 10**9))
@@ -166,7 +167,7 @@ def _recover(folder: Path, say: Say) -> None:
     recovery = Folders.below(folder / "own").recovery
     recovery.mkdir(parents=True)
     for number in (1, 2):
-        board = load_preset("mystery-box").changed(title=f"Edit {number}")
+        board = load_preset("mystery-box").with_fields(title=f"Edit {number}")
         head = json.dumps({"path": "", "time": number, "moves": ["B1"]})
         text = f"{head}\n{dump_board(board)}"
         (recovery / f"{number}.unsaved").write_text(text, encoding="utf-8")
@@ -199,7 +200,7 @@ def _remember(folder: Path, say: Say) -> None:
 
 
 def _export(folder: Path, say: Say) -> None:
-    """In the window, as its worker does it."""
+    """Export in the window, through its worker."""
     window = _window(folder)
     formats = [format_ for format_ in SOLUTION_FORMATS.values() if not format_.missing]
     turn = random.randrange(len(formats))
@@ -259,18 +260,18 @@ def _out(folder: Path) -> Path:
     return path
 
 
-# --- what must be so afterwards ---
+# --- checks ---
 
 
 def _lost(found: Found, kept: int, what: str) -> tuple[list[str], float]:
-    """Whether work is lost that is older than ``KEPT``, and how old the latest is that is lost."""
+    """Return a fault if work older than ``KEPT`` is lost, and the age of the latest lost work."""
     lost = next((when for when, number in sorted(found.said) if number > kept), found.killed)
     wrong = [] if kept >= found.safe(_patience[0]) else [f"{what}: {kept} of {found.safe(KEPT)}"]
     return wrong, found.killed - lost
 
 
 _patience = [KEPT]
-"""Seconds after which lost work counts as lost; more on a busy machine."""
+"""Maximum age in seconds of work that may be lost; longer on a busy machine."""
 
 
 def _check_edit(found: Found) -> tuple[list[str], float]:
@@ -286,7 +287,7 @@ def _check_save(found: Found) -> tuple[list[str], float]:
     path = found.folder / "out" / "saved.puzzle"
     if not path.exists():
         return (["nothing was saved"] if found.said else []), 0.0
-    board = load_document(path)  # raises PuzzleError where it is not whole
+    board = load_document(path)  # raises PuzzleError if it is incomplete
     assert isinstance(board, Board)
     last = max((what for _, what in found.said), default=0)
     number = int(board.title.split()[-1])
@@ -359,7 +360,7 @@ SCENARIOS = {
 
 
 def one(name: str, rng: random.Random, longest: float) -> tuple[list[str], float, int]:
-    """Kill one process; what is wrong, the age of the work lost, and how much had been done."""
+    """Kill a process; return the faults, the age of the lost work, and the number of steps done."""
     scenario = SCENARIOS[name]
     with tempfile.TemporaryDirectory(prefix="kills-") as place:
         folder = Path(place)
@@ -396,7 +397,7 @@ def _read(pipe: int) -> bytes:
 
 @contextmanager
 def _forked(folder: Path, work: Callable[[Say], object]) -> Iterator[tuple[int, int]]:
-    """A process that does something and says numbers, or at its end what it gives."""
+    """Fork a process that reports progress or, at its end, a result through a pipe."""
     reading, writing = os.pipe()
     process = os.fork()
     if process:
@@ -416,7 +417,7 @@ def _forked(folder: Path, work: Callable[[Say], object]) -> Iterator[tuple[int, 
             os.write(writing, b"%.6f %d\n" % (time.monotonic(), number))
 
         os.write(writing, json.dumps(work(say)).encode())
-    except BaseException:  # noqa: BLE001 - which is what the other process is to know
+    except BaseException:  # noqa: BLE001 - report it to the parent process
         os.write(writing, json.dumps([[traceback.format_exc()[-3000:]], 0]).encode())
     finally:
         os._exit(1)
@@ -426,7 +427,7 @@ _OURS = {"own/settings/settings.json", "own/data/last.puzzle", "own/data/best.js
 
 
 def _look(scenario: Scenario, found: Found, folder: Path) -> tuple[list[str], float]:
-    """What the next start finds; it takes what is offered, and drops it."""
+    """Check the next start, which accepts and discards the recovered work."""
     from puzzlegui.gui.files import autosave
 
     window = _window(folder)
@@ -455,9 +456,9 @@ def _look(scenario: Scenario, found: Found, folder: Path) -> tuple[list[str], fl
 def run(
     count: int, seed: int, jobs: int, longest: float, names: list[str] | None
 ) -> tuple[list[str], str]:
-    """Kill so many processes; what was wrong, and how much of each kind there was."""
+    """Kill ``count`` processes; return the faults and a summary by scenario."""
     import PySide6.QtPrintSupport
-    import PySide6.QtWidgets  # noqa: F401 - once, before each process is forked
+    import PySide6.QtWidgets  # noqa: F401 - import once, before forking
 
     import puzzlegui.gui.main_window  # noqa: F401
 
@@ -485,7 +486,7 @@ def run(
 
 
 def main() -> int:
-    """Kill as asked on the command line."""
+    """Run with the arguments of the command line."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--count", type=int, default=24)
     parser.add_argument("--seed", type=int, default=1)

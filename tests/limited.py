@@ -1,4 +1,4 @@
-"""Solving every preset by every solver that can, within limits, each in a process of its own."""
+"""Runs of every preset with every solver within limits, each in a process of its own."""
 
 import json
 import os
@@ -13,7 +13,7 @@ from puzzlegui.engine.registry import AUTO, solvers_of
 SECONDS, MIB = 0.6, 80
 
 MEASURABLE = hasattr(os, "wait4")
-"""Whether the system tells the peak memory of a process."""
+"""True if the system reports the peak memory of a process."""
 
 RUNS = [
     (preset, name)
@@ -21,10 +21,10 @@ RUNS = [
     for board in [load_preset(preset)]
     for name in (
         AUTO,
-        *(s.name for s in solvers_of(board.family) if s.smallest <= min(board.rows, board.columns)),
+        *(s.name for s in solvers_of(board.family) if s.min_side <= min(board.rows, board.columns)),
     )
 ]
-"""Presets and solvers."""
+"""Pairs of preset and solver."""
 
 _MEASURED = Path(__file__).with_name("measured.py")
 _STATUS = {"solved": 0, "unsolvable": 1, "limit": 3}
@@ -32,11 +32,11 @@ _STATUS = {"solved": 0, "unsolvable": 1, "limit": 3}
 
 @dataclass(frozen=True)
 class Took:
-    """What a run took.
+    """Resource usage of a run.
 
     Attributes:
-        seconds: from the start of the process to its end.
-        mib: its peak memory.
+        seconds: lifetime of the process.
+        mib: peak memory.
     """
 
     seconds: float
@@ -44,7 +44,7 @@ class Took:
 
 
 def solve_within_limits(preset: str, solver: str, folder: Path) -> Took:
-    """Solve a preset with empty caches, in ``SECONDS`` and ``MIB``; its exit status is checked."""
+    """Solve a preset with empty caches, within the limits, and check its exit status."""
     command = [sys.executable, "-m", "puzzlegui", "solve", f"preset:{preset}", "--solver", solver]
     command += ["--time-limit", str(SECONDS), "--memory-limit", str(MIB), "--format", "json"]
     command += ["--folders", str(folder)]

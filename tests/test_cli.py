@@ -273,7 +273,7 @@ def test_check(run: Any) -> None:
 
 def test_check_gives_up_on_a_hard_maze(run: Any, tmp_path: Path) -> None:
     path = tmp_path / "hard.puzzle"
-    board = new_board("maze", 16, 16, 2).changed(sum=841)  # no path in ten million states
+    board = new_board("maze", 16, 16, 2).with_fields(sum=841)  # no path in ten million states
     path.write_text(dump_board(board), encoding="utf-8")
     answer = run("check", path, "--time-limit", 0.1)
     assert answer.status == 3
@@ -282,7 +282,7 @@ def test_check_gives_up_on_a_hard_maze(run: Any, tmp_path: Path) -> None:
 
 def test_check_ends_with_the_first_path(run: Any, tmp_path: Path) -> None:
     path = tmp_path / "maze.puzzle"
-    board = new_board("maze", 16, 16, 3).changed(sum=841)  # a shortest one is not found in minutes
+    board = new_board("maze", 16, 16, 3).with_fields(sum=841)  # a shortest one is not found in minutes
     path.write_text(dump_board(board), encoding="utf-8")
     answer = run("check", path, "--time-limit", 1000)
     assert answer.status == 0
@@ -579,7 +579,7 @@ def test_what_is_neither_command_nor_board(
 
 
 class Puzzlegui(Protocol):
-    """Runs the program in a process of its own, away from the user's folders."""
+    """Runs the program in a separate process, isolated from the user's folders."""
 
     def __call__(self, *argv: str, **options: Any) -> subprocess.CompletedProcess[bytes]: ...
 
@@ -617,9 +617,9 @@ def test_an_interrupt_while_qt_is_loaded_ends_the_program(within: bool, status: 
     code = (
         "import signal, sys\n"
         "from puzzlegui import interrupts\n"
-        "interrupts.end_at_once()\n"
-        "interrupts.raise_from_now_on()\n"
-        "with interrupts.ending_the_program():\n"
+        "interrupts.restore_default_sigint()\n"
+        "interrupts.install_handlers()\n"
+        "with interrupts.default_handlers():\n"
         f"    if {within}: signal.raise_signal(signal.SIGINT)\n"
         "try: signal.raise_signal(signal.SIGINT)\n"
         "except KeyboardInterrupt: sys.exit(130)\n"
@@ -679,7 +679,7 @@ def test_the_progress_line_fits_the_terminal(tmp_path: Path, columns: int) -> No
 
 
 def interrupted(arguments: list[str], folder: Path) -> tuple[int, bytes, bytes]:
-    """What a search does that is interrupted once it has found something: exit, output, errors."""
+    """Interrupt a search after its first solution; return exit status, output and errors."""
     script = (
         "import signal, threading\n"
         "from puzzlegui import __main__\n"
@@ -755,8 +755,8 @@ def test_interrupt_while_it_starts(delay: float, tmp_path: Path) -> None:
     # Before it sees to interrupts, it is Python alone, which can lose one.
     script = (
         "from puzzlegui import __main__, interrupts\n"
-        "begin = interrupts.end_at_once\n"
-        "interrupts.end_at_once = lambda: (begin(), print(flush=True))\n"
+        "begin = interrupts.restore_default_sigint\n"
+        "interrupts.restore_default_sigint = lambda: (begin(), print(flush=True))\n"
         "__main__.main()\n"
     )
     arguments = ["solve", "preset:grid-30x30", "--solver", "bfs", "--folders", str(tmp_path)]
@@ -885,7 +885,7 @@ def test_a_table_that_cannot_be_kept_is_said_so(
 
 
 def shell(script: str, folder: Path) -> subprocess.CompletedProcess[bytes]:
-    """Run a script in which ``$P`` is the program."""
+    """Run a shell script in which ``$P`` is the program."""
     program = f"{sys.executable} -m puzzlegui --folders {folder}"
     command = ["bash", "-c", f'P="{program}"; {script}']
     return subprocess.run(command, capture_output=True, check=False, timeout=60, cwd=folder)
@@ -952,7 +952,7 @@ def test_the_locale_c_is_nothing_to_speak_of(tmp_path: Path, variable: str) -> N
 
 
 def test_what_argparse_says_is_in_the_language_that_is_used(run: Any) -> None:
-    language.use("de")
+    language.set_language("de")
     help_ = run("compare", "--help").out
     assert help_.startswith("Aufruf: puzzlegui compare")
     for english in ("usage", "options:", "positional arguments", "show this help"):

@@ -1,4 +1,4 @@
-"""The worked examples of CONTRIBUTING.md: added to a copy of the program, and used there."""
+"""Worked examples of CONTRIBUTING.md, added to a copy of the program and run there."""
 
 import json
 import os
@@ -21,7 +21,7 @@ Run = Callable[..., str]
 
 @pytest.fixture(scope="module")
 def extended(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A copy of program and tests with all that the examples add."""
+    """Copy of program and tests, extended with all examples."""
     root = tmp_path_factory.mktemp("extended")
     copy(root)
     for heading in EXAMPLES:
@@ -32,7 +32,7 @@ def extended(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def run(extended: Path, tmp_path: Path) -> Run:
-    """Runs a module of Python in the copy; gives its output."""
+    """Return a function that runs a Python module in the copy and returns its output."""
 
     def start(*command: str) -> str:
         environment = {k: v for k, v in os.environ.items() if not k.startswith("PYTEST_")}
@@ -49,7 +49,7 @@ def run(extended: Path, tmp_path: Path) -> Run:
 
 @pytest.fixture
 def program(run: Run, tmp_path: Path) -> Run:
-    """Runs a command of the copy's command line; gives its output."""
+    """Return a function that runs a command of the copy and returns its output."""
     return lambda *arguments: run("puzzlegui", *arguments, "--folders", str(tmp_path / "folders"))
 
 

@@ -1,4 +1,4 @@
-"""``puzzlegui explore``, as it is called."""
+"""The command ``puzzlegui explore``."""
 
 import csv
 import io
@@ -20,7 +20,7 @@ COUNTS = [1, 8, 52, 328, 1996, 11336, 51582, 130042, 125929, 39706, 1880, 20]
 def nine(tmp_path: Path) -> Path:
     board = new_board("rotation", 3, 3, 4)
     path = tmp_path / "nine.puzzle"
-    path.write_text(dump_board(board.changed(title="Nine")))
+    path.write_text(dump_board(board.with_fields(title="Nine")))
     return path
 
 

@@ -1,4 +1,4 @@
-"""The commands that the program names where something is missing."""
+"""Commands suggested for installing missing packages."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ PYTHON = f"{sys.executable} -m pip install --no-deps"
 
 @pytest.fixture
 def release(monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> str:
-    """A system without Python's headers, whose user is not root."""
+    """Simulate a system without Python's headers and a user who is not root."""
     name = str(request.param)
     lines = dict(line.split("=") for line in RELEASES[name].splitlines())
     found = {key: value.strip("'") for key, value in lines.items()}
@@ -38,7 +38,7 @@ def release(monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> 
 
 @pytest.fixture
 def installed(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
-    """The folder that the program was installed from."""
+    """Return the folder that the program was installed from."""
     record_origin(monkeypatch, tmp_path)
     return tmp_path
 

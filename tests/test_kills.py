@@ -1,4 +1,4 @@
-"""A process that is killed loses little, damages nothing, and leaves nothing behind."""
+"""A killed process loses little, damages nothing, and leaves nothing behind."""
 
 import os
 import subprocess

@@ -1,4 +1,4 @@
-"""Texts for users are marked, catalogues are sound; the tool that says so finds faults."""
+"""Texts for users are marked, catalogues are valid, and the tool that checks them finds errors."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Limits of memory hold in a new process with empty caches as in any other.
+"""Memory limits hold in a new process with empty caches as in any other.
 
 Those of time do, too: ``tests/benchmarks`` measures them.
 """

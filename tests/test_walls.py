@@ -1,4 +1,4 @@
-"""The three walls of the design, and what must never break unnoticed."""
+"""Architectural rules of the design, and invariants that must not break unnoticed."""
 
 import ast
 import re
@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from puzzlegui import assets
-from puzzlegui.core.language import LANGUAGES, use
+from puzzlegui.core.language import LANGUAGES, set_language
 from puzzlegui.families.registry import FAMILIES
 
 ROOT = Path(__file__).parent.parent
@@ -133,7 +133,7 @@ def test_help_names_every_command_format_notation_and_setting(language: str) -> 
     from puzzlegui.export.solutions import SOLUTION_FORMATS
     from puzzlegui.families.notation import TITLES
 
-    use(language)
+    set_language(language)
     commands, formats = assets.read_help("command-line"), assets.read_help("formats")
     assert all(f"puzzlegui {command}" in commands for command in cli.COMMANDS)
     assert all(f"`{name}`" in formats for name in (*SOLUTION_FORMATS, *TITLES))
@@ -144,7 +144,7 @@ def test_help_names_every_command_format_notation_and_setting(language: str) -> 
 
 
 def sources() -> Iterator[tuple[Path, ast.Module]]:
-    """The program's files, but for those in the folders of families, and what they say."""
+    """Return the text of the program's files outside the folders of families."""
     for path in sorted((ROOT / "puzzlegui").rglob("*.py")):
         inside = path.relative_to(ROOT / "puzzlegui").parts
         if not (inside[0] == "families" and len(inside) > 2):

@@ -1,4 +1,4 @@
-"""The command line. Imports no Qt, except for the commands that draw."""
+"""The command line. Imports no Qt, except for commands that draw."""
 
 from puzzlegui.cli.common import BAD, fail
 from puzzlegui.cli.main import COMMANDS, run

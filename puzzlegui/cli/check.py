@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 
 from puzzlegui.cli.common import DONE, FILE_HELP, LIMIT, NO, say, seconds
-from puzzlegui.core.counting import group_digits
+from puzzlegui.core.formatting import group_digits
 from puzzlegui.core.language import tr
 from puzzlegui.documents.loading import load_board
 from puzzlegui.engine import deciding
@@ -13,7 +13,7 @@ from puzzlegui.engine.run import solve
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The board, and how long it may take."""
+    """Add the arguments of the command."""
     parser.add_argument("file", metavar="FILE", help=tr(FILE_HELP))
     parser.add_argument(
         "--time-limit", type=seconds, metavar="S", default=10.0,
@@ -22,7 +22,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Say whether a board is sound and can be solved."""
+    """Report whether a board is valid and solvable."""
     board = load_board(args.file)
     say(f"{board.title or args.file}: {board.describe()}")
     say(tr("The board is valid."))
@@ -34,7 +34,7 @@ def run(args: argparse.Namespace) -> int:
     if verdict.reachable is not None:
         say(
             tr("Reachable {counted}: {reachable}.").format(
-                counted=tr(verdict.counted), reachable=group_digits(verdict.reachable)
+                counted=tr(verdict.reachable_noun), reachable=group_digits(verdict.reachable)
             )
         )
     return {True: DONE, False: NO, None: LIMIT}[verdict.solvable]

@@ -1,4 +1,4 @@
-"""What several commands share: exit statuses, arguments, what is said and written."""
+"""Exit statuses, arguments and output that several commands share."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from puzzlegui import interrupts
-from puzzlegui.cli.wording import reading
-from puzzlegui.core.files import visible
-from puzzlegui.core.language import mark, tr
+from puzzlegui.cli.argparse_i18n import reading
+from puzzlegui.core.files import escape_controls
+from puzzlegui.core.language import gettext_noop, tr
 from puzzlegui.core.solution import Status
 from puzzlegui.export.formats import Format
 from puzzlegui.export.settings import SETTINGS, Setting, Settings
@@ -24,32 +24,32 @@ STATUS = {
     Status.LIMIT: LIMIT,
     Status.CANCELLED: INTERRUPTED,
 }
-"""The exit status of a search."""
-FILE_HELP = mark("board file, - for standard input, or preset:NAME")
+"""Exit statuses by result of a search."""
+FILE_HELP = gettext_noop("board file, - for standard input, or preset:NAME")
 
 
 def fail(message: str) -> int:
-    """Say what is wrong; the exit status for bad input or usage."""
+    """Report an error, and return the exit status for bad input or usage."""
     note(message)
     return BAD
 
 
 def note(message: str) -> None:
-    """Say something on standard error that is no part of the answer."""
-    print(visible(f"puzzlegui: {message}"), file=sys.stderr)
+    """Write a message to standard error, apart from the result."""
+    print(escape_controls(f"puzzlegui: {message}"), file=sys.stderr)
 
 
 def say(text: str) -> None:
-    """Write a line of the answer to standard output."""
-    print(visible(text))
+    """Write a line of the result to standard output."""
+    print(escape_controls(text))
 
 
 # --- arguments ---
 
 
-@reading(mark("must be a whole number of 0 or more, not {value}"))
+@reading(gettext_noop("must be a whole number of 0 or more, not {value}"))
 def count(text: str) -> int:
-    """A whole number from 0 on; what is larger than any search can reach is cut."""
+    """Parse a non-negative whole number, capped far above any possible search."""
     number = int(text)
     if number < 0:
         raise ValueError
@@ -59,18 +59,18 @@ def count(text: str) -> int:
 _MOST = 10**18
 
 
-@reading(mark("must be a whole number of 1 or more, not {value}"))
+@reading(gettext_noop("must be a whole number of 1 or more, not {value}"))
 def processes(text: str) -> int:
-    """A whole number from 1 on."""
+    """Parse a positive whole number."""
     number = int(text)
     if number < 1:
         raise ValueError
     return min(number, _MOST)
 
 
-@reading(mark("must be a number of seconds, 0 or more, not {value}"))
+@reading(gettext_noop("must be a number of seconds, 0 or more, not {value}"))
 def seconds(text: str) -> float:
-    """A time that is a number from 0 on."""
+    """Parse a non-negative number of seconds."""
     number = float(text)
     if not (math.isfinite(number) and number >= 0):
         raise ValueError
@@ -78,7 +78,7 @@ def seconds(text: str) -> float:
 
 
 def add_limits(parser: argparse.ArgumentParser) -> None:
-    """The limits of a search."""
+    """Add the options for limits of a search."""
     parser.add_argument(
         "--time-limit", type=seconds, metavar="S", help=tr("time limit for each board, in seconds")
     )
@@ -98,7 +98,7 @@ def add_limits(parser: argparse.ArgumentParser) -> None:
 
 
 def add_settings(parser: argparse.ArgumentParser, formats: Iterable[Format[Any]]) -> None:
-    """An option for each setting that one of the formats uses."""
+    """Add an option for each setting that any of the formats uses."""
     formats = list(formats)
     group = parser.add_argument_group(tr("format settings"))
     for setting in SETTINGS.values():
@@ -134,5 +134,5 @@ def _value_of(setting: Setting) -> Callable[[str], Any]:
 
 
 def settings_of(args: argparse.Namespace) -> Settings:
-    """The settings chosen by the options of ``add_settings``."""
+    """Return the settings given by the options of ``add_settings``."""
     return Settings(**{name: getattr(args, name) for name in SETTINGS if hasattr(args, name)})

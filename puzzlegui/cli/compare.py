@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from itertools import groupby
 
 from puzzlegui import interrupts
+from puzzlegui.cli.argparse_i18n import reading
 from puzzlegui.cli.common import (
     BAD,
     DONE,
@@ -22,9 +23,8 @@ from puzzlegui.cli.common import (
 from puzzlegui.cli.output import add_output, check_output, format_for, write_result
 from puzzlegui.cli.progress import Progress
 from puzzlegui.cli.solve import GRAVITY
-from puzzlegui.cli.wording import reading
-from puzzlegui.core.counting import seconds
-from puzzlegui.core.language import mark, tr
+from puzzlegui.core.formatting import seconds
+from puzzlegui.core.language import gettext_noop, tr
 from puzzlegui.core.solution import Status
 from puzzlegui.engine import registry
 from puzzlegui.engine.benchmark.benchmark import Benchmark
@@ -38,11 +38,11 @@ from puzzlegui.export.settings import Settings, unheard
 from puzzlegui.solvers.control import Limits
 
 _SECONDS = 60.0
-"""The time limit of each run, unless one is given."""
+"""Default time limit of each run."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """What is compared, on which boards, and what is to be written."""
+    """Add the arguments of the command."""
     names = ", ".join(dict.fromkeys([registry.AUTO, *(s.name for s in registry.SOLVERS)]))
     parser.add_argument(
         "files",
@@ -88,9 +88,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
 
 
-@reading(mark("must be names of solvers separated by commas, not {value}"))
+@reading(gettext_noop("must be names of solvers separated by commas, not {value}"))
 def _names(text: str) -> tuple[str, ...]:
-    """Names with commas between them."""
+    """Parse names separated by commas."""
     names = tuple(filter(None, (name.strip() for name in text.split(","))))
     if not names:
         raise ValueError
@@ -114,10 +114,10 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _compared(spec: Spec, args: argparse.Namespace) -> tuple[list[Row], int]:
-    """The rows at the end, and the exit status that they call for.
+    """Run the comparison, and return its rows and the exit status.
 
     Raises:
-        KeyboardInterrupt: it came before anything had ended, or twice.
+        KeyboardInterrupt: before any run had ended, or for the second time.
     """
     workers = LocalWorkers(args.jobs, spec.limits, isolated=True)
     with (
@@ -125,7 +125,7 @@ def _compared(spec: Spec, args: argparse.Namespace) -> tuple[list[Row], int]:
         Results(None, spec) as results,
         Benchmark(spec, results, workers, spec.runs) as benchmark,
     ):
-        _, interrupted = interrupts.waited(
+        _, interrupted = interrupts.wait_interruptible(
             lambda look: benchmark.run(lambda _: look()),
             lambda: progress.comparing(benchmark.rows) if progress.shown else None,
             benchmark.stop,
@@ -141,7 +141,7 @@ def _compared(spec: Spec, args: argparse.Namespace) -> tuple[list[Row], int]:
 
 
 def _status(rows: Sequence[Row]) -> int:
-    """The gravest of what came of each board: what its best solver did."""
+    """Return the most severe exit status over all boards, each with that of its best solver."""
     found = DONE
     for _, group in groupby(rows, key=lambda row: row.group):
         listed = list(group)
@@ -152,7 +152,7 @@ def _status(rows: Sequence[Row]) -> int:
 
 
 def _rank(status: int) -> int:
-    """A board is solved if one has solved it; if none, it is unsolvable if one has proved that."""
+    """Rank statuses of solvers on a board: solved is best, then proved unsolvable."""
     return (DONE, NO, LIMIT, INTERRUPTED).index(status)
 
 

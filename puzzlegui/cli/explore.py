@@ -19,7 +19,7 @@ from puzzlegui.cli.common import (
 )  # fmt: skip
 from puzzlegui.cli.output import add_output, check_output, format_for, write_result
 from puzzlegui.cli.progress import Progress
-from puzzlegui.core.counting import group_digits, mebibytes
+from puzzlegui.core.formatting import group_digits, mebibytes
 from puzzlegui.core.language import tr
 from puzzlegui.documents.loading import load_board
 from puzzlegui.engine.graph.explored import ORIGINS, START, LevelCounts
@@ -30,7 +30,7 @@ from puzzlegui.solvers.control import Limits
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The board, where distances begin, the limits, and what is to be written."""
+    """Add the arguments of the command."""
     parser.add_argument("file", metavar="FILE", help=tr(FILE_HELP))
     parser.add_argument(
         "--from", dest="origin", choices=ORIGINS, default=START,
@@ -68,7 +68,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _explored(args: argparse.Namespace, exploration: RemoteExploration) -> int:
-    """Explore, write what was found, and return the exit status."""
+    """Explore, write the result, and return the exit status."""
     exploration.prepare()
     with Progress(args.quiet) as progress, ThreadPoolExecutor(1, "explore") as pool:
         if progress.shown:
@@ -82,7 +82,7 @@ def _explored(args: argparse.Namespace, exploration: RemoteExploration) -> int:
                 look()
             return job.result()
 
-        explored, interrupted = interrupts.waited(
+        explored, interrupted = interrupts.wait_interruptible(
             ended,
             lambda: progress.exploring(exploration.state, exploration.states, exploration.seconds),
             exploration.cancel,

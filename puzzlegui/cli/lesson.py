@@ -14,7 +14,7 @@ from puzzlegui.folders import Folders
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Which lesson is opened."""
+    """Add the arguments of the command."""
     parser.add_argument(
         "name", nargs="?", metavar="NAME",
         help=tr("one of {names}; if omitted, they are listed").format(names=", ".join(LESSONS)),
@@ -22,7 +22,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Open a lesson in the window, or list them."""
+    """Open a lesson in the window, or list all lessons."""
     if args.name is None:
         wide = max(map(len, LESSONS))
         for lesson in LESSONS.values():

@@ -10,7 +10,7 @@ from puzzlegui import interrupts
 from puzzlegui.cli.common import DONE, LIMIT, count, note, say, seconds
 from puzzlegui.cli.output import STANDARD_OUTPUT, add_output, check_output, write_result
 from puzzlegui.cli.progress import Progress
-from puzzlegui.core.creation import Made, Start, Wanted
+from puzzlegui.core.creation import BoardSpec, CreatedBoard, CreationMethod
 from puzzlegui.core.language import tr
 from puzzlegui.documents.boardfile import dump_board
 from puzzlegui.families import creation
@@ -18,7 +18,7 @@ from puzzlegui.families.registry import FAMILIES
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """What the board is to be like."""
+    """Add the arguments of the command."""
     parser.add_argument("family", choices=FAMILIES, help=tr("kind of puzzle"))
     parser.add_argument(
         "--rows", type=count, default=4, metavar="R", help=tr("2 to 30 (default: 4)")
@@ -29,7 +29,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--seed", type=int, metavar="N", help=tr("the same seed makes the same board")
     )
-    for parameter in creation.parameters().values():
+    for parameter in creation.parameters_by_name().values():
         option = f"--{parameter.name}"
         if parameter.flag:
             parser.add_argument(option, action="store_const", const=True, help=parameter.help)
@@ -37,7 +37,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
             names = [name for name, _ in parameter.choices if name]
             parser.add_argument(option, choices=names, help=parameter.help)
         else:
-            kind = count if parameter.least >= 0 else int
+            kind = count if parameter.minimum >= 0 else int
             parser.add_argument(option, type=kind, metavar=parameter.letter, help=parameter.help)
     parser.add_argument(
         "--time-limit", type=seconds, metavar="S",
@@ -49,27 +49,27 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Make a new board."""
+    """Create a new board."""
     check_output(args.output)
     seed = secrets.randbelow(1_000_000) if args.seed is None else args.seed
-    given = {name: getattr(args, name) for name in creation.parameters()}
+    given = {name: getattr(args, name) for name in creation.parameters_by_name()}
     given = {name: value for name, value in given.items() if value is not None}
     start = creation.start_for(FAMILIES[args.family], given)
-    made = _made(start, Wanted(args.rows, args.cols or args.rows, seed, given), args)
+    made = _made(start, BoardSpec(args.rows, args.cols or args.rows, seed, given), args)
     if made is None:
         note(tr("no such board was found within the time limit"))
         return LIMIT
     title = args.title or f"{args.family} {made.board.size}, seed {seed}"
-    content = [dump_board(made.board.changed(title=title)).encode()]
+    content = [dump_board(made.board.with_fields(title=title)).encode()]
     write_result(args.output, content, rescue=lambda: content)
     if made.note and args.output not in (None, STANDARD_OUTPUT):
         say(made.note)
     return DONE
 
 
-def _made(start: Start, wanted: Wanted, args: argparse.Namespace) -> Made | None:
-    """Make a board, and show how far that has come; None if the time limit came first."""
-    most = start.steps(wanted)
+def _made(start: CreationMethod, wanted: BoardSpec, args: argparse.Namespace) -> CreatedBoard | None:
+    """Create a board with a progress display; return None if the time limit is reached."""
+    most = start.max_steps(wanted)
     with Progress(args.quiet) as progress:
 
         def watch(steps: int) -> bool:

@@ -9,7 +9,7 @@ from puzzlegui.documents.presets import PRESETS, load_preset
 
 
 def add_arguments(_parser: argparse.ArgumentParser) -> None:
-    """It takes none."""
+    """Add no arguments."""
 
 
 def run(_args: argparse.Namespace) -> int:

@@ -16,10 +16,10 @@ from puzzlegui.cli.common import (
 )  # fmt: skip
 from puzzlegui.cli.output import add_output, check_output, format_for, write_result
 from puzzlegui.cli.progress import Progress
-from puzzlegui.cli.searching import request_of, solved_by
+from puzzlegui.cli.search import request_of, solve_with_progress
 from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.language import tr
-from puzzlegui.core.solution import Solution, first_fault
+from puzzlegui.core.solution import Solution, first_error
 from puzzlegui.documents.loading import load_document
 from puzzlegui.engine import registry
 from puzzlegui.export.settings import Chapter, unheard
@@ -30,7 +30,7 @@ _PICTURES = {name: format_ for name, format_ in SOLUTION_FORMATS.items() if form
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """What is to be drawn, and how."""
+    """Add the arguments of the command."""
     parser.add_argument(
         "file",
         metavar="FILE",
@@ -65,7 +65,7 @@ def run(args: argparse.Namespace) -> int:
     status, searched = DONE, not isinstance(subject, Solution)
     with Progress(args.quiet) as progress:
         if isinstance(subject, Solution):
-            if fault := first_fault(subject):
+            if fault := first_error(subject):
                 fail(f"{args.file}: {fault}")
                 return NO
         elif format_.board is not None:
@@ -74,8 +74,8 @@ def run(args: argparse.Namespace) -> int:
             return DONE
         else:
             spent = time.perf_counter() - args.begun
-            found = solved_by(subject, registry.AUTO, request_of(args, spent), progress)
-            if found.nothing:
+            found = solve_with_progress(subject, registry.AUTO, request_of(args, spent), progress)
+            if found.is_empty:
                 raise KeyboardInterrupt
             subject, status = found
             if not subject.solved:

@@ -24,11 +24,11 @@ from puzzlegui.cli.common import (
 )  # fmt: skip
 from puzzlegui.cli.output import add_output, check_output, write_result
 from puzzlegui.cli.progress import Progress
-from puzzlegui.cli.searching import request_of, solved_by
+from puzzlegui.cli.search import request_of, solve_with_progress
 from puzzlegui.core.board import Board
-from puzzlegui.core.counting import group_digits
 from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.files import without_folders
+from puzzlegui.core.formatting import group_digits
 from puzzlegui.core.language import tr
 from puzzlegui.core.solution import Solution
 from puzzlegui.documents.loading import load_document
@@ -39,12 +39,12 @@ from puzzlegui.export.solutions import SOLUTION_FORMATS, SolutionFormat
 from puzzlegui.families.notation import notation_for
 
 GRAVITY = {DONE: 0, NO: 1, LIMIT: 2, BAD: 3, INTERRUPTED: 4}
-"""Of several boards, the gravest exit status counts."""
+"""Severity of exit statuses; the most severe of several boards counts."""
 _SVG = SOLUTION_FORMATS["storyboard-svg"]
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """What is to be solved, how, and what is to be written."""
+    """Add the arguments of the command."""
     names = dict.fromkeys([registry.AUTO, *(solver.name for solver in registry.SOLVERS)])
     parser.add_argument("files", nargs="+", metavar="FILE", help=tr(FILE_HELP))
     parser.add_argument(
@@ -103,30 +103,30 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _kept(chapters: Iterable[Chapter], kept: list[Chapter]) -> Iterator[Chapter]:
-    """Yield chapters and keep them, without what is written of them already."""
+    """Yield chapters and keep them, without their formatted solutions."""
     for chapter in chapters:
         kept.append(replace(chapter, written=()))
         yield chapter
 
 
 class _Results:
-    """The files of a command line, solved one after the other, and the gravest exit status."""
+    """Solves the files of a command line in turn, and keeps the most severe exit status."""
 
     def __init__(self, args: argparse.Namespace) -> None:
         self._args = args
         self.gravest = DONE
 
     def chapters(self, progress: Progress) -> Iterator[Chapter]:
-        """The result of each file.
+        """Yield the result of each file.
 
         Raises:
-            PuzzleError: the only file cannot be read, or its board not be solved as asked.
-            KeyboardInterrupt: it came before there was anything to be written, or twice.
+            PuzzleError: the only file cannot be read, or its board cannot be solved as requested.
+            KeyboardInterrupt: before there was a result, or for the second time.
         """
         args = self._args
         several = len(args.files) > 1
-        # The time limit counts from the start of the program, for the files after the first
-        # from the end of the one before.
+        # The time limit counts from the start of the program for the first file, and from the end
+        # of the previous file for the others.
         begun = args.begun
         for number, name in enumerate(args.files):
             try:
@@ -136,7 +136,7 @@ class _Results:
                 settings = settings_of(args)
                 written = _Written(SOLUTION_FORMATS[args.format], board, settings)
                 request = replace(request_of(args, spent), given=given)
-                found = solved_by(board, args.solver, request, progress, written.add)
+                found = solve_with_progress(board, args.solver, request, progress, written.add)
             except PuzzleError as error:
                 if not several:
                     raise
@@ -146,7 +146,7 @@ class _Results:
                 yield Chapter(None, name, str(error).replace(name, without_folders(name)))
             else:
                 status = found.status
-                if found.nothing:
+                if found.is_empty:
                     if number == 0:
                         raise KeyboardInterrupt
                     self.gravest = status
@@ -164,10 +164,10 @@ class _Results:
 
 
 def _read(name: str, *, improve: bool) -> tuple[Board, tuple[Any, ...] | None]:
-    """The board in a file, and the solution to go on from, if one is to be made shorter.
+    """Load a board, and with ``improve`` the moves to shorten.
 
     Raises:
-        PuzzleError: it cannot be read, or there is none.
+        PuzzleError: the file cannot be read, or has no solution to shorten.
     """
     found = load_document(name)
     if not isinstance(found, Solution):
@@ -180,9 +180,9 @@ def _read(name: str, *, improve: bool) -> tuple[Board, tuple[Any, ...] | None]:
 
 
 class _Written:
-    """Of several solutions, those from the second on, written as they are found.
+    """Listed solutions, from the second on, formatted as they are found.
 
-    There may be a hundred thousand, and the time that takes is to be within the limits.
+    There may be a hundred thousand, and the time to format them counts towards the limits.
     """
 
     def __init__(self, format_: SolutionFormat, board: Board, settings: Settings) -> None:
@@ -190,6 +190,6 @@ class _Written:
         self.texts: list[str] = []
 
     def add(self, number: int, moves: Sequence[Any]) -> None:
-        """Take a solution."""
+        """Format a solution."""
         if number > 1 and self._one is not None:
             self.texts.append(self._one(self._board, number, moves, self._settings))

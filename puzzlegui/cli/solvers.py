@@ -18,7 +18,7 @@ from puzzlegui.families.registry import FAMILIES
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Which solvers, and how they are listed."""
+    """Add the arguments of the command."""
     parser.add_argument("--family", choices=FAMILIES)
     parser.add_argument("--format", choices=("text", "json"), default="text")
 
@@ -42,7 +42,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _fitted(head: str, text: str) -> str:
-    """A line, or on a terminal as many as it needs, each but the first indented like ``text``."""
+    """Wrap a line on a terminal, indenting continuation lines like ``text``."""
     if not sys.stdout.isatty():
         return head + text
     width = max(len(head) + 20, shutil.get_terminal_size().columns)
@@ -56,8 +56,8 @@ def _solver_rows(family: str) -> Iterable[dict[str, Any]]:
     }  # fmt: skip
     for solver in registry.solvers_of(family):
         yield {
-            "family": family, "name": solver.name, "sentence": solver.sentence,
+            "family": family, "name": solver.name, "sentence": solver.description,
             "optimal": solver.optimal, "all": solver.lists, "source": solver.source,
             "source_title": source_title(solver.source),
-            "smallest": solver.smallest,
+            "smallest": solver.min_side,
         }  # fmt: skip

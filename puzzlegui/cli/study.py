@@ -10,9 +10,9 @@ from puzzlegui import interrupts
 from puzzlegui.cli.common import DONE, INTERRUPTED, note, processes, say
 from puzzlegui.cli.output import STANDARD_OUTPUT, add_output
 from puzzlegui.cli.progress import Progress
-from puzzlegui.core.counting import decimal, group_digits
 from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.files import check_writable
+from puzzlegui.core.formatting import decimal, group_digits
 from puzzlegui.core.language import tr
 from puzzlegui.engine.benchmark.benchmark import Benchmark, Workers
 from puzzlegui.engine.benchmark.cluster import ClusterWorkers
@@ -27,7 +27,7 @@ _ENDINGS = [format_.suffix for format_ in REPORT_FORMATS.values()]
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """What is run, by whom, and where the rows go."""
+    """Add the arguments of the command."""
     parser.add_argument(
         "spec", metavar="SPEC.toml",
         help=tr("study file, or one of {names}").format(
@@ -54,7 +54,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Run a study, or go on with it, and write its reports."""
+    """Run or resume a study, and write its reports."""
     for path in args.report:
         check_writable(path)
         if format_of(path, REPORT_FORMATS) is None:
@@ -65,7 +65,7 @@ def run(args: argparse.Namespace) -> int:
     _check_database(output)
     with Results(output, spec) as results:
         with Progress(args.quiet) as shown, _started(args, spec, results) as benchmark:
-            progress, interrupted = interrupts.waited(
+            progress, interrupted = interrupts.wait_interruptible(
                 lambda look: benchmark.run(lambda _: look()),
                 lambda: shown.studying(benchmark.progress),
                 benchmark.stop,
@@ -88,7 +88,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _check_database(path: Path) -> None:
-    """Raise PuzzleError if a path cannot be a file of SQLite, which no stream can be."""
+    """Raise PuzzleError if a path cannot be an SQLite file, such as a stream."""
     if path == STANDARD_OUTPUT or (path.exists() and not (path.is_file() or path.is_dir())):
         said = tr("{path}: the results are a database and need a file of their own")
         raise PuzzleError(said.format(path=str(path)))

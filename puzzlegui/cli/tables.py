@@ -6,8 +6,8 @@ import argparse
 import time
 
 from puzzlegui.cli.common import DONE, count, say
-from puzzlegui.core.counting import decimal, group_digits, mebibytes
 from puzzlegui.core.errors import PuzzleError
+from puzzlegui.core.formatting import decimal, group_digits, mebibytes
 from puzzlegui.core.language import ngettext, tr
 from puzzlegui.core.suggestions import with_suggestion
 from puzzlegui.engine.graph.explored import KEPT
@@ -17,7 +17,7 @@ _MIB = 1 << 20
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """What is to be done to the tables."""
+    """Add the arguments of the command."""
     parser.add_argument(
         "--build", nargs="*", metavar="NAME",
         help=tr("build tables now: those named, or the default ones"),
@@ -33,7 +33,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """List, build or remove the tables that solvers keep."""
+    """List, build or remove the stored tables of solvers."""
     from puzzlegui.engine import tables  # noqa: PLC0415 - imports numpy
     from puzzlegui.solvers import stored  # noqa: PLC0415 - imports numpy
 
@@ -53,7 +53,7 @@ def run(args: argparse.Namespace) -> int:
                 said = tr("there is no table {name}; 'puzzlegui tables' lists them")
                 raise PuzzleError(with_suggestion(said.format(name=repr(name)), name, offers))
         for name, offer in offers.items():
-            if name in args.build or (not args.build and offer.usual):
+            if name in args.build or (not args.build and offer.automatic):
                 _build_table(name, args.memory_limit)
     if not args.clear and args.build is None:
         found = tables.states()
@@ -64,21 +64,21 @@ def run(args: argparse.Namespace) -> int:
             text = tr("in {folder}, {used} used, no limit:")
         say(text.format(folder=str(stored.folder()), used=used, limit=mebibytes(limit)))
         for table, known in found:
-            what = known.what if known else _origin(table.name)
+            what = known.description if known else _origin(table.name)
             size = mebibytes(table.size / _MIB, 1) if table.size else ""
             say(f"{table.name:<32} {table.state:<8} {size:>10}  {what}")
     return DONE
 
 
 def _origin(name: str) -> str:
-    """Return what has left a table that is not one of those offered."""
+    """Return the origin of a table that cannot be built by name."""
     if name.startswith(KEPT):
         return tr("saved by an exploration, to continue from")
     return tr("built while solving a board")
 
 
 def _build_table(name: str, memory: int | None) -> None:
-    """Build a table in a process of its own, which an interrupt ends."""
+    """Build a table in a separate process, which an interrupt ends."""
     from puzzlegui.solvers import stored  # noqa: PLC0415 - imports numpy
 
     begun = time.perf_counter()

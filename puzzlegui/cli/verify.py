@@ -5,8 +5,8 @@ from __future__ import annotations
 import argparse
 
 from puzzlegui.cli.common import DONE, FILE_HELP, NO, say
-from puzzlegui.core.counting import group_digits
 from puzzlegui.core.errors import BoardFileError, MoveTextError, PuzzleError
+from puzzlegui.core.formatting import group_digits
 from puzzlegui.core.language import tr
 from puzzlegui.core.solution import Replayer, Solution
 from puzzlegui.documents.boardfile import parse, problem
@@ -15,7 +15,7 @@ from puzzlegui.documents.movelists import MoveList, move_lists
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The board and the moves."""
+    """Add the arguments of the command."""
     parser.add_argument("board", metavar="BOARD", help=tr(FILE_HELP))
     parser.add_argument(
         "solution", metavar="SOLUTION",
@@ -24,7 +24,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Replay a solution on a board, or several."""
+    """Replay the solutions of a file on a board."""
     board = load_board(args.board)
     replayer = Replayer(board)
     try:
@@ -39,19 +39,19 @@ def run(args: argparse.Namespace) -> int:
                 moves = listed.parse(board)
             except MoveTextError:
                 raise
-            except PuzzleError as error:  # well written, but no path of this maze
+            except PuzzleError as error:  # well-formed, but not a path in this maze
                 say(tr("{which}Wrong: {error}.").format(which=which, error=str(error)))
                 return NO
             played = replayer.replay(moves)
             note = ""
-            for reading in () if played.right else board.readings:
+            for reading in () if played.correct else board.conventions:
                 other = replayer.replay(reading.moves(moves))
-                if other.right:
+                if other.correct:
                     played, note = other, f" {tr(reading.note)}"
                     break
-            if which or not played.right:
+            if which or not played.correct:
                 say(f"{which}{played.message}{note}")
-            if not played.right:
+            if not played.correct:
                 return NO
     except MoveTextError as error:
         raise PuzzleError(f"{name_of(args.solution)}: {error}") from None
@@ -64,13 +64,13 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _move_lists(name: str) -> list[MoveList]:
-    """The moves in a file, of each solution that it holds; there is at least one."""
+    """Return the moves of each solution in a file; never empty."""
     text = read_text(name)
     if not text.lstrip().startswith("{"):
         return move_lists(text)
-    found = parse(text, name_of(name)).sound()
+    found = parse(text, name_of(name)).valid_content()
     if not isinstance(found, Solution):
         raise BoardFileError(name, problem(tr("this is a board; a solution is expected")))
     lists = found.solutions or ((found.moves,) if found.solved else ((),))
-    texts = [" ".join(found.board.moves_text(moves) if found.solved else ()) for moves in lists]
+    texts = [" ".join(found.board.format_moves(moves) if found.solved else ()) for moves in lists]
     return [MoveList(text, [(0, len(text))]) for text in texts]

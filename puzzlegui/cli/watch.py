@@ -20,8 +20,8 @@ from puzzlegui.cli.options import folders_of, is_verbose
 from puzzlegui.cli.output import add_output, check_output, format_for, write_result
 from puzzlegui.cli.progress import Progress
 from puzzlegui.cli.window import open_window
-from puzzlegui.core.counting import group_digits
 from puzzlegui.core.errors import PuzzleError
+from puzzlegui.core.formatting import group_digits
 from puzzlegui.core.language import tr
 from puzzlegui.documents.loading import load, load_board
 from puzzlegui.engine.watching.methods import searches, watchable
@@ -33,7 +33,7 @@ from puzzlegui.folders import Folders
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The board, the searches, and what is to be written."""
+    """Add the arguments of the command."""
     suffixes = ", ".join(format_.suffix for format_ in SEARCH_FORMATS.values())
     parser.add_argument("file", metavar="FILE", help=tr(FILE_HELP))
     parser.add_argument(
@@ -68,7 +68,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Show how searches work on a board, in the window or in a file."""
+    """Show searches on a board step by step, in the window or in a file."""
     board = load_board(args.file)
     names = [args.solver or searches(board)[0].name, *filter(None, [args.beside])]
     solvers = [watchable(board, name).name for name in names]
@@ -97,20 +97,20 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _range(args: argparse.Namespace) -> tuple[int, int]:
-    """The step to begin with, from 0, and how many are recorded."""
+    """Return the first step, from 0, and the number of steps to record."""
     first = max(0, args.first - 1)
     return first, MOST_STEPS if args.steps is None else min(MOST_STEPS, first + args.steps)
 
 
 def _nothing(file: str, recording: Recording) -> int:
-    """There is no step to be shown; the exit status."""
+    """Report a search without steps, and return the exit status."""
     assert recording.solution is not None
     fail(f"{file}: {recording.solution.outcome()}")
     return STATUS.get(recording.solution.status, LIMIT)
 
 
 def _recorded(recording: RemoteRecording, progress: Progress) -> RemoteRecording:
-    """Run a search while progress is shown."""
+    """Record a search with a progress display."""
     with ThreadPoolExecutor(1) as pool:
         running = pool.submit(recording.execute)
         try:
@@ -127,7 +127,7 @@ def _recorded(recording: RemoteRecording, progress: Progress) -> RemoteRecording
 
 
 _POLL = 0.05
-"""Seconds between two looks at a search that is recorded."""
+"""Seconds between two polls of a search that is being recorded."""
 
 
 def _open(args: argparse.Namespace, solvers: list[str]) -> int:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 
 def is_odd(start: Sequence[int], goal: Sequence[int]) -> bool:
-    """Whether the permutation between two arrangements of distinct values is odd."""
+    """Return True if the permutation between two arrangements of distinct values is odd."""
     place = {value: index for index, value in enumerate(goal)}
     target = [place[value] for value in start]
     odd = False

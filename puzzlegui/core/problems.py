@@ -1,4 +1,4 @@
-"""What can be wrong with the grids of boards of several families."""
+"""Checks of grids that several families share."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from functools import lru_cache
 
 from puzzlegui.core.board import LARGEST, SMALLEST, Board, Extra
 from puzzlegui.core.cells import Cell, Grid, cell_list, cells_by_value, cells_of, flatten
-from puzzlegui.core.counting import group_digits, times
 from puzzlegui.core.errors import Problem
+from puzzlegui.core.formatting import group_digits, times
 from puzzlegui.core.language import pgettext, tr
 from puzzlegui.core.palettes import named, names_of
 
 
 def size_problems(grid: Grid, field: str) -> list[Problem]:
-    """What is wrong with the size of a grid."""
+    """Return the problem of a grid whose size is not supported."""
     rows, columns = len(grid), len(grid[0])
     if SMALLEST <= rows <= LARGEST and SMALLEST <= columns <= LARGEST:
         return []
@@ -31,7 +31,7 @@ def size_problems(grid: Grid, field: str) -> list[Problem]:
 
 
 def negative_problems(grid: Grid, field: str) -> list[Problem]:
-    """Cells that hold a negative value where none is allowed."""
+    """Return the problem of cells with a negative value in a grid that allows none."""
     if min(flatten(grid)) >= 0:
         return []
     cells = tuple((r, c) for r, c in cells_of(grid) if grid[r][c] < 0)
@@ -47,12 +47,12 @@ def negative_problems(grid: Grid, field: str) -> list[Problem]:
 
 
 def exchange_problems(board: Board) -> list[Problem]:
-    """Values that start and goal hold in different numbers, each with its cells."""
+    """Return a problem for each value whose number differs between start and goal."""
     return list(_exchange_problems(board.grid("start"), board.grid("goal"), board.extra))
 
 
 def _unequal(value: str, have: int, want: int, places: str) -> str:
-    """Return the sentence on a value that start and goal hold in different numbers."""
+    """Return the sentence on a value whose number differs between start and goal."""
     if not want:
         text = tr("value {value} appears {often} in the start but not in the goal{places}")
     elif not have:
@@ -70,7 +70,7 @@ def _unequal(value: str, have: int, want: int, places: str) -> str:
     return text.format(value=value, often=times(max(have, want)), few=shown, places=places)
 
 
-@lru_cache(maxsize=4)  # after an edit, the document and what mends it ask the same
+@lru_cache(maxsize=4)  # after an edit, the document and the repairs need the same result
 def _exchange_problems(start: Grid, goal: Grid, extra: Extra) -> tuple[Problem, ...]:
     if (len(start), len(start[0])) != (len(goal), len(goal[0])):
         return (
@@ -86,7 +86,7 @@ def _exchange_problems(start: Grid, goal: Grid, extra: Extra) -> tuple[Problem, 
                 "goal",
             ),
         )
-    if Counter(flatten(start)) == Counter(flatten(goal)):  # as almost always
+    if Counter(flatten(start)) == Counter(flatten(goal)):  # the usual case
         return ()
     in_start, in_goal = cells_by_value(start), cells_by_value(goal)
     names = names_of(extra)
@@ -110,18 +110,18 @@ def _exchange_problems(start: Grid, goal: Grid, extra: Extra) -> tuple[Problem, 
 
 
 def likeliest(problem: Problem, board: Board, sound: Board | None) -> tuple[Cell, ...]:
-    """The cells of a problem that are best pointed at.
+    """Return the cells of a problem that are most likely wrong.
 
-    Of a value that stands there too often these are as many as are too many: first those that were
-    changed since the board was sound, then those that are not as in the other grid. Where none of
-    them was changed, the change that made it so was another problem's, and that one points at it.
+    For a value that appears too often, these are as many cells as are too many: those changed since
+    the board was last valid, or else those that differ from the other grid. If none of them was
+    changed, the change that caused it belongs to another problem, which highlights it.
 
     Args:
-        problem: of the board.
+        problem: a problem of the board.
         board: the board.
-        sound: the board as it was when last nothing was wrong with it, if it ever was.
+        sound: the board when it was last valid, if it ever was.
     """
-    if not problem.surplus or len(problem.cells) == 1:  # one that was overwritten elsewhere
+    if not problem.surplus or len(problem.cells) == 1:  # a single cell: the other was overwritten
         return problem.cells
     grid = board.grid(problem.field)
     if sound is not None and (sound.rows, sound.columns) == (board.rows, board.columns):

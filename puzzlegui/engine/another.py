@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 
 from puzzlegui.core.board import Board
-from puzzlegui.core.creation import Watch
+from puzzlegui.core.creation import ProgressCallback
 from puzzlegui.core.errors import PuzzleError
 from puzzlegui.engine.run import solve
 from puzzlegui.families.registry import family_of
@@ -19,7 +19,7 @@ _LONG = 2.0
 """Seconds from which on one that was found will do."""
 
 
-def another_like(board: Board, moves: int, seed: int, watch: Watch | None = None) -> Board | None:
+def another_like(board: Board, moves: int, seed: int, watch: ProgressCallback | None = None) -> Board | None:
     """Another board about as hard as one, or None if nobody wanted to go on.
 
     Args:
@@ -41,7 +41,7 @@ def another_like(board: Board, moves: int, seed: int, watch: Watch | None = None
             break
         try:
             still = None if watch is None else _still(watch, number)
-            other = family_of(board).another(board, moves, seed + number, still)
+            other = family_of(board).make_similar(board, moves, seed + number, still)
         except PuzzleError as error:
             failed = error
             continue
@@ -58,7 +58,7 @@ def another_like(board: Board, moves: int, seed: int, watch: Watch | None = None
     return min(found, key=lambda one: one[0])[1]
 
 
-def _still(watch: Watch, number: int) -> Watch:
+def _still(watch: ProgressCallback, number: int) -> ProgressCallback:
     """For a search within the look at one board."""
     return lambda _steps: watch(number)
 

@@ -14,7 +14,7 @@ SOLVER = "optimal"
 
 def request(seconds: float) -> Request:
     """Return what is asked of ``SOLVER`` to decide it."""
-    return Request(Limits(seconds=seconds), first=True)
+    return Request(Limits(seconds=seconds), stop_at_first=True)
 
 
 def decided(verdict: Verdict, solution: Solution) -> Verdict:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from puzzlegui.core.counting import group_digits, mebibytes
+from puzzlegui.core.formatting import group_digits, mebibytes
 from puzzlegui.core.language import ngettext, tr
 
 

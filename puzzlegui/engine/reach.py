@@ -48,11 +48,11 @@ def doubt(board: Board, solver: Solver, limits: Limits) -> Doubt | None:
 
 def _why(board: Board, solver: Solver, limits: Limits) -> str:
     """What it would have to look through, if that is too much."""
-    if solver.effort is None or board.is_solved(board.initial()):
+    if solver.cost_estimator is None or board.is_solved(board.initial()):
         return ""
     if board.verdict().solvable is False:  # which is said at once
         return ""
-    effort = solver.effort(board)
+    effort = solver.cost_estimator(board)
     if effort is None:
         return ""
     memory = memory_limit(limits)

@@ -6,16 +6,16 @@ from dataclasses import replace
 
 from puzzlegui.core.board import Board
 from puzzlegui.core.errors import PuzzleError
-from puzzlegui.core.language import mark, tr
+from puzzlegui.core.language import gettext_noop, tr
 from puzzlegui.core.solution import Solution
 from puzzlegui.core.suggestions import with_suggestion
 from puzzlegui.families.registry import FAMILIES, family_of
 from puzzlegui.solvers.control import Request
 from puzzlegui.solvers.effort import uncompiled
-from puzzlegui.solvers.solver import Choice, Solver
+from puzzlegui.solvers.solver import SolverChoice, Solver
 
 AUTO = "auto"
-AUTO_SENTENCE = mark("Chooses the best method for the board and says why.")
+AUTO_SENTENCE = gettext_noop("Chooses the best method for the board and says why.")
 
 SOLVERS: tuple[Solver, ...] = tuple(s for family in FAMILIES.values() for s in family.solvers)
 
@@ -40,21 +40,21 @@ def find(family: str, name: str) -> Solver:
     raise PuzzleError(with_suggestion(message, name, names))
 
 
-def choose(board: Board, name: str, request: Request) -> Choice:
+def choose(board: Board, name: str, request: Request) -> SolverChoice:
     """The solver of that name, or for ``auto`` the best for the board.
 
     Raises:
         PuzzleError: the board has no such solver, or it cannot do what is asked.
     """
-    if name == AUTO and request.given is not None:
-        choice = Choice(improver(board.family))
+    if name == AUTO and request.initial_solution is not None:
+        choice = SolverChoice(improver(board.family))
     elif name == AUTO:
         choice = family_of(board).choose(board, request)
         if slow := uncompiled(board):
             why = tr("Using {name}.").format(name=choice.solver.name)
             choice = replace(choice, why=f"{why} {slow}")
     else:
-        choice = Choice(find(board.family, name))
+        choice = SolverChoice(find(board.family, name))
     if objection := _objection(choice.solver, board, request):
         raise PuzzleError(objection)
     return choice
@@ -91,14 +91,14 @@ def improver(family: str) -> Solver:
 
 def _objection(solver: Solver, board: Board, request: Request) -> str:
     """Why a solver cannot do what is asked, empty if it can."""
-    if objection := solver.objection(board):
+    if objection := solver.unsupported_reason(board):
         return objection
     if request.all_solutions and not solver.lists:
         able = ", ".join(other.name for other in solvers_of(board.family) if other.lists)
         return tr("{name} finds only one solution; to list all, use {able}").format(
             name=solver.name, able=able
         )
-    if request.given is not None and not solver.improves:
+    if request.initial_solution is not None and not solver.improves:
         able = improver(board.family).name
         return tr("{name} cannot improve a given solution; use {able}").format(
             name=solver.name, able=able

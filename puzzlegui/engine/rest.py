@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from puzzlegui.core.board import Board
-from puzzlegui.core.counting import group_digits
+from puzzlegui.core.formatting import group_digits
 from puzzlegui.core.language import ngettext, tr
 from puzzlegui.core.solution import LONGEST, Segment, Solution, replay
 from puzzlegui.engine.run import SolverFaultError
@@ -32,7 +32,7 @@ def whole(board: Board, made: Sequence[Any], rest: Solution, bound: int = 0) -> 
     before = tuple(made)
     moves = before + rest.moves
     played = replay(board, moves)
-    if not played.right:
+    if not played.correct:
         raise SolverFaultError(
             tr("The remaining moves do not solve the board. {message}").format(
                 message=played.message

@@ -25,7 +25,7 @@ from puzzlegui.engine import registry
 from puzzlegui.engine.memory import is_system_short, memory_left, memory_limit, memory_mib
 from puzzlegui.engine.notes import gained, memory_reached, too_long
 from puzzlegui.engine.watchdog import watched
-from puzzlegui.solvers.control import REASONS, Control, Outcome, Request, Stopped
+from puzzlegui.solvers.control import STOP_REASONS, Control, Outcome, Request, SearchStopped
 from puzzlegui.solvers.observer import Observer
 
 Listener = Callable[[int, Sequence[Any]], None]
@@ -125,14 +125,14 @@ class Run:
     def stats(self) -> Stats:
         """The present figures of the run."""
         control = self._control
-        control.refresh()
+        control.refresh_counts()
         return Stats(
             self.solver,
             control.phase,
             self.seconds,
             control.states,
             control.depth,
-            control.bound,
+            control.lower_bound,
             control.best_length,
             memory_mib(),
             tuple(control.improvements),
@@ -146,7 +146,7 @@ class Run:
     @property
     def bound(self) -> int:
         """The bound that has been proved so far."""
-        return self._control.bound
+        return self._control.lower_bound
 
     def cancel(self) -> None:
         """Ask the solver to stop; it does within 0.1 s."""
@@ -168,7 +168,7 @@ class Run:
 
     def release(self) -> None:
         """Free the memory of the search; to be called in the thread that executed it."""
-        self._control.release()
+        self._control.free_stores()
         self._control.observer = None  # it may be who holds this run
 
     def result(self, on_wait: Callable[[], None] | None = None) -> Solution:
@@ -197,7 +197,7 @@ class Run:
         try:
             with watched(self._control, lambda: self.seconds):
                 outcome = self._outcome()
-        except Stopped as stop:
+        except SearchStopped as stop:
             self.solution = self._stopped(stop.reason)
         except MemoryError:
             self.solution = self._stopped("exhausted")
@@ -213,7 +213,7 @@ class Run:
         verdict = self.board.verdict()
         if verdict.solvable is False:
             return Outcome(Status.UNSOLVABLE, note=verdict.reason)
-        self._control.prove(self.board.lower_bound())
+        self._control.raise_lower_bound(self.board.lower_bound())
         self._begin_with_given()
         self._find_quickly()
         return self.choice.solver.load()(self.board, self._control)
@@ -224,15 +224,15 @@ class Run:
         Raises:
             PuzzleError: it is none.
         """
-        given = self.request.given
+        given = self.request.initial_solution
         if given is None:
             return
         played = replay(self.board, given)
-        if not played.right:
+        if not played.correct:
             raise PuzzleError(
                 tr("the given moves are not a solution. {message}").format(message=played.message)
             )
-        self._control.found(len(given), lambda _: Outcome(Status.SOLVED, given))
+        self._control.report_solution(len(given), lambda _: Outcome(Status.SOLVED, given))
 
     def _find_quickly(self) -> None:
         """Keep a quick solution as the answer in case the time limit stops the chosen solver.
@@ -240,32 +240,32 @@ class Run:
         Its states do not count, so that a limit of states gives the same answer with and without a
         time limit.
         """
-        quick, request = self.choice.quick, self.request
+        quick, request = self.choice.fallback, self.request
         if quick is None or request.limits.seconds is None or request.all_solutions:
             return
         limits = replace(request.limits, seconds=request.limits.seconds / 2)
         control = Control(replace(request, first=True, limits=limits), memory_left(request.limits))
-        self._control.quick = control
+        self._control.fallback = control
         self._control.check()
         outcome: Outcome | None
         try:
             with watched(control, lambda: self.seconds):
                 outcome = quick.load()(self.board, control)
-        except (Stopped, MemoryError):  # the chosen solver may need less
-            outcome = None if control.best is None else control.best(True)
+        except (SearchStopped, MemoryError):  # the chosen solver may need less
+            outcome = None if control.best_outcome is None else control.best_outcome(True)
         finally:
-            self._control.quick = None
-            control.release()
+            self._control.fallback = None
+            control.free_stores()
         self._control.check()
         if outcome is None or outcome.status is not Status.SOLVED:
             return
         found = replace(outcome, optimal=False, lower_bound=0, note="", solver=quick.name)
         if len(found.moves) <= self._control.max_moves:
-            self._control.found(len(found.moves), lambda _: found)
+            self._control.report_solution(len(found.moves), lambda _: found)
 
     def best(self) -> Solution | None:
         """Return the best solution so far while the solver goes on; it has not been replayed."""
-        outcome = self._control.best
+        outcome = self._control.best_outcome
         if outcome is None or self.request.all_solutions:
             return None
         found = outcome(True)
@@ -274,17 +274,17 @@ class Run:
     def _stopped(self, reason: str) -> Solution:
         """The answer of a solver that had to stop: its best solution, or why there is none."""
         control = self._control
-        control.refresh()
+        control.refresh_counts()
         if reason == "memory" and is_system_short(self._memory_limit):
             reason = "exhausted"
-        note: str = tr(REASONS[reason])
+        note: str = tr(STOP_REASONS[reason])
         if reason == "memory":
             note = memory_reached(self._memory_limit)
-        if control.best is not None:
-            best = control.best(True)
+        if control.best_outcome is not None:
+            best = control.best_outcome(True)
             return self._checked(replace(best, note=f"{note} {best.note}".strip()))
         status = Status.CANCELLED if reason == "cancelled" else Status.LIMIT
-        return self._checked(Outcome(status, lower_bound=control.bound, note=note))
+        return self._checked(Outcome(status, lower_bound=control.lower_bound, note=note))
 
     def _list(self, moves: Sequence[Any]) -> None:
         """Verify one of several solutions as it is found, and list it."""
@@ -294,7 +294,7 @@ class Run:
             self._listener(len(self._listed), self._listed[-1])
 
     def _accept(self, played: Replay) -> None:
-        if not played.right:
+        if not played.correct:
             text = tr("{solver} returned a wrong solution. {message} Please report this board.")
             raise SolverFaultError(text.format(solver=self.solver, message=played.message))
 
@@ -304,13 +304,13 @@ class Run:
             self._accept(replay(self.board, outcome.moves))
             if len(outcome.moves) > self._control.max_moves:
                 outcome = Outcome(Status.LIMIT, note=too_long(len(outcome.moves)))
-            elif self.request.given is not None:
+            elif self.request.initial_solution is not None:
                 outcome = replace(outcome, note=f"{self._gain(outcome)} {outcome.note}".strip())
         return self._solution(outcome)
 
     def _gain(self, outcome: Outcome) -> str:
         """How much shorter the given solution has become."""
-        return gained(len(self.request.given or ()) - len(outcome.moves))
+        return gained(len(self.request.initial_solution or ()) - len(outcome.moves))
 
     def _solution(self, outcome: Outcome) -> Solution:
         """An outcome that has been verified, with the figures of the run."""
@@ -318,7 +318,7 @@ class Run:
         solved = outcome.status is Status.SOLVED
         length = len(outcome.moves)
         longest = self.solver == LONGEST
-        bound = max(outcome.lower_bound, self._control.bound)
+        bound = max(outcome.lower_bound, self._control.lower_bound)
         if outcome.optimal and not longest:
             bound = max(bound, length)
         if outcome.status is Status.UNSOLVABLE:
@@ -337,7 +337,7 @@ class Run:
             solutions=listed,
             count=outcome.count,
             note=outcome.note,
-            chosen=self.choice.why if outcome.status in (Status.SOLVED, Status.LIMIT) else "",
+            chosen=self.choice.reason if outcome.status in (Status.SOLVED, Status.LIMIT) else "",
             attempts=tuple(outcome.attempts),
         )
 

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from puzzlegui.core.language import Shown, tr, with_texts
+from puzzlegui.core.language import Translatable, tr, translated_fields
 
 
-@with_texts
+@translated_fields
 @dataclass(frozen=True)
 class Source:
     """A write-up that a solver comes from.
@@ -20,8 +20,8 @@ class Source:
         kind: the puzzle it solves, and how.
     """
 
-    title: Shown
-    kind: Shown
+    title: Translatable
+    kind: Translatable
 
 
 SOURCES: dict[str, Source] = {

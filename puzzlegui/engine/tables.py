@@ -11,7 +11,7 @@ from puzzlegui.engine.runner.call import Call
 from puzzlegui.families.family import Table
 from puzzlegui.families.registry import FAMILIES
 from puzzlegui.solvers import stored
-from puzzlegui.solvers.control import Control, Limits, Request, Stopped
+from puzzlegui.solvers.control import Control, Limits, Request, SearchStopped
 
 
 def offers() -> list[Table]:
@@ -21,7 +21,7 @@ def offers() -> list[Table]:
         if family.tables:
             module, function = family.tables.split(":")
             found += getattr(import_module(f"puzzlegui.{module}"), function)()
-    return sorted(found, key=lambda table: not table.usual)
+    return sorted(found, key=lambda table: not table.automatic)
 
 
 def states() -> list[tuple[stored.Stored, Table | None]]:
@@ -44,6 +44,6 @@ def build(call: Call) -> None:
     call.on_stop(lambda: control.stop("cancelled"))
     try:
         table.build(control)
-    except Stopped:
+    except SearchStopped:
         text = tr("{name} needs more memory than is available")
         raise PuzzleError(text.format(name=name)) from None

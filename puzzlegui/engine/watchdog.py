@@ -13,7 +13,7 @@ from puzzlegui.engine.memory import (
     memory_mib,
     system_memory_mib,
 )
-from puzzlegui.solvers.control import Work
+from puzzlegui.solvers.control import SearchContext
 
 _POLL = 0.02
 """Seconds between two checks of the clock and the memory."""
@@ -25,7 +25,7 @@ that share of the limit: looks come late on a busy machine, and many tables grow
 
 
 @contextmanager
-def watched(work: Work, seconds: Callable[[], float]) -> Iterator[None]:
+def watched(work: SearchContext, seconds: Callable[[], float]) -> Iterator[None]:
     """Stop work at the limits of its request, as long as this lasts.
 
     Args:
@@ -54,7 +54,7 @@ def watched(work: Work, seconds: Callable[[], float]) -> Iterator[None]:
         raise
 
 
-def _watch(work: Work, seconds: Callable[[], float], ended: threading.Event) -> None:
+def _watch(work: SearchContext, seconds: Callable[[], float], ended: threading.Event) -> None:
     limit, most = work.request.limits.seconds, memory_limit(work.request.limits)
     poll, before = _POLL, memory_mib()
     while not ended.wait(poll):

@@ -14,10 +14,10 @@ from pathlib import Path
 from typing import Any
 
 from puzzlegui import __version__
-from puzzlegui.core import jsontext
-from puzzlegui.core.counting import decimal, group_digits
+from puzzlegui.core import strict_json
 from puzzlegui.core.files import without_folders
-from puzzlegui.core.language import mark, tr, used
+from puzzlegui.core.formatting import decimal, group_digits
+from puzzlegui.core.language import current_language, gettext_noop, tr
 from puzzlegui.engine.benchmark.results import COLUMNS as KEPT
 from puzzlegui.engine.benchmark.results import Results
 from puzzlegui.engine.benchmark.rows import COLUMNS, Column, Row, columns_of
@@ -120,7 +120,7 @@ def _cell(value: Any) -> str:
 def as_json(rows: Sequence[Row]) -> str:
     """A list of rows, one a line."""
     listed = [json.dumps(_fields(row), ensure_ascii=False) for row in rows]
-    return jsontext.escaped("[\n" + ",\n".join(listed) + "\n]\n" if listed else "[]\n")
+    return strict_json.escape_json_controls("[\n" + ",\n".join(listed) + "\n]\n" if listed else "[]\n")
 
 
 def _fields(row: Row) -> dict[str, Any]:
@@ -180,7 +180,7 @@ def _page(
     )
     heading = escape(one_line(title))
     yield _HEAD.format(
-        version=__version__, language=used(), title=heading, style=_STYLE, said=escape(said)
+        version=__version__, language=current_language(), title=heading, style=_STYLE, said=escape(said)
     )
     for part in (*_figures(maxima, found), *_solvers(found), *_plots(found), *_boards(rows)):
         yield f"{part}\n"
@@ -244,7 +244,7 @@ def _figures(told: str, found: Sequence[Summary]) -> Iterator[str]:
         )  # fmt: skip
     if lines:
         yield f"<h2>{escape(tr('Longest solutions compared with published figures'))}</h2>"
-        titles = mark("Source"), mark("Solver"), mark("Published moves"), mark("Moves here")
+        titles = gettext_noop("Source"), gettext_noop("Solver"), gettext_noop("Published moves"), gettext_noop("Moves here")
         yield from _written([tr(title) for title in titles], lines, [True, True, False, False])
 
 

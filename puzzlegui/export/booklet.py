@@ -11,10 +11,10 @@ from dataclasses import dataclass
 from PySide6.QtCore import QBuffer, QHashSeed, QIODevice, QMarginsF, QRectF, QSizeF, Qt, QUuid
 from PySide6.QtGui import QImage, QPageLayout, QPageSize, QPainter, QPdfWriter, QPen
 
-from puzzlegui.core.counting import group_digits
-from puzzlegui.core.language import retold, tr
-from puzzlegui.core.outcomes import PARTS
+from puzzlegui.core.formatting import group_digits
+from puzzlegui.core.language import tr, translate_formatted
 from puzzlegui.core.picture import Picture
+from puzzlegui.core.result_text import SEGMENT_NAMES
 from puzzlegui.core.solution import Solution
 from puzzlegui.export.panel_box import paint_panel
 from puzzlegui.export.panels import Panel, Panels
@@ -175,7 +175,7 @@ def _move_lines(solution: Solution, settings: Settings) -> list[Line]:
     lines: list[Line] = []
     for name, terms in stretches(solution, solution.moves, notation):
         if name and len(solution.segments) > 1:
-            lines.append(("", one_line(retold(name, PARTS))))
+            lines.append(("", one_line(translate_formatted(name, SEGMENT_NAMES))))
         most = 1 if notation.separator == "\n" else _PER_LINE
         for at in range(0, len(terms), most):
             some = terms[at : at + most]
@@ -283,7 +283,7 @@ def _how_to_read(solution: Solution, *, single: bool) -> list[str]:
                 "the end."
             )
         ]
-    todo, written = family_of(solution.board).how_to_read
+    todo, written = family_of(solution.board).reading_captions
     return [tr("Each picture shows the board before a move: {todo}").format(todo=todo), written]
 
 

@@ -9,8 +9,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from puzzlegui.core import jsontext
-from puzzlegui.core.counting import decimal, group_digits
+from puzzlegui.core import strict_json
+from puzzlegui.core.formatting import decimal, group_digits
 from puzzlegui.core.language import ngettext, tr
 from puzzlegui.engine.graph.explored import GOAL, LevelCounts
 from puzzlegui.export.formats import Format
@@ -152,7 +152,7 @@ def _json(found: ExplorationReport) -> str:
         row["odd"] = list(explored.odd)
     if found.distance is not None:
         row |= {"distance": found.distance, "shortest_solutions": found.ways}
-    return jsontext.escaped(json.dumps(row, ensure_ascii=False)) + "\n"
+    return strict_json.escape_json_controls(json.dumps(row, ensure_ascii=False)) + "\n"
 
 
 def _csv(found: ExplorationReport) -> str:

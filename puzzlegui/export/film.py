@@ -13,12 +13,12 @@ from PySide6.QtCore import QRect, QRectF, Qt
 from PySide6.QtGui import QImage, QPainter
 
 from puzzlegui.core.cells import Cell, cells_of
-from puzzlegui.core.counting import counted, group_digits
-from puzzlegui.core.following import made, next_move, sum_is
-from puzzlegui.core.language import mark, tr
+from puzzlegui.core.formatting import group_digits, quantity
+from puzzlegui.core.language import gettext_noop, tr
 from puzzlegui.core.motion import Motion
+from puzzlegui.core.move_labels import after_label, next_label, sum_label
 from puzzlegui.core.picture import Picture
-from puzzlegui.core.solution import Solution, Walk
+from puzzlegui.core.solution import LazyReplay, Solution
 from puzzlegui.export.panels import move_texts, stops
 from puzzlegui.export.settings import Chapter, Settings
 from puzzlegui.export.storyboard import STYLES, draw_fitting
@@ -82,15 +82,15 @@ class Film:
         settings: ``notation``, ``theme``, ``size``, ``speed`` and ``stride`` are used.
     """
 
-    noun = mark("Position")
+    noun = gettext_noop("Position")
 
     def __init__(self, solution: Solution, settings: Settings) -> None:
         self._settings = settings
         self._board = solution.board
         self._moves = solution.moves
-        self._walk = Walk(solution.board, solution.moves)
+        self._walk = LazyReplay(solution.board, solution.moves)
         self._texts = move_texts(solution, settings.notation)
-        self._sums = solution.board.tallies(solution.moves)
+        self._sums = solution.board.running_totals(solution.moves)
         self._style = STYLES[settings.theme]
         self._colours = frame_colours(solution.board)
         length = len(solution.moves)
@@ -129,7 +129,7 @@ class Film:
     @property
     def length(self) -> str:
         """How many moves it shows, in words."""
-        return counted(len(self._moves), "move")
+        return quantity(len(self._moves), "move")
 
     @property
     def skipped(self) -> str:
@@ -302,10 +302,10 @@ class Film:
         """The next move, or the next moves, and how many there are."""
         at, length = self._stops[index], len(self._moves)
         board = self._board
-        total = f"   {sum_is(self._sums[at], board.wanted_tally)}" if self._sums else ""
+        total = f"   {sum_label(self._sums[at], board.required_total)}" if self._sums else ""
         if at == length:
-            return made(length) + total
-        return next_move(at + 1, length, self._texts[at], self._stops[index + 1]) + total
+            return after_label(length) + total
+        return next_label(at + 1, length, self._texts[at], self._stops[index + 1]) + total
 
 
 def _apart(areas: list[QRect]) -> tuple[QRect, ...]:

@@ -11,13 +11,13 @@ from typing import Any, Generic, TypeVar
 
 from puzzlegui import interrupts
 from puzzlegui.core.files import write_pieces
-from puzzlegui.core.language import Shown, mark, tr, with_texts
+from puzzlegui.core.language import Translatable, gettext_noop, tr, translated_fields
 from puzzlegui.export.settings import Forecast, Preview, Report, Settings, unheard
 
 Content = TypeVar("Content")
 
 
-@with_texts
+@translated_fields
 @dataclass(frozen=True)
 class Format(Generic[Content]):
     """A file format for one kind of content.
@@ -35,7 +35,7 @@ class Format(Generic[Content]):
     """
 
     name: str
-    title: Shown
+    title: Translatable
     suffix: str
     write: Callable[[Content, Settings, Report], Iterator[bytes]]
     settings: tuple[str, ...] = ()
@@ -97,7 +97,7 @@ def drawn(function: str) -> Callable[..., Any]:
     module, name = function.split(".")
 
     def call(*arguments: Any) -> Any:
-        with interrupts.ending_the_program():
+        with interrupts.default_handlers():
             found = import_module(f"puzzlegui.export.{module}")
         return getattr(found, name)(*arguments)
 
@@ -105,9 +105,9 @@ def drawn(function: str) -> Callable[..., Any]:
 
 
 _FILMS = (
-    ("gif", mark("Animated GIF"), ".gif", ""),
-    ("webp", mark("Animated WebP"), ".webp", ""),
-    ("mp4", mark("MP4 video"), ".mp4", "ffmpeg"),
+    ("gif", gettext_noop("Animated GIF"), ".gif", ""),
+    ("webp", gettext_noop("Animated WebP"), ".webp", ""),
+    ("mp4", gettext_noop("MP4 video"), ".mp4", "ffmpeg"),
 )
 
 

@@ -10,12 +10,12 @@ from html import escape
 from typing import Any, assert_never
 
 from puzzlegui import __version__, assets
-from puzzlegui.core import jsontext
+from puzzlegui.core import strict_json
 from puzzlegui.core.board import TILE, Board
 from puzzlegui.core.cells import Cell, flatten
-from puzzlegui.core.counting import group_digits
-from puzzlegui.core.language import ngettext, tr, used
-from puzzlegui.core.motion import Motion, Place, RoundArrow, Straight, StraightArrow, Turning
+from puzzlegui.core.formatting import group_digits
+from puzzlegui.core.language import current_language, ngettext, tr
+from puzzlegui.core.motion import Motion, Point, Rotation, RoundArrow, StraightArrow, Translation
 from puzzlegui.core.picture import Picture
 from puzzlegui.core.solution import Solution, chosen_variant, positions, variants
 from puzzlegui.export.settings import Chapter, Report, Settings
@@ -73,7 +73,7 @@ style-src 'unsafe-inline'; script-src 'unsafe-inline'">
 
 def page_head(title: str, style: str) -> str:
     """What pages begin with, up to what is seen."""
-    return _HEAD.format(language=used(), title=escape(title), version=__version__, style=style)
+    return _HEAD.format(language=current_language(), title=escape(title), version=__version__, style=style)
 
 
 _HEADER = """<header><span class="faint">{keys}</span>
@@ -172,7 +172,7 @@ def _section(solution: Solution, settings: Settings, number: str, head: str, rep
     lines = [line for _, terms in parts for line in lines_of(terms, notation)]
     data = _data(solution, report)
     data["lines"] = notation.separator == "\n"
-    if not notation.single:
+    if not notation.one_move_per_term:
         data["terms"] = [[term.text, term.stop] for _, terms in parts for term in terms]
     goal = board.goal_picture()
     speeds = sorted({*_SPEEDS, settings.speed})
@@ -288,12 +288,12 @@ def _data(solution: Solution, report: Report) -> dict[str, Any]:
             for place in reversed(range(digits))
         ),
         "digits": digits,
-        "words": [board.told(board.words_of(move)) for move in words],
+        "words": [board.translate_move(board.move_template(move)) for move in words],
         "after": ngettext("After {count} move", "After {count} moves", len(solution.moves)),
         "tile": TILE,
         "says": None if says == list(range(len(says))) else says,
-        "wanted": board.wanted_tally,
-        "tallies": list(board.tallies(solution.moves)),
+        "wanted": board.required_total,
+        "tallies": list(board.running_totals(solution.moves)),
         "colours": colours,
         "inks": inks,
         "segments": [[s.title, s.start, s.stop] for s in solution.segments],
@@ -315,7 +315,7 @@ def _form(board: Board, motion: Motion) -> tuple[dict[str, Any], int]:
     def cells(found: Iterable[Cell]) -> list[int]:
         return [_index(board, cell) - zero for cell in found]
 
-    def place(at: Place) -> list[float]:
+    def place(at: Point) -> list[float]:
         return [round(at.down - origin[0], 3), round(at.right - origin[1], 3)]
 
     form: dict[str, Any] = {
@@ -324,10 +324,10 @@ def _form(board: Board, motion: Motion) -> tuple[dict[str, Any], int]:
         "shape": motion.outline.shape,
         "last": _index(board, motion.outline.cells[-1]) - zero,
     }
-    match motion.path:
-        case Turning(about, quarter_turns):
+    match motion.transform:
+        case Rotation(about, quarter_turns):
             form["turn"] = [*place(about), quarter_turns]
-        case Straight(down, right, around):
+        case Translation(down, right, around):
             form["go"] = [down, right]
             if around:
                 form["around"] = cells(
@@ -342,8 +342,8 @@ def _form(board: Board, motion: Motion) -> tuple[dict[str, Any], int]:
             form["arrow"] = [*place(start), *place(tip), bold]
         case arrow:
             assert_never(arrow)
-    if motion.walk:
-        form["walk"] = _index(board, motion.walk[1]) - zero
+    if motion.walker_step:
+        form["walk"] = _index(board, motion.walker_step[1]) - zero
     return form, zero
 
 
@@ -364,4 +364,4 @@ _NOT_DRAWN = ("warning", "axes", "labels")
 def json_text(value: Any) -> str:
     """JSON that may stand inside a script element."""
     text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
-    return jsontext.escaped(text).replace("<", "\\u003c")
+    return strict_json.escape_json_controls(text).replace("<", "\\u003c")

@@ -6,18 +6,18 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from puzzlegui.core.cells import Cell, cells_of
-from puzzlegui.core.following import made, numbered, sum_is
 from puzzlegui.core.motion import Motion
+from puzzlegui.core.move_labels import after_label, move_label, sum_label
 from puzzlegui.core.notation import STANDARD
 from puzzlegui.core.picture import Picture
-from puzzlegui.core.solution import Solution, Walk
+from puzzlegui.core.solution import LazyReplay, Solution
 from puzzlegui.families.notation import notation_for
 
 
 def move_texts(solution: Solution, notation: str) -> list[str]:
     """A text for each move, to stand under a picture."""
     chosen = notation_for(solution.board, notation)
-    if not chosen.single:
+    if not chosen.one_move_per_term:
         chosen = STANDARD
     terms = chosen.terms(solution.board, solution.moves)
     return [term.text for term in terms if term.stop]
@@ -63,9 +63,9 @@ class Panels:
         self._solution = solution
         length = len(solution.moves)
         self._stops = stops(length, most)
-        self._walk = Walk(solution.board, solution.moves)
+        self._walk = LazyReplay(solution.board, solution.moves)
         self._texts = move_texts(solution, notation)
-        self._sums = solution.board.tallies(solution.moves)
+        self._sums = solution.board.running_totals(solution.moves)
 
     def __len__(self) -> int:
         return len(self._stops)
@@ -78,14 +78,14 @@ class Panels:
         at = self._stops[index]
         picture = board.picture(self._walk[at])
         if at == len(moves):
-            return Panel(made(at), "", picture, sum=self.sum_after(at))
+            return Panel(after_label(at), "", picture, sum=self.sum_after(at))
         stop = self._stops[index + 1]
         if stop == at + 1:
             motion = board.motion(self._walk[at], moves[at])
             lit = None if picture.ground else frozenset(motion.cells)
             words = board.describe_moves(moves[at:stop], self._walk[at])[0]
             return Panel(
-                numbered(stop, self._texts[at]), words, picture, motion, lit, self.sum_after(at)
+                move_label(stop, self._texts[at]), words, picture, motion, lit, self.sum_after(at)
             )
         after = board.picture(self._walk[stop])
         changed = (
@@ -94,8 +94,8 @@ class Panels:
             if picture.values[r][c] != after.values[r][c]
         )
         lit = None if picture.ground else frozenset(changed)
-        return Panel(numbered(at + 1, "", stop), "", picture, None, lit, self.sum_after(at))
+        return Panel(move_label(at + 1, "", stop), "", picture, None, lit, self.sum_after(at))
 
     def sum_after(self, moves: int) -> str:
         """How far what is counted up has come after so many moves; empty where nothing is."""
-        return sum_is(self._sums[moves], self._solution.board.wanted_tally) if self._sums else ""
+        return sum_label(self._sums[moves], self._solution.board.required_total) if self._sums else ""

@@ -8,8 +8,8 @@ from dataclasses import replace
 from PySide6.QtCore import QRect
 from PySide6.QtGui import QImage, QPainter
 
-from puzzlegui.core.counting import counted, group_digits
-from puzzlegui.core.language import mark, tr
+from puzzlegui.core.formatting import group_digits, quantity
+from puzzlegui.core.language import gettext_noop, tr
 from puzzlegui.export.film import Shot
 from puzzlegui.export.film_files import preview
 from puzzlegui.export.panels import stops
@@ -37,7 +37,7 @@ class SearchFilm:
         settings: ``theme``, ``size`` and ``speed`` are used, the last for steps in a second.
     """
 
-    noun = mark("Frame")
+    noun = gettext_noop("Frame")
 
     def __init__(self, searches: Searches, settings: Settings) -> None:
         ensure_application()
@@ -61,7 +61,7 @@ class SearchFilm:
     @property
     def length(self) -> str:
         """How many steps it shows, in words."""
-        return counted(len(self), "step")
+        return quantity(len(self), "step")
 
     @property
     def skipped(self) -> str:

@@ -8,7 +8,7 @@ from typing import Any
 
 from puzzlegui import assets
 from puzzlegui.core.cells import Grid, flatten
-from puzzlegui.core.counting import group_digits, short_decimal
+from puzzlegui.core.formatting import group_digits, short_decimal
 from puzzlegui.core.language import ngettext, tr
 from puzzlegui.engine.watching import telling
 from puzzlegui.engine.watching.sight import Watch

@@ -6,9 +6,15 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, fields
 from typing import Any
 
-from puzzlegui.core.counting import counted, decimal, group_digits, short_decimal
 from puzzlegui.core.files import without_folders
-from puzzlegui.core.language import Shown, ShownChoices, mark, tr, with_texts
+from puzzlegui.core.formatting import decimal, group_digits, quantity, short_decimal
+from puzzlegui.core.language import (
+    Translatable,
+    TranslatableChoices,
+    gettext_noop,
+    tr,
+    translated_fields,
+)
 from puzzlegui.core.notation import STANDARD
 from puzzlegui.core.solution import Solution
 from puzzlegui.core.suggestions import with_suggestion
@@ -63,7 +69,7 @@ class Preview:
 
     pages: int
     image: Callable[[int, int, int], Any]
-    noun: str = mark("Page")
+    noun: str = gettext_noop("Page")
     note: str = ""
 
 
@@ -106,7 +112,7 @@ class Forecast:
             length=self.length,
             speed=short_decimal(self.speed),
             time=lasting(self.seconds),
-            pictures=counted(self.pictures, "frame"),
+            pictures=quantity(self.pictures, "frame"),
             size="" if size is None else megabytes(size),
         )
         return f"{said} {self.skipped}" if self.skipped else said
@@ -150,7 +156,7 @@ class Settings:
     stride: int = 1
 
 
-@with_texts
+@translated_fields
 @dataclass(frozen=True)
 class Setting:
     """A field of ``Settings`` as a user sees it.
@@ -164,8 +170,8 @@ class Setting:
     """
 
     name: str
-    label: Shown
-    choices: ShownChoices = ()
+    label: Translatable
+    choices: TranslatableChoices = ()
     least: float = 0
     most: float = 0
 

@@ -49,19 +49,19 @@ def stretches(
 ) -> Iterator[Stretch]:
     """The moves of each segment; of a list that has no segments, all of them under no name."""
     board = solution.board
-    lead = len(board.moves_text(()))
+    lead = len(board.format_moves(()))
     position = None
     segments = solution.segments if moves == solution.moves else ()
     for segment in segments or (Segment("", 0, len(moves)),):
         terms: list[Term] = []
         # What may become one term must be written at once.
-        step = _AT_ONCE if notation.single else max(1, segment.stop - segment.start)
+        step = _AT_ONCE if notation.one_move_per_term else max(1, segment.stop - segment.start)
         for at in range(segment.start, max(segment.stop, segment.start + 1), step):
             report(at, len(moves))
             stretch = moves[at : min(at + step, segment.stop)]
             here = board if position is None else board.from_position(position)
             some = notation.terms(here, stretch)
-            if notation.by_position:
+            if notation.position_dependent:
                 position, _, _ = board.play_all(stretch, position)
             if at:
                 some = [Term(text, start + at, stop + at) for text, start, stop in some[lead:]]

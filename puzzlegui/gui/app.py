@@ -22,8 +22,8 @@ from PySide6.QtGui import QFileOpenEvent
 from PySide6.QtWidgets import QApplication
 
 from puzzlegui import __version__
-from puzzlegui.core.language import tr, used
-from puzzlegui.crashes import Recorder
+from puzzlegui.core.language import current_language, tr
+from puzzlegui.crashes import CrashRecorder
 from puzzlegui.documents.boardfile import Loaded
 from puzzlegui.engine.runner.pool import POOL
 from puzzlegui.folders import Folders
@@ -86,7 +86,7 @@ class Application(QApplication):
         return super().event(event)
 
 
-def make_application(recorder: Recorder | None = None) -> QApplication:
+def make_application(recorder: CrashRecorder | None = None) -> QApplication:
     """The application object, with names, fonts and icon, ready for windows.
 
     Args:
@@ -132,10 +132,10 @@ def translate_qt(application: QApplication) -> None:
     for old in application.findChildren(QTranslator):
         application.removeTranslator(old)
         old.deleteLater()
-    QLocale.setDefault(QLocale(used()))
+    QLocale.setDefault(QLocale(current_language()))
     translator = QTranslator(application)
     place = QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)
-    if translator.load(f"qtbase_{used()}", place):
+    if translator.load(f"qtbase_{current_language()}", place):
         application.installTranslator(translator)
 
 
@@ -152,7 +152,7 @@ def run(
     if problem := display_problem():
         print(tr("puzzlegui: {problem}").format(problem=problem), file=sys.stderr)  # noqa: T201 - there is no window
         return 2
-    recorder = Recorder(folders.log)
+    recorder = CrashRecorder(folders.log)
     application = make_application(recorder)
     from puzzlegui.gui.failures import Failures  # noqa: PLC0415 - as Program
 
@@ -174,5 +174,5 @@ def run(
     QTimer.singleShot(_ASK_MS, program.tidy)
     QTimer.singleShot(_ASK_MS, POOL.keep_warm)
     status = application.exec()
-    recorder.end()
+    recorder.close()
     return status

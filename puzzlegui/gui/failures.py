@@ -23,9 +23,9 @@ from PySide6.QtCore import (
 )
 from PySide6.QtWidgets import QApplication
 
-from puzzlegui import crashes, libraries
+from puzzlegui import crashes, missing_libraries
 from puzzlegui.core.language import tr
-from puzzlegui.crashes import Recorder, Report
+from puzzlegui.crashes import CrashRecorder, CrashReport
 from puzzlegui.gui.help.report_dialog import NOW, THEN, ReportDialog
 
 _LEVELS = {
@@ -41,7 +41,7 @@ _log = logging.getLogger(__name__)
 _qt_log = logging.getLogger("puzzlegui.qt")
 
 
-def listen_to_qt(recorder: Recorder | None = None) -> None:
+def listen_to_qt(recorder: CrashRecorder | None = None) -> None:
     """From now on, what Qt says is logged, and its last words before it ends the program are kept.
 
     Args:
@@ -53,12 +53,12 @@ def listen_to_qt(recorder: Recorder | None = None) -> None:
         if problem:
             print(f"puzzlegui: {problem}", file=sys.stderr, flush=True)  # noqa: T201 - no window
             if recorder is not None:
-                recorder.end()
+                recorder.close()
             os._exit(_UNUSABLE)  # Qt would abort
         _qt_log.log(_LEVELS[kind], "%s", text)
         if recorder is not None and kind == QtMsgType.QtFatalMsg:
             stack = "".join(traceback.format_stack()[:-1])
-            recorder.note(f"Qt ended the program: {text}\n{stack}")
+            recorder.record(f"Qt ended the program: {text}\n{stack}")
 
     qInstallMessageHandler(heard)
 
@@ -76,7 +76,7 @@ def _platform_problem(text: str) -> str:
         try:
             ctypes.CDLL(str(plugin))
         except OSError as error:
-            if said := libraries.missing(error):
+            if said := missing_libraries.install_hint(error):
                 return tr("no window can be opened. {reason}").format(reason=said)
     said = text.splitlines()[0]
     return tr("no window can be opened. Qt says: {said}").format(said=said)
@@ -92,7 +92,7 @@ class Failures(QObject):
 
     _failed = Signal(str)
 
-    def __init__(self, recorder: Recorder, folder: Path) -> None:
+    def __init__(self, recorder: CrashRecorder, folder: Path) -> None:
         super().__init__()
         self._recorder, self._folder = recorder, folder
         self._dialog: ReportDialog | None = None
@@ -112,7 +112,7 @@ class Failures(QObject):
             return
         _log.critical("an error nobody expected", exc_info=(kind, error, where))
         text = "".join(traceback.format_exception(kind, error, where))
-        self._recorder.note(text)
+        self._recorder.record(text)
         self._failed.emit(text)
 
     def _caught_in_thread(self, args: threading.ExceptHookArgs) -> None:
@@ -137,7 +137,7 @@ class Failures(QObject):
 
     def tell_of_the_last_time(self) -> None:
         """Tell what programs have left that did not end as they should."""
-        reports = crashes.left(self._folder)
+        reports = crashes.pending_reports(self._folder)
         if not reports:
             return
 
@@ -148,7 +148,7 @@ class Failures(QObject):
         _log.info("%d reports of crashes are shown", len(reports))
         self._show(THEN, text, reports)
 
-    def _show(self, heading: str, text: str, reports: Sequence[Report] = ()) -> None:
+    def _show(self, heading: str, text: str, reports: Sequence[CrashReport] = ()) -> None:
         """Show a text; what it tells is not kept any more once it was closed."""
         dialog = ReportDialog(heading, text)
         self._dialog = dialog
@@ -156,7 +156,7 @@ class Failures(QObject):
         def closed() -> None:
             for report in reports:
                 report.remove()
-            self._recorder.was_told()  # of this time, since that may have come meanwhile
+            self._recorder.discard()  # of this time, since that may have come meanwhile
             if self._dialog is dialog:  # this function has it until Qt has deleted it
                 self._dialog = None
 

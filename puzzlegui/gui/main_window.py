@@ -17,7 +17,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QAbstractButton, QComboBox, QMainWindow
 
 from puzzlegui.core.board import Board
-from puzzlegui.core.solution import Solution, Walk
+from puzzlegui.core.solution import LazyReplay, Solution
 from puzzlegui.documents.presets import PRESETS, load_preset
 from puzzlegui.folders import Folders
 from puzzlegui.gui.actions.main_window import TABLE
@@ -309,7 +309,7 @@ class MainWindow(QMainWindow):
 
     # --- small services ---
 
-    def _take_opened(self, solution: Solution, walk: Walk | None) -> None:
+    def _take_opened(self, solution: Solution, walk: LazyReplay | None) -> None:
         self.commands.finding.take(solution, walk=walk)
 
     def _remember_solver(self, name: str) -> None:

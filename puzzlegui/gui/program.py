@@ -55,7 +55,7 @@ class Program(QObject):
         if not given and not self.windows:
             loaded = LastBoard(self._folders.data, self._settings).load()
         solution = loaded if loaded is not None and isinstance(loaded.content, Solution) else None
-        board = None if loaded is None else loaded.sound_board()
+        board = None if loaded is None else loaded.valid_board()
         window = MainWindow(board, self._folders)
         if self.windows:
             self._move_beside(window, self.windows[-1])

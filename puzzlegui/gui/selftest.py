@@ -112,7 +112,7 @@ def _walk_through(application: QApplication, window: object, folder: Path, begun
             raise SelfTestError(f"{path} is empty")
         _say(f"exported {path.name}")
     found = load_document(folder / "solution.json")
-    if not isinstance(found, Solution) or not replay(found.board, found.moves).right:
+    if not isinstance(found, Solution) or not replay(found.board, found.moves).correct:
         raise SelfTestError("the exported solution does not solve the board")
     _say("the exported solution was read again and replayed")
 

@@ -20,7 +20,7 @@ Extensions compiled from other sources than those beside them are refused.
 import os
 from pathlib import Path
 
-from puzzlegui.core.language import mark, tr
+from puzzlegui.core.language import gettext_noop, tr
 from puzzlegui.kernels import loading, record
 
 _PACKAGE = Path(__file__).parent.parent
@@ -36,11 +36,11 @@ _PLAIN = "PUZZLEGUI_PLAIN_KERNELS"
 
 
 _REASONS = {
-    record.HEADERS: mark("Python's headers were missing when the program was installed"),
-    record.COMPILER: mark("there was no C compiler when the program was installed"),
-    record.COMPILATION: mark("the C compiler reported errors when the program was installed"),
-    record.NEVER: mark("the program runs from its source and was never installed"),
-    record.OTHER: mark("they were compiled for another version of Python or another system"),
+    record.HEADERS: gettext_noop("Python's headers were missing when the program was installed"),
+    record.COMPILER: gettext_noop("there was no C compiler when the program was installed"),
+    record.COMPILATION: gettext_noop("the C compiler reported errors when the program was installed"),
+    record.NEVER: gettext_noop("the program runs from its source and was never installed"),
+    record.OTHER: gettext_noop("they were compiled for another version of Python or another system"),
 }
 
 

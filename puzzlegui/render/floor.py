@@ -11,8 +11,8 @@ from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPen, QPolygonF
 
 from puzzlegui.core.cells import Cell
-from puzzlegui.core.counting import signed
-from puzzlegui.core.motion import Place
+from puzzlegui.core.formatting import signed
+from puzzlegui.core.motion import Point
 from puzzlegui.core.palettes import mix
 from puzzlegui.core.picture import Picture
 from puzzlegui.render.frame import Frame
@@ -143,8 +143,8 @@ def _walker(frame: Frame, layout: Layout) -> QPointF | None:
     here = QPointF(*layout.middle(frame.picture.trail[-1]))
     if frame.motion is None:
         return here
-    assert frame.motion.walk is not None
-    to = QPointF(*layout.middle(frame.motion.walk[1]))
+    assert frame.motion.walker_step is not None
+    to = QPointF(*layout.middle(frame.motion.walker_step[1]))
     return here + (to - here) * frame.progress
 
 
@@ -153,9 +153,9 @@ def _paint_trail(painter: QPainter, frame: Frame, layout: Layout, style: Style) 
     trail = frame.picture.trail
     if not trail:
         return
-    if frame.motion is not None and frame.motion.walk is not None:
-        trail += frame.motion.walk[1:]
-    ways = [tuple(QPointF(*layout.point(Place(*end))) for end in ends) for ends in lines(trail)]
+    if frame.motion is not None and frame.motion.walker_step is not None:
+        trail += frame.motion.walker_step[1:]
+    ways = [tuple(QPointF(*layout.point(Point(*end))) for end in ends) for ends in lines(trail)]
     if frame.motion is not None and ways:
         start, end = ways[-1]
         ways[-1] = start, start + (end - start) * frame.progress

@@ -189,7 +189,7 @@ def _paint_straight_arrow(
 
 
 def _paint_round_arrow(painter: QPainter, arrow: RoundArrow, layout: Layout, style: Style) -> None:
-    middle = QPointF(*layout.point(arrow.about))
+    middle = QPointF(*layout.point(arrow.centre))
     radius = layout.pitch * 0.2
     disc = layout.pitch * 0.3
     painter.setPen(Qt.PenStyle.NoPen)

@@ -9,7 +9,7 @@ from functools import cache
 from typing import Any
 
 from puzzlegui.core.board import Board
-from puzzlegui.core.counting import counted, group_digits
+from puzzlegui.core.formatting import quantity, group_digits
 from puzzlegui.core.language import tr
 from puzzlegui.engine.graph.neighbourhood import (
     NEARER,
@@ -94,7 +94,7 @@ def caption_of(known: DistanceBounds) -> str:
 
 
 def _ring_text(around: Neighbourhood, distance: int) -> str:
-    moves = counted(distance, "move")
+    moves = quantity(distance, "move")
     shown = len(around.rings[distance])
     if distance == 1 and not around.whole:
         text = tr("{moves}: {count} of {number}")

@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import Any
 
 from puzzlegui.core.board import Board
-from puzzlegui.core.counting import group_digits
+from puzzlegui.core.formatting import group_digits
 from puzzlegui.core.language import tr
 from puzzlegui.engine.graph.neighbourhood import DistanceBounds
 from puzzlegui.engine.graph.paths import ShortestPaths

@@ -1,4 +1,4 @@
-"""The graph of a board's arrangements: what exploring the whole of it needs to know of a family."""
+"""State graph of a board, numbered for the exploration of all its arrangements."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from numpy.typing import NDArray
 
 from puzzlegui.core.board import Board
 from puzzlegui.core.cells import Grid, flatten
-from puzzlegui.core.counting import arrangements
+from puzzlegui.core.formatting import count_arrangements
 from puzzlegui.solvers.arrangements import Cycle, Levels, Ranking
-from puzzlegui.solvers.control import Work
+from puzzlegui.solvers.control import SearchContext
 
 Move = Any
 Position = Any
 Numbers = NDArray[np.int64]
 
 DEEPEST = 1 << 15
-"""More levels than any board has that is not kept in bytes."""
+"""Marks an unknown distance in graphs that are not kept in bytes; deeper than any of them."""
 _BEYOND = 1 << 60
-"""As many bytes as any machine may have; larger numbers need not be fractions."""
+"""More bytes than any machine has; memory for larger graphs is not computed as a fraction."""
 
 
 class Layers(Protocol):
@@ -35,19 +35,19 @@ class Layers(Protocol):
     odd: list[int]
     complete: bool
 
-    def find_next(self, work: Work) -> bool: ...
+    def find_next(self, work: SearchContext) -> bool: ...
 
 
 class Graph(ABC):
-    """Every arrangement of a board is a vertex, with a number; every move of it an arc.
+    """State graph of a board: a numbered vertex for each arrangement, an arc for each move.
 
     Attributes:
-        board: whose arrangements they are.
-        size: so many numbers there are; not all need be reachable.
-        mib: the memory that layers take.
-        unknown: what stands for no distance in the layers.
-        permutation: the values are all different, so that each arrangement is even or odd.
-        note: what of the board is left out of account.
+        board: the board.
+        size: number of vertex numbers; not all vertices need be reachable.
+        memory_mib: memory of the distance table.
+        unknown_distance: value of the distance table for an unknown distance.
+        is_permutation: all values differ, so that each arrangement is an even or odd permutation.
+        note: sentence on properties of the board that the graph ignores.
     """
 
     board: Any
@@ -59,72 +59,73 @@ class Graph(ABC):
 
     @abstractmethod
     def number(self, position: Position) -> int:
-        """The number of a position's vertex."""
+        """Return the vertex number of a position."""
 
     @abstractmethod
     def position(self, number: int) -> Position:
-        """A position of the board with that number."""
+        """Return the board's position with that number."""
 
     @abstractmethod
     def written(self, position: Position) -> Any:
-        """A position as it is written: a list of rows, or a name."""
+        """Return a position as JSON data: a list of rows, or a name."""
 
     @abstractmethod
     def successors(self, number: int) -> list[tuple[Move, int]]:
-        """Each move that is possible there with where it leads to, in the family's order."""
+        """Return each move possible at a vertex with its result, in the family's order."""
 
     @abstractmethod
     def predecessors(self, number: int) -> list[tuple[Move, int]]:
-        """Each move that leads there with where it comes from, in the family's order."""
+        """Return each move that leads to a vertex with its origin, in the family's order."""
 
     @abstractmethod
     def neighbours(self, numbers: Numbers, *, backward: bool) -> Numbers:
-        """Where the moves lead from many vertices, or come from.
+        """Return the neighbours of many vertices.
 
         Args:
-            numbers: int64[n], of the vertices.
-            backward: against the moves.
+            numbers: int64[n], the vertices.
+            backward: follow the moves backwards.
 
         Returns:
-            int64[m, n], -1 where there is none; one reached by several moves is there as often.
+            int64[m, n], -1 for a move that is not possible; a neighbour reached by several moves is
+            repeated.
         """
 
     @abstractmethod
     def goal(self) -> int:
-        """The number of the vertex that the board asks for."""
+        """Return the vertex number of the board's goal."""
 
     def leaving(self, position: Position) -> Board:
-        """The board that begins at a position; its solutions are the ways from there."""
+        """Return the board that starts at a position."""
         board: Board = self.board.from_position(position)
         return board
 
     @abstractmethod
     def reaching(self, position: Position) -> Board:
-        """The board whose goal is a position; its solutions are the ways there."""
+        """Return the board whose goal is a position."""
 
     @abstractmethod
     def layers(
         self, origin: int, distances: NDArray[Any] | None = None, *, backward: bool
     ) -> Layers:
-        """Breadth-first search from a vertex: along the moves, or against them.
+        """Return the breadth-first distances from a vertex, along the moves or against them.
 
         Args:
             origin: the vertex.
-            distances: those that are known, to go on from; the rest of what is known is to be set.
-            backward: against the moves.
+            distances: known distances to continue from; the caller then sets the other attributes.
+            backward: follow the moves backwards.
         """
 
     @abstractmethod
     def key(self) -> bytes:
-        """What tells apart boards of one family and size whose graphs are numbered differently."""
+        """Return bytes that distinguish the numberings of boards of one family and size."""
 
 
 class TileGraph(Graph):
-    """The graph of a board whose moves carry tiles around cycles of cells.
+    """State graph of a board whose moves carry tiles around cycles of cells.
 
     Args:
-        board: its first grid field is where moves begin, its second where they should end.
-        cycles: its moves; is given the rank of each value.
+        board: its first grid field is the start, its second the goal.
+        cycles: returns the moves, given the rank of each value.
     """
 
     unknown = 255
@@ -136,7 +137,7 @@ class TileGraph(Graph):
         self._cycles = list(cycles(self._ranks))
         self._backward = [cycle.backward for cycle in self._cycles]
         start = flatten(board.initial())
-        self.size = arrangements(start)
+        self.size = count_arrangements(start)
         self.permutation = len(set(start)) == len(start)
         self.mib = min(self.size, _BEYOND) / (1 << 20)  # a byte each
         self._counts = np.bincount([self._ranks[value] for value in start]).astype(np.int64)
@@ -206,11 +207,11 @@ class TileGraph(Graph):
 
 
 class ListedGraph(Graph):
-    """A graph that is small enough for its arcs to be listed.
+    """Graph that is small enough for adjacency lists.
 
     Args:
-        board: whose it is.
-        arcs: for each vertex its moves and where they lead.
+        board: the board.
+        arcs: for each vertex its moves and the vertices they lead to.
     """
 
     unknown = DEEPEST
@@ -246,7 +247,7 @@ class ListedGraph(Graph):
 
 
 class _ListedLayers:
-    """Breadth-first search over listed arcs (Moore 1959)."""
+    """Breadth-first search over adjacency lists (Moore 1959)."""
 
     def __init__(
         self,
@@ -264,16 +265,16 @@ class _ListedLayers:
         self.odd: list[int] = []
         self.complete = False
 
-    def find_next(self, work: Work) -> bool:
-        """Compute the next level; whether there is one."""
+    def find_next(self, work: SearchContext) -> bool:
+        """Compute the next level; return True if it has any vertices."""
         if self.complete:
             return False
         found = False
         level = np.flatnonzero(self.distances == self.level).tolist()
         for here in level:
-            work.expand()
+            work.count_expansion()
             for _, there in self._arcs[here]:
-                if self.distances[there] > self.level:  # perhaps found before it was stopped
+                if self.distances[there] > self.level:  # or set before the search was stopped
                     self.distances[there] = self.level + 1
                     found = True
         self.counts.append(len(level))

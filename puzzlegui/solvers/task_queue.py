@@ -1,4 +1,4 @@
-"""Tasks shared by threads, with an answer that does not depend on which thread is faster."""
+"""Queue of tasks for several threads, with a result that does not depend on their speed."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from puzzlegui.solvers.control import CANCEL
 
 
 class TaskQueue:
-    """Tasks that threads take in order; the first task with a solution gives the answer.
+    """Tasks that threads take in order; the first task with a solution determines the result.
 
     Attributes:
-        found: the solutions of each task that has any.
-        counts: the number of solutions of each task.
+        solutions: solutions of each task that has any.
+        counts: number of solutions of each task.
         interrupted: a task was stopped before its end.
     """
 
@@ -27,12 +27,12 @@ class TaskQueue:
         *,
         every: bool,
     ) -> None:
-        """Start with no task taken.
+        """Create a queue of tasks.
 
         Args:
             tasks: the first moves of each task.
             arrays: the shared array of each thread's kernel.
-            every: all solutions are wanted, so all tasks must be done.
+            all_solutions: list all solutions, so that every task must be done.
         """
         self.tasks = tasks
         self.arrays = arrays
@@ -46,7 +46,7 @@ class TaskQueue:
         self._lock = threading.Lock()
 
     def take(self, worker: int) -> int | None:
-        """The next task, None if no further one can matter."""
+        """Return the next task, None if no further task can matter."""
         with self._lock:
             if self._next == len(self.tasks) or (self.found and not self.every):
                 return None
@@ -55,7 +55,7 @@ class TaskQueue:
             return self._taken[worker]
 
     def finish(self, worker: int, task: int, count: int, found: NDArray[Any], states: int) -> None:
-        """Record the result of a task; later ones are cancelled if it gives the answer."""
+        """Record the result of a task, and cancel later tasks if it determines the result."""
         with self._lock:
             self._states[task] = states
             self.counts[task] = count
@@ -68,7 +68,7 @@ class TaskQueue:
                         self.arrays[other][CANCEL] = 1
 
     def states(self) -> int:
-        """The states of the tasks that count; to be called when all threads have ended."""
+        """Return the number of states of the tasks that count, once all threads have ended."""
         if self.found and not self.every:
             first = min(self.found)
             self.found = {first: self.found[first]}

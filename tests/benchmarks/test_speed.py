@@ -42,10 +42,10 @@ CASES = {
     "schonbrunn-hard optimal": (load_preset("schonbrunn-hard"), "optimal", Request()),
     "30x30 maze optimal": (new_board("maze", 30, 30, 1), "optimal", Request()),
     "8x8 maze optimal, sum 162": (
-        new_board("maze", 8, 8, 21).changed(sum=162), "optimal", Request(),
+        new_board("maze", 8, 8, 21).with_fields(sum=162), "optimal", Request(),
     ),
     "8x8 maze optimal, no path of sum 197": (
-        new_board("maze", 8, 8, 84).changed(sum=197), "optimal", Request(),
+        new_board("maze", 8, 8, 84).with_fields(sum=197), "optimal", Request(),
     ),
     "8x8 maze longest": (new_board("maze", 8, 8, 10), "longest", Request()),
 }  # fmt: skip

@@ -40,9 +40,9 @@ def caught(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     before = [signal.signal(number, signal.SIG_DFL) for number in NUMBERS]
     monkeypatch.setattr(interrupts, "_terminated_at", -1.0)
     monkeypatch.setattr(interrupts, "_last", signal.SIGINT)
-    interrupts.raise_from_now_on()
+    interrupts.install_handlers()
     yield
-    interrupts.take()
+    interrupts.acknowledge()
     for number, handler in zip(NUMBERS, before, strict=True):
         signal.signal(number, handler)
 
@@ -50,7 +50,7 @@ def caught(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 def raise_once(
     monkeypatch: pytest.MonkeyPatch, owner: Any, name: str, *numbers: signal.Signals
 ) -> None:
-    """Raise signals when a method has done its work for the first time."""
+    """Raise signals after the first call of a method."""
     work = getattr(owner, name)
 
     def called(*args: Any, **options: Any) -> Any:
@@ -183,7 +183,7 @@ def test_a_process_of_a_comparison_leaves_signals_to_its_parent(number: signal.S
 
 
 def _ignores(process: psutil.Process, number: signal.Signals) -> bool:
-    """Return whether a process ignores a signal, as Linux says; elsewhere after half a second."""
+    """Return True if a process ignores a signal (Linux only; elsewhere wait half a second)."""
     status = Path(f"/proc/{process.pid}/status")
     if not status.exists():
         time.sleep(0.5)

@@ -83,5 +83,5 @@ def test_where_none_is_similar_none_is_suggested(run: Run) -> None:
 
 
 def test_the_suggestion_is_in_the_language_that_is_used(run: Run) -> None:
-    language.use("de")
+    language.set_language("de")
     assert "Meinten Sie" in run("check", "preset:mistery-box").err or "gemeint" in run("slove").err

@@ -81,7 +81,7 @@ NAMES = st.dictionaries(st.integers(-50, 50), st.text(st.characters(codec="utf-8
 
 @given(any_board(), NAMES)
 def test_names_are_saved_with_the_board(board: Board, names: dict[int, str]) -> None:
-    board = board.changed(extra=(("notes", "[1]"),))
+    board = board.with_fields(extra=(("notes", "[1]"),))
     after = with_names(board, names)
     wanted = {value: " ".join(name.split()) for value, name in names.items() if name.strip()}
     assert value_names(after) == wanted
@@ -103,6 +103,6 @@ def test_problems_and_verdicts_call_values_by_their_names() -> None:
 
 @pytest.mark.parametrize("text", ["5", '["red"]', '{"x": "red", "1": 2, "3": ""}', '{"١": "red"}'])
 def test_names_not_well_written_are_none(text: str) -> None:
-    board = load_preset("mystery-box").changed(extra=(("names", text),))
+    board = load_preset("mystery-box").with_fields(extra=(("names", text),))
     assert value_names(board) == {}
     assert value_names(with_names(board, {1: "red"})) == {1: "red"}

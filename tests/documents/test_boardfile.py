@@ -132,7 +132,7 @@ def test_what_is_not_even_json(text: str, message: str, line: int, column: int) 
 def test_unknown_keys_are_kept() -> None:
     extra = {"notes": {"by": "me", "list": [1, 2.5, None, True, "é"]}, "z": []}
     board = parse_board(json.dumps(SOUND | extra))
-    again = json.loads(dump_board(board.changed(title="another")))
+    again = json.loads(dump_board(board.with_fields(title="another")))
     assert {key: again[key] for key in extra} == extra
     assert parse_board(dump_board(board)) == board
 

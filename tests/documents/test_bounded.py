@@ -1,4 +1,4 @@
-"""Reading takes little time and memory whatever a file of the size allowed holds."""
+"""Reading takes little time and memory for any file of the allowed size."""
 
 import json
 import re
@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from puzzlegui.core.entered import enter
+from puzzlegui.core.move_input import enter
 from puzzlegui.core.errors import BoardFileError, MoveTextError
 from puzzlegui.core.movetext import MOST_MOVES
 from puzzlegui.documents.boardfile import MOST_BYTES, dump_solution, parse
@@ -156,7 +156,7 @@ def test_each_different_word_is_read_once(
 
 
 def test_moves_typed_in_are_limited(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("puzzlegui.core.entered.MOST_MOVES", 10)
+    monkeypatch.setattr("puzzlegui.core.move_input.MOST_MOVES", 10)
     board = next(board for name, board in SMALL.items() if name.startswith("shift"))
     entered = enter(board, "1R4 1L7")
     assert len(entered.moves) == 10
@@ -168,13 +168,13 @@ def test_moves_typed_in_are_limited(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_after_what_is_too_deep_anything_may_come() -> None:
     for text in ("[" * 100_000 + "}" * 50, '{"a": NaN, "b": ' + "9" * 5000 + '}}}"\\u"'):
         with pytest.raises(BoardFileError):
-            parse(text, "x").sound()
+            parse(text, "x").valid_content()
 
 
 @pytest.mark.parametrize("depth", [101, 985, 5000])
 def test_keys_are_nested_no_deeper_than_can_be_read_everywhere(depth: int) -> None:
     text = board()[:-1] + ', "names": ' + "[" * depth + "]" * depth + "}"
     with pytest.raises(BoardFileError, match="nested too deeply"):
-        parse(text, "x").sound()
+        parse(text, "x").valid_content()
     text = text.replace("[" * depth, "[" * 99).replace("]" * depth, "]" * 99)
-    assert parse(text, "x").sound_board().extra
+    assert parse(text, "x").valid_board().extra

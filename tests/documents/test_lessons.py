@@ -1,4 +1,4 @@
-"""What the lessons say is so."""
+"""Statements of the lessons are true."""
 
 from __future__ import annotations
 

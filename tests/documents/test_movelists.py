@@ -1,4 +1,4 @@
-"""Exported lists of moves are read back as the moves that were written."""
+"""Exported lists of moves are parsed back to the same moves."""
 
 import pytest
 from hypothesis import given, settings

@@ -221,7 +221,7 @@ def test_closing_while_a_large_order_is_given_is_no_failure(
     monkeypatch.setattr(
         client, "command", lambda: [sys.executable, "-c", "import time; time.sleep(600)"]
     )
-    board = load_preset("eight-cpp").changed(title="x" * 300_000)
+    board = load_preset("eight-cpp").with_fields(title="x" * 300_000)
     before = children()
     with Started(comparison([Subject("x", board)], ["optimal"], QUICK)) as started:
         wait_for(lambda: bool(children() - before))
@@ -297,13 +297,13 @@ def test_the_program_starts_itself_as_it_was_started(monkeypatch: pytest.MonkeyP
 
 
 def test_a_result_is_told_in_the_language_that_is_used() -> None:
-    language.use("de")
+    language.set_language("de")
     try:
         (row,) = compared(spec_for("two-by-three", "optimal"))
         here = solve(load_preset("two-by-three"), "optimal")
         assert row.note == here.outcome()
     finally:
-        language.use(language.SOURCE)
+        language.set_language(language.SOURCE)
 
 
 def test_the_limits_reach_the_process() -> None:

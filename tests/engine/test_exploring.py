@@ -75,7 +75,7 @@ def test_published_counts_of_the_eight_puzzle() -> None:
 def test_counts_are_those_of_brute_force(name: str, origin: str) -> None:
     board = SMALL[name].puzzle
     if board.family == "maze":
-        board = board.changed(sum=None)
+        board = board.with_fields(sum=None)
     exploration = Exploration(board, origin)
     explored = exploration.execute()
     assert explored.complete

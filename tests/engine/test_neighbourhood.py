@@ -31,7 +31,7 @@ from puzzlegui.families.creation import new_board
 from puzzlegui.families.registry import FAMILIES, family_of
 from puzzlegui.solvers import stored
 from puzzlegui.solvers.arcs import Arcs, Vertex
-from puzzlegui.solvers.control import Request, Stopped, Work
+from puzzlegui.solvers.control import Request, SearchContext, SearchStopped
 from tests.boards import SMALL
 
 BOARDS = {name: board.puzzle for name, board in SMALL.items()}
@@ -48,8 +48,8 @@ def arcs_of(board: Board) -> Arcs:
     return family_of(board).arcs(board)
 
 
-def work() -> Work:
-    return Work(Request())
+def work() -> SearchContext:
+    return SearchContext(Request())
 
 
 def moves_from(board: Board, vertex: Vertex) -> list[tuple[Any, Vertex]]:
@@ -282,9 +282,9 @@ def test_both_stop_when_they_are_cancelled(monkeypatch: pytest.MonkeyPatch) -> N
     arcs = arcs_of(board)
     stopped = work()
     stopped.stop("cancelled")
-    with pytest.raises(Stopped):
+    with pytest.raises(SearchStopped):
         neighbourhood(arcs, board.initial(), stopped)
-    with pytest.raises(Stopped):
+    with pytest.raises(SearchStopped):
         shortest_ways(arcs, board.initial(), arcs.goal, stopped)
     monkeypatch.setattr(paths_module, "_MOST", 50)
     assert shortest_ways(arcs, board.initial(), arcs.goal, work()).least > 0

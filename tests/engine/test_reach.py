@@ -12,7 +12,7 @@ from puzzlegui.documents.presets import PRESETS, load_preset
 from puzzlegui.engine.reach import doubt
 from puzzlegui.engine.registry import SOLVERS, choose, find
 from puzzlegui.engine.run import solve
-from puzzlegui.families.creation import new_board, ordered_board
+from puzzlegui.families.creation import new_board, solved_board
 from puzzlegui.families.registry import FAMILIES
 from puzzlegui.solvers.control import Limits, Request
 from puzzlegui.solvers.effort import power_of
@@ -68,14 +68,14 @@ def test_a_limit_is_an_end(solver: Solver) -> None:
 
 @each_solver
 def test_what_is_answered_at_once(solver: Solver) -> None:
-    solved = ordered_board(solver.family, 6, 6)
+    solved = solved_board(solver.family, 6, 6)
     assert doubt(solved, solver, NO_LIMITS) is None
     if solver.family == "sliding":
         assert doubt(load_preset("fifteen-loyd"), solver, NO_LIMITS) is None
 
 
 def test_with_a_sum_that_no_path_has() -> None:
-    board = new_board("maze", 12, 12, 1).changed(sum=10**9 + 1)
+    board = new_board("maze", 12, 12, 1).with_fields(sum=10**9 + 1)
     said = doubt(board, find("maze", "bfs"), NO_LIMITS)
     assert said is not None
     assert said.instead == "optimal"
@@ -98,7 +98,7 @@ def test_what_auto_chooses_can_come_to_an_end(family: str) -> None:
 @each_solver
 def test_the_most_is_no_less_than_brute_force_counts(solver: Solver) -> None:
     for board in small_boards(solver.family):
-        effort = None if solver.effort is None else solver.effort(board)
+        effort = None if solver.cost_estimator is None else solver.cost_estimator(board)
         if effort is None or effort.most is None:
             continue
         reached = len(distances(board))
@@ -111,8 +111,8 @@ def test_a_search_of_all_positions_does_not_end_much_sooner_than_said(family: st
     """Where it says that so many are likely, it takes about as many, and never more than most."""
     board = new_board(family, 2, 4, 2)
     solver = find(family, "bfs")
-    assert solver.effort is not None
-    effort = solver.effort(board)
+    assert solver.cost_estimator is not None
+    effort = solver.cost_estimator(board)
     assert effort is not None
     assert effort.most is not None
     solution = solve(board, "bfs")
@@ -158,10 +158,10 @@ def test_auto_expects_more_time_where_kernels_are_not_compiled(
     monkeypatch.setattr(kernels, "WHY_PLAIN", "headers")
     plain = choose(board, "auto", Request())
     assert plain.solver == compiled.solver
-    assert plain.why == (
+    assert plain.reason == (
         f"Using {plain.solver.name}. The solvers are not compiled: expect {words}."
     )
-    assert words not in compiled.why
+    assert words not in compiled.reason
 
 
 def test_mazes_take_no_longer_where_kernels_are_not_compiled(
@@ -178,10 +178,10 @@ def test_a_long_search_is_doubted_earlier_where_kernels_are_not_compiled(
 ) -> None:
     board = new_board("rotation", 5, 5, 1)
     optimal = find("rotation", "optimal")
-    assert optimal.effort is not None
-    compiled = optimal.effort(board)
+    assert optimal.cost_estimator is not None
+    compiled = optimal.cost_estimator(board)
     monkeypatch.setattr(kernels, "WHY_PLAIN", "headers")
-    plain = optimal.effort(board)
+    plain = optimal.cost_estimator(board)
     assert compiled is not None
     assert plain is not None
     assert plain.likely == compiled.likely

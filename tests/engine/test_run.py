@@ -24,7 +24,7 @@ LONG: dict[str, Board] = {
     "rotation": new_board("rotation", 4, 4, 1),
     "sliding": new_board("sliding", 5, 5, 1),
     "shift": new_board("shift", 5, 5, 1),
-    "maze": new_board("maze", 12, 12, 1).changed(sum=10**9 + 1),
+    "maze": new_board("maze", 12, 12, 1).with_fields(sum=10**9 + 1),
 }
 """Boards that keep every search busy for minutes."""
 
@@ -138,15 +138,15 @@ def test_deciding_a_maze_with_a_sum() -> None:
         ("schonbrunn-hard", 0, True),
         ("schonbrunn-hard", 1_000, False),
     ):
-        board = load_preset(name).changed(sum=total)
+        board = load_preset(name).with_fields(sum=total)
         verdict = board.verdict()
         assert verdict.solvable is None
         solution = run.solve(board, deciding.SOLVER, deciding.request(60))
         decided = deciding.decided(verdict, solution)
         assert decided.solvable is solvable
         assert decided.reason.startswith("Solvable" if solvable else "Not solvable")
-    board = new_board("maze", 12, 12, 1).changed(sum=401)
-    stopped = run.solve(board, deciding.SOLVER, Request(Limits(states=5), first=True))
+    board = new_board("maze", 12, 12, 1).with_fields(sum=401)
+    stopped = run.solve(board, deciding.SOLVER, Request(Limits(states=5), stop_at_first=True))
     assert deciding.decided(board.verdict(), stopped).solvable is None
 
 

@@ -18,7 +18,7 @@ import pytest
 from puzzlegui.core import language
 from puzzlegui.core.board import Board
 from puzzlegui.core.errors import PuzzleError
-from puzzlegui.core.solution import Solution, Status, Walk, replay
+from puzzlegui.core.solution import Solution, Status, LazyReplay, replay
 from puzzlegui.documents.presets import load_preset
 from puzzlegui.engine import registry
 from puzzlegui.engine.run import SolverFaultError, solve
@@ -103,14 +103,14 @@ def test_all_solutions_come_over(preset: str, solver: str, pool: Pool) -> None:
 def test_a_solution_is_improved(pool: Pool) -> None:
     board = new_board("sliding", 6, 6, 1)
     given = solve(board, "macro", Request(Limits(states=20_000))).moves
-    request = Request(Limits(states=200_000), given=given)
+    request = Request(Limits(states=200_000), initial_solution=given)
     there = RemoteRun(board, "auto", request, pool).execute()
     assert timeless(there) == timeless(solve(board, "auto", request))
 
 
 def test_better_solutions_are_told_with_their_moves(pool: Pool) -> None:
     run = RemoteRun(LONG, "macro", Request(), pool)
-    heard: list[tuple[Solution, Walk]] = []
+    heard: list[tuple[Solution, LazyReplay]] = []
     run.better = lambda solution, walk: heard.append((solution, walk))
     thread, results = in_thread(run)
     wait_for(lambda: len(heard) > 1)
@@ -122,7 +122,7 @@ def test_better_solutions_are_told_with_their_moves(pool: Pool) -> None:
     assert time.perf_counter() - begun < 5
     assert len(heard[1][0].moves) < len(heard[0][0].moves)
     for solution, walk in heard:
-        assert replay(LONG, solution.moves).right
+        assert replay(LONG, solution.moves).correct
         assert LONG.is_solved(walk[len(solution.moves)])
     (result,) = results
     assert result.solved
@@ -285,12 +285,12 @@ def test_a_wrong_solution_is_not_taken(pool: Pool, monkeypatch: pytest.MonkeyPat
 
 @pytest.mark.thorough
 def test_texts_come_in_the_language_that_is_used(pool: Pool) -> None:
-    language.use("de")
+    language.set_language("de")
     try:
         there = RemoteRun(load_preset("two-by-three"), "optimal", None, pool).execute()
         assert there.note == solve(load_preset("two-by-three"), "optimal").note
     finally:
-        language.use(language.SOURCE)
+        language.set_language(language.SOURCE)
 
 
 def test_a_process_is_used_again_unless_it_holds_much(

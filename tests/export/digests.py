@@ -37,7 +37,7 @@ def digests(solutions: list[Solution]) -> dict[str, str]:
 
 def main() -> None:
     """Print them as JSON, of what is made in the language that the environment asks for."""
-    language.begin()
+    language.select_language()
     read = [load_document(Path(name)) for name in sys.argv[1:]]
     json.dump(digests([one for one in read if isinstance(one, Solution)]), sys.stdout)
 

@@ -22,7 +22,7 @@ _RUNS: dict[str, Callable[[], Solution]] = {
     "maze": lambda: solve(load_preset("schonbrunn")),
     "sliding": lambda: solve(load_preset("eight-cpp")),
     "shift": lambda: solve(
-        new_board("shift", 3, 4, 5).changed(title="Shift 3×4"),
+        new_board("shift", 3, 4, 5).with_fields(title="Shift 3×4"),
         "macro",
         Request(Limits(states=20_000)),
     ),
@@ -53,7 +53,7 @@ def walked(family: str, rows: int, columns: int, moves: int) -> Solution:
         Segment(f"row {at // 500 + 1}: part {at // 100}", at, min(moves, at + 100))
         for at in range(0, moves, 100)
     )
-    reached = board.changed(goal=position, title="Walked")
+    reached = board.with_fields(goal=position, title="Walked")
     return Solution(reached, "walk", Status.SOLVED, tuple(made), segments=segments)
 
 

@@ -78,7 +78,7 @@ def test_every_format_tells_what_is_disproved_and_what_is_wrong(name: str) -> No
 
 
 def test_texts_from_files_are_no_markup() -> None:
-    evil = BOARD.changed(title="<script>x</script>\n# [a](b)|c")
+    evil = BOARD.with_fields(title="<script>x</script>\n# [a](b)|c")
     solution = Solution(evil, "bfs", Status.SOLVED, ("L",))
     (case,) = BoardCases().of(evil, [{"solver": "bfs"}], "a\nb.puzzle")
     row = with_figures(Row(case), figures_of(solution))

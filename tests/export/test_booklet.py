@@ -9,7 +9,7 @@ from PySide6.QtCore import QHashSeed
 from PySide6.QtGui import QImage, QPainter
 
 from puzzlegui.core import language
-from puzzlegui.core.counting import signed
+from puzzlegui.core.formatting import signed
 from puzzlegui.core.solution import Solution
 from puzzlegui.export import panel_box
 from puzzlegui.export.booklet import Booklet
@@ -43,16 +43,16 @@ def test_every_step_is_there(name: str) -> None:
     front = close(pages[0])
     for text in (board.title, board.describe(), solution.outcome()):
         assert close(text) in front
-    assert close(" ".join(board.moves_text(solution.moves)[:10])) in front
+    assert close(" ".join(board.format_moves(solution.moves)[:10])) in front
     if board.goal_picture() is not None:
         assert "Start" in front
         assert "Goal" in front
     rest = close("".join(pages[1:]))
-    moves = board.moves_text(solution.moves)[-length:]
+    moves = board.format_moves(solution.moves)[-length:]
     said = board.describe_moves(solution.moves)
     for number, (words, text) in enumerate(zip(said, moves, strict=True), 1):
         assert close(f"{number}. {text}{words}") in rest
-    for so_far in map(signed, board.tallies(solution.moves)):
+    for so_far in map(signed, board.running_totals(solution.moves)):
         assert close(f"· sum {so_far}") in rest or close(f"moves sum {so_far}") in rest
     assert close(f"After {length} moves") in rest
     for number, page in enumerate(pages, 1):
@@ -107,7 +107,7 @@ def test_a_long_list_of_moves_follows_the_pictures(notation: str) -> None:
     pages = pages_of(data, 0, pictures, -1)
     assert close("row 1: part 0") in close(pages[1])
     if notation == "standard":
-        last = " ".join(solution.board.moves_text(solution.moves[-10:]))
+        last = " ".join(solution.board.format_moves(solution.moves[-10:]))
     else:
         last = solution.board.describe_moves(solution.moves)[-1]
     assert close(last) in close(pages[-1])
@@ -116,7 +116,7 @@ def test_a_long_list_of_moves_follows_the_pictures(notation: str) -> None:
 
 
 def test_its_boards_have_their_names_in_the_language_that_is_used() -> None:
-    language.use("de")
+    language.set_language("de")
     (front,) = pages_of(content(solved("sliding"), "pdf"), 0)
     assert "Ziel" in front
     assert "Goal" not in front

@@ -54,7 +54,7 @@ def test_first_and_last_picture(name: str, format_: str, theme: str) -> None:
 
 def test_the_caption_speaks_of_the_move_that_is_next_or_being_made() -> None:
     film = Film(solved("table"), SMALL)
-    moves = solved("table").board.moves_text(solved("table").moves)
+    moves = solved("table").board.format_moves(solved("table").moves)
     captions = [film._words(index) for index in range(len(film))]
     next_moves = [f"Move {number} of 10: {move}" for number, move in enumerate(moves, 1)]
     assert captions == [*next_moves, "After 10 moves"]

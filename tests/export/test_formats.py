@@ -47,7 +47,7 @@ def test_text_is_read_again(name: str) -> None:
     for notation in notations_for(solution.board):
         text = content(solution, "text", Settings(notation=notation.name)).decode()
         assert f"# {solution.solver}: {solution.outcome()}" in text
-        if solution.solved and name != "several" and notation.single:
+        if solution.solved and name != "several" and notation.one_move_per_term:
             assert solution.board.parse_moves(text) == solution.moves
         if name == "segments":
             assert all(f"# {segment.name}\n" in text for segment in solution.segments)
@@ -57,7 +57,7 @@ def test_text_is_read_again(name: str) -> None:
 
 def test_a_title_with_line_breaks_stays_a_comment() -> None:
     solution = solved("table")
-    odd = Solution(solution.board.changed(title="A1\nB1\r\nC1"), "x", solution.status, ())
+    odd = Solution(solution.board.with_fields(title="A1\nB1\r\nC1"), "x", solution.status, ())
     text = content(odd, "text").decode()
     assert text.startswith("# A1 B1 C1\n")
     assert odd.board.parse_moves(text) == ()
@@ -88,7 +88,7 @@ def test_names_are_no_formulas_in_a_spreadsheet(sign: str) -> None:
 def test_csv_has_a_row_for_each_move(name: str) -> None:
     solution = solved(name)
     rows = list(csv.DictReader(io.StringIO(content(solution, "csv").decode())))
-    texts = solution.board.moves_text(solution.moves) if solution.solved else []
+    texts = solution.board.format_moves(solution.moves) if solution.solved else []
     first = [row for row in rows if row.get("solution", "1") == "1"]
     assert [row["move"] for row in first] == texts
     if texts:
@@ -143,7 +143,7 @@ def test_markdown_holds_boards_and_moves(name: str, notation: str) -> None:
 
 def test_markdown_escapes() -> None:
     solution = solved("none")
-    odd = Solution(solution.board.changed(title="*a* | <b>\n# `c`"), "x", solution.status)
+    odd = Solution(solution.board.with_fields(title="*a* | <b>\n# `c`"), "x", solution.status)
     assert content(odd, "markdown").decode().startswith("# \\*a\\* \\| \\<b\\> \\# \\`c\\`\n")
 
 

@@ -16,7 +16,7 @@ import pytest
 
 from puzzlegui.core import language
 from puzzlegui.core.board import Board
-from puzzlegui.core.counting import signed
+from puzzlegui.core.formatting import signed
 from puzzlegui.core.solution import Solution
 from puzzlegui.export.settings import Chapter, Settings, unheard
 from puzzlegui.export.solutions import SOLUTION_FORMATS
@@ -60,7 +60,7 @@ class Tags(HTMLParser):
 def test_it_is_in_the_language_that_is_used() -> None:
     english = page(solved("table"))
     assert '<html lang="en"' in english
-    language.use("de")
+    language.set_language("de")
     german = page(solved("table"))
     assert '<html lang="de"' in german
     tag = re.compile(r"<(?:style|script)\b.*?</(?:style|script)>|<[^>]*>", re.DOTALL)
@@ -91,12 +91,12 @@ def test_its_moves_are_read_again(name: str) -> None:
     solution = solved(name)
     for notation in notations_for(solution.board):
         text = page(solution, notation=notation.name)
-        if notation.single:
+        if notation.one_move_per_term:
             assert solution.board.parse_moves(moves_in(text)[0]) == solution.moves
         (data,) = data_in(text)
         assert len(data["steps"]) == len(solution.moves)
         assert data["lines"] == (notation.name == "words")
-        if notation.single:
+        if notation.one_move_per_term:
             assert data["terms"] is None
         else:
             assert data["terms"][-1][1] == len(solution.moves)
@@ -106,7 +106,7 @@ def test_its_moves_are_read_again(name: str) -> None:
 def test_no_title_can_break_out() -> None:
     solution = solved("table")
     nasty = "</script><script>window.playerError = 'broken out'</script>&<b>\u2028"
-    board: Board = solution.board.changed(title=nasty)
+    board: Board = solution.board.with_fields(title=nasty)
     odd = Solution(board, nasty, solution.status, solution.moves, segments=solution.segments)
     text = page(odd)
     tags = Tags()
@@ -193,14 +193,14 @@ def test_every_family_is_played_to_its_end(tmp_path: Path) -> None:
         assert saw["start"].endswith(rows_of(board.picture().values, gap))
         position = board.play(board.initial(), solution.moves[0])
         assert saw["one"].endswith(rows_of(board.picture(position).values, gap))
-        assert f"Next move: {board.moves_text(solution.moves)[-total + 1]}" in saw["said"]
+        assert f"Next move: {board.format_moves(solution.moves)[-total + 1]}" in saw["said"]
         assert board.describe_moves(solution.moves)[1] in saw["said"]
-        sums = board.tallies(solution.moves)
+        sums = board.running_totals(solution.moves)
         assert ("· sum " in saw["said"]) == bool(sums)
         if sums:
             assert f"· sum {signed(sums[1])}" in saw["said"]
         goal = board.goal_picture()
-        last = rows_of(goal.values, gap) if goal else f" at {board.moves_text(solution.moves)[-1]}"
+        last = rows_of(goal.values, gap) if goal else f" at {board.format_moves(solution.moves)[-1]}"
         for end in (saw["end"], saw["played"]):
             assert end.startswith(f"Board after {total} of {total} moves")
             assert ", solved; " in end
@@ -209,7 +209,7 @@ def test_every_family_is_played_to_its_end(tmp_path: Path) -> None:
         assert saw["chosen"] == 0  # none is next
         assert saw["past"]
         assert saw["next"]
-        assert saw["listed"] == len(board.moves_text(solution.moves))
+        assert saw["listed"] == len(board.format_moves(solution.moves))
         after = [s.stop for s in solution.segments if s.stop > saw["clicked"]]
         assert saw["part"] == min(after, default=saw["clicked"])
         assert saw["done"] == f"{total} of {total}"
@@ -269,5 +269,5 @@ def test_moves_in_words_are_listed_one_by_one(tmp_path: Path) -> None:
     for solution, saw in zip(
         solutions, driven(page(*solutions, notation="words"), tmp_path), strict=True
     ):
-        assert saw["listed"] == len(solution.board.moves_text(solution.moves))
+        assert saw["listed"] == len(solution.board.format_moves(solution.moves))
         assert ", solved; " in saw["played"]

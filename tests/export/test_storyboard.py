@@ -9,7 +9,7 @@ import pytest
 from PIL import Image
 from PySide6.QtGui import QImage
 
-from puzzlegui.core.counting import signed
+from puzzlegui.core.formatting import signed
 from puzzlegui.documents.presets import PRESETS, load_preset
 from puzzlegui.export.settings import Chapter, Settings, unheard
 from puzzlegui.export.solutions import SOLUTION_FORMATS
@@ -102,8 +102,8 @@ def test_every_step_is_there(name: str) -> None:
     solution = solved(name)
     texts = texts_of(content(solution, "storyboard-svg"))
     assert any("Solved in" in text for text in texts)
-    moves = solution.board.moves_text(solution.moves)[-len(solution.moves) :]
-    sums = [f" · sum {signed(so_far)}" for so_far in solution.board.tallies(solution.moves)]
+    moves = solution.board.format_moves(solution.moves)[-len(solution.moves) :]
+    sums = [f" · sum {signed(so_far)}" for so_far in solution.board.running_totals(solution.moves)]
     sums = sums or [""] * (len(moves) + 1)
     captions = [f"{at + 1}. {move}{sums[at]}" for at, move in enumerate(moves)]
     assert [text for text in texts if text in captions] == captions

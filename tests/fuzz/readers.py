@@ -17,7 +17,7 @@ from itertools import islice
 from pathlib import Path
 
 from puzzlegui.core.board import Board
-from puzzlegui.core.entered import enter
+from puzzlegui.core.move_input import enter
 from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.settingsfile import FILE, OLD_FILE
 from puzzlegui.documents.boardfile import dump_board, dump_solution, parse
@@ -25,7 +25,7 @@ from puzzlegui.documents.gameid import read_game_id
 from puzzlegui.documents.loading import decode, replayed
 from puzzlegui.documents.loading import read as read_text
 from puzzlegui.documents.movelists import move_lists
-from puzzlegui.documents.texts import read_any
+from puzzlegui.documents.text_formats import read_any
 from puzzlegui.engine.benchmark.reading import parse_spec
 from puzzlegui.engine.benchmark.results import Results
 from puzzlegui.engine.benchmark.rows import Row

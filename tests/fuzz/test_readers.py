@@ -18,14 +18,14 @@ from hypothesis import strategies as st
 
 from puzzlegui.core import movetext
 from puzzlegui.core.board import Board
-from puzzlegui.core.entered import enter
+from puzzlegui.core.move_input import enter
 from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.settingsfile import FILE, OLD_FILE
 from puzzlegui.core.solution import Solution
 from puzzlegui.documents.boardfile import dump_board, dump_solution, parse
 from puzzlegui.documents.loading import decode, replayed
 from puzzlegui.documents.movelists import move_lists
-from puzzlegui.documents.texts import TEXT_FORMS, read_any
+from puzzlegui.documents.text_formats import TEXT_FORMS, read_any
 from puzzlegui.folders import Folders
 from puzzlegui.gui.files import autosave
 from puzzlegui.gui.model.settings import SETTINGS, Settings

@@ -116,7 +116,7 @@ def _with_problems(window: MainWindow) -> None:
     start = board.start  # type: ignore[attr-defined]
     for column in range(4):
         start = replaced(start, (0, column), 900 + column)
-    window.document().edit(board.changed(start=start), "spoil the board")
+    window.document().edit(board.with_fields(start=start), "spoil the board")
 
 
 def _solving(window: MainWindow) -> None:
@@ -365,9 +365,9 @@ def speak(code: str) -> None:
     if code == PSEUDO:
         with tempfile.TemporaryDirectory() as folder:
             load_tool().write_pseudo(Path(folder))
-            language.use(code, Path(folder))
+            language.set_language(code, Path(folder))
     else:
-        language.use(code)
+        language.set_language(code)
 
 
 def look_at_all(

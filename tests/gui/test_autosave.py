@@ -113,13 +113,13 @@ def test_changes_are_kept_and_forgotten_when_saved(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     document = window.document()
-    document.edit(document.board.changed(title="Mine"), "title")
+    document.edit(document.board.with_fields(title="Mine"), "title")
     qtbot.waitUntil(lambda: len(kept(folders)) == 2, timeout=WAIT)
     assert left(folders) == []  # the one who wrote it is alive
     monkeypatch.setattr(dialogs, "ask_save_path", lambda *_: tmp_path / "mine.puzzle")
     window.files.saving.save()
     assert kept(folders) == []
-    document.edit(document.board.changed(title="Mine again"), "title")
+    document.edit(document.board.with_fields(title="Mine again"), "title")
     qtbot.waitUntil(lambda: len(kept(folders)) == 2, timeout=WAIT)
     window.undo()
     assert kept(folders) == []
@@ -162,7 +162,7 @@ def test_a_killed_process_loses_three_seconds_at_most(
 
 @pytest.mark.usefixtures("restoring")
 def test_an_untouched_window_takes_what_was_left(program: Program, folders: Folders) -> None:
-    leave(folders, BOARD.changed(title="Left"))
+    leave(folders, BOARD.with_fields(title="Left"))
     window = program.open_window()
     program.offer_recovery()
     assert program.windows == [window]
@@ -178,7 +178,7 @@ def test_what_was_opened_again_stays_on_disk(
     program: Program, folders: Folders, modified: bool
 ) -> None:
     """Another crash just then takes nothing of it."""
-    leave(folders, BOARD.changed(title="Left"), modified=modified, moves=["B1"])
+    leave(folders, BOARD.with_fields(title="Left"), modified=modified, moves=["B1"])
     program.open_window()
     program.offer_recovery()
     work, lock = sorted(kept(folders), key=lambda path: path.suffix != ".unsaved")
@@ -194,7 +194,7 @@ def test_what_was_opened_again_stays_on_disk(
 def test_what_was_opened_again_and_saved_is_gone(
     program: Program, folders: Folders, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    leave(folders, BOARD.changed(title="Left"))
+    leave(folders, BOARD.with_fields(title="Left"))
     window = program.open_window()
     program.offer_recovery()
     monkeypatch.setattr(dialogs, "ask_save_path", lambda *_: tmp_path / "x.puzzle")
@@ -215,7 +215,7 @@ def test_each_work_has_a_window_beside_the_others(
     program: Program, folders: Folders, qtbot: QtBot
 ) -> None:
     for number in (1, 2, 3):
-        leave(folders, BOARD.changed(title=f"Left {number}"), str(number), time=number)
+        leave(folders, BOARD.with_fields(title=f"Left {number}"), str(number), time=number)
     program.open_window()
     program.offer_recovery()
     qtbot.waitUntil(lambda: len(program.windows) == 3, timeout=WAIT)
@@ -226,7 +226,7 @@ def test_each_work_has_a_window_beside_the_others(
 
 @pytest.mark.usefixtures("restoring")
 def test_a_window_in_use_keeps_its_board(program: Program, folders: Folders) -> None:
-    leave(folders, BOARD.changed(title="Left"))
+    leave(folders, BOARD.with_fields(title="Left"))
     window = program.open_window()
     window.open_preset("eight-cpp")
     program.offer_recovery()
@@ -237,7 +237,7 @@ def test_a_window_in_use_keeps_its_board(program: Program, folders: Folders) -> 
 def test_what_is_opened_after_a_recovery_is_not_modified(
     program: Program, folders: Folders, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    leave(folders, BOARD.changed(title="Left"))
+    leave(folders, BOARD.with_fields(title="Left"))
     window = program.open_window()
     program.offer_recovery()
     asked: list[str] = []
@@ -303,7 +303,7 @@ def test_a_solution_is_kept_until_it_is_in_a_file(
     window.use_solution(solution)
     qtbot.waitUntil(lambda: len(kept(folders)) == 2, timeout=WAIT)
     text = next(folders.recovery.glob("*.unsaved")).read_text(encoding="utf-8")
-    assert json.loads(text.splitlines()[1])["moves"] == list(BOARD.moves_text(solution.moves))
+    assert json.loads(text.splitlines()[1])["moves"] == list(BOARD.format_moves(solution.moves))
     monkeypatch.setattr(dialogs, "ask_with_solution", lambda *_: True)
     monkeypatch.setattr(dialogs, "ask_save_path", lambda *_: tmp_path / "x.json")
     assert window.files.saving.save()
@@ -318,7 +318,7 @@ def test_a_document_with_its_solution_comes_back_as_one(
     path.write_text(dump_solution(solve(BOARD)), encoding="utf-8")
     first = program.open_window()
     first.open_path(path)
-    first.document().edit(BOARD.changed(title="Mine"), "title")
+    first.document().edit(BOARD.with_fields(title="Mine"), "title")
     qtbot.waitUntil(lambda: len(kept(folders)) == 2, timeout=WAIT)
     copies = {copy.name: copy.read_bytes() for copy in kept(folders)}
     first.document().undo_stack.setClean()
@@ -345,9 +345,9 @@ def test_what_cannot_be_kept_is_logged(
     folders.recovery.parent.mkdir(exist_ok=True)
     folders.recovery.write_text("a file where the folder should be")
     document = window.document()
-    document.edit(document.board.changed(title="Mine"), "title")
+    document.edit(document.board.with_fields(title="Mine"), "title")
     qtbot.waitUntil(lambda: "unsaved work cannot be kept in " in caplog.text, timeout=WAIT)
-    document.edit(document.board.changed(title="Mine again"), "title")
+    document.edit(document.board.with_fields(title="Mine again"), "title")
     qtbot.wait(3000)
     assert caplog.text.count("cannot be kept") == 1
 

@@ -435,7 +435,7 @@ def test_the_table_is_written_in_every_format(
 def test_a_title_is_no_markup_in_a_drawing(qtbot: QtBot, open_benchmark: Make) -> None:
     window = open_benchmark("eight-cpp", "astar")
     title = "<b>&amp;</b>"
-    board = load_preset("eight-cpp").changed(title=title)
+    board = load_preset("eight-cpp").with_fields(title=title)
     window.setup.show_board(board)
     window.setup.tick(["astar"])
     run_all(qtbot, window)

@@ -20,7 +20,7 @@ from puzzlegui.core.resizing import resized
 from puzzlegui.documents.boardfile import dump_board, parse_board
 from puzzlegui.documents.loading import load_board
 from puzzlegui.documents.presets import load_preset
-from puzzlegui.families.creation import made_title, new_board
+from puzzlegui.families.creation import generated_title, new_board
 from puzzlegui.families.registry import repairs_of
 from puzzlegui.gui.model.document import Document
 from tests.boards import TITLES, any_board
@@ -85,7 +85,7 @@ class Editing(RuleBasedStateMachine):
 
     @rule(title=TITLES)
     def edit_title(self, title: str) -> None:
-        self._push(self.document.board.changed(title=title), "title")
+        self._push(self.document.board.with_fields(title=title), "title")
 
     @rule()
     def end_stroke(self) -> None:
@@ -177,7 +177,7 @@ TestEditing.settings = settings(max_examples=scaled(60), stateful_step_count=40)
 @pytest.mark.parametrize("seed", [None, 26_149])
 def test_a_generated_title_is_generated_again(seed: int | None) -> None:
     board = new_board("sliding", 3, 4, seed or 0)
-    board = board.changed(title=made_title(board, seed))
+    board = board.with_fields(title=generated_title(board, seed))
     document = Document(board)
     document.edit(board.with_colour(3, "#123456"), "colour 3")
     assert document.board.title == board.title
@@ -185,7 +185,7 @@ def test_a_generated_title_is_generated_again(seed: int | None) -> None:
     assert document.board.title == "Sliding puzzle 3×4"
     document.edit(resized(document.board, 4, 4), "resize")
     assert document.board.title == "Sliding puzzle 4×4"
-    document.edit(document.board.changed(title="Mine"), "retitle")
+    document.edit(document.board.with_fields(title="Mine"), "retitle")
     document.edit(resized(document.board, 5, 4), "resize")
     assert document.board.title == "Mine"
     for _ in range(4):
@@ -194,15 +194,15 @@ def test_a_generated_title_is_generated_again(seed: int | None) -> None:
 
 
 def test_titles_of_the_command_line_are_generated_ones() -> None:
-    document = Document(new_board("maze", 4, 4, 7).changed(title="maze 4×4, seed 26149"))
+    document = Document(new_board("maze", 4, 4, 7).with_fields(title="maze 4×4, seed 26149"))
     document.edit(document.board.with_cell("numbers", (0, 0), 3), "type")
     assert document.board.title == "Number maze 4×4"
 
 
 def test_names_and_title() -> None:
-    document = Document(load_preset("mystery-box").changed(title=""))
+    document = Document(load_preset("mystery-box").with_fields(title=""))
     assert document.name == "New board"
-    document.edit(document.board.changed(title="Mine"), "retitle")
+    document.edit(document.board.with_fields(title="Mine"), "retitle")
     assert document.name == "Mine"
     assert document.undo_stack.undoText() == "retitle"
     QApplication.processEvents()

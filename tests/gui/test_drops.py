@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QAbstractScrollArea, QApplication
 
 from puzzlegui.documents.boardfile import dump_board, dump_solution
 from puzzlegui.documents.presets import load_preset
-from puzzlegui.documents.texts import write_rows
+from puzzlegui.documents.text_formats import write_rows
 from puzzlegui.engine.run import solve
 from puzzlegui.gui.board.board_view import BoardView
 from puzzlegui.gui.design import picture_dialog
@@ -33,7 +33,7 @@ def test_dropping_on_any_part_of_the_window(
         path = tmp_path / "dropped.puzzle"
         text = dump_board(board) if what == "board" else dump_solution(solve(board))
         if what == "rows":
-            board, text = board.changed(title="dropped"), write_rows(board.start)  # type: ignore[attr-defined]
+            board, text = board.with_fields(title="dropped"), write_rows(board.start)  # type: ignore[attr-defined]
         path.write_text(text, encoding="utf-8")
         data.setUrls([QUrl.fromLocalFile(str(path))])
     drop(find(window, QAbstractScrollArea, where), data)

@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 from puzzlegui.core.cells import Cell
 from puzzlegui.core.edits import EDITS
 from puzzlegui.documents.presets import load_preset
-from puzzlegui.documents.texts import TEXT_FORMS, read_any
+from puzzlegui.documents.text_formats import TEXT_FORMS, read_any
 from puzzlegui.gui.board.board_view import BoardView
 from puzzlegui.gui.design import size_dialog
 from puzzlegui.gui.design.size_dialog import SizeDialog

@@ -128,7 +128,7 @@ def test_it_begins_with_what_was_copied(qtbot: QtBot, window: MainWindow) -> Non
     assert entry(dialog).toPlainText() == ""
     dialog.reject()
     moves = solve(load_preset("mystery-box")).moves
-    clipboard.setText(" ".join(window.board().moves_text(moves)))
+    clipboard.setText(" ".join(window.board().format_moves(moves)))
     dialog = opened(window)
     qtbot.waitUntil(button(dialog).isEnabled, timeout=WAIT)
     assert dialog.entered is not None

@@ -19,7 +19,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from puzzlegui import crashes, logs
-from puzzlegui.crashes import Recorder
+from puzzlegui.crashes import CrashRecorder
 from puzzlegui.gui import failures
 from puzzlegui.gui.failures import Failures
 from puzzlegui.gui.help.report_dialog import THEN, ReportDialog
@@ -38,13 +38,13 @@ def caught(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Failures
     for name in ("excepthook", "unraisablehook"):
         monkeypatch.setattr(sys, name, getattr(sys, name))
     monkeypatch.setattr(threading, "excepthook", threading.excepthook)
-    recorder = Recorder(tmp_path)
+    recorder = CrashRecorder(tmp_path)
     found = Failures(recorder, tmp_path)
     found.catch()
     yield found
     for dialog in reports():
         dialog.close()
-    recorder.end()
+    recorder.close()
     QApplication.processEvents()
     assert reports() == []
 
@@ -109,9 +109,9 @@ def test_a_crash_is_told_at_the_next_start_and_not_again(
 ) -> None:
     caught.tell_of_the_last_time()
     assert reports() == []  # nothing was left
-    died = Recorder(tmp_path)
-    died.note("it died")
-    died.end()
+    died = CrashRecorder(tmp_path)
+    died.record("it died")
+    died.close()
     (tmp_path / logs.FILE).write_text("the last it did\n")
     caught.tell_of_the_last_time()
     (dialog,) = reports()
@@ -120,7 +120,7 @@ def test_a_crash_is_told_at_the_next_start_and_not_again(
     assert "it died" in text
     assert "the last it did" in text
     assert "PuzzleGUI: " in text
-    assert len(crashes.left(tmp_path)) == 1  # until it has been read
+    assert len(crashes.pending_reports(tmp_path)) == 1  # until it has been read
     hear("meanwhile")
     assert "meanwhile" in dialog.text.toPlainText()
     dialog.reject()
@@ -210,7 +210,7 @@ PROGRAM = """
 def test_a_program_that_crashes_leaves_a_report(tmp_path: Path, what: str, said: str) -> None:
     ended = run_python(PROGRAM.replace("{what}", what), str(tmp_path))
     assert ended.returncode < 0
-    (report,) = crashes.left(tmp_path / "log")
+    (report,) = crashes.pending_reports(tmp_path / "log")
     assert said in report.text
     assert 'File "<string>"' in report.text
 

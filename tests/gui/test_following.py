@@ -194,7 +194,7 @@ def test_steps_are_told(qtbot: QtBot, followed: MainWindow) -> None:
     followed.playback.step_on()
     followed.playback.step_back()
     followed.playback.last()
-    first, second = (followed.board().moves_text(followed.solution().moves)[n] for n in (0, 1))  # type: ignore[union-attr]
+    first, second = (followed.board().format_moves(followed.solution().moves)[n] for n in (0, 1))  # type: ignore[union-attr]
     assert [text.split(" · ")[0] for text in told] == [
         f"Move 2 of 10: {second}", f"Move 1 of 10: {first}", "After 10 moves",
     ]  # fmt: skip
@@ -203,7 +203,7 @@ def test_steps_are_told(qtbot: QtBot, followed: MainWindow) -> None:
 
 def test_heading_row_ring_and_moves_past_speak_of_the_next_move(followed: MainWindow) -> None:
     board, moves = followed.board(), followed.solution().moves  # type: ignore[union-attr]
-    table, texts = table_of(followed), followed.board().moves_text(moves)
+    table, texts = table_of(followed), followed.board().format_moves(moves)
     faint = QColor(theme().colours.faint)
     for at in (0, 3, 3.5, 9, 10):  # 3.5: the fourth is being made
         followed.timeline().at = at
@@ -218,7 +218,7 @@ def test_heading_row_ring_and_moves_past_speak_of_the_next_move(followed: MainWi
             assert text_of(followed, "boardHeading") == "After 10 moves · solved"
             assert (chosen, frame.marks.coming) == ([], None)
             continue
-        head = f"Move {coming + 1} of 10: {texts[coming]} · {board.words_of(moves[coming])}"
+        head = f"Move {coming + 1} of 10: {texts[coming]} · {board.move_template(moves[coming])}"
         assert text_of(followed, "boardHeading") == head
         assert chosen == [coming]
         assert (frame.marks.coming or frame.motion) == board.motion(None, moves[coming])
@@ -352,7 +352,7 @@ def test_how_far_the_goal_is(followed: MainWindow) -> None:
         if number:
             position = board.play(position, moves[number - 1])
         timeline.go_to(number)
-        off = board.off_goal(position)
+        off = board.misplaced_cells(position)
         assert view.frame is not None
         assert view.frame.marks.differing == off
         facts = text_of(followed, "factsLabel")
@@ -371,10 +371,10 @@ def test_the_sum_runs_along_a_maze(window: MainWindow) -> None:
     window.show_solution()
     table = table_of(window)
     assert not table.isColumnHidden(SUM)
-    sums = window.board().tallies(solution.moves)
+    sums = window.board().running_totals(solution.moves)
     window.timeline().go_to(3)
     shown = text_of(window, "factsLabel").replace("−", "-")
-    assert f"sum {sums[3]} (wanted: {window.board().wanted_tally})" in shown
+    assert f"sum {sums[3]} (wanted: {window.board().required_total})" in shown
     assert table.model().index(2, SUM).data().replace("−", "-") == str(sums[3])
     window.open_preset("eight-cpp")
     window.use_solution(solve(window.board()))
@@ -398,9 +398,9 @@ def test_every_notation_in_table_and_clipboard(qtbot: QtBot, window: MainWindow,
         assert window.settings["notation"] == notation.name
         model = table.moves
         texts = [model.index(r, MOVE).data() for r in range(model.rowCount())]
-        lead = len(board.moves_text(()))
+        lead = len(board.format_moves(()))
         written = notation.format(board, solution.moves)
-        assert texts == (written[lead:] if notation.single else written)
+        assert texts == (written[lead:] if notation.one_move_per_term else written)
         window.commands.copy_moves()
         copied = QGuiApplication.clipboard().text()
         position = board.initial()

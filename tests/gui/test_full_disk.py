@@ -100,7 +100,7 @@ class Place:
 
     def edit(self) -> None:
         document = self.window.document()
-        document.edit(document.board.changed(title="Mine"), "type")
+        document.edit(document.board.with_fields(title="Mine"), "type")
 
     def asked_for(self, name: str) -> Path:
         """The file that the user chooses."""

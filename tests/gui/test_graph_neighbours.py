@@ -123,7 +123,7 @@ def test_a_wanted_sum_is_left_out_and_kept(walking: Walking, qtbot: QtBot) -> No
     trigger(window, "graphNearer")
     settle(window, qtbot)
     trigger(window, "graphOpen")
-    assert opened == [board.changed(start=window.here[-1])]
+    assert opened == [board.with_fields(start=window.here[-1])]
 
 
 def test_a_click_goes_there_and_back(walking: Walking, qtbot: QtBot) -> None:

@@ -95,12 +95,12 @@ def test_boards_of_ones_own_are_kept_renamed_and_removed(
 ) -> None:
     window, other = make_window(), make_window()
     document = window.document()
-    document.edit(document.board.changed(title="A: b"), "title")
+    document.edit(document.board.with_fields(title="A: b"), "title")
     keep(window)
     assert listed(window) == listed(other) == ["My boards", "A- b", "Presets", "Mystery Box"]
     assert not document.modified  # it is saved there from now on
     assert gallery(window).currentIndex().row() == 1
-    document.edit(document.board.changed(title="C"), "title")
+    document.edit(document.board.with_fields(title="C"), "title")
     keep(window)
     assert len(list((folders.data / "boards").iterdir())) == 1
     click_row(qtbot, gallery(other), 1)
@@ -176,7 +176,7 @@ def test_the_board_of_the_last_time_comes_back(
     assert window.document().path is None
     open_file(window, tmp_path / "mine.puzzle", "eight-cpp")
     board = window.board()
-    window.document().edit(board.changed(title="thrown away"), "title")
+    window.document().edit(board.with_fields(title="thrown away"), "title")
     window = restart(program, folders)
     assert (window.board(), window.document().path) == (board, tmp_path / "mine.puzzle")
     assert program.open_window().board() == load_preset(PRESETS[0])  # a second one

@@ -48,7 +48,7 @@ class Steps:
             if given < self.wanted:
                 moves = self.lines[given]
                 outcome = Outcome(Status.SOLVED, moves)
-                control.found(len(moves), lambda _, outcome=outcome: outcome)  # type: ignore[misc]
+                control.report_solution(len(moves), lambda _, outcome=outcome: outcome)  # type: ignore[misc]
                 given += 1
             time.sleep(0.005)
         return Outcome(Status.SOLVED, self.lines[max(0, given - 1)])
@@ -274,7 +274,7 @@ def test_macro_is_followed_live(qtbot: QtBot, make_window: Callable[..., MainWin
     first = window.solution()
     assert first is not None
     assert first.solver == "macro"
-    assert replay(window.board(), first.moves).right
+    assert replay(window.board(), first.moves).correct
     assert first.segments[-1].stop == len(first.moves)
     qtbot.waitUntil(lambda: shown(window) < len(first.moves), timeout=WAIT)
     window.stop()
@@ -352,7 +352,7 @@ def test_the_rest_is_solved_from_the_position_shown(
     found = window.solution()
     assert found is not None
     assert found.moves == (*line, *rest.moves)
-    assert replay(board, found.moves).right
+    assert replay(board, found.moves).correct
     assert (window.mode(), window.timeline().position) == ("solution", 2)
     assert f"{len(rest.moves)} more move" in text
     assert "after move 2, proved shortest from there." in text
@@ -447,7 +447,7 @@ def test_the_whole_is_proved_only_by_the_board(window: MainWindow) -> None:
     assert whole(board, solution.moves[:1], rest, len(told.moves)).optimal
     listed = solve_now(rest.board, "optimal", Request(all_solutions=True))
     told = whole(board, solution.moves[:1], listed)
-    assert all(replay(board, moves).right for moves in told.solutions or ())
+    assert all(replay(board, moves).correct for moves in told.solutions or ())
 
 
 # --- limits ---

@@ -28,7 +28,7 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
-from puzzlegui.core.solution import Replay, Replayer, Solution, Status, Walk
+from puzzlegui.core.solution import Replay, Replayer, Solution, Status, LazyReplay
 from puzzlegui.documents.boardfile import (
     BOARD_FORMAT,
     MOST_BYTES,
@@ -52,7 +52,7 @@ from puzzlegui.gui.threads.worker import Job
 from puzzlegui.gui.widgets import dialogs
 from puzzlegui.gui.widgets.waiting import do_now
 from puzzlegui.render.style import contrast
-from puzzlegui.solvers.control import Control, Outcome, Stopped
+from puzzlegui.solvers.control import Control, Outcome, SearchStopped
 from puzzlegui.solvers.listing import MAX_LISTED
 from puzzlegui.solvers.solver import Solver
 from tests.gui.conftest import WAIT
@@ -92,7 +92,7 @@ def test_every_preset_is_shown(window: MainWindow, name: str) -> None:
 
 def test_open_path(qtbot: QtBot, window: MainWindow, tmp_path: Path) -> None:
     path = tmp_path / "mine.puzzle"
-    board = load_preset("eight-cpp").changed(title="Mine")
+    board = load_preset("eight-cpp").with_fields(title="Mine")
     path.write_text(dump_board(board), encoding="utf-8")
     assert window.open_path(path)
     assert window.board() == board
@@ -146,12 +146,12 @@ def test_save_and_unsaved_changes(
     path = tmp_path / "saved.puzzle"
     monkeypatch.setattr(dialogs, "ask_save_path", lambda *_: path)
     document = window.document()
-    document.edit(document.board.changed(title="Edited"), "retitle")
+    document.edit(document.board.with_fields(title="Edited"), "retitle")
     assert window.isWindowModified()
     assert window.files.saving.save()
     assert not window.isWindowModified()
     assert load_board(path).title == "Edited"
-    document.edit(document.board.changed(title="Again"), "retitle")
+    document.edit(document.board.with_fields(title="Again"), "retitle")
 
     answers = iter(["", dialogs.SAVE, dialogs.DISCARD])
 
@@ -165,7 +165,7 @@ def test_save_and_unsaved_changes(
     window.open_preset("eight-cpp")
     assert load_board(path).title == "Again"  # saved first
     assert window.board() == load_preset("eight-cpp")
-    document.edit(document.board.changed(title="Gone"), "retitle")
+    document.edit(document.board.with_fields(title="Gone"), "retitle")
     window.open_preset("schonbrunn")
     assert window.board() == load_preset("schonbrunn")
 
@@ -383,7 +383,7 @@ def test_a_board_with_problems_can_be_opened_to_be_mended(
     assert not window.open_path(path)
     assert window.board() == load_preset("mystery-box")
     offers[0]()
-    assert window.board() == board.changed(extra=(("by", '"hand"'),))
+    assert window.board() == board.with_fields(extra=(("by", '"hand"'),))
     assert "Fix the problems" in text_of(window, "outcomeLabel")
 
 
@@ -404,7 +404,7 @@ def test_colours_and_title_keep_the_solution(window: MainWindow) -> None:
     window.use_solution(solve_board(window.board()))
     window.timeline().go_to(4)
     document = window.document()
-    document.edit(document.board.changed(title="Mine").with_colour(1, "#123456"), "colour 1")
+    document.edit(document.board.with_fields(title="Mine").with_colour(1, "#123456"), "colour 1")
     found = window.solution()
     assert found is not None
     assert found.board == window.board()
@@ -457,7 +457,7 @@ def test_a_solver_that_does_not_stop_is_left_behind(
 
     def deaf(_board: object, _control: object) -> None:
         free.wait(60)
-        raise Stopped("cancelled")
+        raise SearchStopped("cancelled")
 
     monkeypatch.setattr(Solver, "load", lambda _solver: deaf)
     window.solve()
@@ -482,18 +482,18 @@ def replaying(monkeypatch: pytest.MonkeyPatch) -> list[threading.Thread]:
     threads: list[threading.Thread] = []
     play = Replayer.replay
 
-    along = Walk.replay
+    along = LazyReplay.replay
 
     def noted(self: Replayer, moves: Sequence[Any]) -> Replay:
         threads.append(threading.current_thread())
         return play(self, moves)
 
-    def noted_along(self: Walk, wanted: Callable[[], bool]) -> Replay:
+    def noted_along(self: LazyReplay, wanted: Callable[[], bool]) -> Replay:
         threads.append(threading.current_thread())
         return along(self, wanted)
 
     monkeypatch.setattr(Replayer, "replay", noted)
-    monkeypatch.setattr(Walk, "replay", noted_along)
+    monkeypatch.setattr(LazyReplay, "replay", noted_along)
     return threads
 
 
@@ -527,9 +527,9 @@ def test_what_a_deaf_solver_has_found_is_replayed_elsewhere(
     right = window.board().parse_moves("B1 B2 A2 B2 A1 A2 A1 A2 B1 A2")
 
     def deaf(_board: object, control: Control) -> object:
-        control.found(10, lambda _: Outcome(Status.SOLVED, right))
+        control.report_solution(10, lambda _: Outcome(Status.SOLVED, right))
         release.wait(20)
-        raise Stopped("cancelled")
+        raise SearchStopped("cancelled")
 
     monkeypatch.setattr(Solver, "load", lambda _self: deaf)
     try:
@@ -689,7 +689,7 @@ def test_a_wrong_solution_opened_at_start_does_not_own_its_file(
 def test_long_lists_are_not_kept_for_every_board() -> None:
     book = StateCache()
     many = ((),) * (MAX_LISTED // 2 + 1)
-    boards = [new_board("rotation", 2, 2, 0).changed(start=((0, i), (2, 3))) for i in range(4, 7)]
+    boards = [new_board("rotation", 2, 2, 0).with_fields(start=((0, i), (2, 3))) for i in range(4, 7)]
     for board in boards:
         found = Solution(board, "x", Status.SOLVED, solutions=many)
         book.keep(board, PuzzleState().with_solution(found, given=True))

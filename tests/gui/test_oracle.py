@@ -34,9 +34,9 @@ from PySide6.QtWidgets import (
 )
 
 from puzzlegui.core.board import Board
-from puzzlegui.core.counting import group_digits
 from puzzlegui.core.edits import EDITS
-from puzzlegui.core.entered import enter
+from puzzlegui.core.move_input import enter
+from puzzlegui.core.formatting import group_digits
 from puzzlegui.core.solution import Solution, replay
 from puzzlegui.documents.boardfile import dump_board, dump_solution
 from puzzlegui.documents.presets import load_preset
@@ -252,7 +252,7 @@ class Use(RuleBasedStateMachine):
 
     @rule(title=st.sampled_from(["", "Mine", "Yours"]))
     def retitle(self, title: str) -> None:
-        self.document.edit(self.window.board().changed(title=title), "title", stroke="title")
+        self.document.edit(self.window.board().with_fields(title=title), "title", stroke="title")
 
     @rule()
     @if_possible(lambda use: shown(use, QToolButton, "repairButton"))
@@ -341,7 +341,7 @@ class Use(RuleBasedStateMachine):
                 break
             moves.append(legal[number % len(legal)])
             position = board.play(position, moves[-1])
-        entered = enter(board, " ".join(board.moves_text(moves)))
+        entered = enter(board, " ".join(board.format_moves(moves)))
         if entered.moves:
             self.window.commands._take_entered(entered)
             self.played = True
@@ -458,7 +458,7 @@ class Use(RuleBasedStateMachine):
             held.append(told)
         for solution in held:
             assert solution.board.puzzle == board.puzzle
-            assert not solution.solved or replay(board, solution.moves).right
+            assert not solution.solved or replay(board, solution.moves).correct
         if state.played.moves:
             _, played, error = board.play_all(state.played.moves, board.initial())
             assert (played, error) == (len(state.played.moves), None)

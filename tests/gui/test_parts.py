@@ -26,9 +26,9 @@ from shiboken6 import delete
 
 from puzzlegui import assets
 from puzzlegui.core.board import Board
-from puzzlegui.core.creation import Wanted
+from puzzlegui.core.creation import BoardSpec
 from puzzlegui.core.settingsfile import FILE, read_settings
-from puzzlegui.core.solution import Walk
+from puzzlegui.core.solution import LazyReplay
 from puzzlegui.documents.presets import load_preset
 from puzzlegui.engine.registry import SOLVERS
 from puzzlegui.engine.run import solve
@@ -111,10 +111,10 @@ def test_move_model(qtbot: QtBot, qtmodeltester: ModelTester) -> None:
     model = MoveModel()
     qtmodeltester.check(model)
     solution = solve(load_preset("schonbrunn"))
-    model.show(Line(Walk(solution.board, solution.moves[:-1])))
+    model.show(Line(LazyReplay(solution.board, solution.moves[:-1])))
     qtmodeltester.check(model)
     with qtbot.waitSignal(model.rowsInserted):
-        model.show(Line(Walk(solution.board, solution.moves)))
+        model.show(Line(LazyReplay(solution.board, solution.moves)))
     qtmodeltester.check(model)
     texts = [model.index(0, column).data() for column in range(4)]
     assert texts == [1, "D5", "−2", "jump to D5"]
@@ -370,8 +370,8 @@ def test_the_help_is_searched(qtbot: QtBot, window: MainWindow) -> None:
 def maze_wish(rows: int, columns: int, seed: int, **given: object) -> Wish:
     """A maze with a single solution."""
     family = FAMILIES["maze"]
-    (start,) = (start for start in family.starts if start.steps(Wanted(rows, columns)))
-    return Wish(family, start, Wanted(rows, columns, seed, given))
+    (start,) = (start for start in family.starts if start.max_steps(BoardSpec(rows, columns)))
+    return Wish(family, start, BoardSpec(rows, columns, seed, given))
 
 
 def test_a_maze_is_made_behind_a_dialog(

@@ -10,7 +10,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QMessageBox, QPushButton
 from pytestqt.qtbot import QtBot
 
-from puzzlegui.core.errors import sentence
+from puzzlegui.core.errors import as_sentence
 from puzzlegui.documents.boardfile import DRAFT, dump_board
 from puzzlegui.documents.loading import load
 from puzzlegui.documents.presets import load_preset
@@ -126,4 +126,4 @@ def test_errors_begin_as_sentences_do(window: MainWindow, monkeypatch: pytest.Mo
         assert text[0].isupper()
         assert text.endswith(".")
         assert not text.endswith("..")
-    assert sentence("this is so") == "This is so."
+    assert as_sentence("this is so") == "This is so."

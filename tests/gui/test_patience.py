@@ -75,7 +75,7 @@ def test_opening_and_saving_can_be_cancelled(
     cancel_soon(window)
     assert not window.open_path(dead / "x.puzzle")
     document = window.document()
-    document.edit(before.changed(title="Mine"), "type")
+    document.edit(before.with_fields(title="Mine"), "type")
     monkeypatch.setattr(dialogs, "ask_save_path", lambda *_: dead / "x.puzzle")
     cancel_soon(window)
     assert not window.files.saving.save()

@@ -55,7 +55,7 @@ class Asked:
 
 def change(window: MainWindow, title: str) -> None:
     document = window.document()
-    document.edit(document.board.changed(title=title), "title")
+    document.edit(document.board.with_fields(title=title), "title")
 
 
 def quit_by_key(qtbot: QtBot, window: MainWindow) -> None:
@@ -163,7 +163,7 @@ def test_a_solution_and_changes_are_one_question(
     window.close()
     qtbot.waitUntil(lambda: program.windows == [], timeout=WAIT)
     assert asked.whats == ["“{name}” has changes and a solution in 10 moves that are not saved."]
-    assert load(tmp_path / "mine.json").sound_board().title == "Mine"
+    assert load(tmp_path / "mine.json").valid_board().title == "Mine"
 
 
 def test_a_solution_that_is_not_saved_after_all_stays(

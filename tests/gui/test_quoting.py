@@ -111,7 +111,7 @@ def test_boxes_that_wait_show_it_as_it_is(parent: QWidget, monkeypatch: pytest.M
 def test_the_window_shows_it_as_it_is(
     make_window: Callable[..., MainWindow], tmp_path: Path, qtbot: QtBot
 ) -> None:
-    board = load_preset("mystery-box").changed(title=EVIL)
+    board = load_preset("mystery-box").with_fields(title=EVIL)
     board = with_names(board, {1: "<b>evil</b>"})
     solved = solve(board, "optimal")
     half = len(solved.moves) // 2

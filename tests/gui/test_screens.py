@@ -184,7 +184,7 @@ def test_problems_leave_the_palette_in_view(window: MainWindow) -> None:
     start = board.start  # type: ignore[attr-defined]
     for column in range(3):
         start = replaced(start, (0, column), 90 + column)
-    window.document().edit(board.changed(start=start), "spoil it")
+    window.document().edit(board.with_fields(start=start), "spoil it")
     screens.settle()
     assert find(window, QListView, "problemList").isVisible()
     assert palette.visibleRegion().boundingRect() == palette.rect()
@@ -193,7 +193,7 @@ def test_problems_leave_the_palette_in_view(window: MainWindow) -> None:
 def test_a_long_title_shows_its_beginning(window: MainWindow) -> None:
     title = find(window, QLineEdit, "titleEdit")
     long = "The beginning of a title that is much longer than the room there is for it"
-    window.document().edit(window.board().changed(title=long), "change the title")
+    window.document().edit(window.board().with_fields(title=long), "change the title")
     screens.settle()
     assert title.cursorPosition() == 0
     assert title.toolTip() == title.text() == long

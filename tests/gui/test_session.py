@@ -466,5 +466,5 @@ window.worker().do(Job(work, "endless"), print)
 def test_panel_speaks_of_the_solution_that_is_shown(window: MainWindow) -> None:
     window.use_solution(solve_board(window.board()))
     assert text_of(window, "outcomeLabel") == "Showing a solution: 10 moves."
-    window.document().edit(window.board().changed(start=window.board().grid("goal")), "type")
+    window.document().edit(window.board().with_fields(start=window.board().grid("goal")), "type")
     assert text_of(window, "verdictLabel") == "Already solved: no moves are needed."

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QCheckBox, QComboBox, QLineEdit
 from pytestqt.modeltest import ModelTester
 from pytestqt.qtbot import QtBot
 
-from puzzlegui.core.solution import Solution, Status, parting
+from puzzlegui.core.solution import Solution, Status, common_prefix_length
 from puzzlegui.documents.presets import load_preset
 from puzzlegui.engine.run import solve
 from puzzlegui.gui.main_window import MainWindow
@@ -76,9 +76,9 @@ def test_every_solution_found_is_listed_and_can_be_followed(
     assert text_of(window, "solutionCountLabel") == "5 solutions"
     assert shown(table, NUMBER) == ["1", "2", "3", "4", "5"]
     assert shown(table, LENGTH) == ["10"] * 5
-    parts = [parting(found.moves, moves) + 1 for moves in found.solutions]
+    parts = [common_prefix_length(found.moves, moves) + 1 for moves in found.solutions]
     assert shown(table, PARTS) == ["current", *map(str, parts[1:])]
-    assert shown(table, AFTER)[0] == " ".join(MYSTERY.moves_text(found.moves)[:4]) + " …"
+    assert shown(table, AFTER)[0] == " ".join(MYSTERY.format_moves(found.moves)[:4]) + " …"
     click_row(qtbot, table, 3)
     chosen = window.solution()
     assert chosen is not None
@@ -109,7 +109,7 @@ def test_solutions_are_sorted_by_their_columns(qtbot: QtBot, listed: MainWindow)
     lines = found.solution.solutions
     assert lines is not None
     order = [int(number) - 1 for number in shown(table, NUMBER)]
-    places = [parting(lines[0], lines[number]) for number in order]
+    places = [common_prefix_length(lines[0], lines[number]) for number in order]
     assert places == sorted(places)
     assert differences(listed) == []
     press(AFTER)  # by this it cannot be sorted
@@ -211,9 +211,9 @@ def test_a_hundred_thousand_solutions_are_looked_at_when_seen_and_a_stretch_at_a
 
     def noted(followed: Any, moves: Any) -> int:
         looked.append(moves)
-        return parting(followed, moves)
+        return common_prefix_length(followed, moves)
 
-    monkeypatch.setattr(solution_model, "parting", noted)
+    monkeypatch.setattr(solution_model, "common_prefix_length", noted)
     many = tuple(itertools.islice(itertools.product(TURNS, repeat=9), 100_000))
     solution = Solution(MYSTERY, "x", Status.SOLVED, many[0], solutions=many, count=123_456)
     choice = SolutionChoice()

@@ -171,7 +171,7 @@ def test_the_rule_of_every_family_is_a_sentence_and_a_picture(
     assert during.motion == before.marks.coming
     assert after.picture != before.picture
     if family == "rotation":
-        other = board.changed(turns="counterclockwise")
+        other = board.with_fields(turns="counterclockwise")
         same, shown = (rule_picture(each, 250, 1.0).toImage() for each in (board, other))
         assert same != shown  # the move is one that the board has
     assert not rule_picture(board, 250, 2.0).isNull()

@@ -98,4 +98,4 @@ def test_the_whole_path(
         assert path.stat().st_size
     found = load_document(tmp_path / "moves.json")
     assert isinstance(found, Solution)
-    assert replay(found.board, found.moves).right
+    assert replay(found.board, found.moves).correct

@@ -98,7 +98,7 @@ def test_the_best_is_known_at_the_next_start(
     for right in (True, False, True, True):
         turn(qtbot, game, right=right)
     assert strip(game).isVisible()
-    again = make_window(game.board().changed(title="Another title"))
+    again = make_window(game.board().with_fields(title="Another title"))
     again.show_play()
     again.timeline().animated = False
     for _ in range(2):

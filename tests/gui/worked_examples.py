@@ -42,7 +42,7 @@ def test_family(make_window: MakeWindow, qtbot: QtBot) -> None:
     qtbot.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=edge + QPoint(right, 0))
     line = window.session.line
     assert line is not None
-    assert board.moves_text(line.moves) == ["A1-B1"]
+    assert board.format_moves(line.moves) == ["A1-B1"]
     assert view.frame is not None
     assert view.frame.picture.values[0][:2] == board.grid("start")[0][1::-1]
     solution = solve(qtbot, window)
@@ -71,7 +71,7 @@ def test_format(
     solution = solve(qtbot, window)
     path = tmp_path / "out.moves"
     export_to(qtbot, window, monkeypatch, path)
-    assert path.read_text().split() == window.board().moves_text(solution.moves)
+    assert path.read_text().split() == window.board().format_moves(solution.moves)
 
 
 def test_action(make_window: MakeWindow, qtbot: QtBot) -> None:

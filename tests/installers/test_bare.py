@@ -11,7 +11,7 @@ import pytest
 from bare.environments import ENVIRONMENTS, wanted
 from bare.trial import BOARD, readme_packages
 from puzzlegui.install_commands import README_PACKAGES
-from puzzlegui.libraries import PACKAGES
+from puzzlegui.missing_libraries import PACKAGES
 
 ROOT = Path(__file__).parents[2]
 

@@ -19,12 +19,12 @@ from puzzlegui.families.rotation.board import Turn
 from puzzlegui.render.diagram import Diagram
 from puzzlegui.render.ringlayout import rings_diagram
 from puzzlegui.render.waylayout import MOST_BESIDE, ways_diagram
-from puzzlegui.solvers.control import Request, Work
+from puzzlegui.solvers.control import Request, SearchContext
 
 
 def rings_of(board: Board) -> Diagram:
     arcs = family_of(board).arcs(board)
-    around = neighbourhood(arcs, board.initial(), Work(Request()))
+    around = neighbourhood(arcs, board.initial(), SearchContext(Request()))
     return rings_diagram(board, around, {}, arcs.goal)
 
 
@@ -36,7 +36,7 @@ def many_ways() -> tuple[Board, ShortestPaths]:
     turns = [Turn(row, column, True) for row in (0, 2, 4) for column in (0, 3)]
     there, made, error = board.play_all(turns)
     assert (made, error) == (6, None)
-    return board, shortest_ways(arcs, board.initial(), there, Work(Request()))
+    return board, shortest_ways(arcs, board.initial(), there, SearchContext(Request()))
 
 
 def diagram_of(board: Board, ways: ShortestPaths) -> Diagram:

@@ -80,7 +80,7 @@ CASES: dict[str, tuple[Frame, Style]] = {
             MYSTERY,
             Marks(
                 preview=MYSTERY.motion(None, MYSTERY.parse_moves("B2")[0]),
-                differing=MYSTERY.off_goal(MYSTERY.initial()),
+                differing=MYSTERY.misplaced_cells(MYSTERY.initial()),
             ),
         ),
         LIGHT,

@@ -92,10 +92,10 @@ def test_colours_kept_while_editing_are_saved() -> None:
     for value, cell in enumerate([(0, 1), (0, 2), (1, 1), (1, 2)], 4):  # most values differ then
         edited = board.with_cell("goal", cell, value).with_cell("start", cell, value)
         board = keeping_colours(edited, board)
-    board = keeping_colours(board.changed(start=board.grid("goal")), board)
+    board = keeping_colours(board.with_fields(start=board.grid("goal")), board)
     assert {value: frame_colours(board)[value] for value in (1, 2, 3)} == before
     assert frame_colours(parse_board(dump_board(board))) == frame_colours(board)
-    assert keeping_colours(board.changed(start=goal, goal=goal), board).extra == ()
+    assert keeping_colours(board.with_fields(start=goal, goal=goal), board).extra == ()
 
 
 def test_a_board_filled_at_once_gets_the_colours_that_suit_it() -> None:
@@ -108,5 +108,5 @@ def test_values_on_small_boards_differ_in_colour() -> None:
     board = load_preset("mystery-box")
     numbers = iter((0, 1, 10, 25, 40, 60, 100, 1000, 2026))
     goal = tuple(tuple(next(numbers) for _ in row) for row in board.grid("goal"))
-    other = board.changed(start=goal, goal=goal)
+    other = board.with_fields(start=goal, goal=goal)
     assert len(set(value_colours(other).values())) == 9

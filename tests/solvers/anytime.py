@@ -14,7 +14,7 @@ def states(number: int, seed: int = 0) -> Request:
 def check(solution: Solution) -> None:
     """It is right, no shorter than its bound, and its segments cover it."""
     assert solution.status is Status.SOLVED
-    assert replay(solution.board, solution.moves).right
+    assert replay(solution.board, solution.moves).correct
     assert len(solution.moves) >= solution.lower_bound
     assert solution.segments[0].start == 0
     assert solution.segments[-1].stop == len(solution.moves)

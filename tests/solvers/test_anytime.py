@@ -14,7 +14,7 @@ from puzzlegui.engine import registry, run
 from puzzlegui.engine.memory import memory_mib
 from puzzlegui.engine.registry import SOLVERS
 from puzzlegui.engine.run import solve
-from puzzlegui.families.creation import new_board, ordered_board
+from puzzlegui.families.creation import new_board, solved_board
 from puzzlegui.solvers.control import Limits, Request
 from tests.solvers.anytime import check, states
 
@@ -109,7 +109,7 @@ def test_it_stops_when_the_bound_is_reached(family: str) -> None:
     solution = solve(board, "macro")
     assert solution.optimal
     assert solution.seconds < 8
-    assert solve(ordered_board(family, 12, 12), "macro").moves == ()
+    assert solve(solved_board(family, 12, 12), "macro").moves == ()
 
 
 @each_family
@@ -158,7 +158,7 @@ def _wander(board: Board, position: Any, found: list[Any], rng: random.Random) -
         move = rng.choice(board.legal_moves(away))
         found.append(move)
         away = board.play(away, move)
-    back = solve(board.from_position(away).changed(goal=position), "optimal")
+    back = solve(board.from_position(away).with_fields(goal=position), "optimal")
     found += back.moves
     return position
 
@@ -171,9 +171,9 @@ def test_a_padded_solution_of_a_small_board_gets_as_short_as_can_be(
     board = new_board(family, 2, 4, 5, colours=colours)
     best = solve(board, "optimal")
     given = padded(board, best.moves, 1)
-    assert replay(board, given).right
+    assert replay(board, given).correct
     assert len(given) > len(best.moves)
-    shorter = solve(board, "auto", Request(given=given))
+    shorter = solve(board, "auto", Request(initial_solution=given))
     check(shorter)
     assert shorter.solver == "macro"
     assert (shorter.length, shorter.optimal) == (best.length, True)
@@ -186,16 +186,16 @@ def test_a_solution_is_made_shorter_and_never_longer(family: str, colours: int) 
     board = new_board(family, 7, 6, 4, colours=colours)
     first = solve(board, "macro", states(2000))
     given = padded(board, first.moves[:40], 2) + first.moves[40:]
-    assert replay(board, given).right
+    assert replay(board, given).correct
     for start in (given, first.moves):
         one, other = (
-            solve(board, "auto", Request(Limits(states=40_000), seed=3, given=start))
+            solve(board, "auto", Request(Limits(states=40_000), seed=3, initial_solution=start))
             for _ in range(2)
         )
         check(one)
         assert (one.moves, one.states, one.segments) == (other.moves, other.states, other.segments)
         assert (one.length or 0) < len(start)
-    again = solve(board, "auto", Request(Limits(states=0), given=one.moves))
+    again = solve(board, "auto", Request(Limits(states=0), initial_solution=one.moves))
     assert again.moves == one.moves
 
 
@@ -203,25 +203,25 @@ def test_a_solution_is_made_shorter_and_never_longer(family: str, colours: int) 
 def test_what_is_given_must_solve_the_board(family: str) -> None:
     board = new_board(family, 7, 6, 4)
     with pytest.raises(PuzzleError, match="the given moves are not a solution"):
-        solve(board, "auto", Request(given=()))
+        solve(board, "auto", Request(initial_solution=()))
     with pytest.raises(PuzzleError, match="cannot improve a given solution; use macro"):
-        solve(board, "optimal", Request(given=()))
+        solve(board, "optimal", Request(initial_solution=()))
 
 
 @each_family
 def test_a_solution_that_is_short_already_stays(family: str) -> None:
     board = new_board(family, 12, 12, 1, moves=3)
     best = solve(board, "macro")
-    shorter = solve(board, "auto", Request(Limits(states=3000), given=best.moves))
+    shorter = solve(board, "auto", Request(Limits(states=3000), initial_solution=best.moves))
     assert shorter.moves == best.moves
-    solved = ordered_board(family, 12, 12)
-    assert solve(solved, "auto", Request(given=())).moves == ()
+    solved = solved_board(family, 12, 12)
+    assert solve(solved, "auto", Request(initial_solution=())).moves == ()
 
 
 def test_families_without_such_a_solver_say_so() -> None:
     board = new_board("maze", 5, 5, 1)
     with pytest.raises(PuzzleError, match="no solver for maze boards can improve a given solution"):
-        solve(board, "auto", Request(given=()))
+        solve(board, "auto", Request(initial_solution=()))
 
 
 @each_family

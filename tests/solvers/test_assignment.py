@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from puzzlegui.kernels import assignment
 from puzzlegui.solvers.anytime import assigned
-from puzzlegui.solvers.control import Control, Request, Stopped
+from puzzlegui.solvers.control import Control, Request, SearchStopped
 from tests.solvers.uncompiled import uncompiled
 
 
@@ -59,5 +59,5 @@ def test_cancel_reaches_the_kernel() -> None:
     control.stop("cancelled")
     worker.join(20.0)
     assert result == [-1]
-    with pytest.raises(Stopped):
+    with pytest.raises(SearchStopped):
         assigned(cost, control)

@@ -58,7 +58,7 @@ def _compared(family: str, name: str, seed: int, seconds: float) -> Iterator[str
         rng = random.Random(f"{seed} {family} {name} {number}")
         case = randomboards.cases(family, seed, number // _BOARDS_OF_A_GOAL)(rng)
         board = parse_board(json.dumps(case.fields))
-        if name != registry.AUTO and registry.find(family, name).objection(board):
+        if name != registry.AUTO and registry.find(family, name).unsupported_reason(board):
             continue
         begun = time.perf_counter()
         yield _wrong(case, board, name, rng)
@@ -103,7 +103,7 @@ _load = Solver.load  # before a test replaces it
 
 
 def _proves_too_much(board: Board, control: Control) -> Outcome:
-    control.prove(99)
+    control.raise_lower_bound(99)
     return _load(registry.find(board.family, "bfs"))(board, control)
 
 

@@ -43,7 +43,9 @@ def mazes(count: int) -> list[MazeBoard]:
         if rng.random() < 0.7:
             sums = [board.total((start, *path)) for path in solved_paths(board)]
             total = rng.randint(-9, 15)
-            board = board.changed(sum=rng.choice(sums) if sums and rng.random() < 0.6 else total)
+            board = board.with_fields(
+                sum=rng.choice(sums) if sums and rng.random() < 0.6 else total
+            )
         found.append(board)
     return found
 
@@ -91,15 +93,15 @@ def test_numbers_too_large_for_any_jump_can_stand_on_the_target() -> None:
     for target in ((0, 1), (1, 1)):
         board = MazeBoard(numbers, (0, 0), target)
         first = solved_paths(board)[0]
-        check(board.changed(sum=board.total(((0, 0), *first))))
-        check(board.changed(sum=0))
+        check(board.with_fields(sum=board.total(((0, 0), *first))))
+        check(board.with_fields(sum=0))
 
 
 @pytest.mark.parametrize("seed", range(6))
 def test_all_of_8x8_within_seconds(seed: int) -> None:
     """Shortest by length, bound and sum; what is not solvable has all its paths searched."""
     rng = random.Random(seed)
-    board = new_board("maze", 8, 8, seed).changed(sum=rng.randint(60, 160))
+    board = new_board("maze", 8, 8, seed).with_fields(sum=rng.randint(60, 160))
     solution = solve(board, "optimal", Request(Limits(seconds=60)))
     assert solution.status in (Status.SOLVED, Status.UNSOLVABLE)
     assert solution.optimal == solution.solved
@@ -137,7 +139,7 @@ def test_longest_has_a_path_at_any_time() -> None:
 
 @pytest.mark.thorough
 def test_optimal_has_a_path_before_it_has_proved_it() -> None:
-    board = new_board("maze", 16, 16, 1).changed(sum=617)
+    board = new_board("maze", 16, 16, 1).with_fields(sum=617)
     solution = solve(board, "optimal", Request(Limits(states=1_000_000)))
     assert solution.status is Status.SOLVED
     assert not solution.optimal
@@ -160,7 +162,7 @@ def test_the_search_in_the_background_changes_no_length(monkeypatch: pytest.Monk
 
 @pytest.mark.parametrize("solver", ["optimal", "longest"])
 def test_it_can_be_cancelled(solver: str) -> None:
-    board = LARGE.changed(sum=841)
+    board = LARGE.with_fields(sum=841)
     with run.start(board, solver) as handle:
         deadline = time.monotonic() + 20
         while handle.stats.states < 10_000 and time.monotonic() < deadline:

@@ -76,7 +76,7 @@ def test_more_solutions_than_can_be_listed_are_counted() -> None:
     steps: Steps = {level: [("a", level + 1), ("b", level + 1)] for level in range(levels)}
     goals: Steps = {levels: []}
     listed: list[Sequence[Any]] = []
-    control = Control(Request(all_solutions=True), listed=listed.append)
+    control = Control(Request(all_solutions=True), on_solution=listed.append)
     outcome = all_paths(0, goals | dict(sorted(steps.items(), reverse=True)), control)
     assert outcome.count == 2**levels
     assert len(listed) == MAX_LISTED

@@ -13,11 +13,11 @@ from hypothesis import strategies as st
 
 from puzzlegui.core.board import Board
 from puzzlegui.core.cells import flatten
-from puzzlegui.core.counting import arrangements
 from puzzlegui.core.creation import shuffled
+from puzzlegui.core.formatting import count_arrangements
 from puzzlegui.core.solution import Status, positions
 from puzzlegui.engine.run import solve
-from puzzlegui.families.creation import new_board, ordered_board
+from puzzlegui.families.creation import new_board, solved_board
 from puzzlegui.families.sliding.board import SlidingBoard
 from puzzlegui.families.sliding.kernels import beam as sliding_beam
 from puzzlegui.families.sliding.kernels import neighbourhoods as sliding_neighbourhoods
@@ -36,7 +36,7 @@ from tests.solvers.uncompiled import uncompiled
 def other_goal(rows: int, columns: int, seed: int, colours: int = 0) -> Board:
     """A board with goal and start drawn alike, the gap anywhere."""
     board = new_board("sliding", rows, columns, seed, colours=colours)
-    return shuffled(board.changed(goal=board.grid("start")), random.Random(seed))
+    return shuffled(board.with_fields(goal=board.grid("start")), random.Random(seed))
 
 
 @pytest.mark.parametrize("colours", [0, 1, 2, 5])
@@ -47,7 +47,7 @@ def other_goal(rows: int, columns: int, seed: int, colours: int = 0) -> Board:
 def test_any_rectangle_and_goal(size: tuple[int, int], colours: int) -> None:
     for seed in range(4):
         board = other_goal(*size, seed, colours)
-        few = arrangements(flatten(board.grid("goal"))) <= 500_000  # a proved search serves
+        few = count_arrangements(flatten(board.grid("goal"))) <= 500_000  # a proved search serves
         check(solve(board, "macro", None if few else states(20_000, seed)))
 
 
@@ -57,7 +57,7 @@ def test_unsolvable_boards_are_told() -> None:
     tiles = [(r, c) for r in range(2) for c in range(6) if rows[r][c]]
     (a, b), (c, d) = tiles[:2]
     rows[a][b], rows[c][d] = rows[c][d], rows[a][b]
-    solution = solve(board.changed(start=tuple(map(tuple, rows))), "macro")
+    solution = solve(board.with_fields(start=tuple(map(tuple, rows))), "macro")
     assert solution.status is Status.UNSOLVABLE
     assert solution.note.startswith("Not solvable")
 
@@ -120,12 +120,12 @@ def test_pairs_are_brute_force(goal: tuple[int, int]) -> None:
 def test_a_plan_fills_each_cell_once(size: tuple[int, int]) -> None:
     rows, columns = size
     for gap in (0, columns - 1, rows * columns // 2, rows * columns - 1):
-        plan = stages.plan(rows, columns, gap)
+        plan = stages.make_plan(rows, columns, gap)
         filled = [cell for line in plan.lines for cell in line.cells]
         rest = plan.rest_cells.tolist()
         assert sorted(filled + rest) == list(range(rows * columns))
         assert gap in rest
-        groups = stages.groups(plan, rows * columns)
+        groups = stages.make_groups(plan, rows * columns)
         order = [cell for group in groups for cell in dict.fromkeys((group.one, group.other))]
         assert order == filled
 
@@ -149,7 +149,7 @@ def search_of(
 @settings(max_examples=scaled(60))
 def test_improved_solutions_lead_to_the_same_end(seed: int, rows: int, columns: int) -> None:
     rng = random.Random(seed)
-    board = ordered_board("sliding", rows, columns)
+    board = solved_board("sliding", rows, columns)
     moves: list[str] = []
     position = board.initial()
     for _ in range(60):
@@ -173,7 +173,7 @@ def test_each_segment_ends_when_its_line_is_in_place_for_good() -> None:
     assert isinstance(board, SlidingBoard)
     solution = solve(board, "macro", states(50_000))
     goal = flatten(board.goal)
-    lines = {line.name: line.cells for line in stages.plan(7, 6, goal.index(0)).lines}
+    lines = {line.name: line.cells for line in stages.make_plan(7, 6, goal.index(0)).lines}
     reached = [flatten(position) for position in positions(board, solution.moves)]
     named = set()
     for segment in solution.segments:
@@ -184,7 +184,7 @@ def test_each_segment_ends_when_its_line_is_in_place_for_good() -> None:
                 assert all(p[cell] == goal[cell] for p in after for cell in cells)
                 assert any(reached[segment.stop - 1][cell] != goal[cell] for cell in cells)
     assert named == set(lines)
-    assert name_segments(board, [], stages.plan(7, 6, 0), "rest") == []
+    assert name_segments(board, [], stages.make_plan(7, 6, 0), "rest") == []
 
 
 def test_the_first_solution_names_its_table() -> None:
@@ -202,7 +202,7 @@ def test_the_first_solution_names_its_table() -> None:
 def test_cleaning_changes_nothing_but_the_length(data: st.DataObject) -> None:
     rows, columns = data.draw(st.integers(2, 4)), data.draw(st.integers(2, 4))
     colours = data.draw(st.sampled_from([0, 1, 2]))
-    board = ordered_board("sliding", rows, columns, colours=colours)
+    board = solved_board("sliding", rows, columns, colours=colours)
     assert isinstance(board, SlidingBoard)
     moves: list[str] = []
     position = board.start
@@ -229,13 +229,13 @@ def test_cleaning_changes_nothing_but_the_length(data: st.DataObject) -> None:
     ],
 )
 def test_cleaning(moves: str, cleaned: str) -> None:
-    board = ordered_board("sliding", 4, 4)
+    board = solved_board("sliding", 4, 4)
     assert isinstance(board, SlidingBoard)
     assert " ".join(clean(board, board.parse_moves(moves))) == cleaned
 
 
 def test_cleaning_where_tiles_are_equal() -> None:
-    board = ordered_board("sliding", 3, 3, colours=1)
+    board = solved_board("sliding", 3, 3, colours=1)
     assert isinstance(board, SlidingBoard)
     assert clean(board, board.parse_moves("R D L U R")) == ["R"]
 
@@ -245,7 +245,7 @@ def test_cleaning_where_tiles_are_equal() -> None:
 
 def begun(
     rows: int, columns: int, size: tuple[int, int], start: list[int], ctl: np.ndarray
-) -> beams.Beam:
+) -> beams.BoardBeam:
     """A beam of so many states and moves that has begun."""
     width, nodes = size
     beam = beams.make_beam(
@@ -259,7 +259,7 @@ def begun(
     return beam
 
 
-def states_of(beam: beams.Beam) -> list[list[int]]:
+def states_of(beam: beams.BoardBeam) -> list[list[int]]:
     """The tiles of each state of a beam."""
     kept = beam.head[beam.kernel.first : beam.kernel.first + beam.kernel.count]
     states: list[list[int]] = beam.tiles[kept[:, PLACE]].tolist()
@@ -291,9 +291,9 @@ def check_small() -> str:
     search, directions = search_of(rows, columns, back_and_forth, ctl, 6, 20)
     search.improve(sliding_neighbourhoods.Parameters(20, 10, 7, 6, 20, 12), 6)
     lines.append((int(search.length), directions.tolist()))
-    board = ordered_board("sliding", 3, 4)
+    board = solved_board("sliding", 3, 4)
     assert isinstance(board, SlidingBoard)
-    segments = name_segments(board, ["R", "D", "L", "U"] * 3, stages.plan(3, 4, 11), "rest")
+    segments = name_segments(board, ["R", "D", "L", "U"] * 3, stages.make_plan(3, 4, 11), "rest")
     lines.append((int(ctl[1]), [str(segment) for segment in segments]))
     return str(lines)
 
@@ -310,7 +310,7 @@ def test_the_same_uncompiled() -> None:
 
 def test_states_of_a_beam_are_what_their_moves_lead_to() -> None:
     rng = random.Random(1)
-    board = ordered_board("sliding", 4, 5)
+    board = solved_board("sliding", 4, 5)
     position = board.initial()
     for _ in range(300):
         position = board.play(position, rng.choice(board.legal_moves(position)))
@@ -321,7 +321,7 @@ def test_states_of_a_beam_are_what_their_moves_lead_to() -> None:
     assert len({tuple(cells) for cells in found}) == len(found)
     for state, cells in enumerate(found):
         moves = ["DRLU"[direction] for direction in beam.path(beam.kernel.first + state)]
-        *_, end = positions(board.changed(start=position), moves)
+        *_, end = positions(board.with_fields(start=position), moves)
         assert [(value - 1) % 20 for value in flatten(end)] == cells
 
 

@@ -16,7 +16,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings, strategies
 
 from puzzlegui.solvers import stored
-from puzzlegui.solvers.control import Work
+from puzzlegui.solvers.control import SearchContext
 from tests.effort import scaled
 
 
@@ -186,8 +186,8 @@ class Maker:
         self.done: list[str] = []
         self.let_go = threading.Event()
 
-    def make(self, name: str) -> Callable[[Work], None]:
-        def work(control: Work) -> None:
+    def make(self, name: str) -> Callable[[SearchContext], None]:
+        def work(control: SearchContext) -> None:
             self.begun.append(name)
             control.phase = f"making {name}"
             while not self.let_go.wait(0.002):
@@ -244,7 +244,7 @@ def test_forgetting_stops_it() -> None:
 
 
 def test_a_table_that_cannot_be_made_is_given_up() -> None:
-    def fails(_work: Work) -> None:
+    def fails(_work: SearchContext) -> None:
         raise MemoryError
 
     maker = Maker()
@@ -257,7 +257,7 @@ def test_a_table_that_cannot_be_made_is_given_up() -> None:
 
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")
 def test_after_an_error_others_are_made() -> None:
-    def fails(_work: Work) -> None:
+    def fails(_work: SearchContext) -> None:
         raise ZeroDivisionError
 
     maker = Maker()
@@ -273,7 +273,7 @@ def test_what_was_made_while_another_was_asked_for_is_not_made_again() -> None:
     maker = Maker()
     maker.let_go.set()
 
-    def makes(_work: Work) -> None:
+    def makes(_work: SearchContext) -> None:
         maker.begun.append("one")
         if len(maker.begun) == 1:  # too late to be interrupted
             stored.build_in_background("two", maker.make("two"))

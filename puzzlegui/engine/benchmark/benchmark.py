@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Protocol, Self
 
-from puzzlegui.core.errors import sentence
+from puzzlegui.core.errors import as_sentence
 from puzzlegui.core.language import tr
 from puzzlegui.engine.benchmark.batch import Batch
 from puzzlegui.engine.benchmark.local import Ended
@@ -270,7 +270,7 @@ class Benchmark:
 
     def _lost(self, reason: str) -> str:
         if self._workers.tries == 1:
-            return sentence(reason)
+            return as_sentence(reason)
         said = tr("The worker was lost {count} times: {reason}.")
         return said.format(count=str(self._workers.tries), reason=reason.rstrip("."))
 

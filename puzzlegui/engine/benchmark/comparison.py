@@ -9,7 +9,7 @@ from itertools import groupby
 from typing import Any
 
 from puzzlegui.core.board import Board
-from puzzlegui.core.errors import PuzzleError, sentence
+from puzzlegui.core.errors import PuzzleError, as_sentence
 from puzzlegui.core.language import tr
 from puzzlegui.core.suggestions import with_suggestion
 from puzzlegui.documents.loading import load_board
@@ -107,7 +107,7 @@ def _wishes(board: Board, solvers: Sequence[str], request: Request) -> Iterator[
     for name in able or wanted or own:
         objection = registry.objection(board, name, request)
         if solvers or not objection:
-            error = sentence(objection) if objection else ""
+            error = as_sentence(objection) if objection else ""
             yield {"solver": name, "seed": request.seed, "error": error}
 
 

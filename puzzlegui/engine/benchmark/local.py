@@ -8,7 +8,7 @@ from dataclasses import replace
 from queue import Empty, SimpleQueue
 from typing import NamedTuple
 
-from puzzlegui.core.errors import PuzzleError, sentence
+from puzzlegui.core.errors import PuzzleError, as_sentence
 from puzzlegui.core.language import tr
 from puzzlegui.core.solution import Status
 from puzzlegui.documents.boardfile import parse_board
@@ -208,7 +208,7 @@ class _SingleRun:
             said = tr("The solver failed: {reason}").format(reason=str(error))
             return [self._failed(said)]
         except Exception as error:  # noqa: BLE001 - whatever it is, the other runs go on
-            return [self._failed(sentence(error))]
+            return [self._failed(as_sentence(error))]
         if run.death and not solution.solved:
             raise DiedError(run.death)
         if self._stopped and not solution.solved:

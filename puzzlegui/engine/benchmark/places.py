@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from puzzlegui.core.errors import Problem, place_of
+from puzzlegui.core.errors import Problem, line_and_column
 
 _HEADER = re.compile(r"\s*(\[\[?)\s*([\w.-]+)\s*\]")
 _KEY = re.compile(r"\s*([\w-]+)\s*=")
@@ -15,7 +15,7 @@ def syntax_problem(message: str, text: str) -> Problem:
     place = re.search(r"\(at (?:line (\d+), column (\d+)|end of document)\)", message)
     if place is None:
         return Problem(message)
-    line, column = place_of(text, len(text))
+    line, column = line_and_column(text, len(text))
     if place[1]:
         line, column = int(place[1]), int(place[2])
     return Problem(message[: place.start()].strip(), "", (), line, column)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from puzzlegui.core.language import mark, tr
+from puzzlegui.core.language import gettext_noop, tr
 
 
 @dataclass(frozen=True)
@@ -77,68 +77,68 @@ class SourceTable:
 
 # fmt: off
 TABLES: tuple[SourceTable, ...] = (
-    SourceTable("S1", mark("Five solutions of 10 turns, and none shorter."), (
+    SourceTable("S1", gettext_noop("Five solutions of 10 turns, and none shorter."), (
         SourcedRun("mystery-box", "iddfs",
-                   Published(mark("5 solutions of 10 turns"), 10, count=5),
+                   Published(gettext_noop("5 solutions of 10 turns"), 10, count=5),
                    all_solutions=True, moves=10),
         SourcedRun("mystery-box", "bfs",
-                   Published(mark("5 solutions of 10 turns"), 10, count=5),
+                   Published(gettext_noop("5 solutions of 10 turns"), 10, count=5),
                    all_solutions=True),
         SourcedRun("mystery-box", "dijkstra",
-                   Published(mark("5 solutions of 10 turns"), 10, count=5),
+                   Published(gettext_noop("5 solutions of 10 turns"), 10, count=5),
                    all_solutions=True),
         SourcedRun("mystery-box", "optimal",
-                   Published(mark("5 solutions of 10 turns"), 10, count=5),
+                   Published(gettext_noop("5 solutions of 10 turns"), 10, count=5),
                    all_solutions=True),
     )),
-    SourceTable("S2", mark("Depth-first search finds a path of 17 cells. There are 28 paths in "
+    SourceTable("S2", gettext_noop("Depth-first search finds a path of 17 cells. There are 28 paths in "
                            "all; the shortest has 12."), (
         SourcedRun("schonbrunn", "dfs",
-                   Published(mark("17 cells: 16 jumps"), 16)),
+                   Published(gettext_noop("17 cells: 16 jumps"), 16)),
         SourcedRun("schonbrunn", "dfs",
-                   Published(mark("28 paths"), count=28), all_solutions=True),
+                   Published(gettext_noop("28 paths"), count=28), all_solutions=True),
         SourcedRun("schonbrunn", "bfs",
-                   Published(mark("12 cells: 11 jumps, checked"), 11)),
+                   Published(gettext_noop("12 cells: 11 jumps, checked"), 11)),
         SourcedRun("schonbrunn", "optimal",
-                   Published(mark("12 cells: 11 jumps, checked"), 11)),
+                   Published(gettext_noop("12 cells: 11 jumps, checked"), 11)),
         SourcedRun("schonbrunn-hard", "dfs",
-                   Published(mark("not solved; 4 paths, checked"), count=4),
+                   Published(gettext_noop("not solved; 4 paths, checked"), count=4),
                    all_solutions=True),
         SourcedRun("schonbrunn-hard", "optimal",
-                   Published(mark("18 cells: 17 jumps, checked"), 17)),
+                   Published(gettext_noop("18 cells: 17 jumps, checked"), 17)),
     )),
-    SourceTable("S3", mark("Iterative deepening finds 18 moves in 39.5 s."), (
-        SourcedRun("fifteen-book", "iddfs", Published(mark("18 moves in 39.5 s"), 18)),
-        SourcedRun("fifteen-book", "bfs", Published(mark("18 moves, checked"), 18)),
-        SourcedRun("fifteen-book", "astar", Published(mark("18 moves, checked"), 18)),
-        SourcedRun("fifteen-book", "optimal", Published(mark("18 moves, checked"), 18)),
+    SourceTable("S3", gettext_noop("Iterative deepening finds 18 moves in 39.5 s."), (
+        SourcedRun("fifteen-book", "iddfs", Published(gettext_noop("18 moves in 39.5 s"), 18)),
+        SourcedRun("fifteen-book", "bfs", Published(gettext_noop("18 moves, checked"), 18)),
+        SourcedRun("fifteen-book", "astar", Published(gettext_noop("18 moves, checked"), 18)),
+        SourcedRun("fifteen-book", "optimal", Published(gettext_noop("18 moves, checked"), 18)),
     )),
-    SourceTable("S4", mark("Three methods on two boards: two by swaps, one by peeling."), (
+    SourceTable("S4", gettext_noop("Three methods on two boards: two by swaps, one by peeling."), (
         SourcedRun("graphs-20x20-reversed", "exchange",
-                   Published(mark("133,592 turns, method 3"), 133_592, exact=False)),
+                   Published(gettext_noop("133,592 turns, method 3"), 133_592, exact=False)),
         SourcedRun("graphs-20x20-reversed", "exchange-short",
-                   Published(mark("13,208 turns, method 4"), 13_208, exact=False)),
+                   Published(gettext_noop("13,208 turns, method 4"), 13_208, exact=False)),
         SourcedRun("graphs-20x20-reversed", "peel",
-                   Published(mark("7,126 turns, method 5"), 7126, exact=False)),
+                   Published(gettext_noop("7,126 turns, method 5"), 7126, exact=False)),
         SourcedRun("graphs-4x4-two-colours", "exchange",
-                   Published(mark("530 turns, method 3"), 530, exact=False)),
+                   Published(gettext_noop("530 turns, method 3"), 530, exact=False)),
         SourcedRun("graphs-4x4-two-colours", "peel",
-                   Published(mark("20 turns; 17 with Dijkstra, method 5"), 17, exact=False)),
-        SourcedRun("graphs-4x4-two-colours", "dijkstra", Published(mark("9 turns, checked"), 9)),
-        SourcedRun("graphs-4x4-two-colours", "optimal", Published(mark("9 turns, checked"), 9)),
+                   Published(gettext_noop("20 turns; 17 with Dijkstra, method 5"), 17, exact=False)),
+        SourcedRun("graphs-4x4-two-colours", "dijkstra", Published(gettext_noop("9 turns, checked"), 9)),
+        SourcedRun("graphs-4x4-two-colours", "optimal", Published(gettext_noop("9 turns, checked"), 9)),
     )),
-    SourceTable("S5", mark("Depth-first search, a stack and a priority queue on the same "
+    SourceTable("S5", gettext_noop("Depth-first search, a stack and a priority queue on the same "
                            "8-puzzle."), (
         SourcedRun("eight-cpp", "dfs",
-                   Published(mark("overflowed; 96,096 moves, 146,454 states, checked"),
+                   Published(gettext_noop("overflowed; 96,096 moves, 146,454 states, checked"),
                            96_096, 146_454)),
         SourcedRun("eight-cpp", "stack",
-                   Published(mark("80,229 states; 63,178 moves, checked"), 63_178, 80_229)),
+                   Published(gettext_noop("80,229 states; 63,178 moves, checked"), 63_178, 80_229)),
         SourcedRun("eight-cpp", "best-first",
-                   Published(mark("470 states; 50 moves, checked"), 50, 470)),
-        SourcedRun("eight-cpp", "bfs", Published(mark("16 moves, checked"), 16)),
-        SourcedRun("eight-cpp", "astar", Published(mark("16 moves, checked"), 16)),
-        SourcedRun("eight-cpp", "optimal", Published(mark("16 moves, checked"), 16)),
+                   Published(gettext_noop("470 states; 50 moves, checked"), 50, 470)),
+        SourcedRun("eight-cpp", "bfs", Published(gettext_noop("16 moves, checked"), 16)),
+        SourcedRun("eight-cpp", "astar", Published(gettext_noop("16 moves, checked"), 16)),
+        SourcedRun("eight-cpp", "optimal", Published(gettext_noop("16 moves, checked"), 16)),
     )),
 )
 # fmt: on

@@ -16,10 +16,10 @@ from typing import Any, NamedTuple
 from puzzlegui import assets
 from puzzlegui.core.board import LARGEST, SMALLEST, Board
 from puzzlegui.core.cells import Grid, rows_of
-from puzzlegui.core.counting import arrangements, group_digits
-from puzzlegui.core.errors import BoardFileError, Noted, Problem, PuzzleError
-from puzzlegui.core.jsontext import long_number
-from puzzlegui.core.language import mark, tr
+from puzzlegui.core.errors import BoardFileError, Problem, ProblemList, PuzzleError
+from puzzlegui.core.formatting import count_arrangements, group_digits
+from puzzlegui.core.language import gettext_noop, tr
+from puzzlegui.core.strict_json import long_number_problem
 from puzzlegui.core.suggestions import with_suggestion
 from puzzlegui.documents.boardfile import parse_board
 from puzzlegui.documents.loading import load_board, read_text
@@ -29,7 +29,7 @@ from puzzlegui.engine.benchmark.comparison import source_benchmark
 from puzzlegui.engine.benchmark.places import Places, syntax_problem
 from puzzlegui.engine.benchmark.published import TABLES
 from puzzlegui.engine.benchmark.spec import BoardCases, Case, PublishedMaximum, Spec
-from puzzlegui.families.creation import new_board, parameters
+from puzzlegui.families.creation import new_board, parameters_by_name
 from puzzlegui.families.registry import FAMILIES
 from puzzlegui.solvers.control import Limits
 
@@ -66,23 +66,23 @@ class Shipped(NamedTuple):
 
 STUDIES = {
     "graphs-3x3-pairs": Shipped(
-        mark("All pairs of 3×3 boards"),
-        mark(
+        gettext_noop("All pairs of 3×3 boards"),
+        gettext_noop(
             "All pairs of arrangements of five and four equal tiles: worst cases of two methods "
             "and of shortest solutions."
         ),
     ),
     "korf-100": Shipped(
-        mark("Korf's hundred"),
-        mark("Korf's hundred random fifteen puzzles, which need 53.05 moves on average."),
+        gettext_noop("Korf's hundred"),
+        gettext_noop("Korf's hundred random fifteen puzzles, which need 53.05 moves on average."),
     ),
     "macro-quality": Shipped(
-        mark("Macro-move solutions"),
-        mark("Quality of macro-move solutions from 5×5 to 30×30."),
+        gettext_noop("Macro-move solutions"),
+        gettext_noop("Quality of macro-move solutions from 5×5 to 30×30."),
     ),
     "maze-difficulty": Shipped(
-        mark("Number mazes"),
-        mark("Jumps that random number mazes need, and cells that a search visits, by size."),
+        gettext_noop("Number mazes"),
+        gettext_noop("Jumps that random number mazes need, and cells that a search visits, by size."),
     ),
 }
 """Those, by name."""
@@ -151,7 +151,7 @@ def parse_spec(text: str, name: str, folder: Path) -> Spec:
     except RecursionError:
         raise BoardFileError(name, [Problem(tr("this is nested too deeply"))]) from None
     except ValueError:
-        raise BoardFileError(name, [long_number(text)]) from None
+        raise BoardFileError(name, [long_number_problem(text)]) from None
     return _Reader(text, folder).read(found, name)
 
 
@@ -161,7 +161,7 @@ class _Reader:
     def __init__(self, text: str, folder: Path) -> None:
         self._places = Places(text)
         self._folder = folder
-        self._noted = Noted()
+        self._noted = ProblemList()
 
     def _wrong(self, path: tuple[str | int, ...], message: str) -> None:
         self._noted.add(Problem(message, "", (), self._places.line(path), 1))
@@ -185,7 +185,7 @@ class _Reader:
         sources = tuple(self._sources(found.get("boards")))
         maxima = tuple(self._figures(found.get("figures", []), solvers))
         if self._noted.count:
-            raise BoardFileError(name, self._noted.listed())
+            raise BoardFileError(name, self._noted.summarized())
         # What it is called, and what others tell, changes no run.
         content = json.dumps({**found, "title": None, "figures": None}, sort_keys=True, default=str)
         digest = hashlib.sha256(content.encode()).hexdigest()
@@ -202,7 +202,7 @@ class _Reader:
         )  # fmt: skip
         if not spec.runs:
             self._wrong(("solvers",), tr("none of these solvers works on any of these boards"))
-            raise BoardFileError(name, self._noted.listed())
+            raise BoardFileError(name, self._noted.summarized())
         return spec
 
     def _only(
@@ -319,7 +319,7 @@ class _Reader:
                 self._wrong((*path, "files"), tr("no file matches {name}").format(name=pattern))
             for each in paths:
                 board = load_board(each)
-                boards.append(board if board.title else board.changed(title=each.stem))
+                boards.append(board if board.title else board.with_fields(title=each.stem))
         return _listed(boards)
 
     def _board(self, table: Any, path: tuple[str | int, ...]) -> Any:
@@ -347,7 +347,7 @@ class _Reader:
         return name
 
     def _new(self, table: Any, path: tuple[str | int, ...]) -> Any:
-        self._only(table, path, {"new", "sizes", "seeds", *parameters()})
+        self._only(table, path, {"new", "sizes", "seeds", *parameters_by_name()})
         given = self._parameters(table, path)
         family = self._family(table, "new", path)
         sizes = []
@@ -369,14 +369,14 @@ class _Reader:
         def boards() -> Iterator[Board]:
             for (rows, columns), seed in product(sizes, seeds):
                 board = new_board(family, rows, columns, seed, **given)
-                yield board.changed(title=f"{family} {board.size}, seed {seed}")
+                yield board.with_fields(title=f"{family} {board.size}, seed {seed}")
 
         return _Source({family: len(sizes) * len(seeds)}, boards)
 
     def _parameters(self, table: Any, path: tuple[str | int, ...]) -> dict[str, Any] | None:
         """What is said of new boards besides size and seed; None if something is wrong."""
         given: dict[str, Any] = {}
-        for name, parameter in parameters().items():
+        for name, parameter in parameters_by_name().items():
             value = table.get(name)
             if value is None:
                 continue
@@ -387,8 +387,8 @@ class _Reader:
                 right, expected = value in names, ", ".join(names)
             else:
                 right = isinstance(value, int) and not isinstance(value, bool)
-                right = right and parameter.least <= value <= parameter.most
-                expected = f"{parameter.least} … {parameter.most}"
+                right = right and parameter.minimum <= value <= parameter.maximum
+                expected = f"{parameter.minimum} … {parameter.maximum}"
             if not right:
                 said = tr("expected one of {values}")
                 self._wrong((*path, name), said.format(values=expected))
@@ -450,7 +450,7 @@ class _Reader:
             return None
         values = sorted(value for row in pattern for value in row)
         columns = len(pattern[0])
-        count = arrangements(values) ** 2
+        count = count_arrangements(values) ** 2
         if count > MOST_PAIRS:
             said = tr("too many pairs: {count}; the limit is {most}")
             self._wrong(
@@ -465,7 +465,7 @@ class _Reader:
             for start, goal in product(orders(values), repeat=2):
                 title = f"{''.join(map(str, start))} to {''.join(map(str, goal))}"
                 start_grid, goal_grid = rows_of(start, columns), rows_of(goal, columns)
-                yield one.changed(start=start_grid, goal=goal_grid, title=title)
+                yield one.with_fields(start=start_grid, goal=goal_grid, title=title)
 
         return _Source({family: count}, boards)
 

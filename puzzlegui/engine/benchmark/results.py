@@ -99,7 +99,7 @@ class Results:
         """Keep others from running with the same file, which would do the work twice."""
         lock = Lock(path.with_name(f"{path.name}.lock"))
         try:
-            if lock.take():
+            if lock.acquire():
                 self._lock = lock
                 return
         except OSError as error:

@@ -9,11 +9,11 @@ from enum import StrEnum
 from typing import Any, Generic, TypeVar
 
 from puzzlegui.core.board import Board
-from puzzlegui.core.counting import decimal, group_digits, mebibytes
-from puzzlegui.core.counting import seconds as seconds_for_people
 from puzzlegui.core.errors import PuzzleError
-from puzzlegui.core.language import mark, ngettext, tr
-from puzzlegui.core.solution import LONGEST, Solution, Status, first_fault
+from puzzlegui.core.formatting import decimal, group_digits, mebibytes
+from puzzlegui.core.formatting import seconds as seconds_for_people
+from puzzlegui.core.language import gettext_noop, ngettext, tr
+from puzzlegui.core.solution import LONGEST, Solution, Status, first_error
 from puzzlegui.documents.boardfile import parse_board
 from puzzlegui.engine.benchmark.spec import Case
 
@@ -149,14 +149,14 @@ class Row:
             board, self.solver, Status.SOLVED, board.parse_moves(self.moves), self.optimal,
             self.lower_bound, states=self.states or 0, seconds=self.seconds or 0.0,
         )  # fmt: skip
-        if fault := first_fault(found):
+        if fault := first_error(found):
             raise PuzzleError(fault)
         return found
 
 
 def figures_of(solution: Solution) -> dict[str, Any]:
     """Return what a row tells of a result; JSON can hold it."""
-    moves = " ".join(solution.board.moves_text(solution.moves)) if solution.solved else None
+    moves = " ".join(solution.board.format_moves(solution.moves)) if solution.solved else None
     return {
         "status": str(solution.status.value),
         "length": solution.length,
@@ -331,13 +331,13 @@ def _source(row: Row) -> str:
 
 
 _WORDS = {
-    Stage.WAITING: mark("waiting"),
-    Stage.RUNNING: mark("running"),
-    Status.SOLVED: mark("solved"),
-    Status.UNSOLVABLE: mark("unsolvable"),
-    Status.LIMIT: mark("limit reached"),
-    Status.CANCELLED: mark("cancelled"),
-    FAILED: mark("error"),
+    Stage.WAITING: gettext_noop("waiting"),
+    Stage.RUNNING: gettext_noop("running"),
+    Status.SOLVED: gettext_noop("solved"),
+    Status.UNSOLVABLE: gettext_noop("unsolvable"),
+    Status.LIMIT: gettext_noop("limit reached"),
+    Status.CANCELLED: gettext_noop("cancelled"),
+    FAILED: gettext_noop("error"),
 }
 
 
@@ -348,36 +348,36 @@ def _outcome_text(row: Row) -> str:
 
 # fmt: off
 COLUMNS: tuple[Column[Row], ...] = (
-    Column("board", mark("Board"), lambda row: row.title, lambda row: row.title, number=False,
-           tip=mark("Name of the board")),
-    Column("file", mark("File"), lambda row: row.case.file, lambda row: row.case.file, number=False,
-           tip=mark("File the board was read from")),
-    Column("solver", mark("Solver"), lambda row: row.solver, lambda row: row.solver or UNKNOWN,
-           number=False, tip=mark("Name of the solver")),
-    Column("status", mark("Status"), lambda row: row.outcome, _outcome_text, number=False,
-           tip=mark("Result of the search, or its current state")),
-    Column("length", mark("Moves"), lambda row: row.length, lambda row: whole(row.length),
-           tip=mark("Moves in the best solution; every solution has been replayed and checked")),
-    Column("count", mark("Solutions"), lambda row: row.count, lambda row: whole(row.count),
-           tip=mark("Number of solutions, if all were requested"), always=False),
-    Column("source", mark("In the source"), _source, _source, number=False,
-           tip=mark("Figures that the source gives for this method on this board"), always=False),
-    Column("optimal", mark("Proved"), lambda row: row.optimal, _proved, number=False,
-           tip=mark("Whether the solver proved that no solution is shorter")),
-    Column("lower_bound", mark("Bound"), lambda row: row.lower_bound,
+    Column("board", gettext_noop("Board"), lambda row: row.title, lambda row: row.title, number=False,
+           tip=gettext_noop("Name of the board")),
+    Column("file", gettext_noop("File"), lambda row: row.case.file, lambda row: row.case.file, number=False,
+           tip=gettext_noop("File the board was read from")),
+    Column("solver", gettext_noop("Solver"), lambda row: row.solver, lambda row: row.solver or UNKNOWN,
+           number=False, tip=gettext_noop("Name of the solver")),
+    Column("status", gettext_noop("Status"), lambda row: row.outcome, _outcome_text, number=False,
+           tip=gettext_noop("Result of the search, or its current state")),
+    Column("length", gettext_noop("Moves"), lambda row: row.length, lambda row: whole(row.length),
+           tip=gettext_noop("Moves in the best solution; every solution has been replayed and checked")),
+    Column("count", gettext_noop("Solutions"), lambda row: row.count, lambda row: whole(row.count),
+           tip=gettext_noop("Number of solutions, if all were requested"), always=False),
+    Column("source", gettext_noop("In the source"), _source, _source, number=False,
+           tip=gettext_noop("Figures that the source gives for this method on this board"), always=False),
+    Column("optimal", gettext_noop("Proved"), lambda row: row.optimal, _proved, number=False,
+           tip=gettext_noop("Whether the solver proved that no solution is shorter")),
+    Column("lower_bound", gettext_noop("Bound"), lambda row: row.lower_bound,
            lambda row: whole(row.lower_bound or None),
-           tip=mark("Lower bound: this solver proved that no solution has fewer moves")),
-    Column("ratio", mark("Ratio"), _ratio, _ratio_text,
-           tip=mark("Solution length divided by the best lower bound that any solver proved")),
-    Column("states", mark("States"), lambda row: row.states, lambda row: whole(row.states),
-           tip=mark("States expanded")),
-    Column("states_per_second", mark("States/s"), _speed, lambda row: whole(row.states_per_second),
-           tip=mark("States expanded per second")),
-    Column("seconds", mark("Time"), _seconds, lambda row: seconds_text(row.seconds),
-           tip=mark("Search time, including loading or building tables")),
-    Column("memory_mib", mark("Memory"), _memory,
+           tip=gettext_noop("Lower bound: this solver proved that no solution has fewer moves")),
+    Column("ratio", gettext_noop("Ratio"), _ratio, _ratio_text,
+           tip=gettext_noop("Solution length divided by the best lower bound that any solver proved")),
+    Column("states", gettext_noop("States"), lambda row: row.states, lambda row: whole(row.states),
+           tip=gettext_noop("States expanded")),
+    Column("states_per_second", gettext_noop("States/s"), _speed, lambda row: whole(row.states_per_second),
+           tip=gettext_noop("States expanded per second")),
+    Column("seconds", gettext_noop("Time"), _seconds, lambda row: seconds_text(row.seconds),
+           tip=gettext_noop("Search time, including loading or building tables")),
+    Column("memory_mib", gettext_noop("Memory"), _memory,
            lambda row: UNKNOWN if row.memory_mib is None else mebibytes(row.memory_mib),
-           tip=mark("Peak memory of the process, including about 30 MiB for the program itself")),
+           tip=gettext_noop("Peak memory of the process, including about 30 MiB for the program itself")),
 )
 # fmt: on
 """All columns, in their order."""

@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from puzzlegui.core.counting import decimal, group_digits
-from puzzlegui.core.language import mark
+from puzzlegui.core.formatting import decimal, group_digits
+from puzzlegui.core.language import gettext_noop
 from puzzlegui.core.solution import Status
 from puzzlegui.engine.benchmark.results import Results
 from puzzlegui.engine.benchmark.rows import FAILED, UNKNOWN, Column, Row, with_content
@@ -174,23 +174,23 @@ def _figure(
 
 
 COLUMNS: tuple[Column[Summary], ...] = (
-    _name("family", mark("Family"), lambda s: s.family),
-    Column("size", mark("Size"), lambda s: _cells(s.size), lambda s: s.size, number=False),
-    _name("solver", mark("Solver"), lambda s: s.solver),
-    _counted("runs", mark("Runs"), lambda s: s.runs),
-    _counted("solved", mark("Solved"), lambda s: s.solved),
-    _counted("optimal", mark("Proved"), lambda s: s.optimal),
-    _counted("unsolvable", mark("Unsolvable"), lambda s: s.status[Status.UNSOLVABLE],
+    _name("family", gettext_noop("Family"), lambda s: s.family),
+    Column("size", gettext_noop("Size"), lambda s: _cells(s.size), lambda s: s.size, number=False),
+    _name("solver", gettext_noop("Solver"), lambda s: s.solver),
+    _counted("runs", gettext_noop("Runs"), lambda s: s.runs),
+    _counted("solved", gettext_noop("Solved"), lambda s: s.solved),
+    _counted("optimal", gettext_noop("Proved"), lambda s: s.optimal),
+    _counted("unsolvable", gettext_noop("Unsolvable"), lambda s: s.status[Status.UNSOLVABLE],
              always=False),
-    _counted("limit", mark("Limit reached"), lambda s: s.status[Status.LIMIT], always=False),
-    _counted("errors", mark("Errors"), lambda s: s.errors, always=False),
-    _moves("mean", mark("Mean moves"), mean_of, 2),
-    _moves("median", mark("Median moves"), median_of, 1, detail=True),
-    _moves("least", mark("Min moves"), min, detail=True),
-    _moves("most", mark("Max moves"), max),
-    _figure("states", mark("Mean states"), lambda s: s.mean(s.states)),
-    _figure("seconds", mark("Mean seconds"), lambda s: s.mean(s.seconds), 4),
-    _figure("slowest", mark("Max seconds"), lambda s: s.slowest, 2, detail=True),
+    _counted("limit", gettext_noop("Limit reached"), lambda s: s.status[Status.LIMIT], always=False),
+    _counted("errors", gettext_noop("Errors"), lambda s: s.errors, always=False),
+    _moves("mean", gettext_noop("Mean moves"), mean_of, 2),
+    _moves("median", gettext_noop("Median moves"), median_of, 1, detail=True),
+    _moves("least", gettext_noop("Min moves"), min, detail=True),
+    _moves("most", gettext_noop("Max moves"), max),
+    _figure("states", gettext_noop("Mean states"), lambda s: s.mean(s.states)),
+    _figure("seconds", gettext_noop("Mean seconds"), lambda s: s.mean(s.seconds), 4),
+    _figure("slowest", gettext_noop("Max seconds"), lambda s: s.slowest, 2, detail=True),
 )  # fmt: skip
 """All of them; the first three tell the rows apart."""
 

@@ -12,8 +12,8 @@ import numpy as np
 
 from puzzlegui.core.board import Board
 from puzzlegui.core.cells import flatten
-from puzzlegui.core.counting import group_digits, mebibytes
 from puzzlegui.core.errors import PuzzleError
+from puzzlegui.core.formatting import group_digits, mebibytes
 from puzzlegui.core.language import tr
 from puzzlegui.core.permutations import is_odd
 from puzzlegui.engine.graph.explored import GOAL, KEPT, START, LevelCounts
@@ -21,7 +21,7 @@ from puzzlegui.engine.memory import memory_limit, memory_mib
 from puzzlegui.engine.watchdog import watched
 from puzzlegui.families.registry import family_of
 from puzzlegui.solvers import stored
-from puzzlegui.solvers.control import REASONS, Limits, Request, Stopped, Work
+from puzzlegui.solvers.control import STOP_REASONS, Limits, Request, SearchContext, SearchStopped
 from puzzlegui.solvers.graph import Graph, Layers, Numbers, Position
 
 MOST = 500_000_000
@@ -62,7 +62,7 @@ class Exploration:
         self.board = board
         self.origin = origin
         self._request = Request(limits or Limits())
-        self._work = Work(self._request)
+        self._work = SearchContext(self._request)
         self._begun: float | None = None
         self.graph = graph_of(board)
         self._refuse_what_is_too_large()
@@ -110,13 +110,13 @@ class Exploration:
     @property
     def state(self) -> LevelCounts:
         """What is known at present."""
-        self._work.refresh()
+        self._work.refresh_counts()
         return self._told
 
     @property
     def states(self) -> int:
         """Arrangements whose moves were tried so far in this run."""
-        self._work.refresh()
+        self._work.refresh_counts()
         return self._work.states
 
     @property
@@ -130,7 +130,7 @@ class Exploration:
 
     def again(self) -> None:
         """Make ready to be executed once more, where it was stopped."""
-        self._work = Work(self._request)
+        self._work = SearchContext(self._request)
         self._begun = None
 
     def execute(self, told: Callable[[LevelCounts], None] = lambda _: None) -> LevelCounts:
@@ -157,8 +157,8 @@ class Exploration:
                     if not layers.complete and layers.level >= self.graph.unknown - 1:
                         said = tr("the graph is deeper than {count} levels")
                         raise PuzzleError(said.format(count=group_digits(layers.level)))
-        except (Stopped, MemoryError) as stop:
-            reason = REASONS[stop.reason if isinstance(stop, Stopped) else "exhausted"]
+        except (SearchStopped, MemoryError) as stop:
+            reason = STOP_REASONS[stop.reason if isinstance(stop, SearchStopped) else "exhausted"]
             reason = tr(reason or "It was cancelled.")
         explored = self._tell(told, reason)
         if self.seconds > _WORTH_KEEPING and len(explored.counts) > began_with:

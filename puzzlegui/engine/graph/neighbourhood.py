@@ -9,7 +9,7 @@ from typing import Any
 from puzzlegui.core.board import Board
 from puzzlegui.engine.graph.paths import ShortestPaths
 from puzzlegui.solvers.arcs import Arcs, Vertex
-from puzzlegui.solvers.control import Work
+from puzzlegui.solvers.control import SearchContext
 
 MOST = 300
 """Arrangements that are shown around one."""
@@ -76,7 +76,9 @@ def most_shown(board: Board) -> int:
     return max(1, min(MOST, _MOST_CELLS // (board.rows * board.columns)))
 
 
-def neighbourhood(arcs: Arcs, centre: Vertex, work: Work, most: int | None = None) -> Neighbourhood:
+def neighbourhood(
+    arcs: Arcs, centre: Vertex, work: SearchContext, most: int | None = None
+) -> Neighbourhood:
     """The rings around an arrangement, as many as are whole with no more boards than ``most``.
 
     Where the first ring alone has more, so many of it are taken, evenly.
@@ -102,7 +104,7 @@ def neighbourhood(arcs: Arcs, centre: Vertex, work: Work, most: int | None = Non
 
 
 def _next_ring(
-    arcs: Arcs, ring: list[Neighbour], seen: set[Vertex], work: Work, most: int | None
+    arcs: Arcs, ring: list[Neighbour], seen: set[Vertex], work: SearchContext, most: int | None
 ) -> tuple[list[Neighbour], bool]:
     """The ring around a ring, and whether it has no more, which are not looked for if it is long.
 
@@ -115,7 +117,7 @@ def _next_ring(
     """
     found: list[Neighbour] = []
     for before, one in enumerate(ring):
-        work.expand()
+        work.count_expansion()
         for move, vertex in arcs.successors(one.vertex):
             if vertex not in seen:
                 seen.add(vertex)

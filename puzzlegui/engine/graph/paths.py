@@ -9,10 +9,10 @@ from itertools import pairwise
 from typing import Any
 
 from puzzlegui.core.board import Board
-from puzzlegui.core.counting import group_digits
+from puzzlegui.core.formatting import group_digits
 from puzzlegui.core.language import tr
 from puzzlegui.solvers.arcs import Arcs, Vertex
-from puzzlegui.solvers.control import REASONS, Stopped, Work
+from puzzlegui.solvers.control import STOP_REASONS, SearchContext, SearchStopped
 
 _MOST, _MOST_CELLS = 200_000, 20_000_000
 """Arrangements that are met before the search gives up, and cells of all of them."""
@@ -79,7 +79,7 @@ def most_met(board: Board) -> int:
 
 
 def shortest_ways(
-    arcs: Arcs, start: Vertex, goal: Vertex, work: Work, most: int | None = None
+    arcs: Arcs, start: Vertex, goal: Vertex, work: SearchContext, most: int | None = None
 ) -> ShortestPaths:
     """All shortest ways: breadth-first search (Moore 1959) from both ends, by whole levels.
 
@@ -111,11 +111,11 @@ def shortest_ways(
                 reason = str(tr("Every reachable arrangement was tried."))
                 return ShortestPaths(start, goal, none=True, reason=reason)
             meeting = [vertex for vertex in side.last if vertex in other.known]
-    except Stopped as stop:
+    except SearchStopped as stop:
         if stop.reason == "cancelled":
             raise
         least = max(forth.depth + back.depth + 1, board.lower_bound())
-        reason = str(tr(REASONS[stop.reason]))
+        reason = str(tr(STOP_REASONS[stop.reason]))
         if stop.reason == "states":
             said = tr("The search stopped after {count} arrangements.")
             reason = said.format(count=group_digits(most))
@@ -135,7 +135,7 @@ class _Side:
         self.depth = 0
         self._around = around
 
-    def grow(self, work: Work, most: int) -> None:
+    def grow(self, work: SearchContext, most: int) -> None:
         """Find the next level.
 
         Raises:
@@ -144,25 +144,25 @@ class _Side:
         found: list[Vertex] = []
         known, depth = self.known, self.depth + 1
         for vertex in self.last:
-            work.expand()
+            work.count_expansion()
             for there in self._around(vertex):
                 if there not in known:
                     known[there] = depth
                     found.append(there)
             if len(known) > most:
-                raise Stopped("states")
+                raise SearchStopped("states")
         self.last, self.depth = found, depth
 
 
 def _levels(
-    forth: _Side, back: _Side, meeting: list[Vertex], arcs: Arcs, work: Work
+    forth: _Side, back: _Side, meeting: list[Vertex], arcs: Arcs, work: SearchContext
 ) -> tuple[tuple[Vertex, ...], ...]:
     """The arrangements on the shortest ways, from those at which the two searches meet."""
     before, after = [meeting], [meeting]
     for depth in range(forth.depth - 1, -1, -1):
         there: dict[Vertex, None] = {}
         for vertex in before[-1]:
-            work.expand()
+            work.count_expansion()
             there.update(dict.fromkeys(
                 one for one in arcs.predecessors(vertex) if forth.known.get(one) == depth
             ))  # fmt: skip
@@ -170,7 +170,7 @@ def _levels(
     for depth in range(back.depth - 1, -1, -1):
         there = {}
         for vertex in after[-1]:
-            work.expand()
+            work.count_expansion()
             there.update(dict.fromkeys(
                 one for _, one in arcs.successors(vertex) if back.known.get(one) == depth
             ))  # fmt: skip
@@ -179,12 +179,12 @@ def _levels(
 
 
 def _arcs_along(
-    levels: tuple[tuple[Vertex, ...], ...], arcs: Arcs, work: Work
+    levels: tuple[tuple[Vertex, ...], ...], arcs: Arcs, work: SearchContext
 ) -> dict[Vertex, tuple[Arc, ...]]:
     found = {}
     for level, following in pairwise(levels):
         wanted = frozenset(following)
         for vertex in level:
-            work.expand()
+            work.count_expansion()
             found[vertex] = tuple(arc for arc in arcs.successors(vertex) if arc[1] in wanted)
     return found

@@ -19,7 +19,7 @@ from puzzlegui.engine.graph.wired import read_vertex, write_known, write_rings, 
 from puzzlegui.engine.runner.call import Call
 from puzzlegui.families.registry import family_of
 from puzzlegui.solvers.arcs import Arcs
-from puzzlegui.solvers.control import Limits, Request, Work
+from puzzlegui.solvers.control import Limits, Request, SearchContext
 
 if TYPE_CHECKING:
     from puzzlegui.engine.graph.exploration import Exploration
@@ -119,9 +119,9 @@ def _graph(call: Call) -> tuple[Arcs, GoalDistances]:
     return held[1:]
 
 
-def _work(call: Call) -> Work:
+def _work(call: Call) -> SearchContext:
     """Return what a search counts with, and is stopped by."""
-    work = Work(Request())
+    work = SearchContext(Request())
     call.on_stop(lambda: work.stop("cancelled"))
     return work
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from puzzlegui.core.creation import Wanted
+from puzzlegui.core.creation import BoardSpec
 from puzzlegui.documents.boardfile import dump_board_line, parse_board
 from puzzlegui.engine.another import another_like
 from puzzlegui.engine.runner.call import Call
@@ -19,7 +19,7 @@ def new(call: Call) -> dict[str, str] | None:
         call.tell("steps", steps)
         return not call.stopped
 
-    made = start.make(Wanted(**order["wanted"]), watch)
+    made = start.make(BoardSpec(**order["wanted"]), watch)
     return None if made is None else {"board": dump_board_line(made.board), "note": made.note}
 
 

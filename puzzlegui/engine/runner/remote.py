@@ -10,9 +10,9 @@ from dataclasses import replace
 from typing import Any
 
 from puzzlegui.core.board import Board
-from puzzlegui.core.fields import Fields
+from puzzlegui.core.json_reader import JsonObjectReader
 from puzzlegui.core.language import tr
-from puzzlegui.core.solution import Replayer, Solution, Status, Walk, first_fault
+from puzzlegui.core.solution import LazyReplay, Replayer, Solution, Status, first_error
 from puzzlegui.documents.boardfile import dump_board_line, parse
 from puzzlegui.documents.movereader import MoveReader
 from puzzlegui.engine import registry
@@ -20,12 +20,12 @@ from puzzlegui.engine.run import SolverFaultError, Stats
 from puzzlegui.engine.runner.client import DamagedError, DiedError
 from puzzlegui.engine.runner.pool import POOL, STOP_SECONDS, Order, Pool
 from puzzlegui.engine.runner.requests import write_request
-from puzzlegui.solvers.control import REASONS, Request
+from puzzlegui.solvers.control import STOP_REASONS, Request
 
 _LATE, _LATE_SHARE = 1.0, 0.02
 """Seconds, or the share of the time limit, after which a process that has not ended is killed."""
 
-Better = Callable[[Solution, Walk], None]
+Better = Callable[[Solution, LazyReplay], None]
 """Takes a better solution, replayed, and the positions along it, while the solver goes on."""
 
 
@@ -63,7 +63,7 @@ class RemoteRun:
         self.better: Better = lambda *_: None
         self.told: Callable[[], None] = lambda: None
         self.peak_mib = 0.0
-        self.walk: Walk | None = None
+        self.walk: LazyReplay | None = None
         self.death = ""
         fields = {
             "board": dump_board_line(board), "solver": solver,
@@ -73,10 +73,10 @@ class RemoteRun:
         self.figures = Stats(self.solver, "", 0.0, 0, 0, 0, None, 0.0)
         self._begun: float | None = None
         self._ended: float | None = None
-        self._best: tuple[Solution, Walk] | None = None
+        self._best: tuple[Solution, LazyReplay] | None = None
         self._listed: list[tuple[Any, ...]] = []
         self._replayer = Replayer(board)
-        self._reader = MoveReader(Fields({}, ""), board)
+        self._reader = MoveReader(JsonObjectReader({}, ""), board)
         self._late = False
 
     @property
@@ -171,7 +171,7 @@ class RemoteRun:
         self.peak_mib = value["peak"]
 
     def _take_better(self, solution: Solution) -> None:
-        walk = Walk(self.board, solution.moves)
+        walk = LazyReplay(self.board, solution.moves)
         played = walk.replay(lambda: not self._order.stopped)
         if self._order.stopped and len(walk) != played.played:
             return  # it was not replayed to its end
@@ -188,7 +188,7 @@ class RemoteRun:
         if self._best is not None and self._best[0].moves == solution.moves:
             self.walk = self._best[1]
         elif solution.solved and solution.solutions is None:
-            self.walk = Walk(self.board, solution.moves)
+            self.walk = LazyReplay(self.board, solution.moves)
             self._accept(self.walk.replay(lambda: True))
         elif solution.solved and solution.moves not in self._listed[:1]:
             self._accept(self._replayer.replay(solution.moves))
@@ -218,7 +218,7 @@ class RemoteRun:
             lower_bound=max(found.lower_bound, self.figures.bound),
             states=self.figures.states,
             seconds=self.seconds,
-            note=tr(REASONS["seconds"]) if self._late else self.death,
+            note=tr(STOP_REASONS["seconds"]) if self._late else self.death,
         )
 
 
@@ -229,7 +229,7 @@ def read_result(board: Board, solver: str, text: str) -> Solution:
         DamagedError: it is none.
     """
     with _undamaged():
-        found = parse(text, solver).sound()
+        found = parse(text, solver).valid_content()
     if not isinstance(found, Solution):
         raise DamagedError(TypeError(found))
     return replace(found, board=board)
@@ -243,7 +243,7 @@ def read_solution(board: Board, solver: str, text: str) -> Solution:
         SolverFaultError: its moves do not solve the board.
     """
     solution = read_result(board, solver, text)
-    if fault := first_fault(solution):
+    if fault := first_error(solution):
         raise SolverFaultError(_wrong(solver, fault))
     return solution
 

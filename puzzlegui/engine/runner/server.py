@@ -20,7 +20,7 @@ from puzzlegui.core.language import tr
 from puzzlegui.engine.run import SolverFaultError
 from puzzlegui.engine.runner import tasks, wire
 from puzzlegui.engine.runner.call import Call
-from puzzlegui.solvers.control import Stopped
+from puzzlegui.solvers.control import SearchStopped
 
 _KEEPING_SECONDS = 60.0
 """What a task without a client may take to write what it has found."""
@@ -76,7 +76,7 @@ def carry_out(call: Call) -> None:
         call.end("result", tasks.find(call.order["task"])(call))
     except (PuzzleError, SolverFaultError) as error:
         call.end("error", str(error))
-    except Stopped:
+    except SearchStopped:
         call.end("error", tr("It was cancelled."))
     except MemoryError:
         call.end("error", tr("Not enough memory."))

@@ -61,7 +61,7 @@ class _Listed:
         self._waiting: list[list[str]] = []
 
     def add(self, _number: int, moves: Sequence[Any]) -> None:
-        self._waiting.append(list(self._board.moves_text(moves)))
+        self._waiting.append(list(self._board.format_moves(moves)))
         if len(self._waiting) >= _BLOCK:
             self.send()
 

@@ -72,7 +72,7 @@ def check_version(order: dict[str, Any]) -> None:
 def settings() -> dict[str, Any]:
     """Return the settings of this process that an order hands on to a server."""
     return {
-        "language": language.used(),
+        "language": language.current_language(),
         "cache": str(stored.folder().parent.absolute()),
         "tables": stored.limit(),
     }
@@ -80,6 +80,6 @@ def settings() -> dict[str, Any]:
 
 def use_settings(settings: dict[str, Any]) -> None:
     """Make the settings of a client those of this process."""
-    language.use(settings["language"])
+    language.set_language(settings["language"])
     stored.use_folder(Path(settings["cache"]))
     stored.use_limit(settings["tables"])

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from puzzlegui.core.board import Board
 from puzzlegui.core.errors import PuzzleError
-from puzzlegui.core.language import mark, tr
+from puzzlegui.core.language import gettext_noop, tr
 from puzzlegui.core.suggestions import with_suggestion
 from puzzlegui.families.registry import family_of
 from puzzlegui.solvers.solver import Solver
@@ -48,33 +48,33 @@ class Method:
     again: str = ""
 
 
-_REACHED = mark(
+_REACHED = gettext_noop(
     "All its neighbours were already reached in as few moves or fewer. Nothing is added."
 )
 
 METHODS: dict[str, Method] = {
     "bfs": Method(
-        mark("Breadth-first search"),
-        mark("The position generated first is expanded first."),
-        mark("The start is expanded. Its neighbours join the queue."),
-        mark(
+        gettext_noop("Breadth-first search"),
+        gettext_noop("The position generated first is expanded first."),
+        gettext_noop("The start is expanded. Its neighbours join the queue."),
+        gettext_noop(
             "Its new neighbours join the end of the queue, so every position of a level is "
             "expanded before any of the next."
         ),
-        mark(
+        gettext_noop(
             "All its neighbours were generated before, in as few moves or fewer. Nothing is added."
         ),
         proves=True,
         by_levels=True,
     ),
     "dijkstra": Method(
-        mark("Dijkstra's algorithm"),
-        mark("The position with the fewest moves from the start is expanded first."),
-        mark(
+        gettext_noop("Dijkstra's algorithm"),
+        gettext_noop("The position with the fewest moves from the start is expanded first."),
+        gettext_noop(
             "The start is expanded. Its neighbours join the queue, each with its number of "
             "moves from the start."
         ),
-        mark(
+        gettext_noop(
             "Its new neighbours join the queue, each with one more move. Because every move "
             "costs the same, this is breadth-first search with a priority queue."
         ),
@@ -83,16 +83,16 @@ METHODS: dict[str, Method] = {
         by_levels=True,
     ),
     "astar": Method(
-        mark("A*"),
-        mark(
+        gettext_noop("A*"),
+        gettext_noop(
             "The position with the smallest sum of moves made and moves estimated is expanded "
             "first."
         ),
-        mark(
+        gettext_noop(
             "The start is expanded. Its neighbours join the queue, each with the moves made plus "
             "an estimate of the moves still needed."
         ),
-        mark(
+        gettext_noop(
             "Its new neighbours join the queue. Positions that lead away from the goal have a "
             "larger sum and may never be expanded."
         ),
@@ -101,14 +101,14 @@ METHODS: dict[str, Method] = {
         proves=True,
     ),
     "best_first": Method(
-        mark("Greedy best-first search"),
-        mark("The position with the highest score is expanded first, however long the path to it."),
-        mark("The start is expanded. Its neighbours join the queue, each with its score."),
-        mark(
+        gettext_noop("Greedy best-first search"),
+        gettext_noop("The position with the highest score is expanded first, however long the path to it."),
+        gettext_noop("The start is expanded. Its neighbours join the queue, each with its score."),
+        gettext_noop(
             "Its new neighbours join the queue, each with its score. The moves made so far do "
             "not count, which makes the search greedy."
         ),
-        mark(
+        gettext_noop(
             "All its neighbours were generated before. The search continues with the best "
             "position in the queue."
         ),
@@ -116,14 +116,14 @@ METHODS: dict[str, Method] = {
         marks=True,
     ),
     "stack": Method(
-        mark("Search with a stack"),
-        mark("The position generated last is expanded first."),
-        mark("The start is expanded. Its neighbours are pushed onto a stack."),
-        mark(
+        gettext_noop("Search with a stack"),
+        gettext_noop("The position generated last is expanded first."),
+        gettext_noop("The start is expanded. Its neighbours are pushed onto a stack."),
+        gettext_noop(
             "Its new neighbours are pushed onto the stack, and the top one is next. The search "
             "runs ahead and finds long paths."
         ),
-        mark(
+        gettext_noop(
             "All its neighbours were generated before. The search continues with the top of the "
             "stack."
         ),
@@ -131,30 +131,30 @@ METHODS: dict[str, Method] = {
         marks=True,
     ),
     "iddfs": Method(
-        mark("Iterative deepening"),
-        mark(
+        gettext_noop("Iterative deepening"),
+        gettext_noop(
             "Depth-first search up to a move limit. When everything within the limit has been "
             "tried, the limit rises by one."
         ),
-        mark("The search begins with a limit of 0 moves: it examines only the start."),
-        mark("The search goes on to the first neighbour. It remembers only the current path."),
-        mark(
+        gettext_noop("The search begins with a limit of 0 moves: it examines only the start."),
+        gettext_noop("The search goes on to the first neighbour. It remembers only the current path."),
+        gettext_noop(
             "The limit is reached, and this is not the goal. The search goes back and tries the "
             "next move."
         ),
         proves=True,
         deep=True,
-        again=mark("The search forgets everything and starts over, one move deeper."),
+        again=gettext_noop("The search forgets everything and starts over, one move deeper."),
     ),
     "dfs_marking": Method(
-        mark("Depth-first search"),
-        mark("The first unvisited neighbour is visited next, as deep as possible."),
-        mark("The start is visited. The search goes on to its first neighbour."),
-        mark(
+        gettext_noop("Depth-first search"),
+        gettext_noop("The first unvisited neighbour is visited next, as deep as possible."),
+        gettext_noop("The start is visited. The search goes on to its first neighbour."),
+        gettext_noop(
             "The search goes on to the first unvisited neighbour, however far that is from the "
             "goal."
         ),
-        mark(
+        gettext_noop(
             "All its neighbours have been visited. The search goes back to the last position "
             "with a move left to try."
         ),
@@ -162,11 +162,11 @@ METHODS: dict[str, Method] = {
         marks=True,
     ),
     "dfs_paths": Method(
-        mark("Depth-first search for paths"),
-        mark("The first jump to a cell that is not on the path is made, as long as one exists."),
-        mark("The path begins at the start. The first possible jump is made."),
-        mark("The search makes the first jump to a cell that is not on the path."),
-        mark(
+        gettext_noop("Depth-first search for paths"),
+        gettext_noop("The first jump to a cell that is not on the path is made, as long as one exists."),
+        gettext_noop("The path begins at the start. The first possible jump is made."),
+        gettext_noop("The search makes the first jump to a cell that is not on the path."),
+        gettext_noop(
             "Dead end: no jump leads to a cell that is not on the path. The search goes back and "
             "tries the next jump."
         ),

@@ -11,7 +11,7 @@ from puzzlegui.core.board import Board
 from puzzlegui.core.solution import Solution
 from puzzlegui.engine.run import Run
 from puzzlegui.engine.watching.recording import MOST_STEPS, NONE, Recording
-from puzzlegui.solvers.control import Stopped
+from puzzlegui.solvers.control import SearchStopped
 from puzzlegui.solvers.space import Space, State
 
 _MOST_NODES = 400_000
@@ -105,7 +105,7 @@ class Recorder(Recording):
         if not node % _WEIGHED:
             self._weigh()
         if self.found and node >= _MOST_NODES:
-            raise Stopped("states")
+            raise SearchStopped("states")
         self.keys.append(key)
         self.depths.append(0 if before == NONE else self.depths[before] + 1)
         self.taken.append(node if self.method.deep else NONE)
@@ -120,7 +120,7 @@ class Recorder(Recording):
     def _weigh(self) -> None:
         """End the search if it takes too much to remember it."""
         if self.size > self.room:
-            raise Stopped("states")
+            raise SearchStopped("states")
 
     def _step(self, node: int) -> None:
         """A node is taken up."""

@@ -7,8 +7,8 @@ from dataclasses import replace
 from functools import cache
 from typing import Any
 
-from puzzlegui.core.counting import group_digits, signed
-from puzzlegui.core.language import mark, ngettext, tr
+from puzzlegui.core.formatting import group_digits, signed
+from puzzlegui.core.language import gettext_noop, ngettext, tr
 from puzzlegui.core.solution import Solution, Status
 from puzzlegui.engine.watching.frontier import Waiting
 from puzzlegui.engine.watching.methods import ESTIMATE
@@ -25,10 +25,10 @@ _LAST = 4
 Successors = Callable[[int], list[tuple[Move, State]]]
 """Returns the moves from a node, each with the state that it leads to."""
 FATES = {
-    Fate.NEW: mark("New: {moves}"),
-    Fate.KNOWN: mark("Already known: {moves}"),
-    Fate.PASSED: mark("Already on the path: {moves}"),
-    Fate.BEYOND: mark("Beyond the limit: {moves}"),
+    Fate.NEW: gettext_noop("New: {moves}"),
+    Fate.KNOWN: gettext_noop("Already known: {moves}"),
+    Fate.PASSED: gettext_noop("Already on the path: {moves}"),
+    Fate.BEYOND: gettext_noop("Beyond the limit: {moves}"),
 }
 """What becomes of neighbours, in words."""
 
@@ -226,7 +226,7 @@ def _moves_text(moves: Sequence[str], depth: int) -> str:
 
 def move_text(recording: Recording, move: Any) -> str:
     """One move as it is written; of a path the cell that it leads to."""
-    return recording.board.moves_text([move])[-1]
+    return recording.board.format_moves([move])[-1]
 
 
 def way_text(recording: Recording, node: int) -> str:

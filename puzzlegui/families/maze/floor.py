@@ -1,4 +1,4 @@
-"""Mazes that are being made, as lists of numbers, and their shortest ways."""
+"""Jumps on an empty grid, and the shortest paths of mazes given as lists of numbers."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ from puzzlegui.families.maze.board import DIRECTIONS
 
 _LISTED_WAYS, _LISTED_CELLS = 400, 100_000
 _FARTHEST = 9
-"""The greatest number used: larger ones make long ways rare."""
+"""Largest number used: larger numbers make long paths rare."""
 
 
 @dataclass
-class Ways:
-    """What there is to know about a maze's shortest ways.
+class Reachability:
+    """Shortest paths and reachable cells of a maze.
 
     Attributes:
-        shortest: how many shortest ways lead to the target.
-        path: one of them; empty if there is none.
-        reached: how many cells can be reached.
-        open: the cells among them from which the target can be.
-        choices: cells on the path with another way on.
+        shortest: number of shortest paths to the target.
+        path: a shortest path; empty if there is none.
+        reached: number of reachable cells.
+        open: reachable cells from which the target is reachable.
+        choices: number of cells on the path with an alternative jump.
     """
 
     shortest: int
@@ -32,12 +32,12 @@ class Ways:
     choices: int
 
 
-class Floor:
-    """A board without numbers; cells are counted row by row.
+class JumpTable:
+    """The possible jumps on a grid without numbers; cells are numbered row by row.
 
     Attributes:
-        jumps: for each cell and each number on it, the cells one jump away. Every number listed
-            has at least one.
+        jumps: for each cell and each number on it, the cells within a jump; at least one for each
+            number listed.
     """
 
     def __init__(self, rows: int, columns: int, start: Cell, target: Cell) -> None:
@@ -61,8 +61,8 @@ class Floor:
     def cell(self, index: int) -> Cell:
         return divmod(index, self.columns)
 
-    def ways(self, numbers: Sequence[int]) -> Ways:
-        """The shortest ways, counted while the cells are reached in order of distance."""
+    def analyse(self, numbers: Sequence[int]) -> Reachability:
+        """Find and count the shortest paths, breadth first."""
         size = len(numbers)
         distance, count = [-1] * size, [0] * size
         before: list[list[int]] = [[] for _ in range(size)]
@@ -79,7 +79,7 @@ class Floor:
                 if distance[to] == distance[cell] + 1:
                     count[to] += count[cell]
         if distance[self.target] < 0:
-            return Ways(0, [], len(waiting), set(), 0)
+            return Reachability(0, [], len(waiting), set(), 0)
         leading = {self.target}
         back = [self.target]
         for cell in back:
@@ -90,18 +90,18 @@ class Floor:
         while (cell := path[-1]) != self.start:
             path.append(next(s for s in before[cell] if distance[s] == distance[cell] - 1))
         path.reverse()
-        choices = self.choices(numbers, path)
-        return Ways(count[self.target], path, len(waiting), leading, choices)
+        choices = self.count_choices(numbers, path)
+        return Reachability(count[self.target], path, len(waiting), leading, choices)
 
-    def choices(self, numbers: Sequence[int], path: Sequence[int]) -> int:
-        """On how many cells of a path there is another way on than the path's or straight back."""
+    def count_choices(self, numbers: Sequence[int], path: Sequence[int]) -> int:
+        """Count the cells of a path with an alternative jump, other than straight back."""
         return sum(
             any(to not in (on, came) for to in self.jumps[cell][numbers[cell]])
             for came, cell, on in zip((None, *path), path, path[1:], strict=False)
         )
 
-    def every_way(self, numbers: Sequence[int], leading: set[int]) -> list[tuple[int, ...]] | None:
-        """All ways that step on no cell twice, or None if that takes too long."""
+    def all_paths(self, numbers: Sequence[int], leading: set[int]) -> list[tuple[int, ...]] | None:
+        """Return all paths that visit no cell twice, or None if that takes too long."""
         onward = [
             tuple(to for to in self.jumps[cell][number] if to in leading)
             for cell, number in enumerate(numbers)

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from puzzlegui.core.cells import Cell, cell_name
-from puzzlegui.core.language import mark
+from puzzlegui.core.language import gettext_noop
 from puzzlegui.families.maze.board import MazeBoard
 from puzzlegui.families.maze.space import MazeSpace
 from puzzlegui.solvers.graph import ListedGraph
 
 
 class MazeGraph(ListedGraph):
-    """Each cell is a vertex, each jump an arc; a wanted sum is left out of account."""
+    """Graph with a vertex for each cell and an arc for each jump; a target sum is ignored."""
 
     def __init__(self, board: MazeBoard) -> None:
         space = MazeSpace(board)
@@ -18,9 +18,9 @@ class MazeGraph(ListedGraph):
             board, [space.successors(cell) for cell in range(board.rows * board.columns)]
         )
         self._goal = int(space.goal)
-        self._maze = board.changed(sum=None)
+        self._maze = board.with_fields(sum=None)
         if board.sum is not None:
-            self.note = mark("The target sum is ignored: cells are counted.")
+            self.note = gettext_noop("The target sum is ignored: cells are counted.")
 
     def number(self, position: tuple[Cell, ...]) -> int:
         row, column = position[-1]
@@ -36,15 +36,15 @@ class MazeGraph(ListedGraph):
         return self._goal
 
     def leaving(self, position: tuple[Cell, ...]) -> MazeBoard:
-        return self._maze.changed(start=position[-1])
+        return self._maze.with_fields(start=position[-1])
 
     def reaching(self, position: tuple[Cell, ...]) -> MazeBoard:
-        return self._maze.changed(target=position[-1])
+        return self._maze.with_fields(target=position[-1])
 
     def key(self) -> bytes:
         return repr(self.board.numbers).encode()
 
 
 def graph(board: MazeBoard) -> MazeGraph:
-    """The graph of a board."""
+    """Return the graph of the cells of a board."""
     return MazeGraph(board)

@@ -1,10 +1,10 @@
-"""Mazes made to have one solution: a single shortest way, or a single way with the wanted sum.
+"""Generation of mazes with a unique solution: a shortest path, or a path with a target sum.
 
 Local search over the numbers as in "Rook Jumping Maze Design" (Neller, Fisher, Choga, Lalvani and
-McCarty, 2010): change a number, keep the change unless it makes the maze worse, begin anew when
-nothing helps any more. For a sum, the ways of a maze with few of them are all listed, and signs
-are sought with which only one of them adds up to it. That there is one solution is counted,
-never guessed; the same arguments always give the same maze.
+McCarty, 2010): change a number, keep the change unless it makes the maze worse, restart in a local
+optimum. For a target sum, all paths of a maze with few paths are listed, and a second local search
+looks for signs with which a single path has that sum. Uniqueness is established by counting; the
+same arguments always give the same maze.
 """
 
 from __future__ import annotations
@@ -14,17 +14,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from puzzlegui.core.cells import Cell
-from puzzlegui.core.counting import counted, group_digits
-from puzzlegui.core.creation import Watch, check_size_of
+from puzzlegui.core.creation import ProgressCallback, check_size_of
 from puzzlegui.core.errors import PuzzleError
-from puzzlegui.core.language import Shown, tr, with_texts
+from puzzlegui.core.formatting import group_digits, quantity
+from puzzlegui.core.language import Translatable, tr, translated_fields
 from puzzlegui.families.maze.board import MazeBoard
-from puzzlegui.families.maze.floor import Floor, Ways
+from puzzlegui.families.maze.floor import JumpTable, Reachability
 
 STEPS = 30_000
-"""Mazes looked at before the search ends, if all are: half a second at 5×5, 20 at 30×30."""
+"""Default limit of mazes evaluated: half a second at 5×5, 20 seconds at 30×30."""
 
-# How bad things are. What must not be outweighs all that should not.
+# Penalties. Hard conditions outweigh all soft ones.
 _NO_WAY, _SECOND_WAY, _LENGTH = 10**6, 1000, 100
 _TRAP, _CROWD, _FORCED, _UNREACHED = 5, 20, 3, 2
 _UPHILL = 0.002
@@ -36,43 +36,43 @@ _FEW_WAYS = 5
 _LEVEL_CELLS = 64
 
 
-@with_texts
+@translated_fields
 @dataclass(frozen=True)
-class Level:
-    """How hard a maze is to be, where no length is asked for.
+class DifficultyLevel:
+    """Level of difficulty, an alternative to a given length.
 
     Attributes:
-        name: as given on the command line.
-        title: as shown in the window.
-        length: the moves aimed at, as a share of the cells (of 64 at most).
-        traps: the cells without a way to the target, as a share of all; not with a sum.
+        name: name on the command line.
+        title: name shown in the window.
+        length: target number of moves, as a share of the cells (of at most 64).
+        traps: target share of cells without a path to the target; ignored with a target sum.
     """
 
     name: str
-    title: Shown
+    title: Translatable
     length: float
     traps: float
 
 
 _LEVELS = (
-    Level("easy", "Easy", 0.25, 0.0),
-    Level("medium", "Medium", 0.45, 0.1),
-    Level("hard", "Hard", 0.65, 0.2),
+    DifficultyLevel("easy", "Easy", 0.25, 0.0),
+    DifficultyLevel("medium", "Medium", 0.45, 0.1),
+    DifficultyLevel("hard", "Hard", 0.65, 0.2),
 )
 
-LEVELS: dict[str, Level] = {level.name: level for level in _LEVELS}
-"""The one table of levels, by name."""
+LEVELS: dict[str, DifficultyLevel] = {level.name: level for level in _LEVELS}
+"""All levels by name."""
 
 
 @dataclass(frozen=True)
-class _Aim:
-    """What a search goes for.
+class _SearchTarget:
+    """Properties of the maze searched for.
 
     Attributes:
-        length: moves of the shortest way; None for as many as can be.
-        traps: cells that can be reached, but from which the target cannot.
-        crowd: where all ways are to be listed: from how many cells at most the target should be
-            within reach; traps do not matter then.
+        length: moves of the shortest path; None for as many as possible.
+        traps: number of reachable cells from which the target is unreachable.
+        crowd: if all paths will be listed, the most cells from which the target may be reachable;
+            then ``traps`` is ignored.
     """
 
     length: int | None
@@ -81,19 +81,18 @@ class _Aim:
 
 
 @dataclass(frozen=True)
-class MadeMaze:
-    """A maze with one solution, and what makes it hard.
+class GeneratedMaze:
+    """A maze with a unique solution, and measures of its difficulty.
 
     Attributes:
         board: the maze.
         path: its solution, start and target included.
-        choices: cells on it from which another jump than the right one, not straight back, is
-            possible.
-        traps: cells that can be reached, but from which the target cannot.
-        reached: cells that can be reached.
-        ways: how many ways lead to the target in all, stepping on no cell twice, where a sum
-            picks out one of them.
-        steps: mazes looked at.
+        choices: number of cells on the path with an alternative jump, other than straight back.
+        traps: number of reachable cells from which the target is unreachable.
+        reached: number of reachable cells.
+        ways: number of all paths to the target that visit no cell twice; None without a target
+            sum.
+        steps: number of mazes evaluated.
     """
 
     board: MazeBoard
@@ -101,13 +100,13 @@ class MadeMaze:
     choices: int
     traps: int
     reached: int
-    ways: int | None
+    path_count: int | None
     steps: int
 
     def difficulty(self) -> str:
-        """How hard it is, in a sentence."""
+        """Return a description of the difficulty in a sentence."""
         moves = len(self.path) - 1
-        if self.ways is None:
+        if self.path_count is None:
             text = tr(
                 "A single shortest path of {moves} moves; {choices} of them offer another jump. "
                 "{reached} of {cells} cells can be reached; {traps} are traps."
@@ -121,7 +120,7 @@ class MadeMaze:
         cells = self.board.rows * self.board.columns
         return text.format(
             moves=group_digits(moves),
-            ways=group_digits(self.ways or 0),
+            ways=group_digits(self.path_count or 0),
             sum=str(self.board.sum),
             choices=group_digits(self.choices),
             reached=group_digits(self.reached),
@@ -130,43 +129,43 @@ class MadeMaze:
         )
 
 
-class _Stopped(Exception):
-    """Whoever watches does not want to go on."""
+class _Cancelled(Exception):
+    """Raised when the progress callback cancels the search."""
 
 
-def make_maze(
+def generate_maze(
     rows: int,
     columns: int,
     seed: int = 0,
     *,
     length: int | None = None,
     near: int | None = None,
-    level: Level | None = None,
+    level: DifficultyLevel | None = None,
     total: int | None = None,
     start: Cell | None = None,
     target: Cell | None = None,
     steps: int = STEPS,
-    watch: Watch | None = None,
-) -> MadeMaze | None:
-    """A maze with one solution, or None if ``watch`` did not want to go on.
+    watch: ProgressCallback | None = None,
+) -> GeneratedMaze | None:
+    """Return a maze with a unique solution, or None if ``watch`` cancelled the search.
 
     Args:
         rows: 2 to 30.
         columns: 2 to 30.
         seed: chooses among the possible mazes.
-        length: how many moves the solution is to have.
-        near: about how many it is to have, as near as can be found.
-        level: how hard it is to be, as near as can be found; without it, ``near`` and ``length``
-            the way is as long as any found, or with a sum of any length.
-        total: the sum wanted, which only one way has; None for a maze without one, whose shortest
-            way is the only one as short.
-        start: where the walker begins; None for the first cell.
-        target: where it is to go; None for the last cell.
-        steps: how many mazes to look at, at most.
-        watch: called now and then with the steps taken.
+        length: exact number of moves of the solution.
+        near: approximate number of moves of the solution.
+        level: approximate difficulty; without ``level``, ``near`` and ``length`` the solution is
+            as long as possible, or of any length with a target sum.
+        total: target sum of the solution, which no other path has; None for a maze with a unique
+            shortest path.
+        start: start of the maze; None for the first cell.
+        target: target of the maze; None for the last cell.
+        steps: most mazes to evaluate.
+        watch: called regularly with the number of mazes evaluated.
 
     Raises:
-        PuzzleError: an argument that no maze can have, or no such maze was found in ``steps``.
+        PuzzleError: an argument is invalid, or no such maze was found in ``steps``.
     """
     check_size_of(rows, columns)
     if length is not None and not 1 <= length < rows * columns:
@@ -180,28 +179,30 @@ def make_maze(
     for r, c in (start, target):
         if not (0 <= r < rows and 0 <= c < columns) or start == target:
             raise PuzzleError(tr("start and target must be two different cells of the board"))
-    floor = Floor(rows, columns, start, target)
-    search = _Search(floor, random.Random(seed), steps, watch)
+    floor = JumpTable(rows, columns, start, target)
+    search = _MazeSearch(floor, random.Random(seed), steps, watch)
     cells = rows * columns
     if level is not None:
         near = round(level.length * min(cells, _LEVEL_CELLS))
-    aim = _Aim(length or near, round(level.traps * cells) if level else 0)
+    aim = _SearchTarget(length or near, round(level.traps * cells) if level else 0)
     try:
         return (
             search.shortest(aim, length) if total is None else search.with_sum(aim, length, total)
         )
-    except _Stopped:
+    except _Cancelled:
         return None
 
 
-class _Search:
-    """One search for a maze.
+class _MazeSearch:
+    """A local search for a maze.
 
     Attributes:
-        steps: mazes looked at so far.
+        steps: number of mazes evaluated so far.
     """
 
-    def __init__(self, floor: Floor, rng: random.Random, most: int, watch: Watch | None) -> None:
+    def __init__(
+        self, floor: JumpTable, rng: random.Random, most: int, watch: ProgressCallback | None
+    ) -> None:
         self.steps = 0
         self._floor = floor
         self._rng = rng
@@ -209,18 +210,18 @@ class _Search:
         self._watch = watch
 
     def _step(self) -> bool:
-        """Whether another maze may be looked at."""
+        """Count a maze; return whether it may still be evaluated."""
         if self.steps >= self._most:
             return False
         if self._watch and self.steps % _EVERY == 0 and not self._watch(self.steps):
-            raise _Stopped
+            raise _Cancelled
         self.steps += 1
         return True
 
-    def shortest(self, aim: _Aim, length: int | None) -> MadeMaze:
-        """A maze with one shortest way, of ``length`` moves if that is given."""
-        best: tuple[int, list[int], Ways] | None = None
-        # Of mazes as long any will do: the very best one of a small board is always the same.
+    def shortest(self, aim: _SearchTarget, length: int | None) -> GeneratedMaze:
+        """Return a maze with a unique shortest path, of ``length`` moves if given."""
+        best: tuple[int, list[int], Reachability] | None = None
+        # Choose at random among the longest: a small board has only a single very best maze.
         grain = _LENGTH if aim.length is None else 1
         alike = 0
         while self.steps < self._most:
@@ -235,21 +236,21 @@ class _Search:
                 break
         if best is None or not _fits(best[2], length):
             moves = len(best[2].path) - 1 if best and best[2].shortest == 1 else 0
-            nearest = tr("The closest has {moves}.").format(moves=counted(moves, "move"))
+            nearest = tr("The closest has {moves}.").format(moves=quantity(moves, "move"))
             raise self._failed(tr("a single shortest path"), length, nearest if moves else "")
         return self._made(best[1], best[2].path, None, None)
 
-    def with_sum(self, aim: _Aim, length: int | None, total: int) -> MadeMaze:
-        """A maze of whose ways just one has the sum ``total``."""
+    def with_sum(self, aim: _SearchTarget, length: int | None, total: int) -> GeneratedMaze:
+        """Return a maze with a single path of the sum ``total``."""
         cells = len(self._floor.jumps)
         near = aim.length or 0
         crowd = max(min(cells, 26), near + near // 3)
         while self.steps < self._most:
             most = min(near or cells, cells // 2)
             shortest = self._rng.randint((most + 1) // 2, most)
-            _, numbers, ways = self._climb(_Aim(shortest, crowd=crowd))
-            # As many cells should lead to the target as leave the ways to be listed.
-            if (every := self._floor.every_way(numbers, ways.open)) is None:
+            _, numbers, ways = self._climb(_SearchTarget(shortest, crowd=crowd))
+            # Adapt the number of cells that lead to the target, so that all paths can be listed.
+            if (every := self._floor.all_paths(numbers, ways.open)) is None:
                 crowd -= crowd // 8
                 continue
             if len(every) < _FEW_WAYS:
@@ -257,7 +258,7 @@ class _Search:
             if len(every) < 2:
                 continue
             if (total - sum(numbers[cell] for cell in every[0])) % 2:
-                numbers[self._floor.target] = 1  # whether sums are odd depends on it alone
+                numbers[self._floor.target] = 1  # its parity decides that of all sums
             wanted = [way for way in every if length in (None, len(way) - 1)]
             self._rng.shuffle(wanted)
             if near:
@@ -283,39 +284,39 @@ class _Search:
 
     def _made(
         self, numbers: list[int], way: Sequence[int], ways: int | None, total: int | None
-    ) -> MadeMaze:
+    ) -> GeneratedMaze:
         floor = self._floor
-        known = floor.ways([abs(number) for number in numbers])
+        known = floor.analyse([abs(number) for number in numbers])
         rows = tuple(
             tuple(numbers[i : i + floor.columns]) for i in range(0, len(numbers), floor.columns)
         )
         board = MazeBoard(rows, floor.cell(floor.start), floor.cell(floor.target), total)
         path = tuple(map(floor.cell, way))
-        return MadeMaze(
-            board, path, floor.choices([abs(number) for number in numbers], way),
+        return GeneratedMaze(
+            board, path, floor.count_choices([abs(number) for number in numbers], way),
             known.reached - len(known.open), known.reached, ways, self.steps,
         )  # fmt: skip
 
-    def _climb(self, aim: _Aim) -> tuple[int, list[int], Ways]:
-        """The best maze from one random beginning on, with how bad it is."""
+    def _climb(self, aim: _SearchTarget) -> tuple[int, list[int], Reachability]:
+        """Hill-climb from a random maze; return the best penalty, numbers and paths."""
         floor, rng = self._floor, self._rng
         cells = len(floor.jumps)
         numbers = [rng.randrange(1, len(jumps)) for jumps in floor.jumps]
         numbers[floor.target] = 0
-        ways = floor.ways(numbers)
-        now = _badness(ways, cells, aim)
+        ways = floor.analyse(numbers)
+        now = _penalty(ways, cells, aim)
         best = now, list(numbers), ways
         since = 0
         while since < _PATIENCE and self._step():
             since += 1
-            # On a large board most cells matter little; those on the way do.
+            # On a large board cells on the path matter most.
             cell = rng.choice(ways.path) if since % 2 and ways.path else rng.randrange(cells)
             before, number = numbers[cell], rng.randrange(1, len(floor.jumps[cell]))
             if number == before or cell == floor.target:
                 continue
             numbers[cell] = number
-            ways = floor.ways(numbers)
-            then = _badness(ways, cells, aim)
+            ways = floor.analyse(numbers)
+            then = _penalty(ways, cells, aim)
             if then > now and rng.random() >= _UPHILL:
                 numbers[cell] = before
                 continue
@@ -327,7 +328,7 @@ class _Search:
     def _signs(
         self, numbers: list[int], way: Sequence[int], every: list[tuple[int, ...]], total: int
     ) -> list[int] | None:
-        """The numbers with signs that give ``way``, and no other, the sum; None if not found."""
+        """Return signed numbers with which only ``way`` has the sum; None if not found."""
         sums = [sum(numbers[cell] for cell in other) for other in every]
         mine = every.index(tuple(way))
         if abs(total) > sums[mine]:
@@ -365,13 +366,13 @@ class _Search:
         return None
 
 
-def _fits(ways: Ways, length: int | None) -> bool:
-    """Whether there is a single shortest way, of the length wanted."""
+def _fits(ways: Reachability, length: int | None) -> bool:
+    """Return whether there is a unique shortest path, of the given length."""
     return ways.shortest == 1 and length in (None, len(ways.path) - 1)
 
 
-def _badness(ways: Ways, cells: int, aim: _Aim) -> int:
-    """How far a maze of so many cells, with these shortest ways, is from what is wanted."""
+def _penalty(ways: Reachability, cells: int, aim: _SearchTarget) -> int:
+    """Return the penalty of a maze with ``cells`` cells and these paths."""
     if not ways.path:
         return _NO_WAY - ways.reached
     moves = len(ways.path) - 1

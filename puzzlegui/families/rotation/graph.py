@@ -8,5 +8,5 @@ from puzzlegui.solvers.graph import TileGraph
 
 
 def graph(board: RotationBoard) -> TileGraph:
-    """The graph of a board."""
+    """Return the graph of the arrangements of a board."""
     return TileGraph(board, lambda _: cycles(board.rows, board.columns, board.turns))

@@ -1,4 +1,4 @@
-"""Rotation boards as the textbook searches see them."""
+"""The state space of rotation boards for the textbook searches."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from puzzlegui.solvers.space import TileSpace
 
 
 class RotationSpace(TileSpace):
-    """A rotation board; blocks in reading order, clockwise before counter-clockwise."""
+    """State space of a rotation board; blocks in reading order, clockwise turns first."""
 
     backtracks = False
 

@@ -1,4 +1,4 @@
-"""Shift grids, as the rest of the program sees them."""
+"""The entry of shift grids in the table of families."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ FAMILY = Family(
         "Each move shifts a row or column by one cell; the tile pushed out at one end comes back "
         "in at the other. Make the board match its goal."
     ),
-    by_hand=(
+    play_instructions=(
         "Drag a row or column, or click near the edge of a cell to shift its row or column that "
         "way. With the keyboard: arrow keys choose a cell; with Shift they shift its row or "
         "column."
     ),
-    how_to_read=(
+    reading_captions=(
         "shift the framed row or column by one cell in the direction of its arrow.",
         "2R is row 2 to the right, 3L row 3 to the left, AD column A down, CU column C up.",
     ),

@@ -1,4 +1,4 @@
-"""Shift boards as the textbook searches see them."""
+"""The state space of shift boards for the textbook searches."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ import math
 from operator import itemgetter
 from typing import Any
 
-from puzzlegui.core.language import mark
-from puzzlegui.families.shift.board import Shift, ShiftBoard, circular_distances, shifts
+from puzzlegui.core.language import gettext_noop
+from puzzlegui.families.shift.board import Shift, ShiftBoard, all_shifts, circular_distances
 from puzzlegui.solvers.space import Parts, TileSpace
 
 
 class ShiftSpace(TileSpace):
-    """A shift board; rows right and left, then columns down and up."""
+    """State space of a shift board; rows right and left, then columns down and up."""
 
     backtracks = False
 
@@ -21,7 +21,7 @@ class ShiftSpace(TileSpace):
         ranks = self.ranks
         self._rows, self._columns = board.rows, board.columns
         self._shifts: list[tuple[Shift, itemgetter[Any]]] = []
-        for shift in shifts(board.rows, board.columns):
+        for shift in all_shifts(board.rows, board.columns):
             source = list(range(board.rows * board.columns))
             if shift.vertical:
                 line = source[shift.line :: board.columns]
@@ -40,9 +40,9 @@ class ShiftSpace(TileSpace):
         return [(shift, join(pick(state))) for shift, pick in self._shifts]
 
     def estimate(self, state: str) -> int:
-        """Shifts of rows and of columns that all tiles need, see ``ShiftBoard.lower_bound``.
+        """Return a consistent lower bound; see ``ShiftBoard.lower_bound``.
 
-        Consistent, since a shift brings the tiles of one line one cell on, and none another way.
+        Consistent, since a shift moves only the tiles of a single line, each by a single cell.
         """
         across, down = self._across, self._down
         rights = sum(across[value][cell] for cell, value in enumerate(state))
@@ -54,7 +54,7 @@ class ShiftSpace(TileSpace):
         down = [self._down[value][cell] for cell, value in enumerate(state)]
         ways = enumerate(map(sum, zip(across, down, strict=True)))
         terms = (
-            (mark("row shifts"), math.ceil(sum(across) / self._columns)),
-            (mark("column shifts"), math.ceil(sum(down) / self._rows)),
+            (gettext_noop("row shifts"), math.ceil(sum(across) / self._columns)),
+            (gettext_noop("column shifts"), math.ceil(sum(down) / self._rows)),
         )
         return Parts(self.estimate(state), terms, {cell: way for cell, way in ways if way})

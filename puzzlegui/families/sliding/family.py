@@ -1,4 +1,4 @@
-"""Sliding puzzles, as the rest of the program sees them."""
+"""The entry of sliding puzzles in the table of families."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ FAMILY = Family(
     title="Sliding puzzle",
     board=SlidingBoard,
     rule="Each move slides a tile into the gap. Make the board match its goal.",
-    by_hand=(
+    play_instructions=(
         "Click or drag a tile in the row or column of the gap. With the keyboard: press the "
         "arrow key for the direction of the tile."
     ),
-    how_to_read=(
+    reading_captions=(
         "slide the framed tile into the gap.",
         "U, D, L and R give the direction of the tile: up, down, left, right.",
     ),

@@ -3,22 +3,22 @@
 from __future__ import annotations
 
 from puzzlegui.core.edits import EDITS
-from puzzlegui.core.language import mark, tr
+from puzzlegui.core.language import gettext_noop, tr
 from puzzlegui.documents.lessons import LESSONS
-from puzzlegui.documents.texts import TEXT_FORMS
+from puzzlegui.documents.text_formats import TEXT_FORMS
 from puzzlegui.gui.actions.table import ActionSpec, ActionTable
 from puzzlegui.gui.model.settings import DARK_MODE, LIGHT_MODE, SYSTEM
 
 MENUS = {
-    "file": mark("&File"),
-    "edit": mark("&Edit"),
-    "board": mark("&Board"),
-    "view": mark("&View"),
-    "solve": mark("&Solve"),
-    "play": mark("&Playback"),
-    "help": mark("&Help"),
+    "file": gettext_noop("&File"),
+    "edit": gettext_noop("&Edit"),
+    "board": gettext_noop("&Board"),
+    "view": gettext_noop("&View"),
+    "solve": gettext_noop("&Solve"),
+    "play": gettext_noop("&Playback"),
+    "help": gettext_noop("&Help"),
 }
-_COPY_AS, _LESSONS = mark("C&opy as"), mark("&Lessons")
+_COPY_AS, _LESSONS = gettext_noop("C&opy as"), gettext_noop("&Lessons")
 """Titles of submenus."""
 
 

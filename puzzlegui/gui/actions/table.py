@@ -11,11 +11,11 @@ from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from PySide6.QtWidgets import QMainWindow, QMenu, QToolBar, QToolButton
 
-from puzzlegui.core.language import Shown, tr, with_texts
+from puzzlegui.core.language import Translatable, tr, translated_fields
 from puzzlegui.gui.style.theme import icon
 
 
-@with_texts
+@translated_fields
 @dataclass(frozen=True)
 class ActionSpec:
     """One thing a user can do.
@@ -36,13 +36,13 @@ class ActionSpec:
     """
 
     name: str
-    text: Shown
+    text: Translatable
     menu: str
     slot: str
     shortcut: str = ""
     icon: str = ""
     when: str = "always"
-    tip: Shown = ""
+    tip: Translatable = ""
     group: str = ""
     checkable: bool = False
     argument: str = ""

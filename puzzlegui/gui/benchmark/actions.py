@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from puzzlegui.core.language import mark
+from puzzlegui.core.language import gettext_noop
 from puzzlegui.gui.actions.table import ActionSpec, ActionTable
 
-MENUS = {"benchmark": mark("&Benchmark"), "boards": mark("Bo&ards"), "results": mark("&Results")}
+MENUS = {"benchmark": gettext_noop("&Benchmark"), "boards": gettext_noop("Bo&ards"), "results": gettext_noop("&Results")}
 
 # fmt: off
 ACTIONS: tuple[ActionSpec, ...] = (
@@ -62,4 +62,4 @@ TOOLBAR: tuple[tuple[str, bool], ...] = (
     ("benchmarkBeside", True),
     ("benchmarkExport", True),
 )
-TABLE = ActionTable(mark("Benchmark"), MENUS, ACTIONS, TOOLBAR)
+TABLE = ActionTable(gettext_noop("Benchmark"), MENUS, ACTIONS, TOOLBAR)

@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from puzzlegui.core.errors import PuzzleError, sentence
+from puzzlegui.core.errors import PuzzleError, as_sentence
 from puzzlegui.core.language import tr
 from puzzlegui.documents.presets import PRESETS, load_preset
 from puzzlegui.families.creation import new_board
@@ -139,6 +139,6 @@ class RandomDialog(_AddDialog):
         try:
             new_board(str(self.family.currentData()), self.rows.value(), self.columns.value())
         except PuzzleError as error:
-            text = sentence(error)
+            text = as_sentence(error)
         self.message.setText(text)
         self.ok.setEnabled(not text)

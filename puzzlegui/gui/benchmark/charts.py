@@ -9,7 +9,7 @@ from typing import Any, Protocol
 import pyqtgraph as pg
 from PySide6.QtCore import QPointF
 
-from puzzlegui.core.counting import decimal, group_digits, short_decimal
+from puzzlegui.core.formatting import decimal, group_digits, short_decimal
 from puzzlegui.core.language import tr
 from puzzlegui.engine.benchmark.rows import Row, seconds_text
 from puzzlegui.engine.benchmark.summary import Summary, mean_of

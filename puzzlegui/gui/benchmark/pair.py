@@ -14,9 +14,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from puzzlegui.core.counting import group_digits
+from puzzlegui.core.formatting import group_digits
 from puzzlegui.core.language import ngettext, tr
-from puzzlegui.core.solution import Solution, Walk, parting
+from puzzlegui.core.solution import LazyReplay, Solution, common_prefix_length
 from puzzlegui.gui.board.board_view import BoardView
 from puzzlegui.gui.model.timeline import Timeline
 from puzzlegui.gui.playback.timeline_bar import Scrubber
@@ -37,7 +37,7 @@ class _Side:
     def __init__(self, name: str, solution: Solution) -> None:
         self.solution = solution
         self._board = solution.board
-        self._walk = Walk(solution.board, solution.moves)
+        self._walk = LazyReplay(solution.board, solution.moves)
         self._colours = frame_colours(solution.board)
         self.view = BoardView(name)
         self.view.setMinimumSize(_BOARD, _BOARD)
@@ -96,7 +96,7 @@ class PairWindow(QDialog):
         self.setWindowTitle(
             tr("{board}: {one} and {other}").format(board=title, one=one.solver, other=other.solver)
         )
-        self.parts = parting(one.moves, other.moves)
+        self.parts = common_prefix_length(one.moves, other.moves)
         self._sides = [_Side("leftView", one), _Side("rightView", other)]
         self.timeline = Timeline(self)
         self.timeline.animated = animated
@@ -168,7 +168,7 @@ class PairWindow(QDialog):
         if ends:
             text = tr("They are identical up to the last move of {solver}.")
             return text.format(solver=ends[0].solver)
-        there = Walk(board, one.moves)[same]
+        there = LazyReplay(board, one.moves)[same]
         [first] = board.describe_moves(one.moves[same : same + 1], there)
         [second] = board.describe_moves(other.moves[same : same + 1], there)
         if not same:

@@ -11,9 +11,9 @@ from itertools import islice
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from puzzlegui.core.counting import clock, counted, decimal, group_digits
 from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.files import check_writable
+from puzzlegui.core.formatting import decimal, group_digits, minutes_and_seconds, quantity
 from puzzlegui.core.language import ngettext, tr
 from puzzlegui.documents.presets import load_preset
 from puzzlegui.engine.benchmark.benchmark import Benchmark, Progress, Workers
@@ -66,7 +66,7 @@ class Prospect(NamedTuple):
     def words(self) -> str:
         """What the benchmark is going to be."""
         text = tr("{runs} on {boards}.").format(
-            runs=counted(self.spec.runs, "run"), boards=counted(self.spec.boards, "board")
+            runs=quantity(self.spec.runs, "run"), boards=quantity(self.spec.boards, "board")
         )
         if self.there:
             said = ngettext(
@@ -267,7 +267,7 @@ class Pace:
             if self.rate > 0:
                 left = duration(max(0, progress.total - progress.done) / self.rate)
                 parts.append(tr("{time} left").format(time=left))
-            parts.append(counted(progress.workers, "worker"))
+            parts.append(quantity(progress.workers, "worker"))
         if failed:
             said = ngettext("{count} failure", "{count} failures", failed)
             parts.append(said.format(count=group_digits(failed)))
@@ -280,7 +280,7 @@ class Pace:
 def duration(seconds: float) -> str:
     """Return how long something takes, more or less: ``1:05``, ``about 3 h``."""
     if seconds < _LONG:
-        return clock(seconds)
+        return minutes_and_seconds(seconds)
     if seconds < _VERY_LONG:
         return tr("about {number} h").format(number=group_digits(round(seconds / 3600)))
     return tr("about {number} days").format(number=group_digits(round(seconds / 86400)))

@@ -388,7 +388,7 @@ class BenchmarkSetup(QWidget):
             self.boards.addItem(item)
 
     def _show_solvers(self, names: Sequence[str], unwanted: Iterable[str]) -> None:
-        sentences = {solver.name: solver.sentence for solver in registry.SOLVERS}
+        sentences = {solver.name: solver.description for solver in registry.SOLVERS}
         self.solvers.blockSignals(True)
         self.solvers.clear()
         for name in names:

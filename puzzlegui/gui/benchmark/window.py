@@ -20,9 +20,9 @@ from PySide6.QtWidgets import (
 )
 
 from puzzlegui.core.board import Board
-from puzzlegui.core.counting import decimal, group_digits
-from puzzlegui.core.errors import PuzzleError, sentence
+from puzzlegui.core.errors import PuzzleError, as_sentence
 from puzzlegui.core.files import write_file
+from puzzlegui.core.formatting import decimal, group_digits
 from puzzlegui.core.language import tr
 from puzzlegui.core.solution import Solution
 from puzzlegui.documents.lessons import LessonStep
@@ -431,7 +431,7 @@ class BenchmarkWindow(SideWindow):
             found = [row.solution() for row in rows]
         except PuzzleError as error:
             title = tr("The solution could not be opened")
-            dialogs.show_problem(self, title, sentence(error))
+            dialogs.show_problem(self, title, as_sentence(error))
             return []
         return [solution for solution in found if solution is not None]
 

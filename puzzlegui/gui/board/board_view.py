@@ -22,9 +22,9 @@ from PySide6.QtWidgets import QGraphicsScene, QGraphicsView, QWidget
 
 from puzzlegui.core.board import LARGEST
 from puzzlegui.core.cells import Cell, cell_name, cells_along, cells_of
-from puzzlegui.core.counting import group_digits
+from puzzlegui.core.formatting import group_digits
 from puzzlegui.core.language import tr
-from puzzlegui.core.motion import Place
+from puzzlegui.core.motion import Point
 from puzzlegui.core.palettes import named
 from puzzlegui.core.picture import Picture
 from puzzlegui.gui.board.board_item import BoardItem
@@ -218,7 +218,7 @@ class BoardView(ZoomView):
         return (point.y() - layout.top) / layout.pitch, (point.x() - layout.left) / layout.pitch
 
     def point_of(self, place: tuple[float, float]) -> QPointF:
-        return QPointF(*self._item.layout.point(Place(*place)))
+        return QPointF(*self._item.layout.point(Point(*place)))
 
     def _restyle(self) -> None:
         self._item.update()

@@ -29,7 +29,7 @@ from PySide6.QtWidgets import (
 
 from puzzlegui.core import palettes
 from puzzlegui.core.board import Board, Verdict
-from puzzlegui.core.counting import group_digits
+from puzzlegui.core.formatting import group_digits
 from puzzlegui.core.language import tr
 from puzzlegui.core.palettes import PALETTES, ReadyPalette
 from puzzlegui.gui.design import colour_dialog, names_dialog
@@ -231,7 +231,7 @@ class DesignPanel(QWidget):
 
     def _retitle(self, text: str) -> None:
         self._document.edit(
-            self._document.board.changed(title=text), tr("change the title"), stroke="title"
+            self._document.board.with_fields(title=text), tr("change the title"), stroke="title"
         )
 
     def _choose_tool(self, button: QAbstractButton) -> None:
@@ -252,7 +252,7 @@ class DesignPanel(QWidget):
         name = str(widget.property("option"))
         board = self._document.board
         self._document.edit(
-            board.changed(**{name: value}), tr("set {name}").format(name=name), stroke=name
+            board.with_fields(**{name: value}), tr("set {name}").format(name=name), stroke=name
         )
 
     def _choose_value(self, index: QModelIndex) -> None:

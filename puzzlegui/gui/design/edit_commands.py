@@ -11,12 +11,12 @@ from PySide6.QtWidgets import QWidget
 from puzzlegui.core import edits
 from puzzlegui.core.board import Board
 from puzzlegui.core.cells import Cell, Grid, cell_name
-from puzzlegui.core.counting import group_digits
 from puzzlegui.core.edits import EDITS
-from puzzlegui.core.errors import PuzzleError, sentence
+from puzzlegui.core.errors import PuzzleError, as_sentence
+from puzzlegui.core.formatting import group_digits
 from puzzlegui.core.language import tr
 from puzzlegui.core.resizing import as_board, resized
-from puzzlegui.documents import texts
+from puzzlegui.documents import text_formats
 from puzzlegui.gui.board.thumbnails import thumbnail
 from puzzlegui.gui.design import size_dialog
 from puzzlegui.gui.design.editor import Editor
@@ -53,7 +53,7 @@ class EditCommands(QObject):
         """Put the selected cells, or the whole grid, on the clipboard as rows of numbers."""
         grid = self._document.board.grid(self._editor.field)
         part = grid if self._editor.region is None else edits.extract(grid, self._editor.region)
-        QGuiApplication.clipboard().setText(texts.write_rows(part))
+        QGuiApplication.clipboard().setText(text_formats.write_rows(part))
         self.said.emit(
             tr("Copied {count}×{count2} cells").format(
                 count=group_digits(len(part)), count2=group_digits(len(part[0]))
@@ -66,8 +66,8 @@ class EditCommands(QObject):
         self.apply("clear")
 
     def copy_as(self, name: str) -> None:
-        """Put the whole board on the clipboard in a form of ``texts.TEXT_FORMS``."""
-        form = texts.TEXT_FORMS[name]
+        """Put the whole board on the clipboard in a form of ``text_formats.TEXT_FORMS``."""
+        form = text_formats.TEXT_FORMS[name]
         board = self._document.board
         try:
             if form.write_board is not None:
@@ -77,7 +77,7 @@ class EditCommands(QObject):
                 text = form.write_grid(board.grid(self._editor.field))
         except PuzzleError as error:
             dialogs.show_problem(
-                self._window, tr("This board cannot be copied in this format"), sentence(error)
+                self._window, tr("This board cannot be copied in this format"), as_sentence(error)
             )
             return
         QGuiApplication.clipboard().setText(text)
@@ -131,9 +131,9 @@ class EditCommands(QObject):
     def _read(self, text: str) -> Board | Grid | None:
         """What is in a text; None once it has been said why it cannot be read."""
         try:
-            return texts.read_any(text, self._document.board)
+            return text_formats.read_any(text, self._document.board)
         except PuzzleError as error:
-            dialogs.show_problem(self._window, tr("This cannot be pasted"), sentence(error))
+            dialogs.show_problem(self._window, tr("This cannot be pasted"), as_sentence(error))
             return None
 
     def _begin(self, found: Board | Grid) -> None:
@@ -141,7 +141,7 @@ class EditCommands(QObject):
         try:
             board = found if isinstance(found, Board) else as_board(found, self._document.board)
         except PuzzleError as error:
-            dialogs.show_problem(self._window, tr("Not a valid board"), sentence(error))
+            dialogs.show_problem(self._window, tr("Not a valid board"), as_sentence(error))
             return
         self._files.saving.leave_then(lambda: self._document.recover(board, None))
 
@@ -185,7 +185,7 @@ class EditCommands(QObject):
         try:
             changed = edit.apply(board, self._editor.field, self._editor.region, seed)
         except PuzzleError as error:
-            self.said.emit(sentence(error))
+            self.said.emit(as_sentence(error))
             return
         text = f"{edit.title[:1].lower()}{edit.title[1:]}"
         self._document.edit(changed, text)

@@ -8,7 +8,7 @@ from PySide6.QtGui import QKeyEvent
 from puzzlegui.core import edits
 from puzzlegui.core.board import Board
 from puzzlegui.core.cells import Cell, cell_name
-from puzzlegui.core.counting import group_digits
+from puzzlegui.core.formatting import group_digits
 from puzzlegui.core.language import tr
 from puzzlegui.core.palettes import keeping_colours
 from puzzlegui.core.region import Region

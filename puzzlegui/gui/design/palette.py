@@ -20,8 +20,8 @@ from PySide6.QtWidgets import QApplication, QListView, QWidget
 
 from puzzlegui.core.board import Board
 from puzzlegui.core.cells import flatten
-from puzzlegui.core.counting import times
-from puzzlegui.core.language import mark, tr
+from puzzlegui.core.formatting import times
+from puzzlegui.core.language import gettext_noop, tr
 from puzzlegui.core.palettes import named, value_names
 from puzzlegui.gui.style.theme import theme
 from puzzlegui.gui.widgets.basic import plain_tip
@@ -35,7 +35,7 @@ _MOST_DIGITS = 5
 _MARK = 12
 _SMALL = 0.85
 """Of the usual size of text."""
-_IN_GRID = {"start": mark("{times} in the start"), "goal": mark("{times} in the goal")}
+_IN_GRID = {"start": gettext_noop("{times} in the start"), "goal": gettext_noop("{times} in the goal")}
 
 
 class _Row(NamedTuple):

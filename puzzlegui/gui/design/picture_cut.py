@@ -7,13 +7,13 @@ from dataclasses import dataclass, replace
 from PySide6.QtCore import QBuffer, QIODevice, QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QImage, QPainter
 
-from puzzlegui.core.language import mark
+from puzzlegui.core.language import gettext_noop
 
 CUT, WHOLE, STRETCHED = "cut", "whole", "stretched"
 FITS = {
-    CUT: mark("Cut to the shape of the board"),
-    WHOLE: mark("Whole, with margins"),
-    STRETCHED: mark("Whole, stretched"),
+    CUT: gettext_noop("Cut to the shape of the board"),
+    WHOLE: gettext_noop("Whole, with margins"),
+    STRETCHED: gettext_noop("Whole, stretched"),
 }
 """How a picture can be brought into another shape, as shown."""
 

@@ -9,16 +9,16 @@ from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QWidget
 
 from puzzlegui.core import tilepicture
-from puzzlegui.core.counting import group_digits
 from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.files import open_file, printable
-from puzzlegui.core.language import mark, tr
+from puzzlegui.core.formatting import group_digits
+from puzzlegui.core.language import gettext_noop, tr
 from puzzlegui.gui.design import picture_dialog
 from puzzlegui.gui.model.document import Document
 from puzzlegui.gui.widgets import dialogs
 from puzzlegui.render.pixels import KINDS, MOST_PIXELS, decoded
 
-_NOT_PUT = mark("The picture was not put on the tiles")
+_NOT_PUT = gettext_noop("The picture was not put on the tiles")
 _MOST_BYTES = 64 << 20
 
 

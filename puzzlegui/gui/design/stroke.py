@@ -46,11 +46,11 @@ class Stroke:
             return self._drawn
         if self._tool == PAINT:
             grid = edits.mapped(self._drawn.grid(self._field), dict.fromkeys(cells, self._value))
-            self._drawn = self._drawn.changed(**{self._field: grid})
+            self._drawn = self._drawn.with_fields(**{self._field: grid})
         elif self._tool == GAP:
             self._drawn = edits.move_gap(board, self._field, cells[-1])
         else:
-            self._drawn = board.changed(**{self._tool: cells[-1]})
+            self._drawn = board.with_fields(**{self._tool: cells[-1]})
         return self._drawn
 
     @property

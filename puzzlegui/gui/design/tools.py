@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from puzzlegui.core.board import Board
-from puzzlegui.core.language import Shown, with_texts
+from puzzlegui.core.language import Translatable, translated_fields
 
 TYPE, PAINT, FILL, PICK, SWAP, SELECT, GAP = (
     "type", "paint", "fill", "pick", "swap", "select", "gap",
 )  # fmt: skip
 
 
-@with_texts
+@translated_fields
 @dataclass(frozen=True)
 class Tool:
     """What pressing a cell does.
@@ -28,11 +28,11 @@ class Tool:
     """
 
     name: str
-    title: Shown
+    title: Translatable
     icon: str
-    tip: Shown
+    tip: Translatable
     key: str
-    once: Shown = ""
+    once: Translatable = ""
 
 
 _TOOLS = (

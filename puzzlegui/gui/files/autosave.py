@@ -20,9 +20,9 @@ from typing import Any
 from PySide6.QtCore import QObject, QTimer
 
 from puzzlegui.core.board import Board
-from puzzlegui.core.counting import group_digits, moment
 from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.files import open_file, printable, remove_leftovers, write_file
+from puzzlegui.core.formatting import date_and_time, group_digits
 from puzzlegui.core.language import ngettext, tr
 from puzzlegui.core.locks import Lock, remove
 from puzzlegui.core.solution import Solution
@@ -74,7 +74,7 @@ class _Kept:
         if self.lock is None:
             self.path.parent.mkdir(parents=True, exist_ok=True)
             lock = Lock(self.path.with_suffix(_LOCK))
-            lock.take()  # nobody else knows the name
+            lock.acquire()  # nobody else knows the name
             self.lock = lock
         write_file(self.path, text.encode())
 
@@ -174,7 +174,7 @@ class Autosave(QObject):
             digest=document.digest,
             modified=document.modified,
             with_solution=document.saved is not None,
-            moves=list(document.board.moves_text(work.moves)) if work.moves else [],
+            moves=list(document.board.format_moves(work.moves)) if work.moves else [],
         )
         if solution is None:
             return f"{json.dumps(head)}\n{dump_board(document.board)}"
@@ -244,7 +244,7 @@ class Unsaved:
     def claim(self) -> bool:
         """Have it, so that nobody else opens it; whether nobody else has."""
         try:
-            return self.lock.take() and self.kept.exists()
+            return self.lock.acquire() and self.kept.exists()
         except OSError as error:
             _log.warning("unsaved work in %s cannot be had: %s", self.kept, error)
             return False
@@ -252,7 +252,7 @@ class Unsaved:
     def describe(self) -> str:
         """Its title, its date, and what there is besides the board."""
         name = printable(self.path.name) if self.path else self.board.title or tr("Untitled board")
-        date, made = moment(self.time), len(self.work.moves)
+        date, made = date_and_time(self.time), len(self.work.moves)
         if self.work.solution is None:
             text = tr("{name}, {date}")
             if made:
@@ -301,7 +301,7 @@ def unsaved(folder: Path) -> Iterator[Unsaved]:
 
 def _release_if_left(lock: Lock) -> None:
     with suppress(OSError):
-        if lock.take():
+        if lock.acquire():
             lock.release()
 
 
@@ -321,7 +321,7 @@ def _read(kept: Path, lock: Lock) -> Unsaved:
     if content is None:
         raise ValueError(found.message)
     board = content.board if isinstance(content, Solution) else content
-    solution = content if isinstance(content, Solution) and not found.fault else None
+    solution = content if isinstance(content, Solution) and not found.move_error else None
     work = Work(solution, _legal_moves(board, fields.get("moves")))
     return Unsaved(
         kept, board, Path(path) if path else None, moment, bool(fields.get("modified", True)),

@@ -11,8 +11,8 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
 from puzzlegui.core.board import Board
-from puzzlegui.core.creation import Made
-from puzzlegui.core.errors import PuzzleError, sentence
+from puzzlegui.core.creation import CreatedBoard
+from puzzlegui.core.errors import PuzzleError, as_sentence
 from puzzlegui.core.files import printable
 from puzzlegui.core.language import tr
 from puzzlegui.core.solution import Solution
@@ -51,7 +51,7 @@ class FileCommands(QObject):
 
     Signals:
         solution_opened: a solution was opened; its board is the document's now. With the positions
-            along its moves, as a ``Walk``, where they are known.
+            along its moves, as a ``LazyReplay``, where they are known.
         made: a new board was made, not plain, whose difficulty is worth knowing.
         said: something for the status bar.
     """
@@ -97,26 +97,26 @@ class FileCommands(QObject):
 
     def _search_for(self, wish: Wish) -> None:
         """Look for a board that takes a search."""
-        most = wish.start.steps(wish.wanted)
+        most = wish.start.max_steps(wish.wanted)
         fields = {
             "family": wish.family.name, "start": wish.start.name, "wanted": asdict(wish.wanted)
         }  # fmt: skip
         order = Order("new", fields)
 
-        def work(job: Job) -> Made | None:
+        def work(job: Job) -> CreatedBoard | None:
             def hear(_kind: str, steps: int) -> None:
                 job.share = min(1.0, steps / most)
 
             made = order.execute(hear)
-            return made and Made(parse_board(made["board"]), made["note"])
+            return made and CreatedBoard(parse_board(made["board"]), made["note"])
 
         def made(result: object) -> None:
-            if isinstance(result, Made):
+            if isinstance(result, CreatedBoard):
                 self._document.open(wish.titled(result.board))
                 self.said.emit(result.note)
                 self.made.emit()
             else:
-                dialogs.show_problem(self._window, tr("No matching board found"), sentence(result))
+                dialogs.show_problem(self._window, tr("No matching board found"), as_sentence(result))
 
         job = Job(work, tr("Finding a board…"), order.stop)
         Waiting(self._window, self._worker, job, made)
@@ -141,10 +141,10 @@ class FileCommands(QObject):
         job = Job(work, tr("Finding another board…"), order.stop)
         result = do_now(self._window, job)
         if isinstance(result, Board):
-            self._document.open(result.changed(title=_title_of_another(board)))
+            self._document.open(result.with_fields(title=_title_of_another(board)))
             self.made.emit()
         elif isinstance(result, PuzzleError):
-            dialogs.show_problem(self._window, tr("No matching board found"), sentence(result))
+            dialogs.show_problem(self._window, tr("No matching board found"), as_sentence(result))
         elif isinstance(result, BaseException):
             raise result
         return isinstance(result, Board)
@@ -172,7 +172,7 @@ class FileCommands(QObject):
         result = do_now(self._window, Job(work, text))
         if isinstance(result, PuzzleError):
             title = tr("Could not open the file")
-            dialogs.show_problem(self._window, title, sentence(result))
+            dialogs.show_problem(self._window, title, as_sentence(result))
             return None
         if isinstance(result, BaseException):
             raise result
@@ -184,7 +184,7 @@ class FileCommands(QObject):
         if found is None:
             return False
         content = found.content
-        if isinstance(content, Board) and found.mendable and not found.draft:
+        if isinstance(content, Board) and found.fixable and not found.draft:
             dialogs.ask_to_mend(
                 self._window,
                 tr("The board in this file has problems"),
@@ -193,9 +193,9 @@ class FileCommands(QObject):
             )
         elif content is None:
             dialogs.show_problem(self._window, tr("Could not open the file"), found.message)
-        elif found.fault:
+        elif found.move_error:
             title = tr("The solution in this file is wrong")
-            dialogs.show_problem(self._window, title, found.fault)
+            dialogs.show_problem(self._window, title, found.move_error)
         else:
             self.saving.leave_then(lambda: self._open(found, content))
             return True
@@ -217,9 +217,9 @@ class FileCommands(QObject):
         found = self._do_now(lambda job: replayed(loaded, job.is_wanted), tr("Replaying…"))
         if found is None:
             return
-        if found.fault:  # the file is not the board's, or saving would replace it
+        if found.move_error:  # the file is not the board's, or saving would replace it
             title = tr("The solution in this file is wrong; only the board was opened")
-            dialogs.show_problem(self._window, title, found.fault)
+            dialogs.show_problem(self._window, title, found.move_error)
         elif isinstance(found.content, Solution) and found.content.solved:
             self._take_file(found, found.content)
             self._follow(found, found.content)
@@ -245,7 +245,7 @@ class FileCommands(QObject):
     def _follow(self, loaded: Loaded, solution: Solution) -> None:
         """Let the window follow a solution that has been replayed."""
         self.saving.settle(solution)
-        self.solution_opened.emit(solution, loaded.walk)
+        self.solution_opened.emit(solution, loaded.lazy_replay)
 
     def revert(self) -> None:
         """Open the file again as it was saved."""

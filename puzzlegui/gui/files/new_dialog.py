@@ -21,10 +21,10 @@ from PySide6.QtWidgets import (
 )
 
 from puzzlegui.core.board import LARGEST, SMALLEST, Board
-from puzzlegui.core.creation import Parameter, Start, Wanted
-from puzzlegui.core.errors import PuzzleError, sentence
+from puzzlegui.core.creation import BoardSpec, CreationMethod, Parameter
+from puzzlegui.core.errors import PuzzleError, as_sentence
 from puzzlegui.core.language import tr
-from puzzlegui.families.creation import made_title, parameters
+from puzzlegui.families.creation import generated_title, parameters_by_name
 from puzzlegui.families.family import Family
 from puzzlegui.families.registry import FAMILIES
 from puzzlegui.gui.model.settings import Settings
@@ -43,13 +43,13 @@ class Wish:
     """
 
     family: Family
-    start: Start
-    wanted: Wanted
+    start: CreationMethod
+    wanted: BoardSpec
 
     def titled(self, board: Board) -> Board:
         """A board made so, with its title."""
         seed = self.wanted.seed if self.start.seeded else None
-        return board.changed(title=made_title(board, seed))
+        return board.with_fields(title=generated_title(board, seed))
 
 
 class NewBoardDialog(QDialog):
@@ -82,7 +82,7 @@ class NewBoardDialog(QDialog):
         self._form.addRow(tr("&Family"), self.family)
         self._form.addRow(tr("&Rows"), self.rows)
         self._form.addRow(tr("&Columns"), self.columns)
-        self._parameters = {n: p for n, p in parameters().items() if not p.flag}
+        self._parameters = {n: p for n, p in parameters_by_name().items() if not p.flag}
         common = {p.name for family in FAMILIES.values() for p in family.parameters}
         self.widgets = {name: self._widget(p) for name, p in self._parameters.items()}
         self._add_rows(common)
@@ -119,23 +119,23 @@ class NewBoardDialog(QDialog):
                 box.addItem(text, value)
             box.currentIndexChanged.connect(self._update)
             return box
-        if parameter.usual is not None:
+        if parameter.default is not None:
             spin = QSpinBox()
-            spin.setRange(parameter.least, parameter.most)
-            spin.setValue(parameter.usual)
+            spin.setRange(parameter.minimum, parameter.maximum)
+            spin.setValue(parameter.default)
             spin.setAccessibleName(label)
             inset(spin)
-            explain_refusals(spin.lineEdit(), parameter.least, parameter.most)
+            explain_refusals(spin.lineEdit(), parameter.minimum, parameter.maximum)
             spin.valueChanged.connect(self._update)
             return spin
-        if parameter.least >= 0:
-            optional = OptionalNumber(label, parameter.most, parameter.empty)
+        if parameter.minimum >= 0:
+            optional = OptionalNumber(label, parameter.maximum, parameter.placeholder)
             optional.valueChanged.connect(self._update)
             return optional
         line = QLineEdit()
-        line.setPlaceholderText(parameter.empty)
-        line.setValidator(QIntValidator(parameter.least, parameter.most, line))
-        explain_refusals(line, parameter.least, parameter.most)
+        line.setPlaceholderText(parameter.placeholder)
+        line.setValidator(QIntValidator(parameter.minimum, parameter.maximum, line))
+        explain_refusals(line, parameter.minimum, parameter.maximum)
         line.textChanged.connect(self._update)
         return line
 
@@ -213,34 +213,34 @@ class NewBoardDialog(QDialog):
 
     def _update(self) -> None:
         family = FAMILIES[self.family.currentData()]
-        start: Start = self.start.currentData()
+        start: CreationMethod = self.start.currentData()
         asked = _asked(family, start)
         for name, widget in self.widgets.items():
             self._form.setRowVisible(widget, name in asked)
         self._form.setRowVisible(self.seed, start.seeded)
         try:
             self.board = self._make(family, start, asked)
-            text = start.promise if isinstance(self.board, Wish) else self.board.describe()
+            text = start.search_description if isinstance(self.board, Wish) else self.board.describe()
         except PuzzleError as error:
             self.board, text = None, str(error)
-        self.message.setText(sentence(text))
+        self.message.setText(as_sentence(text))
         self._buttons.button(QDialogButtonBox.StandardButton.Ok).setEnabled(self.board is not None)
 
-    def _make(self, family: Family, start: Start, asked: list[str]) -> Board | Wish:
+    def _make(self, family: Family, start: CreationMethod, asked: list[str]) -> Board | Wish:
         text = self.seed.text().strip() if start.seeded else "0"
         if not (text.isascii() and text.isdecimal() and len(text) <= 9):
             raise PuzzleError(tr("the seed is a whole number of up to nine digits"))
         given = {name: said for name in asked if (said := self._said(name)) is not None}
-        wanted = Wanted(self.rows.value(), self.columns.value(), int(text), given)
+        wanted = BoardSpec(self.rows.value(), self.columns.value(), int(text), given)
         wish = Wish(family, start, wanted)
-        if start.steps(wanted):
+        if start.max_steps(wanted):
             return wish
         made = start.make(wanted, None)
         assert made is not None  # nobody watches who could stop it
         return wish.titled(made.board) if start.seeded else made.board
 
 
-def _asked(family: Family, start: Start) -> list[str]:
+def _asked(family: Family, start: CreationMethod) -> list[str]:
     """The parameters of boards of a family that begin so."""
     return [p.name for p in (*family.parameters, *start.parameters) if not p.flag]
 

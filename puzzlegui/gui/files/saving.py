@@ -10,10 +10,10 @@ from typing import Any
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
-from puzzlegui.core.counting import counted, group_digits
 from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.files import printable, write_file
-from puzzlegui.core.language import mark, ngettext, tr
+from puzzlegui.core.formatting import group_digits, quantity
+from puzzlegui.core.language import gettext_noop, ngettext, tr
 from puzzlegui.core.solution import Solution
 from puzzlegui.documents.boardfile import SUFFIX, solution_pieces
 from puzzlegui.gui.desktop.places import file_name, usual_folder
@@ -26,7 +26,7 @@ from puzzlegui.gui.widgets.waiting import do_now
 
 _LONG_SEARCH, _LONG_PLAY = 10.0, 60.0
 """Seconds from which on a solution found, or played by hand, is work that one asks about."""
-_BOARD, _SOLUTION = {SUFFIX: mark("Board")}, {".json": mark("Board with its solution")}
+_BOARD, _SOLUTION = {SUFFIX: gettext_noop("Board")}, {".json": gettext_noop("Board with its solution")}
 
 _OTHER = "other"
 """Instead of a digest: the file is not as it was read."""
@@ -277,7 +277,7 @@ class Saving(QObject):
             if self._document.modified
             else tr("“{name}” has a solution in {moves} that is not saved.")
         )
-        told = what.replace("{moves}", counted(len(solution.moves), "move"))
+        told = what.replace("{moves}", quantity(len(solution.moves), "move"))
         dialogs.ask_unsaved(self._window, self._document.name, answered, told)
 
     def _ask_about(self, others: Sequence[Solution], then: Callable[[], object]) -> None:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from puzzlegui.core.language import mark
+from puzzlegui.core.language import gettext_noop
 from puzzlegui.gui.actions.table import ActionSpec, ActionTable
 
 COUNTS, NEIGHBOURS, PATHS = "graphCounts", "graphNeighbours", "graphPaths"
 """The actions that show the views of the window."""
 MENUS = {
-    "graph": mark("&Graph"), "view": mark("&View"), "counts": mark("&Explore"),
-    "go": mark("G&o"), "paths": mark("&Paths"),
+    "graph": gettext_noop("&Graph"), "view": gettext_noop("&View"), "counts": gettext_noop("&Explore"),
+    "go": gettext_noop("G&o"), "paths": gettext_noop("&Paths"),
 }  # fmt: skip
 OF_COUNTS, OF_NEIGHBOURS = ("counts",), ("go", "paths", "view/zoom")
 """The menus, and groups in menus, that only one page has."""
@@ -75,4 +75,4 @@ TOOLBAR: tuple[tuple[str, bool], ...] = (
     ("graphShowNeighbours", True),
     ("graphExport", False),
 )
-TABLE = ActionTable(mark("State graph"), MENUS, ACTIONS, TOOLBAR)
+TABLE = ActionTable(gettext_noop("State graph"), MENUS, ACTIONS, TOOLBAR)

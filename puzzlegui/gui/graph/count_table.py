@@ -8,8 +8,8 @@ from typing import Any
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt
 
-from puzzlegui.core.counting import decimal, group_digits
-from puzzlegui.core.language import Shown, ngettext, tr, with_texts
+from puzzlegui.core.formatting import decimal, group_digits
+from puzzlegui.core.language import Translatable, ngettext, tr, translated_fields
 from puzzlegui.engine.graph.explored import LevelCounts
 from puzzlegui.gui.widgets.row_table import RowTable
 
@@ -63,11 +63,11 @@ def counted(explored: LevelCounts) -> list[Counted]:
     ]
 
 
-@with_texts
+@translated_fields
 @dataclass(frozen=True)
 class _Column:
-    title: Shown
-    tip: Shown
+    title: Translatable
+    tip: Translatable
     text: Callable[[Counted], str]
 
 

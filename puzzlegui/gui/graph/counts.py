@@ -238,7 +238,7 @@ class CountsPage(QWidget):
 
     def _open(self, number: int) -> None:
         title = text.title_of_board(self._name, self._depth)
-        self.board_wanted.emit(self.board_of(number).changed(title=title))
+        self.board_wanted.emit(self.board_of(number).with_fields(title=title))
 
     # --- how far it has come ---
 

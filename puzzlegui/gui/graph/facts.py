@@ -13,13 +13,13 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from puzzlegui.core.counting import decimal, group_digits
-from puzzlegui.core.language import mark, tr
+from puzzlegui.core.formatting import decimal, group_digits
+from puzzlegui.core.language import gettext_noop, tr
 from puzzlegui.engine.graph.explored import GOAL, ORIGINS, START, LevelCounts
 from puzzlegui.gui.widgets.basic import heading, ignore_wheel, text_label
 
 _STEPS = 1000
-_NAMES = {START: mark("from the start"), GOAL: mark("to the goal")}
+_NAMES = {START: gettext_noop("from the start"), GOAL: gettext_noop("to the goal")}
 _NONE = "–"
 
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pyqtgraph as pg
 from PySide6.QtCore import QPointF, Qt
 
-from puzzlegui.core.counting import group_digits
+from puzzlegui.core.formatting import group_digits
 from puzzlegui.core.language import tr
 from puzzlegui.engine.graph.explored import LevelCounts
 from puzzlegui.gui.graph.count_table import Counted, counted

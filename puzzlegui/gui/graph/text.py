@@ -7,8 +7,8 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from puzzlegui.core.counting import both, counted, group_digits, mebibytes
 from puzzlegui.core.errors import PuzzleError
+from puzzlegui.core.formatting import group_digits, join_and, mebibytes, quantity
 from puzzlegui.core.language import ngettext, tr
 from puzzlegui.engine.graph.explored import LevelCounts
 from puzzlegui.engine.graph.neighbourhood import (
@@ -140,7 +140,7 @@ def distance_text(known: DistanceBounds, *, looking: bool) -> str:
     if looking:
         return tr("Finding the distance to the goal…")
     said = tr("Distance to the goal: unknown, at least {moves}.")
-    return said.format(moves=counted(max(1, known.least), "move"))
+    return said.format(moves=quantity(max(1, known.least), "move"))
 
 
 def neighbours_text(around: Neighbourhood, known: Mapping[Any, DistanceBounds]) -> str:
@@ -165,7 +165,7 @@ def neighbours_text(around: Neighbourhood, known: Mapping[Any, DistanceBounds]) 
         )
     if not parts:
         return tr("{neighbours}.").format(neighbours=text)
-    return tr("{neighbours}: {lies}.").format(neighbours=text, lies=both(parts))
+    return tr("{neighbours}: {lies}.").format(neighbours=text, lies=join_and(parts))
 
 
 def rings_text(around: Neighbourhood) -> str:
@@ -176,7 +176,7 @@ def rings_text(around: Neighbourhood) -> str:
     if not around.beyond:
         return said
     count = group_digits(around.beyond)
-    moves = counted(len(around.rings), "move")
+    moves = quantity(len(around.rings), "move")
     more = tr("{count} more are {moves} away.") if around.counted else tr(
         "More than {count} more are {moves} away."
     )  # fmt: skip
@@ -195,7 +195,7 @@ def spot_text(moves: Sequence[str], distance: int, known: DistanceBounds, lie: s
     where = str(tr("Arrangement in the centre"))
     if distance:
         away = tr("{moves} away: {list}")
-        where = away.format(moves=counted(distance, "move"), list=" ".join(moves))
+        where = away.format(moves=quantity(distance, "move"), list=" ".join(moves))
     return "; ".join(filter(None, (where, _goal_text(known, lie))))
 
 
@@ -206,7 +206,7 @@ def _goal_text(known: DistanceBounds, lie: str) -> str:
         return tr("the goal")
     if known.exact is None:
         return tr("not nearer to the goal") if lie in (NO_NEARER, FARTHER) else ""
-    to_goal = counted(known.exact, "move")
+    to_goal = quantity(known.exact, "move")
     forms = {
         NEARER: tr("{moves} to the goal, nearer"),
         AS_FAR: tr("{moves} to the goal, same distance"),
@@ -218,7 +218,7 @@ def _goal_text(known: DistanceBounds, lie: str) -> str:
 def level_text(ways: ShortestPaths, vertex: Any, depth: int, known: DistanceBounds) -> str:
     """Return the description of an arrangement on the shortest paths."""
     through = ways.so_far[vertex] * ways.onwards[vertex]
-    where = tr("After {moves}").format(moves=counted(depth, "move"))
+    where = tr("After {moves}").format(moves=quantity(depth, "move"))
     on = ngettext("on {count} of the shortest paths", "on {count} of the shortest paths", through)
     said = str(on.format(count=group_digits(through)))
     return "; ".join(filter(None, (where, said, _goal_text(known, ""))))
@@ -232,7 +232,7 @@ def ways_text(ways: ShortestPaths | None, *, looking: bool) -> str:
         return tr("There is no path from A to B. {reason}").format(reason=ways.reason)
     if ways.length is None:
         said = tr("Every path from A to B needs at least {moves}. {reason}")
-        return said.format(moves=counted(ways.least, "move"), reason=ways.reason)
+        return said.format(moves=quantity(ways.least, "move"), reason=ways.reason)
     if not ways.length:
         return tr("A and B are the same arrangement.")
     said = ngettext(
@@ -240,4 +240,4 @@ def ways_text(ways: ShortestPaths | None, *, looking: bool) -> str:
         "{count} shortest paths from A to B, each {moves} long.",
         ways.count,
     )
-    return said.format(count=group_digits(ways.count), moves=counted(ways.length, "move"))
+    return said.format(count=group_digits(ways.count), moves=quantity(ways.length, "move"))

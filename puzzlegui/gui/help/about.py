@@ -19,13 +19,13 @@ from PySide6.QtWidgets import (
 )
 
 from puzzlegui import __version__, licences, system
-from puzzlegui.core.language import mark, tr
+from puzzlegui.core.language import gettext_noop, tr
 from puzzlegui.gui.style.theme import program_icon
 from puzzlegui.gui.widgets.basic import heading
 
 _SHOWN = ("Python", "Qt", "PySide6-Essentials", "numpy", "Pillow", "System", "Solvers")
 """What of the system's summary is shown; all of it is copied."""
-_NAMES = {"System": mark("System"), "Solvers": mark("Solvers")}
+_NAMES = {"System": gettext_noop("System"), "Solvers": gettext_noop("Solvers")}
 """What is no name of a program."""
 _ICON = 72
 _LICENCES = QSize(820, 560)

@@ -29,7 +29,7 @@ from PySide6.QtWidgets import (
 )
 
 from puzzlegui import assets
-from puzzlegui.core.language import mark, tr
+from puzzlegui.core.language import gettext_noop, tr
 from puzzlegui.documents.lessons import LESSONS, Lesson
 from puzzlegui.documents.presets import PREFIX, load_preset
 from puzzlegui.engine import registry
@@ -61,7 +61,7 @@ class Page:
     html: str = ""
 
 
-FIRST_STEPS, KEYS = mark("First steps"), mark("Keyboard shortcuts")
+FIRST_STEPS, KEYS = gettext_noop("First steps"), gettext_noop("Keyboard shortcuts")
 """Titles of pages that are opened from elsewhere."""
 
 
@@ -106,7 +106,7 @@ def _solvers_html(family: Family) -> str:
     for solver in family.solvers:
         title = source_title(solver.source)
         source = f" <i>[{escape(title)}]</i>" if title else ""
-        parts.append(f"<p><b>{escape(solver.name)}</b>{source}: {escape(solver.sentence)}</p>")
+        parts.append(f"<p><b>{escape(solver.name)}</b>{source}: {escape(solver.description)}</p>")
     said = tr("In brackets: the source whose method the solver reproduces.")
     parts.append(f"<p>{escape(said)}</p>")
     return "".join(parts)

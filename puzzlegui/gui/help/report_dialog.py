@@ -16,21 +16,21 @@ from PySide6.QtWidgets import (
 
 from puzzlegui import system
 from puzzlegui.core.files import write_file
-from puzzlegui.core.language import mark, tr
+from puzzlegui.core.language import gettext_noop, tr
 from puzzlegui.gui.style.theme import theme
 from puzzlegui.gui.threads.worker import Job, Worker
 from puzzlegui.gui.widgets import dialogs
 from puzzlegui.gui.widgets.basic import heading as heading_label
 from puzzlegui.gui.widgets.waiting import Waiting
 
-THEN = mark("PuzzleGUI quit unexpectedly last time")
-NOW = mark("Something went wrong")
+THEN = gettext_noop("PuzzleGUI quit unexpectedly last time")
+NOW = gettext_noop("Something went wrong")
 _WHAT_NOW = {
-    THEN: mark(
+    THEN: gettext_noop(
         "Unsaved work is offered separately. This report is not sent; copy or "
         "save it to report the bug."
     ),
-    NOW: mark(
+    NOW: gettext_noop(
         "Save your board before you continue. This report is not sent; copy or "
         "save it to report the bug."
     ),

@@ -9,8 +9,8 @@ from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMainWindow, QToolBar, QWidget
 
-from puzzlegui.core.counting import group_digits
-from puzzlegui.core.language import Shown, tr, with_texts
+from puzzlegui.core.formatting import group_digits
+from puzzlegui.core.language import Translatable, tr, translated_fields
 from puzzlegui.families.registry import family_of
 from puzzlegui.gui.board.rule_picture import rule_picture
 from puzzlegui.gui.help.callout import WIDTH, Callout
@@ -38,7 +38,7 @@ class Done:
     mode: str
 
 
-@with_texts
+@translated_fields
 @dataclass(frozen=True)
 class Step:
     """One of the steps.
@@ -53,7 +53,7 @@ class Step:
     """
 
     target: str
-    text: Shown
+    text: Translatable
     done: Callable[[Done, Done], bool]
     picture: bool = False
     possible: Callable[[Done], bool] = lambda _now: True

@@ -11,13 +11,13 @@ from PySide6.QtGui import QUndoCommand, QUndoStack
 from puzzlegui.core.board import Board
 from puzzlegui.core.cells import Cell
 from puzzlegui.core.errors import Problem
-from puzzlegui.core.files import digest_of, file_digest, printable, write_file
+from puzzlegui.core.files import content_digest, file_digest, printable, write_file
 from puzzlegui.core.language import tr
 from puzzlegui.core.palettes import keeping_colours
 from puzzlegui.core.problems import likeliest
 from puzzlegui.core.solution import Solution
 from puzzlegui.documents.boardfile import dump_board, solution_pieces
-from puzzlegui.families.creation import retitled
+from puzzlegui.families.creation import with_updated_title
 
 
 class _Edit(QUndoCommand):
@@ -163,7 +163,7 @@ class Document(QObject):
         """
         if board == self.board:
             return
-        board = retitled(keeping_colours(board, self.board), self.board)
+        board = with_updated_title(keeping_colours(board, self.board), self.board)
         if not stroke or stroke != self._stroke:
             self._strokes += 1
         self.undo_stack.push(_Edit(self, board, text, self._strokes))
@@ -208,7 +208,7 @@ class Document(QObject):
         texts = [dump_board(self.board)] if solution is None else solution_pieces(solution)
         pieces = [text.encode() for text in texts]
         write_file(path, *pieces, wanted=wanted)
-        return digest_of(*pieces)
+        return content_digest(*pieces)
 
     def is_file_other(self) -> bool:
         """Whether another program changed the file since it was read or written; in any thread."""

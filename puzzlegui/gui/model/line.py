@@ -8,10 +8,10 @@ from typing import Any
 
 from puzzlegui.core.board import Board
 from puzzlegui.core.cells import Cell
-from puzzlegui.core.counting import group_digits
+from puzzlegui.core.formatting import group_digits
 from puzzlegui.core.language import tr
 from puzzlegui.core.notation import STANDARD, Notation, Term
-from puzzlegui.core.solution import Walk
+from puzzlegui.core.solution import LazyReplay
 
 
 class Line:
@@ -21,7 +21,7 @@ class Line:
         walk: goes along the moves.
     """
 
-    def __init__(self, walk: Walk) -> None:
+    def __init__(self, walk: LazyReplay) -> None:
         self.walk = walk
         self._summed: Sequence[Any] | None = None
         self._sums: Sequence[int] = ()
@@ -60,13 +60,13 @@ class Line:
     def sums(self) -> Sequence[int]:
         """The sum at each position, where the board has such."""
         if self._summed is not self.moves:
-            self._summed, self._sums = self.moves, self.board.tallies(self.moves)
+            self._summed, self._sums = self.moves, self.board.running_totals(self.moves)
         return self._sums
 
     def off_goal(self, at: int) -> frozenset[Cell]:
         """The cells that are not yet as in the goal after so many moves."""
         if self._off is None or self._off[0] is not self.moves or self._off[1] != at:
-            self._off = self.moves, at, self.board.off_goal(self[at])
+            self._off = self.moves, at, self.board.misplaced_cells(self[at])
         return self._off[2]
 
     def rows(self, notation: Notation) -> Rows:
@@ -85,13 +85,13 @@ class Rows:
         notation: the notation.
     """
 
-    def __init__(self, walk: Walk, notation: Notation = STANDARD) -> None:
+    def __init__(self, walk: LazyReplay, notation: Notation = STANDARD) -> None:
         board, moves = walk.board, walk.moves
         self.board, self.moves, self.notation = board, moves, notation
         self._walk = walk
         self._words: dict[int, str] = {}
         self._terms: list[Term] | None = None
-        if not notation.single:
+        if not notation.one_move_per_term:
             self._terms = [term for term in notation.terms(board, moves) if term.stop > term.start]
 
     def __len__(self) -> int:
@@ -116,7 +116,7 @@ class Rows:
         """The moves of a row as the notation writes them."""
         if self._terms is not None:
             return self._terms[row].text
-        if self.notation.by_position:
+        if self.notation.position_dependent:
             return self.words(row)
         return self.notation.format(self.board, self.moves[row : row + 1])[-1]
 

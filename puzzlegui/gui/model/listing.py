@@ -6,7 +6,7 @@ from collections.abc import Generator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from puzzlegui.core.solution import parting
+from puzzlegui.core.solution import common_prefix_length
 
 NUMBER, LENGTH, PARTS, AFTER = range(4)
 """The columns of the table: all but the last can be sorted by."""
@@ -55,7 +55,7 @@ def arranged(
         if listing.column == LENGTH:
             key = len(moves)
         elif listing.column == PARTS:
-            key = parting(followed, moves)
+            key = common_prefix_length(followed, moves)
         else:
             key = number if listing.descending else 0
         buckets.setdefault(key, []).append(number)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from puzzlegui.core.counting import group_digits
-from puzzlegui.core.following import made, next_move, numbered, sum_is
+from puzzlegui.core.formatting import group_digits
 from puzzlegui.core.language import ngettext, tr
 from puzzlegui.core.motion import Motion
+from puzzlegui.core.move_labels import after_label, move_label, next_label, sum_label
 from puzzlegui.core.notation import STANDARD
 from puzzlegui.families.notation import notation_or_standard
 from puzzlegui.gui.model.line import Line, Rows
@@ -23,16 +23,16 @@ def heading(session: Session, line: Line) -> str:
     if session.preview >= 0:
         rows = rows_of(session, line)
         number = rows.moves_of(session.preview)[0] + 1
-        shown = numbered(number, rows.text(session.preview))
+        shown = move_label(number, rows.text(session.preview))
         pointed = tr("Pointed at: {move} · {words}")
         return pointed.format(move=shown, words=rows.words(session.preview))
     if session.mode.by_hand and done:
-        last = numbered(done, _move(line, done - 1))
+        last = move_label(done, _move(line, done - 1))
         text: str = tr("Last: {move}").format(move=last)
     elif session.mode.by_hand or done == len(line):
-        text = made(done)
+        text = after_label(done)
     else:
-        return next_move(done + 1, len(line), _move(line, done))
+        return next_label(done + 1, len(line), _move(line, done))
     if done == len(line) and line.solves:
         return tr("{text} · solved").format(text=text)
     return text
@@ -64,7 +64,7 @@ def facts(session: Session, line: Line) -> str:
         left = tr("{count} taken back") if session.mode.by_hand else tr("{count} left")
         found.append(left.format(count=rest))
     if line.sums:
-        found.append(sum_is(line.sums[position], board.wanted_tally))
+        found.append(sum_label(line.sums[position], board.required_total))
     elif count := len(line.off_goal(position)):
         differ = ngettext("{count} cell differs", "{count} cells differ", count)
         found.append(differ.format(count=group_digits(count)))

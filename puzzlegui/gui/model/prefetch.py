@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject, Signal
 
-from puzzlegui.core.solution import Walk
+from puzzlegui.core.solution import LazyReplay
 from puzzlegui.gui.threads.worker import Job, Pending, Worker
 
 _LONG = 5000
@@ -27,14 +27,14 @@ class Preparing(QObject):
         self._worker = worker
         self._pending: Pending | None = None
 
-    def prepare(self, walk: Walk) -> None:
+    def prepare(self, walk: LazyReplay) -> None:
         """Go along a line in place of the one before, if it is long."""
         self.withdraw()
         if len(walk) <= _LONG:
             return
 
-        def work(job: Job) -> Walk:
-            ahead = Walk(walk.board, walk.moves)
+        def work(job: Job) -> LazyReplay:
+            ahead = LazyReplay(walk.board, walk.moves)
             for at in range(0, len(ahead), _AT_ONCE):
                 if job.cancelled:
                     break
@@ -56,5 +56,5 @@ class Preparing(QObject):
 
     def _done(self, result: object) -> None:
         self._pending = None
-        if isinstance(result, Walk):
+        if isinstance(result, LazyReplay):
             self.ready.emit(result)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QObject, Signal
 
-from puzzlegui.core.solution import Solution, Walk
+from puzzlegui.core.solution import LazyReplay, Solution
 from puzzlegui.engine.runner.remote import RemoteRun
 from puzzlegui.gui.threads.worker import Answer, Pending, Worker
 
@@ -27,10 +27,10 @@ class _Telling:
         self._run.better = self._bettered
         return self._tell(self._run.execute())
 
-    def _bettered(self, solution: Solution, walk: Walk) -> None:
+    def _bettered(self, solution: Solution, walk: LazyReplay) -> None:
         told = self._tell(solution)
         if told is not solution:
-            walk = Walk(told.board, told.moves)
+            walk = LazyReplay(told.board, told.moves)
             walk.replay()
         self._better(self._run, told, walk)
 
@@ -91,7 +91,7 @@ class Solving(QObject):
         assert then is not None
         then(run, result)
 
-    def _better(self, run: RemoteRun, solution: Solution, walk: Walk) -> None:
+    def _better(self, run: RemoteRun, solution: Solution, walk: LazyReplay) -> None:
         if run is self.run:  # else it was abandoned in the meantime
             self.bettered.emit(solution, walk)
 

@@ -12,10 +12,10 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QKeyEvent
 
 from puzzlegui.core.board import Board, Verdict
-from puzzlegui.core.counting import group_digits
-from puzzlegui.core.errors import sentence
+from puzzlegui.core.errors import as_sentence
+from puzzlegui.core.formatting import group_digits
 from puzzlegui.core.language import ngettext
-from puzzlegui.core.solution import Solution, Walk
+from puzzlegui.core.solution import LazyReplay, Solution
 from puzzlegui.engine import registry
 from puzzlegui.engine.registry import AUTO
 from puzzlegui.engine.runner.remote import RemoteRun
@@ -210,7 +210,7 @@ class Session(QObject):
         """The moves made by hand."""
         moves = self.state.played.moves
         if self._played_line is None or self._played_moves is not moves:
-            self._played_line = Line(Walk(self.board, list(moves)))
+            self._played_line = Line(LazyReplay(self.board, list(moves)))
             self._played_moves = moves
         return self._played_line
 
@@ -220,7 +220,7 @@ class Session(QObject):
         problems = self.document.problems
         if problems:
             rest = len(problems) - 1
-            said = sentence(problems[0].message)
+            said = as_sentence(problems[0].message)
             if rest:
                 more = ngettext("{count} more problem.", "{count} more problems.", rest)
                 said = f"{said} {more.format(count=group_digits(rest))}"
@@ -322,7 +322,7 @@ class Session(QObject):
 
     # --- which line ---
 
-    def _follow_line(self, known: Walk | None = None) -> None:
+    def _follow_line(self, known: LazyReplay | None = None) -> None:
         """Go along the solution that is followed, whose positions may be known."""
         following = self.state.following
         moves = None if following is None else following.followed.moves
@@ -336,11 +336,11 @@ class Session(QObject):
             if known is not None and known.moves == moves:
                 self._followed_line = Line(known)
                 return
-            walk = Walk(self.board, moves)
+            walk = LazyReplay(self.board, moves)
             self._followed_line = Line(walk)
             self._preparing.prepare(walk)
 
-    def _prepared(self, walk: Walk) -> None:
+    def _prepared(self, walk: LazyReplay) -> None:
         """A long line was gone along ahead."""
         line = self._followed_line
         if line is not None and line.moves is walk.moves:
@@ -358,7 +358,7 @@ class Session(QObject):
         self.timeline.set_length(0 if line is None else len(line), at)
         self._position = self.timeline.position
 
-    def follow(self, solution: Solution | None, walk: Walk | None = None) -> None:
+    def follow(self, solution: Solution | None, walk: LazyReplay | None = None) -> None:
         """Follow a solution that has been replayed; None for none.
 
         Args:
@@ -380,7 +380,7 @@ class Session(QObject):
         """Follow another of the solutions that were listed together, counted from 1."""
         self.choose(self.kept_state().with_following(variant=number, at=0, begins=0))
 
-    def choose(self, state: PuzzleState, known: Walk | None = None) -> None:
+    def choose(self, state: PuzzleState, known: LazyReplay | None = None) -> None:
         """Show a state of the puzzle; the positions along its line may be known."""
         with self.changing():
             line, self.state = self._followed_line, state

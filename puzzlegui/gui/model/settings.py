@@ -12,7 +12,7 @@ from weakref import WeakValueDictionary
 
 from PySide6.QtCore import QByteArray, QObject, QTimer, Signal
 
-from puzzlegui.core.language import LANGUAGES, Shown, ShownChoices, with_texts
+from puzzlegui.core.language import LANGUAGES, Translatable, TranslatableChoices, translated_fields
 from puzzlegui.core.notation import STANDARD
 from puzzlegui.core.settingsfile import SettingsFile
 from puzzlegui.families.notation import TITLES
@@ -25,7 +25,7 @@ LARGEST = stored.LARGEST_LIMIT
 """What a number may be at most."""
 
 
-@with_texts
+@translated_fields
 @dataclass(frozen=True)
 class Setting:
     """One thing a user can choose.
@@ -43,12 +43,12 @@ class Setting:
 
     name: str
     default: str | float | bool | int
-    help: Shown
-    choices: ShownChoices = ()
-    title: Shown = ""
-    without: Shown = ""
-    unit: Shown = ""
-    group: Shown = ""
+    help: Translatable
+    choices: TranslatableChoices = ()
+    title: Translatable = ""
+    without: Translatable = ""
+    unit: Translatable = ""
+    group: Translatable = ""
 
     def read(self, raw: Any) -> Any:
         """The value that a stored one stands for; the default if it stands for none."""

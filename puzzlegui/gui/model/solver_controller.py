@@ -9,9 +9,9 @@ from typing import Any
 from PySide6.QtCore import QObject
 
 from puzzlegui.core.board import Board
-from puzzlegui.core.errors import PuzzleError, sentence
+from puzzlegui.core.errors import PuzzleError, as_sentence
 from puzzlegui.core.language import tr
-from puzzlegui.core.solution import Solution, Status, Walk
+from puzzlegui.core.solution import LazyReplay, Solution, Status
 from puzzlegui.engine import deciding
 from puzzlegui.engine.reach import doubt
 from puzzlegui.engine.registry import AUTO
@@ -33,7 +33,7 @@ class Finding(QObject):
         super().__init__(session)
         self._session = session
         self._made: tuple[Any, ...] = ()  # the moves after which it solves the rest
-        self._offered: Walk | None = None
+        self._offered: LazyReplay | None = None
         self._improved = 0
         session.undecided.connect(self._decide)
         session.solving.bettered.connect(self._bettered)
@@ -64,7 +64,7 @@ class Finding(QObject):
     def _solve_after(self, made: tuple[Any, ...], *, anyway: bool) -> None:
         session = self._session
         board = session.board
-        rest = board.from_position(Walk(board, made)[len(made)]) if made else board
+        rest = board.from_position(LazyReplay(board, made)[len(made)]) if made else board
         self._begin(rest, session.wishes.solver, session.request, made, anyway=anyway)
 
     def solve_anyway(self) -> None:
@@ -87,7 +87,7 @@ class Finding(QObject):
             return
         self._improved += 1  # so that it is not tried in the same way again
         limits = replace(session.request.limits, moves=None)
-        request = Request(limits, self._improved, given=solution.moves)
+        request = Request(limits, self._improved, initial_solution=solution.moves)
         self._begin(session.board, AUTO, request)
 
     def _begin(
@@ -106,7 +106,7 @@ class Finding(QObject):
         try:
             run = RemoteRun(board, solver, request)
         except PuzzleError as error:
-            session.alter(report=Report(error=sentence(error)), cancelled=False)
+            session.alter(report=Report(error=as_sentence(error)), cancelled=False)
             return
         why = None if anyway else doubt(board, run.choice.solver, request.limits)
         if why is not None:
@@ -132,7 +132,7 @@ class Finding(QObject):
             session.choose(with_offered(session.kept_state(), running=running), self._offered)
             session.choose_mode(SOLUTION)
 
-    def _bettered(self, solution: Solution, walk: Walk) -> None:
+    def _bettered(self, solution: Solution, walk: LazyReplay) -> None:
         """The solver has found a better solution and goes on."""
         session = self._session
         free = self._is_free()
@@ -158,7 +158,7 @@ class Finding(QObject):
             session.choose(replace(state, report=report, cancelled=False))
 
     def take(
-        self, solution: Solution, run: RemoteRun | None = None, walk: Walk | None = None
+        self, solution: Solution, run: RemoteRun | None = None, walk: LazyReplay | None = None
     ) -> None:
         """Show a result that has been replayed.
 
@@ -187,7 +187,7 @@ class Finding(QObject):
                 session.choose_mode(SOLUTION)
         session.announced.emit(solution.outcome())
 
-    def _keep(self, solution: Solution, run: RemoteRun | None, walk: Walk | None) -> None:
+    def _keep(self, solution: Solution, run: RemoteRun | None, walk: LazyReplay | None) -> None:
         """Know one more solution, and follow it where that takes no position away."""
         session = self._session
         if run is None:

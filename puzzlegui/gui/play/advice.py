@@ -8,8 +8,8 @@ from typing import Any
 
 from PySide6.QtCore import QObject
 
-from puzzlegui.core.counting import counted
-from puzzlegui.core.errors import sentence
+from puzzlegui.core.errors import as_sentence
+from puzzlegui.core.formatting import quantity
 from puzzlegui.core.language import tr
 from puzzlegui.core.solution import LONGEST, Solution
 from puzzlegui.engine.runner.remote import RemoteRun
@@ -84,9 +84,9 @@ class Adviser(QObject):
             session.alter(played=replace(session.state.played, helped=True))
             (words,) = board.describe_moves((move,), session.played_line[index])
             motion = board.motion(session.played_line[index], move)
-            self._say(Advice(sentence(words), motion))
+            self._say(Advice(as_sentence(words), motion))
             return
-        moves = counted(left, "more move")
+        moves = quantity(left, "more move")
         known = tr("at best") if proved else tr("possibly fewer")
         self._say(Advice(tr("Solvable in {moves}, {known}.").format(moves=moves, known=known)))
 

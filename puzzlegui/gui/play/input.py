@@ -8,7 +8,7 @@ from typing import Any
 from PySide6.QtCore import QObject, Qt, Signal
 
 from puzzlegui.core.board import Board
-from puzzlegui.core.motion import Motion, Straight
+from puzzlegui.core.motion import Motion, Translation
 from puzzlegui.gui.board.board_view import STEPS, BoardView
 from puzzlegui.gui.model.session import Session
 from puzzlegui.gui.model.settings import LEFT_CLOCKWISE
@@ -74,13 +74,13 @@ class PlayInput(QObject):
 
     def _moves(self, down: float, right: float, other: bool) -> Sequence[Any]:
         """The moves meant by pressing a place, by the one button or the other."""
-        found = self._board.pointed(self._position, down, right)
+        found = self._board.click_moves(self._position, down, right)
         if self._session.settings["left button"] == LEFT_CLOCKWISE:
             found.reverse()
         return () if not found else found[-1 if other else 0]
 
     def _press(self, down: float, right: float, other: bool) -> None:
-        if not other and self._board.dragged(self._position, (down, right), (0.0, 0.0)):
+        if not other and self._board.drag_moves(self._position, (down, right), (0.0, 0.0)):
             self._grip = down, right
         elif moves := self._moves(down, right, other):
             self.meant.emit(list(moves), False)
@@ -91,10 +91,10 @@ class PlayInput(QObject):
         by = down - self._grip[0], right - self._grip[1]
         if self.held is None and max(map(abs, by)) <= _CLICK:
             return
-        self._dragged = self._board.dragged(self._position, self._grip, by)
+        self._dragged = self._board.drag_moves(self._position, self._grip, by)
         motion = self._board.joint_motion(self._position, self._dragged)
-        assert isinstance(motion.path, Straight)
-        to_down, to_right = motion.path.down, motion.path.right
+        assert isinstance(motion.transform, Translation)
+        to_down, to_right = motion.transform.down, motion.transform.right
         along = (by[0] * to_down + by[1] * to_right) / (to_down**2 + to_right**2)
         self.held = motion, min(max(along, 0.0), 1.0)
         self.changed.emit()
@@ -109,8 +109,8 @@ class PlayInput(QObject):
                 self.meant.emit(list(moves), False)
             return
         # As many of the moves as are nearest to how far it was dragged.
-        assert isinstance(held[0].path, Straight)
-        steps = max(abs(held[0].path.down), abs(held[0].path.right))
+        assert isinstance(held[0].transform, Translation)
+        steps = max(abs(held[0].transform.down), abs(held[0].transform.right))
         made = round(held[1] * steps) * len(self._dragged) // steps
         if made:
             self.meant.emit(list(self._dragged[:made]), True)
@@ -146,11 +146,11 @@ class PlayInput(QObject):
     def _arrow(self, step: tuple[int, int], *, shifted: bool) -> None:
         """An arrow key is a move, or moves the cursor; see ``Board.arrows_move``."""
         moves: Sequence[Any] = ()
-        if (self._board.arrows_move or shifted) and max(map(abs, step)) == 1:
-            moves = self._board.steered(self._position, self._view.cursor_cell, *step)
+        if (self._board.arrow_keys_move or shifted) and max(map(abs, step)) == 1:
+            moves = self._board.arrow_key_moves(self._position, self._view.cursor_cell, *step)
         if moves:
             self.meant.emit(list(moves), False)
-        elif not self._board.arrows_move:
+        elif not self._board.arrow_keys_move:
             self._view.step_cursor(step)
 
     def _cursor_place(self) -> Place:
@@ -159,5 +159,5 @@ class PlayInput(QObject):
         return row + 0.75, column + 0.75
 
     def _cursor_moved(self) -> None:
-        if self._active and not self._board.arrows_move:
+        if self._active and not self._board.arrow_keys_move:
             self._aim_at(self._moves(*self._cursor_place(), other=False))

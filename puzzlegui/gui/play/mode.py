@@ -9,8 +9,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent
 
 from puzzlegui.core.board import Board
-from puzzlegui.core.outcomes import solved_in
 from puzzlegui.core.repair import Repair
+from puzzlegui.core.result_text import solved_in
 from puzzlegui.core.solution import BY_HAND, Solution, Status
 from puzzlegui.gui.model import place
 from puzzlegui.gui.model.mode import PLAY, goal_frame
@@ -75,7 +75,7 @@ class PlayMode:
         return []
 
     def shows_cursor(self) -> bool:
-        return not self._session.board.arrows_move
+        return not self._session.board.arrow_keys_move
 
     # --- what can be done ---
 

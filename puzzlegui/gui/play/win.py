@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QObject, Signal
 
-from puzzlegui.core.counting import clock, counted, group_digits
+from puzzlegui.core.formatting import group_digits, minutes_and_seconds, quantity
 from puzzlegui.core.language import tr
 from puzzlegui.gui.model.puzzle import Best, Played, PuzzleState
 from puzzlegui.gui.model.session import Session
@@ -70,7 +70,7 @@ def fewest_known(state: PuzzleState) -> tuple[int | None, bool]:
 
 
 def _against(made: int, fewest: int | None, *, proved: bool) -> str:
-    moves = counted(made, "move")
+    moves = quantity(made, "move")
     if fewest is None:
         return f"{moves}."
     if proved:
@@ -91,7 +91,7 @@ def _against(made: int, fewest: int | None, *, proved: bool) -> str:
 
 
 def _time(played: Played) -> str:
-    took = tr("Time {seconds}").format(seconds=clock(played.seconds))
+    took = tr("Time {seconds}").format(seconds=minutes_and_seconds(played.seconds))
     if not played.alone:
         return tr("{took}, with help; not among your best.").format(took=took)
     before, now = played.before, Best.of(played)
@@ -102,13 +102,13 @@ def _time(played: Played) -> str:
         return tr("{took}. Your best so far, in moves and in time.").format(took=took)
     if fewest:
         return tr("{took}. Your fewest moves; quickest {seconds}.").format(
-            took=took, seconds=clock(before.seconds)
+            took=took, seconds=minutes_and_seconds(before.seconds)
         )
-    moves = counted(before.moves, "move")
+    moves = quantity(before.moves, "move")
     if quickest:
         return tr("{took}, your quickest; fewest {moves}.").format(took=took, moves=moves)
     return tr("{took}. Your best: {moves}, {seconds}.").format(
-        took=took, moves=moves, seconds=clock(before.seconds)
+        took=took, moves=moves, seconds=minutes_and_seconds(before.seconds)
     )
 
 

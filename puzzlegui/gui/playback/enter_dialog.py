@@ -17,9 +17,9 @@ from PySide6.QtWidgets import (
 )
 
 from puzzlegui.core.board import Board
-from puzzlegui.core.entered import Entered, begins_with_moves, enter
 from puzzlegui.core.errors import MoveTextError
 from puzzlegui.core.language import tr
+from puzzlegui.core.move_input import ParsedMoves, begins_with_moves, enter
 from puzzlegui.documents.movelists import move_lists
 from puzzlegui.families.notation import notations_for
 from puzzlegui.gui.style.theme import theme
@@ -46,7 +46,7 @@ class EnterDialog(QDialog):
         self.setWindowTitle(tr("Type or paste moves"))
         self._board, self._worker = board, worker
         self._pending: Pending | None = None
-        self.entered: Entered | None = None
+        self.entered: ParsedMoves | None = None
         forms = ", ".join(notation.title for notation in notations_for(board))
         said = tr("&Moves from the start, in any notation ({forms}), or a table as exported")
         intro = QLabel(said.format(forms=forms))
@@ -106,14 +106,14 @@ class EnterDialog(QDialog):
             self._mark(None)
             return
 
-        def work(job: Job) -> Entered:
+        def work(job: Job) -> ParsedMoves:
             return _entered(board, text, lambda: not job.cancelled)
 
         self._pending = self._worker.do(Job(work, "moves"), self._read_through)
 
     def _read_through(self, result: object) -> None:
         self._pending = None
-        if not isinstance(result, Entered):
+        if not isinstance(result, ParsedMoves):
             self.message.setText(str(result))
             return
         self.entered = result
@@ -125,7 +125,7 @@ class EnterDialog(QDialog):
         self.follow.setText(tr("Follow") if result.solved else tr("Play them by hand"))
         self.follow.setEnabled(result.problem is None and bool(result.moves))
 
-    def _mark(self, result: Entered | None) -> None:
+    def _mark(self, result: ParsedMoves | None) -> None:
         """Underline the word that is wrong."""
         marks = []
         if result is not None and result.problem is not None:
@@ -155,12 +155,12 @@ class EnterDialog(QDialog):
             pending.withdraw()
 
 
-def _entered(board: Board, text: str, wanted: Callable[[], bool]) -> Entered:
+def _entered(board: Board, text: str, wanted: Callable[[], bool]) -> ParsedMoves:
     """What comes of a text; of a table with several solutions, of the first."""
     try:
         return enter(board, move_lists(text)[0].in_place, wanted)
     except MoveTextError as error:  # it is a table, and not as the program writes it
-        return Entered((), error.problem)
+        return ParsedMoves((), error.problem)
 
 
 def open_entry(parent: QWidget, board: Board, worker: Worker) -> EnterDialog:

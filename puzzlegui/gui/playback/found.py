@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QComboBox
 
-from puzzlegui.core.counting import counted, group_digits
+from puzzlegui.core.formatting import group_digits, quantity
 from puzzlegui.core.language import tr
 from puzzlegui.core.solution import Solution
 from puzzlegui.gui.widgets.basic import ignore_wheel
@@ -44,7 +44,7 @@ class FoundChoice(QComboBox):
 
 
 def _found_text(solution: Solution) -> str:
-    moves = counted(len(solution.moves), "move")
+    moves = quantity(len(solution.moves), "move")
     listed = len(solution.solutions or ())
     if listed < 2:
         return f"{solution.solver}: {moves}"

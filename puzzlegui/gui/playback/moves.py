@@ -19,15 +19,15 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QColor, QCursor, QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
 
-from puzzlegui.core.counting import signed
-from puzzlegui.core.language import mark, tr
+from puzzlegui.core.formatting import signed
+from puzzlegui.core.language import gettext_noop, tr
 from puzzlegui.core.notation import STANDARD, Notation
 from puzzlegui.families.registry import FAMILIES
 from puzzlegui.gui.model.line import Line, Rows
 from puzzlegui.gui.style.theme import theme
 
 NUMBER, MOVE, SUM, WORDS = range(4)
-_HEADERS = ("#", mark("Move"), mark("Sum"), mark("In words"))
+_HEADERS = ("#", gettext_noop("Move"), gettext_noop("Sum"), gettext_noop("In words"))
 _ALIGNED = {
     NUMBER: int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter),
     SUM: int(Qt.AlignmentFlag.AlignCenter),
@@ -145,7 +145,7 @@ class MoveModel(QAbstractTableModel):
 
 def _is_one_more(rows: Rows, before: Rows) -> bool:
     """Whether some rows are those of before and one more."""
-    same = rows.board == before.board and rows.notation == before.notation and rows.notation.single
+    same = rows.board == before.board and rows.notation == before.notation and rows.notation.one_move_per_term
     return same and len(before) > 0 and list(rows.moves[:-1]) == list(before.moves)
 
 
@@ -203,7 +203,7 @@ class MoveTable(QTableView):
         self._made = made
         count = 0 if line is None else len(line)
         advance = self.fontMetrics().horizontalAdvance
-        numbers = str(max(count, 1000)) if notation.single else f"{max(count, 100)}–{count}"
+        numbers = str(max(count, 1000)) if notation.one_move_per_term else f"{max(count, 100)}–{count}"
         self.setColumnWidth(NUMBER, advance(numbers) + 14)
         longest = "(28,28,T)" if notation.name == "tuples" else "AA30'"
         self.setColumnWidth(MOVE, max(map(advance, (longest, tr(_HEADERS[MOVE])))) + 14)
@@ -214,7 +214,7 @@ class MoveTable(QTableView):
     def wanted_width(self) -> int:
         """Pixels in which moves of every family can be read, in the language that is used."""
         advance = self.fontMetrics().horizontalAdvance
-        words = [form for family in FAMILIES.values() for form in family.board.words]
+        words = [form for family in FAMILIES.values() for form in family.board.move_templates]
         cells: Mapping[str, str] = defaultdict(lambda: "M10")
         longest = max(advance(tr(form).format_map(cells)) for form in words)
         return advance("1000") + advance("AA30'") + longest + _BESIDE

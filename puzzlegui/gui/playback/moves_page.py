@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from puzzlegui.core.counting import clock, group_digits
+from puzzlegui.core.formatting import group_digits, minutes_and_seconds
 from puzzlegui.core.language import tr
 from puzzlegui.core.notation import STANDARD, Notation
 from puzzlegui.families.notation import notation_or_standard, notations_for
@@ -212,7 +212,7 @@ class MovesPage(QWidget):
         self.notation_chosen.emit(self.notations.itemData(row))
 
     def _show_clock(self) -> None:
-        self._clock.setText(clock(self._session.state.played.elapsed))
+        self._clock.setText(minutes_and_seconds(self._session.state.played.elapsed))
 
 
 def _is_same(now: tuple[Any, ...], before: tuple[Any, ...]) -> bool:

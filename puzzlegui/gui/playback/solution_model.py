@@ -10,19 +10,19 @@ from typing import Any
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt
 from PySide6.QtGui import QFont
 
-from puzzlegui.core.counting import counted, group_digits
-from puzzlegui.core.language import mark, tr
-from puzzlegui.core.solution import Solution, parting
+from puzzlegui.core.formatting import group_digits, quantity
+from puzzlegui.core.language import gettext_noop, tr
+from puzzlegui.core.solution import Solution, common_prefix_length
 from puzzlegui.gui.model.listing import AFTER, LENGTH, NUMBER, PARTS
 
 Index = QModelIndex | QPersistentModelIndex
 
-HEADERS = ("#", mark("Moves"), mark("First difference"), mark("Next moves"))
+HEADERS = ("#", gettext_noop("Moves"), gettext_noop("First difference"), gettext_noop("Next moves"))
 _TIPS = {
-    NUMBER: mark("In the order found; the current one is bold (sort: N)"),
-    LENGTH: mark("Number of moves (sort: M)"),
-    PARTS: mark("First move that differs from the current solution (sort: P)"),
-    AFTER: mark("Moves from there on"),
+    NUMBER: gettext_noop("In the order found; the current one is bold (sort: N)"),
+    LENGTH: gettext_noop("Number of moves (sort: M)"),
+    PARTS: gettext_noop("First move that differs from the current solution (sort: P)"),
+    AFTER: gettext_noop("Moves from there on"),
 }
 _IN_TABLE, _IN_TIP = 12, 60
 """Characters of moves that are shown."""
@@ -89,7 +89,7 @@ class SolutionModel(QAbstractTableModel):
         return None
 
     def _parting(self, number: int) -> int:
-        return parting(self.solutions[self._followed], self.solutions[number])
+        return common_prefix_length(self.solutions[self._followed], self.solutions[number])
 
     def _text(self, number: int, column: int) -> str:
         moves = self.solutions[number]
@@ -108,7 +108,7 @@ class SolutionModel(QAbstractTableModel):
         """As many moves as there is room for."""
         assert self._solution is not None
         board = self._solution.board
-        texts = board.moves_text(moves[:most])[len(board.moves_text(())) :]
+        texts = board.format_moves(moves[:most])[len(board.format_moves(())) :]
         used = list(accumulate(len(text) + 1 for text in texts))
         shown = max(1, bisect_right(used, most))
         return " ".join([*texts[:shown], *(["…"] if shown < len(moves) else [])])
@@ -126,7 +126,7 @@ class SolutionModel(QAbstractTableModel):
                 "Solution {number}, {moves}: differs from the current one at move {at}: {rest}"
             )
         return text.format(
-            number=group_digits(number + 1), moves=counted(len(moves), "move"),
+            number=group_digits(number + 1), moves=quantity(len(moves), "move"),
             at=group_digits(at + 1), rest=self._moves_text(moves[at:], _IN_TIP),
         )  # fmt: skip
 

@@ -24,9 +24,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from puzzlegui.core.counting import counted, group_digits
-from puzzlegui.core.entered import enter
+from puzzlegui.core.formatting import group_digits, quantity
 from puzzlegui.core.language import tr
+from puzzlegui.core.move_input import enter
 from puzzlegui.core.solution import Solution
 from puzzlegui.gui.model.listing import AFTER, LENGTH, NUMBER, PARTS, Listing, arranged
 from puzzlegui.gui.model.puzzle import Found
@@ -172,7 +172,7 @@ class SolutionChoice(QWidget):
         counts = sorted(Counter(map(len, listed)).items())
         self.lengths.addItem(tr("Any length"), 0)
         for length, count in counts if len(counts) > 1 else ():
-            moves = counted(length, "move")
+            moves = quantity(length, "move")
             self.lengths.addItem(f"{moves} ({group_digits(count)})", length)
 
     def _show_listing(self) -> None:

@@ -8,7 +8,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from puzzlegui.core.counting import counted, group_digits, seconds
+from puzzlegui.core.formatting import group_digits, quantity, seconds
 from puzzlegui.core.language import tr
 from puzzlegui.gui.style.theme import theme
 from puzzlegui.render.pen import colour
@@ -112,4 +112,4 @@ class Curve(QWidget):
             bound = tr("at least {bound}").format(bound=group_digits(self._bound))
             painter.drawText(row, Qt.AlignmentFlag.AlignHCenter, bound)
         painter.setPen(colour(colours.text))
-        painter.drawText(row, Qt.AlignmentFlag.AlignRight, counted(best, "move"))
+        painter.drawText(row, Qt.AlignmentFlag.AlignRight, quantity(best, "move"))

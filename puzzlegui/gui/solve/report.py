@@ -5,16 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from puzzlegui.core.board import Board
-from puzzlegui.core.counting import (
-    counted,
+from puzzlegui.core.errors import PuzzleError
+from puzzlegui.core.formatting import (
     decimal,
     group_digits,
     mebibytes,
+    quantity,
     seconds,
     short_decimal,
 )
-from puzzlegui.core.errors import PuzzleError
-from puzzlegui.core.language import mark, tr
+from puzzlegui.core.language import gettext_noop, tr
 from puzzlegui.core.solution import Solution, Status
 from puzzlegui.engine import registry
 from puzzlegui.engine.reach import Doubt
@@ -32,8 +32,8 @@ _MEASURABLE = 0.05
 Figures = tuple[tuple[str, str], ...]
 """Names, to be translated where they are shown, and numbers."""
 
-TIME, STATES, AT_LEAST, FOUND = mark("Time"), mark("States"), mark("Lower bound"), mark("Found")
-_RATE, _DEPTH, _RATIO, _MEMORY = mark("States/s"), mark("Depth"), mark("Ratio"), mark("Memory")
+TIME, STATES, AT_LEAST, FOUND = gettext_noop("Time"), gettext_noop("States"), gettext_noop("Lower bound"), gettext_noop("Found")
+_RATE, _DEPTH, _RATIO, _MEMORY = gettext_noop("States/s"), gettext_noop("Depth"), gettext_noop("Ratio"), gettext_noop("Memory")
 
 
 @dataclass(frozen=True)
@@ -114,10 +114,10 @@ def sentence(session: Session) -> str:
     """What the chosen solver does; of ``auto``, which one it would choose now, and why."""
     board, name = session.board, session.wishes.solver
     if name != registry.AUTO:
-        return registry.find(board.family, name).sentence
+        return registry.find(board.family, name).description
     try:
         request = Request(all_solutions=session.request.all_solutions)
-        return registry.choose(board, name, request).why
+        return registry.choose(board, name, request).reason
     except PuzzleError:
         return tr(registry.AUTO_SENTENCE)
 
@@ -131,13 +131,13 @@ def _idle(session: Session) -> str:
     if session.state.cancelled:
         return tr("Cancelled because the board changed.")
     if (solution := session.solution) is not None:
-        return tr("Showing a solution: {moves}.").format(moves=counted(len(solution.moves), "move"))
+        return tr("Showing a solution: {moves}.").format(moves=quantity(len(solution.moves), "move"))
     return tr("Press Solve to see the board solved.")
 
 
 def _of_run(run: RemoteRun, board: Board) -> Shown:
     stats = run.stats
-    given = run.request.given
+    given = run.request.initial_solution
     if run.board.puzzle != board.puzzle:
         doing = tr("Solving from here with {solver}…")
         if run.request.all_solutions:

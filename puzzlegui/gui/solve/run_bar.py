@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QProgressBar, QToolButton
 
-from puzzlegui.core.counting import group_digits, short_decimal
+from puzzlegui.core.formatting import group_digits, short_decimal
 from puzzlegui.core.language import tr
 from puzzlegui.engine.runner.remote import RemoteRun
 from puzzlegui.gui.actions.main_window import tip_of

@@ -90,7 +90,7 @@ class SolverCombo(QComboBox):
         self.clear()
         self._add(registry.AUTO, tr(registry.AUTO_SENTENCE))
         for solver in registry.solvers_of(family):
-            self._add(solver.name, solver.sentence)
+            self._add(solver.name, solver.description)
 
     def _add(self, name: str, sentence: str) -> None:
         self.addItem(name, name)

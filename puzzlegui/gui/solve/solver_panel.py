@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from puzzlegui.core.language import mark, tr
+from puzzlegui.core.language import gettext_noop, tr
 from puzzlegui.engine import registry
 from puzzlegui.gui.actions.main_window import tip_of
 from puzzlegui.gui.model.session import Session
@@ -33,12 +33,12 @@ from puzzlegui.gui.widgets.basic import OptionalNumber, text_label
 POLL_MS = 100
 _MOST = 999_999
 _LISTED = {
-    "shortest": mark("List all shortest solutions"),
-    "within": mark("List all solutions up to the maximum length, or all shortest ones"),
-    "paths": mark("List all paths to the target"),
+    "shortest": gettext_noop("List all shortest solutions"),
+    "within": gettext_noop("List all solutions up to the maximum length, or all shortest ones"),
+    "paths": gettext_noop("List all paths to the target"),
 }
 """What is listed, by what the table of solvers says."""
-_ONE = mark("This solver finds only one solution")
+_ONE = gettext_noop("This solver finds only one solution")
 
 
 class SolverPanel(QWidget):

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from puzzlegui.core.language import mark
+from puzzlegui.core.language import gettext_noop
 from puzzlegui.gui.actions.table import ActionSpec, ActionTable
 
-MENUS = {"search": mark("&Search"), "play": mark("&Playback")}
+MENUS = {"search": gettext_noop("&Search"), "play": gettext_noop("&Playback")}
 
 # fmt: off
 ACTIONS: tuple[ActionSpec, ...] = (
@@ -51,9 +51,9 @@ TOOLBAR: tuple[tuple[str, bool], ...] = (
     ("watchExport", True),
 )
 _OTHERS = (
-    (mark("In the tree: parent, or first child"), mark("up and down arrow keys")),
-    (mark("In the tree: neighbour on the same level"), mark("left and right arrow keys")),
-    (mark("In the tree: show the board and the path to it"), mark("Enter")),
-    (mark("In the tree: back to the position being expanded"), mark("Escape")),
+    (gettext_noop("In the tree: parent, or first child"), gettext_noop("up and down arrow keys")),
+    (gettext_noop("In the tree: neighbour on the same level"), gettext_noop("left and right arrow keys")),
+    (gettext_noop("In the tree: show the board and the path to it"), gettext_noop("Enter")),
+    (gettext_noop("In the tree: back to the position being expanded"), gettext_noop("Escape")),
 )
-TABLE = ActionTable(mark("Watch a search"), MENUS, ACTIONS, TOOLBAR, _OTHERS)
+TABLE = ActionTable(gettext_noop("Watch a search"), MENUS, ACTIONS, TOOLBAR, _OTHERS)

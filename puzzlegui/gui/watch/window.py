@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
 )
 
 from puzzlegui.core.board import Board
-from puzzlegui.core.counting import group_digits, short_decimal
+from puzzlegui.core.formatting import group_digits, short_decimal
 from puzzlegui.core.language import tr
 from puzzlegui.core.solution import Solution
 from puzzlegui.documents.lessons import LessonStep

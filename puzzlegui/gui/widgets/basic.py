@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from puzzlegui.core.board import LARGEST, SMALLEST
-from puzzlegui.core.counting import group_digits, signed
+from puzzlegui.core.formatting import group_digits, signed
 from puzzlegui.core.language import tr
 
 

@@ -9,7 +9,7 @@ from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QLabel, QProgressBar, QProgressDialog, QWidget
 from shiboken6 import isValid
 
-from puzzlegui.core.counting import percent
+from puzzlegui.core.formatting import percent
 from puzzlegui.core.language import tr
 from puzzlegui.gui.threads.patience import Detached
 from puzzlegui.gui.threads.worker import Job, Worker

@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, QPoint, Qt
 from PySide6.QtWidgets import QMenu
 
 from puzzlegui.core.cells import Cell, cell_name
-from puzzlegui.core.language import mark, tr
+from puzzlegui.core.language import gettext_noop, tr
 from puzzlegui.core.palettes import named, value_names
 from puzzlegui.gui.actions.table import Actions
 from puzzlegui.gui.board.board_view import BoardView
@@ -17,7 +17,7 @@ from puzzlegui.gui.design.editor import Editor
 from puzzlegui.gui.design.tools import tools_of
 from puzzlegui.gui.style.theme import icon
 
-_SUBMENUS = {mark("Cells"): "board/cells", mark("Board"): "board/whole"}
+_SUBMENUS = {gettext_noop("Cells"): "board/cells", gettext_noop("Board"): "board/whole"}
 """Their titles, and which of the table's actions are in them."""
 
 

@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QMainWindow
 
 from puzzlegui.core.board import Board
 from puzzlegui.core.cells import Cell
-from puzzlegui.core.entered import Entered
 from puzzlegui.core.language import tr
+from puzzlegui.core.move_input import ParsedMoves
 from puzzlegui.core.repair import Repair
 from puzzlegui.core.solution import Solution
 from puzzlegui.documents.lessons import find_lesson
@@ -125,7 +125,7 @@ class Commands(QObject):
         dialog = open_entry(self._window, self._session.board, self._session.worker)
         dialog.accepted.connect(lambda: self._take_entered(dialog.entered))
 
-    def _take_entered(self, entered: Entered | None) -> None:
+    def _take_entered(self, entered: ParsedMoves | None) -> None:
         """Follow moves that were typed in; play those that do not solve the board by hand."""
         assert entered is not None
         if entered.solved:

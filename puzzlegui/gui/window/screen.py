@@ -13,7 +13,7 @@ from PySide6.QtWidgets import (
 
 from puzzlegui.core.edits import EDITS
 from puzzlegui.core.language import tr
-from puzzlegui.documents.texts import TEXT_FORMS
+from puzzlegui.documents.text_formats import TEXT_FORMS
 from puzzlegui.engine.registry import can_improve
 from puzzlegui.gui.actions.table import Actions, plain
 from puzzlegui.gui.desktop.movements import are_wanted, system_movements

@@ -17,15 +17,15 @@ class EncodedBoard:
     """A board encoded as numbers.
 
     A turn is ``block * directions``, plus 1 if it is counter-clockwise; blocks are counted row by
-    row. A board that turns in one direction only turns clockwise: if it is the other one, the board
-    is encoded as its mirror image.
+    row. A board that turns counter-clockwise only is encoded as its mirror image, which turns
+    clockwise only.
 
     Attributes:
         start: int16[n], the value of each cell; values are numbered by first appearance in the
             goal.
         goal: int16[n], likewise.
         values: the number of different values.
-        directions: 2 if blocks turn both ways, 1 if one way only.
+        directions: 2 if blocks turn both ways, otherwise 1.
     """
 
     def __init__(self, board: RotationBoard) -> None:
@@ -44,8 +44,8 @@ class EncodedBoard:
     def _seen(self, grid: Grid) -> Grid:
         return tuple(row[::-1] for row in grid) if self._mirrored else grid
 
-    def turns(self, moves: Shorts) -> list[Turn]:
-        """Numbers as turns of the board."""
+    def decode(self, moves: Shorts) -> list[Turn]:
+        """Decode numbers to turns of the board."""
         turns = []
         for move in moves.tolist():
             block, direction = divmod(move, self.directions)
@@ -56,8 +56,8 @@ class EncodedBoard:
                 turns.append(Turn(row, column, direction == 0))
         return turns
 
-    def moves(self, turns: Sequence[Turn]) -> Shorts:
-        """Turns of the board as numbers."""
+    def encode(self, turns: Sequence[Turn]) -> Shorts:
+        """Encode turns of the board as numbers."""
         return np.array(list(self._numbers(turns)), np.int16)
 
     def _numbers(self, turns: Sequence[Turn]) -> Iterable[int]:

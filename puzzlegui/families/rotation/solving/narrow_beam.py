@@ -1,4 +1,4 @@
-"""The narrow beam search that solves a rotation board cell by cell, and its memory."""
+"""Memory of the narrow beam search that solves a rotation board cell by cell."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ Shorts = NDArray[np.int16]
 Ints = NDArray[np.int64]
 
 
-class NarrowBeam:
-    """A beam for one board; see ``kernel``.
+class PeelBeam:
+    """A narrow beam search on a board; see ``kernels.peel``.
 
     Attributes:
         tiles: int16[3, s, n], for each state and cell the cell its tile belongs to; the results
@@ -30,7 +30,7 @@ class NarrowBeam:
             rows: of the board.
             columns: of the board.
             directions: 2 if blocks turn both ways, 1 if clockwise only.
-            width: the number of states kept.
+            width: number of states kept.
         """
         self._board = rows, columns, directions
         self._width = width
@@ -68,5 +68,5 @@ class NarrowBeam:
 
 
 def beam_mib(cells: int, width: int) -> float:
-    """The memory of a beam for a board with that many cells, in MiB."""
+    """Return the size of the memory of a beam in MiB."""
     return width * (60 * 6 + 18 * 2) * cells / (1 << 20) + 1

@@ -1,9 +1,9 @@
 """Large neighbourhood search (Shaw 1998) on a solution, by two workers in parallel.
 
-A long solution is cut in two at a random place; each worker improves one half for a number of
+A long solution is cut in two at a random position; each worker improves a half for a number of
 states, then the halves are joined and cut elsewhere. Of a short solution each worker has its own
 copy, and the shorter result replaces both. Workers synchronise after a number of states, so that
-the answer does not depend on which thread is faster, or on the number of threads.
+the answer does not depend on the speed or the number of threads.
 """
 
 from __future__ import annotations
@@ -18,30 +18,30 @@ from numpy.typing import NDArray
 
 from puzzlegui.families.rotation.kernels import neighbourhoods as kernel
 from puzzlegui.families.rotation.kernels.beam import Beam, Instance, Parameters
-from puzzlegui.families.rotation.solving.beam import rectangles, workspace
+from puzzlegui.families.rotation.solving.beam import allocate_memory, rectangle_instance
 from puzzlegui.families.rotation.solving.encoded import Shorts
 from puzzlegui.solvers.anytime import random_state
-from puzzlegui.solvers.control import Work
+from puzzlegui.solvers.control import SearchContext
 
 _WORKERS = 2
 THREADS = min(_WORKERS, os.cpu_count() or 1)
-"""The number of workers that run at the same time."""
+"""Number of workers that run in parallel."""
 _ROUND = 40_000
 """States that each worker expands before they synchronise."""
 _SHORT = 200
 """Solutions with fewer turns are not cut in two."""
 _LEAST, _MOST, _LONGEST = 3, 7, 60
-"""The fewest and most rows and columns of a neighbourhood, and the most turns in it."""
+"""Fewest and most rows and columns of a neighbourhood, and most turns in it."""
 _LOOKAHEAD, _NOISE = 5, 7
 """See ``kernels.beam.Parameters``."""
 _WIDTH, _WIDEST = 120, 3840
-"""The width of the beams: at first, and at most, when narrower ones find nothing more."""
+"""Initial and largest width of the beams; they are widened when they find nothing more."""
 _IDLE = 10
 """Rounds without success after which the width is doubled; never with a long solution."""
 
 
 class NeighbourhoodSearch:
-    """The search on one solution.
+    """Large neighbourhood search on a solution.
 
     Attributes:
         tried: neighbourhoods tried since the last improvement.
@@ -52,15 +52,15 @@ class NeighbourhoodSearch:
         board: Instance,
         distance_cost: NDArray[np.int32],
         colours: Shorts,
-        work: Work,
+        work: SearchContext,
     ) -> None:
-        """Begin.
+        """Set up the workers.
 
         Args:
             board: only its size and directions matter.
             distance_cost: the cost of each distance.
             colours: the value of each cell at the start; empty if all differ.
-            work: of the run.
+            work: context of the run.
         """
         self.tried = 0
         self._board = board
@@ -73,10 +73,10 @@ class NeighbourhoodSearch:
         ]
 
     def improve(self, moves: Shorts, clean: Callable[[Shorts], Shorts]) -> Iterator[Shorts]:
-        """Solutions, one after each round, none longer than the one before.
+        """Yield the current solution after each round; it never gets longer.
 
         Args:
-            moves: a solution.
+            moves: initial solution.
             clean: removes redundant turns.
 
         Raises:
@@ -104,12 +104,12 @@ class NeighbourhoodSearch:
                     for worker in self._workers:
                         worker.widen()
                 yield copies[0]
-                self._work.kernel_done()
+                self._work.collect_kernel_counts()
 
     def _round(
         self, pool: ThreadPoolExecutor, parts: list[Shorts], begins: list[int]
     ) -> list[Shorts]:
-        """One round: each worker improves the part that begins at its entry of ``begins``."""
+        """Run a round: each worker improves its part, which starts at its entry of ``begins``."""
         work = self._work
         budget = _ROUND
         if work.request.limits.states is not None:
@@ -129,7 +129,7 @@ class NeighbourhoodSearch:
 
 
 class _Worker:
-    """The memory and random numbers of one worker."""
+    """Memory and random numbers of a worker."""
 
     def __init__(self, board: Instance, distance_cost: NDArray[np.int32], seed: int) -> None:
         self.tried = 0
@@ -142,9 +142,9 @@ class _Worker:
         self._width = width
         parameters = Parameters(width, 3 * width, _LOOKAHEAD, _NOISE, _MOST, 1)
         directions, cells = self._board.directions, _MOST * _MOST
-        memory = workspace(directions, cells, parameters, _LONGEST + 1)
-        beam = memory.beam(rectangles(directions, cells), parameters)
-        self._neighbourhoods = neighbourhoods(
+        memory = allocate_memory(directions, cells, parameters, _LONGEST + 1)
+        beam = memory.beam(rectangle_instance(directions, cells), parameters)
+        self._neighbourhoods = allocate_neighbourhoods(
             self._board.rows, self._board.columns, beam, self._distance_cost, cells, _LONGEST
         )
 
@@ -156,15 +156,15 @@ class _Worker:
     def improve(
         self, moves: Shorts, colours: Shorts, budget: int, ctl: NDArray[np.int64]
     ) -> Shorts:
-        """Search neighbourhoods of a part of the solution, which starts with these colours."""
-        work = solution(moves, _LONGEST, colours)
+        """Improve a part of the solution; ``colours`` are the values where it starts."""
+        work = copy_solution(moves, _LONGEST, colours)
         self._neighbourhoods.improve(work.kernel, _LEAST, _MOST, _LONGEST, budget, self._rng, ctl)
         self.tried = work.kernel.tried
         return work.moves[: work.kernel.length].copy()
 
 
-class Solution(NamedTuple):
-    """A solution and its memory.
+class SolutionMemory(NamedTuple):
+    """Memory of the solution being improved.
 
     Attributes:
         moves: int16[…], of which the first ``kernel.length`` are the solution.
@@ -175,8 +175,8 @@ class Solution(NamedTuple):
     kernel: kernel.Solution
 
 
-def solution(moves: Shorts, longest: int, colours: Shorts) -> Solution:
-    """A solution, with memory for neighbourhoods of up to ``longest`` turns.
+def copy_solution(moves: Shorts, longest: int, colours: Shorts) -> SolutionMemory:
+    """Copy a solution into memory for neighbourhoods of up to ``longest`` turns.
 
     Args:
         moves: int16[…].
@@ -185,13 +185,13 @@ def solution(moves: Shorts, longest: int, colours: Shorts) -> Solution:
     """
     memory = np.zeros(len(moves) + longest, np.int16)
     memory[: len(moves)] = moves
-    return Solution(memory, kernel.Solution(memory, len(moves), colours, colours.copy()))
+    return SolutionMemory(memory, kernel.Solution(memory, len(moves), colours, colours.copy()))
 
 
-def neighbourhoods(
+def allocate_neighbourhoods(
     rows: int, columns: int, beam: Beam, distance_cost: NDArray[np.int32], cells: int, longest: int
 ) -> kernel.Neighbourhoods:
-    """Memory for neighbourhoods with a limited number of cells and turns.
+    """Allocate memory for neighbourhoods with a limited number of cells and turns.
 
     Args:
         rows: of the board.

@@ -1,4 +1,4 @@
-"""A rotation board while it is being solved step by step, and a record of the steps."""
+"""The current arrangement and the recorded moves of a step-by-step solver."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from puzzlegui.core.solution import Segment
 from puzzlegui.families.rotation.board import BOTH, CLOCKWISE, RotationBoard, Turn
 
 
-class Record:
-    """The arrangement after the turns made so far, as a flat list that is changed in place.
+class MoveRecorder:
+    """The arrangement after the turns made so far, a flat list changed in place.
 
     Cells are numbered row by row.
 
@@ -18,7 +18,7 @@ class Record:
         cells: the value of each cell.
         goal: the value of each cell in the goal.
         moves: the turns made.
-        segments: parts of them, each named for what it does.
+        segments: named parts of the moves.
     """
 
     def __init__(self, board: RotationBoard) -> None:
@@ -31,17 +31,17 @@ class Record:
 
     @property
     def directions(self) -> tuple[bool, ...]:
-        """The directions in which blocks turn: clockwise or not."""
+        """Allowed directions of turns, true for clockwise."""
         return (True, False) if self._turns == BOTH else (self._turns == CLOCKWISE,)
 
     def cycle(self, turn: Turn) -> tuple[int, int, int, int]:
-        """The block's cells in the order in which the turn carries their values along."""
+        """Return the block's cells in the order in which the turn moves their values."""
         a = turn.row * self.columns + turn.column
         b, c, d = a + 1, a + self.columns + 1, a + self.columns
         return (a, b, c, d) if turn.clockwise else (a, d, c, b)
 
     def quarters(self, block: Turn, quarters: int) -> tuple[Turn, ...]:
-        """1 to 3 clockwise quarter turns of a block, as turns that the board allows."""
+        """Express 1 to 3 clockwise quarter turns of a block in allowed turns."""
         forth, back = block._replace(clockwise=True), block._replace(clockwise=False)
         match self._turns:
             case "both":
@@ -51,26 +51,26 @@ class Record:
             case _:
                 return (back,) * (4 - quarters)
 
-    def turn(self, turns: Sequence[Turn]) -> None:
-        """Turn blocks of ``cells`` without recording it."""
+    def apply(self, turns: Sequence[Turn]) -> None:
+        """Apply turns to ``cells`` without recording them."""
         cells = self.cells
         for turn in turns:
             a, b, c, d = self.cycle(turn)
             cells[a], cells[b], cells[c], cells[d] = cells[d], cells[a], cells[b], cells[c]
 
-    def apply(self, turns: Sequence[Turn], name: str) -> None:
-        """Make turns and record them as a segment; it is merged with the last of the same name."""
+    def record(self, turns: Sequence[Turn], name: str) -> None:
+        """Apply and record turns as a segment, merged with the last if it has the same name."""
         if not turns:
             return
-        self.turn(turns)
+        self.apply(turns)
         begin = len(self.moves)
         self.moves += turns
         if self.segments and self.segments[-1].name == name:
             begin = self.segments.pop().start
         self.segments.append(Segment(name, begin, len(self.moves)))
 
-    def apart(self, one: int, other: int) -> int:
-        """The Manhattan distance of two cells."""
+    def distance(self, one: int, other: int) -> int:
+        """Return the Manhattan distance of two cells."""
         columns = self.columns
         return abs(one // columns - other // columns) + abs(one % columns - other % columns)
 

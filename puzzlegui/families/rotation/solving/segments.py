@@ -12,13 +12,13 @@ from puzzlegui.solvers.progress import segments_by_progress, wrong_cells
 
 
 def segments(board: RotationBoard, encoded: EncodedBoard, moves: Shorts) -> list[Segment]:
-    """Cut a solution into segments, named after what is finally achieved at the end of each.
+    """Cut a solution into segments, named after the milestones that they reach.
 
     See ``solvers.progress``.
 
     Args:
         board: the board.
-        encoded: the same encoded.
+        encoded: the board, encoded.
         moves: the solution, as numbers.
     """
     wrong_tiles = np.zeros(len(moves) + 1, np.int64)

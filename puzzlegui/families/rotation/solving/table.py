@@ -12,23 +12,23 @@ from numpy.typing import NDArray
 from puzzlegui.core.cells import Grid, flatten
 from puzzlegui.families.rotation.board import BOTH, CLOCKWISE, RotationBoard, Turn
 from puzzlegui.solvers.arrangements import Cells, Cycle, Levels, Ranking
-from puzzlegui.solvers.control import Work
+from puzzlegui.solvers.control import SearchContext
 
-Prove = Callable[[int], None]
-"""Is told a lower bound of the turns needed."""
-
-
-def _keep_to_oneself(_bound: int) -> None:
-    """A bound for a part of a board is no bound for the board."""
+BoundCallback = Callable[[int], None]
+"""Callback for a proved lower bound on the number of turns."""
 
 
-class Table:
-    """Distances to one goal pattern, computed level by level as far as needed.
+def _ignore_bound(_bound: int) -> None:
+    """Ignore the bound: a bound for a part of a board is no bound for the board."""
+
+
+class DistanceTable:
+    """Distances to a goal pattern, computed level by level as far as needed.
 
     Args:
         rows: of the board.
         columns: of the board.
-        turns: which way blocks turn.
+        turns: directions in which blocks turn.
         pattern: the goal, row by row, its values numbered by first appearance.
     """
 
@@ -40,16 +40,18 @@ class Table:
         self._states = [0]  # expanded before each level was known
         self._growing = Lock()
 
-    def distance(self, cells: Cells, work: Work, prove: Prove = _keep_to_oneself) -> int:
-        """The least number of turns from ``cells`` to the goal, -1 if there are none.
+    def distance(
+        self, cells: Cells, work: SearchContext, report_bound: BoundCallback = _ignore_bound
+    ) -> int:
+        """Return the least number of turns from ``cells`` to the goal, -1 if it is unreachable.
 
         States are counted as if the table were built from scratch, so that the answer under a
         limit of states does not depend on earlier boards.
 
         Args:
             cells: the arrangement.
-            work: counts and stops.
-            prove: is told lower bounds of the turns that ``cells`` needs.
+            work: context of the run, for limits and counts.
+            prove: called with each lower bound on the distance of ``cells``.
 
         Raises:
             Stopped: the run was cancelled or a limit reached.
@@ -58,39 +60,39 @@ class Table:
         begun = work.states
         level = 0
         while self.levels.distances[number] > level:
-            prove(level + 1)
+            report_bound(level + 1)
             if level == self.levels.level:
-                with work.holding(self._growing):  # another run may need the same level
+                with work.locked(self._growing):  # another run may compute the same level
                     if level == self.levels.level and not self._find_next_level(work, begun):
                         return -1
             level += 1
-            work.count(begun + self._states[level])
+            work.set_state_count(begun + self._states[level])
         return int(self.levels.distances[number])
 
-    def all_distances(self, work: Work) -> NDArray[np.uint8]:
-        """The distance of every arrangement by its rank, UNKNOWN where there is none."""
+    def all_distances(self, work: SearchContext) -> NDArray[np.uint8]:
+        """Return the distance of each arrangement by rank, UNKNOWN if unreachable."""
         begun = work.states
-        with work.holding(self._growing):
+        with work.locked(self._growing):
             while self._find_next_level(work, begun):
                 pass
         return self.levels.distances
 
-    def _find_next_level(self, work: Work, begun: int) -> bool:
-        """Compute the next level; whether there is one.
+    def _find_next_level(self, work: SearchContext, begun: int) -> bool:
+        """Compute the next level and return whether there is one.
 
         ``begun`` is the number of states counted before the table was used.
         """
         levels = self.levels
         if levels.complete:
             return False
-        work.count(begun + self._states[levels.level])
+        work.set_state_count(begun + self._states[levels.level])
         found = levels.find_next(work)
         if found:
             self._states.append(work.states - begun)
         return found
 
     def steps(self, cells: Cells) -> Iterator[tuple[Turn, Cells]]:
-        """The turns that lead nearer to the goal, and their results; the distance must be known."""
+        """Yield the turns that lead nearer to the goal, and their results; needs the distance."""
         distances, rank = self.levels.distances, self._ranking.rank
         nearer = distances[rank(cells)] - 1
         for move in self._moves:
@@ -101,7 +103,7 @@ class Table:
 
 
 def cycles(rows: int, columns: int, turns: str) -> list[Cycle]:
-    """Every turn of a board, in the family's order."""
+    """Return all turns of a board as cycles, in the family's order."""
     directions = [True, False] if turns == BOTH else [turns == CLOCKWISE]
     found = []
     for row in range(rows - 1):
@@ -115,8 +117,8 @@ def cycles(rows: int, columns: int, turns: str) -> list[Cycle]:
     return found
 
 
-def table_and_cells(board: RotationBoard) -> tuple[Table, Cells]:
-    """The table for ``board``, shared with other boards of its kind, and the encoded start."""
+def table_and_cells(board: RotationBoard) -> tuple[DistanceTable, Cells]:
+    """Return the shared table for boards of this kind, and the encoded start."""
     numbers: dict[int, int] = {}
     pattern = tuple(numbers.setdefault(value, len(numbers)) for value in flatten(board.goal))
     cells = np.array([numbers[value] for value in flatten(board.start)], np.int64)
@@ -124,20 +126,24 @@ def table_and_cells(board: RotationBoard) -> tuple[Table, Cells]:
 
 
 def shortest(
-    start: Grid, goal: Grid, turns: str, work: Work, prove: Prove = _keep_to_oneself
+    start: Grid,
+    goal: Grid,
+    turns: str,
+    work: SearchContext,
+    report_bound: BoundCallback = _ignore_bound,
 ) -> list[Turn]:
-    """A shortest path from ``start`` to ``goal``, the first in the family's order of moves.
+    """Return a shortest path from ``start`` to ``goal``, the first in the family's order of moves.
 
     See ``Table.distance`` for ``prove``.
     """
     table, cells = table_and_cells(RotationBoard(start, goal, turns))
     moves = []
-    for _ in range(table.distance(cells, work, prove)):
+    for _ in range(table.distance(cells, work, report_bound)):
         turn, cells = next(table.steps(cells))
         moves.append(turn)
     return moves
 
 
 @lru_cache(maxsize=4)
-def _table(rows: int, columns: int, turns: str, pattern: tuple[int, ...]) -> Table:
-    return Table(rows, columns, turns, pattern)
+def _table(rows: int, columns: int, turns: str, pattern: tuple[int, ...]) -> DistanceTable:
+    return DistanceTable(rows, columns, turns, pattern)

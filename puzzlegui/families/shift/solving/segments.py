@@ -1,4 +1,4 @@
-"""What the segments of a solution of a shift board are good for."""
+"""Names for the segments of a solution of a shift board."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from puzzlegui.solvers.progress import segments_by_progress, wrong_cells
 
 
 def segments(board: EncodedBoard, moves: Shorts) -> list[Segment]:
-    """Cut a solution into segments, named by what is reached for good at the end of each.
+    """Cut a solution into segments, named after the milestones that they reach.
 
     See ``solvers.progress``.
 

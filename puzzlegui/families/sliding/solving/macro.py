@@ -1,9 +1,9 @@
-"""Short, not shortest, solutions of sliding boards: one at once, then better and better.
+"""Anytime solver of sliding boards: a solution at once, then shorter ones.
 
 A narrow beam search (Lowerre 1976) fills the board two cells at a time, line by line, guided by
 tables of distances (``stages``). A wider one brings all tiles of the board nearer at the same time,
-at few moves each; it would stall on the last misplaced tiles, so it is cut off at several points,
-and the narrow beam completes the solution from there. Then a large neighbourhood search (Shaw 1998)
+at few moves each; since it stalls on the last misplaced tiles, it is cut off at several points and
+the narrow beam completes the solution from there. Then a large neighbourhood search (Shaw 1998)
 improves it (``kernels.neighbourhoods``). Equal tiles are first assigned to their goal cells at the
 least total distance (Kuhn 1955).
 """
@@ -26,7 +26,7 @@ from puzzlegui.families.sliding.kernels.constants.beam import AHEAD, PLACE
 from puzzlegui.families.sliding.solving import optimal, stages
 from puzzlegui.families.sliding.solving.automaton import DIRECTIONS
 from puzzlegui.families.sliding.solving.beams import (
-    Beam,
+    BoardBeam,
     Directions,
     Ints,
     Shorts,
@@ -43,13 +43,13 @@ from puzzlegui.solvers.anytime import Pace, assigned, is_small, random_state
 from puzzlegui.solvers.control import Control, Outcome
 
 
-class _Shares(NamedTuple):
-    """How the states are shared out.
+class _BudgetShares(NamedTuple):
+    """Shares of the budget of states.
 
     Attributes:
-        beams: the shares of all states for the beams over the whole board, one after the other.
-        finish: the share of each of these for completing the solution, from all cuts.
-        cuts: the mean distances of tiles from their cells at which such a beam is cut off.
+        beams: shares of all states for the successive beams over the whole board.
+        finish: share of each beam for completing the solution, from all cuts.
+        cuts: mean distances of tiles from their cells at which such a beam is cut off.
     """
 
     beams: tuple[float, ...]
@@ -57,15 +57,15 @@ class _Shares(NamedTuple):
     cuts: tuple[float, ...]
 
 
-_SMALL = _Shares((0.02, 0.25, 0.25), 0.5, (2.3, 1.2, 0.6))
-_LARGE = _Shares((0.02, 0.6), 0.3, (3, 1.7))
+_SMALL = _BudgetShares((0.02, 0.25, 0.25), 0.5, (2.3, 1.2, 0.6))
+_LARGE = _BudgetShares((0.02, 0.6), 0.3, (3, 1.7))
 _SMALL_CELLS = 150
 """Boards with at most this many cells are small."""
 _NODES = 60_000_000
-"""The most nodes of a beam's search tree."""
+"""Most nodes of the search tree of a beam."""
 
 
-class _Neighbourhoods(NamedTuple):
+class _NeighbourhoodParameters(NamedTuple):
     """See ``kernels.neighbourhoods.Parameters``."""
 
     width: int
@@ -77,22 +77,22 @@ class _Neighbourhoods(NamedTuple):
 
 
 _NEIGHBOURHOODS = (
-    _Neighbourhoods(100, 20, 31, 20, 60, 49),
-    _Neighbourhoods(1000, 100, 31, 40, 150, 81),
+    _NeighbourhoodParameters(100, 20, 31, 20, 60, 49),
+    _NeighbourhoodParameters(1000, 100, 31, 40, 150, 81),
 )
-"""The parameters of the large neighbourhood search, used alternately."""
+"""Parameters of the large neighbourhood search, used alternately."""
 _FIRST = 31, 64, 2, 4, 20
 _FINISH = 31, 32, 2, 16, 40
-"""The parameters for filling a board, for the first solution and after a beam over the whole board:
+"""Parameters for filling a board, for the first solution and after a beam over the whole board:
 ``kernels.beam.Parameters`` without the first two."""
 _COARSE, _FINE = 1.5, 1.8
-"""The power of a distance that is its cost, usually and after a beam over the whole board."""
+"""Power of a distance that gives its cost, by default and after a beam over the whole board."""
 _PATIENCE = 30
-"""Rounds without success after which the search ends if no limit is set; more on large boards."""
+"""Unsuccessful rounds after which the search ends if no limit is set; more on large boards."""
 
 
 def solve(board: Board, control: Control) -> Outcome:
-    """A solution that is made shorter until time or states run out."""
+    """Find a solution and shorten it until time or states run out."""
     assert isinstance(board, SlidingBoard)
     if is_small(board.start):
         return optimal.solve(board, control)
@@ -100,7 +100,7 @@ def solve(board: Board, control: Control) -> Outcome:
 
 
 class _Macro:
-    """The solver of one board; in the kernels moves are directions of the gap."""
+    """The anytime search on a board; in the kernels moves are directions of the gap."""
 
     def __init__(self, board: SlidingBoard, control: Control) -> None:
         self._board = board
@@ -114,46 +114,46 @@ class _Macro:
         self._gap = flatten(board.goal).index(GAP)
         self._instance = make_instance(board.rows, board.columns, self._gap, _COARSE)
         self._fine = make_instance(board.rows, board.columns, self._gap, _FINE)
-        self._plan = stages.plan(board.rows, board.columns, self._gap)
-        self._groups = stages.groups(self._plan, self._cells)
-        self._start = self._assigned()
+        self._plan = stages.make_plan(board.rows, board.columns, self._gap)
+        self._groups = stages.make_groups(self._plan, self._cells)
+        self._start = self._assign()
         self._best = np.zeros(0, np.int8)
 
     def solve(self) -> Outcome:
         control = self._control
-        given = control.request.given
+        given = control.request.initial_solution
         if given is None:
-            self._search_anew()
+            self._search_from_scratch()
         else:
-            self._found(self._cleaned(directions_of(given)))
-            self._start = self._led_to(self._best)
+            self._report(self._clean(directions_of(given)))
+            self._start = self._final_cells(self._best)
         control.phase = tr("shortening parts of the solution")
         self._improve()
-        assert control.best is not None
-        return control.best(False)
+        assert control.best_outcome is not None
+        return control.best_outcome(False)
 
-    def _search_anew(self) -> None:
-        """A first solution, and those that beams over the whole board find."""
+    def _search_from_scratch(self) -> None:
+        """Find a first solution, then search with beams over the whole board."""
         control = self._control
         control.phase = tr("first solution")
         first = self._fill(self._start, 3, _FIRST, self._instance)
-        self._found(first, "from table")
-        self._found(self._cleaned(first), "from table")
-        if not self._proved():
+        self._report(first, "from table")
+        self._report(self._clean(first), "from table")
+        if not self._is_proved():
             control.phase = tr("beam search over the whole board")
             for share in self._shares.beams:
                 self._beam(share * self._budget)
 
     # --- the encoded board ---
 
-    def _assigned(self) -> Shorts:
-        """The goal cell for the tile of each cell, equal ones assigned at the least distance."""
+    def _assign(self) -> Shorts:
+        """Assign a goal cell to the tile of each cell, at the least total distance."""
         start, goal = np.array(flatten(self._board.start)), np.array(flatten(self._board.goal))
         row, column = np.divmod(np.arange(self._cells), self._columns)
         distance = abs(row[:, None] - row) + abs(column[:, None] - column)
         cost = (distance << 30) + (distance**1.5 * 32).astype(
             np.int64
-        )  # of all the least, the most even
+        )  # at equal distance prefer even ones
         wanted = np.empty(self._cells, np.int16)
         total = 0
         for value in np.unique(goal):
@@ -163,13 +163,13 @@ class _Macro:
             wanted[here] = there
             if value != GAP:
                 total += int(distance[here, wanted[here]].sum())
-        self._control.prove(total)
-        if not self._even(wanted):
+        self._control.raise_lower_bound(total)
+        if not self._is_even(wanted):
             self._exchange(wanted, start, cost)
         return wanted
 
-    def _led_to(self, directions: Directions) -> Shorts:
-        """The cell that moves lead the tile of each cell to, as equal ones are told apart."""
+    def _final_cells(self, directions: Directions) -> Shorts:
+        """Return the final cell of the tile of each cell after moves; tiles are distinct."""
         tiles = list(range(self._cells))
         gap = flatten(self._board.start).index(GAP)
         steps = [down * self._columns + right for down, right in DIRECTIONS]
@@ -181,8 +181,8 @@ class _Macro:
         wanted[tiles] = np.arange(self._cells)
         return wanted
 
-    def _even(self, wanted: Shorts) -> bool:
-        """Whether the assigned goal can be reached, by parity (Johnson and Story 1879)."""
+    def _is_even(self, wanted: Shorts) -> bool:
+        """Return whether the assigned goal is reachable, by parity (Johnson and Story 1879)."""
         targets = wanted.tolist()
         gap = targets.index(self._gap)
         (row, column), (to_row, to_column) = (
@@ -197,7 +197,7 @@ class _Macro:
         return even
 
     def _exchange(self, wanted: Shorts, start: Ints, cost: Ints) -> None:
-        """Exchange the goal cells of two equal tiles, where that costs the least."""
+        """Exchange the goal cells of the two equal tiles where that costs least."""
         least, pair = np.iinfo(np.int64).max, (0, 0)
         for value in np.unique(start):
             here = np.flatnonzero(start == value)
@@ -215,11 +215,11 @@ class _Macro:
 
     # --- progress ---
 
-    def _proved(self) -> bool:
-        return len(self._best) <= self._control.bound
+    def _is_proved(self) -> bool:
+        return len(self._best) <= self._control.lower_bound
 
-    def _found(self, directions: Directions, rest: str = "") -> None:
-        """Record a solution if it is the best so far; ``rest`` tells how the end was found."""
+    def _report(self, directions: Directions, rest: str = "") -> None:
+        """Record a solution if it is the best so far; ``rest`` names the method for its end."""
         control, board, plan = self._control, self._board, self._plan
         if len(self._best) and len(directions) >= len(self._best):
             return
@@ -231,9 +231,9 @@ class _Macro:
             segments = name_segments(board, moves, plan, name)
             return Outcome(Status.SOLVED, moves, segments=segments)
 
-        control.found(len(directions), outcome)
+        control.report_solution(len(directions), outcome)
 
-    def _cleaned(self, directions: Directions) -> Directions:
+    def _clean(self, directions: Directions) -> Directions:
         return directions_of(
             clean(self._board, [LETTERS[direction] for direction in directions.tolist()])
         )
@@ -247,13 +247,13 @@ class _Macro:
         parameters: tuple[int, ...],
         instance: sliding_beam.Instance,
     ) -> Directions:
-        """A solution by a narrow beam that fills two cells at a time, and a table.
+        """Solve with a narrow beam that fills two cells at a time, and a table for the rest.
 
-        A beam that is too narrow may get stuck; then a wider one is used (Zhang 1998).
+        A beam that is too narrow may get stuck; then it is widened (Zhang 1998).
 
         Args:
             start: for each cell the cell its tile belongs to.
-            width: of the beam.
+            width: initial width of the beam.
             parameters: see ``_FIRST``.
             instance: the board.
         """
@@ -274,13 +274,13 @@ class _Macro:
                 done = beam.kernel.stage(group)
                 if done != 1:
                     break
-            control.kernel_done()
+            control.collect_kernel_counts()
             if done == 1:
                 return self._with_rest(beam)
             width *= 3
 
-    def _with_rest(self, beam: Beam) -> Directions:
-        """The moves to the best state of a beam, followed by those that solve its last cells."""
+    def _with_rest(self, beam: BoardBeam) -> Directions:
+        """Return the moves to the best state of a beam and, by table, on to the goal."""
         top, left, bottom, right = self._plan.rest
         rows, columns = bottom - top, right - left
         cells = self._plan.rest_cells
@@ -301,7 +301,7 @@ class _Macro:
         return np.concatenate([beam.path(states[best]), finish])
 
     def _away(self, cells: Shorts) -> int:
-        """The sum of Manhattan distances of all tiles."""
+        """Return the sum of Manhattan distances of all tiles."""
         here = np.arange(self._cells)
         row, column = np.divmod(here, self._columns)
         to_row, to_column = np.divmod(cells.astype(np.int64), self._columns)
@@ -328,15 +328,15 @@ class _Macro:
         beam.kernel.begin(self._start)
         finish = self._shares.finish * budget / len(self._shares.cuts) / (15 * self._cells)
         for cut in self._shares.cuts:
-            control.kernel_array()  # updates what is left of the limit of states
+            control.kernel_array()  # update the remaining limit of states
             reached = beam.kernel.advance(int(cut * self._cells))
-            control.kernel_done()
+            control.collect_kernel_counts()
             if reached != 1:
                 break
             state = beam.kernel.best()
             cells = beam.tiles[beam.head[state, PLACE]].copy()
             rest = self._fill(cells, int(max(3, finish)), _FINISH, self._fine)
-            self._found(self._cleaned(np.concatenate([beam.path(state), rest])))
+            self._report(self._clean(np.concatenate([beam.path(state), rest])))
 
     # --- large neighbourhood search ---
 
@@ -362,20 +362,20 @@ class _Macro:
             (sliding_neighbourhoods.Parameters(*sort), 2_000_000 // (sort.width * sort.most))
             for sort in _NEIGHBOURHOODS
         ]
-        improved = 0  # the last round with success
+        improved = 0  # the last successful round
         turn = 0
-        while not self._proved() and (
+        while not self._is_proved() and (
             self._pace.limited or self._worth_continuing(turn - improved)
         ):
             parameters, tries = sorts[turn % len(sorts)]
             turn += 1
-            control.kernel_array()  # updates what is left of the limit of states
+            control.kernel_array()  # update the remaining limit of states
             search.improve(parameters, tries)
             if search.length < len(self._best):
                 improved = turn
-                self._found(directions[: search.length].copy())
-            control.kernel_done()
+                self._report(directions[: search.length].copy())
+            control.collect_kernel_counts()
 
     def _worth_continuing(self, tried: int) -> bool:
-        """Whether to continue without a limit, after ``tried`` rounds without success."""
+        """Return whether to go on after ``tried`` unsuccessful rounds, without a limit."""
         return self._pace.spent < 1 and tried < _PATIENCE + len(self._best) // 100

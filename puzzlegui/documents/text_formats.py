@@ -1,4 +1,4 @@
-"""Boards and grids as text for the clipboard and for messages: the one table of forms."""
+"""Text formats of boards and grids, for the clipboard and for messages."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from dataclasses import dataclass
 
 from puzzlegui.core.board import LARGEST, Board
 from puzzlegui.core.cells import Grid, flatten
-from puzzlegui.core.counting import group_digits
 from puzzlegui.core.errors import PuzzleError
-from puzzlegui.core.fields import Fields
-from puzzlegui.core.jsontext import JsonError, parse
-from puzzlegui.core.language import Shown, tr, with_texts
+from puzzlegui.core.formatting import group_digits
+from puzzlegui.core.json_reader import JsonObjectReader
+from puzzlegui.core.language import Translatable, tr, translated_fields
+from puzzlegui.core.strict_json import JsonError, parse
 from puzzlegui.documents import boardfile, gameid
 from puzzlegui.documents.boardfile import (
     BOARD_FORMAT,
@@ -29,9 +29,9 @@ from puzzlegui.documents.boardfile import (
 from puzzlegui.families.registry import FAMILIES
 
 MAX_TEXT = MOST_BYTES[BOARD_FORMAT]
-"""Characters; what is longer is not read."""
+"""Maximum length of a text that is read, in characters."""
 MAX_SHARE = 1 << 16
-"""Characters of a share text; a 30×30 board takes about 5 000."""
+"""Maximum length of a share text, in characters; a 30×30 board takes about 5 000."""
 
 _SHARE = "puzzlegui1:"
 _ANY_SHARE = re.compile(r"puzzlegui[0-9]{1,9}:")
@@ -39,24 +39,24 @@ _BASE64 = re.compile(r"[A-Za-z0-9_-]*")
 _NUMBER = re.compile(r"[+\-−]?[0-9]{1,1000}")
 
 
-@with_texts
+@translated_fields
 @dataclass(frozen=True)
 class TextForm:
-    """A way of writing a board, or a bare grid of numbers, as text.
+    """Text format of a board, or of a bare grid of numbers.
 
     Attributes:
-        name: as used in code and tests.
-        title: as shown in menus.
-        recognises: whether a text, without blanks around it and not empty, looks like this form.
-        read: the board or the grid in a text; raises PuzzleError.
-        write_board: the text of a board; raises PuzzleError where the form has none for it. None
-            if the form is one of grids.
-        write_grid: the text of a grid; None if the form is one of boards.
-        families: whose boards and grids it serves.
+        name: identifier in code and tests.
+        title: name shown in menus.
+        recognises: returns True if a text, stripped and not empty, looks like this format.
+        read: parses a board or a grid; raises PuzzleError.
+        write_board: formats a board; raises PuzzleError if the board cannot be represented. None
+            for a format of grids.
+        write_grid: formats a grid; None for a format of boards.
+        families: families whose boards and grids it supports.
     """
 
     name: str
-    title: Shown
+    title: Translatable
     recognises: Callable[[str], bool]
     read: Callable[[str], Board | Grid]
     write_board: Callable[[Board], str] | None = None
@@ -65,15 +65,15 @@ class TextForm:
 
 
 def read_any(text: str, board: Board | None = None) -> Board | Grid:
-    """What a text holds, in whichever form: a board, or a grid to be pasted into one.
+    """Parse a text in any format: a board, or a grid to be pasted into a board.
 
     Args:
-        text: as it comes from the clipboard or from a file.
-        board: what it is to be pasted into; one line of as many numbers as the board has cells
-            is read as all its rows.
+        text: text from the clipboard or from a file.
+        board: board to paste into; a single line with as many numbers as the board has cells is
+            split into rows.
 
     Raises:
-        PuzzleError: it is in no form known, or not well written.
+        PuzzleError: the text is in no known format, or malformed.
     """
     if len(text) > MAX_TEXT:
         raise PuzzleError(
@@ -104,23 +104,23 @@ def read_any(text: str, board: Board | None = None) -> Board | Grid:
 
 
 def write_rows(grid: Grid) -> str:
-    """A line for each row, with tabs between, as spreadsheets have it."""
+    """Format a grid as lines with tabs between the numbers, as spreadsheets do."""
     return "".join("\t".join(map(str, row)) + "\n" for row in grid)
 
 
 def read_rows(text: str) -> Grid:
-    """Numbers with tabs between, where an empty cell is 0, or else with blanks."""
+    """Parse numbers separated by tabs, where an empty cell is 0, or else by blanks."""
     separator = "\t" if "\t" in text else None
     return _grid(line.split(separator) for line in text.splitlines() if line.strip(" "))
 
 
 def write_csv(grid: Grid) -> str:
-    """A line for each row, with commas between."""
+    """Format a grid as lines with commas between the numbers."""
     return "".join(",".join(map(str, row)) + "\n" for row in grid)
 
 
 def read_csv(text: str) -> Grid:
-    """Numbers with semicolons or else with commas between; an empty cell is 0."""
+    """Parse numbers separated by semicolons or else by commas; an empty cell is 0."""
     rows = csv.reader(
         io.StringIO(text, newline=""), delimiter=";" if ";" in text else ",",
         skipinitialspace=True, strict=True,
@@ -136,7 +136,7 @@ def _is_grid(text: str) -> bool:
 
 
 def _grid(rows: Iterable[Sequence[str]]) -> Grid:
-    """A grid from its words."""
+    """Convert rows of words to a grid."""
     found: list[tuple[int, ...]] = []
     for row in rows:
         if len(found) == LARGEST or len(row) > LARGEST:
@@ -175,24 +175,24 @@ def _value(word: str, row: int, column: int) -> int:
 
 
 def read_json(text: str) -> Board | Grid:
-    """A board file's text, a solution's (its board), or a list of rows."""
+    """Parse a board file, a solution file (for its board), or a list of rows."""
     if text.lstrip().startswith("["):
         try:
-            fields = Fields({"rows": parse(text)})
+            fields = JsonObjectReader({"rows": parse(text)})
         except JsonError as error:
             raise PuzzleError(str(error)) from None
         grid = fields.grid("rows")
         if grid is None:
             raise PuzzleError(str(fields.problems[0]))
         return _grid([str(value) for value in row] for row in grid)
-    return boardfile.parse(text, "text").sound_board()
+    return boardfile.parse(text, "text").valid_board()
 
 
 def write_share(board: Board) -> str:
-    """One line that holds all of a board: its cells, its title, its colours.
+    """Format a board, with its title and its colours, as a single line for a message.
 
     Raises:
-        PuzzleError: it would be too long to be sent.
+        PuzzleError: the line would be too long.
     """
     data = zlib.compress(dump_board_line(board).encode(), 9)
     text = _SHARE + base64.urlsafe_b64encode(data).decode("ascii").rstrip("=")
@@ -202,7 +202,7 @@ def write_share(board: Board) -> str:
 
 
 def read_share(text: str) -> Board:
-    """The board in a share text; line breaks and blanks in it do not matter."""
+    """Parse a share text; line breaks and blanks in it are ignored."""
     text = "".join(text.split())
     if not text.startswith(_SHARE):
         raise PuzzleError(tr("this share text is from a newer program"))
@@ -243,4 +243,4 @@ _TABLE = (
 )  # fmt: skip
 
 TEXT_FORMS: dict[str, TextForm] = {form.name: form for form in _TABLE}
-"""The one table of text forms, by name; a text is read by the first that recognises it."""
+"""All text formats by name; the first that recognises a text parses it."""

@@ -1,4 +1,4 @@
-"""Moves typed or pasted: read, played, and their first fault placed."""
+"""Moves typed or pasted: parsed and played, with the location of the first error."""
 
 import random
 
@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from puzzlegui.core.board import Board
-from puzzlegui.core.entered import begins_with_moves, enter
+from puzzlegui.core.move_input import begins_with_moves, enter
 from puzzlegui.documents.presets import load_preset
 from puzzlegui.engine.run import solve
 from puzzlegui.families.notation import notations_for
@@ -26,7 +26,7 @@ def test_a_solution_in_every_notation(board: Board) -> None:
         assert found.solved
         assert found.problem is None
         assert "the board is solved" in found.message
-    short = enter(board, " ".join(board.moves_text(moves[:-1])))
+    short = enter(board, " ".join(board.format_moves(moves[:-1])))
     assert (short.moves, short.solved, short.problem) == (moves[:-1], False, None)
     assert "the goal is not reached" in short.message
 
@@ -59,7 +59,7 @@ def test_what_is_played_are_the_moves_before_the_fault(
     board: Board, count: int, seed: int, data: st.DataObject
 ) -> None:
     moves = random_moves(board, count, seed)
-    texts = board.moves_text(moves)
+    texts = board.format_moves(moves)
     lead = len(texts) - len(moves)
     fault = data.draw(st.integers(lead, len(texts)))
     breaks = random.Random(seed)

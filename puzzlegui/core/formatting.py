@@ -1,4 +1,4 @@
-"""Numbers of things, and how people write them."""
+"""Formatting of numbers, quantities and lists for users, in the current language."""
 
 from __future__ import annotations
 
@@ -8,105 +8,105 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from functools import cache
 
-from puzzlegui.core.language import ngettext, pgettext, tr, used
+from puzzlegui.core.language import ngettext, pgettext, tr, current_language
 
 
 def times(count: int) -> str:
-    """How often, in words."""
+    """Return a frequency in words."""
     known = {0: tr("nowhere"), 1: tr("once"), 2: tr("twice")}
     return known.get(count) or tr("{number} times").format(number=group_digits(count))
 
 
-def arrangements(values: Iterable[int]) -> int:
-    """In how many different ways these values can be laid out."""
+def count_arrangements(values: Iterable[int]) -> int:
+    """Return the number of distinct arrangements of these values."""
     counts = Counter(values)
     return math.factorial(counts.total()) // math.prod(map(math.factorial, counts.values()))
 
 
 def signed(number: int) -> str:
-    """A number with a minus sign of the right width."""
+    """Format a number with a typographic minus sign."""
     return str(number).replace("-", "\N{MINUS SIGN}")
 
 
 @cache
 def _separators(_language: str) -> tuple[str, str]:
-    """What stands between three digits, and in front of a fraction."""
+    """Return the thousands separator and the decimal point."""
     sample = pgettext("how numbers are written", "1,234.5")
     return sample[1:-5], sample[-2]
 
 
 def group_digits(number: int) -> str:
-    """A whole number for people: ``362,880``, and ``about 6.8 × 10²²⁶⁹`` where it is too long."""
+    """Format a whole number: ``362,880``, or ``about 6.8 × 10²²⁶⁹`` from 10¹⁵ on."""
     if abs(number) < 10**15:
-        between, _ = _separators(used())
+        between, _ = _separators(current_language())
         return f"{number:,}".replace(",", between)
     return tr("about {number}").format(number=_scientific(number))
 
 
 def decimal(number: float, places: int) -> str:
-    """A number with so many digits of its fraction: ``1,234.50``."""
-    between, point = _separators(used())
+    """Format a number with a fixed number of decimal places: ``1,234.50``."""
+    between, point = _separators(current_language())
     whole, _, fraction = f"{number:,.{places}f}".partition(".")
     return whole.replace(",", between) + (point + fraction if fraction else "")
 
 
 def short_decimal(number: float) -> str:
-    """A number with no more of its fraction than there is to it: ``0.25``, ``4``, ``10,000``."""
+    """Format a number with as few decimal places as needed: ``0.25``, ``4``, ``10,000``."""
     if number == int(number):
         return group_digits(int(number))
-    between, point = _separators(used())
+    between, point = _separators(current_language())
     whole, _, fraction = f"{number:,g}".partition(".")
     return whole.replace(",", between) + (point + fraction if fraction else "")
 
 
 def percent(share: float) -> str:
-    """A share of 1 for people."""
+    """Format a fraction as a percentage."""
     return tr("{number}%").format(number=decimal(100 * share, 0))
 
 
 def mebibytes(size: float, places: int = 0) -> str:
-    """A size in MiB for people."""
+    """Format a size in MiB."""
     return tr("{number} MiB").format(number=decimal(size, places))
 
 
 def seconds(duration: float, places: int = 1) -> str:
-    """A duration in seconds for people: ``0.5 s``."""
+    """Format a duration in seconds: ``0.5 s``."""
     return tr("{number} s").format(number=decimal(duration, places))
 
 
-def moment(since_1970: float) -> str:
-    """A date and a time of day, here, for people, of what ``time.time`` returns."""
+def date_and_time(since_1970: float) -> str:
+    """Format a local date and time, given as ``time.time`` returns it."""
     form = pgettext("date and time, as time.strftime wants them", "%Y-%m-%d %H:%M")
     return time.strftime(form, time.localtime(since_1970))
 
 
-def counted(count: int, noun: str) -> str:
-    """So many of something, such as ``1 move`` or ``3,430 moves``.
+def quantity(count: int, noun: str) -> str:
+    """Return a quantity such as ``1 move`` or ``3,430 moves``.
 
-    The noun is written where this is called, and marked by standing there.
+    A literal noun in the call is extracted for translation.
     """
     one, many = f"{{count}} {noun}", f"{{count}} {noun}s"
     return ngettext(one, many, count).format(count=group_digits(count))
 
 
-def both(names: Sequence[str]) -> str:
-    """A list of things that all count: ``a, b and c``."""
+def join_and(names: Sequence[str]) -> str:
+    """Join names as a conjunction: ``a, b and c``."""
     *others, last = names or ("",)
     if not others:
         return last
     return tr("{others} and {last}").format(others=", ".join(others), last=last)
 
 
-def either(names: Sequence[str]) -> str:
-    """A list of things of which one counts: ``a, b or c``."""
+def join_or(names: Sequence[str]) -> str:
+    """Join names as an alternative: ``a, b or c``."""
     *others, last = names or ("",)
     if not others:
         return last
     return tr("{others} or {last}").format(others=", ".join(others), last=last)
 
 
-def roughly(number: int) -> str:
-    """The first two digits of a whole number, the others being of no interest: ``2.6 × 10²⁴``."""
+def round_down(number: int) -> str:
+    """Round a whole number down to two digits: ``2.6 × 10²⁴``."""
     if number >= 10**6:
         return _scientific(number)
     less = 10 ** max(0, len(str(number)) - 2)
@@ -116,11 +116,11 @@ def roughly(number: int) -> str:
 def _scientific(number: int) -> str:
     digits = str(number)
     exponent = str(len(digits) - 1).translate(_SUPERSCRIPT)
-    return f"{digits[0]}{_separators(used())[1]}{digits[1]} × 10{exponent}"
+    return f"{digits[0]}{_separators(current_language())[1]}{digits[1]} × 10{exponent}"
 
 
 def all_arrangements(count: int) -> str:
-    """So many arrangements, as the subject of a sentence."""
+    """Return a quantity of arrangements as the subject of a sentence."""
     if count == 1:
         return tr("The only arrangement")
     number = group_digits(count)
@@ -132,7 +132,7 @@ def all_arrangements(count: int) -> str:
 _SUPERSCRIPT = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 
-def clock(seconds: float) -> str:
-    """Minutes and seconds, as ``1:05``."""
+def minutes_and_seconds(seconds: float) -> str:
+    """Format a duration as minutes and seconds: ``1:05``."""
     minutes, rest = divmod(int(seconds), 60)
     return f"{minutes}:{rest:02}"

@@ -12,8 +12,8 @@ from puzzlegui.core.errors import BoardFileError, PuzzleError
 from puzzlegui.core.solution import Solution, Status
 from puzzlegui.documents.boardfile import dump_board, dump_solution
 from puzzlegui.documents.presets import PRESETS, load_preset
-from puzzlegui.documents.texts import MAX_SHARE, MAX_TEXT, TEXT_FORMS, read_any
-from puzzlegui.families.creation import new_board, ordered_board
+from puzzlegui.documents.text_formats import MAX_SHARE, MAX_TEXT, TEXT_FORMS, read_any
+from puzzlegui.families.creation import new_board, solved_board
 from puzzlegui.families.registry import FAMILIES
 from puzzlegui.families.rotation.board import CLOCKWISE, RotationBoard
 from puzzlegui.families.sliding.board import SlidingBoard
@@ -137,7 +137,7 @@ def test_game_ids_of_boards() -> None:
     board = read_any(fifteen)
     assert isinstance(board, SlidingBoard)
     assert write(board) == fifteen
-    assert write(ordered_board("sliding", 2, 3)) == "3x2:1,2,3,4,5,0"
+    assert write(solved_board("sliding", 2, 3)) == "3x2:1,2,3,4,5,0"
 
 
 @pytest.mark.parametrize(
@@ -280,5 +280,5 @@ def test_what_is_too_much_to_be_shared() -> None:
     assert write is not None
     notes = json.dumps("".join(map(chr, range(32, 50_000))), ensure_ascii=False)
     with pytest.raises(PuzzleError, match="save it as a file"):
-        write(load_preset("mystery-box").changed(extra=(("notes", notes),)))
+        write(load_preset("mystery-box").with_fields(extra=(("notes", notes),)))
     assert dump_board(load_preset("grid-30x30"))

@@ -1,4 +1,4 @@
-"""JSON is read as the standard library reads it, but for what no board file may hold."""
+"""JSON is parsed as by the standard library, except for what a board file must not contain."""
 
 import json
 import re
@@ -8,7 +8,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from puzzlegui.core.jsontext import JsonError, parse
+from puzzlegui.core.strict_json import JsonError, parse
 
 LEAVES = st.none() | st.booleans() | st.integers() | st.text('ab[]{},:"\\ \n', max_size=6)
 VALUES = st.recursive(
@@ -30,7 +30,7 @@ def refuse(*_: object) -> NoReturn:
 
 
 def no_half_pair(value: object) -> None:
-    """Refuse the text that the standard decoder reads from half of a surrogate pair."""
+    """Reject text that the standard decoder reads from half of a surrogate pair."""
     if re.search("[\ud800-\udfff]", json.dumps(value, ensure_ascii=False)):
         refuse()
 

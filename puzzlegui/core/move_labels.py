@@ -1,29 +1,29 @@
-"""How a place in a line of moves is named, by everything that shows one.
+"""Labels of moves and of positions within a list of moves, shared by everything that shows them.
 
-It is the move to be made next that is named, also while it is being made; those before are past.
+A position is labelled by the next move, also while that move is being made.
 """
 
 from __future__ import annotations
 
-from puzzlegui.core.counting import group_digits, signed
+from puzzlegui.core.formatting import group_digits, signed
 from puzzlegui.core.language import ngettext, tr
 
 
-def numbered(first: int, text: str, last: int | None = None) -> str:
-    """A move by its number, from 1, and its text; or several, by their numbers alone."""
+def move_label(first: int, text: str, last: int | None = None) -> str:
+    """Return the label of a move (its number from 1 and its text), or of a range of moves."""
     if last is None or last == first:
         return f"{first}. {text}"
     return f"{first}\N{EN DASH}{last}"
 
 
-def next_move(number: int, total: int, move: str, last: int | None = None) -> str:
-    """Return the caption of the board before a move, or before several.
+def next_label(number: int, total: int, move: str, last: int | None = None) -> str:
+    """Return the caption of the position before a move or a group of moves.
 
     Args:
         number: of the next move, from 1.
-        total: the number of moves.
-        move: its text.
-        last: number of the last of several moves that are shown as one.
+        total: number of moves.
+        move: text of the move.
+        last: number of the last move, if several are shown as a group.
     """
     if last is None or last == number:
         text = tr("Move {number} of {total}: {move}")
@@ -34,15 +34,15 @@ def next_move(number: int, total: int, move: str, last: int | None = None) -> st
     )
 
 
-def sum_is(now: int, wanted: int | None) -> str:
-    """How far what is counted up has come, and what it must come to if that matters."""
+def sum_label(now: int, wanted: int | None) -> str:
+    """Return the label of the running total, with the required value if any."""
     if wanted is None:
         return tr("sum {now}").format(now=signed(now))
     return tr("sum {now} (wanted: {wanted})").format(now=signed(now), wanted=signed(wanted))
 
 
-def made(moves: int) -> str:
-    """What stands where no move is left."""
+def after_label(moves: int) -> str:
+    """Return the label of the position after all moves."""
     if not moves:
         return tr("Start")
     text = ngettext("After {count} move", "After {count} moves", moves)

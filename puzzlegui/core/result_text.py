@@ -1,39 +1,39 @@
-"""How a search ended, in sentences."""
+"""Sentences on the result of a search."""
 
 from __future__ import annotations
 
-from puzzlegui.core.counting import counted, group_digits
-from puzzlegui.core.language import mark, ngettext, tr
+from puzzlegui.core.formatting import quantity, group_digits
+from puzzlegui.core.language import gettext_noop, ngettext, tr
 
-PARTS = (
-    mark("all moves"),
-    mark("by hand"),
-    mark("from table"),
-    mark("moves made before"),
-    mark("row {number}"),
-    mark("column {name}"),
-    mark("order row {number}"),
-    mark("last {rows}×{columns} from table"),
-    mark("last {rows}×{columns}"),
-    mark("exchange {one} and {other}"),
-    mark("bring {one} to {other} beside the fixed"),
-    mark("bring {one} to {other}"),
-    mark("{one} to {other}"),
-    mark("to {number}% of the tiles in place"),
-    mark("row {number} in place"),
-    mark("rows {numbers} in place"),
+SEGMENT_NAMES = (
+    gettext_noop("all moves"),
+    gettext_noop("by hand"),
+    gettext_noop("from table"),
+    gettext_noop("moves made before"),
+    gettext_noop("row {number}"),
+    gettext_noop("column {name}"),
+    gettext_noop("order row {number}"),
+    gettext_noop("last {rows}×{columns} from table"),
+    gettext_noop("last {rows}×{columns}"),
+    gettext_noop("exchange {one} and {other}"),
+    gettext_noop("bring {one} to {other} beside the fixed"),
+    gettext_noop("bring {one} to {other}"),
+    gettext_noop("{one} to {other}"),
+    gettext_noop("to {number}% of the tiles in place"),
+    gettext_noop("row {number} in place"),
+    gettext_noop("rows {numbers} in place"),
 )
-"""What solvers call parts of solutions."""
+"""Templates of the names that solvers give to segments of solutions."""
 
 
 def solved_in(count: int, bound: int, *, proved: bool, longest: bool) -> str:
-    """A solution of so many moves was found.
+    """Return the sentence on a solution.
 
     Args:
-        count: its moves.
-        bound: no solution has fewer.
-        proved: it was proved that no other is better.
-        longest: the longer one is the better.
+        count: number of moves.
+        bound: proved lower bound on the number of moves.
+        proved: True if the solution is proved optimal.
+        longest: True if the solver maximizes the number of moves.
     """
     if not count:
         return tr("The board is solved already; no moves are needed.")
@@ -61,12 +61,12 @@ def solved_in(count: int, bound: int, *, proved: bool, longest: bool) -> str:
 
 
 def listed(count: int) -> str:
-    """There are so many solutions."""
-    return tr("{solutions} found.").format(solutions=counted(count, "solution"))
+    """Return the sentence on the number of solutions found."""
+    return tr("{solutions} found.").format(solutions=quantity(count, "solution"))
 
 
 def stopped(bound: int) -> str:
-    """A limit was reached; no solution has fewer moves than the bound, 0 if none is known."""
+    """Return the sentence on a search that reached a limit; a lower bound of 0 is unknown."""
     if not bound:
         return tr("Stopped at the limit without a solution.")
     return ngettext(
@@ -77,7 +77,7 @@ def stopped(bound: int) -> str:
 
 
 def cancelled(bound: int) -> str:
-    """Somebody ended it; the bound as for ``stopped``."""
+    """Return the sentence on a search that was cancelled; a lower bound of 0 is unknown."""
     if not bound:
         return tr("Cancelled.")
     return ngettext(
@@ -88,7 +88,7 @@ def cancelled(bound: int) -> str:
 
 
 def difficulty(least: int, most: int | None) -> str:
-    """How many moves a shortest solution has, by what is proved and the best that is known."""
+    """Return the sentence on the length of a shortest solution, between proved bounds."""
     if most is None:
         text = ngettext(
             "Difficulty: a shortest solution has at least {count} move.",

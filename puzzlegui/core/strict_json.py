@@ -1,8 +1,8 @@
-"""JSON text read strictly, and the line and column of everything in it.
+"""Strict JSON parser that reports the line and column of every error.
 
-The standard decoder accepts what a board file must not hold (NaN, a key given twice, half of a
-surrogate pair) and forgets where a value stood. ``parse`` refuses the first; ``positions`` finds
-the second, in another pass that is made only once something is wrong.
+The standard decoder accepts input that a board file must not contain (NaN, duplicate keys, an
+unpaired surrogate) and does not keep the locations of values. ``parse`` rejects the former;
+``positions`` finds the latter in a second pass, needed only to report problems.
 """
 
 from __future__ import annotations
@@ -14,16 +14,16 @@ import sys
 from collections.abc import Iterable
 from typing import Any, NoReturn, TypeAlias
 
-from puzzlegui.core.counting import group_digits
-from puzzlegui.core.errors import Noted, Problem, place_of
+from puzzlegui.core.errors import ProblemList, Problem, line_and_column
 from puzzlegui.core.files import UNSEEN_BUT_LINES
-from puzzlegui.core.language import mark, tr
+from puzzlegui.core.formatting import group_digits
+from puzzlegui.core.language import gettext_noop, tr
 
 JsonPath = tuple[str | int, ...]
 
 
-def too_deep() -> Problem:
-    """What is wrong with a text that is nested deeper than can be read."""
+def nesting_problem() -> Problem:
+    """Return the problem of a text that is nested too deeply."""
     return Problem(tr("this is nested too deeply to be a board"), line=1, column=1)
 
 
@@ -38,18 +38,18 @@ class JsonError(ValueError):
         super().__init__("; ".join(str(problem) for problem in problems))
 
 
-class _Suspect(Exception):
-    """The quick pass met what only the slow pass can place."""
+class _NeedsSlowPath(Exception):
+    """Raised by the fast pass on input that only the slow pass can locate."""
 
 
 def _suspect(*_: object) -> NoReturn:
-    raise _Suspect
+    raise _NeedsSlowPath
 
 
 def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found = dict(pairs)
     if len(found) != len(pairs):
-        raise _Suspect
+        raise _NeedsSlowPath
     return found
 
 
@@ -58,17 +58,17 @@ _SPACE = re.compile(r"[ \t\n\r]*")
 
 
 def parse(text: str) -> Any:
-    """The value written in ``text``.
+    """Parse JSON.
 
     Raises:
-        JsonError: the text is not JSON, or holds NaN, Infinity, a key twice in one object, an
-            unpaired surrogate, or is nested too deeply; with the line and column of each.
+        JsonError: the text is not JSON, or contains NaN, Infinity, a duplicate key, an unpaired
+            surrogate, or is nested too deeply; with the line and column of each problem.
     """
     try:
         value = _DECODER.decode(text)
         if "\\u" not in text or not _SURROGATE.search(json.dumps(value, ensure_ascii=False)):
             return value
-    except _Suspect:
+    except _NeedsSlowPath:
         pass
     except (ValueError, RecursionError) as error:
         raise JsonError([_broken(error, text)]) from None
@@ -76,43 +76,43 @@ def parse(text: str) -> Any:
 
 
 _FAULTS = (
-    ("Expecting value", mark("the text is damaged or incomplete: a value is missing")),
-    ("Expecting ',' delimiter", mark("the text is damaged or incomplete: a comma is missing")),
-    ("Expecting ':' delimiter", mark("the text is damaged or incomplete: a colon is missing")),
+    ("Expecting value", gettext_noop("the text is damaged or incomplete: a value is missing")),
+    ("Expecting ',' delimiter", gettext_noop("the text is damaged or incomplete: a comma is missing")),
+    ("Expecting ':' delimiter", gettext_noop("the text is damaged or incomplete: a colon is missing")),
     (
         "Expecting property name",
-        mark("the text is damaged or incomplete: a name in double quotes is missing"),
+        gettext_noop("the text is damaged or incomplete: a name in double quotes is missing"),
     ),
     (
         "Unterminated string",
-        mark("the text is damaged or incomplete: the closing double quote is missing"),
+        gettext_noop("the text is damaged or incomplete: the closing double quote is missing"),
     ),
-    ("Illegal trailing comma", mark("the text is damaged: there is an extra comma")),
-    ("Extra data", mark("the text is damaged: more text follows its end")),
+    ("Illegal trailing comma", gettext_noop("the text is damaged: there is an extra comma")),
+    ("Extra data", gettext_noop("the text is damaged: more text follows its end")),
 )
-"""What the standard decoder says of text that is not JSON, by its first words, for users."""
+"""Messages for users, by the first words of the standard decoder's messages."""
 
 
-def escaped(text: str) -> str:
-    """Return JSON text with escapes for what a terminal would obey; it means the same."""
+def escape_json_controls(text: str) -> str:
+    """Escape characters in JSON text that control a terminal, without changing its meaning."""
     return UNSEEN_BUT_LINES.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
 
 
-def long_number(text: str) -> Problem:
-    """Return where the first whole number stands that has too many digits to be read."""
+def long_number_problem(text: str) -> Problem:
+    """Return the problem of the first whole number that has too many digits."""
     digits = sys.get_int_max_str_digits() + 1
     pattern = rf'"(?:[^"\\]|\\.)*"|(?<![\d.eE+-])[+-]?(\d{{{digits},}})(?![\d.eE])'
     long = (found for found in re.finditer(pattern, text, re.DOTALL) if found[1])
     found = next(long, None)
     if found is None:
         return Problem(tr("a number has too many digits"), line=1, column=1)
-    line, column = place_of(text, found.start())
+    line, column = line_and_column(text, found.start())
     message = tr("this number has {count} digits, which is too many")
     return Problem(message.format(count=group_digits(len(found[1]))), line=line, column=column)
 
 
 def _broken(error: ValueError | RecursionError, text: str) -> Problem:
-    """What made the decoder give up."""
+    """Return the problem that stopped the decoder."""
     match error:
         case json.JSONDecodeError():
             what = next((tr(text) for start, text in _FAULTS if error.msg.startswith(start)), "")
@@ -120,16 +120,16 @@ def _broken(error: ValueError | RecursionError, text: str) -> Problem:
                 what = tr("the text is damaged or incomplete")
             return Problem(what, line=error.lineno, column=error.colno)
         case RecursionError():
-            return too_deep()
-        case _:  # a whole number of thousands of digits
-            return long_number(text)
+            return nesting_problem()
+        case _:  # ValueError for a whole number of thousands of digits
+            return long_number_problem(text)
 
 
-def positions(text: str, paths: Iterable[JsonPath]) -> dict[JsonPath, tuple[int, int]]:
-    """Where the values at some paths stand, or else those around them, in a text that was parsed.
+def locate(text: str, paths: Iterable[JsonPath]) -> dict[JsonPath, tuple[int, int]]:
+    """Locate the values at some paths, or the values around them, in a text that was parsed.
 
     Returns:
-        Line and column, from 1, by the path.
+        Line and column, from 1, by path.
     """
     tree: _Tree = {}
     for path in paths:
@@ -137,25 +137,25 @@ def positions(text: str, paths: Iterable[JsonPath]) -> dict[JsonPath, tuple[int,
         for step in path:
             node = node.setdefault(step, {})
     found: dict[JsonPath, int] = {}
-    # Places are a courtesy: what was found so far serves.
+    # Locations are optional: a partial result is good enough.
     with contextlib.suppress(RecursionError):
         _find(text, _skipped(text, 0), (), tree, found)
-    return {path: place_of(text, offset) for path, offset in found.items()}
+    return {path: line_and_column(text, offset) for path, offset in found.items()}
 
 
 _Tree: TypeAlias = dict["str | int", "_Tree"]
-"""Paths that begin alike."""
+"""Prefix tree of paths."""
 
 
 def _skipped(text: str, at: int) -> int:
-    """The place of what comes after white space."""
+    """Return the offset of the first character that is not white space."""
     match = _SPACE.match(text, at)
     assert match is not None
     return match.end()
 
 
 def _after(mark: str, text: str, at: int) -> int:
-    """The place of what comes after a mark, which must come now."""
+    """Skip a required character and the white space around it, and return the offset."""
     at = _skipped(text, at)
     if text[at] != mark:
         raise ValueError(mark)
@@ -163,7 +163,7 @@ def _after(mark: str, text: str, at: int) -> int:
 
 
 def _find(text: str, at: int, path: JsonPath, tree: _Tree, found: dict[JsonPath, int]) -> None:
-    """Find the values that a tree of paths leads to, from the value at an offset on."""
+    """Locate the values in a tree of paths, from the value at an offset."""
     found[path] = at
     mark, wanted, index = text[at], len(tree), 0
     if mark not in "[{":
@@ -189,11 +189,11 @@ _KEY_ENDS = re.compile(r"[ \t\n\r]*:")
 
 
 def _faults(text: str) -> list[Problem]:
-    """What is wrong with a text that is no strict JSON, up to where it is none at all."""
-    noted = Noted()
+    """Return all problems of a text up to the location where decoding fails."""
+    noted = ProblemList()
 
     def complain(message: str, offset: int) -> None:
-        line, column = (0, 0) if noted.full else place_of(text, offset)
+        line, column = (0, 0) if noted.full else line_and_column(text, offset)
         noted.add(Problem(message, line=line, column=column))
 
     broken: ValueError | RecursionError | None = None
@@ -203,7 +203,7 @@ def _faults(text: str) -> list[Problem]:
         broken = error
     end = broken.pos if isinstance(broken, json.JSONDecodeError) else len(text)
     keys: list[set[str]] = [set()]
-    # After what is too deep or too long for the decoder there may be anything.
+    # The text may be malformed after a value that is too deep or too long for the decoder.
     with contextlib.suppress(ValueError, IndexError):
         for token in _TOKEN.finditer(text, 0, end):
             word, begin = token[0], token.start()
@@ -229,4 +229,4 @@ def _faults(text: str) -> list[Problem]:
                     keys[-1].add(value)
     if broken is not None:
         noted.add(_broken(broken, text))
-    return noted.listed()
+    return noted.summarized()

@@ -1,4 +1,4 @@
-"""Libraries of the system that Qt needs: what to install where some are missing."""
+"""System libraries that Qt needs, and instructions to install missing libraries."""
 
 from __future__ import annotations
 
@@ -42,17 +42,16 @@ PACKAGES = {
     "libz.so.1": "zlib1g",
     "libzstd.so.1": "libzstd1",
 }
-"""Every library that Qt takes from the system, and the package of Debian and Ubuntu that has it."""
+"""All system libraries that Qt uses, with their packages in Debian and Ubuntu."""
 
 _MISSING = re.compile(r"\b(lib[\w.+-]*\.so(?:\.\d+)*): cannot open shared object file")
 
 
-def missing(error: BaseException | str) -> str:
+def install_hint(error: BaseException | str) -> str:
     """Return a message that names every missing library and the command that installs them.
 
     Args:
-        error: raised when the first of them was not found; for any other error the message is
-            empty.
+        error: error of loading the first missing library; for any other error the message is empty.
     """
     found = _MISSING.search(str(error))
     if found is None:
@@ -68,7 +67,7 @@ def missing(error: BaseException | str) -> str:
     packages = dict.fromkeys(PACKAGES[library] for library in absent if library in PACKAGES)
     if len(absent) == 1 and not packages:
         return f"{text} {tr('Install the package that contains it.')}"
-    from puzzlegui import install_commands  # noqa: PLC0415 - seldom needed
+    from puzzlegui import install_commands  # noqa: PLC0415 - rarely needed
 
     command = install_commands.packages([*packages])
     advice = tr("On Debian and Ubuntu, install what is missing with: {command}")
