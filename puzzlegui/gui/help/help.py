@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from html import escape
@@ -63,11 +64,28 @@ class Page:
 
 FIRST_STEPS, KEYS = gettext_noop("First steps"), gettext_noop("Keyboard shortcuts")
 """Titles of pages that are opened from elsewhere."""
+_GUIDE = {
+    "first-steps": FIRST_STEPS,
+    "design": mark("Design a board"),
+    "play": mark("Play by hand"),
+    "solve": mark("Solve and follow"),
+    "export": mark("Export and print"),
+}
+_TOOLS = {
+    "state-graph": mark("State graph"),
+    "benchmark": mark("Benchmarks"),
+    "watch": mark("Watch a search"),
+    "formats": mark("Formats and notations"),
+    "command-line": mark("Command line"),
+}
+"""Names and titles of the pages before and after those of the families."""
+_WINDOWS = re.compile(r"(?m)^!\[[^]]*\]\(window:[\w-]+\)\n+")
+"""Pictures of windows, which only the documentation shows: here, the windows are at hand."""
 
 
 def pages() -> list[Page]:
     """All pages, in order."""
-    found = [Page(tr(FIRST_STEPS), markdown=assets.read_help("first-steps"))]
+    found = [_help_page(name, title) for name, title in _GUIDE.items()]
     found += [
         Page(family.title, markdown=assets.read_family_help(family.name))
         for family in FAMILIES.values()
@@ -75,12 +93,13 @@ def pages() -> list[Page]:
     found += [
         Page(_solvers_title(family), html=_solvers_html(family)) for family in FAMILIES.values()
     ]
-    found.append(Page(tr("Benchmarks"), markdown=assets.read_help("benchmark")))
-    found.append(Page(tr("State graph"), markdown=assets.read_help("state-graph")))
-    found.append(Page(tr("Formats and notations"), markdown=assets.read_help("formats")))
-    found.append(Page(tr("Command line"), markdown=assets.read_help("command-line")))
+    found += [_help_page(name, title) for name, title in _TOOLS.items()]
     found += [Page(tr(lesson.title), markdown=_with_link(lesson)) for lesson in LESSONS.values()]
     return [*found, _keys_page()]
+
+
+def _help_page(name: str, title: str) -> Page:
+    return Page(tr(title), markdown=_WINDOWS.sub("", assets.read_help(name)))
 
 
 def _keys_page() -> Page:
