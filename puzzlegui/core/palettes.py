@@ -31,7 +31,7 @@ easy to distinguish, for other boards.
 
 @translated_fields
 @dataclass(frozen=True)
-class ReadyPalette:
+class PredefinedPalette:
     """Predefined palette.
 
     Attributes:
@@ -47,7 +47,7 @@ class ReadyPalette:
     title: Translatable
     tip: Translatable
     stops: tuple[str, ...]
-    blends: bool = False
+    interpolated: bool = False
 
     def colour(self, index: int) -> str:
         """Return the colour number ``index`` of an endless list."""
@@ -62,7 +62,7 @@ class ReadyPalette:
 
     def colours(self, count: int) -> list[str]:
         """Return ``count`` colours."""
-        if not self.blends:
+        if not self.interpolated:
             return [self.colour(index) for index in range(count)]
         last = len(self.stops) - 1
         found = []
@@ -99,37 +99,37 @@ _SAFE = (
 )  # fmt: skip
 
 _TABLE = (
-    ReadyPalette(
+    PredefinedPalette(
         "okabe-ito", "Colour-blind safe", "The eight colours of Okabe and Ito, "
         "which almost everyone can tell apart.",
         _SAFE,
     ),
-    ReadyPalette(
+    PredefinedPalette(
         "greyscale", "Greyscale", "From light to dark, for print without colour.",
-        ("#F2F2F2", "#262626"), blends=True,
+        ("#F2F2F2", "#262626"), interpolated=True,
     ),
-    ReadyPalette(
+    PredefinedPalette(
         "high-contrast", "High contrast", "Three of Tol's colours with black "
         "and white, easy to tell apart.",
         ("#004488", "#DDAA33", "#BB5566", "#F7F7F7", "#1C1C1C"),
     ),
-    ReadyPalette(
+    PredefinedPalette(
         "dark", "Dark", "Darker versions of the colour-blind safe colours, for dark rooms.",
         tuple(mix(colour, "#000000", 0.45) for colour in _SAFE),
     ),
-    ReadyPalette(
+    PredefinedPalette(
         "pastel", "Pastel",
         "Lighter versions of the colour-blind safe colours, so that numbers stand out.",
         tuple(mix(colour, "#FFFFFF", 0.55) for colour in _SAFE),
     ),
-    ReadyPalette(
+    PredefinedPalette(
         "viridis", "In order",
         "From violet through green to yellow: the greater the value, the lighter.",
-        ("#440154", "#3B528B", "#21918C", "#5EC962", "#FDE725"), blends=True,
+        ("#440154", "#3B528B", "#21918C", "#5EC962", "#FDE725"), interpolated=True,
     ),
 )  # fmt: skip
 
-PALETTES: dict[str, ReadyPalette] = {palette.name: palette for palette in _TABLE}
+PALETTES: dict[str, PredefinedPalette] = {palette.name: palette for palette in _TABLE}
 """Table of all predefined palettes, by name, in the order of menus."""
 
 DEFAULT_PALETTE = _TABLE[0]
@@ -169,7 +169,7 @@ def keeping_colours(board: Board, before: Board) -> Board:
     return board.with_fields(extra=(*extra, (COLOURING, json.dumps(kept))))
 
 
-def coloured(board: Board, palette: ReadyPalette) -> Board:
+def apply_palette(board: Board, palette: PredefinedPalette) -> Board:
     """Return the board with all values but the gap coloured by a palette, in ascending order."""
     gap = board.gap
     values = [value for value in board.values if value != gap]
@@ -246,7 +246,7 @@ def _one_line(name: str) -> str:
     return " ".join(name.split())[:MAX_NAME].rstrip()
 
 
-def named(value: int, names: Mapping[int, str]) -> str:
+def format_value(value: int, names: Mapping[int, str]) -> str:
     """Format a value with its name, if any."""
     name = names.get(value)
     return f"{value} ({name})" if name else str(value)

@@ -10,7 +10,7 @@ from puzzlegui.core.cells import Cell, Grid, cell_list, cells_by_value, cells_of
 from puzzlegui.core.errors import Problem
 from puzzlegui.core.formatting import group_digits, times
 from puzzlegui.core.language import pgettext, tr
-from puzzlegui.core.palettes import named, names_of
+from puzzlegui.core.palettes import format_value, names_of
 
 
 def size_problems(grid: Grid, field: str) -> list[Problem]:
@@ -100,7 +100,7 @@ def _exchange_problems(start: Grid, goal: Grid, extra: Extra) -> tuple[Problem, 
         places = tr(" (see {cell_list})").format(cell_list=cell_list(cells))
         found.append(
             Problem(
-                _unequal(named(value, names), have, want, places),
+                _unequal(format_value(value, names), have, want, places),
                 field,
                 cells,
                 surplus=abs(have - want),

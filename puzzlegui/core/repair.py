@@ -15,7 +15,7 @@ from puzzlegui.core.cells import Cell, Grid, cell_name, cells_of, flatten, where
 from puzzlegui.core.edits import matched, swap
 from puzzlegui.core.formatting import join_and, group_digits
 from puzzlegui.core.language import tr
-from puzzlegui.core.palettes import named, value_names
+from puzzlegui.core.palettes import format_value, value_names
 from puzzlegui.core.resizing import resized
 
 _FEW = 3
@@ -137,7 +137,7 @@ def _changes(board: Board, field: str, after: Grid) -> str:
     gap, names = board.gap, value_names(board)
     puts = [
         tr("{value} in {cell}").format(
-            value=tr("the gap") if after[r][c] == gap else named(after[r][c], names),
+            value=tr("the gap") if after[r][c] == gap else format_value(after[r][c], names),
             cell=cell_name((r, c)),
         )
         for r, c in cells

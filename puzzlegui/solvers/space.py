@@ -21,7 +21,7 @@ _BYTE = 256
 
 
 @dataclass(frozen=True)
-class Parts:
+class HeuristicBreakdown:
     """Terms that add up to the heuristic value of a state.
 
     Attributes:
@@ -74,13 +74,13 @@ class Space(ABC):
         """Return the score of a state in the greedy search; more is better."""
         return -self.estimate(state)
 
-    def estimate_parts(self, state: State) -> Parts:
+    def estimate_breakdown(self, state: State) -> HeuristicBreakdown:
         """Return the terms of the estimate of a state."""
-        return Parts(self.estimate(state))
+        return HeuristicBreakdown(self.estimate(state))
 
-    def score_parts(self, state: State) -> Parts:
+    def score_breakdown(self, state: State) -> HeuristicBreakdown:
         """Return the terms of the score of a state."""
-        return Parts(self.score(state))
+        return HeuristicBreakdown(self.score(state))
 
     def position(self, state: State) -> Any:  # noqa: ARG002
         """Return the board's position in a state; None if it depends on the path to the state."""

@@ -7,7 +7,7 @@ from puzzlegui.core.cells import flatten, where
 from puzzlegui.core.palettes import (
     DEFAULT_PALETTE,
     PALETTES,
-    coloured,
+    apply_palette,
     merged,
     mix,
     reordered,
@@ -43,14 +43,14 @@ def test_the_safe_palette_goes_on() -> None:
 
 @given(any_board(), st.sampled_from(list(PALETTES)))
 def test_a_palette_colours_every_value(board: Board, name: str) -> None:
-    after = coloured(board, PALETTES[name])
+    after = apply_palette(board, PALETTES[name])
     gap = board.picture().gap
     colours = dict(after.palette)
     assert {value for value in board.values if value != gap} <= set(colours)
     assert set(colours) - set(board.values) == set(dict(board.palette)) - set(board.values)
     assert after.puzzle == board.puzzle
     assert parse_board(dump_board(after)) == after
-    assert coloured(after, PALETTES[name]) == after
+    assert apply_palette(after, PALETTES[name]) == after
 
 
 def test_colours_are_changed_one_by_one() -> None:

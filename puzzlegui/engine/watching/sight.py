@@ -12,7 +12,7 @@ from puzzlegui.engine.watching.frontier import Waiting, frontier
 from puzzlegui.engine.watching.levels import Tree, Trees
 from puzzlegui.engine.watching.neighbours import Neighbour, neighbours_at
 from puzzlegui.engine.watching.recording import Recording
-from puzzlegui.solvers.space import Parts
+from puzzlegui.solvers.space import HeuristicBreakdown
 
 LISTED = 60
 """Positions of the frontier that are listed."""
@@ -44,7 +44,7 @@ class Sight:
     sentence: str
     answer: str
     figures: str
-    parts: Parts | None
+    parts: HeuristicBreakdown | None
     _trees: Trees = field(repr=False, compare=False)
 
     @cached_property
@@ -91,14 +91,14 @@ class Watch:
         """What there is to see at a step, or at the last one if there are fewer."""
         return self.at(min(step, self.recording.count - 1))
 
-    def parts(self, node: int) -> Parts | None:
+    def parts(self, node: int) -> HeuristicBreakdown | None:
         """What the number that guides the search is made of at a node."""
         space, state = self.recording.space, self.recording.states[node]
         match self.recording.method.guide:
             case methods.ESTIMATE:
-                return space.estimate_parts(state)
+                return space.estimate_breakdown(state)
             case methods.SCORE:
-                return space.score_parts(state)
+                return space.score_breakdown(state)
         return None
 
     def next_level(self, step: int) -> int:

@@ -14,7 +14,7 @@ from puzzlegui.engine.watching.frontier import Waiting
 from puzzlegui.engine.watching.methods import ESTIMATE
 from puzzlegui.engine.watching.neighbours import Fate, Neighbour
 from puzzlegui.engine.watching.recording import Recording
-from puzzlegui.solvers.space import Move, Parts, State
+from puzzlegui.solvers.space import Move, HeuristicBreakdown, State
 
 _WAY = 24
 """Moves of a way that are named."""
@@ -259,7 +259,7 @@ def node_text(recording: Recording, node: int, step: int) -> str:
     return tr("{where}; expanded at step {step}").format(where=where, step=group_digits(taken + 1))
 
 
-def parts_text(recording: Recording, parts: Parts, depth: int) -> str:
+def parts_text(recording: Recording, parts: HeuristicBreakdown, depth: int) -> str:
     """What the number that guides a search is made of at a position."""
     terms = "; ".join(f"{tr(name)} = {group_digits(number)}" for name, number in parts.terms)
     if recording.method.guide == ESTIMATE:

@@ -18,7 +18,7 @@ from puzzlegui.core.json_reader import JsonObjectReader
 from puzzlegui.core.language import gettext_noop, tr
 from puzzlegui.core.motion import Motion, Outline, Point, Shape, StraightArrow, Translation
 from puzzlegui.core.movetext import TokenRun, parse_tokens
-from puzzlegui.core.palettes import named, value_names
+from puzzlegui.core.palettes import format_value, value_names
 from puzzlegui.core.permutations import is_odd
 from puzzlegui.core.picture import Picture
 from puzzlegui.core.problems import exchange_problems, negative_problems, size_problems
@@ -127,7 +127,7 @@ class ShiftBoard(Board):
             )
         one, two = (self.rows - 1, self.columns - 2), (self.rows - 1, self.columns - 1)
         names = value_names(self)
-        first, second = (named(self.start[r][c], names) for r, c in (one, two))
+        first, second = (format_value(self.start[r][c], names) for r, c in (one, two))
         return Verdict(
             False,
             tr(

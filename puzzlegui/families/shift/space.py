@@ -8,7 +8,7 @@ from typing import Any
 
 from puzzlegui.core.language import gettext_noop
 from puzzlegui.families.shift.board import Shift, ShiftBoard, all_shifts, circular_distances
-from puzzlegui.solvers.space import Parts, TileSpace
+from puzzlegui.solvers.space import HeuristicBreakdown, TileSpace
 
 
 class ShiftSpace(TileSpace):
@@ -49,7 +49,7 @@ class ShiftSpace(TileSpace):
         downs = sum(down[value][cell] for cell, value in enumerate(state))
         return math.ceil(rights / self._columns) + math.ceil(downs / self._rows)
 
-    def estimate_parts(self, state: str) -> Parts:
+    def estimate_parts(self, state: str) -> HeuristicBreakdown:
         across = [self._across[value][cell] for cell, value in enumerate(state)]
         down = [self._down[value][cell] for cell, value in enumerate(state)]
         ways = enumerate(map(sum, zip(across, down, strict=True)))
@@ -57,4 +57,4 @@ class ShiftSpace(TileSpace):
             (gettext_noop("row shifts"), math.ceil(sum(across) / self._columns)),
             (gettext_noop("column shifts"), math.ceil(sum(down) / self._rows)),
         )
-        return Parts(self.estimate(state), terms, {cell: way for cell, way in ways if way})
+        return HeuristicBreakdown(self.estimate(state), terms, {cell: way for cell, way in ways if way})

@@ -31,7 +31,7 @@ from puzzlegui.core.json_reader import JsonObjectReader
 from puzzlegui.core.language import gettext_noop, tr
 from puzzlegui.core.motion import Motion, Outline, Shape, Translation, slide_arrow
 from puzzlegui.core.movetext import TokenRun, parse_tokens
-from puzzlegui.core.palettes import named, value_names
+from puzzlegui.core.palettes import format_value, value_names
 from puzzlegui.core.permutations import is_odd
 from puzzlegui.core.picture import Picture
 from puzzlegui.core.problems import exchange_problems, negative_problems, size_problems
@@ -143,7 +143,7 @@ class SlidingBoard(Board):
             )
         one, two = self._repairing_swap()
         names = value_names(self)
-        first, second = (named(self.start[r][c], names) for r, c in (one, two))
+        first, second = (format_value(self.start[r][c], names) for r, c in (one, two))
         text = (
             tr(
                 "Not solvable: start and goal are an even number of swaps apart, but moving the "

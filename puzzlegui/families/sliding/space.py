@@ -7,7 +7,7 @@ from operator import eq
 from puzzlegui.core.cells import distances_to
 from puzzlegui.core.language import gettext_noop
 from puzzlegui.families.sliding.board import GAP, STEPS, SlidingBoard
-from puzzlegui.solvers.space import Parts, TileSpace
+from puzzlegui.solvers.space import HeuristicBreakdown, TileSpace
 
 
 class SlidingSpace(TileSpace):
@@ -59,19 +59,19 @@ class SlidingSpace(TileSpace):
         row = slice(self.columns)
         return int(cells) + int(state[0] == goal[0]) + 6 * int(state[row] == goal[row])
 
-    def estimate_parts(self, state: str) -> Parts:
+    def estimate_parts(self, state: str) -> HeuristicBreakdown:
         cells = {
             cell: self._distance[value][cell]
             for cell, value in enumerate(state)
             if value != self.gap and self._distance[value][cell]
         }
-        return Parts(
+        return HeuristicBreakdown(
             self.estimate(state),
             ((gettext_noop("sum of tile distances"), sum(cells.values())),),
             cells,
         )
 
-    def score_parts(self, state: str) -> Parts:
+    def score_parts(self, state: str) -> HeuristicBreakdown:
         goal: str = self.goal
         cells = {cell: 1 for cell, value in enumerate(state) if value == goal[cell]}
         row = slice(self.columns)
@@ -80,7 +80,7 @@ class SlidingSpace(TileSpace):
             (gettext_noop("first cell in place"), int(state[0] == goal[0])),
             (gettext_noop("first row in place"), 6 * int(state[row] == goal[row])),
         )
-        return Parts(self.score(state), terms, cells)
+        return HeuristicBreakdown(self.score(state), terms, cells)
 
 
 def tile_order(board: SlidingBoard) -> SlidingSpace:

@@ -25,7 +25,7 @@ from puzzlegui.core.cells import Cell, cell_name, cells_along, cells_of
 from puzzlegui.core.formatting import group_digits
 from puzzlegui.core.language import tr
 from puzzlegui.core.motion import Point
-from puzzlegui.core.palettes import named
+from puzzlegui.core.palettes import format_value
 from puzzlegui.core.picture import Picture
 from puzzlegui.gui.board.board_item import BoardItem
 from puzzlegui.gui.board.celebration import Celebration
@@ -393,7 +393,7 @@ class BoardView(ZoomView):
     def describe(self, what: str, picture: Picture) -> None:
         """Tell assistive tools what is shown."""
         row, column = self.cursor_cell
-        value = named(picture.values[row][column], picture.names)
+        value = format_value(picture.values[row][column], picture.names)
         size = tr("{count} by {count2}").format(
             count=group_digits(len(picture.values)), count2=group_digits(len(picture.values[0]))
         )

@@ -31,7 +31,7 @@ from puzzlegui.core import palettes
 from puzzlegui.core.board import Board, Verdict
 from puzzlegui.core.formatting import group_digits
 from puzzlegui.core.language import tr
-from puzzlegui.core.palettes import PALETTES, ReadyPalette
+from puzzlegui.core.palettes import PALETTES, PredefinedPalette
 from puzzlegui.gui.design import colour_dialog, names_dialog
 from puzzlegui.gui.design.editor import Editor
 from puzzlegui.gui.design.palette import PaletteView
@@ -269,7 +269,7 @@ class DesignPanel(QWidget):
         """Ask for another colour for the chosen value."""
         board, value = self._document.board, self._editor.brush
         now = value_colours(board, [value])[value]
-        name = palettes.named(value, palettes.value_names(board))
+        name = palettes.format_value(value, palettes.value_names(board))
         chosen = colour_dialog.ask_colour(self, now, tr("Colour of {value}").format(value=name))
         if chosen:
             self._document.edit(
@@ -299,8 +299,8 @@ class DesignPanel(QWidget):
         ]
         return menu
 
-    def _use_palette(self, palette: ReadyPalette) -> None:
-        board = palettes.coloured(self._document.board, palette)
+    def _use_palette(self, palette: PredefinedPalette) -> None:
+        board = palettes.apply_palette(self._document.board, palette)
         self._document.edit(board, tr("palette: {lower}").format(lower=palette.title.lower()))
 
     def _name_values(self) -> None:

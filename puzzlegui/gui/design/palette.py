@@ -22,7 +22,7 @@ from puzzlegui.core.board import Board
 from puzzlegui.core.cells import flatten
 from puzzlegui.core.formatting import times
 from puzzlegui.core.language import gettext_noop, tr
-from puzzlegui.core.palettes import named, value_names
+from puzzlegui.core.palettes import format_value, value_names
 from puzzlegui.gui.style.theme import theme
 from puzzlegui.gui.widgets.basic import plain_tip
 from puzzlegui.render.pen import Glyphs, colour, glyphs_of, paint_label, paint_word
@@ -145,7 +145,7 @@ class PaletteModel(QAbstractListModel):
             case Qt.ItemDataRole.ToolTipRole:
                 return plain_tip(self.data(index, Qt.ItemDataRole.AccessibleTextRole))
             case Qt.ItemDataRole.AccessibleTextRole:
-                name = tr("the gap") if value == self._gap else named(value, {value: row.name})
+                name = tr("the gap") if value == self._gap else format_value(value, {value: row.name})
                 return tr("{name}, colour {face}; {in_words}").format(
                     name=name, face=face, in_words=self._in_words(row)
                 )

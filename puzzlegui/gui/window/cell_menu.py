@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QMenu
 
 from puzzlegui.core.cells import Cell, cell_name
 from puzzlegui.core.language import gettext_noop, tr
-from puzzlegui.core.palettes import named, value_names
+from puzzlegui.core.palettes import format_value, value_names
 from puzzlegui.gui.actions.table import Actions
 from puzzlegui.gui.board.board_view import BoardView
 from puzzlegui.gui.design.editor import Editor
@@ -57,7 +57,7 @@ class CellMenu(QObject):
                 said = tr("Set {cell} to its start value: {value}")
             else:
                 said = tr("Set {cell} to its goal value: {value}")
-            text = said.format(cell=name, value=named(value, value_names(editor.drawn)))
+            text = said.format(cell=name, value=format_value(value, value_names(editor.drawn)))
             menu.addAction(text, partial(editor.put, cell, value))
         if before != cell:
             said = tr("Swap {cell} and {other}")

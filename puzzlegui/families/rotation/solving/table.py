@@ -51,7 +51,7 @@ class DistanceTable:
         Args:
             cells: the arrangement.
             work: context of the run, for limits and counts.
-            prove: called with each lower bound on the distance of ``cells``.
+            report_bound: called with each lower bound on the distance of ``cells``.
 
         Raises:
             Stopped: the run was cancelled or a limit reached.

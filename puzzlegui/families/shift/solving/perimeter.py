@@ -128,7 +128,7 @@ class GrowingPerimeter:
         Args:
             cells: uint16[n], the position.
             work: context of the run, for limits and counts.
-            prove: called with each lower bound on the distance of the position.
+            report_bound: called with each lower bound on the distance of the position.
 
         Raises:
             Stopped: the run was cancelled or a limit reached.
