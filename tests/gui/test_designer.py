@@ -6,6 +6,7 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtWidgets import (
+    QApplication,
     QComboBox,
     QLineEdit,
     QListWidget,
@@ -241,6 +242,23 @@ def test_digits_after_an_undo_begin_anew(
     window.undo()
     qtbot.keyClicks(views[0], "3")
     assert window.board().grid("start")[0][0] == 3
+
+
+def test_nothing_in_the_panel_moves_when_problems_come_and_go(window: MainWindow) -> None:
+    window.show()
+    parts = [
+        find(window, PaletteView, "paletteList"),
+        find(window, QPushButton, "colourButton"),
+        find(window, QLineEdit, "titleEdit"),
+    ]
+    QApplication.processEvents()
+    before = [part.geometry() for part in parts]
+    window.document().edit(window.board().with_cell("start", (0, 0), 8), "type 8")
+    QApplication.processEvents()
+    problems = find(window, QListWidget, "problemList")
+    assert problems.isVisible()
+    assert problems.item(0).text().startswith("Value 7 appears")
+    assert [part.geometry() for part in parts] == before
 
 
 def test_a_gap_and_large_numbers_in_the_palette(window: MainWindow) -> None:
