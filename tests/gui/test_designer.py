@@ -396,6 +396,9 @@ def test_several_values_are_named_in_one_step(qtbot: QtBot, window: MainWindow) 
     dialog.show()
     assert dialog.table.currentRow() == 1
     assert dialog.width() >= dialog.fontMetrics().horizontalAdvance(dialog.windowTitle()) + 200
+    qtbot.keyClick(dialog.table, Key.Key_Tab)
+    assert dialog.focusWidget() is dialog.ok
+    dialog.table.setFocus()
     for row, name in enumerate(["red", "blue sky", "C"]):
         dialog.table.setCurrentCell(row, 0)
         field = dialog.table.findChildren(QLineEdit)[-1]
