@@ -181,6 +181,7 @@ def test_a_generated_title_is_generated_again(seed: int | None) -> None:
     document = Document(board)
     document.edit(board.with_colour(3, "#123456"), "colour 3")
     assert document.board.title == board.title
+    assert seed is None or board.title == "Sliding puzzle 3×4, seed 26149"  # to be typed so
     document.edit(edits.swap(document.board, "start", (0, 0), (1, 1)), "swap")
     assert document.board.title == "Sliding puzzle 3×4"
     document.edit(resized(document.board, 4, 4), "resize")
