@@ -118,14 +118,11 @@ class DesignPanel(QWidget):
         column.addLayout(self._tool_grid)
         column.addLayout(self._form)
         column.addWidget(heading(tr("Values and colours")))
-        column.addWidget(self.palette_view, 4)
         column.addLayout(colours)
+        column.addWidget(self.palette_view, 4)
+        # Below all tools, so that none moves under the mouse when problems come and go.
         column.addWidget(self.problem_heading)
         column.addWidget(self.problem_list, 3)
-        # Nothing moves under the mouse when the first problem comes, or the last one goes.
-        policy = self.problem_list.sizePolicy()
-        policy.setRetainSizeWhenHidden(True)
-        self.problem_list.setSizePolicy(policy)
 
     # --- showing the board ---
 
@@ -198,8 +195,8 @@ class DesignPanel(QWidget):
     def _order_tabs(self) -> None:
         """Tab goes through the panel from top to bottom, whenever its parts were made."""
         widgets: list[QWidget] = [*self._tools.buttons(), self.title, *self._options.values()]
-        widgets += [self.palette_view, self.colour_button, self.palette_button, self.add_button]
-        widgets += [self.problem_list]
+        widgets += [self.colour_button, self.palette_button, self.add_button]
+        widgets += [self.palette_view, self.problem_list]
         for before, after in pairwise(widgets):
             QWidget.setTabOrder(before, after)
 
