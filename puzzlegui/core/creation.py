@@ -11,7 +11,7 @@ from puzzlegui.core.board import LARGEST, SMALLEST, Board
 from puzzlegui.core.cells import rows_of
 from puzzlegui.core.counting import group_digits
 from puzzlegui.core.errors import PuzzleError
-from puzzlegui.core.language import Shown, ShownChoices, mark, tr, with_texts
+from puzzlegui.core.language import Shown, ShownChoices, tr, with_texts
 
 MAX_SCRAMBLE = 1_000_000
 
@@ -195,11 +195,13 @@ def starts_of_tiles(ordered: Callable[[Wanted], Board]) -> tuple[Start, ...]:
             steps=steps,
             promise="number of random moves that scramble the goal",
         ),
-        Start("plain", PLAIN, lambda wanted, _: Made(ordered(wanted)), seeded=False),
+        Start(
+            "plain",
+            "solved, ready to edit",
+            lambda wanted, _: Made(ordered(wanted)),
+            seeded=False,
+        ),
     )
-
-
-PLAIN = mark("solved, ready to edit")
 
 
 def another_of_tiles(board: Board, moves: int, seed: int, watch: Watch | None) -> Board | None:

@@ -6,7 +6,7 @@ import random
 from dataclasses import replace
 
 from puzzlegui.core.board import Board
-from puzzlegui.core.creation import PLAIN, Made, Parameter, Start, Wanted, Watch, check_size
+from puzzlegui.core.creation import Made, Parameter, Start, Wanted, Watch, check_size
 from puzzlegui.families.maze.board import MazeBoard
 from puzzlegui.families.maze.maker import LEVELS, STEPS, make_maze
 
@@ -87,5 +87,5 @@ STARTS = (
         steps=lambda _: STEPS,
         promise="finds a maze with exactly one shortest path, or exactly one path with that sum",
     ),
-    Start("plain", PLAIN, _plain, seeded=False),
+    Start("plain", "all ones, ready to edit", _plain, seeded=False),
 )  # fmt: skip
