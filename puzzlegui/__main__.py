@@ -97,7 +97,7 @@ def main() -> NoReturn:
 
 def _fail(error: Exception) -> int:
     """Report an unexpected error and where its details are, and return the exit status."""
-    from puzzlegui import cli, missing_libraries, logs  # noqa: PLC0415 - as above
+    from puzzlegui import cli, logs, missing_libraries  # noqa: PLC0415 - as above
     from puzzlegui.core.language import tr  # noqa: PLC0415
     from puzzlegui.folders import Folders  # noqa: PLC0415
 

@@ -16,7 +16,14 @@ from puzzlegui.core.cells import (
 )
 from puzzlegui.core.errors import IllegalMoveError, Problem, PuzzleError
 from puzzlegui.core.json_reader import JsonObjectReader
-from puzzlegui.core.language import Translatable, TranslatableChoices, gettext_noop, translate_formatted, tr, translated_fields
+from puzzlegui.core.language import (
+    Translatable,
+    TranslatableChoices,
+    gettext_noop,
+    tr,
+    translate_formatted,
+    translated_fields,
+)
 from puzzlegui.core.motion import Motion
 from puzzlegui.core.movetext import MOST_MOVES, TokenRun, too_many_moves
 from puzzlegui.core.picture import Picture

@@ -10,8 +10,7 @@ from typing import Any
 from puzzlegui.core.board import LARGEST, SMALLEST, Board
 from puzzlegui.core.cells import rows_of
 from puzzlegui.core.errors import PuzzleError
-from puzzlegui.core.formatting import group_digits
-from puzzlegui.core.language import Translatable, TranslatableChoices, gettext_noop, tr, translated_fields
+from puzzlegui.core.language import Translatable, TranslatableChoices, tr, translated_fields
 
 MAX_SCRAMBLE = 1_000_000
 
@@ -197,14 +196,18 @@ def tile_creation_methods(ordered: Callable[[BoardSpec], Board]) -> tuple[Creati
             max_steps=steps,
             search_description="number of random moves that scramble the goal",
         ),
-        CreationMethod("plain", PLAIN, lambda wanted, _: CreatedBoard(ordered(wanted)), seeded=False),
+        CreationMethod(
+            "plain",
+            "solved, ready to edit",
+            lambda wanted, _: CreatedBoard(ordered(wanted)),
+            seeded=False,
+        ),
     )
 
 
-PLAIN = gettext_noop("solved, ready to edit")
-
-
-def similar_tile_board(board: Board, moves: int, seed: int, watch: ProgressCallback | None) -> Board | None:
+def similar_tile_board(
+    board: Board, moves: int, seed: int, watch: ProgressCallback | None
+) -> Board | None:
     """Return a board with the same goal: by the seed, as many moves away, or any (``Another``)."""
     rng = random.Random(seed)
     if watch is not None and not watch(0):

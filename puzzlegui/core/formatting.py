@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from functools import cache
 
-from puzzlegui.core.language import ngettext, pgettext, tr, current_language
+from puzzlegui.core.language import current_language, ngettext, pgettext, tr
 
 
 def times(count: int) -> str:

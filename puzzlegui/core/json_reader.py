@@ -9,10 +9,10 @@ from dataclasses import replace
 from typing import Any, TypeVar
 
 from puzzlegui.core.cells import Cell, Grid, cell_name, parse_cell
-from puzzlegui.core.errors import MOST_LISTED, ProblemList, Problem
+from puzzlegui.core.errors import MOST_LISTED, Problem, ProblemList
 from puzzlegui.core.formatting import group_digits
-from puzzlegui.core.strict_json import JsonPath, locate, nesting_problem
 from puzzlegui.core.language import tr
+from puzzlegui.core.strict_json import JsonPath, locate, nesting_problem
 from puzzlegui.core.suggestions import with_suggestion
 
 _T = TypeVar("_T")
@@ -264,7 +264,9 @@ class JsonObjectReader:
         for key, colour in self._listed(wrong):
             if not _VALUE.fullmatch(key):
                 self.report(
-                    tr("palette: {kind_of} is not a value").format(kind_of=describe_json_value(key)),
+                    tr("palette: {kind_of} is not a value").format(
+                        kind_of=describe_json_value(key)
+                    ),
                     "palette",
                     key,
                 )

@@ -79,7 +79,9 @@ def begins_with_moves(board: Board, text: str) -> bool:
     )
 
 
-def _enter(board: Board, text: str, reading: MoveConvention | None, wanted: Callable[[], bool]) -> ParsedMoves:
+def _enter(
+    board: Board, text: str, reading: MoveConvention | None, wanted: Callable[[], bool]
+) -> ParsedMoves:
     """Parse and play a text in a convention; None is the standard."""
     position = board.initial()
     moves: list[Any] = []

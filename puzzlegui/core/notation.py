@@ -92,7 +92,13 @@ Terms = Callable[[Board, Sequence[Any]], list[Term]]
 
 STANDARD = Notation("standard", "Standard", "every board", lambda _: True, _standard)
 WORDS = Notation(
-    "words", "In words", "every board", lambda _: True, _words, separator="\n", position_dependent=True
+    "words",
+    "In words",
+    "every board",
+    lambda _: True,
+    _words,
+    separator="\n",
+    position_dependent=True,
 )
 COMPRESSED = "compressed"
 """Name of the notation that joins several moves in a term."""

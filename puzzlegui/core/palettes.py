@@ -149,7 +149,7 @@ def _suggested_colouring(board: Board) -> str:
     return GRADIENT if 2 * len(values) > board.rows * board.columns else DISTINCT
 
 
-def keeping_colours(board: Board, before: Board) -> Board:
+def keep_colouring(board: Board, before: Board) -> Board:
     """Return an edited board with the colouring that it had before the edit.
 
     A board with several new values, or of another size, takes the suggested colouring.

@@ -46,7 +46,7 @@ def negative_problems(grid: Grid, field: str) -> list[Problem]:
     ]
 
 
-def exchange_problems(board: Board) -> list[Problem]:
+def value_count_problems(board: Board) -> list[Problem]:
     """Return a problem for each value whose number differs between start and goal."""
     return list(_exchange_problems(board.grid("start"), board.grid("goal"), board.extra))
 
@@ -109,7 +109,7 @@ def _exchange_problems(start: Grid, goal: Grid, extra: Extra) -> tuple[Problem, 
     return tuple(found)
 
 
-def likeliest(problem: Problem, board: Board, sound: Board | None) -> tuple[Cell, ...]:
+def likely_wrong_cells(problem: Problem, board: Board, sound: Board | None) -> tuple[Cell, ...]:
     """Return the cells of a problem that are most likely wrong.
 
     For a value that appears too often, these are as many cells as are too many: those changed since

@@ -13,7 +13,7 @@ from itertools import count
 from puzzlegui.core.board import LARGEST, SMALLEST, Board
 from puzzlegui.core.cells import Cell, Grid, cell_name, cells_of, flatten, where
 from puzzlegui.core.edits import matched, swap
-from puzzlegui.core.formatting import join_and, group_digits
+from puzzlegui.core.formatting import group_digits, join_and
 from puzzlegui.core.language import tr
 from puzzlegui.core.palettes import format_value, value_names
 from puzzlegui.core.resizing import resized
@@ -34,7 +34,7 @@ class Repair:
     board: Board
 
 
-def of_size(board: Board) -> Iterator[Repair]:
+def size_repairs(board: Board) -> Iterator[Repair]:
     """Suggest a valid size for a board whose grids differ in size or are too small or large."""
     rows, columns = (min(max(n, SMALLEST), LARGEST) for n in (board.rows, board.columns))
     sizes = {(len(grid), len(grid[0])) for grid in map(board.grid, board.grid_fields)}
@@ -45,7 +45,7 @@ def of_size(board: Board) -> Iterator[Repair]:
         )
 
 
-def of_values(board: Board) -> Iterator[Repair]:
+def value_repairs(board: Board) -> Iterator[Repair]:
     """Suggest changes that give start and goal the same values."""
     positive = {
         field: tuple(tuple(map(abs, row)) for row in board.grid(field))
@@ -60,10 +60,10 @@ def of_values(board: Board) -> Iterator[Repair]:
             yield Repair(_changes(board, field, after), board.with_fields(**{field: after}))
 
 
-def of_tiles(board: Board) -> Iterator[Repair]:
+def tile_repairs(board: Board) -> Iterator[Repair]:
     """Suggest repairs of a board with a start and a goal, of any family."""
     if board.problems():
-        yield from list(of_size(board)) or of_values(board)
+        yield from list(size_repairs(board)) or value_repairs(board)
         return
     verdict = board.verdict()
     if verdict.solvable is False and verdict.repair:
@@ -96,7 +96,8 @@ def _gap(board: Board) -> Iterator[Repair]:
             done.append(place.format(cell=cell_name(cell)))
     if done:
         yield Repair(
-            tr("Make exactly one gap, {places}").format(places=join_and(done)), board.with_fields(**fields)
+            tr("Make exactly one gap, {places}").format(places=join_and(done)),
+            board.with_fields(**fields),
         )
 
 

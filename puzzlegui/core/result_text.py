@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from puzzlegui.core.formatting import quantity, group_digits
+from puzzlegui.core.formatting import group_digits, quantity
 from puzzlegui.core.language import gettext_noop, ngettext, tr
 
 SEGMENT_NAMES = (

@@ -11,8 +11,8 @@ from typing import Any
 
 from puzzlegui.core import result_text
 from puzzlegui.core.board import Board
-from puzzlegui.core.formatting import quantity, group_digits
-from puzzlegui.core.language import translate_formatted, tr
+from puzzlegui.core.formatting import group_digits, quantity
+from puzzlegui.core.language import tr, translate_formatted
 
 LONGEST = "longest"
 """Name of the solver that maximizes the number of moves."""
@@ -260,7 +260,9 @@ def _outcome(board: Board, position: Any, played: int, error: Exception | None) 
 
 
 def first_error(
-    solution: Solution, wanted: Callable[[], bool] = lambda: True, lazy_replay: LazyReplay | None = None
+    solution: Solution,
+    wanted: Callable[[], bool] = lambda: True,
+    lazy_replay: LazyReplay | None = None,
 ) -> str:
     """Replay all solutions of a result; return the first error, or an empty string.
 

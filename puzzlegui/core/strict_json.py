@@ -14,7 +14,7 @@ import sys
 from collections.abc import Iterable
 from typing import Any, NoReturn, TypeAlias
 
-from puzzlegui.core.errors import ProblemList, Problem, line_and_column
+from puzzlegui.core.errors import Problem, ProblemList, line_and_column
 from puzzlegui.core.files import UNSEEN_BUT_LINES
 from puzzlegui.core.formatting import group_digits
 from puzzlegui.core.language import gettext_noop, tr
@@ -77,8 +77,14 @@ def parse(text: str) -> Any:
 
 _FAULTS = (
     ("Expecting value", gettext_noop("the text is damaged or incomplete: a value is missing")),
-    ("Expecting ',' delimiter", gettext_noop("the text is damaged or incomplete: a comma is missing")),
-    ("Expecting ':' delimiter", gettext_noop("the text is damaged or incomplete: a colon is missing")),
+    (
+        "Expecting ',' delimiter",
+        gettext_noop("the text is damaged or incomplete: a comma is missing"),
+    ),
+    (
+        "Expecting ':' delimiter",
+        gettext_noop("the text is damaged or incomplete: a colon is missing"),
+    ),
     (
         "Expecting property name",
         gettext_noop("the text is damaged or incomplete: a name in double quotes is missing"),

@@ -1,4 +1,4 @@
-"""What is said of a run besides its solution."""
+"""Messages about a run besides its solution."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from puzzlegui.core.language import ngettext, tr
 
 
 def too_long(length: int) -> str:
-    """A solution was found, but it has more moves than were allowed."""
+    """Return a note that the solution found has more moves than allowed."""
     text = tr("The solution found has {length} moves, more than allowed.")
     return text.format(length=group_digits(length))
 
 
 def gained(fewer: int) -> str:
-    """How much shorter a given solution has become."""
+    """Return a note on the number of moves by which an initial solution was shortened."""
     if not fewer:
         return tr("No shorter one was found.")
     return ngettext(
@@ -22,5 +22,5 @@ def gained(fewer: int) -> str:
 
 
 def memory_reached(limit: float) -> str:
-    """The run had to stop, as it needed too much memory; the limit is in MiB."""
+    """Return a note that the memory limit, in MiB, stopped the run."""
     return tr("The memory limit of {size} was reached.").format(size=mebibytes(limit))

@@ -1,4 +1,4 @@
-"""Whether a solver can come to an end on a board, said before it begins."""
+"""Warning before a search that is unlikely to finish."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from puzzlegui.solvers.control import Limits, Request
 from puzzlegui.solvers.solver import Solver
 
 _HOPELESS = 3600
-"""Seconds from which on it is said beforehand."""
+"""Estimated seconds from which the user is warned."""
 
 
 @dataclass(frozen=True)
 class Doubt:
-    """What speaks against a solver.
+    """Warning that a solver is unlikely to finish.
 
     Attributes:
-        text: why it will hardly come to an end.
-        instead: the name of one that can; empty if there is none.
+        text: the reason.
+        alternative: name of a solver that can finish; empty if there is none.
     """
 
     text: str
@@ -29,9 +29,9 @@ class Doubt:
 
 
 def doubt(board: Board, solver: Solver, limits: Limits) -> Doubt | None:
-    """Why a solver will hardly come to an end on a board; None where it may.
+    """Return a warning if a solver is unlikely to finish on a board; None if it may.
 
-    A limit of time or states is an end, too.
+    A limit of time or states lets every solver finish.
     """
     if limits.seconds is not None or limits.states is not None:
         return None
@@ -47,10 +47,10 @@ def doubt(board: Board, solver: Solver, limits: Limits) -> Doubt | None:
 
 
 def _why(board: Board, solver: Solver, limits: Limits) -> str:
-    """What it would have to look through, if that is too much."""
+    """Return the description of an excessive search; empty if the search is feasible."""
     if solver.cost_estimator is None or board.is_solved(board.initial()):
         return ""
-    if board.verdict().solvable is False:  # which is said at once
+    if board.verdict().solvable is False:  # the run reports that at once
         return ""
     effort = solver.cost_estimator(board)
     if effort is None:

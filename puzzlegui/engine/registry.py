@@ -1,4 +1,4 @@
-"""All solvers, from the tables of the families; menus, help, command line and tests read it."""
+"""Registry of all solvers, read by menus, help, command line and tests."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from puzzlegui.core.suggestions import with_suggestion
 from puzzlegui.families.registry import FAMILIES, family_of
 from puzzlegui.solvers.control import Request
 from puzzlegui.solvers.effort import uncompiled
-from puzzlegui.solvers.solver import SolverChoice, Solver
+from puzzlegui.solvers.solver import Solver, SolverChoice
 
 AUTO = "auto"
 AUTO_SENTENCE = gettext_noop("Chooses the best method for the board and says why.")
@@ -21,15 +21,15 @@ SOLVERS: tuple[Solver, ...] = tuple(s for family in FAMILIES.values() for s in f
 
 
 def solvers_of(family: str) -> tuple[Solver, ...]:
-    """The solvers of a family, the best first."""
+    """Return the solvers of a family, the best first."""
     return FAMILIES[family].solvers
 
 
 def find(family: str, name: str) -> Solver:
-    """The solver of that name.
+    """Return the solver of that name.
 
     Raises:
-        PuzzleError: the family has none.
+        PuzzleError: the family has no such solver.
     """
     for solver in solvers_of(family):
         if solver.name == name:
@@ -41,10 +41,10 @@ def find(family: str, name: str) -> Solver:
 
 
 def choose(board: Board, name: str, request: Request) -> SolverChoice:
-    """The solver of that name, or for ``auto`` the best for the board.
+    """Return the solver of that name, or for ``auto`` the best solver for the board.
 
     Raises:
-        PuzzleError: the board has no such solver, or it cannot do what is asked.
+        PuzzleError: the board has no such solver, or the solver does not support the request.
     """
     if name == AUTO and request.initial_solution is not None:
         choice = SolverChoice(improver(board.family))
@@ -61,7 +61,7 @@ def choose(board: Board, name: str, request: Request) -> SolverChoice:
 
 
 def objection(board: Board, name: str, request: Request) -> str:
-    """Why the solver of that name cannot do what is asked of it, empty if it can."""
+    """Return the reason why a solver does not support a request; empty if it does."""
     try:
         choose(board, name, request)
     except PuzzleError as error:
@@ -70,16 +70,16 @@ def objection(board: Board, name: str, request: Request) -> str:
 
 
 def can_improve(solution: Solution) -> bool:
-    """Whether a solution may be made shorter: it is not proved to be the shortest."""
+    """Return True if a solution might be shortened: it is not proved to be the shortest."""
     able = any(solver.improves for solver in solvers_of(solution.board.family))
     return able and bool(solution.moves) and not solution.optimal
 
 
 def improver(family: str) -> Solver:
-    """The solver that goes on from a given solution.
+    """Return the solver that can shorten a given solution.
 
     Raises:
-        PuzzleError: the family has none.
+        PuzzleError: the family has no such solver.
     """
     for solver in solvers_of(family):
         if solver.improves:
@@ -90,7 +90,7 @@ def improver(family: str) -> Solver:
 
 
 def _objection(solver: Solver, board: Board, request: Request) -> str:
-    """Why a solver cannot do what is asked, empty if it can."""
+    """Return the reason why a solver does not support a request; empty if it does."""
     if objection := solver.unsupported_reason(board):
         return objection
     if request.all_solutions and not solver.lists:

@@ -1,4 +1,4 @@
-"""Running a solver: limits, live figures, cancelling, and the verification of its result."""
+"""Runs of a solver: limits, live statistics, cancelling, and verification of the result."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from puzzlegui.solvers.control import STOP_REASONS, Control, Outcome, Request, S
 from puzzlegui.solvers.observer import Observer
 
 Listener = Callable[[int, Sequence[Any]], None]
-"""Receives one of several solutions: its number, counted from 1, and its moves."""
+"""Receives a listed solution: its number, counted from 1, and its moves."""
 
 
 class SolverFaultError(RuntimeError):
@@ -38,18 +38,18 @@ class SolverFaultError(RuntimeError):
 
 @dataclass(frozen=True)
 class Stats:
-    """A snapshot of a run.
+    """Snapshot of a run's statistics.
 
     Attributes:
-        solver: the running method.
-        phase: what it is doing, if it tells.
-        seconds: since the run began.
-        states: states expanded.
-        depth: the depth it searches now.
-        bound: no solution has fewer moves.
-        length: the best solution so far, None without one.
-        memory_mib: of the whole process.
-        improvements: when each better solution was found, in seconds, and its length.
+        solver: name of the running method.
+        phase: what the solver is doing, if it reports that.
+        seconds: time since the run began.
+        states: number of expanded states.
+        depth: current search depth.
+        lower_bound: proved lower bound on the number of moves.
+        best_length: number of moves of the best solution so far, None without one.
+        memory_mib: memory of the whole process.
+        improvements: time in seconds and length of each better solution.
     """
 
     solver: str
@@ -64,7 +64,7 @@ class Stats:
 
 
 class Run:
-    """A handle on one solver running on one board.
+    """A solver running on a board.
 
     ``execute`` runs in the calling thread, which must call ``release`` once it has used the result;
     ``start`` runs in a new thread. As a context manager it cancels at the end.
@@ -82,15 +82,15 @@ class Run:
 
         Args:
             board: the board.
-            solver: the name of the method.
-            request: limits and other wishes.
-            listed: is called with each of several solutions as it is found, in the thread that
-                solves, so that its time counts, too.
-            observer: is told every step, if it is a solver that can be watched.
+            solver: name of the method.
+            request: limits and other options.
+            on_solution: called with each listed solution as it is found, in the solving thread, so
+                that its time counts, too.
+            observer: receives every step of a solver that can be watched.
 
         Raises:
-            PuzzleError: the board is not valid, it has no such solver, or the solver cannot do what
-                is asked.
+            PuzzleError: the board is not valid, it has no such solver, or the solver does not
+                support the request.
         """
         board.check()
         self.board = board
@@ -110,7 +110,7 @@ class Run:
 
     @property
     def solver(self) -> str:
-        """The name of the running method."""
+        """Name of the running method."""
         return self.choice.solver.name
 
     @property
@@ -123,7 +123,7 @@ class Run:
 
     @property
     def stats(self) -> Stats:
-        """The present figures of the run."""
+        """Current statistics of the run."""
         control = self._control
         control.refresh_counts()
         return Stats(
@@ -140,12 +140,12 @@ class Run:
 
     @property
     def best_length(self) -> int | None:
-        """The number of moves of the best solution so far."""
+        """Number of moves of the best solution so far."""
         return self._control.best_length
 
     @property
     def bound(self) -> int:
-        """The bound that has been proved so far."""
+        """Proved lower bound on the number of moves so far."""
         return self._control.lower_bound
 
     def cancel(self) -> None:
@@ -160,16 +160,16 @@ class Run:
     def _guarded(self) -> None:
         try:
             self.execute()
-        except BaseException as error:  # noqa: BLE001 - handed to whoever asks for the result
+        except BaseException as error:  # noqa: BLE001 - raised again by result()
             self._error = error
         finally:
             self._done.set()
             self.release()
 
     def release(self) -> None:
-        """Free the memory of the search; to be called in the thread that executed it."""
+        """Free the memory of the search; must be called in the thread that executed it."""
         self._control.free_stores()
-        self._control.observer = None  # it may be who holds this run
+        self._control.observer = None  # breaks a reference cycle: the observer may own this run
 
     def result(self, on_wait: Callable[[], None] | None = None) -> Solution:
         """Wait for the solution of a started run.
@@ -209,7 +209,7 @@ class Run:
         return self.solution
 
     def _outcome(self) -> Outcome:
-        """What the solver returns, or that there is nothing for it to find."""
+        """Return the solver's outcome, or that of a board that is known to be unsolvable."""
         verdict = self.board.verdict()
         if verdict.solvable is False:
             return Outcome(Status.UNSOLVABLE, note=verdict.reason)
@@ -219,10 +219,10 @@ class Run:
         return self.choice.solver.load()(self.board, self._control)
 
     def _begin_with_given(self) -> None:
-        """Have the given solution as the best so far, so that no worse one can come of it.
+        """Report the initial solution, so that the result cannot be worse.
 
         Raises:
-            PuzzleError: it is none.
+            PuzzleError: the initial moves do not solve the board.
         """
         given = self.request.initial_solution
         if given is None:
@@ -235,7 +235,7 @@ class Run:
         self._control.report_solution(len(given), lambda _: Outcome(Status.SOLVED, given))
 
     def _find_quickly(self) -> None:
-        """Keep a quick solution as the answer in case the time limit stops the chosen solver.
+        """Run the fallback solver, in case the time limit stops the chosen solver.
 
         Its states do not count, so that a limit of states gives the same answer with and without a
         time limit.
@@ -264,7 +264,7 @@ class Run:
             self._control.report_solution(len(found.moves), lambda _: found)
 
     def best(self) -> Solution | None:
-        """Return the best solution so far while the solver goes on; it has not been replayed."""
+        """Return the best solution so far, not replayed, while the solver goes on."""
         outcome = self._control.best_outcome
         if outcome is None or self.request.all_solutions:
             return None
@@ -272,7 +272,8 @@ class Run:
         return None if len(found.moves) > self._control.max_moves else self._solution(found)
 
     def _stopped(self, reason: str) -> Solution:
-        """The answer of a solver that had to stop: its best solution, or why there is none."""
+        """Return the best solution of a solver that had to stop, or the reason why there is none.
+        """
         control = self._control
         control.refresh_counts()
         if reason == "memory" and is_system_short(self._memory_limit):
@@ -287,7 +288,7 @@ class Run:
         return self._checked(Outcome(status, lower_bound=control.lower_bound, note=note))
 
     def _list(self, moves: Sequence[Any]) -> None:
-        """Verify one of several solutions as it is found, and list it."""
+        """Verify and record a listed solution as it is found."""
         self._accept(self._replayer.replay(moves))
         self._listed.append(tuple(moves))
         if self._listener is not None:
@@ -299,7 +300,7 @@ class Run:
             raise SolverFaultError(text.format(solver=self.solver, message=played.message))
 
     def _checked(self, outcome: Outcome) -> Solution:
-        """The outcome as a solution, its moves verified; listed solutions already are."""
+        """Return an outcome as a solution, its moves verified; listed solutions already are."""
         if outcome.status is Status.SOLVED:
             self._accept(replay(self.board, outcome.moves))
             if len(outcome.moves) > self._control.max_moves:
@@ -309,11 +310,11 @@ class Run:
         return self._solution(outcome)
 
     def _gain(self, outcome: Outcome) -> str:
-        """How much shorter the given solution has become."""
+        """Return a note on the number of moves by which the initial solution was shortened."""
         return gained(len(self.request.initial_solution or ()) - len(outcome.moves))
 
     def _solution(self, outcome: Outcome) -> Solution:
-        """An outcome that has been verified, with the figures of the run."""
+        """Return a verified outcome with the statistics of the run."""
         listed = None if outcome.count is None else tuple(self._listed)
         solved = outcome.status is Status.SOLVED
         length = len(outcome.moves)
@@ -362,7 +363,7 @@ def start(
     """Start solving ``board`` in a thread; the handle has stats, cancel() and result().
 
     Raises:
-        PuzzleError: the board has no such solver, or the solver cannot do what is asked.
+        PuzzleError: the board has no such solver, or the solver does not support the request.
     """
     return Run(board, solver, request, listed).start()
 

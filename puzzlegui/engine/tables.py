@@ -1,4 +1,4 @@
-"""The list of tables that can be built beforehand, and their state on this machine."""
+"""List of the tables that can be built in advance, and their state on this machine."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from puzzlegui.solvers.control import Control, Limits, Request, SearchStopped
 
 
 def offers() -> list[Table]:
-    """All of them, the usual ones first."""
+    """Return all tables that can be built, the usual ones first."""
     found: list[Table] = []
     for family in FAMILIES.values():
         if family.tables:
@@ -25,7 +25,7 @@ def offers() -> list[Table]:
 
 
 def states() -> list[tuple[stored.Stored, Table | None]]:
-    """Every table that is stored or offered, with its offer if it has one."""
+    """Return every stored or available table, with its description if it is available."""
     there = {table.name: table for table in stored.listing()}
     by_name = {table.name: table for table in offers()}
     found: list[tuple[stored.Stored, Table | None]] = [
@@ -36,7 +36,7 @@ def states() -> list[tuple[stored.Stored, Table | None]]:
 
 
 def build(call: Call) -> None:
-    """Build a table for a client, and keep it."""
+    """Build and store a table for a client."""
     name = call.order["name"]
     table = next(offer for offer in offers() if offer.name == name)
     request = Request(Limits(memory_mib=call.order["memory"]))

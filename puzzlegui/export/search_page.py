@@ -216,7 +216,7 @@ def _search(
 def _shown(watch: Watch, node: int) -> list[int] | int:
     """The values of the board at a node, or the cell of the walker."""
     recording = watch.recording
-    cell = recording.space.cell_of(recording.states[node])
+    cell = recording.space.walker_cell(recording.states[node])
     if cell is not None:
         return _index(watch, cell)
     position: Grid = recording.position(node)

@@ -219,7 +219,7 @@ SETTINGS: dict[str, Setting] = {
         Setting("notation", "Notation", tuple(TITLES.items())),
         Setting("paper", "Paper", (("a4", "A4"), ("letter", "Letter"))),
         Setting("per_page", "Pictures per page", tuple((n, str(n)) for n in PER_PAGE)),
-        Setting("theme", "Colours", (("light", "Light"), ("dark", "Dark"))),
+        Setting("theme", "Theme", (("light", "Light"), ("dark", "Dark"))),
         Setting("size", "Board size in pixels", least=64, most=2000),
         Setting("speed", "Speed (per second)", least=0.1, most=1000),
         Setting("stride", "Moves per frame", least=1, most=1000),

@@ -9,7 +9,7 @@ from typing import Any
 from puzzlegui.core.board import Board
 from puzzlegui.core.creation import BoardSpec, CreationMethod, Parameter
 from puzzlegui.core.errors import PuzzleError
-from puzzlegui.core.formatting import group_digits, join_and
+from puzzlegui.core.formatting import join_and
 from puzzlegui.core.language import gettext_noop, tr
 from puzzlegui.families.family import Family
 from puzzlegui.families.registry import FAMILIES, family_of
@@ -88,7 +88,7 @@ _SEED = gettext_noop(", seed {seed}")
 def generated_title(board: Board, seed: int | None = None) -> str:
     """Return a generated title for a board: its family, its size and its seed."""
     title = f"{family_of(board).title} {board.size}"
-    return title if seed is None else title + tr(_SEED).format(seed=group_digits(seed))
+    return title if seed is None else title + tr(_SEED).format(seed=str(seed))
 
 
 def with_updated_title(board: Board, before: Board) -> Board:

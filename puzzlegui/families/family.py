@@ -14,7 +14,7 @@ from puzzlegui.core.notation import Notation
 from puzzlegui.core.repair import Repair
 from puzzlegui.solvers.arcs import Arcs
 from puzzlegui.solvers.control import Control, Request
-from puzzlegui.solvers.solver import SolverChoice, Solver
+from puzzlegui.solvers.solver import Solver, SolverChoice
 
 
 @dataclass(frozen=True)

@@ -37,7 +37,7 @@ class Overlay:
 
 def overlay_of(recording: Recording, tree: Tree, numbers: Mapping[int, int] | None) -> Overlay:
     """What lies over the board at a step; the tree only where each state has a cell of its own."""
-    cell_of, states = recording.space.cell_of, recording.states
+    cell_of, states = recording.space.walker_cell, recording.states
     if not tree.levels or cell_of(states[tree.node]) is None:
         return Overlay(numbers=numbers)
     cells = {node: cell_of(states[node]) for level in tree.levels for node in level}

@@ -11,7 +11,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QImage, QPainter, QPainterPath, QPen, QPolygonF, QTransform
 
 from puzzlegui.core.cells import Cell, column_name
-from puzzlegui.core.motion import Translation, Rotation
+from puzzlegui.core.motion import Rotation, Translation
 from puzzlegui.core.palettes import mix
 from puzzlegui.core.picture import Mosaic
 from puzzlegui.render.floor import paint_floor

@@ -9,7 +9,7 @@ from functools import cache
 from typing import Any
 
 from puzzlegui.core.board import Board
-from puzzlegui.core.formatting import quantity, group_digits
+from puzzlegui.core.formatting import group_digits, quantity
 from puzzlegui.core.language import tr
 from puzzlegui.engine.graph.neighbourhood import (
     NEARER,

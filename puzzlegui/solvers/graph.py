@@ -20,22 +20,22 @@ Move = Any
 Position = Any
 Numbers = NDArray[np.int64]
 
-DEEPEST = 1 << 15
+UNKNOWN_DISTANCE = 1 << 15
 """Marks an unknown distance in graphs that are not kept in bytes; deeper than any of them."""
 _BEYOND = 1 << 60
 """More bytes than any machine has; memory for larger graphs is not computed as a fraction."""
 
 
-class Layers(Protocol):
+class DistanceLevels(Protocol):
     """Distances from one vertex, computed level by level; see ``arrangements.Levels``."""
 
     distances: NDArray[Any]
     level: int
     counts: list[int]
-    odd: list[int]
+    odd_counts: list[int]
     complete: bool
 
-    def find_next(self, work: SearchContext) -> bool: ...
+    def compute_next(self, work: SearchContext) -> bool: ...
 
 
 class Graph(ABC):
@@ -106,7 +106,7 @@ class Graph(ABC):
     @abstractmethod
     def layers(
         self, origin: int, distances: NDArray[Any] | None = None, *, backward: bool
-    ) -> Layers:
+    ) -> DistanceLevels:
         """Return the breadth-first distances from a vertex, along the moves or against them.
 
         Args:
@@ -214,7 +214,7 @@ class ListedGraph(Graph):
         arcs: for each vertex its moves and the vertices they lead to.
     """
 
-    unknown = DEEPEST
+    unknown = UNKNOWN_DISTANCE
 
     def __init__(self, board: Any, arcs: Sequence[Sequence[tuple[Move, int]]]) -> None:
         self.board = board
@@ -242,7 +242,7 @@ class ListedGraph(Graph):
 
     def layers(
         self, origin: int, distances: NDArray[Any] | None = None, *, backward: bool
-    ) -> Layers:
+    ) -> DistanceLevels:
         return _ListedLayers(self._backward if backward else self._forward, origin, distances)
 
 
@@ -257,7 +257,7 @@ class _ListedLayers:
     ) -> None:
         self._arcs = arcs
         if distances is None:
-            distances = np.full(len(arcs), DEEPEST, np.uint16)
+            distances = np.full(len(arcs), UNKNOWN_DISTANCE, np.uint16)
             distances[origin] = 0
         self.distances = distances
         self.level = 0

@@ -160,7 +160,7 @@ def iddfs(board: Board, control: Control, make_space: MakeSpace) -> Outcome:
         if not listing.count:
             control.raise_lower_bound(limit)
         for moves, calls in _paths_of_length(space, limit, control):
-            if not space.backtracks and len(attempts) < MAX_LISTED:
+            if not space.prunes_undo_only and len(attempts) < MAX_LISTED:
                 attempts.append(calls)
             if listing.add(moves):
                 break
@@ -195,7 +195,7 @@ def _paths_of_length(
     moves: list[Move] = []
     on_path = {start}
     branches = [iter(space.successors(start))]
-    backtracks = space.backtracks
+    backtracks = space.prunes_undo_only
     while branches:
         for move, state in branches[-1]:
             calls += 1
@@ -207,9 +207,9 @@ def _paths_of_length(
             if len(path) == limit:
                 if space.is_goal(state):
                     yield [*moves, move], calls
-                calls += space.branching
+                calls += space.branching_factor
             elif space.is_goal(state):
-                calls += space.branching
+                calls += space.branching_factor
             else:
                 path.append(state)
                 moves.append(move)

@@ -48,8 +48,8 @@ class Space(ABC):
 
     start: State
     goal: State
-    branching: int
-    backtracks: bool
+    branching_factor: int
+    prunes_undo_only: bool
 
     @abstractmethod
     def successors(self, state: State) -> list[tuple[Move, State]]:
@@ -86,7 +86,7 @@ class Space(ABC):
         """Return the board's position in a state; None if it depends on the path to the state."""
         return None
 
-    def cell_of(self, state: State) -> Cell | None:  # noqa: ARG002
+    def walker_cell(self, state: State) -> Cell | None:  # noqa: ARG002
         """Return the walker's cell in a state; None in families without a walker."""
         return None
 

@@ -6,6 +6,7 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtWidgets import (
+    QApplication,
     QComboBox,
     QLineEdit,
     QListWidget,
@@ -243,6 +244,23 @@ def test_digits_after_an_undo_begin_anew(
     assert window.board().grid("start")[0][0] == 3
 
 
+def test_no_tool_moves_when_problems_come_and_go(window: MainWindow) -> None:
+    window.show()
+    parts = [
+        find(window, PaletteView, "paletteList"),
+        find(window, QPushButton, "colourButton"),
+        find(window, QLineEdit, "titleEdit"),
+    ]
+    QApplication.processEvents()
+    before = [part.pos() for part in parts]
+    window.document().edit(window.board().with_cell("start", (0, 0), 8), "type 8")
+    QApplication.processEvents()
+    problems = find(window, QListWidget, "problemList")
+    assert problems.isVisible()
+    assert problems.item(0).text().startswith("Value 7 appears")
+    assert [part.pos() for part in parts] == before
+
+
 def test_a_gap_and_large_numbers_in_the_palette(window: MainWindow) -> None:
     window.open_preset("eight-cpp")
     model = find(window, PaletteView, "paletteList").model()
@@ -378,6 +396,9 @@ def test_several_values_are_named_in_one_step(qtbot: QtBot, window: MainWindow) 
     dialog.show()
     assert dialog.table.currentRow() == 1
     assert dialog.width() >= dialog.fontMetrics().horizontalAdvance(dialog.windowTitle()) + 200
+    qtbot.keyClick(dialog.table, Key.Key_Tab)
+    assert dialog.focusWidget() is dialog.ok
+    dialog.table.setFocus()
     for row, name in enumerate(["red", "blue sky", "C"]):
         dialog.table.setCurrentCell(row, 0)
         field = dialog.table.findChildren(QLineEdit)[-1]

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QApplication
 from puzzlegui.core import edits
 from puzzlegui.core.board import Board
 from puzzlegui.core.edits import EDITS
-from puzzlegui.core.palettes import keeping_colours
+from puzzlegui.core.palettes import keep_colouring
 from puzzlegui.core.region import Region
 from puzzlegui.core.resizing import resized
 from puzzlegui.documents.boardfile import dump_board, parse_board
@@ -56,7 +56,7 @@ class Editing(RuleBasedStateMachine):
         self.document.edit(board, "edit", stroke=stroke)
         if board == before:
             return
-        board = keeping_colours(board, before)
+        board = keep_colouring(board, before)
         goes_on = stroke != "" and stroke == self.stroke
         merged = goes_on and self.at > 0 and self.clean != self.at
         if self.clean is not None and self.clean > self.at:
@@ -181,6 +181,7 @@ def test_a_generated_title_is_generated_again(seed: int | None) -> None:
     document = Document(board)
     document.edit(board.with_colour(3, "#123456"), "colour 3")
     assert document.board.title == board.title
+    assert seed is None or board.title == "Sliding puzzle 3×4, seed 26149"  # to be typed so
     document.edit(edits.swap(document.board, "start", (0, 0), (1, 1)), "swap")
     assert document.board.title == "Sliding puzzle 3×4"
     document.edit(resized(document.board, 4, 4), "resize")

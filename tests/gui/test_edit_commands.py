@@ -232,6 +232,7 @@ def test_a_number_field_says_what_it_takes(qtbot: QtBot, window: MainWindow, typ
     dialog = SizeDialog(window, 4, 4)
     qtbot.addWidget(dialog)
     dialog.show()
+    assert dialog.width() >= dialog.fontMetrics().horizontalAdvance(dialog.windowTitle()) + 200
     dialog.rows.selectAll()
     qtbot.keyClicks(dialog.rows, typed)
     assert QToolTip.text() == "Enter a whole number from 2 to 30."

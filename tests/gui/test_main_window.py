@@ -56,7 +56,7 @@ from puzzlegui.solvers.control import Control, Outcome, SearchStopped
 from puzzlegui.solvers.listing import MAX_LISTED
 from puzzlegui.solvers.solver import Solver
 from tests.gui.conftest import WAIT
-from tests.gui.driving import answer_export, choose_solver, click, find, solve, text_of
+from tests.gui.driving import answer_export, choose_solver, click, click_cell, find, solve, text_of
 
 
 def test_names_that_others_rely_on(window: MainWindow) -> None:
@@ -439,6 +439,25 @@ def test_panes_by_key(qtbot: QtBot, window: MainWindow) -> None:
     qtbot.keyClick(window, Qt.Key.Key_F6)
     qtbot.keyClick(window, Qt.Key.Key_F6)
     assert window.focusWidget().objectName() == "solverCombo"
+
+
+def test_the_goal_takes_no_keys_while_the_board_is_played(qtbot: QtBot, window: MainWindow) -> None:
+    goal = find(window, BoardView, "goalView")
+    goal.setFocus()
+    window.show_play()
+    assert window.focusWidget() is window.board_view()
+    click_cell(qtbot, goal, (0, 0))
+    assert window.focusWidget() is window.board_view()
+    seen = set()
+    for _ in range(6):
+        qtbot.keyClick(window, Qt.Key.Key_F6)
+        focus = window.focusWidget()
+        seen.add(focus.objectName() if focus else "")
+    assert {"boardView", "gallery"} <= seen
+    assert "goalView" not in seen
+    window.show_design()
+    click_cell(qtbot, goal, (0, 0))
+    assert window.focusWidget() is goal
 
 
 def test_the_bar_leads_from_the_design_to_the_solution(qtbot: QtBot, window: MainWindow) -> None:

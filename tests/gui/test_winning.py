@@ -69,7 +69,7 @@ def test_the_board_says_that_it_is_solved_and_against_the_shortest(
     assert badge(game) == "Solved"
     assert "Solved. 2 moves" in said[-1]
     qtbot.waitUntil(lambda: "2 moves, the shortest possible." in text_of(game, "winLabel"))
-    assert "the first time" in text_of(game, "winLabel")
+    assert "your first win" in text_of(game, "winLabel")
     assert find(game, QPushButton, "wayButton").text() == "See the shortest"
 
 
@@ -174,7 +174,7 @@ def test_a_wave_goes_over_the_board_only_where_movements_are_wanted(
 @pytest.mark.parametrize(
     ("before", "words"),
     [
-        (None, "Time 1:05, for the first time."),
+        (None, "Time 1:05, your first win here."),
         (Best(5, 70.0), "Time 1:05. Your best so far, in moves and in time."),
         (Best(5, 60.0), "Time 1:05. Your fewest moves; quickest 1:00."),
         (Best(3, 70.0), "Time 1:05, your quickest; fewest 3 moves."),

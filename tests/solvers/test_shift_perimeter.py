@@ -140,7 +140,8 @@ def test_cancel_reaches_the_kernel() -> None:
     result, seconds = cancelled(
         lambda: kernel.search(
             start, 0, 26, board.kernel_moves, known.symmetries, known.perimeter,
-            distance_tables(4, 4, np.arange(16, dtype=np.uint16)), workspace, np.empty((1, 30), np.int16), ctl,
+            distance_tables(4, 4, np.arange(16, dtype=np.uint16)), workspace,
+            np.empty((1, 30), np.int16), ctl,
         ),
         ctl,
         lambda: bool(ctl[STATES]),

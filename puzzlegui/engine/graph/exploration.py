@@ -22,7 +22,7 @@ from puzzlegui.engine.watchdog import watched
 from puzzlegui.families.registry import family_of
 from puzzlegui.solvers import stored
 from puzzlegui.solvers.control import STOP_REASONS, Limits, Request, SearchContext, SearchStopped
-from puzzlegui.solvers.graph import Graph, Layers, Numbers, Position
+from puzzlegui.solvers.graph import DistanceLevels, Graph, Numbers, Position
 
 MOST = 500_000_000
 """Arrangements that can be explored."""
@@ -68,7 +68,7 @@ class Exploration:
         self._refuse_what_is_too_large()
         backward = origin == GOAL
         self._source = self.graph.goal() if backward else self.graph.number(board.initial())
-        self._layers: Layers | None = None
+        self._layers: DistanceLevels | None = None
         self._told = LevelCounts(origin, (), (), False, 0, 0.0)
         self.recalled: int | None = None
         self.fault = ""
@@ -153,7 +153,7 @@ class Exploration:
                 began_with = len(layers.counts)
                 while not layers.complete:
                     self._tell(told)
-                    layers.find_next(self._work)
+                    layers.compute_next(self._work)
                     if not layers.complete and layers.level >= self.graph.unknown - 1:
                         said = tr("the graph is deeper than {count} levels")
                         raise PuzzleError(said.format(count=group_digits(layers.level)))
@@ -168,7 +168,7 @@ class Exploration:
     def _tell(self, told: Callable[[LevelCounts], None], reason: str = "") -> LevelCounts:
         layers = self._layers
         counts = tuple(layers.counts) if layers else ()
-        odd = tuple(layers.odd) if layers and self.graph.permutation else ()
+        odd = tuple(layers.odd_counts) if layers and self.graph.permutation else ()
         if odd and self._is_goal_odd:
             odd = tuple(count - part for count, part in zip(counts, odd, strict=True))
         complete = layers is not None and layers.complete
@@ -186,13 +186,13 @@ class Exploration:
 
     # --- on disk ---
 
-    def _recalled(self) -> Layers:
+    def _recalled(self) -> DistanceLevels:
         kept, known = self.kept, stored.load(self.name, self._work.check)
         distances = None if known is None else known["distances"]
         layers = self.graph.layers(self._source, distances, backward=self.origin == GOAL)
         if known is not None:
             layers.counts = known["counts"].tolist()
-            layers.odd = known["odd"].tolist()
+            layers.odd_counts = known["odd"].tolist()
             layers.level, layers.complete = int(known["level"]), bool(known["complete"])
             self.recalled = len(layers.counts) - 1
         elif kept:
@@ -206,7 +206,7 @@ class Exploration:
             self.name,
             {
                 "counts": np.array(layers.counts, np.int64),
-                "odd": np.array(layers.odd, np.int64),
+                "odd": np.array(layers.odd_counts, np.int64),
                 "level": np.array(layers.level),
                 "complete": np.array(layers.complete),
                 "distances": layers.distances,

@@ -1,4 +1,4 @@
-"""Making boards for a client."""
+"""Tasks that make boards."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from puzzlegui.families.registry import FAMILIES
 
 
 def new(call: Call) -> dict[str, str] | None:
-    """Make a new board as it is wanted; returns it with a note, or None if that was stopped."""
+    """Make a new board; return it with a note, or None if the task was stopped."""
     order = call.order
     starts = FAMILIES[order["family"]].starts
     start = next(start for start in starts if start.name == order["start"])
@@ -24,7 +24,7 @@ def new(call: Call) -> dict[str, str] | None:
 
 
 def another(call: Call) -> str | None:
-    """Make another board like one, and about as hard; returns it, or None if that was stopped."""
+    """Make a board similar to another; return it, or None if the task was stopped."""
     order = call.order
 
     def watch(tried: int) -> bool:

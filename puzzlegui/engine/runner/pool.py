@@ -1,4 +1,4 @@
-"""Solver processes that are kept warm, and the orders that they carry out."""
+"""Pool of solver processes that are kept ready, and tasks for them."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from puzzlegui.core.language import tr
 from puzzlegui.engine.runner.client import Client, FaultError, Hear
 
 STOP_SECONDS = 0.07
-"""What a process has to answer in once it was told to stop, before it is killed; with the time that
-its end takes, the user waits for a tenth of a second."""
+"""Seconds in which a stopped process must answer before it is killed; together with the time
+that its end takes, the user waits a tenth of a second."""
 _LARGE_MIB = 200.0
-"""What a process may hold at most to be kept for another order."""
+"""Greatest memory of a process that is kept for another task."""
 
 _log = logging.getLogger(__name__)
 
 
 class Pool:
-    """Clients for whoever has an order; any thread may take one and give it back.
+    """Pool of clients; any thread may acquire and release them.
 
     Args:
-        idle: so many are kept for the next order at most.
+        idle: greatest number of idle clients.
     """
 
     def __init__(self, idle: int = 1) -> None:
@@ -35,10 +35,10 @@ class Pool:
         self._reapers: list[threading.Thread] = []
 
     def take(self) -> Client:
-        """Return a client that is kept, or else a new one.
+        """Return an idle client, or else a new one.
 
         Raises:
-            PuzzleError: there is none, and none can be started.
+            PuzzleError: no process can be started.
         """
         with self._lock:
             while self._idle:
@@ -56,18 +56,18 @@ class Pool:
             raise PuzzleError(tr("Not enough memory.")) from None
 
     def give_back(self, client: Client) -> None:
-        """Keep a client for the next order, or end it where it is not worth keeping."""
+        """Keep a client for the next task, or end it if it is not worth keeping."""
         with self._lock:
             room = not self._closed and len(self._idle) < self._most
             if room and client.alive and client.memory_mib < _LARGE_MIB:
                 self._idle.append(client)
                 return
         self._end(client)
-        if self._warm_kept and not self._warming:  # one that dies at once is not tried again
+        if self._warm_kept and not self._warming:  # no retry if a new process dies at once
             self.keep_warm()
 
     def keep_warm(self) -> None:
-        """Have a client ready for the next order, now and after each; it is started in a thread."""
+        """Start a client in a thread whenever none is idle, to have one ready for the next task."""
         with self._lock:
             self._warm_kept = True
             if self._closed or self._idle or self._warming:
@@ -84,7 +84,7 @@ class Pool:
             self._warming = False
 
     def close(self) -> None:
-        """End the clients that are kept, wait until all are gone, and keep no more."""
+        """End the idle clients, wait until all are gone, and keep no more."""
         with self._lock:
             self._closed = True
             idle, self._idle = self._idle, []
@@ -97,18 +97,18 @@ class Pool:
         self._reapers.append(client.close())
 
     def wait(self) -> None:
-        """Wait until the clients that were not kept are gone."""
+        """Wait until all ended clients are gone."""
         for reaper in list(self._reapers):
             reaper.join()
 
 
 POOL = Pool()
-"""The one of the window."""
+"""The window's pool."""
 atexit.register(POOL.close)
 
 
 class Session:
-    """A client of one's own, whose process remembers the orders before; used as a pool."""
+    """A client for several tasks, whose process remembers the earlier ones; used as a pool."""
 
     def __init__(self) -> None:
         self._client: Client | None = None
@@ -116,7 +116,7 @@ class Session:
         self._closed = False
 
     def take(self) -> Client:
-        """Return the client, or another one, which remembers nothing, where it has died.
+        """Return the client, or a new one without memory of earlier tasks if it has died.
 
         Raises:
             PuzzleError: it cannot be started, or the session is closed.
@@ -132,10 +132,10 @@ class Session:
             return self._client
 
     def give_back(self, client: Client) -> None:
-        """Do nothing: it is kept."""
+        """Do nothing: the client is kept."""
 
     def close(self) -> None:
-        """Let the process end by itself, once it has kept what it has found."""
+        """Let the process end by itself, once it has saved its results."""
         with self._lock:
             self._closed = True
             client, self._client = self._client, None
@@ -144,12 +144,12 @@ class Session:
 
 
 class Order:
-    """Something that a process is to do, once.
+    """A task to be executed once by a solver process.
 
     Args:
         task: a name in ``tasks.TASKS``.
-        fields: what the task is told.
-        pool: whose process.
+        fields: fields of the task.
+        pool: pool of the processes.
     """
 
     def __init__(self, task: str, fields: dict[str, Any], pool: Pool | Session = POOL) -> None:
@@ -161,10 +161,12 @@ class Order:
         self.stopped = False
 
     def execute(self, hear: Hear = lambda *_: None) -> Any:
-        """Have it done, and return what came of it; raises as ``Client.do`` and ``Pool.take`` do.
+        """Execute the task and return its result.
+
+        Raises as ``Client.execute`` and ``Pool.acquire`` do.
 
         Args:
-            hear: is called, in this thread, with what is told in the meantime.
+            hear: called, in this thread, with intermediate messages.
         """
         client = self._pool.take()
         with self._lock:
@@ -181,10 +183,11 @@ class Order:
             self._pool.give_back(client)
 
     def stop(self, seconds: float | None = STOP_SECONDS) -> None:
-        """Ask for its end.
+        """Ask the task to stop.
 
         Args:
-            seconds: a process that has not answered after them is killed; None to wait for it.
+            seconds: time after which a process that has not answered is killed; None to wait for
+                it.
         """
         with self._lock:
             if not self.stopped:
@@ -202,7 +205,7 @@ class Order:
             self._killer.start()
 
     def kill(self) -> None:
-        """End the process that is at work, or that will be, at once."""
+        """Kill the process that executes the task, now or as soon as it starts."""
         with self._lock:
             self.stopped = True
             self._patience = 0.0

@@ -1,4 +1,4 @@
-"""A run of a solver in a solver process."""
+"""Run of a solver in a solver process."""
 
 from __future__ import annotations
 
@@ -23,34 +23,34 @@ from puzzlegui.engine.runner.requests import write_request
 from puzzlegui.solvers.control import STOP_REASONS, Request
 
 _LATE, _LATE_SHARE = 1.0, 0.02
-"""Seconds, or the share of the time limit, after which a process that has not ended is killed."""
+"""Seconds, or fraction of the time limit, after which a process that exceeds the limit is killed."""
 
 Better = Callable[[Solution, LazyReplay], None]
-"""Takes a better solution, replayed, and the positions along it, while the solver goes on."""
+"""Receives a better solution, replayed, and its positions, while the solver goes on."""
 
 
 class RemoteRun:
-    """One solver on one board in a process of its own; as ``engine.run.Run``, but for where.
+    """A solver running on a board in a process of its own; otherwise as ``engine.run.Run``.
 
-    ``execute`` blocks the calling thread; any other may look at the figures, or cancel.
+    ``execute`` blocks the calling thread; any other may read the statistics, or cancel.
 
     Args:
         board: the board.
-        solver: the name of the method.
-        request: limits and other wishes.
-        pool: whose processes.
+        solver: name of the method.
+        request: limits and other options.
+        pool: pool of the processes.
 
     Attributes:
-        better: is called with each better solution, in the thread that executes.
-        told: is called with new figures, likewise.
-        figures: those last told.
-        peak_mib: the most memory that the process has taken.
-        walk: goes along the moves of the result.
-        death: why the process ended before its time, as a sentence; empty if it did not.
+        on_improvement: called with each better solution, in the executing thread.
+        on_stats: called with new statistics, likewise.
+        last_stats: the last statistics received.
+        peak_mib: peak memory of the process.
+        positions: positions along the moves of the result.
+        death_reason: sentence on the unexpected end of the process; empty if there was none.
 
     Raises:
-        PuzzleError: the board is not valid, it has no such solver, or the solver cannot do what
-            is asked.
+        PuzzleError: the board is not valid, it has no such solver, or the solver does not support
+            the request.
     """
 
     def __init__(
@@ -81,40 +81,40 @@ class RemoteRun:
 
     @property
     def solver(self) -> str:
-        """The name of the running method."""
+        """Name of the running method."""
         return self.choice.solver.name
 
     @property
     def seconds(self) -> float:
-        """Since the process was told what to do."""
+        """Time since the task was sent to the process."""
         if self._begun is None:
             return 0.0
         return (self._ended or time.perf_counter()) - self._begun
 
     @property
     def stats(self) -> Stats:
-        """The figures last told, at this moment."""
+        """The last statistics received, with the current time."""
         return replace(self.figures, seconds=self.seconds)
 
     def cancel(self, seconds: float = STOP_SECONDS) -> None:
-        """Ask the solver to stop; within so many seconds the run is answered, with its best."""
+        """Ask the solver to stop; the best solution is returned within so many seconds."""
         self._order.stop(seconds)
 
     def kill(self) -> None:
-        """End the process at once; what is known of its best solution is the result."""
+        """Kill the process; the best known solution is the result."""
         self._order.kill()
 
     def release(self) -> None:
-        """Nothing is held beyond the end: the process frees its memory."""
+        """Do nothing: the process frees its memory."""
 
     def execute(self) -> Solution:
         """Solve; the returned solution has been replayed here.
 
         Raises:
-            PuzzleError: there is no process to be had, or the solver cannot do what is asked.
+            PuzzleError: no process can be started, or the solver does not support the request.
             SolverFaultError: the solver's moves do not solve the board.
-            DamagedError: the process said what is no answer.
-            FaultError: the solver failed otherwise.
+            BadMessageError: the process sent an invalid message.
+            TaskFailedError: the solver failed because of a bug.
         """
         self._begun = time.perf_counter()
         guard = self._guard()
@@ -130,7 +130,9 @@ class RemoteRun:
                 guard.cancel()
 
     def _guard(self) -> threading.Timer | None:
-        """Kill a process that does not heed the time limit, as one that is stuck on a disk."""
+        """Start a timer that kills a process which exceeds the time limit, such as one blocked by a
+        disk.
+        """
         limit = self.request.limits.seconds
         if limit is None:
             return None
@@ -138,7 +140,7 @@ class RemoteRun:
         guard.daemon = True
         try:
             guard.start()
-        except RuntimeError:  # there is no room for its stack
+        except RuntimeError:  # no memory for its stack
             return None
         return guard
 
@@ -146,7 +148,7 @@ class RemoteRun:
         self._late = True
         self._order.kill()
 
-    # --- what the process tells ---
+    # --- messages from the process ---
 
     def _hear(self, kind: str, value: Any) -> None:
         if kind == "figures":
@@ -174,7 +176,7 @@ class RemoteRun:
         walk = LazyReplay(self.board, solution.moves)
         played = walk.replay(lambda: not self._order.stopped)
         if self._order.stopped and len(walk) != played.played:
-            return  # it was not replayed to its end
+            return  # the replay is incomplete
         self._accept(played)
         self._best = solution, walk
         self.better(solution, walk)
@@ -202,7 +204,7 @@ class RemoteRun:
             raise SolverFaultError(_wrong(self.solver, played.message))
 
     def _last_known(self) -> Solution:
-        """Return the last that the process has told before it ended."""
+        """Return the best result that the process reported before it ended."""
         found = Solution(self.board, self.solver, Status.CANCELLED)
         if self._listed:
             moves, listed = self._listed[0], tuple(self._listed)
@@ -223,10 +225,10 @@ class RemoteRun:
 
 
 def read_result(board: Board, solver: str, text: str) -> Solution:
-    """Return a solution that a process has sent; it is to be replayed.
+    """Return a solution sent by a process; the caller must replay it.
 
     Raises:
-        DamagedError: it is none.
+        BadMessageError: the text is not a solution.
     """
     with _undamaged():
         found = parse(text, solver).valid_content()
@@ -236,10 +238,10 @@ def read_result(board: Board, solver: str, text: str) -> Solution:
 
 
 def read_solution(board: Board, solver: str, text: str) -> Solution:
-    """Return a solution that a process has sent, replayed.
+    """Return a solution sent by a process, replayed.
 
     Raises:
-        DamagedError: it is none.
+        BadMessageError: the text is not a solution.
         SolverFaultError: its moves do not solve the board.
     """
     solution = read_result(board, solver, text)
@@ -255,10 +257,10 @@ def _wrong(solver: str, message: str) -> str:
 
 @contextmanager
 def _undamaged() -> Iterator[None]:
-    """Take apart what a process has sent.
+    """Convert errors in reading a message to BadMessageError.
 
     Raises:
-        DamagedError: it is not what it should be.
+        BadMessageError: the message does not have the expected content.
     """
     try:
         yield

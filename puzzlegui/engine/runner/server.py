@@ -1,7 +1,7 @@
-"""The child process: it does what its client orders, one order after the other.
+"""Server in the child process: executes the client's tasks in turn.
 
-Tasks run in the main thread; another thread reads, and so hears of a stop, and of the end of the
-client, which is that of the process.
+Tasks run in the main thread; another thread reads messages, so that it receives a stop and notices
+the end of the client, which ends the process.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ from puzzlegui.engine.runner.call import Call
 from puzzlegui.solvers.control import SearchStopped
 
 _KEEPING_SECONDS = 60.0
-"""What a task without a client may take to write what it has found."""
+"""Seconds in which a task without a client must have saved its results."""
 
 
 class Server:
-    """Reads orders from one stream and answers on another."""
+    """Reads tasks from one stream and answers on another."""
 
     def __init__(self, orders: BinaryIO, answers: BinaryIO) -> None:
         self._orders, self._answers = orders, answers
@@ -37,7 +37,7 @@ class Server:
         self._session: dict[str, Any] = {}
 
     def serve(self) -> None:
-        """Carry out orders until there is nobody who gives any; does not return."""
+        """Execute tasks until the client closes the stream; does not return."""
         threading.Thread(target=self._read, name="orders", daemon=True).start()
         while True:
             carry_out(self._calls.get())
@@ -47,7 +47,7 @@ class Server:
             try:
                 message = wire.decode(line)
             except wire.WireError:
-                continue  # whoever sent it waits in vain, and kills this process
+                continue  # the client gets no answer and kills this process
             latest = self._latest
             if "order" in message:
                 self._latest = Call(message, self._send, self._session)
@@ -64,12 +64,12 @@ class Server:
             try:
                 self._answers.write(wire.encode(message))
                 self._answers.flush()
-            except OSError:  # nobody is there any more, as reading will show
+            except OSError:  # the client is gone, as _read() notices
                 pass
 
 
 def carry_out(call: Call) -> None:
-    """Do what is ordered, and send what came of it."""
+    """Execute a task and send its result."""
     try:
         wire.check_version(call.order)
         wire.use_settings(call.order["settings"])
@@ -91,6 +91,6 @@ def main() -> int:
     interrupts.ignore()  # the client decides what is stopped
     answers = os.fdopen(os.dup(1), "wb")
     with Path(os.devnull).open("wb") as nowhere:
-        os.dup2(nowhere.fileno(), 1)  # what a library might print is no answer
+        os.dup2(nowhere.fileno(), 1)  # keeps output of libraries out of the answers
     Server(sys.stdin.buffer, answers).serve()
     return 0

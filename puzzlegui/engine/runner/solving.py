@@ -1,4 +1,4 @@
-"""Running a solver for a client."""
+"""Task that runs a solver."""
 
 from __future__ import annotations
 
@@ -19,26 +19,26 @@ from puzzlegui.engine.runner.requests import read_request
 
 _POLL = 0.02
 _FIGURES_EVERY = 0.1
-"""Seconds from one message with figures to the next."""
+"""Seconds between two messages with statistics."""
 _BETTER_EVERY = 0.4
-"""The least time between two better solutions, likewise."""
+"""Least number of seconds between two better solutions."""
 _BLOCK = 1000
-"""Listed solutions in a message, at most."""
+"""Greatest number of listed solutions in a message."""
 
 
 def load(_call: Call) -> None:
-    """Import every solver, so that the first search does not wait for it."""
+    """Import every solver, so that the first search starts at once."""
     for solver in registry.SOLVERS:
         solver.load()
 
 
 def solve(call: Call) -> dict[str, Any]:
-    """Run a solver on a board."""
+    """Run a solver on a board; return its solution as JSON data."""
     order = call.order
     board = parse_board(order["board"])
     request = read_request(board, order["request"])
     listed = _Listed(call, board)
-    # What has to be imported is no part of the method, and is not measured with it.
+    # Import the solver before the clock starts: that is not part of the method.
     registry.choose(board, order["solver"], request).solver.load()
     run = Run(board, order["solver"], request, listed.add)
     call.on_stop(run.cancel)
@@ -54,7 +54,7 @@ def solve(call: Call) -> dict[str, Any]:
 
 
 class _Listed:
-    """Sends listed solutions in blocks."""
+    """Buffer that sends listed solutions in blocks."""
 
     def __init__(self, call: Call, board: Board) -> None:
         self._call, self._board = call, board
@@ -73,7 +73,7 @@ class _Listed:
 
 @contextmanager
 def _telling(call: Call, run: Run) -> Iterator[None]:
-    """Tell in a thread how far a run has come, and of better solutions, as long as this lasts."""
+    """Send statistics and better solutions from a thread while the context lasts."""
     ended = threading.Event()
     thread = threading.Thread(target=_tell, args=(call, run, ended), name="figures", daemon=True)
     thread.start()
@@ -101,7 +101,7 @@ def _tell(call: Call, run: Run, ended: threading.Event) -> None:
 
 
 def _tell_figures(call: Call, stats: Stats, told: int) -> None:
-    """Tell the figures of a run, and the improvements after so many that were told before."""
+    """Send the statistics of a run, and the improvements after the first ``told``."""
     call.tell("figures", {
         "phase": stats.phase, "seconds": round(stats.seconds, 6), "states": stats.states,
         "depth": stats.depth, "bound": stats.bound, "length": stats.length,

@@ -1,4 +1,4 @@
-"""What a server can be ordered to do: one table of tasks."""
+"""Table of the tasks that a server can execute."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ TASKS = {
     "find-ways": "graph.tasks:find_ways",
     "find-distances": "graph.tasks:find_distances",
 }
-"""The functions that carry out orders. Each is imported with the first of its orders, as a process
-that solves needs no explorations."""
+"""Functions that execute tasks. Each is imported with its first task, since a process that
+solves needs no explorations."""
 
 
 def find(name: str) -> Callable[[Call], Any]:
-    """Return the function that carries out orders of a name."""
+    """Return the function that executes tasks of a name."""
     task: Callable[[Call], Any] = pkgutil.resolve_name(f"puzzlegui.engine.{TASKS[name]}")
     return task

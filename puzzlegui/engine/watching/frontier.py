@@ -104,6 +104,6 @@ def _left_at(
         return [s for s in found if not -1 < recording.known_since(s) <= step]
     if limit is not None:  # it goes to no position of its path, or not straight back
         above = recording.path(node)
-        passed = {recording.states[n] for n in (above[-2:-1] if space.backtracks else above)}
+        passed = {recording.states[n] for n in (above[-2:-1] if space.prunes_undo_only else above)}
         found = [s for s in found if s not in passed]
     return found if child == -1 else found[recording.keys[child][0] + 1 :]

@@ -14,7 +14,7 @@ from puzzlegui.engine.watching.frontier import Waiting
 from puzzlegui.engine.watching.methods import ESTIMATE
 from puzzlegui.engine.watching.neighbours import Fate, Neighbour
 from puzzlegui.engine.watching.recording import Recording
-from puzzlegui.solvers.space import Move, HeuristicBreakdown, State
+from puzzlegui.solvers.space import HeuristicBreakdown, Move, State
 
 _WAY = 24
 """Moves of a way that are named."""

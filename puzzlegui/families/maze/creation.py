@@ -7,7 +7,6 @@ from dataclasses import replace
 
 from puzzlegui.core.board import Board
 from puzzlegui.core.creation import (
-    PLAIN,
     BoardSpec,
     CreatedBoard,
     CreationMethod,
@@ -100,7 +99,9 @@ STARTS = (
     CreationMethod(
         "unique", "a single solution", _unique, (UNIQUE, LENGTH, LEVEL, SUM), option="unique",
         max_steps=lambda _: STEPS,
-        search_description="finds a maze with exactly one shortest path, or exactly one path with that sum",
+        search_description=(
+            "finds a maze with exactly one shortest path, or exactly one path with that sum"
+        ),
     ),
-    CreationMethod("plain", PLAIN, _plain, seeded=False),
+    CreationMethod("plain", "all ones, ready to edit", _plain, seeded=False),
 )  # fmt: skip

@@ -9,7 +9,7 @@ from puzzlegui.core.board import Board
 from puzzlegui.core.cells import Cell, cell_name
 from puzzlegui.core.formatting import join_and
 from puzzlegui.core.language import tr
-from puzzlegui.core.repair import Repair, of_size, with_values
+from puzzlegui.core.repair import Repair, size_repairs, with_values
 from puzzlegui.core.resizing import resized
 from puzzlegui.families.maze.board import MazeBoard
 
@@ -18,7 +18,7 @@ def repairs(board: Board) -> Iterator[Repair]:
     """Yield repairs of a maze, the best first; some may leave it unchanged."""
     assert isinstance(board, MazeBoard)
     if board.problems():
-        yield from list(of_size(board)) or _onto_the_board(board)
+        yield from list(size_repairs(board)) or _onto_the_board(board)
     elif board.verdict().solvable is False:
         yield from _connecting_repairs(board)
 

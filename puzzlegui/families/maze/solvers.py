@@ -9,7 +9,7 @@ from puzzlegui.core.solution import LONGEST
 from puzzlegui.families.maze.board import MazeBoard
 from puzzlegui.solvers.control import Request
 from puzzlegui.solvers.effort import Effort, kept_paths, power_of
-from puzzlegui.solvers.solver import SolverChoice, Solver
+from puzzlegui.solvers.solver import Solver, SolverChoice
 
 _FAMILY = "maze"
 _SPACE = "families.maze.space:space_of"

@@ -18,7 +18,7 @@ from puzzlegui.core.language import gettext_noop, tr
 from puzzlegui.core.motion import Motion, Outline, Point, Rotation, RoundArrow, Shape
 from puzzlegui.core.movetext import TokenRun, parse_tokens
 from puzzlegui.core.picture import Picture
-from puzzlegui.core.problems import exchange_problems, negative_problems, size_problems
+from puzzlegui.core.problems import negative_problems, size_problems, value_count_problems
 from puzzlegui.core.tilepicture import tile_picture
 
 BOTH, CLOCKWISE, COUNTERCLOCKWISE = "both", "clockwise", "counterclockwise"
@@ -105,7 +105,7 @@ class RotationBoard(Board):
             *size_problems(self.start, "start"),
             *negative_problems(self.start, "start"),
             *negative_problems(self.goal, "goal"),
-            *exchange_problems(self),
+            *value_count_problems(self),
         ]
 
     def verdict(self) -> Verdict:

@@ -8,13 +8,13 @@ from puzzlegui.core.board import Board
 from puzzlegui.core.cells import Grid, flatten
 from puzzlegui.core.formatting import group_digits
 from puzzlegui.core.language import tr
-from puzzlegui.core.repair import Repair, of_tiles
+from puzzlegui.core.repair import Repair, tile_repairs
 from puzzlegui.families.rotation.board import RotationBoard
 
 
 def repairs(board: Board) -> Iterator[Repair]:
     """Yield repairs of a board, the best first; some may leave it unchanged."""
-    yield from of_tiles(board)
+    yield from tile_repairs(board)
     assert isinstance(board, RotationBoard)
     if not board.problems() and board.verdict().solvable is False:
         yield _solvable_start(board)

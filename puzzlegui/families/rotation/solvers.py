@@ -9,7 +9,7 @@ from puzzlegui.core.formatting import count_arrangements
 from puzzlegui.core.language import tr
 from puzzlegui.solvers.control import Request
 from puzzlegui.solvers.effort import Effort, deepening, exhaustive, pruned
-from puzzlegui.solvers.solver import SolverChoice, Solver
+from puzzlegui.solvers.solver import Solver, SolverChoice
 
 _FAMILY = "rotation"
 _SPACE = "families.rotation.space:RotationSpace"

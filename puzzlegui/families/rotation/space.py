@@ -30,7 +30,7 @@ class RotationSpace(TileSpace):
                     else:
                         source[a], source[b], source[d], source[c] = b, d, c, a
                     self._turns.append((Turn(row, column, clockwise), itemgetter(*source)))
-        self.branching = len(self._turns)
+        self.branching_factor = len(self._turns)
 
     def successors(self, state: str) -> list[tuple[Turn, str]]:
         join = "".join

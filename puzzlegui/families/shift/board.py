@@ -21,7 +21,7 @@ from puzzlegui.core.movetext import TokenRun, parse_tokens
 from puzzlegui.core.palettes import format_value, value_names
 from puzzlegui.core.permutations import is_odd
 from puzzlegui.core.picture import Picture
-from puzzlegui.core.problems import exchange_problems, negative_problems, size_problems
+from puzzlegui.core.problems import negative_problems, size_problems, value_count_problems
 from puzzlegui.core.tilepicture import tile_picture
 
 
@@ -92,7 +92,7 @@ class ShiftBoard(Board):
             *size_problems(self.start, "start"),
             *negative_problems(self.start, "start"),
             *negative_problems(self.goal, "goal"),
-            *exchange_problems(self),
+            *value_count_problems(self),
         ]
 
     def verdict(self) -> Verdict:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from puzzlegui.core.creation import COLOURS
-from puzzlegui.core.repair import of_tiles
+from puzzlegui.core.repair import tile_repairs
 from puzzlegui.families.family import Family
 from puzzlegui.families.shift.board import ShiftBoard
 from puzzlegui.families.shift.creation import STARTS
@@ -33,7 +33,7 @@ FAMILY = Family(
     solvers=SOLVERS,
     choose=choose,
     graph="families.shift.graph:graph",
-    repairs=of_tiles,
+    repairs=tile_repairs,
     notations=NOTATIONS,
     game=SIXTEEN,
 )

@@ -8,7 +8,7 @@ from puzzlegui.core.formatting import count_arrangements
 from puzzlegui.core.language import tr
 from puzzlegui.solvers.control import Request
 from puzzlegui.solvers.effort import Effort, deepening, exhaustive, informed, pruned
-from puzzlegui.solvers.solver import SolverChoice, Solver
+from puzzlegui.solvers.solver import Solver, SolverChoice
 
 _FAMILY = "shift"
 _SPACE = "families.shift.space:ShiftSpace"

@@ -30,7 +30,7 @@ class ShiftSpace(TileSpace):
             for to, cell in enumerate(line):
                 source[cell] = line[(to - (1 if shift.forward else -1)) % len(line)]
             self._shifts.append((shift, itemgetter(*source)))
-        self.branching = len(self._shifts)
+        self.branching_factor = len(self._shifts)
         across, down = circular_distances(board.goal)
         self._across = {ranks[value]: cells for value, cells in across.items()}
         self._down = {ranks[value]: cells for value, cells in down.items()}
@@ -57,4 +57,6 @@ class ShiftSpace(TileSpace):
             (gettext_noop("row shifts"), math.ceil(sum(across) / self._columns)),
             (gettext_noop("column shifts"), math.ceil(sum(down) / self._rows)),
         )
-        return HeuristicBreakdown(self.estimate(state), terms, {cell: way for cell, way in ways if way})
+        return HeuristicBreakdown(
+            self.estimate(state), terms, {cell: way for cell, way in ways if way}
+        )

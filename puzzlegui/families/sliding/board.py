@@ -34,7 +34,7 @@ from puzzlegui.core.movetext import TokenRun, parse_tokens
 from puzzlegui.core.palettes import format_value, value_names
 from puzzlegui.core.permutations import is_odd
 from puzzlegui.core.picture import Picture
-from puzzlegui.core.problems import exchange_problems, negative_problems, size_problems
+from puzzlegui.core.problems import negative_problems, size_problems, value_count_problems
 from puzzlegui.core.tilepicture import tile_picture
 
 GAP = 0
@@ -105,7 +105,7 @@ class SlidingBoard(Board):
         # Problems of the gap are already reported; do not repeat them as problems of values.
         found += [
             problem
-            for problem in exchange_problems(self)
+            for problem in value_count_problems(self)
             if not problem.cells
             or self.grid(problem.field)[problem.cells[0][0]][problem.cells[0][1]]
         ]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from puzzlegui.core.creation import COLOURS
-from puzzlegui.core.repair import of_tiles
+from puzzlegui.core.repair import tile_repairs
 from puzzlegui.families.family import Family
 from puzzlegui.families.sliding.board import SlidingBoard
 from puzzlegui.families.sliding.creation import STARTS
@@ -29,7 +29,7 @@ FAMILY = Family(
     solvers=SOLVERS,
     choose=choose,
     graph="families.sliding.graph:graph",
-    repairs=of_tiles,
+    repairs=tile_repairs,
     notations=NOTATIONS,
     game=FIFTEEN,
     tables="families.sliding.tables:tables",

@@ -6,6 +6,11 @@ from puzzlegui.core.notation import COMPRESSED, Notation, run_length
 
 NOTATIONS = (
     Notation(
-        COMPRESSED, "Compressed", "sliding boards", lambda _: True, run_length(str), one_move_per_term=False
+        COMPRESSED,
+        "Compressed",
+        "sliding boards",
+        lambda _: True,
+        run_length(str),
+        one_move_per_term=False,
     ),
 )

@@ -17,7 +17,7 @@ from puzzlegui.solvers.effort import (
     marking,
     pruned,
 )
-from puzzlegui.solvers.solver import SolverChoice, Solver
+from puzzlegui.solvers.solver import Solver, SolverChoice
 
 _FAMILY = "sliding"
 _SPACE = "families.sliding.space:tile_order"

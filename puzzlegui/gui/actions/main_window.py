@@ -109,7 +109,7 @@ ACTIONS: tuple[ActionSpec, ...] = (
     ActionSpec("actionCopyMoves", "Copy &moves", "edit/copies",
                "commands.copy_moves", "Ctrl+Shift+C",
                when="movable", tip="Copy the moves as text"),
-    ActionSpec("actionCopyPicture", "Copy picture (&S)", "edit/copies", "edits.copy_picture",
+    ActionSpec("actionCopyPicture", "Copy p&icture", "edit/copies", "edits.copy_picture",
                tip="Copy a picture of the board"),
     *_copy_actions(),
     *_board_actions(),

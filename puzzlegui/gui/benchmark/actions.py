@@ -5,7 +5,11 @@ from __future__ import annotations
 from puzzlegui.core.language import gettext_noop
 from puzzlegui.gui.actions.table import ActionSpec, ActionTable
 
-MENUS = {"benchmark": gettext_noop("&Benchmark"), "boards": gettext_noop("Bo&ards"), "results": gettext_noop("&Results")}
+MENUS = {
+    "benchmark": gettext_noop("&Benchmark"),
+    "boards": gettext_noop("Bo&ards"),
+    "results": gettext_noop("&Results"),
+}
 
 # fmt: off
 ACTIONS: tuple[ActionSpec, ...] = (

@@ -29,6 +29,7 @@ from PySide6.QtWidgets import (
 
 from puzzlegui.core import palettes
 from puzzlegui.core.board import Board, Verdict
+from puzzlegui.core.errors import sentence
 from puzzlegui.core.formatting import group_digits
 from puzzlegui.core.language import tr
 from puzzlegui.core.palettes import PALETTES, PredefinedPalette
@@ -116,11 +117,12 @@ class DesignPanel(QWidget):
         column.setSpacing(6)
         column.addLayout(self._tool_grid)
         column.addLayout(self._form)
+        column.addWidget(heading(tr("Values and colours")))
+        column.addLayout(colours)
+        column.addWidget(self.palette_view, 4)
+        # Below all tools, so that none moves under the mouse when problems come and go.
         column.addWidget(self.problem_heading)
         column.addWidget(self.problem_list, 3)
-        column.addWidget(heading(tr("Values and colours")))
-        column.addWidget(self.palette_view, 4)
-        column.addLayout(colours)
 
     # --- showing the board ---
 
@@ -193,8 +195,8 @@ class DesignPanel(QWidget):
     def _order_tabs(self) -> None:
         """Tab goes through the panel from top to bottom, whenever its parts were made."""
         widgets: list[QWidget] = [*self._tools.buttons(), self.title, *self._options.values()]
-        widgets += [self.problem_list, self.palette_view]
         widgets += [self.colour_button, self.palette_button, self.add_button]
+        widgets += [self.palette_view, self.problem_list]
         for before, after in pairwise(widgets):
             QWidget.setTabOrder(before, after)
 
@@ -202,7 +204,7 @@ class DesignPanel(QWidget):
         problems = self._document.problems
         self.problem_list.clear()
         for problem in problems[:_MOST_LISTED]:
-            item = QListWidgetItem(icon("warning", theme().colours.bad), problem.message)
+            item = QListWidgetItem(icon("warning", theme().colours.bad), sentence(problem.message))
             item.setData(_PROBLEM, problem)
             self.problem_list.addItem(item)
         count = len(problems)

@@ -10,7 +10,7 @@ from puzzlegui.core.board import Board
 from puzzlegui.core.cells import Cell, cell_name
 from puzzlegui.core.formatting import group_digits
 from puzzlegui.core.language import tr
-from puzzlegui.core.palettes import keeping_colours
+from puzzlegui.core.palettes import keep_colouring
 from puzzlegui.core.region import Region
 from puzzlegui.gui.board.board_view import STEPS, BoardView
 from puzzlegui.gui.design.stroke import Stroke
@@ -90,7 +90,7 @@ class Editor(QObject):
     def drawn(self) -> Board:
         """The board with the stroke that the mouse is drawing."""
         board = self._document.board
-        return board if self._stroke is None else keeping_colours(self._stroke.on(board), board)
+        return board if self._stroke is None else keep_colouring(self._stroke.on(board), board)
 
     def drop_stroke(self) -> bool:
         """Take back what the mouse is drawing, or exchanging; whether it was."""

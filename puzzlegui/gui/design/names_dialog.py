@@ -40,6 +40,7 @@ class NamesDialog(QDialog):
         self.table = QTableWidget(len(self._values), 1)
         self.table.setObjectName("namesTable")
         self.table.setAccessibleName(tr("Names of values"))
+        self.table.setTabKeyNavigation(False)  # Tab leads on to the buttons
         self.table.setHorizontalHeaderLabels([tr("Name")])
         self.table.horizontalHeader().setStretchLastSection(True)
         self.table.setEditTriggers(QAbstractItemView.EditTrigger.AllEditTriggers)

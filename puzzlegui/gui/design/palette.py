@@ -35,7 +35,10 @@ _MOST_DIGITS = 5
 _MARK = 12
 _SMALL = 0.85
 """Of the usual size of text."""
-_IN_GRID = {"start": gettext_noop("{times} in the start"), "goal": gettext_noop("{times} in the goal")}
+_IN_GRID = {
+    "start": gettext_noop("{times} in the start"),
+    "goal": gettext_noop("{times} in the goal"),
+}
 
 
 class _Row(NamedTuple):
@@ -145,7 +148,9 @@ class PaletteModel(QAbstractListModel):
             case Qt.ItemDataRole.ToolTipRole:
                 return plain_tip(self.data(index, Qt.ItemDataRole.AccessibleTextRole))
             case Qt.ItemDataRole.AccessibleTextRole:
-                name = tr("the gap") if value == self._gap else format_value(value, {value: row.name})
+                name = (
+                    tr("the gap") if value == self._gap else format_value(value, {value: row.name})
+                )
                 return tr("{name}, colour {face}; {in_words}").format(
                     name=name, face=face, in_words=self._in_words(row)
                 )

@@ -26,6 +26,8 @@ class SizeDialog(QDialog):
         note.setWordWrap(True)
         form.addRow(note)
         form.addRow(buttons)
+        title = self.fontMetrics().horizontalAdvance(self.windowTitle())
+        self.setMinimumWidth(title + 200)  # else the frame cuts it
         self.rows.selectAll()
         self.rows.setFocus()
         buttons.accepted.connect(self.accept)

@@ -116,7 +116,9 @@ class FileCommands(QObject):
                 self.said.emit(result.note)
                 self.made.emit()
             else:
-                dialogs.show_problem(self._window, tr("No matching board found"), as_sentence(result))
+                dialogs.show_problem(
+                    self._window, tr("No matching board found"), as_sentence(result)
+                )
 
         job = Job(work, tr("Finding a board…"), order.stop)
         Waiting(self._window, self._worker, job, made)

@@ -220,7 +220,9 @@ class NewBoardDialog(QDialog):
         self._form.setRowVisible(self.seed, start.seeded)
         try:
             self.board = self._make(family, start, asked)
-            text = start.search_description if isinstance(self.board, Wish) else self.board.describe()
+            text = (
+                start.search_description if isinstance(self.board, Wish) else self.board.describe()
+            )
         except PuzzleError as error:
             self.board, text = None, str(error)
         self.message.setText(as_sentence(text))

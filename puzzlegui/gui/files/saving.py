@@ -26,7 +26,10 @@ from puzzlegui.gui.widgets.waiting import do_now
 
 _LONG_SEARCH, _LONG_PLAY = 10.0, 60.0
 """Seconds from which on a solution found, or played by hand, is work that one asks about."""
-_BOARD, _SOLUTION = {SUFFIX: gettext_noop("Board")}, {".json": gettext_noop("Board with its solution")}
+_BOARD, _SOLUTION = (
+    {SUFFIX: gettext_noop("Board")},
+    {".json": gettext_noop("Board with its solution")},
+)
 
 _OTHER = "other"
 """Instead of a digest: the file is not as it was read."""

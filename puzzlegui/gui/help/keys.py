@@ -66,12 +66,18 @@ _ON_THE_BOARD = (
     (gettext_noop("Choose a tool"), gettext_noop("the letter in its tip")),
     (gettext_noop("Cell menu"), gettext_noop("menu key or right mouse button")),
     (gettext_noop("Enlarge the board"), gettext_noop("Ctrl and the wheel, pinch")),
-    (gettext_noop("Move an enlarged board"), gettext_noop("the wheel, Shift and the wheel, the middle button")),
+    (
+        gettext_noop("Move an enlarged board"),
+        gettext_noop("the wheel, Shift and the wheel, the middle button"),
+    ),
     (gettext_noop("Follow the solution"), gettext_noop("Space, left and right arrow, the wheel")),
     (gettext_noop("Next part of the solution"), gettext_noop("Page Up, Page Down")),
     (gettext_noop("Loop a range of moves"), gettext_noop("select them in the table with Shift")),
 )
 _AFTER = (
     (gettext_noop("Play: take a move back"), gettext_noop("Backspace")),
-    (gettext_noop("Gallery: rename or remove one of My boards"), gettext_noop("the menu key, Delete")),
+    (
+        gettext_noop("Gallery: rename or remove one of My boards"),
+        gettext_noop("the menu key, Delete"),
+    ),
 )

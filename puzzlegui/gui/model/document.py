@@ -13,8 +13,8 @@ from puzzlegui.core.cells import Cell
 from puzzlegui.core.errors import Problem
 from puzzlegui.core.files import content_digest, file_digest, printable, write_file
 from puzzlegui.core.language import tr
-from puzzlegui.core.palettes import keeping_colours
-from puzzlegui.core.problems import likeliest
+from puzzlegui.core.palettes import keep_colouring
+from puzzlegui.core.problems import likely_wrong_cells
 from puzzlegui.core.solution import Solution
 from puzzlegui.documents.boardfile import dump_board, solution_pieces
 from puzzlegui.families.creation import with_updated_title
@@ -163,7 +163,7 @@ class Document(QObject):
         """
         if board == self.board:
             return
-        board = with_updated_title(keeping_colours(board, self.board), self.board)
+        board = with_updated_title(keep_colouring(board, self.board), self.board)
         if not stroke or stroke != self._stroke:
             self._strokes += 1
         self.undo_stack.push(_Edit(self, board, text, self._strokes))
@@ -256,7 +256,7 @@ class Document(QObject):
             sound = self._last_sound()
             self._wrong = {}
             for problem in self.problems:
-                cells = likeliest(problem, self.board, sound)
+                cells = likely_wrong_cells(problem, self.board, sound)
                 self._wrong.setdefault(problem.field, set()).update(cells)
         return frozenset(self._wrong.get(field, ()))
 

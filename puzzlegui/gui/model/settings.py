@@ -87,7 +87,7 @@ SETTINGS = {
         ),
         Setting(
             "theme", SYSTEM, "Light, dark, or the system theme.",
-            ((SYSTEM, "system default"), (LIGHT_MODE, "light"), (DARK_MODE, "dark")), "Colours",
+            ((SYSTEM, "system default"), (LIGHT_MODE, "light"), (DARK_MODE, "dark")), "Theme",
         ),
         Setting(
             "labels", NAMES, "Text on the tiles.",
@@ -138,7 +138,7 @@ SETTINGS = {
         Setting("limits shown", False, "Show the limits of solvers: time, length, memory."),
         Setting(
             "last board", True, "Reopen the last board when the program starts.",
-            title="Open the last board", group="Start of the program",
+            title="Open the last board", group="Startup",
         ),
         Setting("tour", True, "Show the tour when the program starts.", title="Show the tour"),
         Setting("last file", "", "File of the board that was open last; empty if it was in none."),

@@ -96,7 +96,7 @@ def _time(played: Played) -> str:
         return tr("{took}, with help; not among your best.").format(took=took)
     before, now = played.before, Best.of(played)
     if before is None:
-        return tr("{took}, for the first time.").format(took=took)
+        return tr("{took}, your first win here.").format(took=took)
     fewest, quickest = now.moves < before.moves, now.seconds < before.seconds
     if fewest and quickest:
         return tr("{took}. Your best so far, in moves and in time.").format(took=took)

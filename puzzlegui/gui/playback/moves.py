@@ -145,7 +145,11 @@ class MoveModel(QAbstractTableModel):
 
 def _is_one_more(rows: Rows, before: Rows) -> bool:
     """Whether some rows are those of before and one more."""
-    same = rows.board == before.board and rows.notation == before.notation and rows.notation.one_move_per_term
+    same = (
+        rows.board == before.board
+        and rows.notation == before.notation
+        and rows.notation.one_move_per_term
+    )
     return same and len(before) > 0 and list(rows.moves[:-1]) == list(before.moves)
 
 
@@ -203,7 +207,9 @@ class MoveTable(QTableView):
         self._made = made
         count = 0 if line is None else len(line)
         advance = self.fontMetrics().horizontalAdvance
-        numbers = str(max(count, 1000)) if notation.one_move_per_term else f"{max(count, 100)}–{count}"
+        numbers = (
+            str(max(count, 1000)) if notation.one_move_per_term else f"{max(count, 100)}–{count}"
+        )
         self.setColumnWidth(NUMBER, advance(numbers) + 14)
         longest = "(28,28,T)" if notation.name == "tuples" else "AA30'"
         self.setColumnWidth(MOVE, max(map(advance, (longest, tr(_HEADERS[MOVE])))) + 14)

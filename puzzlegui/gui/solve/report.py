@@ -32,8 +32,18 @@ _MEASURABLE = 0.05
 Figures = tuple[tuple[str, str], ...]
 """Names, to be translated where they are shown, and numbers."""
 
-TIME, STATES, AT_LEAST, FOUND = gettext_noop("Time"), gettext_noop("States"), gettext_noop("Lower bound"), gettext_noop("Found")
-_RATE, _DEPTH, _RATIO, _MEMORY = gettext_noop("States/s"), gettext_noop("Depth"), gettext_noop("Ratio"), gettext_noop("Memory")
+TIME, STATES, AT_LEAST, FOUND = (
+    gettext_noop("Time"),
+    gettext_noop("States"),
+    gettext_noop("Lower bound"),
+    gettext_noop("Found"),
+)
+_RATE, _DEPTH, _RATIO, _MEMORY = (
+    gettext_noop("States/s"),
+    gettext_noop("Depth"),
+    gettext_noop("Ratio"),
+    gettext_noop("Memory"),
+)
 
 
 @dataclass(frozen=True)
@@ -131,7 +141,9 @@ def _idle(session: Session) -> str:
     if session.state.cancelled:
         return tr("Cancelled because the board changed.")
     if (solution := session.solution) is not None:
-        return tr("Showing a solution: {moves}.").format(moves=quantity(len(solution.moves), "move"))
+        return tr("Showing a solution: {moves}.").format(
+            moves=quantity(len(solution.moves), "move")
+        )
     return tr("Press Solve to see the board solved.")
 
 

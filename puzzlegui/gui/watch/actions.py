@@ -52,7 +52,10 @@ TOOLBAR: tuple[tuple[str, bool], ...] = (
 )
 _OTHERS = (
     (gettext_noop("In the tree: parent, or first child"), gettext_noop("up and down arrow keys")),
-    (gettext_noop("In the tree: neighbour on the same level"), gettext_noop("left and right arrow keys")),
+    (
+        gettext_noop("In the tree: neighbour on the same level"),
+        gettext_noop("left and right arrow keys"),
+    ),
     (gettext_noop("In the tree: show the board and the path to it"), gettext_noop("Enter")),
     (gettext_noop("In the tree: back to the position being expanded"), gettext_noop("Escape")),
 )

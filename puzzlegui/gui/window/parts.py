@@ -148,7 +148,13 @@ class Parts:
             page,
             self.written.open,
         )
-        panes = [pane for pane in order if pane.isVisible() and pane.isEnabled()]
+        panes = [
+            pane
+            for pane in order
+            if pane.isVisible()
+            and pane.isEnabled()
+            and pane.focusPolicy() != Qt.FocusPolicy.NoFocus
+        ]
         now = next((i for i, pane in enumerate(panes) if pane.hasFocus()), -1)
         if panes:  # none is enabled while the window waits for a job
             panes[(now + 1) % len(panes)].setFocus(Qt.FocusReason.ShortcutFocusReason)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, Qt
 from PySide6.QtWidgets import (
     QAbstractSpinBox,
     QLineEdit,
@@ -71,6 +71,11 @@ class Screen(QObject):
             editing=designing, playing=mode.name == PLAY, cursor=mode.shows_cursor()
         )
         parts.goal_view.allow(editing=designing, playing=False, cursor=designing)
+        playing = mode.name == PLAY  # keys move nothing in the goal then
+        keys = Qt.FocusPolicy.NoFocus if playing else Qt.FocusPolicy.StrongFocus
+        parts.goal_view.setFocusPolicy(keys)
+        if playing and parts.goal_view.hasFocus():
+            parts.board_view.setFocus()
         parts.verdict_line.show_verdict(session.verdict, session.state.difficulty)
         parts.verdict_line.offer(mode.repairs())
         if designing:

@@ -183,8 +183,8 @@ class IterativeDeepening:
         first, stop = task
         out = np.empty((stop - first, length - known.radius), np.int16)
         found = kernel.search_from(
-            kernel.Front(front.outer_level, front.snapshot.perimeter), first, length, board.kernel_distinct,
-            known.symmetries, known.perimeter, self._ways, workspace, out, ctl,
+            kernel.Front(front.outer_level, front.snapshot.perimeter), first, length,
+            board.kernel_distinct, known.symmetries, known.perimeter, self._ways, workspace, out, ctl,
         )  # fmt: skip
         if found <= 0:
             return None if found < 0 else out[:0]

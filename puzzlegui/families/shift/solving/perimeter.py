@@ -187,8 +187,8 @@ class GrowingPerimeter:
         tally = np.zeros(1, np.int64)
         image = np.empty_like(self._goal)
         found = kernel.grow(
-            self._shell, size, further, self._moves, self._symmetries, self.snapshot.perimeter, image,
-            tally, work.kernel_array(),
+            self._shell, size, further, self._moves, self._symmetries, self.snapshot.perimeter,
+            image, tally, work.kernel_array(),
         )  # fmt: skip
         if found < 0:
             self._begin()  # an incomplete level is useless
