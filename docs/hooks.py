@@ -41,7 +41,7 @@ from puzzlegui.export.settings import SETTINGS, Setting  # noqa: E402
 from puzzlegui.export.solutions import SOLUTION_FORMATS  # noqa: E402
 from puzzlegui.families.registry import FAMILIES  # noqa: E402
 
-language.use(language.SOURCE)
+language.set_language(language.SOURCE)
 
 FAMILY_PAGES = {f"guide/{name}.md": name for name in FAMILIES}
 HELP_PAGES = {

@@ -107,7 +107,7 @@ def _shown(window: MainWindow) -> Iterator[tuple[str, QWidget]]:
                 widget.resize(SIZE)
             widget.show()
             if isinstance(widget, EnterDialog):
-                moves = solution.board.moves_text(solution.moves)
+                moves = solution.board.format_moves(solution.moves)
                 widget.text.setPlainText(" ".join(moves))
             _pass_time(window)
             yield WINDOWS_SHOWN[name], widget

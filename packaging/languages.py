@@ -95,7 +95,7 @@ def _marked(tree: ast.Module, rows: Rows) -> Iterator[tuple[ast.stmt | ast.expr,
         name = _function(node)
         for text in _texts_of_row(node, rows.get(name, {})):
             yield text, Message(str(text.value))
-        if name == "counted" and len(node.args) == 2 and isinstance(node.args[1], ast.Constant):
+        if name == "quantity" and len(node.args) == 2 and isinstance(node.args[1], ast.Constant):
             noun = str(node.args[1].value)
             yield node, Message(f"{{count}} {noun}", f"{{count}} {noun}s")
         given = node.args[: FUNCTIONS.get(name, 0)]
@@ -368,7 +368,8 @@ _LABEL = re.compile(r"&?[A-Z]?[a-z&]{2,}(…|\.|:)?|[A-Z][a-z]+&[a-z]+")
 _SHOWING = {
     "IllegalMoveError", "MoveTextError", "Problem", "PuzzleError", "QAction", "QCheckBox",
     "QGroupBox", "QLabel", "QPushButton", "QRadioButton", "QToolButton", "addAction", "addButton",
-    "addMenu", "addRow", "addTab", "fail", "note", "say", "setAccessibleDescription",
+    "addMenu", "addRow", "addTab", "fail", "note", "print_line", "print_note", "report", "say",
+    "setAccessibleDescription",
     "setAccessibleName", "setInformativeText", "setLabelText", "setPlaceholderText", "setPrefix",
     "setSpecialValueText", "setStatusTip", "setSuffix", "setText", "setTitle", "setToolTip",
     "setWhatsThis", "setWindowTitle",
@@ -382,7 +383,7 @@ _READ_ALOUD = re.compile(r'\b(?:alt|aria-label|placeholder|title)="([^"]*)"')
 _PERCENT = re.compile(r"%(?:\(\w+\))?[rs]")
 """A field in a text of the standard library."""
 _WORD = re.compile(r"[A-Za-z]{2,}")
-_FIRST = {"MoveTextError", "Problem", "note"}
+_FIRST = {"MoveTextError", "Problem", "report"}
 """Of what is given to these, only the first."""
 _SILENT = {
     "AssertionError", "RuntimeError", "TypeError", "KeyError", "LookupError", "compile", "debug",
@@ -484,7 +485,7 @@ def _shown_arguments(call: ast.Call, rows: Rows) -> Iterator[tuple[ast.AST, str]
     for number, argument in enumerate(call.args):
         if number in columns or number < FUNCTIONS.get(name, 0):
             continue
-        if name != "counted" or number != 1:
+        if name != "quantity" or number != 1:
             yield argument, name if number == 0 or name not in _FIRST else ""
     for keyword in call.keywords:
         if keyword.arg not in columns:

@@ -42,13 +42,13 @@ def run(argv: Sequence[str]) -> int:
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
     try:
-        options, rest = cli.take_common(argv)
+        options, rest = cli.parse_common(argv)
     except SystemExit as stop:  # argparse has reported a wrong option
         return int(stop.code or 0)
     folders = cli.folders_of(options) or Folders.of_user()
     settings = read_settings(folders.settings)
     language.select_language(settings.get("language"))
-    cli.heed_settings(settings)
+    cli.apply_settings(settings)
     if rest and (rest[0] in cli.COMMANDS or (rest[0].startswith("-") and rest[0] != "-")):
         return cli.run(argv, BEGUN)
     if len(rest) > 1:
@@ -103,7 +103,7 @@ def _fail(error: Exception) -> int:
 
     if isinstance(error, ImportError) and (said := missing_libraries.install_hint(error)):
         return cli.fail(said)
-    options, _ = cli.take_common(sys.argv[1:])
+    options, _ = cli.parse_common(sys.argv[1:])
     folders = cli.apply_options(options) or Folders.of_user()
     kept = logs.to_file(folders.log)
     what = f"{type(error).__name__}: {error}"
@@ -116,7 +116,7 @@ def _fail(error: Exception) -> int:
             what=what
         )
     logging.getLogger(__name__).critical("%s", said, exc_info=error)
-    return cli.BAD
+    return cli.BAD_INPUT
 
 
 if __name__ == "__main__":

@@ -23,9 +23,9 @@ from puzzlegui.logs import FILE as LOG
 from puzzlegui.system import without_home
 
 _PREFIX, _SUFFIX = "crash-", ".txt"
-_MARK = "\nWhat went wrong:\n"
+_SEPARATOR = "\nWhat went wrong:\n"
 """Line after which the content of a file makes it a report."""
-_MOST = 1 << 20
+_MAX_BYTES = 1 << 20
 """Maximum size of a report in bytes, for errors that repeat without end."""
 _LOG_LINES = 40
 _log = logging.getLogger(__name__)
@@ -59,7 +59,7 @@ class CrashRecorder:
     """
 
     def __init__(self, folder: Path) -> None:
-        self._file = _begin(folder)
+        self._file = _create_report_file(folder)
         self._head = 0 if self._file is None else self._file.tell()
         if self._file is not None:
             # On a fatal signal it writes the stack of each thread.
@@ -67,7 +67,7 @@ class CrashRecorder:
 
     def record(self, text: str) -> None:
         """Record an error."""
-        if self._file is None or self._file.tell() > _MOST:
+        if self._file is None or self._file.tell() > _MAX_BYTES:
             return
         moment = time.strftime("%Y-%m-%d %H:%M:%S")
         content = f"{moment}: {text.rstrip()}\n\n".encode(errors="backslashreplace")
@@ -111,12 +111,12 @@ def pending_reports(folder: Path) -> list[CrashReport]:
             with path.open("r+b") as file:
                 if not lock_open_file(file.fileno()):
                     continue
-                content = file.read(2 * _MOST).decode(errors="replace")
+                content = file.read(2 * _MAX_BYTES).decode(errors="replace")
         except OSError as error:
             _log.warning("%s cannot be read: %s", path, error.strerror or error)
             continue
         report = CrashReport(path, without_home(content))
-        if content.partition(_MARK)[2].strip():
+        if content.partition(_SEPARATOR)[2].strip():
             found.append(report)
         else:
             report.remove()
@@ -127,18 +127,18 @@ def log_lines(folder: Path) -> str:
     """Return the last lines of the log, without the name of the user's home folder."""
     try:
         with (folder / LOG).open("rb") as file:
-            file.seek(max(0, file.seek(0, os.SEEK_END) - _MOST // 16))
+            file.seek(max(0, file.seek(0, os.SEEK_END) - _MAX_BYTES // 16))
             lines = file.read().decode(errors="replace").splitlines()
     except OSError:
         return ""
     return without_home("\n".join(lines[-_LOG_LINES:]))
 
 
-def _begin(folder: Path) -> BinaryIO | None:
+def _create_report_file(folder: Path) -> BinaryIO | None:
     """Create and lock a report file that begins with the version and the process id."""
     head = (
         f"PuzzleGUI {__version__}, Python {platform.python_version()}, {sys.platform}, "
-        f"process {os.getpid()}, begun {time.strftime('%Y-%m-%d %H:%M:%S')}\n{_MARK}"
+        f"process {os.getpid()}, begun {time.strftime('%Y-%m-%d %H:%M:%S')}\n{_SEPARATOR}"
     )
     try:
         folder.mkdir(parents=True, exist_ok=True)

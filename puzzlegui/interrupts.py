@@ -24,7 +24,7 @@ INTERRUPTED = 130
 _ONE_REQUEST = 0.5
 """Seconds within which further SIGTERMs repeat the first: ``timeout`` sends two at once."""
 
-_asked = False
+_pending = False
 _last: int = signal.SIGINT
 _terminated_at = -_ONE_REQUEST
 
@@ -39,7 +39,7 @@ def install_handlers() -> None:
     """Let interrupts raise ``KeyboardInterrupt`` from now on."""
     for number in SIGNALS:
         if signal.getsignal(number) is signal.SIG_DFL:
-            signal.signal(number, _interrupted)
+            signal.signal(number, _handle)
 
 
 def exit_status() -> int:
@@ -54,37 +54,37 @@ def default_handlers() -> Iterator[None]:
     For example while Qt is loaded, where an exception would be lost or reported as an error.
     """
     main = threading.current_thread() is threading.main_thread()
-    caught = [number for number in SIGNALS if main and signal.getsignal(number) is _interrupted]
+    caught = [number for number in SIGNALS if main and signal.getsignal(number) is _handle]
     for number in caught:
         signal.signal(number, signal.SIG_DFL)
     try:
         yield
     finally:
         for number in caught:
-            signal.signal(number, _interrupted)
+            signal.signal(number, _handle)
 
 
 def check() -> None:
     """Raise ``KeyboardInterrupt`` if there was an interrupt; called while waiting."""
-    if _asked:
+    if _pending:
         raise KeyboardInterrupt
 
 
 def acknowledge() -> None:
     """Acknowledge an interrupt; ``check`` raises again only after another."""
-    global _asked  # noqa: PLW0603 - as below
-    _asked = False
+    global _pending  # noqa: PLW0603 - as below
+    _pending = False
 
 
 def wait_interruptible(
-    wait: Callable[[Callable[[], None]], T], look: Callable[[], None], end: Callable[[], None]
+    wait: Callable[[Callable[[], None]], T], on_poll: Callable[[], None], stop: Callable[[], None]
 ) -> tuple[T, bool]:
     """Wait for a result, and stop early on an interrupt.
 
     Args:
         wait: waits for the result, calling its argument repeatedly.
-        look: called repeatedly while waiting.
-        end: requests an early end, after which the result is available soon.
+        on_poll: called repeatedly while waiting.
+        stop: requests an early end, after which the result is available soon.
 
     Returns:
         The result, and True if an interrupt ended the wait.
@@ -95,13 +95,13 @@ def wait_interruptible(
 
     def watch() -> None:
         check()
-        look()
+        on_poll()
 
     try:
         return wait(watch), False
     except KeyboardInterrupt:
         acknowledge()
-        end()
+        stop()
         return wait(check), True
 
 
@@ -111,11 +111,11 @@ def ignore() -> None:
         signal.signal(number, signal.SIG_IGN)
 
 
-def _interrupted(number: int, _frame: FrameType | None) -> None:
-    global _asked, _last, _terminated_at
+def _handle(number: int, _frame: FrameType | None) -> None:
+    global _pending, _last, _terminated_at
     if number == signal.SIGTERM:
         before, _terminated_at = _terminated_at, time.monotonic()
         if _terminated_at - before < _ONE_REQUEST:
             return
-    _asked, _last = True, number
+    _pending, _last = True, number
     raise KeyboardInterrupt

@@ -34,14 +34,14 @@ def texts() -> Iterator[tuple[str, Callable[[], str]]]:
     found = folder()
     if found is None:
         for package in ("puzzlegui", *LIBRARIES):
-            yield package, partial(_of_package, package)
+            yield package, partial(_package_licence, package)
         return
     files = sorted(found.glob("*.txt"), key=lambda file: (file.stem != NOTICE, file.name.lower()))
     for file in files:
         yield file.stem, partial(file.read_text, encoding="utf-8", errors="replace")
 
 
-def _of_package(name: str) -> str:
+def _package_licence(name: str) -> str:
     """Return the licence that a Python package declares and the texts it includes."""
     from importlib import metadata  # noqa: PLC0415 - takes a while to load
 

@@ -26,7 +26,7 @@ LIBRARIES = {
     "Cython": "Cython",
 }
 """Packages that the program depends on, with the module of each."""
-_OF_DISPLAY = (
+_DISPLAY_VARIABLES = (
     "QT_QPA_PLATFORM", "XDG_SESSION_TYPE", "XDG_CURRENT_DESKTOP", "WAYLAND_DISPLAY", "DISPLAY",
     "QT_SCALE_FACTOR",
 )  # fmt: skip
@@ -36,7 +36,7 @@ _NOT_THERE = "not there"
 def facts() -> list[tuple[str, str]]:
     """Return all facts with their names."""
     return [
-        ("PuzzleGUI", f"{__version__}, {_made()}"),
+        ("PuzzleGUI", f"{__version__}, {_installation()}"),
         ("Place", without_home(str(Path(__file__).parent))),
         ("Solvers", f"plain: {kernels.WHY_PLAIN}" if kernels.WHY_PLAIN else "compiled"),
         ("Python", f"{platform.python_version()}, {platform.architecture()[0]}"),
@@ -61,7 +61,7 @@ def without_home(text: str) -> str:
     return text if len(home) < 2 else text.replace(home, "~")
 
 
-def _made() -> str:
+def _installation() -> str:
     if getattr(sys, "frozen", False):
         return "as a bundle"
     source = Path(__file__).parents[1] / "pyproject.toml"
@@ -116,7 +116,7 @@ def _language() -> str:
 
 
 def _display() -> str:
-    found = [f"{name}={os.environ[name]}" for name in _OF_DISPLAY if os.environ.get(name)]
+    found = [f"{name}={os.environ[name]}" for name in _DISPLAY_VARIABLES if os.environ.get(name)]
     return ", ".join(found) or "nothing is said of it"
 
 

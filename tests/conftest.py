@@ -35,14 +35,14 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    display.choose()
+    display.select_platform()
     effort.configure(config)
     os.environ["LC_ALL"] = "C.UTF-8"  # child processes use English
-    if not _of_worker(config, "workerinput"):
-        _have_no_user(config)
+    if not _worker_value(config, "workerinput"):
+        _isolate_home(config)
     seed = config.getoption("--differential-seed")
     if seed is None:
-        seed = _of_worker(config, "workerinput").get(_SEED, random.randrange(10**9))
+        seed = _worker_value(config, "workerinput").get(_SEED, random.randrange(10**9))
     config.stash[differential.SEED] = seed
     config.stash[differential.COMPARED] = Counter()
     config.stash[comparisons.WINDOWS] = [0]
@@ -54,7 +54,7 @@ def pytest_configure(config: pytest.Config) -> None:
     fuzz.EXAMPLES[0] = option.fuzz_examples or effort.scaled(60)
 
 
-def _have_no_user(config: pytest.Config) -> None:
+def _isolate_home(config: pytest.Config) -> None:
     """Give child processes an empty home folder, so that they change nothing of the user's."""
     home = tempfile.mkdtemp(prefix="puzzlegui-tests-")
     config.add_cleanup(lambda: shutil.rmtree(home, ignore_errors=True))
@@ -88,7 +88,7 @@ def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
     return workers if workers > 1 else 0
 
 
-def _of_worker(config: pytest.Config, name: str) -> dict[str, Any]:
+def _worker_value(config: pytest.Config, name: str) -> dict[str, Any]:
     """Return the data exchanged with the process that distributes tests; empty in that process."""
     found: dict[str, Any] = getattr(config, name, {})
     return found
@@ -103,12 +103,12 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
     config = session.config
     compared = config.stash[differential.COMPARED]
     counts = {_COMPARED: {**compared}, _WINDOWS: config.stash[comparisons.WINDOWS]}
-    _of_worker(config, "workeroutput").update(counts)
+    _worker_value(config, "workeroutput").update(counts)
 
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_testnodedown(node: Any) -> None:
-    counts = _of_worker(node, "workeroutput")
+    counts = _worker_value(node, "workeroutput")
     compared: dict[str, int] = counts.get(_COMPARED, {})
     windows: list[int] = counts.get(_WINDOWS, [])
     node.config.stash[differential.COMPARED].update(compared)
@@ -161,7 +161,7 @@ def folders(tmp_path: Path) -> Folders:
 
 
 @pytest.fixture(autouse=True)
-def nothing_of_the_users(folders: Folders, monkeypatch: pytest.MonkeyPatch) -> None:
+def isolated_user_dirs(folders: Folders, monkeypatch: pytest.MonkeyPatch) -> None:
     """Isolate tests from stored tables of other tests and from the user's folders."""
     stored.forget()
     stored.use_folder(folders.cache)

@@ -4,7 +4,7 @@ import os
 from pathlib import Path
 
 
-def choose() -> None:
+def select_platform() -> None:
     """Select Qt's offscreen platform with a screen of realistic size, before Qt starts."""
     if os.environ.setdefault("QT_QPA_PLATFORM", "offscreen") == "offscreen":
         screen = Path(__file__).with_name("screen.json")

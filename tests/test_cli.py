@@ -13,7 +13,7 @@ import psutil
 import pytest
 
 from puzzlegui import __main__, __version__, cli
-from puzzlegui.cli.progress import Progress
+from puzzlegui.cli.progress import ProgressLine
 from puzzlegui.core import language
 from puzzlegui.core.settingsfile import FILE
 from puzzlegui.core.solution import Solution
@@ -282,7 +282,9 @@ def test_check_gives_up_on_a_hard_maze(run: Any, tmp_path: Path) -> None:
 
 def test_check_ends_with_the_first_path(run: Any, tmp_path: Path) -> None:
     path = tmp_path / "maze.puzzle"
-    board = new_board("maze", 16, 16, 3).with_fields(sum=841)  # a shortest one is not found in minutes
+    board = new_board("maze", 16, 16, 3).with_fields(
+        sum=841
+    )  # a shortest one is not found in minutes
     path.write_text(dump_board(board), encoding="utf-8")
     answer = run("check", path, "--time-limit", 1000)
     assert answer.status == 0
@@ -439,11 +441,11 @@ def test_new_within_a_time(run: Any, tmp_path: Path, monkeypatch: pytest.MonkeyP
 def test_an_interrupt_ends_the_making_of_a_board(
     run: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def interrupt(_self: Progress, steps: int, *_: object) -> None:
+    def interrupt(_self: ProgressLine, steps: int, *_: object) -> None:
         if steps > 100:
             raise KeyboardInterrupt
 
-    monkeypatch.setattr(Progress, "making", interrupt)
+    monkeypatch.setattr(ProgressLine, "making", interrupt)
     path = tmp_path / "new.puzzle"
     answer = run("new", "maze", "--rows", 30, "--unique", "-o", path)
     assert (answer.status, answer.out, answer.err, path.exists()) == (130, "", "", False)

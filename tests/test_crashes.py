@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from puzzlegui import __main__, crashes, missing_libraries, logs
+from puzzlegui import __main__, crashes, logs, missing_libraries
 from puzzlegui.crashes import CrashRecorder
 
 ROOT = Path(__file__).parent.parent
@@ -64,7 +64,7 @@ def test_what_was_not_told_is_left(tmp_path: Path, monkeypatch: pytest.MonkeyPat
 def test_a_report_does_not_grow_without_end(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(crashes, "_MOST", 1000)
+    monkeypatch.setattr(crashes, "_MAX_BYTES", 1000)
     recorder = CrashRecorder(tmp_path)
     for _ in range(100):
         recorder.record("x" * 100)

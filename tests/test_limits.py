@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.limited import MEASURABLE, MIB, RUNS, solve_within_limits
+from tests.resource_usage import MEASURABLE, MIB, RUNS, solve_within_limits
 
 _MORE = 1.02
 """The factor by which the limit may be exceeded."""

@@ -9,13 +9,13 @@ from puzzlegui import __version__
 from puzzlegui.cli import common
 
 _STATUSES = (
-    (common.DONE, "Success: solved; valid and solvable; or a correct solution."),
-    (common.NO, "Failure: proved unsolvable, or a wrong solution."),
+    (common.SUCCESS, "Success: solved; valid and solvable; or a correct solution."),
+    (common.NEGATIVE, "Failure: proved unsolvable, or a wrong solution."),
     (
-        common.BAD,
+        common.BAD_INPUT,
         "Bad input or usage. Standard error says what is wrong and where; nothing is written.",
     ),
-    (common.LIMIT, "A limit was reached. The best solution found, if any, is written."),
+    (common.LIMIT_REACHED, "A limit was reached. The best solution found, if any, is written."),
     (common.INTERRUPTED, "Interrupted. The best solution found, if any, is written."),
 )
 _EXAMPLES = (

@@ -11,7 +11,7 @@ from puzzlegui.core.language import gettext_noop, ngettext, tr
 
 _Value = TypeVar("_Value")
 
-WORDS = (
+MESSAGES = (
     gettext_noop("usage: "),
     gettext_noop("positional arguments"),
     gettext_noop("options"),
@@ -33,12 +33,12 @@ WORDS = (
 """Messages of argparse that users of the program can see."""
 
 
-def translate() -> None:
+def install() -> None:
     """Make argparse look up its messages in the program's catalogue."""
     vars(argparse).update({"_": tr, "ngettext": ngettext})
 
 
-def reading(fault: str) -> Callable[[Callable[[str], _Value]], Callable[[str], _Value]]:
+def argument_type(fault: str) -> Callable[[Callable[[str], _Value]], Callable[[str], _Value]]:
     """Decorate a parser of an argument: report its ValueErrors with a given message.
 
     Args:

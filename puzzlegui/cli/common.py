@@ -9,19 +9,19 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from puzzlegui import interrupts
-from puzzlegui.cli.argparse_i18n import reading
+from puzzlegui.cli.argparse_i18n import argument_type
 from puzzlegui.core.files import escape_controls
 from puzzlegui.core.language import gettext_noop, tr
 from puzzlegui.core.solution import Status
 from puzzlegui.export.formats import Format
 from puzzlegui.export.settings import SETTINGS, Setting, Settings
 
-DONE, NO, BAD, LIMIT, INTERRUPTED = 0, 1, 2, 3, interrupts.INTERRUPTED
+SUCCESS, NEGATIVE, BAD_INPUT, LIMIT_REACHED, INTERRUPTED = 0, 1, 2, 3, interrupts.INTERRUPTED
 """Exit statuses; a command interrupted by SIGTERM ends with 143 instead of ``INTERRUPTED``."""
 STATUS = {
-    Status.SOLVED: DONE,
-    Status.UNSOLVABLE: NO,
-    Status.LIMIT: LIMIT,
+    Status.SOLVED: SUCCESS,
+    Status.UNSOLVABLE: NEGATIVE,
+    Status.LIMIT: LIMIT_REACHED,
     Status.CANCELLED: INTERRUPTED,
 }
 """Exit statuses by result of a search."""
@@ -30,16 +30,16 @@ FILE_HELP = gettext_noop("board file, - for standard input, or preset:NAME")
 
 def fail(message: str) -> int:
     """Report an error, and return the exit status for bad input or usage."""
-    note(message)
-    return BAD
+    print_note(message)
+    return BAD_INPUT
 
 
-def note(message: str) -> None:
+def print_note(message: str) -> None:
     """Write a message to standard error, apart from the result."""
     print(escape_controls(f"puzzlegui: {message}"), file=sys.stderr)
 
 
-def say(text: str) -> None:
+def print_line(text: str) -> None:
     """Write a line of the result to standard output."""
     print(escape_controls(text))
 
@@ -47,8 +47,8 @@ def say(text: str) -> None:
 # --- arguments ---
 
 
-@reading(gettext_noop("must be a whole number of 0 or more, not {value}"))
-def count(text: str) -> int:
+@argument_type(gettext_noop("must be a whole number of 0 or more, not {value}"))
+def natural_count(text: str) -> int:
     """Parse a non-negative whole number, capped far above any possible search."""
     number = int(text)
     if number < 0:
@@ -59,8 +59,8 @@ def count(text: str) -> int:
 _MOST = 10**18
 
 
-@reading(gettext_noop("must be a whole number of 1 or more, not {value}"))
-def processes(text: str) -> int:
+@argument_type(gettext_noop("must be a whole number of 1 or more, not {value}"))
+def positive_count(text: str) -> int:
     """Parse a positive whole number."""
     number = int(text)
     if number < 1:
@@ -68,7 +68,7 @@ def processes(text: str) -> int:
     return min(number, _MOST)
 
 
-@reading(gettext_noop("must be a number of seconds, 0 or more, not {value}"))
+@argument_type(gettext_noop("must be a number of seconds, 0 or more, not {value}"))
 def seconds(text: str) -> float:
     """Parse a non-negative number of seconds."""
     number = float(text)
@@ -83,7 +83,7 @@ def add_limits(parser: argparse.ArgumentParser) -> None:
         "--time-limit", type=seconds, metavar="S", help=tr("time limit for each board, in seconds")
     )
     parser.add_argument(
-        "--memory-limit", type=count, metavar="MIB",
+        "--memory-limit", type=natural_count, metavar="MIB",
         help=tr("memory limit for the whole program, in MiB "
         "(default: half of the machine's memory)"),
     )  # fmt: skip

@@ -7,22 +7,22 @@ from collections.abc import Sequence
 from itertools import groupby
 
 from puzzlegui import interrupts
-from puzzlegui.cli.argparse_i18n import reading
+from puzzlegui.cli.argparse_i18n import argument_type
 from puzzlegui.cli.common import (
-    BAD,
-    DONE,
+    BAD_INPUT,
     INTERRUPTED,
-    LIMIT,
-    NO,
+    LIMIT_REACHED,
+    NEGATIVE,
     STATUS,
+    SUCCESS,
     add_limits,
-    count,
-    note,
-    processes,
+    natural_count,
+    positive_count,
+    print_note,
 )  # fmt: skip
 from puzzlegui.cli.output import add_output, check_output, format_for, write_result
-from puzzlegui.cli.progress import Progress
-from puzzlegui.cli.solve import GRAVITY
+from puzzlegui.cli.progress import ProgressLine
+from puzzlegui.cli.solve import SEVERITY
 from puzzlegui.core.formatting import seconds
 from puzzlegui.core.language import gettext_noop, tr
 from puzzlegui.core.solution import Status
@@ -56,15 +56,18 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "(default: all solvers of the board's family)").format(names=names),
     )  # fmt: skip
     parser.add_argument(
-        "--max-moves", type=count, metavar="N", help=tr("maximum length of a solution")
+        "--max-moves", type=natural_count, metavar="N", help=tr("maximum length of a solution")
     )
     parser.add_argument(
-        "--max-states", type=count, metavar="N", help=tr("maximum number of states to expand")
+        "--max-states",
+        type=natural_count,
+        metavar="N",
+        help=tr("maximum number of states to expand"),
     )
     add_limits(parser)
     parser.set_defaults(time_limit=_SECONDS)
     parser.add_argument(
-        "--jobs", type=processes, default=1, metavar="N",
+        "--jobs", type=positive_count, default=1, metavar="N",
         help=tr(
             "number of runs at the same time, each in its own process (default: 1, for "
             "comparable times)"
@@ -88,7 +91,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
 
 
-@reading(gettext_noop("must be names of solvers separated by commas, not {value}"))
+@argument_type(gettext_noop("must be names of solvers separated by commas, not {value}"))
 def _names(text: str) -> tuple[str, ...]:
     """Parse names separated by commas."""
     names = tuple(filter(None, (name.strip() for name in text.split(","))))
@@ -103,7 +106,7 @@ def run(args: argparse.Namespace) -> int:
     check_output(args.output)
     limits = Limits(args.max_moves, args.max_states, args.time_limit, args.memory_limit)
     spec = comparison(subjects_in(args.files), args.solvers, limits, args.seed)
-    rows, status = _compared(spec, args)
+    rows, status = _run_comparison(spec, args)
     if args.sort is not None:
         rows = _sorted(rows, args.sort)
     write_result(
@@ -113,7 +116,7 @@ def run(args: argparse.Namespace) -> int:
     return status
 
 
-def _compared(spec: Spec, args: argparse.Namespace) -> tuple[list[Row], int]:
+def _run_comparison(spec: Spec, args: argparse.Namespace) -> tuple[list[Row], int]:
     """Run the comparison, and return its rows and the exit status.
 
     Raises:
@@ -121,13 +124,13 @@ def _compared(spec: Spec, args: argparse.Namespace) -> tuple[list[Row], int]:
     """
     workers = LocalWorkers(args.jobs, spec.limits, isolated=True)
     with (
-        Progress(args.quiet) as progress,
+        ProgressLine(args.quiet) as progress,
         Results(None, spec) as results,
         Benchmark(spec, results, workers, spec.runs) as benchmark,
     ):
         _, interrupted = interrupts.wait_interruptible(
             lambda look: benchmark.run(lambda _: look()),
-            lambda: progress.comparing(benchmark.rows) if progress.shown else None,
+            lambda: progress.show_comparison(benchmark.rows) if progress.visible else None,
             benchmark.stop,
         )
         found = benchmark.rows
@@ -136,24 +139,26 @@ def _compared(spec: Spec, args: argparse.Namespace) -> tuple[list[Row], int]:
     if all(row.error or row.status is Status.CANCELLED for row in found):
         raise KeyboardInterrupt
     if not args.quiet:
-        note(tr("interrupted; writing the results so far"))
+        print_note(tr("interrupted; writing the results so far"))
     return found, INTERRUPTED
 
 
 def _status(rows: Sequence[Row]) -> int:
     """Return the most severe exit status over all boards, each with that of its best solver."""
-    found = DONE
+    found = SUCCESS
     for _, group in groupby(rows, key=lambda row: row.group):
         listed = list(group)
         broken = any(row.error for row in listed)
-        best = min((STATUS[row.status] for row in listed if row.status), default=BAD, key=_rank)
-        found = max(found, BAD if broken else best, key=GRAVITY.__getitem__)
+        best = min(
+            (STATUS[row.status] for row in listed if row.status), default=BAD_INPUT, key=_rank
+        )
+        found = max(found, BAD_INPUT if broken else best, key=SEVERITY.__getitem__)
     return found
 
 
 def _rank(status: int) -> int:
     """Rank statuses of solvers on a board: solved is best, then proved unsolvable."""
-    return (DONE, NO, LIMIT, INTERRUPTED).index(status)
+    return (SUCCESS, NEGATIVE, LIMIT_REACHED, INTERRUPTED).index(status)
 
 
 def _sorted(rows: Sequence[Row], name: str) -> list[Row]:

@@ -9,16 +9,16 @@ from contextlib import closing
 
 from puzzlegui import interrupts
 from puzzlegui.cli.common import (
-    DONE,
     FILE_HELP,
     INTERRUPTED,
-    LIMIT,
-    count,
-    note,
+    LIMIT_REACHED,
+    SUCCESS,
+    natural_count,
+    print_note,
     seconds,
 )  # fmt: skip
 from puzzlegui.cli.output import add_output, check_output, format_for, write_result
-from puzzlegui.cli.progress import Progress
+from puzzlegui.cli.progress import ProgressLine
 from puzzlegui.core.formatting import group_digits, mebibytes
 from puzzlegui.core.language import tr
 from puzzlegui.documents.loading import load_board
@@ -38,11 +38,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )  # fmt: skip
     parser.add_argument("--time-limit", type=seconds, metavar="S", help=tr("time limit in seconds"))
     parser.add_argument(
-        "--max-states", type=count, metavar="N", help=tr("maximum number of arrangements to expand")
+        "--max-states",
+        type=natural_count,
+        metavar="N",
+        help=tr("maximum number of arrangements to expand"),
     )
     parser.add_argument(
         "--memory-limit",
-        type=count,
+        type=natural_count,
         metavar="MIB",
         help=tr("memory limit for the process that explores, in MiB"),
     )
@@ -64,17 +67,17 @@ def run(args: argparse.Namespace) -> int:
     board.check()
     exploration = RemoteExploration(board, args.origin, limits)
     with closing(exploration):
-        return _explored(args, exploration)
+        return _run_exploration(args, exploration)
 
 
-def _explored(args: argparse.Namespace, exploration: RemoteExploration) -> int:
+def _run_exploration(args: argparse.Namespace, exploration: RemoteExploration) -> int:
     """Explore, write the result, and return the exit status."""
     exploration.prepare()
-    with Progress(args.quiet) as progress, ThreadPoolExecutor(1, "explore") as pool:
-        if progress.shown:
+    with ProgressLine(args.quiet) as progress, ThreadPoolExecutor(1, "explore") as pool:
+        if progress.visible:
             facts = exploration.facts
             said = tr("{count} arrangements to explore; this needs {size}.")
-            note(said.format(count=group_digits(facts.size), size=mebibytes(facts.mib)))
+            print_note(said.format(count=group_digits(facts.size), size=mebibytes(facts.mib)))
         job = pool.submit(exploration.execute)
 
         def ended(look: Callable[[], None]) -> LevelCounts:
@@ -84,11 +87,13 @@ def _explored(args: argparse.Namespace, exploration: RemoteExploration) -> int:
 
         explored, interrupted = interrupts.wait_interruptible(
             ended,
-            lambda: progress.exploring(exploration.state, exploration.states, exploration.seconds),
+            lambda: progress.show_exploration(
+                exploration.state, exploration.states, exploration.seconds
+            ),
             exploration.cancel,
         )
     if exploration.fault:
-        note(exploration.fault)
+        print_note(exploration.fault)
     if interrupted and not explored.counts:
         return INTERRUPTED
     format_ = format_for(args, EXPLORATION_FORMATS, "text")
@@ -99,4 +104,4 @@ def _explored(args: argparse.Namespace, exploration: RemoteExploration) -> int:
     )  # fmt: skip
     if interrupted:
         return INTERRUPTED
-    return DONE if explored.complete else LIMIT
+    return SUCCESS if explored.complete else LIMIT_REACHED

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 
 from puzzlegui import logs
-from puzzlegui.cli.common import DONE, say
+from puzzlegui.cli.common import SUCCESS, print_line
 from puzzlegui.cli.options import folders_of, is_verbose
 from puzzlegui.cli.window import open_window
 from puzzlegui.core.language import tr
@@ -26,8 +26,8 @@ def run(args: argparse.Namespace) -> int:
     if args.name is None:
         wide = max(map(len, LESSONS))
         for lesson in LESSONS.values():
-            say(f"{lesson.name:<{wide}}  {tr(lesson.title)}")
-        return DONE
+            print_line(f"{lesson.name:<{wide}}  {tr(lesson.title)}")
+        return SUCCESS
     lesson = find_lesson(args.name)
     folders = folders_of(args) or Folders.of_user()
     logs.to_file(folders.log, verbose=is_verbose(args))

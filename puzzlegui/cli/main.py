@@ -24,8 +24,8 @@ from puzzlegui.cli import (
     verify,
     watch,
 )
-from puzzlegui.cli.common import INTERRUPTED, fail, note, say
-from puzzlegui.cli.options import apply_options, common_options, is_verbose, take_common
+from puzzlegui.cli.common import INTERRUPTED, fail, print_line, print_note
+from puzzlegui.cli.options import apply_options, common_options, is_verbose, parse_common
 from puzzlegui.cli.parser import Parser
 from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.language import gettext_noop, tr
@@ -111,11 +111,11 @@ class _Version(argparse.Action):
         _values: object,
         _option: str | None = None,
     ) -> None:
-        say(f"puzzlegui {__version__}")
+        print_line(f"puzzlegui {__version__}")
         if is_verbose(namespace):
             from puzzlegui import system  # noqa: PLC0415 - takes a while to load
 
-            say(system.summary())
+            print_line(system.summary())
         parser.exit()
 
 
@@ -128,7 +128,7 @@ def run(argv: Sequence[str], begun: float | None = None) -> int:
     """
     try:
         top = parser()
-        args = top.parse_args(argv, take_common(argv)[0])  # common options may be anywhere
+        args = top.parse_args(argv, parse_common(argv)[0])  # common options may be anywhere
         if args.command is None:
             top.error(tr("the following arguments are required: %s") % _COMMAND)
         args.begun = time.perf_counter() if begun is None else begun
@@ -136,7 +136,7 @@ def run(argv: Sequence[str], begun: float | None = None) -> int:
         return int(stop.code or 0)
     apply_options(args)
     if args.command in _SOLVING and (why_slow := kernels.note()):
-        note(why_slow)
+        print_note(why_slow)
     try:
         status = COMMANDS[args.command][1].run(args)
     except PuzzleError as error:

@@ -7,9 +7,16 @@ import secrets
 import time
 
 from puzzlegui import interrupts
-from puzzlegui.cli.common import DONE, LIMIT, count, note, say, seconds
+from puzzlegui.cli.common import (
+    LIMIT_REACHED,
+    SUCCESS,
+    natural_count,
+    print_line,
+    print_note,
+    seconds,
+)
 from puzzlegui.cli.output import STANDARD_OUTPUT, add_output, check_output, write_result
-from puzzlegui.cli.progress import Progress
+from puzzlegui.cli.progress import ProgressLine
 from puzzlegui.core.creation import BoardSpec, CreatedBoard, CreationMethod
 from puzzlegui.core.language import tr
 from puzzlegui.documents.boardfile import dump_board
@@ -21,10 +28,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
     parser.add_argument("family", choices=FAMILIES, help=tr("kind of puzzle"))
     parser.add_argument(
-        "--rows", type=count, default=4, metavar="R", help=tr("2 to 30 (default: 4)")
+        "--rows", type=natural_count, default=4, metavar="R", help=tr("2 to 30 (default: 4)")
     )
     parser.add_argument(
-        "--cols", type=count, metavar="C", help=tr("2 to 30 (default: same as rows)")
+        "--cols", type=natural_count, metavar="C", help=tr("2 to 30 (default: same as rows)")
     )
     parser.add_argument(
         "--seed", type=int, metavar="N", help=tr("the same seed makes the same board")
@@ -37,7 +44,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
             names = [name for name, _ in parameter.choices if name]
             parser.add_argument(option, choices=names, help=parameter.help)
         else:
-            kind = count if parameter.minimum >= 0 else int
+            kind = natural_count if parameter.minimum >= 0 else int
             parser.add_argument(option, type=kind, metavar=parameter.letter, help=parameter.help)
     parser.add_argument(
         "--time-limit", type=seconds, metavar="S",
@@ -55,27 +62,29 @@ def run(args: argparse.Namespace) -> int:
     given = {name: getattr(args, name) for name in creation.parameters_by_name()}
     given = {name: value for name, value in given.items() if value is not None}
     start = creation.start_for(FAMILIES[args.family], given)
-    made = _made(start, BoardSpec(args.rows, args.cols or args.rows, seed, given), args)
+    made = _create(start, BoardSpec(args.rows, args.cols or args.rows, seed, given), args)
     if made is None:
-        note(tr("no such board was found within the time limit"))
-        return LIMIT
+        print_note(tr("no such board was found within the time limit"))
+        return LIMIT_REACHED
     title = args.title or f"{args.family} {made.board.size}, seed {seed}"
     content = [dump_board(made.board.with_fields(title=title)).encode()]
     write_result(args.output, content, rescue=lambda: content)
     if made.note and args.output not in (None, STANDARD_OUTPUT):
-        say(made.note)
-    return DONE
+        print_line(made.note)
+    return SUCCESS
 
 
-def _made(start: CreationMethod, wanted: BoardSpec, args: argparse.Namespace) -> CreatedBoard | None:
+def _create(
+    start: CreationMethod, spec: BoardSpec, args: argparse.Namespace
+) -> CreatedBoard | None:
     """Create a board with a progress display; return None if the time limit is reached."""
-    most = start.max_steps(wanted)
-    with Progress(args.quiet) as progress:
+    most = start.max_steps(spec)
+    with ProgressLine(args.quiet) as progress:
 
         def watch(steps: int) -> bool:
             interrupts.check()
             spent = time.perf_counter() - args.begun
-            progress.making(steps, most, spent)
+            progress.show_creation(steps, most, spent)
             return args.time_limit is None or spent < args.time_limit
 
-        return start.make(wanted, watch) if watch(0) else None
+        return start.make(spec, watch) if watch(0) else None

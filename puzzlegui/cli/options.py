@@ -17,7 +17,7 @@ from puzzlegui.solvers import stored
 
 def common_options() -> Parser:
     """Return a parser of these options alone; options not given leave no attribute."""
-    argparse_i18n.translate()
+    argparse_i18n.install()
     common = Parser(
         prog="puzzlegui", add_help=False, allow_abbrev=False, argument_default=argparse.SUPPRESS
     )
@@ -34,7 +34,7 @@ def common_options() -> Parser:
     return common
 
 
-def take_common(argv: Sequence[str]) -> tuple[argparse.Namespace, list[str]]:
+def parse_common(argv: Sequence[str]) -> tuple[argparse.Namespace, list[str]]:
     """Parse these options anywhere in the arguments, and return the other arguments.
 
     Raises:
@@ -63,7 +63,7 @@ def apply_options(options: argparse.Namespace) -> Folders | None:
     return folders
 
 
-def heed_settings(settings: Mapping[str, Value]) -> None:
+def apply_settings(settings: Mapping[str, Value]) -> None:
     """Apply settings of the window that concern the command line too."""
     limit = str(settings.get(stored.LIMIT, ""))
     if limit.isdecimal() and int(limit) <= stored.LARGEST_LIMIT:

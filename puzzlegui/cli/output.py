@@ -8,7 +8,7 @@ import sys
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 
-from puzzlegui.cli.common import note
+from puzzlegui.cli.common import print_note
 from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.files import check_writable, escape_controls, write_pieces
 from puzzlegui.core.language import tr
@@ -82,7 +82,7 @@ def write_result(
         lost = [piece for piece in rescue() if piece]
         if lost:
             before()
-            note(tr("the file cannot be written; the result goes to standard output as text"))
+            print_note(tr("the file cannot be written; the result goes to standard output as text"))
             _to_standard_output(lost, binary=False, before=before)
         raise
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from puzzlegui.cli.common import DONE, say
+from puzzlegui.cli.common import SUCCESS, print_line
 from puzzlegui.documents.presets import PRESETS, load_preset
 
 
@@ -16,5 +16,5 @@ def run(_args: argparse.Namespace) -> int:
     """List the boards that come with the program."""
     for name in PRESETS:
         board = load_preset(name)
-        say(f"{name:<24} {board.family:<9} {board.size:<6} {board.title}")
-    return DONE
+        print_line(f"{name:<24} {board.family:<9} {board.size:<6} {board.title}")
+    return SUCCESS

@@ -9,7 +9,7 @@ import time
 from collections.abc import Sequence
 from typing import Self, TextIO
 
-from puzzlegui.cli.common import note
+from puzzlegui.cli.common import print_note
 from puzzlegui.core.files import printable
 from puzzlegui.core.formatting import decimal, group_digits, mebibytes
 from puzzlegui.core.formatting import seconds as in_seconds
@@ -23,7 +23,7 @@ from puzzlegui.export.settings import Settings, unheard
 from puzzlegui.export.texts import one_line
 
 
-class Progress:
+class ProgressLine:
     """Status line on a terminal, rewritten at most five times a second."""
 
     def __init__(self, quiet: bool) -> None:
@@ -38,12 +38,12 @@ class Progress:
     def __exit__(self, *_: object) -> None:
         self.clear()
 
-    def solving(self, stats: runs.Stats) -> None:
+    def show_search(self, stats: runs.Stats) -> None:
         """Show the progress of a search."""
         if self._due():
-            self._show(_figures(stats))
+            self._show(_statistics(stats))
 
-    def comparing(self, rows: Sequence[Row]) -> None:
+    def show_comparison(self, rows: Sequence[Row]) -> None:
         """Show the progress of a comparison and of its first running solver."""
         running = [row for row in rows if row.stage is Stage.RUNNING]
         if not (running and self._due()):
@@ -60,20 +60,22 @@ class Progress:
                 ended=group_digits(ended), count=group_digits(len(rows))
             ),
         )
-        self._show([done, *_figures(stats), (8, one_line(first.title))])
+        self._show([done, *_statistics(stats), (8, one_line(first.title))])
 
-    def foretell(self, content: Content, format_: Format[Content], settings: Settings) -> None:
+    def print_estimate(
+        self, content: Content, format_: Format[Content], settings: Settings
+    ) -> None:
         """Print the size estimate of a film: on a terminal, or if it skips moves."""
         if format_.forecast is None or self.quiet:
             return
         forecast = format_.forecast(content, settings)
         if self._stream is not None:
             self.clear()
-            note(forecast.words(forecast.weigh(unheard)))
+            print_note(forecast.words(forecast.weigh(unheard)))
         elif forecast.skipped:
-            note(forecast.words())
+            print_note(forecast.words())
 
-    def exploring(self, explored: LevelCounts, states: int, seconds: float) -> None:
+    def show_exploration(self, explored: LevelCounts, states: int, seconds: float) -> None:
         """Show the progress of an exploration."""
         if not self._due():
             return
@@ -86,12 +88,12 @@ class Progress:
             ]
         )
 
-    def recording(self, steps: int) -> None:
+    def show_recording(self, steps: int) -> None:
         """Show the progress of recording a search."""
         if self._due():
             self._show([(0, tr("watch  {count} steps").format(count=group_digits(steps)))])
 
-    def studying(self, progress: benchmark.Progress) -> None:
+    def show_study(self, progress: benchmark.Progress) -> None:
         """Show the progress of a study."""
         if not self._due():
             return
@@ -101,7 +103,7 @@ class Progress:
         rate = progress.added / progress.seconds if progress.seconds > 0 else 0.0
         self._show([(0, said), (1, tr("{rate}/s").format(rate=decimal(rate, 1)))])
 
-    def making(self, steps: int, most: int, seconds: float) -> None:
+    def show_creation(self, steps: int, most: int, seconds: float) -> None:
         """Show the progress of creating a board."""
         if not self._due():
             return
@@ -112,11 +114,11 @@ class Progress:
         self._show(parts)
 
     @property
-    def shown(self) -> bool:
+    def visible(self) -> bool:
         """True if progress is displayed."""
         return self._stream is not None
 
-    def drawing(self, done: int, total: int) -> None:
+    def show_writing(self, done: int, total: int) -> None:
         """Show the progress of writing a file."""
         if self._due():
             self._show(
@@ -141,7 +143,7 @@ class Progress:
         """Write the parts that fit, those of the lowest rank first."""
         assert self._stream is not None
         room = _columns(self._stream) - 1  # some terminals begin a new line after the last column
-        line = _fitting([(rank, printable(text)) for rank, text in parts], room)
+        line = _fit_parts([(rank, printable(text)) for rank, text in parts], room)
         self._stream.write("\r" + line.ljust(min(self._width, room)))
         self._stream.flush()
         self._width = len(line)
@@ -155,7 +157,7 @@ class Progress:
             self._width = 0
 
 
-def _figures(stats: runs.Stats) -> list[tuple[int, str]]:
+def _statistics(stats: runs.Stats) -> list[tuple[int, str]]:
     """Return the statistics of a run, each with its rank."""
     rate = round(stats.states / stats.seconds) if stats.seconds > 0 else 0
     parts = [
@@ -181,7 +183,7 @@ def _figures(stats: runs.Stats) -> list[tuple[int, str]]:
     return [(rank, text) for rank, text in parts if text]
 
 
-def _fitting(parts: list[tuple[int, str]], room: int) -> str:
+def _fit_parts(parts: list[tuple[int, str]], room: int) -> str:
     """Join the parts that fit into ``room`` columns, in order; low ranks take precedence."""
     kept: set[int] = set()
     for number in sorted(range(len(parts)), key=lambda number: parts[number][0]):

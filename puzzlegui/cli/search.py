@@ -6,8 +6,8 @@ import argparse
 from typing import NamedTuple
 
 from puzzlegui import interrupts
-from puzzlegui.cli.common import INTERRUPTED, STATUS, note
-from puzzlegui.cli.progress import Progress
+from puzzlegui.cli.common import INTERRUPTED, STATUS, print_note
+from puzzlegui.cli.progress import ProgressLine
 from puzzlegui.core.board import Board
 from puzzlegui.core.formatting import quantity
 from puzzlegui.core.language import tr
@@ -44,7 +44,7 @@ def solve_with_progress(
     board: Board,
     solver: str,
     request: Request,
-    progress: Progress,
+    progress: ProgressLine,
     listed: runs.Listener | None = None,
 ) -> SearchResult:
     """Solve a board with a progress display.
@@ -58,7 +58,7 @@ def solve_with_progress(
     with runs.start(board, solver, request, listed) as run:
         try:
             solution, interrupted = interrupts.wait_interruptible(
-                run.result, lambda: progress.solving(run.stats), run.cancel
+                run.result, lambda: progress.show_search(run.stats), run.cancel
             )
         finally:
             progress.clear()
@@ -66,5 +66,5 @@ def solve_with_progress(
         return SearchResult(solution, STATUS[solution.status])
     if solution.solved and not progress.quiet:
         said = tr("interrupted; writing the best solution found, {moves}")
-        note(said.format(moves=quantity(len(solution.moves), "move")))
+        print_note(said.format(moves=quantity(len(solution.moves), "move")))
     return SearchResult(solution, INTERRUPTED)

@@ -10,20 +10,20 @@ from itertools import chain
 from typing import Any
 
 from puzzlegui.cli.common import (
-    BAD,
-    DONE,
+    BAD_INPUT,
     FILE_HELP,
     INTERRUPTED,
-    LIMIT,
-    NO,
+    LIMIT_REACHED,
+    NEGATIVE,
+    SUCCESS,
     add_limits,
     add_settings,
-    count,
     fail,
+    natural_count,
     settings_of,
 )  # fmt: skip
 from puzzlegui.cli.output import add_output, check_output, write_result
-from puzzlegui.cli.progress import Progress
+from puzzlegui.cli.progress import ProgressLine
 from puzzlegui.cli.search import request_of, solve_with_progress
 from puzzlegui.core.board import Board
 from puzzlegui.core.errors import PuzzleError
@@ -38,7 +38,7 @@ from puzzlegui.export.settings import Chapter, Settings, unheard
 from puzzlegui.export.solutions import SOLUTION_FORMATS, SolutionFormat
 from puzzlegui.families.notation import notation_for
 
-GRAVITY = {DONE: 0, NO: 1, LIMIT: 2, BAD: 3, INTERRUPTED: 4}
+SEVERITY = {SUCCESS: 0, NEGATIVE: 1, LIMIT_REACHED: 2, BAD_INPUT: 3, INTERRUPTED: 4}
 """Severity of exit statuses; the most severe of several boards counts."""
 _SVG = SOLUTION_FORMATS["storyboard-svg"]
 
@@ -59,10 +59,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help=tr("each FILE is a solution to shorten; it never gets longer"),
     )  # fmt: skip
     parser.add_argument(
-        "--max-moves", type=count, metavar="N", help=tr("maximum length of a solution")
+        "--max-moves", type=natural_count, metavar="N", help=tr("maximum length of a solution")
     )
     parser.add_argument(
-        "--max-states", type=count, metavar="N", help=tr("maximum number of states to expand")
+        "--max-states",
+        type=natural_count,
+        metavar="N",
+        help=tr("maximum number of states to expand"),
     )
     add_limits(parser)
     parser.add_argument(
@@ -88,21 +91,21 @@ def run(args: argparse.Namespace) -> int:
             )
         )
     results = _Results(args)
-    with Progress(args.quiet) as progress:
+    with ProgressLine(args.quiet) as progress:
         settings = settings_of(args)
         chapters = results.chapters(progress)
         solved: list[Chapter] = []
-        pieces = format_.write(_kept(chapters, solved), settings, progress.drawing)
+        pieces = format_.write(_keep_chapters(chapters, solved), settings, progress.show_writing)
         write_result(
             args.output, pieces, binary=format_.binary, before=progress.clear,
             rescue=lambda: SOLUTION_FORMATS["text"].write(
                 chain(solved, chapters) if solved else (), settings, unheard
             ),
         )  # fmt: skip
-    return results.gravest
+    return results.status
 
 
-def _kept(chapters: Iterable[Chapter], kept: list[Chapter]) -> Iterator[Chapter]:
+def _keep_chapters(chapters: Iterable[Chapter], kept: list[Chapter]) -> Iterator[Chapter]:
     """Yield chapters and keep them, without their formatted solutions."""
     for chapter in chapters:
         kept.append(replace(chapter, written=()))
@@ -114,9 +117,9 @@ class _Results:
 
     def __init__(self, args: argparse.Namespace) -> None:
         self._args = args
-        self.gravest = DONE
+        self.status = SUCCESS
 
-    def chapters(self, progress: Progress) -> Iterator[Chapter]:
+    def chapters(self, progress: ProgressLine) -> Iterator[Chapter]:
         """Yield the result of each file.
 
         Raises:
@@ -130,34 +133,34 @@ class _Results:
         begun = args.begun
         for number, name in enumerate(args.files):
             try:
-                board, given = _read(name, improve=args.improve)
+                board, initial = _read(name, improve=args.improve)
                 notation_for(board, args.notation)
                 spent = time.perf_counter() - begun
                 settings = settings_of(args)
-                written = _Written(SOLUTION_FORMATS[args.format], board, settings)
-                request = replace(request_of(args, spent), given=given)
+                written = _StreamedSolutions(SOLUTION_FORMATS[args.format], board, settings)
+                request = replace(request_of(args, spent), initial_solution=initial)
                 found = solve_with_progress(board, args.solver, request, progress, written.add)
             except PuzzleError as error:
                 if not several:
                     raise
                 progress.clear()
                 fail(str(error))
-                status = BAD
+                status = BAD_INPUT
                 yield Chapter(None, name, str(error).replace(name, without_folders(name)))
             else:
                 status = found.status
                 if found.is_empty:
                     if number == 0:
                         raise KeyboardInterrupt
-                    self.gravest = status
+                    self.status = status
                     return
-                progress.foretell(
+                progress.print_estimate(
                     [Chapter(found.solution)], SOLUTION_FORMATS[args.format], settings
                 )
                 chapter = Chapter(found.solution, name if several else "", written=written.texts)
-                progress.foretell([chapter], SOLUTION_FORMATS[args.format], settings)
+                progress.print_estimate([chapter], SOLUTION_FORMATS[args.format], settings)
                 yield chapter
-            self.gravest = max(self.gravest, status, key=GRAVITY.__getitem__)
+            self.status = max(self.status, status, key=SEVERITY.__getitem__)
             if status == INTERRUPTED:
                 return
             begun = time.perf_counter()
@@ -171,15 +174,15 @@ def _read(name: str, *, improve: bool) -> tuple[Board, tuple[Any, ...] | None]:
     """
     found = load_document(name)
     if not isinstance(found, Solution):
-        board, given = found, None
+        board, initial = found, None
     else:
-        board, given = found.board, found.moves if found.solved else None
-    if improve and given is None:
+        board, initial = found.board, found.moves if found.solved else None
+    if improve and initial is None:
         raise PuzzleError(tr("{name}: there is no solution to shorten").format(name=name))
-    return board, given if improve else None
+    return board, initial if improve else None
 
 
-class _Written:
+class _StreamedSolutions:
     """Listed solutions, from the second on, formatted as they are found.
 
     There may be a hundred thousand, and the time to format them counts towards the limits.

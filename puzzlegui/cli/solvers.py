@@ -10,7 +10,7 @@ import textwrap
 from collections.abc import Iterable
 from typing import Any
 
-from puzzlegui.cli.common import DONE, say
+from puzzlegui.cli.common import SUCCESS, print_line
 from puzzlegui.core.language import tr
 from puzzlegui.engine import registry
 from puzzlegui.engine.sources import source_title
@@ -28,20 +28,20 @@ def run(args: argparse.Namespace) -> int:
     families = [args.family] if args.family else list(FAMILIES)
     rows = [row for family in families for row in _solver_rows(family)]
     if args.format == "json":
-        say(json.dumps(rows, ensure_ascii=False, indent=2))
-        return DONE
+        print_line(json.dumps(rows, ensure_ascii=False, indent=2))
+        return SUCCESS
     for family in families:
-        say(f"{family}")
+        print_line(f"{family}")
         for row in rows:
             if row["family"] == family:
                 source = f" [{row['source_title']}]" if row["source"] else ""
-                say(_fitted(f"  {row['name']:<14} ", f"{row['sentence']}{source}"))
+                print_line(_wrap(f"  {row['name']:<14} ", f"{row['sentence']}{source}"))
     if any(row["source"] for row in rows):
-        say(tr("In brackets: the source of the method; see SOURCES.md."))
-    return DONE
+        print_line(tr("In brackets: the source of the method; see SOURCES.md."))
+    return SUCCESS
 
 
-def _fitted(head: str, text: str) -> str:
+def _wrap(head: str, text: str) -> str:
     """Wrap a line on a terminal, indenting continuation lines like ``text``."""
     if not sys.stdout.isatty():
         return head + text

@@ -7,9 +7,9 @@ import os
 from pathlib import Path
 
 from puzzlegui import interrupts
-from puzzlegui.cli.common import DONE, INTERRUPTED, note, processes, say
+from puzzlegui.cli.common import INTERRUPTED, SUCCESS, positive_count, print_line, print_note
 from puzzlegui.cli.output import STANDARD_OUTPUT, add_output
-from puzzlegui.cli.progress import Progress
+from puzzlegui.cli.progress import ProgressLine
 from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.files import check_writable
 from puzzlegui.core.formatting import decimal, group_digits
@@ -35,7 +35,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         ),
     )  # fmt: skip
     parser.add_argument(
-        "--jobs", type=processes, metavar="N",
+        "--jobs", type=positive_count, metavar="N",
         help=tr("number of processes on this machine (default: one per processor)"),
     )  # fmt: skip
     parser.add_argument(
@@ -64,10 +64,10 @@ def run(args: argparse.Namespace) -> int:
     output = args.output or Path(f"{Path(args.spec.removeprefix(PREFIX)).stem}.sqlite")
     _check_database(output)
     with Results(output, spec) as results:
-        with Progress(args.quiet) as shown, _started(args, spec, results) as benchmark:
+        with ProgressLine(args.quiet) as shown, _start_benchmark(args, spec, results) as benchmark:
             progress, interrupted = interrupts.wait_interruptible(
                 lambda look: benchmark.run(lambda _: look()),
-                lambda: shown.studying(benchmark.progress),
+                lambda: shown.show_study(benchmark.progress),
                 benchmark.stop,
             )
         for path in args.report:
@@ -75,16 +75,16 @@ def run(args: argparse.Namespace) -> int:
             assert format_ is not None
             export(Findings(None, output), path, format_)
         if interrupted:
-            note(tr("interrupted; run the same command again to continue"))
+            print_note(tr("interrupted; run the same command again to continue"))
             return INTERRUPTED
         said = tr("{rows} results, {added} of them new, in {seconds} s: {path}")
-        say(
+        print_line(
             said.format(
                 rows=group_digits(results.count()), added=group_digits(progress.added),
                 seconds=decimal(progress.seconds, 1), path=str(output),
             )
         )  # fmt: skip
-    return DONE
+    return SUCCESS
 
 
 def _check_database(path: Path) -> None:
@@ -95,7 +95,7 @@ def _check_database(path: Path) -> None:
     check_writable(path)
 
 
-def _started(args: argparse.Namespace, spec: Spec, results: Results) -> Benchmark:
+def _start_benchmark(args: argparse.Namespace, spec: Spec, results: Results) -> Benchmark:
     return Benchmark(spec, results, _workers(args, spec))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import time
 
-from puzzlegui.cli.common import DONE, count, say
+from puzzlegui.cli.common import SUCCESS, natural_count, print_line
 from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.formatting import decimal, group_digits, mebibytes
 from puzzlegui.core.language import ngettext, tr
@@ -26,7 +26,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--clear", action="store_true", help=tr("remove all tables (before building any)")
     )
     parser.add_argument(
-        "--memory-limit", type=count, metavar="MIB",
+        "--memory-limit", type=natural_count, metavar="MIB",
         help=tr("memory limit for the process that builds, in MiB "
         "(default: half of the machine's memory)"),
     )  # fmt: skip
@@ -39,7 +39,7 @@ def run(args: argparse.Namespace) -> int:
 
     if args.clear:
         removed = stored.remove_all()
-        say(
+        print_line(
             ngettext(
                 "removed {count} table from {folder}",
                 "removed {count} tables from {folder}",
@@ -62,12 +62,12 @@ def run(args: argparse.Namespace) -> int:
             text = tr("in {folder}, {used} of {limit} used:")
         else:
             text = tr("in {folder}, {used} used, no limit:")
-        say(text.format(folder=str(stored.folder()), used=used, limit=mebibytes(limit)))
+        print_line(text.format(folder=str(stored.folder()), used=used, limit=mebibytes(limit)))
         for table, known in found:
             what = known.description if known else _origin(table.name)
             size = mebibytes(table.size / _MIB, 1) if table.size else ""
-            say(f"{table.name:<32} {table.state:<8} {size:>10}  {what}")
-    return DONE
+            print_line(f"{table.name:<32} {table.state:<8} {size:>10}  {what}")
+    return SUCCESS
 
 
 def _origin(name: str) -> str:
@@ -89,7 +89,7 @@ def _build_table(name: str, memory: int | None) -> None:
                 name=name, folder=str(stored.folder())
             )
         )
-    say(
+    print_line(
         tr("{name}: ready after {number} s").format(
             name=name, number=decimal(time.perf_counter() - begun, 1)
         )

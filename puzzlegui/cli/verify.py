@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from puzzlegui.cli.common import DONE, FILE_HELP, NO, say
+from puzzlegui.cli.common import FILE_HELP, NEGATIVE, SUCCESS, print_line
 from puzzlegui.core.errors import BoardFileError, MoveTextError, PuzzleError
 from puzzlegui.core.formatting import group_digits
 from puzzlegui.core.language import tr
@@ -40,8 +40,8 @@ def run(args: argparse.Namespace) -> int:
             except MoveTextError:
                 raise
             except PuzzleError as error:  # well-formed, but not a path in this maze
-                say(tr("{which}Wrong: {error}.").format(which=which, error=str(error)))
-                return NO
+                print_line(tr("{which}Wrong: {error}.").format(which=which, error=str(error)))
+                return NEGATIVE
             played = replayer.replay(moves)
             note = ""
             for reading in () if played.correct else board.conventions:
@@ -50,17 +50,17 @@ def run(args: argparse.Namespace) -> int:
                     played, note = other, f" {tr(reading.note)}"
                     break
             if which or not played.correct:
-                say(f"{which}{played.message}{note}")
+                print_line(f"{which}{played.message}{note}")
             if not played.correct:
-                return NO
+                return NEGATIVE
     except MoveTextError as error:
         raise PuzzleError(f"{name_of(args.solution)}: {error}") from None
-    say(
+    print_line(
         tr("Right: all {count} solutions reach the goal.").format(count=group_digits(len(lists)))
         if len(lists) > 1
         else f"{played.message}{note}"
     )
-    return DONE
+    return SUCCESS
 
 
 def _move_lists(name: str) -> list[MoveList]:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from puzzlegui import interrupts, kernels
-from puzzlegui.cli.common import note
+from puzzlegui.cli.common import print_note
 from puzzlegui.documents.boardfile import Loaded
 from puzzlegui.folders import Folders
 
@@ -25,7 +25,7 @@ def open_window(
         begin: called with the window.
     """
     if why_slow := kernels.note():
-        note(why_slow)
+        print_note(why_slow)
     with interrupts.default_handlers():
         from puzzlegui.gui import app  # noqa: PLC0415 - only what draws imports Qt
     return app.run(loaded, folders, begin)

@@ -12,7 +12,7 @@ from puzzlegui.core.cells import (
     Cell,
     Grid,
     flatten,
-    replaced,
+    with_cell,
 )
 from puzzlegui.core.errors import IllegalMoveError, Problem, PuzzleError
 from puzzlegui.core.json_reader import JsonObjectReader
@@ -25,10 +25,10 @@ from puzzlegui.core.language import (
     translated_fields,
 )
 from puzzlegui.core.motion import Motion
-from puzzlegui.core.movetext import MOST_MOVES, TokenRun, too_many_moves
+from puzzlegui.core.movetext import MAX_MOVES, TokenRun, too_many_moves
 from puzzlegui.core.picture import Picture
 
-SMALLEST, LARGEST = 2, 30
+MIN_SIZE, MAX_SIZE = 2, 30
 
 TILE = "{tile}"
 """Placeholder in a move text for the number of the tile that the move names."""
@@ -50,7 +50,7 @@ class Verdict:
         reachable: number of arrangements (maze: cells) reachable from the start, if it can be
             counted.
         repair: two cells of the start whose exchange makes the board solvable, if that suffices.
-        counted: noun for what ``reachable`` counts.
+        reachable_noun: noun for what ``reachable`` counts.
         if_solved: reason to give once a search has found a solution and ``solvable`` was None.
         if_unsolvable: reason to give once a search has proved that there is no solution.
     """
@@ -113,7 +113,7 @@ class Board(ABC):
     """Names of the fields that hold a single cell."""
     options: ClassVar[tuple[BoardOption, ...]] = ()
     move_templates: ClassVar[tuple[str, ...]]
-    """Marked templates of the texts that ``words_of`` returns."""
+    """Marked templates of the texts that ``move_template`` returns."""
     conventions: ClassVar[tuple[MoveConvention, ...]] = ()
     """Alternative conventions, tried if a list of moves does not solve the board."""
     gap: ClassVar[int | None] = None
@@ -212,7 +212,7 @@ class Board(ABC):
 
     def with_cell(self, field: str, cell: Cell, value: int) -> Self:
         """Return the board with another value in a cell of a grid."""
-        return self.with_fields(**{field: replaced(self.grid(field), cell, value)})
+        return self.with_fields(**{field: with_cell(self.grid(field), cell, value)})
 
     def with_colour(self, value: int, colour: str) -> Self:
         """Return the board with ``#RRGGBB`` as the colour of a value."""
@@ -337,7 +337,7 @@ class Board(ABC):
         """Parse a list of moves; raises as ``read_moves`` does."""
         moves: list[Any] = []
         for stretch in self.read_moves(text):
-            room = MOST_MOVES - len(moves)
+            room = MAX_MOVES - len(moves)
             if len(stretch.moves) > room:
                 raise too_many_moves(text, stretch.offset_of(room))
             moves += stretch.moves
@@ -353,7 +353,7 @@ class Board(ABC):
         """Describe a move in English, with ``TILE`` for the number of its first tile."""
 
     def translate_move(self, words: str) -> str:
-        """Translate a description from ``words_of`` or ``word_moves`` into the current language."""
+        """Translate a text of ``move_template`` or ``moves_in_words``."""
         return translate_formatted(words, self.move_templates)
 
     def describe_moves(self, moves: Sequence[Any], position: Any = None) -> list[str]:

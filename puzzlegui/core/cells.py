@@ -111,7 +111,7 @@ def cells_by_value(grid: Grid) -> dict[int, list[Cell]]:
     return found
 
 
-def replaced(grid: Grid, cell: Cell, value: int) -> Grid:
+def with_cell(grid: Grid, cell: Cell, value: int) -> Grid:
     """Return ``grid`` with another value in a cell."""
     r, c = cell
     row = grid[r]

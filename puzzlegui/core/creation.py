@@ -7,10 +7,16 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from puzzlegui.core.board import LARGEST, SMALLEST, Board
+from puzzlegui.core.board import MAX_SIZE, MIN_SIZE, Board
 from puzzlegui.core.cells import rows_of
 from puzzlegui.core.errors import PuzzleError
-from puzzlegui.core.language import Translatable, TranslatableChoices, tr, translated_fields
+from puzzlegui.core.formatting import group_digits
+from puzzlegui.core.language import (
+    Translatable,
+    TranslatableChoices,
+    tr,
+    translated_fields,
+)
 
 MAX_SCRAMBLE = 1_000_000
 
@@ -39,10 +45,10 @@ class Parameter:
         letter: placeholder of its value in that help.
         choices: pairs of value and label, the default first; empty if a number is expected.
         flag: True for an option without a value, on the command line alone.
-        least: smallest valid number.
-        most: largest valid number.
-        usual: default number, or None.
-        empty: text shown in the window if there is no number.
+        minimum: smallest valid number.
+        maximum: largest valid number.
+        default: default number, or None.
+        placeholder: text shown in the window if there is no number.
     """
 
     name: str
@@ -65,7 +71,7 @@ class BoardSpec:
         rows: 2 to 30.
         columns: 2 to 30.
         seed: selects among the possible boards.
-        given: values of the parameters that were given, by name.
+        parameters: values of the parameters that were given, by name.
     """
 
     rows: int
@@ -82,7 +88,7 @@ class CreatedBoard:
     note: str = ""
 
 
-def no_steps(_wanted: BoardSpec) -> int:
+def no_steps(_spec: BoardSpec) -> int:
     """Return 0, for boards that take no search."""
     return 0
 
@@ -100,8 +106,8 @@ class CreationMethod:
         option: parameter that selects the method on the command line; "" for the default method,
             None if the command line does not offer it.
         seeded: True if the seed matters.
-        steps: returns the largest number of steps that a board can take; 0 if it takes no search.
-        promise: description of the search, if it takes a while.
+        max_steps: returns the largest number of steps that a board can take; 0 without a search.
+        search_description: description of the search, if it takes a while.
     """
 
     name: str
@@ -119,7 +125,7 @@ COLOURS = Parameter(
     "Co&lours",
     "use only K different values",
     "K",
-    maximum=LARGEST * LARGEST,
+    maximum=MAX_SIZE * MAX_SIZE,
     placeholder="all different",
 )
 MOVES = Parameter(
@@ -139,9 +145,11 @@ def check_size_of(rows: int, columns: int) -> None:
         (tr("the number of rows must be {smallest} to {largest}, not {count}"), rows),
         (tr("the number of columns must be {smallest} to {largest}, not {count}"), columns),
     ):
-        if not SMALLEST <= count <= LARGEST:
+        if not MIN_SIZE <= count <= MAX_SIZE:
             raise PuzzleError(
-                text.format(smallest=str(SMALLEST), largest=str(LARGEST), count=group_digits(count))
+                text.format(
+                    smallest=str(MIN_SIZE), largest=str(MAX_SIZE), count=group_digits(count)
+                )
             )
 
 
@@ -167,23 +175,23 @@ def tile_creation_methods(ordered: Callable[[BoardSpec], Board]) -> tuple[Creati
         ordered: creates a board whose start is its goal; raises PuzzleError.
     """
 
-    def by_seed(wanted: BoardSpec, _watch: ProgressCallback | None) -> CreatedBoard:
-        return CreatedBoard(shuffled(ordered(wanted), random.Random(wanted.seed)))
+    def by_seed(spec: BoardSpec, _on_progress: ProgressCallback | None) -> CreatedBoard:
+        return CreatedBoard(shuffled(ordered(spec), random.Random(spec.seed)))
 
-    def by_moves(wanted: BoardSpec, watch: ProgressCallback | None) -> CreatedBoard | None:
-        moves = wanted.parameters["moves"]
+    def by_moves(spec: BoardSpec, on_progress: ProgressCallback | None) -> CreatedBoard | None:
+        moves = spec.parameters["moves"]
         if not 0 <= moves <= MAX_SCRAMBLE:
             raise PuzzleError(
                 tr(
                     "the number of scrambling moves must be 0 to {max_scramble}, not {moves}"
                 ).format(max_scramble=group_digits(MAX_SCRAMBLE), moves=moves)
             )
-        board = scrambled(ordered(wanted), moves, random.Random(wanted.seed), watch)
+        board = scrambled(ordered(spec), moves, random.Random(spec.seed), on_progress)
         return None if board is None else CreatedBoard(board)
 
-    def steps(wanted: BoardSpec) -> int:
-        moves: int = wanted.parameters.get("moves") or 0
-        return moves if moves * wanted.rows * wanted.columns > _LONG_SCRAMBLE else 0
+    def steps(spec: BoardSpec) -> int:
+        moves: int = spec.parameters.get("moves") or 0
+        return moves if moves * spec.rows * spec.columns > _LONG_SCRAMBLE else 0
 
     return (
         CreationMethod("shuffled", "random (from seed)", by_seed, option=""),
@@ -199,18 +207,18 @@ def tile_creation_methods(ordered: Callable[[BoardSpec], Board]) -> tuple[Creati
         CreationMethod(
             "plain",
             "solved, ready to edit",
-            lambda wanted, _: CreatedBoard(ordered(wanted)),
+            lambda spec, _: CreatedBoard(ordered(spec)),
             seeded=False,
         ),
     )
 
 
 def similar_tile_board(
-    board: Board, moves: int, seed: int, watch: ProgressCallback | None
+    board: Board, moves: int, seed: int, on_progress: ProgressCallback | None
 ) -> Board | None:
-    """Return a board with the same goal: by the seed, as many moves away, or any (``Another``)."""
+    """Return a board with the same goal: by the seed, as many moves away, or any."""
     rng = random.Random(seed)
-    if watch is not None and not watch(0):
+    if on_progress is not None and not on_progress(0):
         return None
     if seed % 2:
         return shuffled(board, rng)
@@ -236,19 +244,19 @@ def shuffled(board: Board, rng: random.Random) -> Board:
 
 
 def scrambled(
-    board: Board, moves: int, rng: random.Random, watch: ProgressCallback | None = None
+    board: Board, moves: int, rng: random.Random, on_progress: ProgressCallback | None = None
 ) -> Board | None:
     """Return the board after random moves from its goal, none of which undoes its predecessor.
 
     Returns:
-        None if ``watch`` returned False.
+        None if ``on_progress`` returned False.
     """
-    backwards = board.inverse()
+    inverse = board.inverse()
     position, before = board.grid("goal"), None
     for number in range(moves):
-        if watch is not None and number % _POLL_INTERVAL == 0 and not watch(number):
+        if on_progress is not None and number % _POLL_INTERVAL == 0 and not on_progress(number):
             return None
-        choices = [backwards.play(position, move) for move in backwards.legal_moves(position)]
+        choices = [inverse.play(position, move) for move in inverse.legal_moves(position)]
         fresh = [choice for choice in choices if choice != before]
         position, before = rng.choice(fresh or choices), position
     return board.with_fields(start=position)

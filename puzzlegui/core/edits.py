@@ -102,7 +102,7 @@ def extract(grid: Grid, region: Region) -> Grid:
 def pasted(grid: Grid, part: Grid, cell: Cell) -> Grid:
     """Return ``grid`` with ``part`` pasted at ``cell``; what exceeds the grid is cut off."""
     cells = {(r + cell[0], c + cell[1]): part[r][c] for r, c in cells_of(part)}
-    return mapped(grid, cells)
+    return with_cells(grid, cells)
 
 
 def paste(board: Board, field: str, part: Grid, cell: Cell) -> Board:
@@ -126,14 +126,14 @@ def flood(board: Board, field: str, cell: Cell, value: int) -> Board:
         beside = {(r - 1, c), (r + 1, c), (r, c - 1), (r, c + 1)} & same - reached
         reached |= beside
         waiting += beside
-    return board.with_fields(**{field: mapped(grid, dict.fromkeys(reached, value))})
+    return board.with_fields(**{field: with_cells(grid, dict.fromkeys(reached, value))})
 
 
 def swap(board: Board, field: str, one: Cell, other: Cell) -> Board:
     """Return the board with the values of two cells of a grid exchanged."""
     grid = board.grid(field)
     cells = {one: grid[other[0]][other[1]], other: grid[one[0]][one[1]]}
-    return board.with_fields(**{field: mapped(grid, cells)})
+    return board.with_fields(**{field: with_cells(grid, cells)})
 
 
 def move_gap(board: Board, field: str, cell: Cell) -> Board:
@@ -151,7 +151,7 @@ def move_gap(board: Board, field: str, cell: Cell) -> Board:
     return swap(board, field, gaps[0], cell) if gaps else board.with_cell(field, cell, gap)
 
 
-def matched(grid: Grid, other: Grid) -> Grid:
+def rearranged(grid: Grid, other: Grid) -> Grid:
     """Rearrange ``grid`` to hold the values of ``other``, keeping its own in place if possible."""
     left = Counter(flatten(other))
     cells: dict[Cell, int] = {}
@@ -164,12 +164,12 @@ def matched(grid: Grid, other: Grid) -> Grid:
     return rows_of(values, len(other[0]))
 
 
-def numbered(board: Board) -> Grid:
+def numbered_grid(board: Board) -> Grid:
     """Return 1, 2, 3 … row by row over the whole board; the gap, if any, last."""
     return rows_of(in_order(board, board.rows * board.columns, gap=True), board.columns)
 
 
-def mapped(grid: Grid, cells: dict[Cell, int]) -> Grid:
+def with_cells(grid: Grid, cells: dict[Cell, int]) -> Grid:
     """Return ``grid`` with other values in some cells; unchanged rows stay the same objects."""
     rows = {r for r, _ in cells}
     return tuple(
@@ -189,7 +189,7 @@ def in_order(board: Board, count: int, *, gap: bool) -> list[int]:
 # --- the edits of the table ---------------------------------------------------------------------
 
 
-def _reordered(order: Callable[[Board, list[int], int], list[int]]) -> Change:
+def _value_edit(order: Callable[[Board, list[int], int], list[int]]) -> Change:
     """Make an edit that gives the cells of a region other values, row by row."""
 
     def change(board: Board, field: str, region: Region, seed: int) -> Board:
@@ -229,11 +229,11 @@ def _shuffle(board: Board, field: str, region: Region, seed: int) -> Board:
     return board if careful else shuffled
 
 
-Way = Callable[[Cell, Region], Cell]
+CellMap = Callable[[Cell, Region], Cell]
 """Maps a cell of a region to its new place, both relative to the corner of the region."""
 
 
-def _moved(way: Way) -> Change:
+def _cell_edit(way: CellMap) -> Change:
     """Make an edit that moves the cells of a region, and a maze's start and target with them."""
 
     def change(board: Board, field: str, region: Region, _seed: int) -> Board:
@@ -245,37 +245,39 @@ def _moved(way: Way) -> Change:
 
         grid = board.grid(field)
         moved = {to((r, c)): grid[r][c] for r, c in region.cells}
-        return board.with_fields(**{field: mapped(grid, moved)}, **_carried(board, to))
+        return board.with_fields(
+            **{field: with_cells(grid, moved)}, **_mapped_cell_fields(board, to)
+        )
 
     return change
 
 
-def _carried(board: Board, to: Callable[[Cell], Cell]) -> dict[str, Any]:
+def _mapped_cell_fields(board: Board, to: Callable[[Cell], Cell]) -> dict[str, Any]:
     """Return the cell fields of a board, moved."""
     return {name: to(getattr(board, name)) for name in board.cell_fields}
 
 
-def _right(cell: Cell, region: Region) -> Cell:
+def _rotate_right(cell: Cell, region: Region) -> Cell:
     return cell[1], region.rows - 1 - cell[0]
 
 
-def _left(cell: Cell, region: Region) -> Cell:
+def _rotate_left(cell: Cell, region: Region) -> Cell:
     return region.columns - 1 - cell[1], cell[0]
 
 
-def _half(cell: Cell, region: Region) -> Cell:
+def _rotate_half(cell: Cell, region: Region) -> Cell:
     return region.rows - 1 - cell[0], region.columns - 1 - cell[1]
 
 
-def _across(cell: Cell, region: Region) -> Cell:
+def _flip_across(cell: Cell, region: Region) -> Cell:
     return cell[0], region.columns - 1 - cell[1]
 
 
-def _down(cell: Cell, region: Region) -> Cell:
+def _flip_down(cell: Cell, region: Region) -> Cell:
     return region.rows - 1 - cell[0], cell[1]
 
 
-def _board_turned(way: Way) -> Change:
+def _board_rotation(way: CellMap) -> Change:
     """Make an edit that turns every grid of a board of any shape: rows become columns."""
 
     def turned(grid: Grid) -> Grid:
@@ -286,12 +288,14 @@ def _board_turned(way: Way) -> Change:
     def change(board: Board, _field: str, _region: Region, _seed: int) -> Board:
         region = Region.whole(board.grid(board.grid_fields[0]))
         grids = {name: turned(board.grid(name)) for name in board.grid_fields}
-        return board.with_fields(**grids, **_carried(board, lambda cell: way(cell, region)))
+        return board.with_fields(
+            **grids, **_mapped_cell_fields(board, lambda cell: way(cell, region))
+        )
 
     return change
 
 
-def _copied(**sources: str) -> Change:
+def _grid_copy(**sources: str) -> Change:
     """Make an edit that copies grids of a board to others."""
 
     def change(board: Board, _field: str, _region: Region, _seed: int) -> Board:
@@ -303,29 +307,35 @@ def _copied(**sources: str) -> Change:
 _BOTH = ("start", "goal")
 
 _TABLE = (
-    Edit("clear", "Clear", "Put 0 in every cell.", _reordered(_clear)),
+    Edit("clear", "Clear", "Put 0 in every cell.", _value_edit(_clear)),
     Edit(
         "rotate-right", "Turn the cells right", "Turn the cells a quarter turn clockwise.",
-        _moved(_right), square=True,
+        _cell_edit(_rotate_right), square=True,
     ),
     Edit(
         "rotate-left", "Turn the cells left", "Turn the cells a quarter turn counter-clockwise.",
-        _moved(_left), square=True,
+        _cell_edit(_rotate_left), square=True,
     ),
     Edit(
         "reverse", "Reverse", "Reverse the order of the cells, which turns them upside down.",
-        _moved(_half),
+        _cell_edit(_rotate_half),
     ),
-    Edit("flip-across", "Flip left to right", "Mirror the cells left to right.", _moved(_across)),
-    Edit("flip-down", "Flip top to bottom", "Mirror the cells top to bottom.", _moved(_down)),
+    Edit(
+        "flip-across", "Flip left to right", "Mirror the cells left to right.",
+        _cell_edit(_flip_across),
+    ),
+    Edit(
+        "flip-down", "Flip top to bottom", "Mirror the cells top to bottom.",
+        _cell_edit(_flip_down),
+    ),
     Edit(
         "number", "Number in order", "Number the cells 1, 2, 3 and so on, row "
         "by row; a gap comes last.",
-        _reordered(_number), grids=_BOTH,
+        _value_edit(_number), grids=_BOTH,
     ),
     Edit(
         "sort", "Sort", "Sort the values in ascending order; a gap comes last.",
-        _reordered(_sort), grids=_BOTH,
+        _value_edit(_sort), grids=_BOTH,
     ),
     Edit(
         "shuffle", "Shuffle", "Shuffle the values; a solvable board stays solvable.",
@@ -333,25 +343,25 @@ _TABLE = (
     ),
     Edit(
         "copy-start", "Copy start to goal", "Make the goal the same as the start.",
-        _copied(goal="start"), grids=_BOTH, whole=True,
+        _grid_copy(goal="start"), grids=_BOTH, whole=True,
     ),
     Edit(
         "copy-goal", "Copy goal to start", "Make the start the same as the goal.",
-        _copied(start="goal"), grids=_BOTH, whole=True,
+        _grid_copy(start="goal"), grids=_BOTH, whole=True,
     ),
     Edit(
         "exchange", "Swap start and goal", "Make the start the goal and the goal the start.",
-        _copied(start="goal", goal="start"), grids=_BOTH, whole=True,
+        _grid_copy(start="goal", goal="start"), grids=_BOTH, whole=True,
     ),
     Edit(
         "turn-board-right", "Turn the board right",
         "Turn the whole board a quarter turn clockwise: rows become columns.",
-        _board_turned(_right), whole=True,
+        _board_rotation(_rotate_right), whole=True,
     ),
     Edit(
         "turn-board-left", "Turn the board left",
         "Turn the whole board a quarter turn counter-clockwise: rows become columns.",
-        _board_turned(_left), whole=True,
+        _board_rotation(_rotate_left), whole=True,
     ),
 )  # fmt: skip
 

@@ -9,9 +9,9 @@ from puzzlegui.core.cells import Cell
 from puzzlegui.core.formatting import group_digits
 from puzzlegui.core.language import tr
 
-MOST_LISTED = 20
+MAX_PROBLEMS = 20
 """Maximum number of problems kept; further problems are only counted."""
-_LONGEST = 300
+_MAX_MESSAGE = 300
 """Maximum length of a message, in characters; it may quote the file."""
 
 
@@ -60,14 +60,14 @@ class ProblemList:
     @property
     def full(self) -> bool:
         """True if further problems are only counted."""
-        return len(self.problems) >= MOST_LISTED
+        return len(self.problems) >= MAX_PROBLEMS
 
     def add(self, problem: Problem) -> None:
         """Add a problem."""
         self.count += 1
         if not self.full:
-            if len(problem.message) > _LONGEST:
-                problem = replace(problem, message=f"{problem.message[:_LONGEST]}…")
+            if len(problem.message) > _MAX_MESSAGE:
+                problem = replace(problem, message=f"{problem.message[:_MAX_MESSAGE]}…")
             self.problems.append(problem)
 
     def summarized(self) -> list[Problem]:

@@ -111,22 +111,24 @@ def check_writable(path: Path) -> None:
         )
 
 
-def write_file(path: Path, *content: Buffer, wanted: Callable[[], bool] = lambda: True) -> None:
+def write_file(
+    path: Path, *content: Buffer, should_continue: Callable[[], bool] = lambda: True
+) -> None:
     """Write a file atomically: it ends up with either all of the new content or its old content.
 
     Args:
         path: the file; a symbolic link is followed.
         content: pieces of the content, in order.
-        wanted: called at the end; if it returns False, nothing is written.
+        should_continue: called at the end; if it returns False, nothing is written.
 
     Raises:
         OSError: the file cannot be written.
     """
-    write_pieces(path, content, wanted)
+    write_pieces(path, content, should_continue)
 
 
 def write_pieces(
-    path: Path, content: Iterable[Buffer], wanted: Callable[[], bool] = lambda: True
+    path: Path, content: Iterable[Buffer], should_continue: Callable[[], bool] = lambda: True
 ) -> None:
     """Write a file as ``write_file`` does, from pieces that are generated lazily.
 
@@ -153,7 +155,7 @@ def write_pieces(
             _give_mode(handle if temporary is None else temporary, _mode(path))
             if temporary is None:
                 temporary = _name(handle, path)
-            _check(wanted)
+            _check(should_continue)
             if os.name == "posix":  # rename while it is still locked
                 temporary.replace(path)
         if os.name != "posix":
@@ -174,8 +176,8 @@ def _descriptor(path: Path) -> int | None:
     return int(found[1]) if found[1] else _STREAMS.index(found[2])
 
 
-def _check(wanted: Callable[[], bool]) -> None:
-    if not wanted():
+def _check(should_continue: Callable[[], bool]) -> None:
+    if not should_continue():
         raise OSError(errno.ECANCELED, os.strerror(errno.ECANCELED))
 
 

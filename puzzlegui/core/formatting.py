@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import math
 import time
-from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import cache
 
 from puzzlegui.core.language import current_language, ngettext, pgettext, tr
@@ -15,12 +13,6 @@ def times(count: int) -> str:
     """Return a frequency in words."""
     known = {0: tr("nowhere"), 1: tr("once"), 2: tr("twice")}
     return known.get(count) or tr("{number} times").format(number=group_digits(count))
-
-
-def count_arrangements(values: Iterable[int]) -> int:
-    """Return the number of distinct arrangements of these values."""
-    counts = Counter(values)
-    return math.factorial(counts.total()) // math.prod(map(math.factorial, counts.values()))
 
 
 def signed(number: int) -> str:

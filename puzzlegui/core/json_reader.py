@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import Any, TypeVar
 
 from puzzlegui.core.cells import Cell, Grid, cell_name, parse_cell
-from puzzlegui.core.errors import MOST_LISTED, Problem, ProblemList
+from puzzlegui.core.errors import MAX_PROBLEMS, Problem, ProblemList
 from puzzlegui.core.formatting import group_digits
 from puzzlegui.core.language import tr
 from puzzlegui.core.strict_json import JsonPath, locate, nesting_problem
@@ -18,10 +18,10 @@ from puzzlegui.core.suggestions import with_suggestion
 _T = TypeVar("_T")
 _COLOUR = re.compile(r"#[0-9A-Fa-f]{6}")
 _VALUE = re.compile(r"-?(?:0|[1-9][0-9]{0,999})")
-_DEEPEST = 100
+_MAX_DEPTH = 100
 """Maximum nesting of unknown keys, so that they can be parsed again anywhere."""
-_MOST = 10**18
-_LARGEST = 100
+_MAX_NUMBER = 10**18
+_MAX_SIZE = 100
 """Maximum rows and columns that are read; the board checks its own limits."""
 
 
@@ -54,23 +54,23 @@ class JsonObjectReader:
     """
 
     def __init__(self, values: dict[str, Any], text: str = "", path: JsonPath = ()) -> None:
-        self._noted = ProblemList()
+        self._problems = ProblemList()
         self._paths: list[JsonPath] = []
         self._values = values
         self._text = text
         self._path = path
-        self._asked: set[str] = set()
+        self._read_keys: set[str] = set()
 
     @property
     def count(self) -> int:
         """Number of problems."""
-        return self._noted.count
+        return self._problems.count
 
     @property
     def problems(self) -> list[Problem]:
         """First problems with their locations, and a last entry with the number of the others."""
         places = locate(self._text, self._paths) if self._text and self._paths else {}
-        found = self._noted.summarized()
+        found = self._problems.summarized()
         for index, path in enumerate(self._paths):
             while path not in places and path:
                 path = path[:-1]  # noqa: PLW2901 - to the nearest enclosing value
@@ -84,21 +84,21 @@ class JsonObjectReader:
 
     def add(self, problem: Problem, path: JsonPath) -> None:
         """Report a problem, located at ``path`` or at the nearest enclosing value."""
-        if not self._noted.full:
+        if not self._problems.full:
             self._paths.append(self._path + path)
-        self._noted.add(problem)
+        self._problems.add(problem)
 
     def _listed(self, wrong: Sequence[_T]) -> Sequence[_T]:
         """Return those of several invalid items whose problems are reported; count the rest."""
-        room = 0 if self._noted.full else len(wrong)
-        room = min(room, MOST_LISTED)
-        self._noted.count += len(wrong) - room
+        room = 0 if self._problems.full else len(wrong)
+        room = min(room, MAX_PROBLEMS)
+        self._problems.count += len(wrong) - room
         return wrong[:room]
 
     def stop_when_full(self) -> bool:
         """Return True if enough problems were found, and record that there may be more."""
-        self._noted.cut |= self._noted.full
-        return self._noted.full
+        self._problems.cut |= self._problems.full
+        return self._problems.full
 
     def add_board_problem(self, problem: Problem) -> None:
         """Report a problem from ``Board.problems()``, located at its first cell."""
@@ -109,13 +109,13 @@ class JsonObjectReader:
 
     def get(self, name: str) -> Any:
         """Return the raw value of a field, None if it is absent."""
-        self._asked.add(name)
+        self._read_keys.add(name)
         return self._values.get(name)
 
     def has(self, name: str) -> bool:
         return name in self._values
 
-    def _checked(
+    def _validated(
         self,
         name: str,
         required: bool,
@@ -141,7 +141,7 @@ class JsonObjectReader:
         return value
 
     def text(self, name: str, default: str = "") -> str:
-        value = self._checked(name, False, lambda v: isinstance(v, str), "a text")
+        value = self._validated(name, False, lambda v: isinstance(v, str), "a text")
         return default if value is None else str(value)
 
     def choice(self, name: str, choices: tuple[str, ...], default: str | None = None) -> str | None:
@@ -149,47 +149,47 @@ class JsonObjectReader:
         if default is not None and not self.has(name):
             return default
         what = tr(" or ").join(json.dumps(choice) for choice in choices)
-        value: str | None = self._checked(
+        value: str | None = self._validated(
             name, True, lambda v: isinstance(v, str) and v in choices, what, choices
         )
         return value
 
     def integer(self, name: str, required: bool = True) -> int | None:
-        value: int | None = self._checked(
+        value: int | None = self._validated(
             name, required, lambda v: type(v) is int, tr("a whole number")
         )
         return value
 
     def natural(self, name: str) -> int | None:
         """Read an optional non-negative whole number."""
-        value: int | None = self._checked(
-            name, False, lambda v: type(v) is int and 0 <= v <= _MOST,
+        value: int | None = self._validated(
+            name, False, lambda v: type(v) is int and 0 <= v <= _MAX_NUMBER,
             tr("a whole number of 0 or more that is not too large"),
         )  # fmt: skip
         return value
 
     def number(self, name: str) -> float:
         """Read an optional non-negative number; 0 if it is absent."""
-        value = self._checked(
-            name, False, lambda v: type(v) in (int, float) and 0 <= v <= _MOST,
+        value = self._validated(
+            name, False, lambda v: type(v) in (int, float) and 0 <= v <= _MAX_NUMBER,
             tr("a number of 0 or more that is not too large"),
         )  # fmt: skip
         return float(value or 0)
 
     def flag(self, name: str) -> bool:
         """Read an optional boolean; False if it is absent."""
-        return bool(self._checked(name, False, lambda v: type(v) is bool, tr("true or false")))
+        return bool(self._validated(name, False, lambda v: type(v) is bool, tr("true or false")))
 
     def is_true(self, name: str) -> bool:
         """Return True if a field is true; any other value counts as an unknown key."""
         if self._values.get(name) is not True:
             return False
-        self._asked.add(name)
+        self._read_keys.add(name)
         return True
 
     def cell(self, name: str) -> Cell | None:
         """Read a cell given by its name."""
-        value = self._checked(name, True, lambda v: isinstance(v, str), tr('a cell such as "C5"'))
+        value = self._validated(name, True, lambda v: isinstance(v, str), tr('a cell such as "C5"'))
         if value is None:
             return None
         try:
@@ -200,13 +200,13 @@ class JsonObjectReader:
 
     def grid(self, name: str) -> Grid | None:
         """Read a rectangle of whole numbers, given as a list of rows."""
-        rows = self._checked(
+        rows = self._validated(
             name, True, lambda v: isinstance(v, list) and bool(v), tr("a list of rows")
         )
         if rows is None:
             return None
         widest = max((len(row) for row in rows if isinstance(row, list)), default=0)
-        if max(len(rows), widest) > _LARGEST:
+        if max(len(rows), widest) > _MAX_SIZE:
             self.report(
                 tr("{name}: {count} rows of up to {widest} cells are too large").format(
                     name=name, count=group_digits(len(rows)), widest=group_digits(widest)
@@ -253,7 +253,7 @@ class JsonObjectReader:
 
     def palette(self) -> tuple[tuple[int, str], ...]:
         """Read the optional colours of values."""
-        value = self._checked("palette", False, lambda v: isinstance(v, dict), tr("an object"))
+        value = self._validated("palette", False, lambda v: isinstance(v, dict), tr("an object"))
         found: dict[int, str] = {}
         wrong = []
         for key, colour in (value or {}).items():
@@ -281,17 +281,17 @@ class JsonObjectReader:
 
     def object(self, name: str) -> JsonObjectReader | None:
         """Return a reader of a nested object; its problems are added to this object's."""
-        value = self._checked(name, True, lambda v: isinstance(v, dict), tr("an object"))
+        value = self._validated(name, True, lambda v: isinstance(v, dict), tr("an object"))
         return None if value is None else self._child(value, name)
 
     def _child(self, value: dict[str, Any], *path: str | int) -> JsonObjectReader:
         child = JsonObjectReader(value, self._text, (*self._path, *path))
-        child._noted, child._paths = self._noted, self._paths
+        child._problems, child._paths = self._problems, self._paths
         return child
 
     def objects(self, name: str, required: bool = True) -> Iterator[JsonObjectReader]:
         """Yield a reader for each object of a list; their problems are added to this object's."""
-        values = self._checked(
+        values = self._validated(
             name, required, lambda v: isinstance(v, list), tr("a list of objects")
         )
         wrong = [at for at, value in enumerate(values or []) if not isinstance(value, dict)]
@@ -310,22 +310,22 @@ class JsonObjectReader:
 
     def texts(self, name: str) -> list[str] | None:
         """Read a list of strings."""
-        values = self._checked(name, True, _is_texts, tr("a list of texts"))
+        values = self._validated(name, True, _is_texts, tr("a list of texts"))
         return None if values is None else list(values)
 
     def lists_of_texts(self, name: str, most: int) -> list[list[str]]:
         """Read a list of up to ``most`` lists of strings; empty if a problem was reported."""
         what = tr("a list of at most {most} lists of texts").format(most=group_digits(most))
         accepts = lambda v: isinstance(v, list) and len(v) <= most and all(map(_is_texts, v))  # noqa: E731
-        return list(self._checked(name, True, accepts, what) or [])
+        return list(self._validated(name, True, accepts, what) or [])
 
     def unknown_keys(self) -> tuple[tuple[str, str], ...]:
         """Return the keys that were never read, each with its value as JSON text."""
         found = []
         for key, value in self._values.items():
-            if key in self._asked:
+            if key in self._read_keys:
                 continue
-            if _is_deep(value, _DEEPEST):
+            if _is_deep(value, _MAX_DEPTH):
                 self.add(nesting_problem(), ())
                 continue
             try:

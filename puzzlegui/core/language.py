@@ -1,9 +1,9 @@
 """Translation of texts, which are written in English, through gettext catalogues.
 
 ``tr("Save the board.")`` returns a text in the current language. In tables, texts are marked by
-the type of their field (``Translatable``) and looked up on access; other texts outside functions are
-marked with ``gettext_noop``, and looked up where they are shown. Placeholders have names and are filled
-with strings: numbers are formatted by ``formatting`` first.
+the type of their field (``Translatable``) and looked up on access; other texts outside functions
+are marked with ``gettext_noop``, and looked up where they are shown. Placeholders have names and
+are filled with strings: numbers are formatted by ``formatting`` first.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class Text(str):
         return super().format(*args, **fields)
 
 
-class _Used:
+class _Current:
     """Current language and its catalogue."""
 
     language: str = SOURCE
@@ -50,17 +50,17 @@ class _Used:
 
 def tr(text: str) -> Text:
     """Return a text in the current language."""
-    return Text(_Used.catalogue.gettext(text) if text else text)
+    return Text(_Current.catalogue.gettext(text) if text else text)
 
 
 def ngettext(one: str, many: str, count: int) -> Text:
     """Return the singular or plural text for a number, in the current language."""
-    return Text(_Used.catalogue.ngettext(one, many, count))
+    return Text(_Current.catalogue.ngettext(one, many, count))
 
 
 def pgettext(context: str, text: str) -> Text:
     """Return an ambiguous text, in the current language, by its context."""
-    return Text(_Used.catalogue.pgettext(context, text))
+    return Text(_Current.catalogue.pgettext(context, text))
 
 
 def gettext_noop(text: str) -> str:
@@ -70,7 +70,7 @@ def gettext_noop(text: str) -> str:
 
 def current_language() -> str:
     """Return the code of the current language."""
-    return _Used.language
+    return _Current.language
 
 
 def set_language(language: str, folder: Path | None = None) -> None:
@@ -80,17 +80,17 @@ def set_language(language: str, folder: Path | None = None) -> None:
         language: code, as in ``LANGUAGES``.
         folder: folder of the catalogue, if it does not come with the program.
     """
-    _Used.language, _Used.catalogue = SOURCE, gettext.NullTranslations()
+    _Current.language, _Current.catalogue = SOURCE, gettext.NullTranslations()
     translate_formatted.cache_clear()
     if language == SOURCE:
         return
     place: Traversable = folder or catalogues().joinpath(language)
     try:
         with place.joinpath(f"{DOMAIN}.mo").open("rb") as file:
-            _Used.catalogue = gettext.GNUTranslations(file)
+            _Current.catalogue = gettext.GNUTranslations(file)
     except OSError:  # as in sources that were not installed
         return
-    _Used.language = language
+    _Current.language = language
 
 
 def catalogues() -> Traversable:
@@ -121,12 +121,12 @@ def preferred_language(environment: Mapping[str, str]) -> str:
         return SOURCE
     names = [*environment.get("LANGUAGE", "").split(":"), said]
     if not any(names):
-        names = _of_system()
+        names = _system_languages()
     found = (re.split(r"[_.@-]", name)[0].lower() for name in names)
     return next((language for language in found if language in LANGUAGES), SOURCE)
 
 
-def _of_system() -> list[str]:
+def _system_languages() -> list[str]:
     """Return the preferred languages of the operating system, where the environment has none."""
     if sys.platform == "win32":
         import ctypes  # noqa: PLC0415 - for this system alone
@@ -154,7 +154,7 @@ TranslatableChoices: TypeAlias = tuple[tuple[Any, str], ...]
 """Type of a field that holds pairs of value and text."""
 
 
-class _Column:
+class _TranslatedField:
     """Descriptor of a field whose texts are marked for translation and looked up on access."""
 
     def __init__(self, name: str, look_up: Callable[[Any], Any]) -> None:
@@ -168,7 +168,7 @@ class _Column:
         vars(row)[self._name] = value
 
 
-_COLUMNS: dict[str, Callable[[Any], Any]] = {
+_TRANSLATORS: dict[str, Callable[[Any], Any]] = {
     "Translatable": tr,
     "TranslatableTuple": lambda texts: tuple(map(tr, texts)),
     "TranslatableChoices": lambda pairs: tuple((value, tr(text)) for value, text in pairs),
@@ -179,8 +179,8 @@ _Row = TypeVar("_Row")
 def translated_fields(row: type[_Row]) -> type[_Row]:
     """Make the fields of the types above, of a data class, return translated texts."""
     for name, kind in row.__annotations__.items():
-        if kind in _COLUMNS:
-            setattr(row, name, _Column(name, _COLUMNS[kind]))
+        if kind in _TRANSLATORS:
+            setattr(row, name, _TranslatedField(name, _TRANSLATORS[kind]))
     return row
 
 

@@ -139,7 +139,7 @@ def locked(path: Path, timeout: float = 1.0) -> Iterator[None]:
 
     Args:
         path: the lock file.
-        patience: seconds after which the body runs without the lock.
+        timeout: seconds after which the body runs without the lock.
 
     Raises:
         OSError: the lock file cannot be created.

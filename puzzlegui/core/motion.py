@@ -33,7 +33,7 @@ class Translation(NamedTuple):
     Attributes:
         down: cells down, negative for up.
         right: cells to the right, negative for left.
-        around: True if cells that leave the board enter at the opposite edge.
+        wraps: True if cells that leave the board enter at the opposite edge.
     """
 
     down: int
@@ -90,10 +90,10 @@ class Motion:
     Attributes:
         carried: pairs of old and new cell of each value that moves; all other cells keep theirs.
             Empty if only the walker moves.
-        path: movement of all values carried; the fill of a gap's old cell is not animated.
+        transform: movement of all values carried; the fill of a gap's old cell is not animated.
         outline: frame of the cells concerned.
         arrow: arrow that shows the direction.
-        walk: old and new cell of the walker, if there is a walker.
+        walker_step: old and new cell of the walker, if there is a walker.
     """
 
     carried: tuple[tuple[Cell, Cell], ...]

@@ -10,7 +10,7 @@ from puzzlegui.core.board import Board, MoveConvention
 from puzzlegui.core.errors import IllegalMoveError, MoveTextError, Problem, as_sentence
 from puzzlegui.core.formatting import quantity
 from puzzlegui.core.language import tr
-from puzzlegui.core.movetext import MOST_MOVES, first_token, too_many_moves
+from puzzlegui.core.movetext import MAX_MOVES, first_token, too_many_moves
 from puzzlegui.core.solution import Solution, Status
 
 
@@ -22,13 +22,13 @@ class ParsedMoves:
         moves: moves parsed and played, up to the first error.
         problem: first error, with line and column; None if there is none.
         solved: True if all moves are legal and reach the goal.
-        reading: convention in which the moves were read, None for the standard.
+        convention: convention in which the moves were read, None for the standard.
     """
 
     moves: tuple[Any, ...] = ()
     problem: Problem | None = None
     solved: bool = False
-    reading: MoveConvention | None = None
+    convention: MoveConvention | None = None
 
     @property
     def message(self) -> str:
@@ -43,7 +43,7 @@ class ParsedMoves:
 
     @property
     def _note(self) -> str:
-        return "" if self.reading is None else tr(self.reading.note)
+        return "" if self.convention is None else tr(self.convention.note)
 
     def as_solution(self, board: Board) -> Solution:
         """Return the moves as a solution, claiming only what is proved here."""
@@ -55,7 +55,9 @@ class ParsedMoves:
         )  # fmt: skip
 
 
-def enter(board: Board, text: str, wanted: Callable[[], bool] = lambda: True) -> ParsedMoves:
+def parse_and_play(
+    board: Board, text: str, should_continue: Callable[[], bool] = lambda: True
+) -> ParsedMoves:
     """Parse moves, and play each from the initial position of the board.
 
     An alternative convention is used only if it solves the board and the standard does not.
@@ -63,24 +65,28 @@ def enter(board: Board, text: str, wanted: Callable[[], bool] = lambda: True) ->
     Args:
         board: a valid board.
         text: moves in any notation that is supported.
-        wanted: polled now and then; if it returns False, the result is meaningless.
+        should_continue: polled now and then; if it returns False, the result is meaningless.
     """
-    standard = _enter(board, text, None, wanted)
+    standard = _play_in_convention(board, text, None, should_continue)
     if standard.solved:
         return standard
-    others = (_enter(board, text, reading, wanted) for reading in board.conventions)
+    others = (
+        _play_in_convention(board, text, convention, should_continue)
+        for convention in board.conventions
+    )
     return next((other for other in others if other.solved), standard)
 
 
 def begins_with_moves(board: Board, text: str) -> bool:
     """Return True if the first move in a text is legal, in any convention of the family."""
     return any(
-        _enter(board, text, reading, lambda: True).moves for reading in (None, *board.conventions)
+        _play_in_convention(board, text, convention, lambda: True).moves
+        for convention in (None, *board.conventions)
     )
 
 
-def _enter(
-    board: Board, text: str, reading: MoveConvention | None, wanted: Callable[[], bool]
+def _play_in_convention(
+    board: Board, text: str, convention: MoveConvention | None, should_continue: Callable[[], bool]
 ) -> ParsedMoves:
     """Parse and play a text in a convention; None is the standard."""
     position = board.initial()
@@ -88,9 +94,9 @@ def _enter(
     at = first_token(text)
     try:
         for stretch in board.read_moves(text):
-            some: Sequence[Any] = stretch.moves[: MOST_MOVES - len(moves)]
-            if reading is not None:
-                some = reading.moves(some)
+            some: Sequence[Any] = stretch.moves[: MAX_MOVES - len(moves)]
+            if convention is not None:
+                some = convention.moves(some)
             position, played, error = board.play_all(some, position)
             moves += some[:played]
             if error is not None:
@@ -98,10 +104,10 @@ def _enter(
                 raise error
             if played < len(stretch.moves):
                 raise too_many_moves(text, stretch.offset_of(played))
-            if not wanted():
+            if not should_continue():
                 break
     except MoveTextError as wrong:
         return ParsedMoves(tuple(moves), wrong.problem)
     except IllegalMoveError as illegal:
         return ParsedMoves(tuple(moves), MoveTextError(str(illegal), text, at).problem)
-    return ParsedMoves(tuple(moves), None, board.is_solved(position), reading)
+    return ParsedMoves(tuple(moves), None, board.is_solved(position), convention)

@@ -13,7 +13,7 @@ from puzzlegui.core.errors import MoveTextError
 from puzzlegui.core.formatting import group_digits
 from puzzlegui.core.language import tr
 
-MOST_MOVES = 1_000_000
+MAX_MOVES = 1_000_000
 """Maximum number of moves in a list; a single token can stand for a thousand."""
 _SKIP = r"(?:[\s,;]++|#[^\n]*+)*+"
 """Blanks, commas and comments; possessive, since backtracking would take memory."""
@@ -31,9 +31,9 @@ class TokenRun:
 
     Attributes:
         moves: the moves.
-        words: yields each token with its offset in the text.
+        tokens: yields each token with its offset in the text.
         counts: number of moves of each token.
-        left: number of moves of the first tokens that were dropped.
+        dropped: number of moves of the first tokens that were dropped.
     """
 
     moves: list[Any]
@@ -52,7 +52,7 @@ class TokenRun:
 
     def without_first(self) -> TokenRun:
         """Return the run without its first move."""
-        return replace(self, moves=self.moves[1:], left=self.dropped + 1)
+        return replace(self, moves=self.moves[1:], dropped=self.dropped + 1)
 
 
 def parse_tokens(
@@ -127,9 +127,9 @@ def _repeated(pattern: re.Pattern[str]) -> tuple[re.Pattern[str], re.Pattern[str
 
 
 def too_many_moves(text: str, at: int) -> MoveTextError:
-    """Return the error of a list with more than ``MOST_MOVES`` moves."""
+    """Return the error of a list with more than ``MAX_MOVES`` moves."""
     return MoveTextError(
-        tr("there are more than {most_moves} moves").format(most_moves=group_digits(MOST_MOVES)),
+        tr("there are more than {most_moves} moves").format(most_moves=group_digits(MAX_MOVES)),
         text,
         at,
     )

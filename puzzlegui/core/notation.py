@@ -27,13 +27,13 @@ class Notation:
     Attributes:
         name: name on the command line.
         title: name shown to the user.
-        serves: boards it is for, in words that continue "it is for ...".
-        suits: returns True for a board that it can be used for.
+        applicability: boards it is for, in words that continue "it is for ...".
+        applies: returns True for a board that it can be used for.
         terms: formats moves of a board.
         separator: text between two terms on a line; a line break if each has its own line.
-        single: True if every move has a term of its own.
-        by_position: True if the text depends on the position; for moves from the middle of a list,
-            pass the board with the position there as its start.
+        one_move_per_term: True if every move has a term of its own.
+        position_dependent: True if the text depends on the position; for moves from the middle
+            of a list, pass the board with the position there as its start.
     """
 
     name: str

@@ -39,7 +39,7 @@ class PredefinedPalette:
         title: name shown in menus.
         tip: recommended use, in a sentence.
         stops: colours as ``#RRGGBB``.
-        blends: True if colours are interpolated between the first stop and the last; otherwise they
+        interpolated: True if colours are interpolated between the stops; otherwise they
             are the stops themselves, then lighter shades, then darker, and so on.
     """
 

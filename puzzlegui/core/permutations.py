@@ -1,8 +1,10 @@
-"""Permutations between two arrangements of the same values."""
+"""Permutations and arrangements of values."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import math
+from collections import Counter
+from collections.abc import Iterable, Sequence
 
 
 def is_odd(start: Sequence[int], goal: Sequence[int]) -> bool:
@@ -16,3 +18,9 @@ def is_odd(start: Sequence[int], goal: Sequence[int]) -> bool:
             target[index], target[other] = target[other], target[index]
             odd = not odd
     return odd
+
+
+def count_arrangements(values: Iterable[int]) -> int:
+    """Return the number of distinct arrangements of these values."""
+    counts = Counter(values)
+    return math.factorial(counts.total()) // math.prod(map(math.factorial, counts.values()))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from functools import lru_cache
 
-from puzzlegui.core.board import LARGEST, SMALLEST, Board, Extra
+from puzzlegui.core.board import MAX_SIZE, MIN_SIZE, Board, Extra
 from puzzlegui.core.cells import Cell, Grid, cell_list, cells_by_value, cells_of, flatten
 from puzzlegui.core.errors import Problem
 from puzzlegui.core.formatting import group_digits, times
@@ -16,14 +16,14 @@ from puzzlegui.core.palettes import format_value, names_of
 def size_problems(grid: Grid, field: str) -> list[Problem]:
     """Return the problem of a grid whose size is not supported."""
     rows, columns = len(grid), len(grid[0])
-    if SMALLEST <= rows <= LARGEST and SMALLEST <= columns <= LARGEST:
+    if MIN_SIZE <= rows <= MAX_SIZE and MIN_SIZE <= columns <= MAX_SIZE:
         return []
     return [
         Problem(
             tr(
                 "the board is {rows}×{columns}; rows and columns must be {smallest} to {largest}"
             ).format(
-                rows=str(rows), columns=str(columns), smallest=str(SMALLEST), largest=str(LARGEST)
+                rows=str(rows), columns=str(columns), smallest=str(MIN_SIZE), largest=str(MAX_SIZE)
             ),
             field,
         )

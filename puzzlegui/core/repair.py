@@ -10,9 +10,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import count
 
-from puzzlegui.core.board import LARGEST, SMALLEST, Board
+from puzzlegui.core.board import MAX_SIZE, MIN_SIZE, Board
 from puzzlegui.core.cells import Cell, Grid, cell_name, cells_of, flatten, where
-from puzzlegui.core.edits import matched, swap
+from puzzlegui.core.edits import rearranged, swap, with_cells
 from puzzlegui.core.formatting import group_digits, join_and
 from puzzlegui.core.language import tr
 from puzzlegui.core.palettes import format_value, value_names
@@ -36,7 +36,7 @@ class Repair:
 
 def size_repairs(board: Board) -> Iterator[Repair]:
     """Suggest a valid size for a board whose grids differ in size or are too small or large."""
-    rows, columns = (min(max(n, SMALLEST), LARGEST) for n in (board.rows, board.columns))
+    rows, columns = (min(max(n, MIN_SIZE), MAX_SIZE) for n in (board.rows, board.columns))
     sizes = {(len(grid), len(grid[0])) for grid in map(board.grid, board.grid_fields)}
     if sizes != {(rows, columns)}:
         yield Repair(
@@ -52,12 +52,12 @@ def value_repairs(board: Board) -> Iterator[Repair]:
         for field in board.grid_fields
     }
     yield Repair(tr("Remove the minus signs"), board.with_fields(**positive))
-    yield from _gap(board)
+    yield from _gap_repairs(board)
     for field, other in (("start", "goal"), ("goal", "start")):
-        if _sound(board, other):
+        if _is_valid_grid(board, other):
             grid, values = board.grid(field), board.grid(other)
-            after = matched(grid, values)
-            yield Repair(_changes(board, field, after), board.with_fields(**{field: after}))
+            after = rearranged(grid, values)
+            yield Repair(_describe_change(board, field, after), board.with_fields(**{field: after}))
 
 
 def tile_repairs(board: Board) -> Iterator[Repair]:
@@ -75,14 +75,14 @@ def tile_repairs(board: Board) -> Iterator[Repair]:
         yield Repair(sentence, swap(board, "start", one, other))
 
 
-def _sound(board: Board, field: str) -> bool:
+def _is_valid_grid(board: Board, field: str) -> bool:
     """Return True if a grid is valid by itself."""
     gap = board.gap
     values = flatten(board.grid(field))
     return min(values) >= 0 and (gap is None or values.count(gap) == 1)
 
 
-def _gap(board: Board) -> Iterator[Repair]:
+def _gap_repairs(board: Board) -> Iterator[Repair]:
     """Suggest a single gap in start and goal, if there is none or several."""
     gap = board.gap
     if gap is None:
@@ -113,18 +113,10 @@ def _with_one_gap(grid: Grid, other: Grid, gap: int) -> tuple[Grid, Cell]:
     fresh = count(max(*values, *wanted) + 1)
     fill = iter(sorted(lacking.elements()))
     changed = {cell: next(fill, None) or next(fresh) for cell in gaps} | {to: gap}
-    return with_values(grid, changed), to
+    return with_cells(grid, changed), to
 
 
-def with_values(grid: Grid, changed: dict[Cell, int]) -> Grid:
-    """Return the grid with other values in some cells."""
-    return tuple(
-        tuple(changed.get((r, c), value) for c, value in enumerate(row))
-        for r, row in enumerate(grid)
-    )
-
-
-def _changes(board: Board, field: str, after: Grid) -> str:
+def _describe_change(board: Board, field: str, after: Grid) -> str:
     """Describe the change that gives a grid the values of the other."""
     before = board.grid(field)
     cells = [(r, c) for r, c in cells_of(after) if after[r][c] != before[r][c]]

@@ -7,7 +7,7 @@ import itertools
 from puzzlegui.core.board import Board
 from puzzlegui.core.cells import Cell, Grid, cells_of, flatten, rows_of, where
 from puzzlegui.core.creation import check_size_of
-from puzzlegui.core.edits import EDITS, FLOOR, in_order, mapped, matched, pasted
+from puzzlegui.core.edits import EDITS, FLOOR, in_order, pasted, rearranged, with_cells
 from puzzlegui.core.region import Region
 
 
@@ -28,15 +28,15 @@ def resized(board: Board, rows: int, columns: int) -> Board:
     if "goal" not in board.grid_fields:
         floor = ((FLOOR,) * columns,) * rows
         grids = {name: pasted(floor, board.grid(name), (0, 0)) for name in board.grid_fields}
-        return board.with_fields(**grids, **_kept_cells(board, rows, columns))
+        return board.with_fields(**grids, **_resized_cell_fields(board, rows, columns))
     start, goal = board.grid("start"), board.grid("goal")
-    new_goal = _grown(board, goal, rows, columns)
+    new_goal = _resized_grid(board, goal, rows, columns)
     if sorted(flatten(start)) == sorted(flatten(goal)):
-        return board.with_fields(start=matched(start, new_goal), goal=new_goal)
-    return board.with_fields(start=_grown(board, start, rows, columns), goal=new_goal)
+        return board.with_fields(start=rearranged(start, new_goal), goal=new_goal)
+    return board.with_fields(start=_resized_grid(board, start, rows, columns), goal=new_goal)
 
 
-def as_board(grid: Grid, like: Board) -> Board:
+def board_from_grid(grid: Grid, like: Board) -> Board:
     """Return a new board of the same family as ``like``, with this grid as its first grid.
 
     A goal gets the same values in order, a gap last. Start and target of a maze keep their cells,
@@ -50,7 +50,7 @@ def as_board(grid: Grid, like: Board) -> Board:
     return EDITS["sort"].apply(board, "goal") if "goal" in like.grid_fields else board
 
 
-def _kept_cells(board: Board, rows: int, columns: int) -> dict[str, Cell]:
+def _resized_cell_fields(board: Board, rows: int, columns: int) -> dict[str, Cell]:
     """Return the cell fields of a board after it is resized."""
     cells = {name: getattr(board, name) for name in board.cell_fields}
     region = Region(0, 0, rows, columns)
@@ -62,7 +62,7 @@ def _kept_cells(board: Board, rows: int, columns: int) -> dict[str, Cell]:
     return found
 
 
-def _grown(board: Board, grid: Grid, rows: int, columns: int) -> Grid:
+def _resized_grid(board: Board, grid: Grid, rows: int, columns: int) -> Grid:
     """Return a resized grid that continues the pattern of a grid."""
     gap = board.gap
     gaps = where(grid, gap) if gap is not None else ()
@@ -77,7 +77,7 @@ def _grown(board: Board, grid: Grid, rows: int, columns: int) -> Grid:
     tiles = [grid[r][c] for r, c in cells_of(grid) if (r, c) != hole]
     fresh = None if len(set(tiles)) < len(tiles) else itertools.count(max(tiles) + 1)
     if hole is not None:
-        grid = mapped(grid, {hole: _beside(grid, hole)})
+        grid = with_cells(grid, {hole: _adjacent_value(grid, hole)})
     values = []
     for cell in region.cells:
         r, c = min(cell[0], down), min(cell[1], right)
@@ -91,7 +91,7 @@ def _grown(board: Board, grid: Grid, rows: int, columns: int) -> Grid:
     return rows_of(values, columns)
 
 
-def _beside(grid: Grid, cell: Cell) -> int:
+def _adjacent_value(grid: Grid, cell: Cell) -> int:
     """Return the value to the left of a cell, or else above it, or to its right."""
     r, c = cell
     return grid[r][c - 1] if c else grid[r - 1][c] if r else grid[r][min(c + 1, len(grid[0]) - 1)]

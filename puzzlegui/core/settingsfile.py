@@ -16,7 +16,7 @@ from puzzlegui.core.locks import locked
 FILE = "settings.json"
 OLD_FILE = "puzzlegui.ini"
 """File that version 0.1 wrote, in the format of QSettings."""
-_MOST_BYTES = 1 << 20
+_MAX_BYTES = 1 << 20
 _log = logging.getLogger(__name__)
 
 Value: TypeAlias = str | int | float | bool
@@ -86,7 +86,7 @@ def read_settings(folder: Path) -> dict[str, Value]:
 
 def _read(path: Path) -> str:
     with open_file(path) as file:
-        return file.read(_MOST_BYTES).decode("utf-8", "replace")
+        return file.read(_MAX_BYTES).decode("utf-8", "replace")
 
 
 def _read_old(path: Path) -> dict[str, Value]:

@@ -124,32 +124,32 @@ class Variant:
     Attributes:
         number: number in the list, from 1.
         length: number of moves.
-        start: length of the common prefix with the first solution.
-        end: length of the common suffix after that prefix.
-        fewer: number of moves saved compared with the first.
+        common_prefix: length of the common prefix with the first solution.
+        common_suffix: length of the common suffix after that prefix.
+        moves_saved: number of moves saved compared with the first.
     """
 
     number: int
     length: int
-    start: int
-    end: int
-    fewer: int
+    common_prefix: int
+    common_suffix: int
+    moves_saved: int
 
     def describe(self) -> str:
         """Describe its length and its difference from the first."""
         length = quantity(self.length, "move")
-        first, last = self.start + 1, self.length - self.end
+        first, last = self.common_prefix + 1, self.length - self.common_suffix
         if self.number == 1:
             return length
         if first > last:
-            if not self.fewer:
+            if not self.moves_saved:
                 return tr("{length}, the same as the first").format(length=length)
             text = (
                 tr("{length}, the first without move {move}")
-                if self.fewer == 1
+                if self.moves_saved == 1
                 else tr("{length}, the first without moves {move} to {last}")
             )
-            last = self.start + self.fewer
+            last = self.common_prefix + self.moves_saved
         elif first == last:
             text = tr("{length}, differs from the first at move {move}")
         else:
@@ -197,7 +197,7 @@ class Replay:
     """Result of playing moves on a board.
 
     Attributes:
-        right: True if every move is legal and the last position is solved.
+        correct: True if every move is legal and the last position is solved.
         played: number of legal moves played.
         message: summary, in a sentence.
     """
@@ -238,10 +238,10 @@ class Replayer:
         position, played, error = board.play_all(moves[common:], position)
         number = common + played
         self._before = moves[:number]
-        return _outcome(board, position, number, error)
+        return _summarize(board, position, number, error)
 
 
-def _outcome(board: Board, position: Any, played: int, error: Exception | None) -> Replay:
+def _summarize(board: Board, position: Any, played: int, error: Exception | None) -> Replay:
     """Summarize a replay that ended at a position, or with an error."""
     if error is not None:
         return Replay(
@@ -261,25 +261,30 @@ def _outcome(board: Board, position: Any, played: int, error: Exception | None) 
 
 def first_error(
     solution: Solution,
-    wanted: Callable[[], bool] = lambda: True,
+    should_continue: Callable[[], bool] = lambda: True,
     lazy_replay: LazyReplay | None = None,
 ) -> str:
     """Replay all solutions of a result; return the first error, or an empty string.
 
     Args:
         solution: the result.
-        walk: lazy replay of its moves, not used yet; its positions are computed, so that they need
-            not be played again.
-        wanted: called before each list of moves; if it returns False, the result is meaningless.
+        lazy_replay: unused lazy replay of its moves; its positions are computed, so that they
+            need not be played again.
+        should_continue: called before each list of moves; if it returns False, the result is
+            meaningless.
     """
     if not solution.solved:
         return ""
     replayer = Replayer(solution.board)
-    played = replayer.replay(solution.moves) if lazy_replay is None else lazy_replay.replay(wanted)
+    played = (
+        replayer.replay(solution.moves)
+        if lazy_replay is None
+        else lazy_replay.replay(should_continue)
+    )
     if not played.correct:
         return played.message
     for number, moves in enumerate(solution.solutions or (), 1):
-        if not wanted():
+        if not should_continue():
             break
         if number == 1 and moves == solution.moves:
             continue
@@ -335,23 +340,23 @@ class LazyReplay:
         del self._kept[index // self._step + 1 :]
         self._last = index + 1, after
 
-    def replay(self, wanted: Callable[[], bool] = lambda: True) -> Replay:
+    def replay(self, should_continue: Callable[[], bool] = lambda: True) -> Replay:
         """Play all moves from the start, as ``replay`` does, and keep positions along them.
 
         Args:
-            wanted: polled now and then; if it returns False, the result is meaningless.
+            should_continue: polled now and then; if it returns False, the result is meaningless.
         """
         del self._kept[1:]
         position, number = self._kept[0], 0
         error = None
-        while number < len(self.moves) and error is None and wanted():
+        while number < len(self.moves) and error is None and should_continue():
             part = self.moves[number : number + self._step]
             position, played, error = self.board.play_all(part, position)
             number += played
             if played == self._step:
                 self._kept.append(position)
         self._last = number, position
-        return _outcome(self.board, position, number, error)
+        return _summarize(self.board, position, number, error)
 
     def __getitem__(self, index: int) -> Any:
         """Return the position after ``index`` moves."""

@@ -71,8 +71,8 @@ def parse(text: str) -> Any:
     except _NeedsSlowPath:
         pass
     except (ValueError, RecursionError) as error:
-        raise JsonError([_broken(error, text)]) from None
-    raise JsonError(_faults(text))
+        raise JsonError([_decoding_problem(error, text)]) from None
+    raise JsonError(_all_problems(text))
 
 
 _FAULTS = (
@@ -117,7 +117,7 @@ def long_number_problem(text: str) -> Problem:
     return Problem(message.format(count=group_digits(len(found[1]))), line=line, column=column)
 
 
-def _broken(error: ValueError | RecursionError, text: str) -> Problem:
+def _decoding_problem(error: ValueError | RecursionError, text: str) -> Problem:
     """Return the problem that stopped the decoder."""
     match error:
         case json.JSONDecodeError():
@@ -145,7 +145,7 @@ def locate(text: str, paths: Iterable[JsonPath]) -> dict[JsonPath, tuple[int, in
     found: dict[JsonPath, int] = {}
     # Locations are optional: a partial result is good enough.
     with contextlib.suppress(RecursionError):
-        _find(text, _skipped(text, 0), (), tree, found)
+        _find(text, _skip_space(text, 0), (), tree, found)
     return {path: line_and_column(text, offset) for path, offset in found.items()}
 
 
@@ -153,19 +153,19 @@ _Tree: TypeAlias = dict["str | int", "_Tree"]
 """Prefix tree of paths."""
 
 
-def _skipped(text: str, at: int) -> int:
+def _skip_space(text: str, at: int) -> int:
     """Return the offset of the first character that is not white space."""
     match = _SPACE.match(text, at)
     assert match is not None
     return match.end()
 
 
-def _after(mark: str, text: str, at: int) -> int:
+def _skip_character(mark: str, text: str, at: int) -> int:
     """Skip a required character and the white space around it, and return the offset."""
-    at = _skipped(text, at)
+    at = _skip_space(text, at)
     if text[at] != mark:
         raise ValueError(mark)
-    return _skipped(text, at + 1)
+    return _skip_space(text, at + 1)
 
 
 def _find(text: str, at: int, path: JsonPath, tree: _Tree, found: dict[JsonPath, int]) -> None:
@@ -174,18 +174,18 @@ def _find(text: str, at: int, path: JsonPath, tree: _Tree, found: dict[JsonPath,
     mark, wanted, index = text[at], len(tree), 0
     if mark not in "[{":
         return
-    at = _skipped(text, at + 1)
+    at = _skip_space(text, at + 1)
     while wanted and text[at] not in "]}":
         step: str | int = index
         if mark == "{":
             step, at = _PLAIN.raw_decode(text, at)
-            at = _after(":", text, at)
+            at = _skip_character(":", text, at)
         if step in tree:
             _find(text, at, (*path, step), tree[step], found)
             wanted -= 1
-        at = _skipped(text, _PLAIN.raw_decode(text, at)[1])
+        at = _skip_space(text, _PLAIN.raw_decode(text, at)[1])
         if text[at] == ",":
-            at = _skipped(text, at + 1)
+            at = _skip_space(text, at + 1)
         index += 1
 
 
@@ -194,7 +194,7 @@ _TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|NaN|-?Infinity|[{}]', re.DOTALL)
 _KEY_ENDS = re.compile(r"[ \t\n\r]*:")
 
 
-def _faults(text: str) -> list[Problem]:
+def _all_problems(text: str) -> list[Problem]:
     """Return all problems of a text up to the location where decoding fails."""
     noted = ProblemList()
 
@@ -226,7 +226,7 @@ def _faults(text: str) -> list[Problem]:
                 if key_ends and value in keys[-1]:
                     shown = value if len(value) <= 40 else f"{value[:40]}…"
                     what = tr("the key {shown} appears twice; keep one").format(shown=repr(shown))
-                    complain(what, _skipped(text, key_ends.end()))
+                    complain(what, _skip_space(text, key_ends.end()))
                 elif half:
                     in_key = tr("this key holds half of a surrogate pair")
                     in_text = tr("this text holds half of a surrogate pair")
@@ -234,5 +234,5 @@ def _faults(text: str) -> list[Problem]:
                 if key_ends:
                     keys[-1].add(value)
     if broken is not None:
-        noted.add(_broken(broken, text))
+        noted.add(_decoding_problem(broken, text))
     return noted.summarized()

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from puzzlegui.core.language import tr
 
-_LONGEST = 50
+_MAX_LENGTH = 50
 """Maximum length of a mistyped name, in characters."""
 
 
@@ -22,7 +22,7 @@ def with_suggestion(message: str, name: object, names: Iterable[object]) -> str:
 
     given = str(name)
     by_key = {str(known).lower(): str(known) for known in names}
-    if len(given) > _LONGEST:
+    if len(given) > _MAX_LENGTH:
         return message
     similar = difflib.get_close_matches(given.lower(), by_key, 1)
     if not similar:

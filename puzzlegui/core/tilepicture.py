@@ -19,7 +19,7 @@ from puzzlegui.core.palettes import names_of
 from puzzlegui.core.picture import Mosaic, Picture
 
 PICTURE = "picture"
-MOST_BYTES = 400_000
+MAX_BYTES = 400_000
 """Maximum size of an image, so that board files stay small."""
 
 _KINDS = {b"\x89PNG\r\n\x1a\n": "image/png", b"\xff\xd8\xff": "image/jpeg"}
@@ -57,7 +57,7 @@ def _decoded(text: str) -> bytes:
         data = base64.b64decode(address.partition(";base64,")[2], validate=True)
     except (binascii.Error, ValueError):
         return b""
-    return data if len(data) <= MOST_BYTES and _kind(data) else b""
+    return data if len(data) <= MAX_BYTES and _kind(data) else b""
 
 
 def _kind(data: bytes) -> str:
@@ -68,14 +68,14 @@ def with_picture(board: Board, data: bytes) -> Board:
     """Return the board with an image on its tiles, or without an image if ``data`` is empty.
 
     Raises:
-        ValueError: the data is not a PNG or JPEG, or is larger than ``MOST_BYTES``.
+        ValueError: the data is not a PNG or JPEG, or is larger than ``MAX_BYTES``.
     """
     extra = tuple(pair for pair in board.extra if pair[0] != PICTURE)
     if data:
-        if not _kind(data) or len(data) > MOST_BYTES:
+        if not _kind(data) or len(data) > MAX_BYTES:
             raise ValueError(
                 tr("a picture must be a PNG or JPEG of up to {most_bytes} bytes").format(
-                    most_bytes=group_digits(MOST_BYTES)
+                    most_bytes=group_digits(MAX_BYTES)
                 )
             )
         address = f"data:{_kind(data)};base64,{base64.b64encode(data).decode()}"

@@ -27,7 +27,7 @@ SUFFIX = ".puzzle"
 DRAFT = "draft"
 """Key that marks a board saved with problems."""
 
-MOST_BYTES = {BOARD_FORMAT: 1 << 20, SOLUTION_FORMAT: 64 << 20}
+MAX_BYTES = {BOARD_FORMAT: 1 << 20, SOLUTION_FORMAT: 64 << 20}
 """Maximum size of a document, by format. A 30×30 board is about 10 kB."""
 
 _SOLUTION_MARKS = (SOLUTION_FORMAT, SOLUTION_FORMAT.replace("/", "\\/"))
@@ -44,8 +44,8 @@ class Loaded:
         problems: all problems with their locations. If there is a board, they are the board's own.
         path: file that was read, if any.
         replayed: True if the moves of the solution have been replayed.
-        fault: error in these moves; empty if they are correct.
-        walk: lazy replay of these moves, with the positions known from replaying them.
+        move_error: error in these moves; empty if they are correct.
+        lazy_replay: lazy replay of these moves, with the positions known from replaying them.
         draft: True if the file is marked as saved with problems.
         digest: digest of the file's content; empty if there is no file.
     """
@@ -86,28 +86,28 @@ class Loaded:
         return content.board if isinstance(content, Solution) else content
 
 
-def parse(text: str, name: str, wanted: Callable[[], bool] = lambda: True) -> Loaded:
+def parse(text: str, name: str, should_continue: Callable[[], bool] = lambda: True) -> Loaded:
     """Parse a board or a solution, according to its ``format``.
 
     Args:
         text: content of the file.
         name: name of the source, for messages.
-        wanted: called before each of several solutions; if it returns False, the result is
+        should_continue: called before each of several solutions; if it returns False, the result is
             meaningless.
     """
     size = len(text.encode(errors="surrogatepass"))
-    if size > MOST_BYTES[BOARD_FORMAT] and not any(mark in text for mark in _SOLUTION_MARKS):
+    if size > MAX_BYTES[BOARD_FORMAT] and not any(mark in text for mark in _SOLUTION_MARKS):
         return Loaded(name, None, _too_large(BOARD_FORMAT))
     try:
-        fields = _fields(text, name)
+        fields = _read_object(text, name)
     except BoardFileError as error:
         return Loaded(name, None, error.problems)
-    kind = fields.choice("format", tuple(MOST_BYTES))
+    kind = fields.choice("format", tuple(MAX_BYTES))
     if kind is None:
         return Loaded(name, None, tuple(fields.problems))
-    if size > MOST_BYTES[kind]:
+    if size > MAX_BYTES[kind]:
         return Loaded(name, None, _too_large(kind))
-    found = _read_board(fields) if kind == BOARD_FORMAT else _read_solution(fields, wanted)
+    found = _read_board(fields) if kind == BOARD_FORMAT else _read_solution(fields, should_continue)
     draft = kind == BOARD_FORMAT and fields.is_true(DRAFT)
     problems = tuple(fields.problems)
     if problems and not (isinstance(found, Board) and len(found.problems()) == fields.count):
@@ -131,12 +131,12 @@ def _too_large(kind: str) -> tuple[Problem, ...]:
     text = tr("is larger than {size}, too large for a solution")
     if kind == BOARD_FORMAT:
         text = tr("is larger than {size}, too large for a board")
-    return tuple(problem(text.format(size=mebibytes(MOST_BYTES[kind] >> 20))))
+    return tuple(problem(text.format(size=mebibytes(MAX_BYTES[kind] >> 20))))
 
 
 def dump_board(board: Board) -> str:
     """Format a board as a file, with a line for each row of a grid."""
-    lines = [f"  {json.dumps(key)}: {_layout(value)}" for key, value in _board_fields(board)]
+    lines = [f"  {json.dumps(key)}: {_format_value(value)}" for key, value in _board_fields(board)]
     lines += [f"  {json.dumps(key, ensure_ascii=False)}: {text}" for key, text in board.extra]
     return strict_json.escape_json_controls("{\n" + ",\n".join(lines) + "\n}\n")
 
@@ -237,7 +237,7 @@ def _compact(value: Any) -> str:
 _ENCODER = json.JSONEncoder(ensure_ascii=False)
 
 
-def _layout(value: Any) -> str:
+def _format_value(value: Any) -> str:
     """Format a value of a board file; a grid gets a line for each row, its columns aligned."""
     if not (isinstance(value, tuple) and value and isinstance(value[0], tuple)):
         return _compact(value)
@@ -251,7 +251,7 @@ def problem(message: str) -> list[Problem]:
     return [Problem(message)]
 
 
-def _fields(text: str, name: str) -> JsonObjectReader:
+def _read_object(text: str, name: str) -> JsonObjectReader:
     try:
         value = strict_json.parse(text)
     except strict_json.JsonError as error:
@@ -296,7 +296,9 @@ def _read_board(fields: JsonObjectReader) -> Board | None:
     return board.with_fields(title=title, palette=palette, extra=extra)
 
 
-def _read_solution(fields: JsonObjectReader, wanted: Callable[[], bool]) -> Solution | None:
+def _read_solution(
+    fields: JsonObjectReader, should_continue: Callable[[], bool]
+) -> Solution | None:
     fields.get("format")
     if not _check_version(fields):
         return None
@@ -316,7 +318,7 @@ def _read_solution(fields: JsonObjectReader, wanted: Callable[[], bool]) -> Solu
         segments = tuple(Segment(s.name, max(0, s.start - lead), s.stop - lead) for s in segments)
     solutions = None
     if fields.has("solutions"):
-        on = lambda _: wanted() and not fields.stop_when_full()  # noqa: E731
+        on = lambda _: should_continue() and not fields.stop_when_full()  # noqa: E731
         listed = fields.lists_of_texts("solutions", MAX_LISTED)
         lists = takewhile(on, listed)
         solutions = tuple(

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-from puzzlegui.core.board import LARGEST, SMALLEST, Board
+from puzzlegui.core.board import MAX_SIZE, MIN_SIZE, Board
 from puzzlegui.core.cells import Grid, flatten, rows_of
 from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.formatting import group_digits, join_and
@@ -56,7 +56,7 @@ def read_game_id(text: str) -> Board:
             )
         )
     columns, rows = int(match["w"]), int(match["h"] or match["w"])
-    if not (SMALLEST <= rows <= LARGEST and SMALLEST <= columns <= LARGEST):
+    if not (MIN_SIZE <= rows <= MAX_SIZE and MIN_SIZE <= columns <= MAX_SIZE):
         raise PuzzleError(
             tr(
                 "this game ID has {rows} rows and {columns} columns; both must be {smallest} to "
@@ -64,8 +64,8 @@ def read_game_id(text: str) -> Board:
             ).format(
                 rows=group_digits(rows),
                 columns=group_digits(columns),
-                smallest=str(SMALLEST),
-                largest=str(LARGEST),
+                smallest=str(MIN_SIZE),
+                largest=str(MAX_SIZE),
             )
         )
     parameters, named = match["rest"] or "", match["game"] or match["page"]

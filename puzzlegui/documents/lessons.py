@@ -72,14 +72,14 @@ class Lesson:
         title: title in the menu.
         preset: name of its board.
         compared: True if solvers are compared instead of searches watched.
-        figures: numbers stated in its text.
+        reference_values: numbers stated in its text.
     """
 
     name: str
     title: str
     preset: str
     compared: bool = False
-    figures: tuple[ReferenceValue, ...] = ()
+    reference_values: tuple[ReferenceValue, ...] = ()
 
     def steps(self) -> list[LessonStep]:
         """Return the steps in the current language."""
@@ -132,7 +132,7 @@ LESSONS: dict[str, Lesson] = {
             gettext_noop("Macro-moves against search"),
             "graphs-4x4-two-colours",
             compared=True,
-            figures=(
+            reference_values=(
                 ReferenceValue("exchange", None, 110),
                 ReferenceValue("exchange-short", None, 20),
                 ReferenceValue("peel", None, 10),

@@ -18,9 +18,9 @@ from puzzlegui.core.errors import BoardFileError, Problem, PuzzleError, line_and
 from puzzlegui.core.files import content_digest, open_file, printable
 from puzzlegui.core.formatting import group_digits
 from puzzlegui.core.language import tr
-from puzzlegui.core.resizing import as_board
+from puzzlegui.core.resizing import board_from_grid
 from puzzlegui.core.solution import LazyReplay, Solution, first_error
-from puzzlegui.documents.boardfile import MOST_BYTES, Loaded, parse, problem
+from puzzlegui.documents.boardfile import MAX_BYTES, Loaded, parse, problem
 from puzzlegui.documents.presets import PREFIX, load_preset
 from puzzlegui.documents.text_formats import read_any
 from puzzlegui.families.creation import solved_board
@@ -28,16 +28,16 @@ from puzzlegui.families.registry import FAMILIES
 
 STANDARD_INPUT = "-"
 
-_MOST = max(MOST_BYTES.values())
+_MOST = max(MAX_BYTES.values())
 _log = logging.getLogger(__name__)
 
 
-def load(source: str | Path, wanted: Callable[[], bool] = lambda: True) -> Loaded:
+def load(source: str | Path, should_continue: Callable[[], bool] = lambda: True) -> Loaded:
     """Load a board or a solution from a file, standard input, or a preset.
 
     Args:
         source: a path, or an argument of the command line: a file name, ``-``, or ``preset:NAME``.
-        wanted: polled now and then; if it returns False, the result is meaningless.
+        should_continue: polled now and then; if it returns False, the result is meaningless.
 
     Raises:
         PuzzleError: there is no preset of that name.
@@ -51,7 +51,7 @@ def load(source: str | Path, wanted: Callable[[], bool] = lambda: True) -> Loade
         text = decode(data, name)
     except BoardFileError as error:
         return Loaded(name, None, error.problems)
-    found = read(text, name, wanted)
+    found = read(text, name, should_continue)
     if isinstance(found.content, Board) and not _is_json(text) and source != STANDARD_INPUT:
         title = found.content.title or Path(source).stem
         found = replace(found, content=found.content.with_fields(title=printable(title)))
@@ -62,19 +62,19 @@ def load(source: str | Path, wanted: Callable[[], bool] = lambda: True) -> Loade
     return replace(found, path=Path(source), digest=content_digest(data))
 
 
-def read(text: str, name: str, wanted: Callable[[], bool] = lambda: True) -> Loaded:
+def read(text: str, name: str, should_continue: Callable[[], bool] = lambda: True) -> Loaded:
     """Parse a board or a solution: JSON, or any text that can be pasted into the window.
 
     Args:
         text: content of a file.
         name: name of the source, for messages.
-        wanted: as for ``load``.
+        should_continue: as for ``load``.
     """
     if _is_json(text):
-        return parse(text, name, wanted)
+        return parse(text, name, should_continue)
     try:
         found = read_any(text)
-        board = found if isinstance(found, Board) else _board_of(found)
+        board = found if isinstance(found, Board) else _board_from_grid(found)
     except BoardFileError as error:
         return Loaded(name, None, error.problems)
     except PuzzleError as error:
@@ -91,7 +91,7 @@ def _is_json(text: str) -> bool:
     return text.lstrip("\ufeff \t\r\n").startswith("{")
 
 
-def _board_of(grid: Grid) -> Board:
+def _board_from_grid(grid: Grid) -> Board:
     """Return a board that begins with a grid, of the first family that accepts its numbers.
 
     Families with a gap are tried first: few other boards have a single 0.
@@ -101,7 +101,7 @@ def _board_of(grid: Grid) -> Board:
     """
     rows, columns = len(grid), len(grid[0])
     families = sorted(FAMILIES.values(), key=lambda family: family.board.gap is None)
-    boards = [as_board(grid, solved_board(each.name, rows, columns)) for each in families]
+    boards = [board_from_grid(grid, solved_board(each.name, rows, columns)) for each in families]
     return min(boards, key=lambda board: len(board.problems()))
 
 
@@ -141,7 +141,7 @@ def _read(source: str | Path) -> bytes:
     if not str(source):
         raise BoardFileError(name, problem(tr("the name of the file is empty")))
     try:
-        with _opened(source) as file:
+        with _open(source) as file:
             return file.read(_MOST + 1)
     except OSError as error:
         message = tr("cannot be read: {value}").format(value=str(error.strerror or error))
@@ -152,7 +152,7 @@ def _read(source: str | Path) -> bytes:
         ) from None
 
 
-def _opened(source: str | Path) -> AbstractContextManager[BinaryIO]:
+def _open(source: str | Path) -> AbstractContextManager[BinaryIO]:
     if source != STANDARD_INPUT:
         return open_file(Path(source))
     if sys.stdin is None:  # it was closed before the program started
@@ -192,7 +192,7 @@ def _not_utf8(data: bytes, error: UnicodeDecodeError) -> Problem:
     return Problem(message, line=line, column=column)
 
 
-def replayed(loaded: Loaded, wanted: Callable[[], bool] = lambda: True) -> Loaded:
+def replay_solution(loaded: Loaded, should_continue: Callable[[], bool] = lambda: True) -> Loaded:
     """Return a loaded document with the moves of its solution replayed, each move once.
 
     Only the moves of a correct solution are kept: its other claims were not proved here. If the
@@ -200,28 +200,30 @@ def replayed(loaded: Loaded, wanted: Callable[[], bool] = lambda: True) -> Loade
 
     Args:
         loaded: the document.
-        wanted: polled now and then; if it returns False, the result is meaningless.
+        should_continue: polled now and then; if it returns False, the result is meaningless.
     """
     if loaded.replayed:
         return loaded
     solution = loaded.content
     if not isinstance(solution, Solution) or not solution.solved:
         return replace(loaded, replayed=True)
-    walk = LazyReplay(solution.board, solution.moves)
-    fault = first_error(solution, wanted, walk)
-    if not fault:
-        return replace(loaded, replayed=True, content=_without_claims(solution), walk=walk)
+    lazy_replay = LazyReplay(solution.board, solution.moves)
+    move_error = first_error(solution, should_continue, lazy_replay)
+    if not move_error:
+        return replace(
+            loaded, replayed=True, content=_without_claims(solution), lazy_replay=lazy_replay
+        )
     for reading in solution.board.conventions:
-        other = _read_as(solution, reading)
-        walk = LazyReplay(other.board, other.moves)
-        if not first_error(other, wanted, walk):
+        other = _with_convention(solution, reading)
+        lazy_replay = LazyReplay(other.board, other.moves)
+        if not first_error(other, should_continue, lazy_replay):
             content = _without_claims(other)
             content = replace(content, note=f"{content.note} {tr(reading.note)}")
-            return replace(loaded, replayed=True, content=content, walk=walk)
-    return replace(loaded, replayed=True, fault=fault)
+            return replace(loaded, replayed=True, content=content, lazy_replay=lazy_replay)
+    return replace(loaded, replayed=True, move_error=move_error)
 
 
-def _read_as(solution: Solution, reading: MoveConvention) -> Solution:
+def _with_convention(solution: Solution, reading: MoveConvention) -> Solution:
     """Return a solution with its moves read in another convention."""
     lists = solution.solutions
     return replace(

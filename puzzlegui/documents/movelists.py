@@ -75,9 +75,9 @@ def move_lists(text: str) -> list[MoveList]:
         MoveTextError: a table is not in the exported format.
     """
     if _CSV_HEAD.match(text):
-        return [MoveList(text, spans) for spans in _csv(text)]
+        return [MoveList(text, spans) for spans in _locate_in_csv(text)]
     if _TABLE_HEAD.search(text):
-        return [MoveList(text, spans) for spans in _markdown(text)]
+        return [MoveList(text, spans) for spans in _locate_in_markdown(text)]
     begins = [found.start() for found in _SEVERAL.finditer(text)] or [0]
     ends = [*begins[1:], len(text)]
     return [MoveList(text, [span]) for span in zip(begins, ends, strict=True)]
@@ -90,10 +90,10 @@ def _blank(text: str) -> str:
 # --- CSV ----------------------------------------------------------------------------------------
 
 
-def _csv(text: str) -> list[list[Span]]:
+def _locate_in_csv(text: str) -> list[list[Span]]:
     """Locate the moves of each solution in CSV."""
     separator = next(sign for sign in text if sign in ",;\t")
-    rows = _fields(text, separator, text.partition("\n")[0].count(separator) + 1)
+    rows = _csv_fields(text, separator, text.partition("\n")[0].count(separator) + 1)
     head = [text[start:stop] for start, stop in next(rows)]
     if head not in _CSV_HEADS:
         heads = join_or([",".join(head) for head in _CSV_HEADS])
@@ -139,7 +139,7 @@ def _csv(text: str) -> list[list[Span]]:
     return solutions
 
 
-def _fields(text: str, separator: str, columns: int) -> Iterator[Sequence[Span]]:
+def _csv_fields(text: str, separator: str, columns: int) -> Iterator[Sequence[Span]]:
     """Yield the fields of each row, without their quotation marks; empty lines are skipped.
 
     Args:
@@ -192,7 +192,7 @@ def _number(text: str, span: Span, what: str) -> int:
 # --- Markdown -----------------------------------------------------------------------------------
 
 
-def _markdown(text: str) -> list[list[Span]]:
+def _locate_in_markdown(text: str) -> list[list[Span]]:
     """Locate the moves of each table in Markdown; other text is skipped."""
     solutions: list[list[Span]] = []
     at = 0

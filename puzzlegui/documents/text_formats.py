@@ -11,7 +11,7 @@ import zlib
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
-from puzzlegui.core.board import LARGEST, Board
+from puzzlegui.core.board import MAX_SIZE, Board
 from puzzlegui.core.cells import Grid, flatten
 from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.formatting import group_digits
@@ -21,14 +21,14 @@ from puzzlegui.core.strict_json import JsonError, parse
 from puzzlegui.documents import boardfile, gameid
 from puzzlegui.documents.boardfile import (
     BOARD_FORMAT,
-    MOST_BYTES,
+    MAX_BYTES,
     dump_board,
     dump_board_line,
     parse_board,
 )
 from puzzlegui.families.registry import FAMILIES
 
-MAX_TEXT = MOST_BYTES[BOARD_FORMAT]
+MAX_TEXT = MAX_BYTES[BOARD_FORMAT]
 """Maximum length of a text that is read, in characters."""
 MAX_SHARE = 1 << 16
 """Maximum length of a share text, in characters; a 30×30 board takes about 5 000."""
@@ -41,7 +41,7 @@ _NUMBER = re.compile(r"[+\-−]?[0-9]{1,1000}")
 
 @translated_fields
 @dataclass(frozen=True)
-class TextForm:
+class TextFormat:
     """Text format of a board, or of a bare grid of numbers.
 
     Attributes:
@@ -85,12 +85,12 @@ def read_any(text: str, board: Board | None = None) -> Board | Grid:
     bare = text.strip()
     if not bare:
         raise PuzzleError(tr("there is no text to read"))
-    for form in TEXT_FORMS.values():
+    for form in TEXT_FORMATS.values():
         if form.recognises(bare):
             found = form.read(text)
             break
     else:
-        titles = ", ".join(form.title for form in TEXT_FORMS.values())
+        titles = ", ".join(form.title for form in TEXT_FORMATS.values())
         raise PuzzleError(tr("not a board. Supported: {titles}").format(titles=titles))
     if board is None or isinstance(found, Board):
         return found
@@ -139,10 +139,10 @@ def _grid(rows: Iterable[Sequence[str]]) -> Grid:
     """Convert rows of words to a grid."""
     found: list[tuple[int, ...]] = []
     for row in rows:
-        if len(found) == LARGEST or len(row) > LARGEST:
+        if len(found) == MAX_SIZE or len(row) > MAX_SIZE:
             raise PuzzleError(
                 tr("this is too large; a board has at most {largest} rows and columns").format(
-                    largest=str(LARGEST)
+                    largest=str(MAX_SIZE)
                 )
             )
         number = len(found) + 1
@@ -227,20 +227,20 @@ def read_share(text: str) -> Board:
 
 
 _TABLE = (
-    TextForm(
+    TextFormat(
         "share", "Share text", lambda text: bool(_ANY_SHARE.match(text)), read_share, write_share
     ),
-    TextForm("json", "Board as JSON", lambda text: text[0] in "{[", read_json, dump_board),
-    TextForm(
+    TextFormat("json", "Board as JSON", lambda text: text[0] in "{[", read_json, dump_board),
+    TextFormat(
         "game-id", f"Game ID ({', '.join(gameid.NAMES)})", gameid.is_game_id, gameid.read_game_id,
         gameid.write_game_id, families=tuple(gameid.GAMES),
     ),
-    TextForm(
+    TextFormat(
         "csv", "CSV", lambda text: _is_grid(text) and ("," in text or ";" in text), read_csv,
         write_grid=write_csv,
     ),
-    TextForm("rows", "Numbers in rows", _is_grid, read_rows, write_grid=write_rows),
+    TextFormat("rows", "Numbers in rows", _is_grid, read_rows, write_grid=write_rows),
 )  # fmt: skip
 
-TEXT_FORMS: dict[str, TextForm] = {form.name: form for form in _TABLE}
+TEXT_FORMATS: dict[str, TextFormat] = {form.name: form for form in _TABLE}
 """All text formats by name; the first that recognises a text parses it."""

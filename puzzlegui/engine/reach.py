@@ -58,4 +58,4 @@ def _why(board: Board, solver: Solver, limits: Limits) -> str:
     memory = memory_limit(limits)
     if effort.seconds < _HOPELESS and effort.mib < memory:
         return ""
-    return effort.words(memory)
+    return effort.describe(memory)

@@ -98,7 +98,7 @@ def make_application(recorder: CrashRecorder | None = None) -> QApplication:
     if isinstance(running, QApplication):
         application = running
     else:
-        from puzzlegui.gui.failures import listen_to_qt  # noqa: PLC0415 - where the application is made
+        from puzzlegui.gui.exception_hooks import listen_to_qt  # noqa: PLC0415 - where the application is made
 
         listen_to_qt(recorder)
         prefer_utf8()
@@ -154,11 +154,11 @@ def run(
         return 2
     recorder = CrashRecorder(folders.log)
     application = make_application(recorder)
-    from puzzlegui.gui.failures import Failures  # noqa: PLC0415 - as Program
+    from puzzlegui.gui.exception_hooks import Failures  # noqa: PLC0415 - as Program
 
     failures = Failures(recorder, folders.log)
     failures.catch()
-    from puzzlegui.gui.desktop.movements import system_movements  # noqa: PLC0415 - as Program
+    from puzzlegui.gui.desktop.reduced_motion import system_movements  # noqa: PLC0415 - as Program
     from puzzlegui.gui.program import Program  # noqa: PLC0415 - after the application
 
     program = Program(folders)

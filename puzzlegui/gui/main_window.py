@@ -31,8 +31,8 @@ from puzzlegui.gui.files.autosave import Autosave, Unsaved
 from puzzlegui.gui.files.file_commands import FileCommands
 from puzzlegui.gui.files.last_board import LastBoard
 from puzzlegui.gui.files.saving import WorkDone
-from puzzlegui.gui.gallery.library import Library
-from puzzlegui.gui.gallery.own_boards import OwnBoards
+from puzzlegui.gui.gallery.controller import Library
+from puzzlegui.gui.gallery.user_boards import OwnBoards
 from puzzlegui.gui.model.document import Document
 from puzzlegui.gui.model.mode import PLAY
 from puzzlegui.gui.model.session import Session
@@ -150,12 +150,12 @@ class MainWindow(QMainWindow):
         self.files.exports.finished.connect(parts.written.show_file)
         parts.written.said.connect(self._say)
         self.session.replaced.connect(parts.written.hide)
-        self.edits.said.connect(self._say)
+        self.edits.message.connect(self._say)
         self.files.made.connect(commands.finding.rate)
         self.options.lesson_wanted.connect(commands.lesson)
         self.edits.shuffled.connect(commands.finding.rate)
         self.library.said.connect(self._say)
-        parts.design.cell_wanted.connect(commands.show_cell)
+        parts.design.cell_requested.connect(commands.show_cell)
         parts.verdict_line.repair_wanted.connect(commands.mend)
         parts.gallery.chosen.connect(self.open_preset)
         parts.panel.solve_wanted.connect(self.solve)

@@ -18,7 +18,7 @@ from puzzlegui.folders import Folders
 from puzzlegui.gui.desktop import geometry
 from puzzlegui.gui.files import autosave
 from puzzlegui.gui.files.last_board import LastBoard
-from puzzlegui.gui.gallery import own_boards
+from puzzlegui.gui.gallery import user_boards
 from puzzlegui.gui.main_window import MainWindow
 from puzzlegui.gui.model.settings import Settings
 from puzzlegui.gui.widgets import dialogs
@@ -138,7 +138,7 @@ class Program(QObject):
         """Remove what a killed program was writing; in a thread, since a disk may be slow."""
         folders = self._folders
         known = [Path(line).parent for line in self._settings["recent"].splitlines() if line]
-        known += [folders.settings, folders.data, own_boards.folder_in(folders.data)]
+        known += [folders.settings, folders.data, user_boards.folder_in(folders.data)]
         known += [folders.recovery, stored.folder()]
         known += [Path(name) for name in (self._settings["folder"],) if name]
 

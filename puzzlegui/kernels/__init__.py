@@ -1,10 +1,10 @@
-"""The kernels, searches that must be fast: Python that Cython compiles at build time.
+"""Compiled kernels: the searches that must be fast, in Python that Cython compiles.
 
 Rules for a kernel file:
 
 * It is in the folder of its family, or here if several families use it.
 * It imports ``cython`` and, as ``cython.cimports``, the functions in ``inlined`` and the numbers in
-  ``constants``; no numpy: arrays are made by the caller. Negative indices are not understood.
+  ``constants``; no numpy: the caller makes the arrays. Negative indices are not supported.
 * Whatever takes time runs without the interpreter's lock, in functions whose arguments and local
   variables all have C types.
 * The shared array ``ctl`` (see ``solvers.control``) is read and written by ``poll`` every few
@@ -26,13 +26,13 @@ from puzzlegui.kernels import loading, record
 _PACKAGE = Path(__file__).parent.parent
 
 NAMES = tuple(record.names(_PACKAGE))
-"""The names of the kernels' modules, without the package's name."""
+"""Names of the kernels' modules, without the package's name."""
 
 REBUILD = "pip install -e ."
-"""The command that recompiles the kernels of a source tree."""
+"""Command that recompiles the kernels of a source tree."""
 
 _PLAIN = "PUZZLEGUI_PLAIN_KERNELS"
-"""An environment variable; if it is set, the kernels run as plain Python in any case."""
+"""Environment variable that makes the kernels run as plain Python."""
 
 
 _REASONS = {
@@ -45,7 +45,7 @@ _REASONS = {
 
 
 def _prepare() -> str:
-    """Set up the import of kernels; return the reason that they run as plain Python, if they do."""
+    """Set up the import of kernels; return the reason if they run as plain Python."""
     reason, stale = record.state(_PACKAGE)
     if os.environ.get(_PLAIN):
         reason, stale = _PLAIN, []
@@ -65,7 +65,7 @@ variable; empty if they are compiled."""
 
 
 def reason() -> str:
-    """Return the reason that the kernels run as plain Python, in words; empty if they do not."""
+    """Return the reason why the kernels run as plain Python, in words; empty if they do not."""
     if WHY_PLAIN == _PLAIN:
         return tr("the environment variable {name} is set").format(name=_PLAIN)
     return tr(_REASONS.get(WHY_PLAIN, ""))
@@ -87,7 +87,7 @@ def remedy() -> str:
 
 
 def summary() -> str:
-    """Return a sentence that says that solvers are slow, and why; empty if they are not."""
+    """Return a sentence on the slow solvers and the reason; empty if they are compiled."""
     if not WHY_PLAIN:
         return ""
     return tr("The solvers are not compiled and run hundreds of times slower: {reason}.").format(
@@ -96,7 +96,7 @@ def summary() -> str:
 
 
 def note() -> str:
-    """Return a line that says that solvers are slow and how to fix it; empty if they are not."""
+    """Return a line on the slow solvers and how to fix them; empty if they are compiled."""
     if not WHY_PLAIN or WHY_PLAIN == _PLAIN:
         return summary()
     if command := remedy():

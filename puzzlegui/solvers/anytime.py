@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from puzzlegui.core.cells import Grid, flatten
-from puzzlegui.core.formatting import count_arrangements
+from puzzlegui.core.permutations import count_arrangements
 from puzzlegui.kernels import assignment
 from puzzlegui.solvers.control import SearchContext
 
@@ -18,7 +18,7 @@ _SECONDS = 10.0
 """Duration of a run without a limit of time or states."""
 
 
-class Pace:
+class Budget:
     """Budget of time or states of a run.
 
     Attributes:
@@ -30,21 +30,21 @@ class Pace:
         self._work = work
         self._seconds = limits.seconds or _SECONDS
         self._states = limits.states
-        self.limited = limits.states is not None or limits.seconds is not None
+        self.is_limited = limits.states is not None or limits.seconds is not None
 
     @property
-    def spent(self) -> float:
+    def used_fraction(self) -> float:
         """Fraction of the time or of the states that has been used."""
         if self._states is not None:
             return self._work.states / max(1, self._states)
         return (time.perf_counter() - self._work.start_time) / self._seconds
 
-    def budget(self, a_second: float) -> float:
+    def total_states(self, a_second: float) -> float:
         """Return the number of states of the whole run at ``a_second`` states per second."""
         return self._seconds * a_second if self._states is None else self._states
 
 
-def is_small(start: Grid) -> bool:
+def has_small_state_space(start: Grid) -> bool:
     """Return True if a shortest solution of a board is found at once."""
     return count_arrangements(flatten(start)) <= _TABLE
 
@@ -59,7 +59,7 @@ def distance_costs(power: float) -> NDArray[np.int32]:
     return np.array([round(32 * distance**power) for distance in range(64)], np.int32)
 
 
-def assigned(cost: NDArray[np.int64], work: SearchContext) -> NDArray[np.int64]:
+def solve_assignment(cost: NDArray[np.int64], work: SearchContext) -> NDArray[np.int64]:
     """Return the row assigned to each column at the least total cost (Kuhn 1955).
 
     Args:

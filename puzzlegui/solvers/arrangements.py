@@ -17,7 +17,7 @@ from puzzlegui.solvers.control import SearchContext
 Cells = NDArray[np.int64]
 
 UNKNOWN = kernel.UNKNOWN
-DEEPEST = UNKNOWN - 1
+MAX_LEVEL = UNKNOWN - 1
 """Greatest level that a table of bytes can hold."""
 
 _SMALL = 1_000_000
@@ -40,16 +40,16 @@ class Cycle:
 
     move: Any
     cells: tuple[int, ...]
-    where: int = -1
-    value: int = -1
+    required_cell: int = -1
+    required_value: int = -1
 
     @property
-    def backward(self) -> Cycle:
+    def inverse(self) -> Cycle:
         """The inverse move. A required value has moved on by one cell."""
-        where = self.where
+        where = self.required_cell
         if where >= 0:
             where = self.cells[(self.cells.index(where) + 1) % len(self.cells)]
-        return Cycle(self.move, self.cells[::-1], where, self.value)
+        return Cycle(self.move, self.cells[::-1], where, self.required_value)
 
 
 class Ranking:
@@ -131,10 +131,10 @@ class Levels:
         self.distances = distances
         self.level = 0
         self.counts: list[int] = []
-        self.odd: list[int] = []
+        self.odd_counts: list[int] = []
         self.complete = False
 
-    def find_next(self, work: SearchContext) -> bool:
+    def compute_next(self, work: SearchContext) -> bool:
         """Compute the next level; return True if it has any arrangements.
 
         A level that was interrupted is started again by the next call.
@@ -158,7 +158,7 @@ class Levels:
         found = [job.result() for job in jobs]
         level, odd = counts.sum(0).tolist()
         self.counts.append(level)
-        self.odd.append(odd)
+        self.odd_counts.append(odd)
         self.complete = not any(found)
         if not self.complete:
             self.level += 1
@@ -202,7 +202,7 @@ def _encoded(moves: Sequence[Cycle]) -> Cells:
     found = np.full((len(moves), longest + 2), -1, np.int64)
     for row, move in zip(found, moves, strict=True):
         row[: len(move.cells)] = move.cells
-        row[longest:] = move.where, move.value
+        row[longest:] = move.required_cell, move.required_value
     return found
 
 

@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from puzzlegui import kernels
 from puzzlegui.core.board import Board
 from puzzlegui.core.cells import flatten
-from puzzlegui.core.formatting import count_arrangements, round_down
+from puzzlegui.core.formatting import round_down
+from puzzlegui.core.permutations import count_arrangements
 from puzzlegui.core.language import gettext_noop, tr
 
 _INFORMED = 0.6
@@ -48,21 +49,21 @@ class Effort:
         mib: memory for the expected positions.
     """
 
-    most: int | None
-    likely: int
+    max_positions: int | None
+    expected: int
     seconds: int
     mib: int
 
-    def words(self, memory_mib: float) -> str:
+    def describe(self, memory_mib: float) -> str:
         """Describe the search and its time or memory.
 
         Args:
             memory_mib: available memory.
         """
-        if self.most is None:
-            text = tr("{likely} move sequences or more").format(likely=round_down(self.likely))
+        if self.max_positions is None:
+            text = tr("{likely} move sequences or more").format(likely=round_down(self.expected))
         else:
-            text = tr("up to {most} arrangements").format(most=round_down(self.most))
+            text = tr("up to {most} arrangements").format(most=round_down(self.max_positions))
         if self.mib > memory_mib:
             return tr("{what} ({number} GB of memory)").format(
                 what=text, number=round_down(self.mib // 1024)

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from puzzlegui.core.board import Board
 from puzzlegui.core.cells import Grid, flatten
-from puzzlegui.core.formatting import count_arrangements
+from puzzlegui.core.permutations import count_arrangements
 from puzzlegui.solvers.arrangements import Cycle, Levels, Ranking
 from puzzlegui.solvers.control import SearchContext
 
@@ -38,7 +38,7 @@ class DistanceLevels(Protocol):
     def compute_next(self, work: SearchContext) -> bool: ...
 
 
-class Graph(ABC):
+class StateGraph(ABC):
     """State graph of a board: a numbered vertex for each arrangement, an arc for each move.
 
     Attributes:
@@ -52,13 +52,13 @@ class Graph(ABC):
 
     board: Any
     size: int
-    mib: float
-    unknown: int
-    permutation = False
+    memory_mib: float
+    unknown_distance: int
+    is_permutation = False
     note = ""
 
     @abstractmethod
-    def number(self, position: Position) -> int:
+    def vertex_number(self, position: Position) -> int:
         """Return the vertex number of a position."""
 
     @abstractmethod
@@ -66,7 +66,7 @@ class Graph(ABC):
         """Return the board's position with that number."""
 
     @abstractmethod
-    def written(self, position: Position) -> Any:
+    def to_json(self, position: Position) -> Any:
         """Return a position as JSON data: a list of rows, or a name."""
 
     @abstractmethod
@@ -91,20 +91,20 @@ class Graph(ABC):
         """
 
     @abstractmethod
-    def goal(self) -> int:
+    def goal_number(self) -> int:
         """Return the vertex number of the board's goal."""
 
-    def leaving(self, position: Position) -> Board:
+    def board_from(self, position: Position) -> Board:
         """Return the board that starts at a position."""
         board: Board = self.board.from_position(position)
         return board
 
     @abstractmethod
-    def reaching(self, position: Position) -> Board:
+    def board_to(self, position: Position) -> Board:
         """Return the board whose goal is a position."""
 
     @abstractmethod
-    def layers(
+    def distance_levels(
         self, origin: int, distances: NDArray[Any] | None = None, *, backward: bool
     ) -> DistanceLevels:
         """Return the breadth-first distances from a vertex, along the moves or against them.
@@ -120,7 +120,7 @@ class Graph(ABC):
         """Return bytes that distinguish the numberings of boards of one family and size."""
 
 
-class TileGraph(Graph):
+class TileGraph(StateGraph):
     """State graph of a board whose moves carry tiles around cycles of cells.
 
     Args:
@@ -135,11 +135,11 @@ class TileGraph(Graph):
         self._values = board.values
         self._ranks = {value: rank for rank, value in enumerate(self._values)}
         self._cycles = list(cycles(self._ranks))
-        self._backward = [cycle.backward for cycle in self._cycles]
+        self._backward = [cycle.inverse for cycle in self._cycles]
         start = flatten(board.initial())
         self.size = count_arrangements(start)
         self.permutation = len(set(start)) == len(start)
-        self.mib = min(self.size, _BEYOND) / (1 << 20)  # a byte each
+        self.memory_mib = min(self.size, _BEYOND) / (1 << 20)  # a byte each
         self._counts = np.bincount([self._ranks[value] for value in start]).astype(np.int64)
 
     @cached_property
@@ -170,7 +170,7 @@ class TileGraph(Graph):
         cells = self._ranking.unrank(number)
         found = []
         for cycle in cycles:
-            if cycle.where >= 0 and cells[cycle.where] != cycle.value:
+            if cycle.required_cell >= 0 and cells[cycle.required_cell] != cycle.required_value:
                 continue
             after = cells.copy()
             after[list(cycle.cells)] = cells[[cycle.cells[-1], *cycle.cells[:-1]]]
@@ -182,7 +182,7 @@ class TileGraph(Graph):
         cells = self._ranking.unrank_all(numbers)
         found = np.full((len(cycles), len(numbers)), -1, np.int64)
         for row, cycle in zip(found, cycles, strict=True):
-            able = slice(None) if cycle.where < 0 else cells[:, cycle.where] == cycle.value
+            able = slice(None) if cycle.required_cell < 0 else cells[:, cycle.required_cell] == cycle.required_value
             after = cells[able].copy()
             after[:, list(cycle.cells)] = after[:, [cycle.cells[-1], *cycle.cells[:-1]]]
             row[able] = self._ranking.rank_all(after)
@@ -202,11 +202,11 @@ class TileGraph(Graph):
         return Levels(self._ranking, cycles, self._ranking.unrank(origin), distances)
 
     def key(self) -> bytes:
-        cycles = sorted((cycle.cells, cycle.where, cycle.value) for cycle in self._cycles)
+        cycles = sorted((cycle.cells, cycle.required_cell, cycle.required_value) for cycle in self._cycles)
         return repr((cycles, sorted(flatten(self.board.initial())))).encode()
 
 
-class ListedGraph(Graph):
+class AdjacencyGraph(StateGraph):
     """Graph that is small enough for adjacency lists.
 
     Args:
@@ -219,7 +219,7 @@ class ListedGraph(Graph):
     def __init__(self, board: Any, arcs: Sequence[Sequence[tuple[Move, int]]]) -> None:
         self.board = board
         self.size = len(arcs)
-        self.mib = self.size / (1 << 19)  # two bytes each
+        self.memory_mib = self.size / (1 << 19)  # two bytes each
         self._forward = [list(found) for found in arcs]
         self._backward: list[list[tuple[Move, int]]] = [[] for _ in arcs]
         for here, found in enumerate(arcs):
@@ -243,10 +243,10 @@ class ListedGraph(Graph):
     def layers(
         self, origin: int, distances: NDArray[Any] | None = None, *, backward: bool
     ) -> DistanceLevels:
-        return _ListedLayers(self._backward if backward else self._forward, origin, distances)
+        return _AdjacencyLevels(self._backward if backward else self._forward, origin, distances)
 
 
-class _ListedLayers:
+class _AdjacencyLevels:
     """Breadth-first search over adjacency lists (Moore 1959)."""
 
     def __init__(
@@ -262,10 +262,10 @@ class _ListedLayers:
         self.distances = distances
         self.level = 0
         self.counts: list[int] = []
-        self.odd: list[int] = []
+        self.odd_counts: list[int] = []
         self.complete = False
 
-    def find_next(self, work: SearchContext) -> bool:
+    def compute_next(self, work: SearchContext) -> bool:
         """Compute the next level; return True if it has any vertices."""
         if self.complete:
             return False
@@ -278,7 +278,7 @@ class _ListedLayers:
                     self.distances[there] = self.level + 1
                     found = True
         self.counts.append(len(level))
-        self.odd.append(0)
+        self.odd_counts.append(0)
         self.complete = not found
         self.level += found
         return found

@@ -16,7 +16,7 @@ from puzzlegui.solvers.visited import Visited
 MAX_LISTED = 100_000
 """Greatest number of listed solutions; further ones are only counted."""
 
-Steps = dict[Any, list[tuple[Any, Any]]]
+PathMoves = dict[Any, list[tuple[Any, Any]]]
 """For each state on a shortest path, goals first, the moves along such paths and their results."""
 
 
@@ -34,18 +34,18 @@ class Parents:
     """
 
     def __init__(self, control: Control, start: State) -> None:
-        self.first: Visited[State, State] = Visited(control)
+        self.first_parent: Visited[State, State] = Visited(control)
         self._all: Visited[State, tuple[State, ...]] = Visited(control)
-        self.first[start] = None
+        self.first_parent[start] = None
 
-    def of(self, state: State) -> tuple[State, ...]:
+    def parents_of(self, state: State) -> tuple[State, ...]:
         """Return the parents of a state, in the order in which they were found."""
         if several := self._all.get(state):
             return several
-        first = self.first[state]
+        first = self.first_parent[state]
         return () if first is None else (first,)
 
-    def take(self, found: Visited[State, tuple[State, ...]]) -> None:
+    def merge(self, found: Visited[State, tuple[State, ...]]) -> None:
         """Take over the parents of states whose first parent is known.
 
         Args:
@@ -58,17 +58,17 @@ class Parents:
 
     def add(self, state: State, parent: State) -> None:
         """Add a further parent unless it was the last one added, by another move."""
-        known = self._all.get(state) or (self.first[state],)
+        known = self._all.get(state) or (self.first_parent[state],)
         if known[-1] != parent:
             self._all[state] = (*known, parent)
 
     def replace(self, state: State, parent: State) -> None:
         """Replace the parents of a state that was reached in fewer moves."""
-        self.first[state] = parent
+        self.first_parent[state] = parent
         self._all[state] = ()
 
 
-class Listing:
+class SolutionCollector:
     """Collector of solutions as a search finds them; the first is the answer.
 
     Args:
@@ -78,9 +78,9 @@ class Listing:
     """
 
     def __init__(self, control: Control, *, optimal: bool, total: int | None = None) -> None:
-        self.every = control.request.all_solutions
+        self.all_solutions = control.request.all_solutions
         self.count = 0
-        self.shortest = 0
+        self.shortest_length = 0
         self._control = control
         self._optimal = optimal
         self._total = total
@@ -97,29 +97,29 @@ class Listing:
             self._control.check()
         else:
             self._first = moves
-        self.shortest = min(self.shortest, len(moves)) if self.count else len(moves)
-        if self.every and self.count < MAX_LISTED:
+        self.shortest_length = min(self.shortest_length, len(moves)) if self.count else len(moves)
+        if self.all_solutions and self.count < MAX_LISTED:
             self._control.on_solution(moves)
         self.count += 1
-        self._control.report_solution(self.shortest, self.outcome)
-        return not self.every
+        self._control.report_solution(self.shortest_length, self.outcome)
+        return not self.all_solutions
 
     def outcome(self, stopped: bool = False) -> Outcome:
         """Return the outcome so far; ``stopped`` is True if the search did not finish."""
         count = self.count if self._total is None else self._total
-        more = stopped and self.every and self._total is None
+        more = stopped and self.all_solutions and self._total is None
         return Outcome(
             Status.SOLVED,
             self._first,
             optimal=self._optimal,
-            count=count if self.every else None,
+            count=count if self.all_solutions else None,
             note=tr("There may be more solutions.")
             if more
-            else listing_note(min(self.count, MAX_LISTED), count),
+            else truncation_note(min(self.count, MAX_LISTED), count),
         )
 
 
-def listing_note(listed: int, count: int) -> str:
+def truncation_note(listed: int, count: int) -> str:
     """Return a note if not all of ``count`` solutions are listed; else an empty string."""
     if listed == count:
         return ""
@@ -128,7 +128,7 @@ def listing_note(listed: int, count: int) -> str:
     )
 
 
-def all_of(solutions: Iterable[Sequence[Any]], count: int, control: Control) -> Outcome:
+def list_solutions(solutions: Iterable[Sequence[Any]], count: int, control: Control) -> Outcome:
     """List shortest solutions until a limit is reached, and return the outcome.
 
     Args:
@@ -139,19 +139,19 @@ def all_of(solutions: Iterable[Sequence[Any]], count: int, control: Control) -> 
     Raises:
         SearchStopped: the run was cancelled or a limit reached.
     """
-    listing = Listing(control, optimal=True, total=count)
+    listing = SolutionCollector(control, optimal=True, total=count)
     for moves in islice(solutions, MAX_LISTED):
         if listing.add(moves):
             break
     return listing.outcome()
 
 
-def steps_to(goals: list[State], space: Space, parents: Parents, control: Control) -> Steps:
+def trace_shortest_paths(goals: list[State], space: Space, parents: Parents, control: Control) -> PathMoves:
     """Return the states on shortest paths, goals first, each with its moves along them."""
-    steps: Steps = {goal: [] for goal in goals}
+    steps: PathMoves = {goal: [] for goal in goals}
     level = list(goals)
     while level:
-        before = dict.fromkeys(parent for state in level for parent in parents.of(state))
+        before = dict.fromkeys(parent for state in level for parent in parents.parents_of(state))
         reached = set(level)
         for state in before:
             control.check()
@@ -160,7 +160,7 @@ def steps_to(goals: list[State], space: Space, parents: Parents, control: Contro
     return steps
 
 
-def all_paths(start: Any, steps: Steps, control: Control) -> Outcome:
+def list_shortest_paths(start: Any, steps: PathMoves, control: Control) -> Outcome:
     """List all shortest solutions, in the family's order of moves.
 
     Raises:
@@ -170,10 +170,10 @@ def all_paths(start: Any, steps: Steps, control: Control) -> Outcome:
     for state, onwards in steps.items():
         control.check()
         counts[state] = sum(counts[after] for _, after in onwards) if onwards else 1
-    return all_of(_list_paths(start, steps), counts[start], control)
+    return list_solutions(_list_paths(start, steps), counts[start], control)
 
 
-def _list_paths(start: Any, steps: Steps) -> Iterator[list[Any]]:
+def _list_paths(start: Any, steps: PathMoves) -> Iterator[list[Any]]:
     if not steps[start]:
         yield []
         return

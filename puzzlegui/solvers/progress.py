@@ -32,7 +32,7 @@ def wrong_cells(goal: NDArray[np.int16]) -> NDArray[np.int16]:
     return np.not_equal(values[:, None], goal).astype(np.int16)
 
 
-def shares_in_place(ends: Sequence[int], wrong: int, tiles: int) -> list[Milestone]:
+def share_milestones(ends: Sequence[int], wrong: int, tiles: int) -> list[Milestone]:
     """Return the milestones of the shares of tiles in place.
 
     Args:
@@ -47,7 +47,7 @@ def shares_in_place(ends: Sequence[int], wrong: int, tiles: int) -> list[Milesto
     return list(found.items())  # the greatest share replaces others after the same move
 
 
-def segments_by_progress(wrong: NDArray[Any], finished: Sequence[int], tiles: int) -> list[Segment]:
+def segment_by_progress(wrong: NDArray[Any], finished: Sequence[int], tiles: int) -> list[Segment]:
     """Divide a solution where shares of the tiles, and rows, come to be in place for good.
 
     Args:
@@ -61,7 +61,7 @@ def segments_by_progress(wrong: NDArray[Any], finished: Sequence[int], tiles: in
         min(length, int(np.flatnonzero(SHARES * wrong > left * wrong[0]).max(initial=-1)) + 1)
         for left in range(SHARES - 1, 0, -1)
     ]
-    shares = shares_in_place(ends, int(wrong[0]), tiles)
+    shares = share_milestones(ends, int(wrong[0]), tiles)
     shares = [(end, name) for end, name in shares if end not in finished]
     milestones: list[Milestone] = []
     rows: list[int] = []
@@ -76,11 +76,11 @@ def segments_by_progress(wrong: NDArray[Any], finished: Sequence[int], tiles: in
         elif last is not None:
             before, rows = last[0], []
         rows.append(row)
-        milestones.append((end, rows_in_place(sorted(rows))))
-    return cut([*shares, *milestones])
+        milestones.append((end, describe_rows_in_place(sorted(rows))))
+    return segments_at([*shares, *milestones])
 
 
-def rows_in_place(rows: Sequence[int]) -> str:
+def describe_rows_in_place(rows: Sequence[int]) -> str:
     """Return the name of a milestone of rows; adjacent rows are joined to ranges."""
     runs: list[list[int]] = []
     for row in rows:
@@ -92,7 +92,7 @@ def rows_in_place(rows: Sequence[int]) -> str:
     return f"row{'' if len(rows) == 1 else 's'} {', '.join(texts)} in place"
 
 
-def cut(milestones: Iterable[Milestone]) -> list[Segment]:
+def segments_at(milestones: Iterable[Milestone]) -> list[Segment]:
     """Return segments that end at the milestones, in order, named for them."""
     found: list[Segment] = []
     at = 0

@@ -17,7 +17,7 @@ from puzzlegui.core.language import tr
 from puzzlegui.core.solution import Status
 from puzzlegui.solvers.control import Control, Outcome, SearchStopped
 from puzzlegui.solvers.heap import ArrayHeap, PriorityQueue
-from puzzlegui.solvers.listing import MAX_LISTED, Listing, Parents, all_paths, steps_to
+from puzzlegui.solvers.listing import MAX_LISTED, SolutionCollector, Parents, list_shortest_paths, trace_shortest_paths
 from puzzlegui.solvers.observer import Observer
 from puzzlegui.solvers.space import Move, Space, State
 from puzzlegui.solvers.visited import Visited
@@ -37,7 +37,7 @@ def bfs(board: Board, control: Control, make_space: MakeSpace) -> Outcome:
     every = control.request.all_solutions
     watch = control.observer
     parents = Parents(control, space.start)
-    meet = parents.first.add
+    meet = parents.first_parent.add
     deeper: Visited[State, tuple[State, ...]] = Visited(control)
     _begin(watch, space)
     level = [space.start]
@@ -68,7 +68,7 @@ def bfs(board: Board, control: Control, make_space: MakeSpace) -> Outcome:
                         deeper[after] = (state,)
         if goals:
             return _shortest(space, parents, goals, control)
-        parents.take(deeper)
+        parents.merge(deeper)
         level = following
         depth += 1
     return _exhausted(control)
@@ -130,7 +130,7 @@ def _cheapest(space: Space, estimate: Callable[[State], int], control: Control) 
             if known is None or made + 1 < known:
                 moves_to[after] = made + 1
                 if known is None:
-                    parents.first[after] = state
+                    parents.first_parent[after] = state
                 else:
                     parents.replace(after, state)
                 rest = estimate(after)
@@ -153,7 +153,7 @@ def iddfs(board: Board, control: Control, make_space: MakeSpace) -> Outcome:
     those within the move limit are listed, shorter ones first; without a limit, the shortest ones.
     """
     space = make_space(board)
-    listing = Listing(control, optimal=True)
+    listing = SolutionCollector(control, optimal=True)
     attempts: list[int] = []
     for limit in range(control.max_moves + 1):
         control.depth = limit
@@ -164,7 +164,7 @@ def iddfs(board: Board, control: Control, make_space: MakeSpace) -> Outcome:
                 attempts.append(calls)
             if listing.add(moves):
                 break
-        if listing.count and not (listing.every and control.request.limits.moves is not None):
+        if listing.count and not (listing.all_solutions and control.request.limits.moves is not None):
             return replace(listing.outcome(), attempts=attempts)
     if listing.count:
         return replace(listing.outcome(), attempts=attempts)
@@ -260,7 +260,7 @@ def dfs_marking(board: Board, control: Control, make_space: MakeSpace) -> Outcom
 def dfs_paths(board: Board, control: Control, make_space: MakeSpace) -> Outcome:
     """Search depth-first for paths that visit no cell twice; from "Schönbrunn maze"."""
     space = make_space(board)
-    listing = Listing(control, optimal=False)
+    listing = SolutionCollector(control, optimal=False)
     watch = control.observer
     if watch is not None:
         watch.on_start(space)
@@ -288,7 +288,7 @@ def dfs_paths(board: Board, control: Control, make_space: MakeSpace) -> Outcome:
             if moves:
                 moves.pop()
     if listing.count:
-        control.raise_lower_bound(listing.shortest)
+        control.raise_lower_bound(listing.shortest_length)
         return listing.outcome()
     if cut:
         raise SearchStopped("moves")
@@ -399,6 +399,6 @@ def _path_to(space: Space, parents: Visited[State, State], state: State) -> list
 def _shortest(space: Space, parents: Parents, goals: list[State], control: Control) -> Outcome:
     """Return the outcome once all goals at the least number of moves are known."""
     if not control.request.all_solutions:
-        return Outcome(Status.SOLVED, _path_to(space, parents.first, goals[0]), optimal=True)
-    steps = steps_to(goals, space, parents, control)
-    return all_paths(space.start, steps, control)
+        return Outcome(Status.SOLVED, _path_to(space, parents.first_parent, goals[0]), optimal=True)
+    steps = trace_shortest_paths(goals, space, parents, control)
+    return list_shortest_paths(space.start, steps, control)

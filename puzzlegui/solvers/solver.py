@@ -64,8 +64,7 @@ class Solver:
 
     @property
     def watchable(self) -> bool:
-        """True if the search reports its steps to an observer, as all that serve every family do.
-        """
+        """True if the search reports its steps to an observer; all that serve every family do."""
         return bool(self.space)
 
     def unsupported_reason(self, board: Board) -> str:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from puzzlegui import logs
-from puzzlegui.core.files import printable, escape_controls
+from puzzlegui.core.files import escape_controls, printable
 from puzzlegui.core.solution import Solution
 from puzzlegui.documents.boardfile import dump_board
 from puzzlegui.documents.loading import load_board, load_document
@@ -106,5 +106,7 @@ def test_messages_of_the_log_show_no_control_characters(capsys: pytest.CaptureFi
 def test_what_cannot_be_seen_is_escaped() -> None:
     assert escape_controls("a\tb\nc\rd") == "a\tb\nc\\rd"
     assert printable("a\tb\nc") == "a\\tb\\nc"
-    assert escape_controls(HOSTILE).startswith("\\x1b[31mred\\x1b]0;name\\x07 \\x9b2J \\x7f \\u202erev")
+    assert escape_controls(HOSTILE).startswith(
+        "\\x1b[31mred\\x1b]0;name\\x07 \\x9b2J \\x7f \\u202erev"
+    )
     assert escape_controls("Größe 数独 👩‍🚀") == "Größe 数独 👩‍🚀"

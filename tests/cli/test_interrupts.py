@@ -12,7 +12,7 @@ import psutil
 import pytest
 
 from puzzlegui import cli, interrupts
-from puzzlegui.cli.progress import Progress
+from puzzlegui.cli.progress import ProgressLine
 from puzzlegui.documents.boardfile import dump_board
 from puzzlegui.engine.benchmark.benchmark import Benchmark
 from puzzlegui.engine.graph.remote import RemoteExploration
@@ -67,12 +67,12 @@ def signal_when_found(monkeypatch: pytest.MonkeyPatch, number: signal.Signals) -
     """Raise a signal while the command waits for a search that has found a solution."""
     raised: list[int] = []
 
-    def solving(_: Progress, stats: Stats) -> None:
+    def solving(_: ProgressLine, stats: Stats) -> None:
         if stats.length is not None and not raised:
             raised.append(number)
             signal.raise_signal(number)
 
-    monkeypatch.setattr(Progress, "solving", solving)
+    monkeypatch.setattr(ProgressLine, "solving", solving)
 
 
 @pytest.fixture

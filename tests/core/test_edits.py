@@ -13,7 +13,7 @@ from puzzlegui.core.edits import (
     fill,
     flood,
     move_gap,
-    numbered,
+    numbered_grid,
     paste,
     swap,
 )
@@ -117,7 +117,7 @@ def test_a_quarter_right() -> None:
 def test_order() -> None:
     board = SlidingBoard(grid("3 0 7/1 5 2"), grid("1 2 3/5 7 0"))
     assert EDITS["sort"].apply(board) == board.with_fields(start=board.goal)
-    assert EDITS["number"].apply(board).grid("start") == grid("1 2 3/4 5 0") == numbered(board)
+    assert EDITS["number"].apply(board).grid("start") == grid("1 2 3/4 5 0") == numbered_grid(board)
     with_gap = EDITS["number"].apply(board, "start", Region(0, 0, 1, 2))
     assert with_gap.grid("start") == grid("1 0 7/1 5 2")
     without = EDITS["number"].apply(board, "start", Region(1, 0, 1, 3))

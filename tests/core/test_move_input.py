@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from puzzlegui.core.board import Board
-from puzzlegui.core.move_input import begins_with_moves, enter
+from puzzlegui.core.move_input import begins_with_moves, parse_and_play
 from puzzlegui.documents.presets import load_preset
 from puzzlegui.engine.run import solve
 from puzzlegui.families.notation import notations_for
@@ -22,11 +22,11 @@ MYSTERY, EIGHT, MAZE = map(load_preset, ("mystery-box", "eight-cpp", "schonbrunn
 def test_a_solution_in_every_notation(board: Board) -> None:
     moves = solve(board).moves
     for notation in notations_for(board):
-        found = enter(board, notation.separator.join(notation.format(board, moves)))
+        found = parse_and_play(board, notation.separator.join(notation.format(board, moves)))
         assert found.solved
         assert found.problem is None
         assert "the board is solved" in found.message
-    short = enter(board, " ".join(board.format_moves(moves[:-1])))
+    short = parse_and_play(board, " ".join(board.format_moves(moves[:-1])))
     assert (short.moves, short.solved, short.problem) == (moves[:-1], False, None)
     assert "the goal is not reached" in short.message
 
@@ -45,7 +45,7 @@ def test_a_solution_in_every_notation(board: Board) -> None:
 def test_the_first_fault_has_its_place(
     board: Board, text: str, line: int, column: int, moves: int | None
 ) -> None:
-    found = enter(board, text)
+    found = parse_and_play(board, text)
     assert found.problem is not None
     assert not found.solved
     assert found.problem.line == line
@@ -65,7 +65,7 @@ def test_what_is_played_are_the_moves_before_the_fault(
     breaks = random.Random(seed)
     parts = [*texts[:fault], "???", *texts[fault:]]
     text = "".join(part + breaks.choice([" ", "\n", ", ", "  # note\n"]) for part in parts)
-    found = enter(board, text)
+    found = parse_and_play(board, text)
     assert list(found.moves) == moves[: fault - lead]
     assert found.problem is not None
     lines = text.split("\n")
@@ -79,26 +79,26 @@ OTHER_WAY = str.maketrans("UDLR", "DURL")
 def test_a_list_for_the_gap_is_recognised() -> None:
     moves = solve(EIGHT).moves
     text = " ".join(moves)
-    found = enter(EIGHT, text.translate(OTHER_WAY))
+    found = parse_and_play(EIGHT, text.translate(OTHER_WAY))
     assert (found.moves, found.solved, found.problem) == (moves, True, None)
     assert found.message == "16 moves; the board is solved. Read as moves of the gap."
     assert "Read as moves of the gap." in found.as_solution(EIGHT).outcome()
-    assert enter(EIGHT, text).reading is None
+    assert parse_and_play(EIGHT, text).convention is None
     assert begins_with_moves(EIGHT, text.translate(OTHER_WAY))
 
 
 def test_of_two_readings_the_one_that_solves_wins() -> None:
     """On this board, both lists can be played in both readings."""
     board = SlidingBoard(((1, 2, 3), (4, 0, 5), (7, 8, 6)), ((1, 2, 3), (4, 5, 6), (7, 8, 0)))
-    assert enter(board, "L U").reading is None
-    found = enter(board, "R D")
+    assert parse_and_play(board, "L U").convention is None
+    found = parse_and_play(board, "R D")
     assert found.solved
     assert found.moves == ("L", "U")
-    assert found.reading is not None
-    neither = enter(board, "R R L L")
-    assert (neither.solved, neither.reading) == (False, None)
+    assert found.convention is not None
+    neither = parse_and_play(board, "R R L L")
+    assert (neither.solved, neither.convention) == (False, None)
     assert neither.problem is not None
 
 
 def test_an_answer_that_is_not_wanted_any_more() -> None:
-    assert len(enter(MYSTERY, "A1 " * 20_000, lambda: False).moves) < 10_000
+    assert len(parse_and_play(MYSTERY, "A1 " * 20_000, lambda: False).moves) < 10_000

@@ -7,11 +7,11 @@ from hypothesis import strategies as st
 from puzzlegui.core.board import Board
 from puzzlegui.core.formatting import group_digits
 from puzzlegui.core.solution import (
+    LazyReplay,
     Replayer,
     Segment,
     Solution,
     Status,
-    LazyReplay,
     chosen_variant,
     first_error,
     replay,

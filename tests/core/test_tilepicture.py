@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from puzzlegui.core.tilepicture import MOST_BYTES, PICTURE, with_picture
+from puzzlegui.core.tilepicture import MAX_BYTES, PICTURE, with_picture
 from puzzlegui.documents.boardfile import dump_board, parse_board
 from puzzlegui.documents.presets import load_preset
 
@@ -40,6 +40,6 @@ def test_what_is_no_picture_is_passed_over(value: object) -> None:
 
 def test_what_cannot_be_put_on_tiles() -> None:
     board = load_preset("mystery-box")
-    for data in (b"GIF89a", PNG + bytes(MOST_BYTES)):
+    for data in (b"GIF89a", PNG + bytes(MAX_BYTES)):
         with pytest.raises(ValueError, match="a picture must be a PNG or JPEG"):
             with_picture(board, data)

@@ -25,7 +25,7 @@ LESSON = pytest.mark.parametrize("lesson", LESSONS.values(), ids=lambda lesson: 
 def test_the_figures_are_those_of_the_solvers(lesson: Lesson) -> None:
     board = load_preset(lesson.preset)
     text = " ".join(step.text for step in lesson.steps())
-    for figure in lesson.figures:
+    for figure in lesson.reference_values:
         solution = solve(board, figure.solver)
         said = (figure.states, solution.states), (figure.moves, len(solution.moves))
         for number, found in said:
@@ -41,7 +41,7 @@ def test_each_step_shows_what_it_says(lesson: Lesson) -> None:
     able = {one.name for one in (solvers_of(board.family) if lesson.compared else searches(board))}
     shown: tuple[str, ...] = ()
     recorded: dict[str, Recorder] = {}
-    known = {f"{n:,}" for each in lesson.figures for n in (each.states, each.moves) if n}
+    known = {f"{n:,}" for each in lesson.reference_values for n in (each.states, each.moves) if n}
     for step in lesson.steps():
         shown = step.show or shown
         assert set(shown) <= able

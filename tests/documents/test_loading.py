@@ -15,13 +15,13 @@ from puzzlegui.core.errors import BoardFileError, PuzzleError
 from puzzlegui.core.solution import Solution, Status
 from puzzlegui.documents.boardfile import (
     BOARD_FORMAT,
-    MOST_BYTES,
+    MAX_BYTES,
     SOLUTION_FORMAT,
     Loaded,
     dump_board,
     dump_solution,
 )
-from puzzlegui.documents.loading import load, load_board, load_document, replayed
+from puzzlegui.documents.loading import load, load_board, load_document, replay_solution
 from puzzlegui.documents.presets import load_preset
 from puzzlegui.documents.text_formats import read_any
 from puzzlegui.engine.run import solve
@@ -124,11 +124,11 @@ def test_the_limit_is_that_of_the_format(tmp_path: Path) -> None:
     """A solution may be larger than a board, from wherever it comes."""
     path = tmp_path / "long.json"
     path.write_text(dump_solution(long_solution()), encoding="utf-8")
-    assert path.stat().st_size > MOST_BYTES[BOARD_FORMAT]
+    assert path.stat().st_size > MAX_BYTES[BOARD_FORMAT]
     assert load(path).valid_content() == long_solution()
 
     for title in ("x", SOLUTION_FORMAT):  # which does not make it a solution
-        notes = json.dumps({"notes": "x" * MOST_BYTES[BOARD_FORMAT]})
+        notes = json.dumps({"notes": "x" * MAX_BYTES[BOARD_FORMAT]})
         board = BOARD.with_fields(title=title, extra=(("notes", notes),))
         path.write_text(dump_board(board), encoding="utf-8")
         loaded = load(path)
@@ -136,7 +136,7 @@ def test_the_limit_is_that_of_the_format(tmp_path: Path) -> None:
         assert loaded.message.endswith("is larger than 1 MiB, too large for a board")
 
     with path.open("wb") as file:
-        file.truncate(MOST_BYTES[SOLUTION_FORMAT] + 1)
+        file.truncate(MAX_BYTES[SOLUTION_FORMAT] + 1)
     assert "is larger than 64 MiB, too large for a board or a solution" in load(path).message
 
 
@@ -179,14 +179,14 @@ def test_moves_are_replayed_once(monkeypatch: pytest.MonkeyPatch) -> None:
     solution = solve(BOARD)
     solution = replace(solution, solutions=(solution.moves,), count=1)
     monkeypatch.setattr(RotationBoard, "play_all", noted)
-    once = replayed(Loaded("x", solution))
-    assert replayed(once) is once
+    once = replay_solution(Loaded("x", solution))
+    assert replay_solution(once) is once
     assert played == list(solution.moves)
     assert once.lazy_replay is not None
     assert BOARD.is_solved(once.lazy_replay[10])
     assert isinstance(once.content, Solution)
     assert not once.content.optimal  # which the file said, and nobody proved here
-    wrong = replayed(Loaded("x", replace(solution, moves=solution.moves[:-1])))
+    wrong = replay_solution(Loaded("x", replace(solution, moves=solution.moves[:-1])))
     assert "the goal is not reached" in wrong.move_error == wrong.message
 
 
@@ -194,7 +194,9 @@ def test_a_solution_written_for_the_gap_is_recognised() -> None:
     board = load_preset("eight-cpp")
     solution = solve(board)
     other = tuple("".join(solution.moves).translate(str.maketrans("UDLR", "DURL")))
-    found = replayed(Loaded("x", replace(solution, moves=other, solutions=(other,), count=1)))
+    found = replay_solution(
+        Loaded("x", replace(solution, moves=other, solutions=(other,), count=1))
+    )
     assert isinstance(found.content, Solution)
     assert (found.move_error, found.content.moves) == ("", solution.moves)
     assert found.content.solutions == (solution.moves,)

@@ -12,7 +12,7 @@ from puzzlegui.core.errors import BoardFileError, PuzzleError
 from puzzlegui.core.solution import Solution, Status
 from puzzlegui.documents.boardfile import dump_board, dump_solution
 from puzzlegui.documents.presets import PRESETS, load_preset
-from puzzlegui.documents.text_formats import MAX_SHARE, MAX_TEXT, TEXT_FORMS, read_any
+from puzzlegui.documents.text_formats import MAX_SHARE, MAX_TEXT, TEXT_FORMATS, read_any
 from puzzlegui.families.creation import new_board, solved_board
 from puzzlegui.families.registry import FAMILIES
 from puzzlegui.families.rotation.board import CLOCKWISE, RotationBoard
@@ -20,8 +20,8 @@ from puzzlegui.families.sliding.board import SlidingBoard
 from tests.boards import SMALL, any_board, grid
 from tests.effort import scaled
 
-BOARD_FORMS = [form for form in TEXT_FORMS.values() if form.write_board]
-GRID_FORMS = [form for form in TEXT_FORMS.values() if form.write_grid]
+BOARD_FORMS = [form for form in TEXT_FORMATS.values() if form.write_board]
+GRID_FORMS = [form for form in TEXT_FORMATS.values() if form.write_grid]
 
 grids = st.integers(1, 6).flatmap(
     lambda columns: st.lists(
@@ -31,7 +31,7 @@ grids = st.integers(1, 6).flatmap(
 
 
 def test_one_table() -> None:
-    for name, form in TEXT_FORMS.items():
+    for name, form in TEXT_FORMATS.items():
         assert form.name == name
         assert (form.write_board is None) != (form.write_grid is None)
         assert set(form.families) <= set(FAMILIES)
@@ -39,7 +39,7 @@ def test_one_table() -> None:
 
 @given(any_board(), st.sampled_from(["share", "json"]))
 def test_boards_round_trip(board: Board, name: str) -> None:
-    form = TEXT_FORMS[name]
+    form = TEXT_FORMATS[name]
     assert form.write_board is not None
     text = form.write_board(board)
     assert form.read(text) == board
@@ -57,7 +57,7 @@ def test_grids_round_trip(values: Grid) -> None:
 
 @given(any_board())
 def test_a_game_id_is_of_the_same_start(board: Board) -> None:
-    form = TEXT_FORMS["game-id"]
+    form = TEXT_FORMATS["game-id"]
     assert form.write_board is not None
     try:
         text = form.write_board(board)
@@ -68,7 +68,7 @@ def test_a_game_id_is_of_the_same_start(board: Board) -> None:
 
 @pytest.mark.parametrize("name", PRESETS)
 def test_presets_are_shared_in_one_short_line(name: str) -> None:
-    form = TEXT_FORMS["share"]
+    form = TEXT_FORMATS["share"]
     assert form.write_board is not None
     text = form.write_board(load_preset(name))
     assert text.startswith("puzzlegui1:")
@@ -127,7 +127,7 @@ def test_twiddle(text: str) -> None:
 
 
 def test_game_ids_of_boards() -> None:
-    write = TEXT_FORMS["game-id"].write_board
+    write = TEXT_FORMATS["game-id"].write_board
     assert write is not None
     rows_only = "3x2n2r:2,1,1,2,2,1"
     board = read_any(rows_only)
@@ -177,7 +177,7 @@ def test_game_ids_that_are_refused(text: str, message: str) -> None:
     ],
 )
 def test_boards_without_a_game_id(board: Board, message: str) -> None:
-    write = TEXT_FORMS["game-id"].write_board
+    write = TEXT_FORMATS["game-id"].write_board
     assert write is not None
     with pytest.raises(PuzzleError, match=message):
         write(board)
@@ -237,7 +237,7 @@ def test_texts_that_are_refused_at_once(text: str, message: str) -> None:
 
 @given(any_board(3), st.data())
 def test_a_damaged_share_text_never_gives_another_board(board: Board, data: st.DataObject) -> None:
-    write = TEXT_FORMS["share"].write_board
+    write = TEXT_FORMATS["share"].write_board
     assert write is not None
     text = write(board)
     at = data.draw(st.integers(len("puzzlegui1:"), len(text) - 1))
@@ -263,7 +263,7 @@ def test_any_text_is_read_or_refused(text: str) -> None:
 def test_a_board_with_problems_is_refused_with_all_of_them() -> None:
     board = SlidingBoard(grid("1 2/3 3"), grid("1 2/3 0"), title="x")
     for name in ("share", "json"):
-        write = TEXT_FORMS[name].write_board
+        write = TEXT_FORMATS[name].write_board
         assert write is not None
         with pytest.raises(BoardFileError) as caught:
             read_any(write(board))
@@ -276,7 +276,7 @@ def test_a_solution_is_read_as_its_board() -> None:
 
 
 def test_what_is_too_much_to_be_shared() -> None:
-    write = TEXT_FORMS["share"].write_board
+    write = TEXT_FORMATS["share"].write_board
     assert write is not None
     notes = json.dumps("".join(map(chr, range(32, 50_000))), ensure_ascii=False)
     with pytest.raises(PuzzleError, match="save it as a file"):

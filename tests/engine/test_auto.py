@@ -1,4 +1,4 @@
-"""``auto`` ends with moves whatever the time limit, and says which solver found them."""
+"""``auto`` returns moves whatever the time limit, and names the solver that found them."""
 
 from __future__ import annotations
 

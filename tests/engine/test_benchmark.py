@@ -1,4 +1,4 @@
-"""Benchmarks: what a spec says, rows that are neither lost nor doubled, reports."""
+"""Benchmarks: specifications, rows that are neither lost nor duplicated, reports."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ def ran(
     workers: Workers,
     until: Callable[[Progress], bool] = lambda _: False,
 ) -> Progress:
-    """Run a benchmark to its end, or until something is so."""
+    """Run a benchmark to its end, or until a condition holds."""
     with Benchmark(spec, results, workers) as benchmark:
 
         def look(progress: Progress) -> None:
@@ -285,7 +285,7 @@ def test_a_study_that_is_ended_goes_on(tmp_path: Path) -> None:
 
 
 class _Lossy:
-    """Workers of which some are lost: those of one board always, others now and then."""
+    """Workers that lose runs: those of one board always, others from time to time."""
 
     target = 0.01
     tries = 3
@@ -337,7 +337,7 @@ def test_who_is_lost_is_made_up_for_and_a_run_that_kills_is_a_row(tmp_path: Path
 
 
 class _Counting(_Lossy):
-    """Workers that lose nothing, and note how many runs they have been given."""
+    """Workers that lose nothing and record the number of runs submitted."""
 
     capacity = count = 7
     target = 1000.0
@@ -549,20 +549,20 @@ def test_a_full_disk_ends_a_study_that_goes_on_later(
 
 
 def results_of(tmp_path: Path, rows: list[dict[str, Any]], text: str = PAIRS) -> Results:
-    """A file of some rows."""
+    """Return a results file with some rows."""
     results = Results(tmp_path / "some.sqlite", spec_of(text))
     results.add(made(number, **row) for number, row in enumerate(rows))
     return results
 
 
 def written(path: Path, name: str) -> str:
-    """The report of a file of results."""
+    """Return the report of a results file."""
     pieces = REPORT_FORMATS[name].write(Findings(None, path), Settings(), unheard)
     return b"".join(pieces).decode()
 
 
 def made(number: int, **given: Any) -> Row:
-    """A row of which only this is of interest."""
+    """Return a row with the figures that matter to a test."""
     named = {"title": given.pop("board", "b"), "family": "rotation", "size": "3×3", "solver": "bfs"}
     named |= {name: given.pop(name) for name in named.keys() & given.keys()}
     usual = {"status": "solved", "optimal": True, "states": 2, "seconds": 0.5}
@@ -632,7 +632,7 @@ def study(*arguments: object) -> subprocess.Popen[bytes]:
 
 
 def wait_for_rows(path: Path, least: int) -> None:
-    """Until a study that runs has kept so many rows."""
+    """Wait until a running benchmark has stored so many rows."""
     until = time.monotonic() + 60
     while time.monotonic() < until:
         if path.exists():

@@ -1,4 +1,4 @@
-"""Solvers side by side: each in a process of its own, and what is said of them together."""
+"""Comparisons of solvers: each in a process of its own, and the cross-checks of their rows."""
 
 import sys
 import threading
@@ -242,7 +242,7 @@ def test_a_killed_process_loses_nothing_but_its_row() -> None:
 
 
 def _telling(monkeypatch: pytest.MonkeyPatch, *lines: str) -> None:
-    """Have a run tell these lines instead of what is so."""
+    """Make a run report these lines instead of its own."""
     code = f"import sys; sys.stdin.readline(); print({chr(10).join(lines)!r})"
     monkeypatch.setattr(client, "command", lambda: [sys.executable, "-c", code])
 
@@ -279,7 +279,7 @@ def test_a_program_that_cannot_be_started_is_an_error(monkeypatch: pytest.Monkey
 
 
 def test_a_solver_that_fails_is_told_of(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What it raised stands in its row."""
+    """The row contains the exception that the solver raised."""
     breaking = (
         "from puzzlegui.engine import run; from puzzlegui.engine.runner import server;"
         "run.Run.execute = lambda *_: 1 / 0; server.main()"

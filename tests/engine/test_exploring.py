@@ -1,4 +1,4 @@
-"""Exploring whole puzzles: published counts, brute force, limits, what is kept on disk."""
+"""Explorations of whole puzzles: published counts, brute force, limits, stored results."""
 
 from __future__ import annotations
 
@@ -83,13 +83,13 @@ def test_counts_are_those_of_brute_force(name: str, origin: str) -> None:
     far = known if origin == START else _distances_to_goal(board)
     assert explored.counts == tuple(n for _, n in sorted(Counter(far.values()).items()))
     for position, moves in far.items():
-        assert exploration.distance(exploration.graph.number(position)) == moves
+        assert exploration.distance(exploration.graph.vertex_number(position)) == moves
     ends = [moves for position, moves in known.items() if _at_goal(board, position)]
     assert exploration.of_the_board == (min(ends) if ends else None)
 
 
 def _distances(board: Board) -> dict[Any, int]:
-    """By the rules alone; in a maze of cells instead of paths."""
+    """Compute distances by the rules alone; in a maze from cell to cell, ignoring paths."""
     if board.family != "maze":
         return distances(board)
     found: dict[Any, int] = {board.initial()[-1:]: 0}
@@ -106,7 +106,8 @@ def _distances(board: Board) -> dict[Any, int]:
 
 
 def _distances_to_goal(board: Board) -> dict[Any, int]:
-    """Of every arrangement there is, reached from the start or not, the way to the goal."""
+    """Compute the distance of every arrangement, even one unreachable from the start, to the goal.
+    """
     before: dict[Any, list[Any]] = {}
     for position in _all_positions(board):
         if board.family == "maze":
@@ -143,7 +144,7 @@ def _all_positions(board: Board) -> Iterator[Any]:
 
 @cache
 def _orders(values: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
-    """Every order of some values, each once."""
+    """Generate the distinct orders of some values."""
     if not values:
         return ((),)
     found = []
@@ -165,10 +166,10 @@ def test_arcs_are_the_moves_of_the_rules(family: str) -> None:
     graph = explorations.graph_of(board)
     position = board.initial()
     for turn in range(12):
-        number = graph.number(position)
+        number = graph.vertex_number(position)
         assert graph.position(number)[-1:] == position[-1:]
         arcs = graph.successors(number)
-        made = [(str(move), graph.number(board.play(position, move))) for move, _ in arcs]
+        made = [(str(move), graph.vertex_number(board.play(position, move))) for move, _ in arcs]
         assert [(str(move), there) for move, there in arcs] == made
         assert sorted(map(str, board.legal_moves(position))) == sorted(name for name, _ in made)
         for move, there in arcs:
@@ -189,7 +190,7 @@ def test_the_board_of_a_hardest_arrangement_takes_as_many_moves(name: str, origi
     assert board.problems() == []
     known = _distances(board)
     assert min(moves for at, moves in known.items() if _at_goal(board, at)) == explored.depth
-    ways = exploration.shortest_ways(exploration.graph.number(position))
+    ways = exploration.shortest_ways(exploration.graph.vertex_number(position))
     assert ways == count_solutions(board, explored.depth)
 
 
@@ -216,7 +217,7 @@ def test_the_hardest_arrangements_are_as_far_as_said() -> None:
     explored = exploration.execute()
     found = exploration.positions_at(exploration.state.depth)
     assert len(found) == explored.counts[-1] == 20
-    assert {exploration.distance(exploration.graph.number(each)) for each in found} == {11}
+    assert {exploration.distance(exploration.graph.vertex_number(each)) for each in found} == {11}
 
 
 @pytest.mark.parametrize(
@@ -324,7 +325,7 @@ def test_more_ways_are_counted_than_fit_into_a_word(monkeypatch: pytest.MonkeyPa
     exploration = Exploration(RotationBoard(NINE, NINE), GOAL)
     exploration.execute()
     far = [
-        exploration.graph.number(each) for each in exploration.positions_at(exploration.state.depth)
+        exploration.graph.vertex_number(each) for each in exploration.positions_at(exploration.state.depth)
     ]
     ways = list(map(exploration.shortest_ways, far))
     monkeypatch.setattr(explorations, "_MOST_IN_A_WORD", 1.0)

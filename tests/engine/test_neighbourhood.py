@@ -1,4 +1,4 @@
-"""Rings around an arrangement and the shortest ways between two, against brute force."""
+"""Neighbourhoods of an arrangement and shortest paths between two, against brute force."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def work() -> SearchContext:
 
 
 def moves_from(board: Board, vertex: Vertex) -> list[tuple[Any, Vertex]]:
-    """By the rules alone; a maze's walker forgets where it was."""
+    """Return the moves by the rules alone, ignoring a walker's earlier cells."""
     position = tuple(vertex)
     return [
         (move, after[-1:] if board.family == "maze" else after)
@@ -78,7 +78,7 @@ def distances(board: Board, begin: Vertex) -> dict[Vertex, int]:
 
 
 def to_goal(board: Board, vertices: list[Vertex], goal: Vertex) -> dict[Vertex, int]:
-    """Distances to the goal, along the moves."""
+    """Compute the distances to the goal, along the moves."""
     back: dict[Vertex, list[Vertex]] = {}
     for vertex in vertices:
         for _, there in moves_from(board, vertex):

@@ -1,4 +1,4 @@
-"""What is said of a solver before it begins, against brute force and against what it does."""
+"""Warnings about a solver before it starts, against brute force and against its actual cost."""
 
 from __future__ import annotations
 
@@ -99,25 +99,26 @@ def test_what_auto_chooses_can_come_to_an_end(family: str) -> None:
 def test_the_most_is_no_less_than_brute_force_counts(solver: Solver) -> None:
     for board in small_boards(solver.family):
         effort = None if solver.cost_estimator is None else solver.cost_estimator(board)
-        if effort is None or effort.most is None:
+        if effort is None or effort.max_positions is None:
             continue
         reached = len(distances(board))
-        assert reached <= effort.most <= 2 * reached or not board.verdict().solvable
-        assert effort.likely <= effort.most
+        assert reached <= effort.max_positions <= 2 * reached or not board.verdict().solvable
+        assert effort.expected <= effort.max_positions
 
 
 @pytest.mark.parametrize("family", ["rotation", "sliding", "shift"])
 def test_a_search_of_all_positions_does_not_end_much_sooner_than_said(family: str) -> None:
-    """Where it says that so many are likely, it takes about as many, and never more than most."""
+    """The search expands about the expected number of positions, and never more than the maximum.
+    """
     board = new_board(family, 2, 4, 2)
     solver = find(family, "bfs")
     assert solver.cost_estimator is not None
     effort = solver.cost_estimator(board)
     assert effort is not None
-    assert effort.most is not None
+    assert effort.max_positions is not None
     solution = solve(board, "bfs")
-    assert solution.states <= effort.most
-    assert effort.likely <= 100 * solution.states
+    assert solution.states <= effort.max_positions
+    assert effort.expected <= 100 * solution.states
 
 
 @pytest.mark.parametrize(
@@ -184,5 +185,5 @@ def test_a_long_search_is_doubted_earlier_where_kernels_are_not_compiled(
     plain = optimal.cost_estimator(board)
     assert compiled is not None
     assert plain is not None
-    assert plain.likely == compiled.likely
+    assert plain.expected == compiled.expected
     assert plain.seconds > 100 * compiled.seconds > 0

@@ -1,4 +1,4 @@
-"""Explorations in a process of their own say what those in this process say."""
+"""Explorations in a process of their own agree with those in this process."""
 
 import os
 import subprocess
@@ -44,7 +44,7 @@ def test_the_same_as_here(board: Board, origin: str) -> None:
     here, there = Exploration(board, origin), prepared(board, origin)
     try:
         facts = there.facts
-        assert (facts.size, facts.mib) == (here.graph.size, here.graph.mib)
+        assert (facts.size, facts.mib) == (here.graph.size, here.graph.memory_mib)
         assert (facts.expected, facts.kept) == (here.expected, here.kept)
         explored = replace(there.execute(), seconds=0.0)
         assert explored == replace(here.execute(), seconds=0.0)
@@ -52,8 +52,8 @@ def test_the_same_as_here(board: Board, origin: str) -> None:
         assert there.shortest_ways(None).execute() == here.ways_of_the_board()
         hardest = there.boards_at(there.state.depth)
         for hard, position in zip(hardest[:5], here.positions_at(here.state.depth), strict=False):
-            assert hard.number == here.graph.number(position)
-            assert hard.board.puzzle == here.graph.leaving(position).puzzle
+            assert hard.number == here.graph.vertex_number(position)
+            assert hard.board.puzzle == here.graph.board_from(position).puzzle
             assert hard.puzzle.puzzle == here.board_of(position).puzzle
             ways = there.shortest_ways(hard.number).execute()
             assert ways == here.shortest_ways(hard.number)

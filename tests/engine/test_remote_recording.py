@@ -1,4 +1,4 @@
-"""A recording that comes over in blocks is the one that is made here."""
+"""A recording received in blocks equals the recording made in this process."""
 
 import threading
 from dataclasses import replace
@@ -19,7 +19,7 @@ WATCHABLE = [solver for solver in registry.SOLVERS if solver.watchable]
 
 
 def everything(recording: Recording) -> dict[str, Any]:
-    """All that it remembers."""
+    """Return all data of a recording."""
     return {
         name: [value[at] for at in range(len(value))]
         for name, value in vars(recording).items()

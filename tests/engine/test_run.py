@@ -17,7 +17,7 @@ from puzzlegui.engine.registry import SOLVERS
 from puzzlegui.families.creation import new_board
 from puzzlegui.families.rotation.solving import table
 from puzzlegui.solvers.control import Control, Limits, Outcome, Request
-from puzzlegui.solvers.listing import Listing, all_of
+from puzzlegui.solvers.listing import SolutionCollector, list_solutions
 from puzzlegui.solvers.solver import Solver
 
 LONG: dict[str, Board] = {
@@ -151,7 +151,7 @@ def test_deciding_a_maze_with_a_sum() -> None:
 
 
 def test_runs_side_by_side_share_a_table() -> None:
-    """Two windows may solve boards of one kind at the same time."""
+    """Two windows may solve boards of the same kind at the same time."""
     boards = [new_board("rotation", 3, 3, seed) for seed in range(8)]
     expected = [len(run.solve(board, "optimal").moves) for board in boards]
     for _ in range(5):
@@ -168,7 +168,7 @@ RIGHT = BOX.parse_moves("B1 B2 A2 B2 A1 A2 A1 A2 B1 A2")
 
 @pytest.fixture
 def replays(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, Sequence[Any]]]:
-    """The thread in which each list of moves is replayed, and the list."""
+    """Record the thread in which each list of moves is replayed, and the list."""
     found: list[tuple[str, Sequence[Any]]] = []
     play = Replayer.replay
 
@@ -181,19 +181,19 @@ def replays(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, Sequence[Any]]]:
 
 
 def pulled(control: Control, reached: Callable[[int], None]) -> Outcome:
-    """All solutions at once, as from a table."""
+    """List all solutions at once, as from a table."""
 
     def solutions() -> Any:
         for number in range(10):
             reached(number)
             yield RIGHT
 
-    return all_of(solutions(), 10, control)
+    return list_solutions(solutions(), 10, control)
 
 
 def pushed(control: Control, reached: Callable[[int], None]) -> Outcome:
-    """One solution after the other, as from a search that never looks whether it is to stop."""
-    listing = Listing(control, optimal=True)
+    """Report solutions in turn, as a search that never checks whether it is to stop."""
+    listing = SolutionCollector(control, optimal=True)
     for number in range(10):
         reached(number)
         listing.add(RIGHT)
@@ -248,7 +248,7 @@ def test_all_are_replayed_in_the_thread_that_solves(
 
 def test_a_wrong_solution_is_never_listed(monkeypatch: pytest.MonkeyPatch) -> None:
     def solver(_board: Board, control: Control) -> Outcome:
-        return all_of([RIGHT, RIGHT[:-1]], 2, control)
+        return list_solutions([RIGHT, RIGHT[:-1]], 2, control)
 
     monkeypatch.setattr(Solver, "load", lambda _self: solver)
     with pytest.raises(run.SolverFaultError, match="the goal is not reached"):

@@ -1,4 +1,4 @@
-"""Solver processes: what they answer, how they are stopped, and what becomes of those that die."""
+"""Solver processes: their answers, stopping them, and the handling of their death."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def wait_for(condition: Callable[[], bool]) -> None:
 
 
 def in_thread(run: RemoteRun) -> tuple[threading.Thread, list[Solution]]:
-    """Execute a run in a thread; its result comes into a list."""
+    """Execute a run in a thread that adds its result to a list."""
     found: list[Solution] = []
     thread = threading.Thread(target=lambda: found.append(run.execute()))
     thread.start()
@@ -139,7 +139,7 @@ def test_a_run_that_was_cancelled_before_it_began_is_not_done(pool: Pool) -> Non
 
 @pytest.mark.thorough
 def test_many_starts_and_stops_in_a_row(pool: Pool) -> None:
-    """Whenever it is stopped, it ends, and so does the next."""
+    """A run stopped at any time ends, and so does the next."""
     for number in range(40):
         run = RemoteRun(ENDLESS, ("bfs", "macro")[number % 2], Request(), pool)
         thread, results = in_thread(run)
@@ -151,7 +151,7 @@ def test_many_starts_and_stops_in_a_row(pool: Pool) -> None:
 
 
 def deaf(monkeypatch: pytest.MonkeyPatch, code: str = "pass") -> None:
-    """Have a process that says something and then answers nothing."""
+    """Make a process that sends a message and then answers nothing."""
     code = f"import sys, time; sys.stdin.readline(); {code}; time.sleep(600)"
     monkeypatch.setattr(client, "command", lambda: [sys.executable, "-c", code])
 

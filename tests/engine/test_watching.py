@@ -1,4 +1,4 @@
-"""Searches that are watched: the same figures, and every step told as it was."""
+"""Recorded searches: the same statistics, and every step as it happened."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ WATCHED = [
 
 
 def recorded(board: Board, solver: str, steps: int = 20_000) -> Recording:
-    """A search that has been run."""
+    """Return the recording of a finished search."""
     recording = Recorder(board, solver, steps)
     recording.execute()
     recording.release()
@@ -42,7 +42,7 @@ def recorded(board: Board, solver: str, steps: int = 20_000) -> Recording:
 
 
 class _Read(States):
-    """States that are read by another thread as soon as they are there."""
+    """Container of states that another thread reads as soon as they are added."""
 
     recording: Recording
 
@@ -69,7 +69,7 @@ def test_a_node_that_is_counted_is_there_altogether(
 
 
 def test_states_are_kept_and_found_as_they_were() -> None:
-    """Against a dict; of boards with few values, with many, and of paths."""
+    """Compared with a dict; for boards with few values, with many, and for paths."""
     rng = random.Random(3)
     larger = (load_preset("eight-cpp"), 3000), (load_preset("shift-20x20"), 2)
     for board, count in (*((board, 20) for board in SMALL.values()), *larger):
@@ -135,7 +135,7 @@ def test_the_figures_are_the_same_watched_or_not(board: Board, solver: str) -> N
 
 @pytest.mark.parametrize(("board", "solver"), WATCHED)
 def test_every_step_is_told_by_the_rules(board: Board, solver: str) -> None:
-    """Replayed by the board itself: each node is one legal move from the one that it came from."""
+    """Replayed by the board itself: each node is one legal move from its parent."""
     recording = recorded(board, solver, 300)
     for node in range(len(recording.depths)):
         position, made, error = board.play_all(recording.moves(node))
@@ -178,7 +178,9 @@ def test_a_recording_can_be_cancelled() -> None:
 
 @pytest.mark.parametrize(("board", "solver"), WATCHED)
 def test_what_is_listed_next_is_taken_up_next(board: Board, solver: str) -> None:
-    """Replayed: of what is listed, the first is next, unless what is met in between comes first."""
+    """Replayed: the first frontier entry is expanded next, unless a node generated later comes
+    first.
+    """
     recording = recorded(board, solver, 400)
     watch = Watch(recording)
     for step in range(recording.count):

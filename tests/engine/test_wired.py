@@ -1,4 +1,4 @@
-"""Rings and shortest ways come over as they are."""
+"""Neighbourhoods and shortest paths survive their conversion to JSON."""
 
 import json
 from typing import Any

@@ -17,12 +17,12 @@ from itertools import islice
 from pathlib import Path
 
 from puzzlegui.core.board import Board
-from puzzlegui.core.move_input import enter
+from puzzlegui.core.move_input import parse_and_play
 from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.settingsfile import FILE, OLD_FILE
 from puzzlegui.documents.boardfile import dump_board, dump_solution, parse
 from puzzlegui.documents.gameid import read_game_id
-from puzzlegui.documents.loading import decode, replayed
+from puzzlegui.documents.loading import decode, replay_solution
 from puzzlegui.documents.loading import read as read_text
 from puzzlegui.documents.movelists import move_lists
 from puzzlegui.documents.text_formats import read_any
@@ -63,7 +63,7 @@ def read_document(data: bytes) -> None:
         assert parse(dump_board(loaded.content), "x").content == loaded.content
         loaded.content.verdict()
     else:
-        assert len(replayed(loaded).message) < LONGEST
+        assert len(replay_solution(loaded).message) < LONGEST
         dump_solution(loaded.content).encode()
 
 
@@ -80,7 +80,7 @@ def read_game(data: bytes) -> None:
 def read_moves(data: bytes) -> None:
     """Moves, in any notation or in a table."""
     board, text = BOARDS[data[0] % len(BOARDS)] if data else BOARDS[0], _text(data[1:])
-    assert len(enter(board, text).message) < LONGEST
+    assert len(parse_and_play(board, text).message) < LONGEST
     for moves in move_lists(text)[:20]:
         moves.parse(board)
 

@@ -41,7 +41,7 @@ def no_dialogs(monkeypatch: pytest.MonkeyPatch) -> None:
         ),
         new_dialog: ("ask_new_board",), export_dialog: ("ask_export",),
         names_dialog: ("ask_names",), colour_dialog: ("ask_colour",),
-        size_dialog: ("ask_size",), picture_dialog: ("ask_cut",),
+        size_dialog: ("ask_size",), picture_dialog: ("ask_crop",),
         printing: ("ask_booklet", "ask_printer"),
     }  # fmt: skip
     for module, names in questions.items():

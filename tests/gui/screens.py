@@ -25,7 +25,7 @@ from PySide6.QtWidgets import (
 )
 
 from puzzlegui.core import language
-from puzzlegui.core.cells import replaced
+from puzzlegui.core.cells import with_cell
 from puzzlegui.core.solution import Solution
 from puzzlegui.documents.lessons import find_lesson
 from puzzlegui.documents.presets import load_preset
@@ -115,7 +115,7 @@ def _with_problems(window: MainWindow) -> None:
     board = window.board()
     start = board.start  # type: ignore[attr-defined]
     for column in range(4):
-        start = replaced(start, (0, column), 900 + column)
+        start = with_cell(start, (0, column), 900 + column)
     window.document().edit(board.with_fields(start=start), "spoil the board")
 
 
@@ -425,7 +425,7 @@ def main() -> int:
     chosen = parser.parse_args()
     if chosen.out is not None:
         chosen.out.mkdir(parents=True, exist_ok=True)
-    display.choose()
+    display.select_platform()
     speak(chosen.language)
     application = app.make_application()
     font = application.font()

@@ -27,13 +27,13 @@ from puzzlegui.gui.design import colour_dialog, names_dialog, picture_dialog
 from puzzlegui.gui.design.colour_dialog import ColourDialog
 from puzzlegui.gui.design.names_dialog import NamesDialog
 from puzzlegui.gui.design.palette import PaletteView
-from puzzlegui.gui.design.picture_cut import Cut, as_jpeg
+from puzzlegui.gui.design.picture_cut import PictureCrop, jpeg_bytes
 from puzzlegui.gui.design.picture_dialog import PictureDialog
 from puzzlegui.gui.main_window import MainWindow
 from puzzlegui.gui.widgets import dialogs
 from tests.boards import grid
 from tests.gui.conftest import WAIT
-from tests.gui.driving import click, click_cell, click_row, drag_cells, find, text_of
+from tests.gui.robot import click, click_cell, click_row, drag_cells, find, text_of
 
 Key = Qt.Key
 
@@ -319,7 +319,7 @@ def test_a_picture_on_the_tiles(
     monkeypatch.setattr(dialogs, "show_problem", lambda _parent, title, text: said.append(text))
     paths = iter([path, tmp_path / "none.png", None])
     monkeypatch.setattr(dialogs, "ask_picture", lambda *_: next(paths))
-    monkeypatch.setattr(picture_dialog, "ask_cut", lambda *_: as_jpeg(Cut().laid(image, 1)))
+    monkeypatch.setattr(picture_dialog, "ask_crop", lambda *_: jpeg_bytes(PictureCrop().rendered(image, 1)))
     menu = find(window, QPushButton, "paletteButton").menu()
     actions = {action.text(): action for action in menu.actions()}
     actions["Picture on the tiles…"].trigger()
@@ -443,7 +443,7 @@ def test_a_picture_is_cut_as_the_preview_shows(qtbot: QtBot) -> None:
     preview = find(dialog, QWidget, "picturePreview")
     fit, zoom = find(dialog, QComboBox, "pictureFit"), find(dialog, QSlider, "pictureZoom")
 
-    def seen() -> list[str]:
+    def visible_rect() -> list[str]:
         """What lies at the left, at the right and at the top of the tiles."""
         laid = QImage.fromData(dialog.data())
         assert (laid.width(), laid.height()) == (600, 600)

@@ -12,8 +12,8 @@ from puzzlegui.families.creation import new_board
 from puzzlegui.gui.main_window import MainWindow
 from puzzlegui.gui.model.settings import Settings
 from tests.gui.conftest import WAIT
-from tests.gui.driving import choose_solver, click, find, text_of
-from tests.gui.twin import differences
+from tests.gui.robot import choose_solver, click, find, text_of
+from tests.gui.window_snapshot import differences
 
 
 @pytest.fixture

@@ -15,9 +15,9 @@ from puzzlegui.documents.text_formats import write_rows
 from puzzlegui.engine.run import solve
 from puzzlegui.gui.board.board_view import BoardView
 from puzzlegui.gui.design import picture_dialog
-from puzzlegui.gui.design.picture_cut import as_jpeg
+from puzzlegui.gui.design.picture_cut import jpeg_bytes
 from puzzlegui.gui.main_window import MainWindow
-from tests.gui.driving import find
+from tests.gui.robot import find
 
 
 @pytest.mark.parametrize("where", ["boardView", "goalView", "gallery"])
@@ -51,7 +51,7 @@ def test_a_dropped_picture_is_on_the_tiles_of_start_and_goal(
     image.save(str(path), "PNG")  # type: ignore[call-overload]
     data = QMimeData()
     data.setUrls([QUrl.fromLocalFile(str(path))])
-    monkeypatch.setattr(picture_dialog, "ask_cut", lambda _parent, image, *_: as_jpeg(image))
+    monkeypatch.setattr(picture_dialog, "ask_crop", lambda _parent, image, *_: jpeg_bytes(image))
     views = [find(window, BoardView, name) for name in ("boardView", "goalView")]
 
     def colours() -> list[str]:

@@ -19,7 +19,7 @@ from puzzlegui.gui.main_window import MainWindow
 from puzzlegui.gui.model.mode import PLAY, SOLUTION
 from puzzlegui.gui.playback.enter_dialog import EnterDialog
 from tests.gui.conftest import WAIT
-from tests.gui.driving import click, find, text_of
+from tests.gui.robot import click, find, text_of
 
 
 def opened(window: MainWindow) -> EnterDialog:

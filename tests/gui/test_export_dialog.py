@@ -38,7 +38,7 @@ from puzzlegui.gui.widgets import export_dialog
 from puzzlegui.gui.widgets.export_dialog import ExportDialog, ExportRequest
 from puzzlegui.render.diagram import Diagram
 from tests.gui.conftest import WAIT
-from tests.gui.driving import export_to, find
+from tests.gui.robot import export_to, find
 from tests.render.test_diagram import rings_of
 
 USABLE = [name for name, format_ in SOLUTION_FORMATS.items() if not format_.missing]

@@ -25,8 +25,8 @@ from puzzlegui.gui.solve.curve import Curve
 from puzzlegui.gui.style.theme import theme
 from puzzlegui.solvers.control import Request
 from tests.gui.conftest import WAIT
-from tests.gui.driving import action, click_row, find, text_of
-from tests.gui.driving import solve as solve_there
+from tests.gui.robot import action, click_row, find, text_of
+from tests.gui.robot import solve as solve_there
 
 Key, Modifier = Qt.Key, Qt.KeyboardModifier
 LONG = [Segment("row 1: a", 0, 4), Segment("row 1: b", 4, 6), Segment("row 2: c", 6, 10)]

@@ -39,7 +39,7 @@ from puzzlegui.gui.play.records import Records
 from puzzlegui.gui.widgets import dialogs
 from puzzlegui.solvers import stored
 from tests.gui.conftest import WAIT
-from tests.gui.driving import answer_export
+from tests.gui.robot import answer_export
 
 FULL = "No space left on device"
 BOARD = load_preset("mystery-box")
@@ -234,7 +234,7 @@ def _report(place: Place) -> str:
 WRITERS: dict[str, Callable[[Place], str]] = {
     "gui.model.document.write": _save,
     "gui.model.document.write, with a solution": _save_solution,
-    "gui.gallery.own_boards.keep": _keep,
+    "gui.gallery.user_boards.keep": _keep,
     "gui.files.autosave.write": _autosave,
     "gui.files.saving.work": _save_other,
     "gui.files.last_board.keep": _last_board,
@@ -253,7 +253,7 @@ WRITERS: dict[str, Callable[[Place], str]] = {
         "compare", "preset:mystery-box", "--solvers", "optimal", "-o", "OUT"
     ),
     "cli.watch.run": _command("watch", "preset:eight-cpp", "--steps", "5", "-o", "OUT.html"),
-    "cli.explore._explored": _command(
+    "cli.explore._run_exploration": _command(
         "explore", "preset:mystery-box", "--max-states", "9", "-o", "OUT"
     ),
 }
@@ -270,7 +270,7 @@ OTHERS = {
     "engine.runner.server.main": "as above",
     "gui.benchmark.window.work": "tests/gui/test_benchmark.py",
     "gui.benchmark.window._new_scratch": "a folder, in which SQLite writes",
-    "crashes._begin": "tests/test_crashes.py",
+    "crashes._create_report_file": "tests/test_crashes.py",
     "crashes.left": "as above",
     "gui.files.printing.ask_printer": "tests/gui/test_printing.py",
     "logs.to_file": "see below",

@@ -12,7 +12,7 @@ from puzzlegui.documents.presets import PRESETS, load_preset
 from puzzlegui.gui.gallery.gallery import NAME, Gallery
 from puzzlegui.gui.main_window import MainWindow
 from tests.gui.conftest import WAIT
-from tests.gui.driving import LEFT, find
+from tests.gui.robot import LEFT, find
 from tests.gui.screens import settle
 
 

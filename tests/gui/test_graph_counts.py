@@ -34,7 +34,7 @@ from puzzlegui.gui.widgets import dialogs
 from puzzlegui.solvers import stored
 from tests.boards import grid
 from tests.gui.conftest import WAIT
-from tests.gui.driving import LEFT, action, answer_export, find, text_of
+from tests.gui.robot import LEFT, action, answer_export, find, text_of
 
 SIX = RotationBoard(grid("4 2 3/1 5 6"), grid("1 2 3/4 5 6"), "clockwise", title="Six")
 FIVE = SlidingBoard(grid("4 1 3/2 5 0"), grid("1 2 3/4 5 0"), title="Five")

@@ -25,7 +25,7 @@ from puzzlegui.gui.main_window import MainWindow
 from puzzlegui.gui.model.settings import Settings
 from puzzlegui.render.diagrampaint import spot_rect
 from tests.gui.conftest import WAIT
-from tests.gui.driving import answer_export
+from tests.gui.robot import answer_export
 
 Walking = Callable[..., NeighboursPage]
 

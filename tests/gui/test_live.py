@@ -24,8 +24,8 @@ from puzzlegui.gui.main_window import MainWindow
 from puzzlegui.gui.model.settings import Settings
 from puzzlegui.solvers.control import Control, Limits, Outcome, Request
 from tests.gui.conftest import WAIT
-from tests.gui.driving import action, choose_solver, click, find, solve, text_of
-from tests.gui.twin import differences
+from tests.gui.robot import action, choose_solver, click, find, solve, text_of
+from tests.gui.window_snapshot import differences
 
 BOARD = load_preset("mystery-box")
 BEST = solve_now(BOARD).moves

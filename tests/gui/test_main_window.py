@@ -31,7 +31,7 @@ from pytestqt.qtbot import QtBot
 from puzzlegui.core.solution import Replay, Replayer, Solution, Status, LazyReplay
 from puzzlegui.documents.boardfile import (
     BOARD_FORMAT,
-    MOST_BYTES,
+    MAX_BYTES,
     Loaded,
     dump_board,
     dump_solution,
@@ -50,13 +50,13 @@ from puzzlegui.gui.playback.solutions import SolutionTable
 from puzzlegui.gui.style.theme import theme
 from puzzlegui.gui.threads.worker import Job
 from puzzlegui.gui.widgets import dialogs
-from puzzlegui.gui.widgets.waiting import do_now
+from puzzlegui.gui.widgets.progress_dialog import do_now
 from puzzlegui.render.style import contrast
 from puzzlegui.solvers.control import Control, Outcome, SearchStopped
 from puzzlegui.solvers.listing import MAX_LISTED
 from puzzlegui.solvers.solver import Solver
 from tests.gui.conftest import WAIT
-from tests.gui.driving import answer_export, choose_solver, click, click_cell, find, solve, text_of
+from tests.gui.robot import answer_export, choose_solver, click, click_cell, find, solve, text_of
 
 
 def test_names_that_others_rely_on(window: MainWindow) -> None:
@@ -583,7 +583,7 @@ def test_a_long_solution_is_opened(
     moves = (there, back) * 150_000 + solve_board(board).moves
     path = tmp_path / "long.json"
     path.write_text(dump_solution(Solution(board, "x", Status.SOLVED, moves)), encoding="utf-8")
-    assert path.stat().st_size > MOST_BYTES[BOARD_FORMAT]
+    assert path.stat().st_size > MAX_BYTES[BOARD_FORMAT]
     played.clear()
     assert window.open_path(path)
     found = window.solution()

@@ -38,14 +38,14 @@ from puzzlegui.folders import Folders
 from puzzlegui.gui.actions import main_window as main
 from puzzlegui.gui.actions.table import ActionTable
 from puzzlegui.gui.app import display_problem
-from puzzlegui.gui.desktop.movements import system_movements
+from puzzlegui.gui.desktop.reduced_motion import system_movements
 from puzzlegui.gui.files import new_dialog
 from puzzlegui.gui.files.new_dialog import NewBoardDialog, Wish
 from puzzlegui.gui.gallery.gallery import Gallery
 from puzzlegui.gui.help.help import HelpWindow, pages
 from puzzlegui.gui.help.keys import TABLES, shortcuts_html
 from puzzlegui.gui.main_window import MainWindow
-from puzzlegui.gui.model.line import Line
+from puzzlegui.gui.model.move_sequence import Line
 from puzzlegui.gui.model.settings import DARK_MODE, LIGHT_MODE, SETTINGS, STILL, SYSTEM, Settings
 from puzzlegui.gui.playback.moves import MoveModel
 from puzzlegui.gui.style.theme import icon, program_icon, theme
@@ -55,8 +55,8 @@ from puzzlegui.gui.widgets.side_window import SideWindow
 from puzzlegui.gui.window.settings_dialog import SettingsDialog
 from puzzlegui.render.style import NAMES, SYMBOLS
 from tests.gui.conftest import WAIT
-from tests.gui.driving import click, text_of
-from tests.gui.driving import solve as solve_in
+from tests.gui.robot import click, text_of
+from tests.gui.robot import solve as solve_in
 
 
 @pytest.mark.parametrize("table", TABLES, ids=lambda table: table.title)

@@ -17,7 +17,7 @@ from puzzlegui.documents.presets import load_preset
 from puzzlegui.gui.main_window import MainWindow
 from puzzlegui.gui.widgets import dialogs
 from tests.boards import grid
-from tests.gui.driving import action, click, find
+from tests.gui.robot import action, click, find
 
 FOUR = "1 2 3 4\n5 6 7 8\n9 10 11 12\n13 14 16 15\n"
 ask_paste = dialogs.ask_paste

@@ -25,7 +25,7 @@ from puzzlegui.gui.threads.worker import Job
 from puzzlegui.render.marks import Marks
 from tests.boards import grid
 from tests.gui.conftest import WAIT
-from tests.gui.driving import choose_solver, click, click_cell, export_to, find, solve, text_of
+from tests.gui.robot import choose_solver, click, click_cell, export_to, find, solve, text_of
 
 Key, Button, Modifier = Qt.Key, Qt.MouseButton, Qt.KeyboardModifier
 

@@ -26,7 +26,7 @@ from puzzlegui.gui.main_window import MainWindow
 from puzzlegui.gui.threads.worker import Job
 from puzzlegui.gui.widgets import dialogs
 from tests.gui.conftest import WAIT
-from tests.gui.driving import find
+from tests.gui.robot import find
 from tests.render.test_painter import difference
 
 

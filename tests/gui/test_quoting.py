@@ -32,7 +32,7 @@ from puzzlegui.gui.main_window import MainWindow
 from puzzlegui.gui.model.settings import Settings
 from puzzlegui.gui.threads.worker import Job
 from puzzlegui.gui.widgets import dialogs
-from puzzlegui.gui.widgets import waiting as jobs
+from puzzlegui.gui.widgets import progress_dialog as jobs
 from puzzlegui.gui.widgets.basic import plain_tip
 from puzzlegui.gui.widgets.export_notification import ExportNotification
 

@@ -24,7 +24,7 @@ from puzzlegui.gui.main_window import MainWindow
 from puzzlegui.gui.widgets import dialogs
 from puzzlegui.gui.widgets.dialogs import ask_with_solution
 from tests.gui.conftest import WAIT
-from tests.gui.driving import action
+from tests.gui.robot import action
 
 BOARD = load_preset("mystery-box")
 SOLUTION = solve(BOARD)

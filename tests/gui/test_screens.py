@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
 )
 
 from puzzlegui.core import language
-from puzzlegui.core.cells import replaced
+from puzzlegui.core.cells import with_cell
 from puzzlegui.core.edits import EDITS
 from puzzlegui.documents.presets import load_preset
 from puzzlegui.gui import app
@@ -33,7 +33,7 @@ from puzzlegui.gui.model.settings import DARK_MODE, LIGHT_MODE
 from puzzlegui.gui.solve.curve import Curve
 from tests.gui import screens
 from tests.gui.clipping import faults
-from tests.gui.driving import find
+from tests.gui.robot import find
 
 _FEW = {name: screens.SIZES[name] for name in ("1920x1080-at-150", "1024x600")}
 _ROOM = {"de": ("1366x768", "1024x600"), screens.PSEUDO: ("1366x768",)}
@@ -183,7 +183,7 @@ def test_problems_leave_the_palette_in_view(window: MainWindow) -> None:
     board = window.board()
     start = board.start  # type: ignore[attr-defined]
     for column in range(3):
-        start = replaced(start, (0, column), 90 + column)
+        start = with_cell(start, (0, column), 90 + column)
     window.document().edit(board.with_fields(start=start), "spoil it")
     screens.settle()
     assert find(window, QListView, "problemList").isVisible()

@@ -32,10 +32,10 @@ from puzzlegui.gui.program import Program
 from puzzlegui.gui.solve.curve import Curve
 from puzzlegui.gui.solve.report import outcome
 from puzzlegui.gui.threads.worker import Job, wait_for_threads
-from puzzlegui.gui.widgets.waiting import do_now
+from puzzlegui.gui.widgets.progress_dialog import do_now
 from puzzlegui.solvers.control import Request
 from tests.gui.conftest import WAIT
-from tests.gui.driving import choose_solver, find, solve, text_of
+from tests.gui.robot import choose_solver, find, solve, text_of
 
 
 @pytest.fixture

@@ -18,7 +18,7 @@ from puzzlegui.gui.window import slow_solvers_bar
 from puzzlegui.kernels import record
 from puzzlegui.render.style import contrast
 from tests.gui.conftest import WAIT
-from tests.gui.driving import click, find
+from tests.gui.robot import click, find
 
 COMMAND = "sudo apt install python3-dev && pip install ."
 

@@ -15,7 +15,7 @@ from puzzlegui.core.solution import Solution, Status, common_prefix_length
 from puzzlegui.documents.presets import load_preset
 from puzzlegui.engine.run import solve
 from puzzlegui.gui.main_window import MainWindow
-from puzzlegui.gui.model.listing import (
+from puzzlegui.gui.model.solution_list import (
     AFTER,
     AT_ONCE,
     LENGTH,
@@ -24,15 +24,15 @@ from puzzlegui.gui.model.listing import (
     Listing,
     arranged,
 )
-from puzzlegui.gui.model.puzzle import Found
+from puzzlegui.gui.model.puzzle import SolutionEntry
 from puzzlegui.gui.playback import solution_model
 from puzzlegui.gui.playback.found import FoundChoice
 from puzzlegui.gui.playback.solutions import SolutionChoice, SolutionTable
 from tests.gui.conftest import WAIT
-from tests.gui.driving import click_row, find, text_of
-from tests.gui.driving import solve as solve_there
+from tests.gui.robot import click_row, find, text_of
+from tests.gui.robot import solve as solve_there
 from tests.gui.screens import settle
-from tests.gui.twin import differences
+from tests.gui.window_snapshot import differences
 
 Key = Qt.Key
 MYSTERY = load_preset("mystery-box")
@@ -219,10 +219,10 @@ def test_a_hundred_thousand_solutions_are_looked_at_when_seen_and_a_stretch_at_a
     choice = SolutionChoice()
     qtbot.addWidget(choice)
     choice.resize(320, 300)
-    found = Found(solution)
+    found = SolutionEntry(solution)
     choice.show_found(found)
     choice.listing_wanted.connect(
-        lambda listing: choice.show_found(Found(solution, listing=listing))
+        lambda listing: choice.show_found(SolutionEntry(solution, listing=listing))
     )
     choice.show()
     table = choice.table

@@ -16,7 +16,7 @@ from puzzlegui.gui.board.board_view import BoardView
 from puzzlegui.gui.design.palette import PaletteView
 from puzzlegui.gui.main_window import MainWindow
 from tests.boards import grid
-from tests.gui.driving import LEFT, click, click_cell, click_row, drag_cells, find
+from tests.gui.robot import LEFT, click, click_cell, click_row, drag_cells, find
 
 Key = Qt.Key
 

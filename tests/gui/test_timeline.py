@@ -11,7 +11,7 @@ from puzzlegui.gui.main_window import MainWindow
 from puzzlegui.gui.model.timeline import Timeline
 from puzzlegui.gui.playback.timeline_bar import TimelineBar
 from tests.gui.conftest import WAIT
-from tests.gui.driving import find, text_of
+from tests.gui.robot import find, text_of
 
 
 def test_steps_go_one_move_and_stop(qtbot: QtBot) -> None:

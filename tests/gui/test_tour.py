@@ -17,8 +17,8 @@ from puzzlegui.gui.help.tour import STEPS, Tour
 from puzzlegui.gui.main_window import MainWindow
 from puzzlegui.gui.model.settings import DARK_MODE, LIGHT_MODE, Settings
 from tests.gui.conftest import WAIT
-from tests.gui.driving import action, click, click_cell, click_row, find, text_of
-from tests.gui.twin import said_by
+from tests.gui.robot import action, click, click_cell, click_row, find, text_of
+from tests.gui.window_snapshot import said_by
 
 Key = Qt.Key
 

@@ -42,7 +42,7 @@ from puzzlegui.gui.widgets.side_window import SideWindow
 from tests.boards import grid
 from tests.gui.clipping import faults
 from tests.gui.conftest import WAIT
-from tests.gui.driving import text_of
+from tests.gui.robot import text_of
 
 Watching = Callable[..., WatchWindow]
 

@@ -16,7 +16,7 @@ from puzzlegui.gui.gallery.gallery import NAME, Gallery
 from puzzlegui.gui.main_window import MainWindow
 from puzzlegui.gui.playback.moves import MoveTable
 from tests.gui.conftest import WAIT
-from tests.gui.driving import click, click_row, export_to, find, text_of
+from tests.gui.robot import click, click_row, export_to, find, text_of
 
 
 @pytest.mark.examples(1)

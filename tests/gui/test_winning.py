@@ -27,7 +27,7 @@ from puzzlegui.gui.play.win_strip import WinStrip
 from puzzlegui.gui.style import theme
 from tests.boards import grid
 from tests.gui.conftest import WAIT
-from tests.gui.driving import click, find, text_of
+from tests.gui.robot import click, find, text_of
 
 TWO = RotationBoard(grid("2 4/1 3"), grid("1 2/3 4"), title="Two")
 """Two turns to the right solve it, or two to the left."""

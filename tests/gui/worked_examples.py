@@ -22,7 +22,7 @@ from puzzlegui.gui.main_window import MainWindow
 from puzzlegui.gui.model.settings import Settings
 from puzzlegui.gui.window.settings_dialog import SettingsDialog
 from tests.gui.conftest import WAIT
-from tests.gui.driving import choose_solver, export_to, find, solve
+from tests.gui.robot import choose_solver, export_to, find, solve
 
 MakeWindow = Callable[..., MainWindow]
 

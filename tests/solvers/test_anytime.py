@@ -1,4 +1,4 @@
-"""``macro`` in every family that has it: valid at once, better and better, never too short."""
+"""``macro`` in every family: valid at once, better and better, never below the bound."""
 
 import random
 import time
@@ -138,7 +138,7 @@ def test_auto_chooses_it_for_large_boards(family: str, size: tuple[int, int]) ->
 
 
 def padded(board: Board, moves: Sequence[Any], seed: int) -> tuple[Any, ...]:
-    """The same way with detours that no cleaning takes out at once: there and back by a loop."""
+    """Return the moves with detours that no clean-up removes at once: loops there and back."""
     rng = random.Random(seed)
     found: list[Any] = []
     position = board.initial()
@@ -152,7 +152,7 @@ def padded(board: Board, moves: Sequence[Any], seed: int) -> tuple[Any, ...]:
 
 
 def _wander(board: Board, position: Any, found: list[Any], rng: random.Random) -> Any:
-    """Random moves, and the way back that a solver finds."""
+    """Return random moves, and the way back that a solver finds."""
     away = position
     for _ in range(4):
         move = rng.choice(board.legal_moves(away))

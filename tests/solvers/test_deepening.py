@@ -1,4 +1,4 @@
-"""Iterative deepening on rotation boards, with perimeters so small that it has something to do."""
+"""Iterative deepening on rotation boards, with perimeters small enough to leave it some work."""
 
 from pathlib import Path
 from typing import Any
@@ -34,7 +34,7 @@ KINDS = [
 
 @pytest.fixture(params=[1, 30, 300, 8_000_000])
 def tries(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> int:
-    """How far the perimeter reaches: the goal alone, some turns, everything."""
+    """Return radii of the perimeter: only the goal, some turns, everything."""
     monkeypatch.setattr(bounds, "_TRIES", request.param)
     monkeypatch.setattr(bounds, "_QUICK_TRIES", min(bounds._QUICK_TRIES, request.param))
     return int(request.param)
@@ -63,7 +63,7 @@ def test_brute_force(size: tuple[int, int], colours: int, turns: str, tries: int
 
 
 def check_small() -> str:
-    """What becomes of a few tiny boards, as text; called uncompiled as well."""
+    """Return results for a few tiny boards as text; called uncompiled as well."""
     bounds._TRIES = 30
     lines: list[object] = []
     for colours, turns in ((0, "both"), (2, "both"), (2, "clockwise")):
@@ -88,7 +88,7 @@ def check_small() -> str:
 
 
 def small_shell(kind: Any) -> tuple[NDArray[Any], NDArray[np.int64], NDArray[np.uint64]]:
-    """Three positions of a 2×3 board, its turns backward, Zobrist keys."""
+    """Return three positions of a 2×3 board, its inverse turns, and Zobrist keys."""
     shell = np.array([[0, 1, 2, 3, 4, 5], [5, 4, 3, 2, 1, 0], [3, 0, 2, 4, 1, 5]], kind)
     return shell, geometry(2, 3, "both").backward, zobrist_keys(6, 6)
 
@@ -130,7 +130,7 @@ def test_the_shells_are_the_counts_per_depth(turns: str) -> None:
 
 @pytest.mark.examples(2)
 def test_4x4(tries: int) -> None:
-    """Known lengths, by another program: seeds whose boards are quickly proved."""
+    """Lengths known from another program, for seeds whose boards are quickly proved."""
     if tries < 300:
         return
     board = new_board("rotation", 4, 4, 112)
@@ -206,7 +206,7 @@ def test_where_nothing_can_be_kept() -> None:
 
 
 def test_the_answer_does_not_depend_on_the_tables_at_hand(monkeypatch: pytest.MonkeyPatch) -> None:
-    """None, all from the start, or all in the middle of the search."""
+    """No table, all from the start, or all in the middle of the search."""
     board = new_board("rotation", 3, 4, 5, moves=10)
     assert isinstance(board, RotationBoard)
     monkeypatch.setattr(bounds, "_QUICK_TRIES", 2000)
@@ -225,7 +225,7 @@ def test_the_answer_does_not_depend_on_the_tables_at_hand(monkeypatch: pytest.Mo
         looks = iter([None, None])
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(stored, "load", lambda _name: None)
-            patch.setattr(stored, "recall", lambda _name, looks=looks: next(looks, made))
+            patch.setattr(stored, "get_cached", lambda _name, looks=looks: next(looks, made))
             patch.setattr(stored, "is_being_built", lambda _name: True)
             search = IterativeDeepening(board, Control(Request()))
             small = search.bounds.radius
@@ -251,7 +251,7 @@ def test_a_damaged_table_does_not_keep_a_search_from_beginning(
 def test_tables_that_become_ready_between_two_looks_are_not_missed(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """They are remembered first, and then no longer being made."""
+    """A table is put into the cache before its build is reported as finished."""
     tables = bounds.BoundProvider(2, 4, "both", np.arange(8), Control(Request()))
     monkeypatch.setattr(stored, "build_in_background", lambda _name, _make: None)
     tables.best_available()
@@ -269,7 +269,7 @@ def test_tables_that_become_ready_between_two_looks_are_not_missed(
 @pytest.mark.examples(1)
 @pytest.mark.parametrize("step", ["build_pattern", "grow", "search"])
 def test_cancel_while(step: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each kernel notices that it is to stop, and nothing half-made is kept."""
+    """Each kernel notices a stop, and nothing incomplete is stored."""
     board = new_board("rotation", 4, 4, 3)
     assert isinstance(board, RotationBoard)
     control = Control(Request(Limits(states=10**9)))  # so that no table is made in the background

@@ -51,7 +51,7 @@ def test_against_brute_force(family: str, name: str, request: pytest.FixtureRequ
 
 
 def _compared(family: str, name: str, seed: int, seconds: float) -> Iterator[str]:
-    """What is wrong with what a solver makes of one board after the other, see ``_wrong``."""
+    """Return the errors of a solver on a series of boards, see ``_wrong``."""
     spent = 0.0
     compared = 0
     for number in count():
@@ -70,7 +70,7 @@ def _compared(family: str, name: str, seed: int, seconds: float) -> Iterator[str
 
 
 def _wrong(case: Case, board: Board, name: str, rng: random.Random) -> str:
-    """What is wrong with what a solver makes of a board, empty if nothing is."""
+    """Return the errors of a solver on a board, empty if there are none."""
     asked = differential.ask(case, registry.choose(board, name, Request()).solver, rng)
     answer = None
     try:
@@ -83,7 +83,7 @@ def _wrong(case: Case, board: Board, name: str, rng: random.Random) -> str:
 
 
 def _execute(run: Run, asked: Asked) -> Solution:
-    """The solution of a run that is cancelled if that is asked."""
+    """Return the solution of a run, cancelled if the request says so."""
     canceller = threading.Timer(asked.cancel or 0, run.cancel)
     if asked.cancel is not None:
         canceller.start()

@@ -1,4 +1,4 @@
-"""What every kernel must do: stop at once, work uncompiled, agree with brute force."""
+"""Requirements of every kernel: stop at once, work uncompiled, agree with brute force."""
 
 import ast
 import itertools
@@ -20,7 +20,15 @@ from puzzlegui.families.rotation.solving.table import table_and_cells
 from puzzlegui.kernels import arrangements as arrangements_kernel
 from puzzlegui.kernels import record
 from puzzlegui.solvers.arrangements import ranking_tables
-from puzzlegui.solvers.control import MAX_STATES, SLOTS, STATES, Control, Limits, Request, SearchStopped
+from puzzlegui.solvers.control import (
+    MAX_STATES,
+    SLOTS,
+    STATES,
+    Control,
+    Limits,
+    Request,
+    SearchStopped,
+)
 from tests.boards import SMALL, distances
 from tests.solvers.cancelling import cancelled
 from tests.solvers.uncompiled import uncompiled
@@ -91,7 +99,7 @@ def test_distances_are_brute_force() -> None:
 
 @pytest.fixture
 def large_table() -> tuple[object, ...]:
-    """The arguments of ``expand`` for 60 million arrangements."""
+    """Return the arguments of ``expand`` for 60 million arrangements."""
     board = new_board("rotation", 4, 4, 1, colours=4)
     assert isinstance(board, RotationBoard)
     table, _ = table_and_cells(board)
@@ -138,13 +146,13 @@ def test_a_cancelled_table_can_be_gone_on_with() -> None:
 
 
 def apart(rows: int, columns: int) -> NDArray[np.int16]:
-    """Rows plus columns from each cell to each, as costs."""
+    """Return the distance in rows plus columns of each pair of cells, as costs."""
     row, column = np.divmod(np.arange(rows * columns), columns)
     return (abs(row[:, None] - row) + abs(column[:, None] - column)).astype(np.int16)
 
 
 def check_small_beam() -> str:
-    """What the narrow beam makes of a tiny board and what is left of that, as text."""
+    """Return the results of the narrow beam on a tiny board as text."""
     rows, columns = 4, 4
     lines: list[object] = []
     for turns in ("both", "clockwise"):

@@ -1,4 +1,4 @@
-"""The anytime solver of rotation boards: always valid, never too short, and what it says is so."""
+"""Anytime solver of rotation boards: always valid, never below the bound, true claims."""
 
 import re
 import threading
@@ -13,13 +13,13 @@ from numpy.typing import NDArray
 
 from puzzlegui.core.board import Board
 from puzzlegui.core.cells import Grid, flatten
-from puzzlegui.core.formatting import count_arrangements
+from puzzlegui.core.permutations import count_arrangements
 from puzzlegui.core.solution import positions
 from puzzlegui.engine.run import solve
 from puzzlegui.families.creation import new_board, solved_board
 from puzzlegui.families.rotation.board import RotationBoard, Turn
 from puzzlegui.families.rotation.kernels import neighbourhoods as rotation_neighbourhoods
-from puzzlegui.families.rotation.kernels.beam import BlockSolver, Parameters
+from puzzlegui.families.rotation.kernels.beam import BeamParameters, BlockSolver
 from puzzlegui.families.rotation.solving import beam as beams
 from puzzlegui.families.rotation.solving import neighbourhoods
 from puzzlegui.families.rotation.solving.clean import clean
@@ -79,8 +79,8 @@ def test_turns_made_with_their_images_keep_the_symmetry(
     assert max(len(turns) for turns in made) == together
     for turns in made:
         cells, other = wanted.copy(), wanted.copy()
-        rotation_neighbourhoods.play(columns, 2, cells, turns, len(turns))
-        rotation_neighbourhoods.play(columns, 2, other, turns[::-1].copy(), len(turns))
+        rotation_neighbourhoods.apply_moves(columns, 2, cells, turns, len(turns))
+        rotation_neighbourhoods.apply_moves(columns, 2, other, turns[::-1].copy(), len(turns))
         assert (cells == other).all()  # they share no cell
         assert images_of(rows, columns, cells) is not None
 
@@ -94,7 +94,7 @@ def test_a_shuffled_board_has_no_symmetry() -> None:
 
 
 def check_small() -> str:
-    """The results of the kernels on a tiny board, as text; called uncompiled as well."""
+    """Return the results of the kernels on a tiny board as text; called uncompiled as well."""
     rows, columns, cells = 3, 4, np.arange(12)
     lines: list[object] = []
     for directions in (1, 2):
@@ -110,7 +110,7 @@ def check_small() -> str:
         found = peeled.peel(start, order, cost, ctl)
         lines.append((found, peeled.tiles[0, :found].tolist()))
         instance, _ = beams.board_instance(rows, columns, directions, apart_cost)
-        parameters = Parameters(4, 12, 5, 7, 2, 2)
+        parameters = BeamParameters(4, 12, 5, 7, 2, 2)
         memory = beams.allocate_memory(directions, 12, parameters, 20)
         beam = memory.beam(instance, parameters)
         beam.begin(start)
@@ -152,7 +152,7 @@ def test_a_beam_that_keeps_all_states_finds_the_distance(
         assert isinstance(board, RotationBoard)
         encoded = EncodedBoard(board)
         instance, _ = beams.board_instance(rows, columns, encoded.directions, distance_costs(1.5))
-        parameters = Parameters(720, 4000, 0, 0, 8, 1)
+        parameters = BeamParameters(720, 4000, 0, 0, 8, 1)
         memory = beams.allocate_memory(encoded.directions, 6, parameters, 40)
         beam = memory.beam(instance, parameters)
         beam.begin(encoded.start)
@@ -164,7 +164,7 @@ def test_a_beam_that_keeps_all_states_finds_the_distance(
 
 def test_memory_is_what_is_asked_for() -> None:
     for directions, sides in ((1, 4), (2, 2)):
-        parameters = Parameters(100, 300, 5, 7, 8, 10)
+        parameters = BeamParameters(100, 300, 5, 7, 8, 10)
         memory = beams.allocate_memory(directions, 900, parameters, 200)
         noted = (
             memory.tiles.nbytes + memory.head.nbytes + memory.parents.nbytes + memory.turns.nbytes
@@ -177,19 +177,19 @@ def test_memory_is_what_is_asked_for() -> None:
 
 
 def wide_beam() -> Callable[[NDArray[np.int64]], int]:
-    """A beam over a large board, each level of which takes a while."""
+    """Return a beam over a large board whose levels each take a while."""
     board = new_board("rotation", 20, 20, 1)
     assert isinstance(board, RotationBoard)
     instance, _ = beams.board_instance(20, 20, 2, distance_costs(1.5))
-    parameters = Parameters(3000, 9000, 8, 7, 8, 10)
+    parameters = BeamParameters(3000, 9000, 8, 7, 8, 10)
     beam = beams.allocate_memory(2, 400, parameters, 2000).beam(instance, parameters)
     beam.begin(EncodedBoard(board).start)
     return lambda ctl: beam.advance(0, np.ones(1, np.int64), ctl)
 
 
 def endless_search() -> Callable[[NDArray[np.int64]], int]:
-    """A search that finds nothing shorter in a large part of a board."""
-    parameters = Parameters(3840, 11520, 5, 7, 7, 1)
+    """Return a search that finds nothing shorter in a large part of a board."""
+    parameters = BeamParameters(3840, 11520, 5, 7, 7, 1)
     beam = beams.allocate_memory(2, 49, parameters, 61).beam(
         beams.rectangle_instance(2, 49), parameters
     )
@@ -225,13 +225,13 @@ def test_cancel_reaches_the_kernels(begin: Callable[[], Callable[..., int]]) -> 
 
 
 def share_in_place(board: RotationBoard, position: Grid) -> float:
-    """Per cent of the tiles."""
+    """Return the percentage of the tiles in place."""
     pairs = list(zip(flatten(position), flatten(board.goal), strict=True))
     return 100 * sum(value == wanted for value, wanted in pairs) / len(pairs)
 
 
 def whole_run(text: str) -> range:
-    """The numbers from ``2–4``, or ``2``."""
+    """Return the numbers of ``2–4``, or of ``2``."""
     first, *last = map(int, text.split("–"))
     return range(first, (last or [first])[0] + 1)
 

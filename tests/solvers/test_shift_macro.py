@@ -1,4 +1,4 @@
-"""The anytime solver of shift boards: always valid, and what it says is so."""
+"""Anytime solver of shift boards: always valid, with true claims."""
 
 import threading
 import time
@@ -29,7 +29,7 @@ Values = tuple[int, ...]
 
 
 def replay(rows: int, columns: int, start: Values, moves: Sequence[Shift]) -> Values:
-    """What stands in each cell after shifts, by the rules alone."""
+    """Return the value of each cell after shifts, by the rules alone."""
     grid = [list(start[r * columns : (r + 1) * columns]) for r in range(rows)]
     for line, vertical, forward in moves:
         cells = [row[line] for row in grid] if vertical else grid[line]
@@ -42,7 +42,7 @@ def replay(rows: int, columns: int, start: Values, moves: Sequence[Shift]) -> Va
 def shuffled(
     rows: int, columns: int, colours: int = 0, seed: int = 0, shuffled_goal: bool = False
 ) -> tuple[Values, Values]:
-    """A solvable start, and a goal."""
+    """Return a solvable start, and a goal."""
     rng = np.random.default_rng(seed)
     cells = rows * columns
     goal = np.arange(cells) * colours // cells if colours else np.arange(1, cells + 1)
@@ -57,7 +57,7 @@ def shuffled(
 def solved(
     rows: int, columns: int, start: Values, goal: Values, request: Request
 ) -> tuple[Outcome, Control]:
-    """What the solver answers, at the latest when the limit of states is reached; it is right."""
+    """Return the result of the solver, checked; a limit of states stops it at the latest."""
     control = Control(request)
     try:
         outcome = macro.find_short(rows, columns, start, goal, control)
@@ -132,7 +132,7 @@ def test_a_cycle_of_any_three_cells(data: st.DataObject) -> None:
 
 
 def numbers(rows: int, moves: Sequence[Shift]) -> Shorts:
-    """Shifts as the kernels know them."""
+    """Return shifts as the kernels number them."""
     return np.array([2 * (m.line + rows * m.vertical) + m.forward for m in moves], np.int16)
 
 
@@ -243,12 +243,12 @@ def test_a_stretch_redone_by_cycles_of_either_kind() -> None:
         after = apply_shifts(rows, columns, cells, made)
         beam = ThreeCycleBeam(rows, columns, 8, 60)
         beam.kernel.noise = 15
-        search = shift_neighbourhoods.Neighbourhoods(
+        search = shift_neighbourhoods.NeighbourhoodImprover(
             beam.kernel, np.zeros((3, 60), np.int16), np.zeros((3, 60), np.int64),
             np.zeros((0, 0), np.int64), np.zeros((6, 1), np.int64),
         )  # fmt: skip
         left = made.copy()
-        work = shift_neighbourhoods.Solution(left, len(left), cells[:0], cells[:0].copy())
+        work = shift_neighbourhoods.CurrentSolution(left, len(left), cells[:0], cells[:0].copy())
         ctl = Control(Request()).kernel_array()
         search.improve(work, 4, 20, 3000, random_state(1), ctl)
         assert work.shorter + work.other > 0
@@ -256,14 +256,14 @@ def test_a_stretch_redone_by_cycles_of_either_kind() -> None:
 
 
 def wide_beam() -> Callable[[NDArray[np.int64]], int]:
-    """A beam over a large board."""
+    """Return a beam over a large board."""
     whole = BoardBeam(20, 20, 1.5, 20_000, 300)
     whole.begin(EncodedBoard(20, 20, *shuffled(20, 20)).start)
     return lambda ctl: whole.advance(0, 300, random_state(1), ctl)
 
 
 def many_cycles() -> Callable[[NDArray[np.int64]], int]:
-    """A beam over cycles of a large board, each level of which takes a while."""
+    """Return a beam over cycles of a large board whose levels each take a while."""
     beam = ThreeCycleBeam(30, 30, 500, 900)
     beam.set_limits(10, 10, 10)
     starts = EncodedBoard(30, 30, *shuffled(30, 30)).start[None].copy()
@@ -271,7 +271,7 @@ def many_cycles() -> Callable[[NDArray[np.int64]], int]:
 
 
 def endless_search() -> Callable[[NDArray[np.int64]], int]:
-    """A search that finds nothing shorter in a large part of a board."""
+    """Return a search that finds nothing shorter in a large part of a board."""
     board = EncodedBoard(20, 20, *shuffled(20, 20))
     lane = neighbourhoods._Worker(board, 1)
     lane._use(500, 5)
@@ -328,7 +328,7 @@ def test_cancelled(size: int, colours: int, after: float) -> None:
 
 
 def check_small() -> str:
-    """What solver and kernels make of a small board, as text; called uncompiled as well."""
+    """Return the results of solver and kernels on a small board as text; called uncompiled as well."""
     lines: list[object] = []
     for colours in (0, 3):
         start, goal = shuffled(3, 4, colours)

@@ -1,4 +1,4 @@
-"""Shortest solutions of shift boards, held against brute force in plain Python."""
+"""Shortest solutions of shift boards, against brute force in plain Python."""
 
 import random
 import threading
@@ -53,7 +53,7 @@ def _forgotten() -> Iterator[None]:
 
 @pytest.fixture(params=[1, 100, 6_000_000])
 def tries(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> int:
-    """How far the perimeter reaches: the goal alone, some shifts, everything."""
+    """Return radii of the perimeter: only the goal, some shifts, everything."""
     monkeypatch.setattr(perimeters, "_TRIES", request.param)
     return int(request.param)
 
@@ -114,7 +114,7 @@ def test_half_of_the_boards_with_odd_sides_cannot_be_solved() -> None:
 def test_too_large_for_brute_force(
     rows: int, columns: int, colours: int, seed: int, length: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Whether much is left to the search or little."""
+    """With much or little left to the search."""
     start, goal = scrambled(rows, columns, seed, colours=colours)
     if (rows, colours) == (4, 0):  # mirrored
         start = tuple(value for row in range(4) for value in goal[4 * row : 4 * row + 4][::-1])
@@ -231,7 +231,7 @@ def test_cancelled_at_once(rows: int, columns: int, seconds: float, *, every: bo
 
 
 def check_small() -> str:
-    """What becomes of a few tiny boards, as text; called uncompiled as well."""
+    """Return results for a few tiny boards as text; called uncompiled as well."""
     lines: list[object] = []
     for bits in (64, 0):
         perimeters._KEY_BITS = bits

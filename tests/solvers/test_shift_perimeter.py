@@ -1,4 +1,4 @@
-"""The positions around a goal of a shift board, and the bounds, held against brute force."""
+"""Perimeter and bounds of shift boards, against brute force."""
 
 import numpy as np
 import pytest
@@ -11,8 +11,8 @@ from puzzlegui.families.shift.solving.geometry import geometry, symmetries
 from puzzlegui.families.shift.solving.perimeter import GrowingPerimeter
 from puzzlegui.solvers.control import (
     CANCEL,
-    PROGRESS,
     MAX_STATES,
+    PROGRESS,
     SLOTS,
     STATES,
     Control,
@@ -85,7 +85,7 @@ def test_bounds_are_never_above_the_truth(rows: int, columns: int, goal: Cells) 
         cells = np.array(start, np.uint16)
         bound = lower_bound(rows, columns, cells, target)
         assert known[start] >= bound
-        assert bound >= kernel.bound_of(cells, distance_tables(rows, columns, target))
+        assert bound >= kernel.lower_bound(cells, distance_tables(rows, columns, target))
         assert bound > 0 or start == goal or len(set(goal)) < len(goal)
 
 
@@ -96,7 +96,7 @@ def test_of_different_values_both_bounds_are_the_same() -> None:
         for _ in range(20):
             cells = rng.permutation(target)
             bound = lower_bound(rows, columns, cells, target)
-            assert bound == kernel.bound_of(cells, distance_tables(rows, columns, target))
+            assert bound == kernel.lower_bound(cells, distance_tables(rows, columns, target))
 
 
 # --- cancelling ---
@@ -136,7 +136,7 @@ def test_cancel_reaches_the_kernel() -> None:
     ctl[CANCEL] = 0
     start = np.array(scrambled(4, 4, 1)[0], np.uint16)
     path, repeats, across, down = np.empty((4, 30), np.int64)
-    workspace = kernel.Workspace(path, repeats, across, down, image)
+    workspace = kernel.SearchWorkspace(path, repeats, across, down, image)
     result, seconds = cancelled(
         lambda: kernel.search(
             start, 0, 26, board.kernel_moves, known.symmetries, known.perimeter,

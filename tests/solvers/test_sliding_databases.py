@@ -42,7 +42,7 @@ def test_groups_are_a_partition() -> None:
 
 
 def test_ranks_are_numbers_without_gaps() -> None:
-    """Of all patterns of a multiset, and back."""
+    """Ranks of all patterns of a multiset, and back."""
     goal = (0, 0, 1, 2, 1, 3)
     plan = patterns.DatabasePlan(NormalForm(2, 3, 5), "", ((0, 1, 2),), goal)
     first, radix = plan.ranking((0, 1, 2))
@@ -77,7 +77,7 @@ def four_by_four(text: str) -> SlidingBoard:
 
 
 def test_main_databases_take_over(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Quick ones first; once the main ones are there they are used, also from the folder."""
+    """Quick databases first; the main ones are used once they exist, also from the folder."""
     monkeypatch.setattr(patterns, "_MAIN", 1 << 12)
     monkeypatch.setattr(patterns, "_QUICK", 1 << 8)
     monkeypatch.setattr(bounds, "_AT_ONCE", 100)
@@ -128,7 +128,7 @@ def test_cancel_reaches_the_builder() -> None:
     ctl = np.zeros(SLOTS, np.int64)
     ctl[MAX_STATES] = 1 << 62
     result: list[int] = []
-    builder = sliding_pattern.Builder(
+    builder = sliding_pattern.DatabaseBuilder(
         np.array([group]), 15, *plan.ranking(group), patterns.binomial(16),
         plan.geometry.neighbours(), 4, np.empty((2, len(group)), np.int64),
     )  # fmt: skip

@@ -1,4 +1,4 @@
-"""The anytime solver of sliding boards: always valid, never too short, and what it says is so."""
+"""Anytime solver of sliding boards: always valid, never below the bound, true claims."""
 
 import itertools
 import random
@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from puzzlegui.core.board import Board
 from puzzlegui.core.cells import flatten
 from puzzlegui.core.creation import shuffled
-from puzzlegui.core.formatting import count_arrangements
+from puzzlegui.core.permutations import count_arrangements
 from puzzlegui.core.solution import Status, positions
 from puzzlegui.engine.run import solve
 from puzzlegui.families.creation import new_board, solved_board
@@ -34,7 +34,7 @@ from tests.solvers.uncompiled import uncompiled
 
 
 def other_goal(rows: int, columns: int, seed: int, colours: int = 0) -> Board:
-    """A board with goal and start drawn alike, the gap anywhere."""
+    """Return a board with goal and start drawn alike, the gap anywhere."""
     board = new_board("sliding", rows, columns, seed, colours=colours)
     return shuffled(board.with_fields(goal=board.grid("start")), random.Random(seed))
 
@@ -81,7 +81,10 @@ def test_the_rest_is_brute_force() -> None:
 def pair_distances(
     rows: int, columns: int, goal: tuple[int, int], free: list[bool]
 ) -> dict[tuple[int, int, int], int]:
-    """By brute force: moves until two tiles are in two cells, by their places and the gap's."""
+    """Compute by brute force the moves that bring two tiles into two cells.
+
+    The key is their cells and the gap's.
+    """
     level = [(*goal, gap) for gap in range(rows * columns) if free[gap] and gap not in goal]
     found = dict.fromkeys(level, 0)
     while level:
@@ -135,8 +138,8 @@ def test_a_plan_fills_each_cell_once(size: tuple[int, int]) -> None:
 
 def search_of(
     rows: int, columns: int, directions: list[int], ctl: np.ndarray, seed: int, width: int = 30
-) -> tuple[sliding_neighbourhoods.NeighbourhoodSearch, beams.Directions]:
-    """A solution that leads from where each tile is in its own cell, to be made shorter."""
+) -> tuple[sliding_neighbourhoods.NeighbourhoodImprover, beams.Directions]:
+    """Return a search that shortens a solution to the arrangement with each tile in its own cell."""
     moves = np.array(directions, np.int8)
     start = np.arange(rows * columns, dtype=np.int16)
     gap = rows * columns - 1
@@ -159,7 +162,7 @@ def test_improved_solutions_lead_to_the_same_end(seed: int, rows: int, columns: 
         rows, columns, ["DRLU".index(move) for move in moves],
         Control(Request()).kernel_array(), seed,
     )  # fmt: skip
-    search.improve(sliding_neighbourhoods.Parameters(30, 10, 31, 4, 40, 16), 40)
+    search.improve(sliding_neighbourhoods.NeighbourhoodParameters(30, 10, 31, 4, 40, 16), 40)
     assert search.length <= len(moves)
     *_, end = positions(board, ["DRLU"[direction] for direction in directions[: search.length]])
     assert end == position
@@ -246,11 +249,11 @@ def test_cleaning_where_tiles_are_equal() -> None:
 def begun(
     rows: int, columns: int, size: tuple[int, int], start: list[int], ctl: np.ndarray
 ) -> beams.BoardBeam:
-    """A beam of so many states and moves that has begun."""
+    """Return a started beam with limits of states and moves."""
     width, nodes = size
     beam = beams.make_beam(
         beams.make_instance(rows, columns, rows * columns - 1, 1.5),
-        sliding_beam.Parameters(width, max(1, width // 2), 31, 64, 2, 4, 20),
+        sliding_beam.BeamParameters(width, max(1, width // 2), 31, 64, 2, 4, 20),
         (rows * columns, width, nodes),
         np.array([7], np.int64),
         ctl,
@@ -260,14 +263,14 @@ def begun(
 
 
 def states_of(beam: beams.BoardBeam) -> list[list[int]]:
-    """The tiles of each state of a beam."""
+    """Return the tiles of each state of a beam."""
     kept = beam.head[beam.kernel.first : beam.kernel.first + beam.kernel.count]
     states: list[list[int]] = beam.tiles[kept[:, PLACE]].tolist()
     return states
 
 
 def check_small() -> str:
-    """What the kernels make of a tiny board, as text; called uncompiled as well."""
+    """Return the results of the kernels on a tiny board as text; called uncompiled as well."""
     rows, columns = 3, 4
     ctl = Control(Request()).kernel_array()
     start = [5, 0, 2, 1, 8, 4, 6, 3, 11, 9, 10, 7]
@@ -285,11 +288,11 @@ def check_small() -> str:
     lines.append((0, rest.tolist()))
     moves = np.zeros(rest[rest < 255].max(), np.int8)
     cells = arrangement(int(np.flatnonzero(rest == len(moves))[0]), 6)
-    sliding_tables.walk_to_goal(2, 3, 5, rest, cells, moves)
+    sliding_tables.descend_to_goal(2, 3, 5, rest, cells, moves)
     lines.append((0, [moves.tolist(), cells.tolist()]))
     back_and_forth = [0, 0, 1, 1, 3, 2, 0, 2, 3, 1, 1, 0, 2, 2, 3, 3] * 2
     search, directions = search_of(rows, columns, back_and_forth, ctl, 6, 20)
-    search.improve(sliding_neighbourhoods.Parameters(20, 10, 7, 6, 20, 12), 6)
+    search.improve(sliding_neighbourhoods.NeighbourhoodParameters(20, 10, 7, 6, 20, 12), 6)
     lines.append((int(search.length), directions.tolist()))
     board = solved_board("sliding", 3, 4)
     assert isinstance(board, SlidingBoard)
@@ -360,5 +363,5 @@ def test_cancel_reaches_the_beam() -> None:
 def test_cancel_reaches_the_neighbourhoods() -> None:
     ctl = Control(Request()).kernel_array()
     search, _ = search_of(4, 4, [0, 1, 3, 2] * 30, ctl, 1)
-    parameters = sliding_neighbourhoods.Parameters(30, 10, 31, 4, 40, 16)
+    parameters = sliding_neighbourhoods.NeighbourhoodParameters(30, 10, 31, 4, 40, 16)
     assert stops(lambda: search.improve(parameters, 1 << 40), ctl)

@@ -1,4 +1,4 @@
-"""The optimal solver of sliding boards: every bound and kernel against brute force."""
+"""Optimal solver of sliding boards: every bound and kernel against brute force."""
 
 import random
 import time
@@ -30,7 +30,7 @@ SHAPES = [(2, 2), (2, 3), (3, 2), (2, 4), (3, 3)]
 
 
 def boards(rows: int, columns: int, colours: int, seed: int) -> list[SlidingBoard]:
-    """A random start, with the usual goal and with a goal of any order."""
+    """Return random starts, with the usual goal and with a goal of any order."""
     board = new_board("sliding", rows, columns, seed, colours=colours)
     assert isinstance(board, SlidingBoard)
     values = list(flatten(board.goal))
@@ -41,13 +41,13 @@ def boards(rows: int, columns: int, colours: int, seed: int) -> list[SlidingBoar
 
 @lru_cache(maxsize=100)
 def distances_from(goal: Grid) -> dict[Grid, int]:
-    """The distances from the goal, which are also those to the goal."""
+    """Return the distances from the goal, which are also those to the goal."""
     return distances(SlidingBoard(goal, goal))
 
 
 @pytest.fixture(params=["main", "quick", "large", "one value a table", "lines"])
 def bound(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
-    """Each kind of bound."""
+    """Return each kind of bound."""
     match request.param:
         case "quick":
             monkeypatch.setattr(bounds, "_AT_ONCE", 0)
@@ -100,7 +100,7 @@ def test_brute_force(size: tuple[int, int], colours: int, bound: str) -> None:
 
 
 def check_small() -> list[tuple[str, int]]:
-    """Solutions and states of tiny boards by every kernel; called uncompiled as well."""
+    """Return results for tiny boards by every kernel as text; called uncompiled as well."""
     found = []
     for limit, colours, every, direct in (
         (32, 0, False, True), (32, 0, True, True), (32, 0, True, False), (32, 2, True, True),
@@ -134,7 +134,7 @@ def ranked_instead(plan: patterns.DatabasePlan, _tables: object) -> bounds.Ranke
 
 
 def walked(board: SlidingBoard, steps: int) -> SlidingBoard:
-    """The board with a start that is some moves from the goal."""
+    """Return the board with a start that is some moves from the goal."""
     position, rng = board.goal, random.Random(steps)
     for _ in range(steps):
         position = board.play(position, rng.choice(board.legal_moves(position)))
@@ -150,7 +150,7 @@ def test_uncompiled_is_the_same() -> None:
 @pytest.mark.examples(4)
 @pytest.mark.parametrize("gap", range(12))
 def test_every_goal_of_the_gap(gap: int) -> None:
-    """Walks from the goal, whose number of moves cannot be less than is proved."""
+    """Random walks from the goal, whose length is at least the proved bound."""
     goal = flatten(ordered_goal(3, 4))
     values = [*goal[:gap], 0, *goal[gap:-1]]
     target = tuple(tuple(values[r * 4 : r * 4 + 4]) for r in range(3))
@@ -289,7 +289,7 @@ def test_cancel(kernel: str, monkeypatch: pytest.MonkeyPatch) -> None:
     ],
 )
 def test_cancel_while(module: object, step: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each kernel notices that it must stop, and nothing unfinished is stored."""
+    """Each kernel notices a stop, and nothing incomplete is stored."""
     colours = 7 if module is sliding_ranked else 0
     size = (6, 6) if module is sliding_lines else (3, 4)
     board = new_board("sliding", *size, 3, colours=colours)

@@ -1,4 +1,4 @@
-"""The figures of the five sources, each by its own method."""
+"""Results of the five sources, each by its own method."""
 
 import itertools
 
@@ -149,7 +149,7 @@ def test_s4_every_sequence_is_named() -> None:
 
 @pytest.mark.parametrize("solver", ["exchange", "exchange-short"])
 def test_s4_repeated_colours_lead_to_no_endless_loop(solver: str) -> None:
-    """All 126 arrangements of 5 + 4 on the 3×3, of which the source's worst took 264 turns."""
+    """All 126 arrangements of 5 + 4 on the 3×3; the source's worst took 264 turns."""
     goal = grid("1 1 1/1 1 2/2 2 2")
     lengths = []
     for places in itertools.combinations(range(9), 4):
@@ -181,7 +181,7 @@ def test_s4_turn_sequences_exchange_two_cells(one: int, other: int, sequence: st
 
 
 def test_s4_depths_of_the_3x3() -> None:
-    """Counts per depth from the same table that the solver uses."""
+    """Counts per depth from the solver's own table."""
     import numpy as np
 
     from puzzlegui.families.rotation.solving.table import table_and_cells

@@ -1,4 +1,4 @@
-"""Tables that are built in the background: one at a time, the latest wanted first."""
+"""Tables built in the background: in turn, the latest request first."""
 
 import hashlib
 import json
@@ -100,7 +100,7 @@ def test_absurd_shapes_and_types_are_refused(shape: object, kind: str) -> None:
 
 
 def sealed(head: bytes, body: bytes) -> bytes:
-    """A table whose digest is right, whatever it says."""
+    """Return a table with a correct digest, whatever its content."""
     return head + hashlib.sha256(head + body).hexdigest().encode() + b"\n" + body
 
 
@@ -122,7 +122,7 @@ def test_a_table_of_another_version_is_refused(version: int) -> None:
     max_examples=scaled(100), suppress_health_check=[HealthCheck.function_scoped_fixture],
 )  # fmt: skip
 def test_a_changed_table_is_refused(data: strategies.DataObject) -> None:
-    """Whatever is flipped, cut out, doubled or moved in it."""
+    """After flipping, cutting out, doubling or moving any part of it."""
     arrays = {"a": np.arange(50, dtype=np.uint16).reshape(5, 10), "b": np.zeros(0, np.int8)}
     stored.save("one", arrays)
     content = raw("one").read_bytes()
@@ -145,7 +145,7 @@ def test_a_changed_table_is_refused(data: strategies.DataObject) -> None:
 
 
 def test_every_table_of_the_program_can_be_kept() -> None:
-    """Their arrays are of types that are read again."""
+    """The types of their arrays can be read again."""
     for kind in stored._NUMBERS:
         stored.save("one", {"numbers": np.ones((2, 3), kind)})
         found = stored.load("one")
@@ -179,7 +179,7 @@ def test_tables_not_used_for_long_make_room(monkeypatch: pytest.MonkeyPatch) -> 
 
 
 class Maker:
-    """Makes tables that take until they are let go; notes what was begun and what was finished."""
+    """Builder of tables that waits for permission, and records builds that started and finished."""
 
     def __init__(self) -> None:
         self.begun: list[str] = []

@@ -12,7 +12,7 @@ stored.use_folder(Path("/dev/null"))
 
 
 def uncompiled(code: str) -> str:
-    """What Python code prints in a process where kernels are not compiled."""
+    """Return the output of Python code in a process with uncompiled kernels."""
     run = subprocess.run(
         [sys.executable, "-c", _NO_TABLES + code],
         check=True,

@@ -1,4 +1,4 @@
-"""Running a benchmark: batches go out, rows come in and are kept, lost ones are run again."""
+"""Execution of a benchmark: submits batches, stores their rows, and repeats lost runs."""
 
 from __future__ import annotations
 
@@ -21,25 +21,25 @@ from puzzlegui.engine.benchmark.spec import Case, Spec
 
 _log = logging.getLogger(__name__)
 _LARGEST = 2000
-"""Runs in a batch at most."""
+"""Greatest number of runs in a batch."""
 _UNDER_WAY = 200_000
-"""Runs that are under way at most, about 2 KB each, however many workers there are."""
+"""Greatest number of runs under way, at about 2 KB each, however many workers there are."""
 _ASKED = 500
-"""Runs whose rows are looked for together, at most."""
+"""Greatest number of runs whose rows are queried together."""
 _WAIT = 0.05
-"""Seconds between two looks."""
+"""Seconds between two polls of the workers."""
 _MAKING = 0.02
-"""Seconds that the boards of some runs may take to be made before anything else is looked at."""
+"""Greatest time in seconds to generate boards before the workers are polled again."""
 _LAST = 1.0
-"""Seconds after which runs that were stopped count as gone."""
+"""Seconds after which stopped runs count as gone."""
 
 
 class Workers(Protocol):
-    """Who runs batches; any thread may call ``running`` and ``stop``.
+    """Executors of batches; any thread may call ``running`` and ``stop``.
 
     Attributes:
-        target: seconds that a batch should take; 0 for one run.
-        tries: so often is a run begun that is lost with whoever ran it.
+        target: seconds that a batch should take; 0 for a single run.
+        max_attempts: number of times that a run is started if its worker is lost.
     """
 
     target: float
@@ -64,14 +64,14 @@ class Workers(Protocol):
 
 @dataclass(frozen=True)
 class Progress:
-    """How far a benchmark has come.
+    """Progress of a benchmark.
 
     Attributes:
-        done: runs that have a row, from this session or before.
-        total: all of them.
-        added: rows of this session.
-        seconds: of this session.
-        workers: how many there are now.
+        done: number of runs that have a row, from this session or before.
+        total: number of all runs.
+        added: number of rows of this session.
+        seconds: duration of this session.
+        workers: current number of workers.
     """
 
     done: int
@@ -82,15 +82,15 @@ class Progress:
 
 
 class Benchmark:
-    """One session of a benchmark; it ends when every run has a row, or when it is stopped.
+    """A session of a benchmark; it ends when every run has a row, or when it is stopped.
 
-    Any thread may ask for the rows, or stop runs. As a context manager it closes the workers.
+    Any thread may read the rows, or stop runs. As a context manager it closes the workers.
 
     Args:
-        spec: what to run.
-        results: where the rows go.
-        workers: who runs them.
-        listed: the rows of so many runs at most, the first ones, are told while it runs.
+        spec: the benchmark to run.
+        results: file of the rows.
+        workers: executors of the runs.
+        listed: number of runs, from the first, whose rows are available during the session.
     """
 
     def __init__(self, spec: Spec, results: Results, workers: Workers, listed: int = 0) -> None:
@@ -101,7 +101,7 @@ class Benchmark:
         self._all_made = False
         self._number = 0
         self._mean = 0.0
-        """Seconds that a run takes, as far as is known."""
+        """Mean duration of a run in seconds, 0 if unknown."""
         self._there = self._skipped = self._added = 0
         self._begun = time.perf_counter()
         self._lock = threading.Lock()
@@ -109,9 +109,9 @@ class Benchmark:
         self._missing: Iterator[list[Case]] | None = None
         self._stopping = False
         self._last: float | None = None
-        """When what was stopped counts as gone."""
+        """Time at which stopped runs count as gone."""
         self._unwanted: set[str] = set()
-        """The keys of runs that were stopped."""
+        """Keys of stopped runs."""
         self._rows = [Row(case) for case in islice(spec.cases(), listed)]
         self._numbers: dict[str, list[int]] = {}
         for row in self._rows:
@@ -125,16 +125,16 @@ class Benchmark:
 
     @property
     def rows(self) -> list[Row]:
-        """The rows of the first runs, as they are now, judged together."""
+        """Current rows of the first runs, cross-checked."""
         self._show(self._workers.running())
         with self._lock:
             return judged(self._rows)
 
     def run(self, look: Callable[[Progress], None] = lambda _: None) -> Progress:
-        """Run what has no row yet; may be called again after an interrupt.
+        """Run all runs without a row; may be called again after an interrupt.
 
         Args:
-            look: is called many times a second.
+            look: called many times a second.
 
         Raises:
             PuzzleError: rows cannot be written, or the cluster is gone.
@@ -150,7 +150,7 @@ class Benchmark:
                 self._last = time.monotonic() + (_LAST if told else 0.0)
             if self._under_way:
                 ended = self._workers.ended(_WAIT)
-                self._under_way.difference_update(one.batch.number for one in ended)
+                self._under_way.difference_update(result.batch.number for result in ended)
                 self._take(ended)
         return self.progress
 
@@ -167,7 +167,7 @@ class Benchmark:
         return not self._under_way and (self._all_made or self._stopping) and not self._again
 
     def _submit(self, missing: Iterator[list[Case]]) -> None:
-        """Give the workers as much as they have room for."""
+        """Submit as many batches as the workers have room for."""
         until = time.monotonic() + _WAIT
         while len(self._under_way) < self._workers.capacity:
             batch = self._next(missing, until)
@@ -183,13 +183,13 @@ class Benchmark:
         self._workers.close()
 
     def stop(self) -> None:
-        """End all runs; their rows count as cancelled at once, whatever may still come of them."""
+        """Stop all runs; their rows count as cancelled at once, even if results still arrive."""
         self._stopping = True
         self._workers.stop()
         self._cancel(None)
 
     def stop_runs(self, keys: Collection[str]) -> None:
-        """End the runs of these keys alone, likewise."""
+        """Stop the runs of these keys in the same way."""
         with self._lock:
             self._unwanted.update(keys)
         self._workers.stop(list(keys))
@@ -203,9 +203,9 @@ class Benchmark:
                     self._rows[number] = row.cancelled()
 
     def _without_row(self) -> Iterator[list[Case]]:
-        """The runs that have no row yet, each once, some at a time."""
+        """Yield the runs that have no row yet, without duplicates, in groups."""
         cases = self._spec.cases()
-        seen: set[str] = set()  # of the last runs, as boards may be there twice
+        seen: set[str] = set()  # keys of the last group, since boards may be repeated
         while some := list(_soon(cases)):
             known = self._results.known([case.key for case in some]) | seen
             seen = {case.key for case in some}
@@ -222,7 +222,7 @@ class Benchmark:
             yield found
 
     def _next(self, missing: Iterator[list[Case]], until: float) -> Batch | None:
-        """Another batch; None if there is none, or none by then."""
+        """Return another batch; None if there is none, or none in time."""
         if self._again:
             return self._again.popleft()
         size = 1
@@ -248,20 +248,20 @@ class Benchmark:
         return Batch(self._number, cases, tries)
 
     def _take(self, ended: Sequence[Ended]) -> None:
-        """Keep the rows of batches, and have those run again that have none."""
+        """Store the rows of finished batches, and repeat those without rows."""
         found: list[Row] = []
         for batch, rows, reason in ended:
             if rows is not None:
                 found += rows
                 seconds = sum(row.seconds or 0.0 for row in rows) / len(rows)
                 self._mean = 0.7 * self._mean + 0.3 * seconds if self._mean else seconds + 1e-4
-                if len(rows) < len(batch.cases):  # it took longer than was thought
+                if len(rows) < len(batch.cases):  # the batch ran out of time
                     rest = tuple(batch.cases[len(rows) :])
                     self._again.append(self._numbered(rest, batch.tries))
             elif self._stopping:
                 continue
             elif batch.tries + 1 < self._workers.tries:
-                # One of them may be to blame: each goes alone, so that the others have rows.
+                # A single run may be the cause: repeat each separately, so that the others succeed.
                 for case in batch.cases:
                     self._again.append(self._numbered((case,), batch.tries + 1))
             else:
@@ -275,7 +275,7 @@ class Benchmark:
         return said.format(count=str(self._workers.tries), reason=reason.rstrip("."))
 
     def _keep(self, rows: Sequence[Row]) -> None:
-        """Keep rows, those that were stopped apart, which are run again another time."""
+        """Store rows, except those of stopped runs, which are run again in another session."""
         kept = [row for row in rows if not row.stopped]
         if kept:
             added = self._results.add(kept)
@@ -293,7 +293,7 @@ class Benchmark:
 
 
 def _soon(cases: Iterator[Case]) -> Iterator[Case]:
-    """The next runs: many, or as many as are made at once."""
+    """Yield the next runs: many, or as many as are generated at once."""
     until = time.monotonic() + _MAKING
     for case in islice(cases, _ASKED):
         yield case

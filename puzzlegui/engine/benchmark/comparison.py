@@ -1,4 +1,4 @@
-"""Benchmarks of boards at hand, and of the runs that write-ups tell of."""
+"""Benchmarks of given boards, and of the runs of write-ups."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ from puzzlegui.solvers.control import Limits, Request
 
 @dataclass(frozen=True)
 class Subject:
-    """A board, or why there is none.
+    """A board given by the user, or the reason why it cannot be read.
 
     Attributes:
-        name: where the board comes from, as it was given.
+        name: source of the board, as given by the user.
         board: None if it cannot be read.
-        error: why not.
+        error: reason why it cannot be read.
     """
 
     name: str
@@ -36,10 +36,10 @@ class Subject:
 
 
 def subjects_in(files: Iterable[str]) -> Iterator[Subject]:
-    """Yield the board in each file, of a solution's the one it solves.
+    """Yield the board in each file; of a solution, the board that it solves.
 
     Args:
-        files: any names that ``load_board`` takes.
+        files: any names that ``load_board`` accepts.
     """
     for name in files:
         try:
@@ -54,11 +54,11 @@ def comparison(
     """Return the benchmark of solvers on boards.
 
     Args:
-        subjects: the boards; one that could not be read has a case that says why.
-        solvers: names; none for all that can solve a board. A name that another family has is left
-            out where it cannot be meant.
-        limits: of each run.
-        seed: of the solvers.
+        subjects: the boards; a board that could not be read has a run with the error.
+        solvers: names of solvers; none for all that support a board. Names of other families'
+            solvers are ignored if the board's family has any of the solvers.
+        limits: limits of each run.
+        seed: seed of the solvers.
 
     Raises:
         PuzzleError: no family has a solver of a name.
@@ -79,12 +79,12 @@ def comparison(
 
 
 def source_benchmark(table: SourceTable, boards: Callable[[str], Board], limits: Limits) -> Spec:
-    """Return the benchmark that reproduces a write-up's figures.
+    """Return the benchmark that reproduces the results of a write-up.
 
     Args:
-        table: the write-up's.
-        boards: makes a board from a preset's name.
-        limits: of each run.
+        table: table of the write-up.
+        boards: returns the board of a preset.
+        limits: limits of each run.
     """
     made, cases = BoardCases(), list[Case]()
     for name, runs in groupby(table.runs, key=lambda run: run.preset):
@@ -100,7 +100,7 @@ def source_benchmark(table: SourceTable, boards: Callable[[str], Board], limits:
 
 
 def _wishes(board: Board, solvers: Sequence[str], request: Request) -> Iterator[Mapping[str, Any]]:
-    """Yield the solvers that run on a board, with what they object to."""
+    """Yield the solvers to be run on a board, with the reasons why they do not support it."""
     own = [solver.name for solver in registry.solvers_of(board.family)]
     wanted = list(dict.fromkeys(solvers))
     able = [name for name in wanted if name == registry.AUTO or name in own]

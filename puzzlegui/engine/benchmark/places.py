@@ -1,4 +1,4 @@
-"""Where in a file of TOML something stands."""
+"""Line numbers of the keys of a TOML file."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _KEY = re.compile(r"\s*([\w-]+)\s*=")
 
 
 def syntax_problem(message: str, text: str) -> Problem:
-    """What is wrong with a text that is no TOML, where ``tomllib`` says it is."""
+    """Return a syntax error of ``tomllib`` as a problem with its line and column."""
     place = re.search(r"\(at (?:line (\d+), column (\d+)|end of document)\)", message)
     if place is None:
         return Problem(message)
@@ -22,7 +22,7 @@ def syntax_problem(message: str, text: str) -> Problem:
 
 
 class Places:
-    """The lines where the keys of a text in TOML stand."""
+    """Line numbers of the keys of a TOML text."""
 
     def __init__(self, text: str) -> None:
         self._lines: dict[tuple[str | int, ...], int] = {}
@@ -39,7 +39,7 @@ class Places:
                 self._lines.setdefault((*table, key[1]), number)
 
     def line(self, path: tuple[str | int, ...]) -> int:
-        """The line of a key, or of the table that it is in."""
+        """Return the line of a key, or else of its table."""
         while path and path not in self._lines:
             path = path[:-1]
         return self._lines.get(path, 1)

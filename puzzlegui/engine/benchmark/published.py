@@ -1,4 +1,4 @@
-"""The figures of the write-ups, each with the run that reproduces it: one table."""
+"""Table of the results in the write-ups, each with the run that reproduces it."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from puzzlegui.core.language import gettext_noop, tr
 
 @dataclass(frozen=True)
 class Published:
-    """What a write-up tells of a run, or what was checked of it independently.
+    """Result of a run in a write-up, or one checked independently.
 
     Attributes:
-        words: its figures, as they are shown.
-        length: moves of the solution.
-        states: states expanded.
-        count: how many solutions there are.
-        exact: ours are to be the same; where not, our method is no longer than the source's.
+        text: the result as it is shown.
+        length: number of moves of the solution.
+        states: number of expanded states.
+        count: number of solutions.
+        exact: our result must be equal; otherwise it must not be longer.
     """
 
     words: str
@@ -27,30 +27,30 @@ class Published:
     exact: bool = True
 
     def differences(self, length: int | None, states: int | None, count: int | None) -> list[str]:
-        """What of some figures is not as told, each in words; empty where all is."""
+        """Describe each difference from our result."""
         found = []
-        for name, told, ours in (
+        for name, expected, ours in (
             ("moves", self.length, length), ("states", self.states, states),
             ("solutions", self.count, count),
         ):  # fmt: skip
-            if told is None or ours == told:
+            if expected is None or ours == expected:
                 continue
-            if ours is None or self.exact or ours > told:
+            if ours is None or self.exact or ours > expected:
                 text = tr("{name}: {ours} instead of {told}")
-                found.append(text.format(name=name, ours=str(ours), told=str(told)))
+                found.append(text.format(name=name, ours=str(ours), told=str(expected)))
         return found
 
 
 @dataclass(frozen=True)
 class SourcedRun:
-    """A run that reproduces figures of a write-up.
+    """A run that reproduces a result of a write-up.
 
     Attributes:
-        preset: the name of the board.
+        preset: name of the board.
         solver: the method.
-        published: what is told of it.
-        all_solutions: all of them are listed.
-        moves: the limit of moves.
+        reference: result of the write-up.
+        all_solutions: list all solutions.
+        moves: limit of moves.
     """
 
     preset: str
@@ -62,12 +62,12 @@ class SourcedRun:
 
 @dataclass(frozen=True)
 class SourceTable:
-    """The runs that reproduce one write-up's figures.
+    """The runs that reproduce the results of a write-up.
 
     Attributes:
-        key: of the write-up, as in ``engine.sources``.
-        sentence: what its table tells.
-        runs: its rows.
+        key: key of the write-up, as in ``engine.sources``.
+        sentence: summary of its results.
+        runs: the runs.
     """
 
     key: str
@@ -142,9 +142,9 @@ TABLES: tuple[SourceTable, ...] = (
     )),
 )
 # fmt: on
-"""Every source's own table."""
+"""Tables of all write-ups."""
 
 
 def table_of(key: str) -> SourceTable:
-    """The table of a source; raises KeyError."""
+    """Return the table of a source; raises KeyError if there is none."""
     return {table.key: table for table in TABLES}[key]

@@ -1,4 +1,4 @@
-"""The reading of a benchmark's file, which is TOML, with every mistake in its line."""
+"""Parser of benchmark files in TOML, which reports every mistake with its line."""
 
 from __future__ import annotations
 
@@ -14,10 +14,11 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from puzzlegui import assets
-from puzzlegui.core.board import LARGEST, SMALLEST, Board
+from puzzlegui.core.board import MAX_SIZE, MIN_SIZE, Board
 from puzzlegui.core.cells import Grid, rows_of
 from puzzlegui.core.errors import BoardFileError, Problem, ProblemList, PuzzleError
-from puzzlegui.core.formatting import count_arrangements, group_digits
+from puzzlegui.core.formatting import group_digits
+from puzzlegui.core.permutations import count_arrangements
 from puzzlegui.core.language import gettext_noop, tr
 from puzzlegui.core.strict_json import long_number_problem
 from puzzlegui.core.suggestions import with_suggestion
@@ -36,7 +37,7 @@ from puzzlegui.solvers.control import Limits
 FORMAT = "puzzlegui/study"
 VERSION = 1
 MOST_CHARACTERS = 1 << 17
-"""Of a study's file; more boards than it can hold are in files of their own."""
+"""Greatest length of a benchmark's file; more boards than fit into it go into files of their own."""
 MOST_PAIRS = MOST_SEEDS = 20_000_000
 MOST_STARTS = 1000
 _LIMITS = {"moves": int, "states": int, "seconds": float, "memory_mib": int}
@@ -49,15 +50,15 @@ _RANGE = re.compile(r"(-?\d{1,12})\.\.(-?\d{1,12})")
 
 
 PREFIX = "study:"
-"""Goes before the name of a benchmark that comes with the program."""
+"""Prefix of the names of built-in benchmarks."""
 
 
 class Shipped(NamedTuple):
-    """A benchmark that comes with the program.
+    """Description of a built-in benchmark.
 
     Attributes:
-        title: as shown to the user.
-        sentence: what it measures.
+        title: title shown to the user.
+        sentence: sentence on what it measures.
     """
 
     title: str
@@ -85,19 +86,19 @@ STUDIES = {
         gettext_noop("Jumps that random number mazes need, and cells that a search visits, by size."),
     ),
 }
-"""Those, by name."""
+"""Built-in benchmarks by name."""
 SOURCES = {table.key.lower(): table for table in TABLES}
-"""The write-ups whose figures are reproduced by benchmarks of these names."""
+"""Write-ups whose results are reproduced by benchmarks of these names."""
 _SOURCE_LIMITS = Limits(seconds=120)
 
 
 @dataclass(frozen=True)
 class _Source:
-    """What makes boards.
+    """A generator of boards.
 
     Attributes:
-        families: how many boards of each it makes.
-        boards: makes them.
+        families: number of boards of each family.
+        boards: generates them.
     """
 
     families: Mapping[str, int]
@@ -105,11 +106,11 @@ class _Source:
 
 
 def load_spec(source: str) -> Spec:
-    """The study in a file, or one that comes with the program, as ``study:NAME``.
+    """Return the benchmark in a file, or a built-in benchmark named ``study:NAME``.
 
     Raises:
-        BoardFileError: with every mistake and the line it is in.
-        PuzzleError: there is no study of that name.
+        BoardFileError: the file has mistakes, each with its line.
+        PuzzleError: there is no benchmark of that name.
     """
     if source.startswith(PREFIX):
         name = source.removeprefix(PREFIX)
@@ -139,7 +140,8 @@ def dump_document(document: Mapping[str, Any]) -> str:
 
 
 def parse_spec(text: str, name: str, folder: Path) -> Spec:
-    """The study written in a text; files named in it are in ``folder``. Raises as ``load_spec``."""
+    """Return the benchmark in a text; files named in it are in ``folder``. Raises as ``load_spec``.
+    """
     if len(text) > MOST_CHARACTERS:
         said = tr("is too long for a study: {count} characters; the limit is {most}")
         message = said.format(count=group_digits(len(text)), most=group_digits(MOST_CHARACTERS))
@@ -156,7 +158,7 @@ def parse_spec(text: str, name: str, folder: Path) -> Spec:
 
 
 class _Reader:
-    """Reads a spec, and notes everything that is wrong with it."""
+    """Parser of a specification that collects every mistake."""
 
     def __init__(self, text: str, folder: Path) -> None:
         self._places = Places(text)
@@ -186,7 +188,7 @@ class _Reader:
         maxima = tuple(self._figures(found.get("figures", []), solvers))
         if self._noted.count:
             raise BoardFileError(name, self._noted.summarized())
-        # What it is called, and what others tell, changes no run.
+        # The title and the published results do not change any run.
         content = json.dumps({**found, "title": None, "figures": None}, sort_keys=True, default=str)
         digest = hashlib.sha256(content.encode()).hexdigest()
         boards = sum(sum(source.families.values()) for source in sources)
@@ -238,7 +240,7 @@ class _Reader:
         return Limits(**{key: value for key, value in found.items() if key in _LIMITS})
 
     def _figures(self, found: Any, solvers: Sequence[str]) -> Iterator[PublishedMaximum]:
-        """What others tell of the solvers."""
+        """Yield the published results of the solvers."""
         if not (isinstance(found, list) and all(isinstance(table, dict) for table in found)):
             self._wrong(("figures",), tr("must be [[figures]] tables"))
             return
@@ -257,7 +259,7 @@ class _Reader:
                 yield PublishedMaximum(solver, most, source)
 
     def _numbers(self, found: Any, path: tuple[str | int, ...]) -> Sequence[int]:
-        """Whole numbers: one, a list, or ``"1..100"``."""
+        """Return integers given as a number, a list, or ``"1..100"``."""
         if isinstance(found, str) and (ends := _RANGE.fullmatch(found)):
             numbers = range(int(ends[1]), int(ends[2]) + 1)
             if not 0 < len(numbers) <= MOST_SEEDS:
@@ -331,7 +333,7 @@ class _Reader:
         return _listed([parse_board(text, "board")])
 
     def _matching(self, pattern: str) -> list[Path]:
-        """The files in the study's folder that a pattern names."""
+        """Return the files in the benchmark's folder that match a pattern."""
         try:
             return sorted(self._folder.glob(pattern))
         except (ValueError, NotImplementedError, OSError) as error:
@@ -354,7 +356,7 @@ class _Reader:
         for text in self._strings(table, "sizes", path) if "sizes" in table else []:
             size = _SIZE.fullmatch(text)
             sides = [int(side) for side in size.groups()] if size else []
-            if not sides or not all(SMALLEST <= side <= LARGEST for side in sides):
+            if not sides or not all(MIN_SIZE <= side <= MAX_SIZE for side in sides):
                 said = tr("must be a size from 2x2 to 30x30, such as 4x4, not “{text}”")
                 self._wrong((*path, "sizes"), said.format(text=text))
             else:
@@ -364,7 +366,7 @@ class _Reader:
         seeds = self._numbers(table.get("seeds", [0]), (*path, "seeds"))
         if not (family and sizes and seeds) or given is None:
             return None
-        new_board(family, sizes[0][0], sizes[0][1], seeds[0], **given)  # says what is wrong
+        new_board(family, sizes[0][0], sizes[0][1], seeds[0], **given)  # raises if not possible
 
         def boards() -> Iterator[Board]:
             for (rows, columns), seed in product(sizes, seeds):
@@ -374,7 +376,7 @@ class _Reader:
         return _Source({family: len(sizes) * len(seeds)}, boards)
 
     def _parameters(self, table: Any, path: tuple[str | int, ...]) -> dict[str, Any] | None:
-        """What is said of new boards besides size and seed; None if something is wrong."""
+        """Return the parameters of new boards besides size and seed; None after a mistake."""
         given: dict[str, Any] = {}
         for name, parameter in parameters_by_name().items():
             value = table.get(name)
@@ -397,14 +399,14 @@ class _Reader:
         return given
 
     def _turns(self, table: Any, path: tuple[str | int, ...]) -> dict[str, str]:
-        """Which way blocks turn, where that is said."""
+        """Return the direction in which blocks turn, if it is given."""
         turns = table.get("turns")
         if turns is not None and not isinstance(turns, str):
             self._wrong((*path, "turns"), tr("must be a string"))
         return {"turns": turns} if isinstance(turns, str) else {}
 
     def _grid(self, found: Any, path: tuple[str | int, ...]) -> Grid | None:
-        """An arrangement as rows, or as a text ``1 2/3 4``."""
+        """Return an arrangement given as rows, or as a text ``1 2/3 4``."""
         if isinstance(found, str):
             try:
                 found = [[int(value) for value in row.split()] for row in found.split("/")]
@@ -471,7 +473,7 @@ class _Reader:
 
 
 def _solvers_of(family: str, solvers: Sequence[str]) -> list[str]:
-    """Those of the solvers that a family has."""
+    """Return those of the solvers that a family has."""
     own = {registry.AUTO, *(solver.name for solver in registry.solvers_of(family))}
     return [solver for solver in solvers if solver in own]
 
@@ -479,7 +481,7 @@ def _solvers_of(family: str, solvers: Sequence[str]) -> list[str]:
 def _cases(
     sources: Sequence[_Source], solvers: Sequence[str], seeds: Sequence[int]
 ) -> Iterator[Case]:
-    """Every case, in order; solvers that the family of a board has not are left out."""
+    """Yield every run, in order, with the solvers of each board's family."""
     made = BoardCases()
     for source in sources:
         own = {family: _solvers_of(family, solvers) for family in source.families}
@@ -489,18 +491,18 @@ def _cases(
 
 
 def _listed(boards: Sequence[Board]) -> _Source:
-    """Boards that are there."""
+    """Return given boards as a source."""
     return _Source(Counter(board.family for board in boards), lambda: iter(boards))
 
 
 def _board(fields: Mapping[str, Any]) -> Board:
-    """The board of which this is said; raises PuzzleError with what is wrong."""
+    """Return the board with these fields; raises PuzzleError with the mistakes."""
     header = {"format": "puzzlegui/board", "version": 1}
     return parse_board(json.dumps({**header, **fields}), str(fields.get("title", "board")))
 
 
 def orders(values: list[int]) -> Iterator[tuple[int, ...]]:
-    """Every different order of values that are sorted, in lexicographic order (Knuth 2011, L)."""
+    """Yield the distinct orders of sorted values in lexicographic order (Knuth 2011, L)."""
     found = list(values)
     while True:
         yield tuple(found)

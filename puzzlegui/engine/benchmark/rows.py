@@ -1,4 +1,4 @@
-"""A row of a benchmark: what one solver came to on one board; and the one table of columns."""
+"""Row of a benchmark, the result of a solver on a board, and the table's columns."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from puzzlegui.engine.benchmark.spec import Case
 
 
 class Stage(StrEnum):
-    """How far a run has come."""
+    """Stage of a run."""
 
     WAITING = "waiting"
     RUNNING = "running"
@@ -27,34 +27,34 @@ class Stage(StrEnum):
 
 
 FAILED = "error"
-"""What stands in the place of a status where there was no run, or none that ended."""
+"""Outcome of a run that failed, in place of a status."""
 UNKNOWN = "\N{EN DASH}"
-"""Stands where there is no figure."""
+"""Shown in place of an unknown value."""
 
 
 @dataclass(frozen=True)
 class Row:
-    """What a run has come to.
+    """Result of a run.
 
     Attributes:
-        case: what is run.
-        stage: whether it waits, is being run, or has ended.
-        phase: what the solver is doing, if it tells.
-        status: how the search ended, None until it has.
-        length: moves of the best solution so far.
+        case: specification of the run.
+        stage: waiting, running or ended.
+        phase: what the solver is doing, if it reports that.
+        status: status of the result, None until the run ends.
+        length: number of moves of the best solution so far.
         optimal: the solver has proved that no solution is shorter.
-        lower_bound: no solution has fewer moves, as far as this solver has proved.
-        states: states expanded.
-        seconds: of the search, the loading of its tables included.
-        memory_mib: the most that its process took, where it had one of its own.
-        count: how many solutions there are, where all were asked for.
-        moves: of the best solution, a word each; they have been replayed.
-        note: how the search ended, in a sentence.
-        improvements: when each better solution was found, in seconds, and its length.
-        error: why there is no result, as a sentence.
-        stopped: it was stopped before its time, so that it is no result of the benchmark.
-        bound: the best bound that any row has proved for the board.
-        disproved: which other row contradicts what this one claims, as a sentence.
+        lower_bound: lower bound on the number of moves proved by this solver.
+        states: number of expanded states.
+        seconds: duration of the search, including loading its tables.
+        memory_mib: peak memory of its process, if it had one of its own.
+        count: number of solutions, if all were requested.
+        moves: moves of the best solution, separated by spaces; they have been replayed.
+        note: sentence on the end of the search.
+        improvements: time in seconds and length of each better solution.
+        error: sentence on why there is no result.
+        stopped: it was stopped early, so that it is not a result of the benchmark.
+        best_bound: greatest lower bound that any row has proved for the board.
+        contradiction: explanation of a contradiction with another row; empty if none.
     """
 
     case: Case
@@ -78,22 +78,22 @@ class Row:
 
     @property
     def number(self) -> int:
-        """Its place in the order of the benchmark."""
+        """Index of the run in the benchmark."""
         return self.case.number
 
     @property
     def group(self) -> int:
-        """Rows of the same number are of the same board."""
+        """Index of its board."""
         return self.case.group
 
     @property
     def solver(self) -> str:
-        """The name of the method."""
+        """Name of the method."""
         return self.case.solver
 
     @property
     def title(self) -> str:
-        """What its board is called."""
+        """Title of its board."""
         return self.case.title
 
     @property
@@ -102,7 +102,7 @@ class Row:
 
     @property
     def ratio(self) -> float | None:
-        """How many times as long as the best proved bound its solution is."""
+        """Ratio of the solution's length to the best lower bound."""
         if self.length is None or self.bound <= 0:
             return None
         return self.length / self.bound
@@ -115,7 +115,7 @@ class Row:
 
     @property
     def outcome(self) -> str:
-        """How it stands, in a word that programs read."""
+        """Machine-readable word for the state of the run."""
         if self.error:
             return FAILED
         if self.status is not None:
@@ -123,24 +123,24 @@ class Row:
         return str(self.stage.value)
 
     def failed(self, error: str) -> Row:
-        """Return the row of a run that gave no result."""
+        """Return the row of a run that failed."""
         return replace(self, stage=Stage.ENDED, error=error, phase="", length=None)
 
     def cancelled(self) -> Row:
-        """Return the row of a run that was stopped, and has no solution."""
+        """Return the row of a run that was stopped without a solution."""
         return replace(
             self, stage=Stage.ENDED, status=Status.CANCELLED, phase="", length=None, stopped=True
         )
 
     def board(self) -> Board:
-        """Return the board; raises PuzzleError where its file could not be read."""
+        """Return the board; raises PuzzleError if its file could not be read."""
         return parse_board(self.case.board)
 
     def solution(self) -> Solution | None:
-        """Return the best solution, replayed; None if there is none, or its moves were not kept.
+        """Return the best solution, replayed; None if there is none, or its moves were not stored.
 
         Raises:
-            PuzzleError: the moves kept with the row do not solve the board.
+            PuzzleError: the stored moves do not solve the board.
         """
         if self.moves is None or self.status is not Status.SOLVED:
             return None
@@ -155,7 +155,7 @@ class Row:
 
 
 def figures_of(solution: Solution) -> dict[str, Any]:
-    """Return what a row tells of a result; JSON can hold it."""
+    """Return the figures of a row for a result, as JSON data."""
     moves = " ".join(solution.board.format_moves(solution.moves)) if solution.solved else None
     return {
         "status": str(solution.status.value),
@@ -171,11 +171,11 @@ def figures_of(solution: Solution) -> dict[str, Any]:
 
 
 def with_figures(row: Row, figures: Mapping[str, Any]) -> Row:
-    """Return the row of a run that came to a result.
+    """Return the row of a run that ended.
 
     Args:
-        row: of the run.
-        figures: as ``figures_of`` returns them, or an error alone.
+        row: row of the run.
+        figures: the result of ``figures_of``, or only an error.
     """
     if error := figures.get("error"):
         return row.failed(str(error))
@@ -183,11 +183,11 @@ def with_figures(row: Row, figures: Mapping[str, Any]) -> Row:
     return replace(row, **{**figures, "status": status}, stage=Stage.ENDED, phase="")
 
 
-# --- rows that are about the same board ---
+# --- rows of the same board ---
 
 
 def judged(rows: Sequence[Row]) -> list[Row]:
-    """Rows with what can only be said of them together: the best bound, and what is disproved."""
+    """Return the rows with the best bound of each board, and contradictions between rows."""
     groups: dict[int, list[Row]] = {}
     for row in rows:
         groups.setdefault(row.group, []).append(row)
@@ -200,7 +200,7 @@ def judged(rows: Sequence[Row]) -> list[Row]:
 
 
 def _disproved(row: Row, group: Iterable[Row]) -> str:
-    """Which row of the same board contradicts a claim; only solutions that were replayed do."""
+    """Return an explanation if a replayed solution of the same board contradicts a row."""
     if row.error or row.status is None:
         return ""
     for other in group:
@@ -238,23 +238,23 @@ def _disproved(row: Row, group: Iterable[Row]) -> str:
 # --- columns ---
 
 Key = tuple[int, Any]
-"""By which rows are sorted: what has no figure comes last."""
+"""Sort key of a row; rows without a value come last."""
 T = TypeVar("T")
 
 
 @dataclass(frozen=True)
 class Column(Generic[T]):
-    """A column of a table, wherever it is shown or written.
+    """Column of a table, for display and export.
 
     Attributes:
-        name: in JSON and CSV.
-        title: at its head; ``tr`` says it in the user's language.
-        value: its figure, as in JSON and CSV; None or "" where there is none.
-        text: the same for people.
-        number: it is written to the right.
-        tip: what it tells, in a sentence.
-        always: it is there though no row has anything in it.
-        detail: it is for whoever has the time to read a report.
+        name: name in JSON and CSV.
+        title: heading, to be translated.
+        value: returns the value for JSON and CSV; None or "" for no value.
+        text: returns the text for display.
+        is_numeric: aligned to the right.
+        tip: sentence that explains the column.
+        always_shown: shown even if it is empty.
+        report_only: shown only in reports.
     """
 
     name: str
@@ -267,7 +267,7 @@ class Column(Generic[T]):
     detail: bool = False
 
     def key(self, row: T) -> Key:
-        """By which a row is sorted."""
+        """Return the sort key of a row."""
         value = self.value(row)
         if value is None or value == "":
             return 1, 0
@@ -275,17 +275,17 @@ class Column(Generic[T]):
 
 
 def with_content(columns: Sequence[Column[T]], rows: Sequence[T]) -> list[Column[T]]:
-    """Return the columns that tell something of these rows."""
+    """Return the columns that have a value in any of these rows, or are always shown."""
     return [column for column in columns if column.always or any(map(column.value, rows))]
 
 
 def whole(value: float | None) -> str:
-    """A whole number for people."""
+    """Return an integer for display."""
     return UNKNOWN if value is None else group_digits(round(value))
 
 
 def seconds_text(seconds: float | None) -> str:
-    """A time for people, as exact as it is of interest."""
+    """Return a time for display, with fewer decimals for longer times."""
     if seconds is None:
         return UNKNOWN
     places = 3 if seconds < 10 else 1 if seconds < 1000 else 0
@@ -307,7 +307,7 @@ def _ratio(row: Row) -> float | None:
 
 
 def _ratio_text(row: Row) -> str:
-    """Return the ratio, and the bound that another solver proved."""
+    """Return the ratio, with the bound if another solver proved it."""
     if row.ratio is None:
         return UNKNOWN
     ratio = decimal(row.ratio, 2)
@@ -342,7 +342,7 @@ _WORDS = {
 
 
 def _outcome_text(row: Row) -> str:
-    """How a row stands, in a word for people."""
+    """Return the state of a run in a word for display."""
     return tr(_WORDS[row.outcome])
 
 
@@ -380,15 +380,15 @@ COLUMNS: tuple[Column[Row], ...] = (
            tip=gettext_noop("Peak memory of the process, including about 30 MiB for the program itself")),
 )
 # fmt: on
-"""All columns, in their order."""
+"""All columns, in order."""
 
 
 def columns_of(rows: Sequence[Row], *, every_file: bool = True) -> list[Column[Row]]:
-    """Return the columns that tell something of these rows.
+    """Return the columns that have a value in any of these rows.
 
     Args:
-        rows: of the table.
-        every_file: whether to say where boards come from even if that is the same for all.
+        rows: rows of the table.
+        every_file: include the source of the boards even if it is the same for all.
     """
     found = with_content(COLUMNS, rows)
     if every_file:
@@ -401,7 +401,7 @@ def columns_of(rows: Sequence[Row], *, every_file: bool = True) -> list[Column[R
 
 
 def in_order(rows: Iterable[Row], column: Column[Row], *, descending: bool = False) -> list[Row]:
-    """Rows sorted by a column; those with nothing in it are last either way."""
+    """Return the rows sorted by a column; rows without a value are last in either direction."""
     listed = list(rows)
     known = [row for row in listed if column.key(row)[0] == 0]
     known.sort(key=column.key, reverse=descending)
@@ -409,6 +409,6 @@ def in_order(rows: Iterable[Row], column: Column[Row], *, descending: bool = Fal
 
 
 def magnitude(values: Iterable[float]) -> float:
-    """How many times as large as the smallest of some positive figures the largest is."""
+    """Return the ratio of the largest to the smallest of the positive values."""
     positive = [value for value in values if value > 0 and math.isfinite(value)]
     return max(positive) / min(positive) if positive else 1.0

@@ -1,4 +1,4 @@
-"""What came of each solver of a benchmark, however many rows there are."""
+"""Statistics of each solver of a benchmark."""
 
 from __future__ import annotations
 
@@ -21,18 +21,18 @@ FROM runs GROUP BY family, size, solver, status, length
 
 @dataclass
 class Summary:
-    """What came of one solver on the boards of one family and size.
+    """Statistics of a solver on the boards of one family and size.
 
     Attributes:
-        family: of the boards.
-        size: of them, rows × columns.
-        solver: its name.
-        status: how many runs ended so.
-        lengths: how many solutions have so many moves.
-        optimal: solutions that are proved shortest.
-        states: taken up by all runs together.
-        seconds: of all runs together.
-        slowest: seconds of one run.
+        family: family of the boards.
+        size: size of the boards, rows × columns.
+        solver: name of the solver.
+        status: number of runs with each status.
+        lengths: number of solutions of each length.
+        optimal: number of solutions that are proved shortest.
+        states: number of states expanded by all runs together.
+        seconds: duration of all runs together.
+        slowest: duration of the slowest run, in seconds.
     """
 
     family: str
@@ -47,27 +47,27 @@ class Summary:
 
     @property
     def runs(self) -> int:
-        """How many there are."""
+        """Number of runs."""
         return self.status.total()
 
     @property
     def solved(self) -> int:
-        """How many runs have a solution."""
+        """Number of runs with a solution."""
         return self.status[Status.SOLVED]
 
     @property
     def errors(self) -> int:
-        """How many runs have a row that says why there is no result."""
+        """Number of failed runs."""
         return self.status[FAILED]
 
     def mean(self, total: float) -> float | None:
-        """A total for each run that has a result; None if none has."""
+        """Return a total divided by the number of runs with a result; None if there are none."""
         ran = self.runs - self.errors
         return total / ran if ran else None
 
 
 def summaries(results: Results) -> list[Summary]:
-    """What came of each solver, by family and size; raises PuzzleError."""
+    """Return the statistics of each solver, by family and size; raises PuzzleError."""
     found: dict[tuple[str, str, str], Summary] = {}
     for family, size, solver, status, length, *figures in results.asked(_COUNTED):
         key = str(family), str(size), str(solver)
@@ -84,7 +84,7 @@ def summaries(results: Results) -> list[Summary]:
 
 
 def summaries_of(rows: Iterable[Row]) -> list[Summary]:
-    """Return what came of each solver, by family and size, in rows at hand."""
+    """Return the statistics of each solver, by family and size, from rows in memory."""
     found: dict[tuple[str, str, str], Summary] = {}
     for row in rows:
         if not (row.ended and row.case.board):
@@ -106,7 +106,7 @@ def _in_order(found: Mapping[tuple[str, str, str], Summary]) -> list[Summary]:
 
 
 def _number(found: object) -> float:
-    """A figure; SQLite keeps whatever it is given."""
+    """Return a figure; SQLite columns may hold values of any type."""
     return found if isinstance(found, int | float) else 0.0
 
 
@@ -116,12 +116,12 @@ def _cells(size: str) -> int:
 
 
 def mean_of(counts: Mapping[int, int]) -> float:
-    """The mean of numbers that are there so often."""
+    """Return the mean of values with their frequencies."""
     return sum(number * count for number, count in counts.items()) / sum(counts.values())
 
 
 def median_of(counts: Mapping[int, int]) -> float:
-    """The median of numbers that are there so often."""
+    """Return the median of values with their frequencies."""
     total, before, lower = sum(counts.values()), 0, None
     for number in sorted(counts):
         before += counts[number]
@@ -151,7 +151,7 @@ def _moves(
     *,
     detail: bool = False,
 ) -> Column[Summary]:
-    """Something of the numbers of moves; nothing where nothing is solved."""
+    """Return a column with a statistic of the solution lengths; empty without a solution."""
 
     def value(summary: Summary) -> float | None:
         return figure(summary.lengths) if summary.lengths else None
@@ -192,9 +192,9 @@ COLUMNS: tuple[Column[Summary], ...] = (
     _figure("seconds", gettext_noop("Mean seconds"), lambda s: s.mean(s.seconds), 4),
     _figure("slowest", gettext_noop("Max seconds"), lambda s: s.slowest, 2, detail=True),
 )  # fmt: skip
-"""All of them; the first three tell the rows apart."""
+"""All columns; the first three identify a row."""
 
 
 def columns_of(found: Sequence[Summary]) -> list[Column[Summary]]:
-    """Return those that there is something to say in."""
+    """Return the columns that have a value in any of these rows."""
     return with_content(COLUMNS, found)

@@ -1,4 +1,4 @@
-"""Breadth-first search over all arrangements of a board, kept on disk."""
+"""Breadth-first search over all arrangements of a board, stored on disk."""
 
 from __future__ import annotations
 
@@ -22,28 +22,28 @@ from puzzlegui.engine.watchdog import watched
 from puzzlegui.families.registry import family_of
 from puzzlegui.solvers import stored
 from puzzlegui.solvers.control import STOP_REASONS, Limits, Request, SearchContext, SearchStopped
-from puzzlegui.solvers.graph import DistanceLevels, Graph, Numbers, Position
+from puzzlegui.solvers.graph import DistanceLevels, StateGraph, Numbers, Position
 
 MOST = 500_000_000
-"""Arrangements that can be explored."""
+"""Greatest number of arrangements of a board that can be explored."""
 _WORTH_KEEPING = 1.0
-"""Seconds from which on what was found is kept on disk."""
+"""Seconds of a run after which its results are stored on disk."""
 _SOME = 200
-"""Positions at a distance that are shown."""
+"""Greatest number of positions shown for a distance."""
 _CHUNK = 1 << 22
 _AT_ONCE = 1 << 14
-"""Vertices whose neighbours are looked for at once."""
+"""Number of vertices whose neighbours are computed together."""
 _MOST_IN_A_WORD = float(1 << 62)
 
 
 class Exploration:
-    """The graph of a board, and the distances of its arrangements from one of them.
+    """State graph of a board with the distances of its arrangements from one of them.
 
     ``execute`` runs in the calling thread; another may read ``state``, or call ``cancel``.
 
     Attributes:
-        recalled: the depth to which it was kept on disk, None where it was not; once it has begun.
-        fault: why what was kept on disk is of no use, in a sentence; empty where it is not so.
+        loaded_depth: depth loaded from disk once the run has begun, None if nothing was loaded.
+        load_problem: sentence on why stored results cannot be used; empty if they can.
     """
 
     def __init__(self, board: Board, origin: str = START, limits: Limits | None = None) -> None:
@@ -52,11 +52,11 @@ class Exploration:
         Args:
             board: a valid board.
             origin: one of ``ORIGINS``.
-            limits: of time, states and memory.
+            limits: limits of time, states and memory.
 
         Raises:
-            PuzzleError: the board is not valid or has too many arrangements, or there is not
-                enough memory.
+            PuzzleError: the board is not valid or has too many arrangements, or there is not enough
+                memory.
         """
         board.check()
         self.board = board
@@ -67,7 +67,7 @@ class Exploration:
         self.graph = graph_of(board)
         self._refuse_what_is_too_large()
         backward = origin == GOAL
-        self._source = self.graph.goal() if backward else self.graph.number(board.initial())
+        self._source = self.graph.goal_number() if backward else self.graph.vertex_number(board.initial())
         self._layers: DistanceLevels | None = None
         self._told = LevelCounts(origin, (), (), False, 0, 0.0)
         self.recalled: int | None = None
@@ -75,7 +75,7 @@ class Exploration:
 
     @cached_property
     def expected(self) -> int:
-        """About how many arrangements there are to be found: exact but for one-way moves."""
+        """Expected number of arrangements: exact unless moves are one-way."""
         verdict = self.board.verdict()
         counted = self.origin == START or verdict.solvable
         return (verdict.reachable if counted else None) or self.graph.size
@@ -87,14 +87,14 @@ class Exploration:
                 "this board has {count} reachable arrangements; at most {most} can be explored"
             )
             raise PuzzleError(said.format(count=group_digits(reachable), most=group_digits(MOST)))
-        needed, room = self.graph.mib, _memory_there(self._request.limits)
+        needed, room = self.graph.memory_mib, _memory_there(self._request.limits)
         if needed > room:
             said = tr("exploring this board needs {needed} of memory, but only {free} is available")
             raise PuzzleError(said.format(needed=mebibytes(needed), free=mebibytes(max(0.0, room))))
 
     @property
     def name(self) -> str:
-        """Of the table on disk."""
+        """Name of the table on disk."""
         digest = hashlib.sha256(self.graph.key())
         digest.update(f"{self.origin} {self._source}".encode())
         return (
@@ -104,45 +104,45 @@ class Exploration:
 
     @property
     def kept(self) -> bool:
-        """Whether something of it is kept on disk, to go on from."""
+        """True if stored results can be continued."""
         return stored.exists(self.name)
 
     @property
     def state(self) -> LevelCounts:
-        """What is known at present."""
+        """Current results."""
         self._work.refresh_counts()
         return self._told
 
     @property
     def states(self) -> int:
-        """Arrangements whose moves were tried so far in this run."""
+        """Number of arrangements expanded so far in this run."""
         self._work.refresh_counts()
         return self._work.states
 
     @property
     def seconds(self) -> float:
-        """Since it was last begun."""
+        """Time since the current run began."""
         return 0.0 if self._begun is None else time.perf_counter() - self._begun
 
     def cancel(self) -> None:
-        """Ask it to stop; it does within 0.1 s, but for what is kept on disk."""
+        """Ask the exploration to stop; it does within 0.1 s, apart from storing results."""
         self._work.stop("cancelled")
 
     def again(self) -> None:
-        """Make ready to be executed once more, where it was stopped."""
+        """Prepare another run, which continues where the last one stopped."""
         self._work = SearchContext(self._request)
         self._begun = None
 
     def execute(self, told: Callable[[LevelCounts], None] = lambda _: None) -> LevelCounts:
-        """Find level after level, from where it was stopped, or else from what is on disk.
+        """Explore level after level, from the last run or from the stored results.
 
-        Once it has ended, ``again`` has to be called before.
+        Call ``reset`` before executing again.
 
         Args:
-            told: is called after each level, in this thread.
+            told: called after each level, in this thread.
 
         Returns:
-            what is known in the end; not complete where it was cancelled or reached a limit.
+            the final results; incomplete if the run was cancelled or reached a limit.
         """
         self._begun = time.perf_counter()
         reason = ""
@@ -154,7 +154,7 @@ class Exploration:
                 while not layers.complete:
                     self._tell(told)
                     layers.compute_next(self._work)
-                    if not layers.complete and layers.level >= self.graph.unknown - 1:
+                    if not layers.complete and layers.level >= self.graph.unknown_distance - 1:
                         said = tr("the graph is deeper than {count} levels")
                         raise PuzzleError(said.format(count=group_digits(layers.level)))
         except (SearchStopped, MemoryError) as stop:
@@ -168,7 +168,7 @@ class Exploration:
     def _tell(self, told: Callable[[LevelCounts], None], reason: str = "") -> LevelCounts:
         layers = self._layers
         counts = tuple(layers.counts) if layers else ()
-        odd = tuple(layers.odd_counts) if layers and self.graph.permutation else ()
+        odd = tuple(layers.odd_counts) if layers and self.graph.is_permutation else ()
         if odd and self._is_goal_odd:
             odd = tuple(count - part for count, part in zip(counts, odd, strict=True))
         complete = layers is not None and layers.complete
@@ -180,8 +180,8 @@ class Exploration:
 
     @cached_property
     def _is_goal_odd(self) -> bool:
-        """Whether the goal has an odd number of inversions; it is the even permutation itself."""
-        goal = flatten(self.graph.position(self.graph.goal()))
+        """True if the goal has an odd number of inversions; as a permutation it counts as even."""
+        goal = flatten(self.graph.position(self.graph.goal_number()))
         return is_odd(goal, sorted(goal))
 
     # --- on disk ---
@@ -189,7 +189,7 @@ class Exploration:
     def _recalled(self) -> DistanceLevels:
         kept, known = self.kept, stored.load(self.name, self._work.check)
         distances = None if known is None else known["distances"]
-        layers = self.graph.layers(self._source, distances, backward=self.origin == GOAL)
+        layers = self.graph.distance_levels(self._source, distances, backward=self.origin == GOAL)
         if known is not None:
             layers.counts = known["counts"].tolist()
             layers.odd_counts = known["odd"].tolist()
@@ -213,24 +213,24 @@ class Exploration:
             },
         )
 
-    # --- what the distances tell ---
+    # --- queries of the distances ---
 
     def distance(self, number: int) -> int | None:
-        """The distance of a vertex, None if it is not known, or not reached."""
+        """Return the distance of a vertex, None if it is unknown or unreachable."""
         assert self._layers is not None
         found = int(self._layers.distances[number])
-        return found if found < self.graph.unknown and found <= self._told.depth else None
+        return found if found < self.graph.unknown_distance and found <= self._told.depth else None
 
     @property
     def of_the_board(self) -> int | None:
-        """The distance from start to goal, None if it is not known, or not there."""
+        """Distance from start to goal, None if it is unknown or there is no path."""
         return self.distance(self._other)
 
     def ways_of_the_board(self, check: Callable[[], None] = lambda: None) -> int | None:
-        """How many shortest solutions the board has, None where that is not known.
+        """Count the shortest solutions of the board; None if their length is unknown.
 
         Args:
-            check: see ``shortest_ways``.
+            check: see ``count_shortest_paths``.
         """
         return self.shortest_ways(self._other, check)
 
@@ -238,11 +238,11 @@ class Exploration:
     def _other(self) -> int:
         """The end of the board's solutions that distances are not counted from."""
         if self.origin == GOAL:
-            return self.graph.number(self.board.initial())
-        return self.graph.goal()
+            return self.graph.vertex_number(self.board.initial())
+        return self.graph.goal_number()
 
     def positions_at(self, depth: int) -> list[Position]:
-        """Return the positions at a distance; of many, some that are evenly spread."""
+        """Return the positions at a distance, or an evenly spread sample of many."""
         assert self._layers is not None
         count, distances = self._told.counts[depth], self._layers.distances
         some = min(count, _SOME)
@@ -258,23 +258,23 @@ class Exploration:
         return found
 
     def board_of(self, position: Position) -> Board:
-        """The board whose shortest solutions have as many moves as a position's distance.
+        """Return the board whose shortest solutions are as long as a position's distance.
 
-        It begins there; where distances are counted from the start, it ends there.
+        The board starts at the position, or ends there if distances are counted from the start.
         """
         if self.origin == GOAL:
-            return self.graph.leaving(position)
-        return self.graph.reaching(position)
+            return self.graph.board_from(position)
+        return self.graph.board_to(position)
 
     def shortest_ways(self, number: int, check: Callable[[], None] = lambda: None) -> int | None:
-        """How many shortest solutions there are between a vertex and the origin.
+        """Count the shortest paths between a vertex and the origin.
 
         Args:
-            number: of the vertex.
-            check: is called now and then; raises what is to end it.
+            number: the vertex.
+            check: called from time to time; raises an exception to stop the count.
 
         Returns:
-            their number, each counted by its moves; None where the distance is not known.
+            the number of move sequences; None if the distance is unknown.
         """
         distance = self.distance(number)
         if distance is None:
@@ -287,7 +287,7 @@ class Exploration:
     def _step(
         self, numbers: Numbers, ways: Numbers, nearer: int, check: Callable[[], None]
     ) -> tuple[Numbers, Numbers]:
-        """The vertices one move nearer to the origin, and how many ways lead through each."""
+        """Return the vertices a move nearer to the origin, and the number of paths through each."""
         assert self._layers is not None
         ends: list[Numbers] = []
         counts: list[Numbers] = []
@@ -307,15 +307,15 @@ class Exploration:
         return found, totals
 
 
-def graph_of(board: Board) -> Graph:
-    """The graph of a board's arrangements."""
+def graph_of(board: Board) -> StateGraph:
+    """Return the state graph of a board."""
     module, function = family_of(board).graph.split(":")
-    found: Graph = getattr(import_module(f"puzzlegui.{module}"), function)(board)
+    found: StateGraph = getattr(import_module(f"puzzlegui.{module}"), function)(board)
     return found
 
 
 def _memory_there(limits: Limits) -> float:
-    """MiB that may still be taken."""
+    """Return the memory available to an exploration, in MiB."""
     import psutil  # noqa: PLC0415 - when an exploration begins
 
     there = float(psutil.virtual_memory().available) / (1 << 20)

@@ -1,4 +1,4 @@
-"""Exact distances to a board's goal, where its whole graph is small, or has been explored."""
+"""Exact distances to a board's goal, if its graph is small or has been explored."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ if TYPE_CHECKING:
     from puzzlegui.engine.graph.exploration import Exploration
 
 MOST = 4_000_000
-"""Arrangements of a graph that is explored without being asked, which takes about a second."""
+"""Greatest size of a graph that is explored unasked, which takes about a second."""
 
 
 class GoalDistances:
-    """The distances of all arrangements to the goal, as far as they can be had at once.
+    """Distances of all arrangements to the goal, if they can be computed at once.
 
-    One thread calls ``prepare``, and later ``known``; any other may call ``cancel``.
+    One thread calls ``prepare``, and later ``bounds``; any other may call ``cancel``.
 
     Attributes:
-        ready: they are known.
-        tried: it need not be tried again.
+        ready: the distances are known.
+        is_final: another call of ``prepare`` would not change anything.
     """
 
     def __init__(self, arcs: Arcs) -> None:
@@ -33,7 +33,7 @@ class GoalDistances:
         self._exploration: Exploration | None = None
 
     def prepare(self) -> None:
-        """Explore the graph if it is small enough, or take what has been kept of it."""
+        """Explore the graph if it is small enough, or load its stored distances."""
         from puzzlegui.engine.graph import exploration  # noqa: PLC0415 - loads numpy
 
         board = self._arcs.board.puzzle
@@ -43,14 +43,14 @@ class GoalDistances:
             return
         try:
             found = exploration.Exploration(board, GOAL)
-        except PuzzleError:  # there is no room
+        except PuzzleError:  # not enough memory
             return
         large = found.graph.size > MOST
         if large and not stored.exists(found.name):
             return
 
         def told(explored: LevelCounts) -> None:
-            if large and not explored.complete:  # it would take long to go on
+            if large and not explored.complete:  # continuing would take long
                 found.cancel()
 
         self._exploration = found
@@ -64,7 +64,7 @@ class GoalDistances:
             self._exploration.cancel()
 
     def known(self, vertex: Vertex) -> DistanceBounds:
-        """What is known of an arrangement, once they are ready."""
+        """Return the distance of an arrangement, once the distances are ready."""
         assert self._exploration is not None
-        moves = self._exploration.distance(self._exploration.graph.number(vertex))
+        moves = self._exploration.distance(self._exploration.graph.vertex_number(vertex))
         return DistanceBounds(never=True) if moves is None else DistanceBounds(moves, moves)

@@ -1,4 +1,4 @@
-"""What a solver process does for an exploration, which it holds from order to order."""
+"""Tasks of an exploration, which the solver process keeps between tasks."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ if TYPE_CHECKING:
 
 _EXPLORATION, _GRAPH = "exploration", "graph"
 _EVERY = 0.1
-"""Seconds from one message with figures to the next."""
+"""Seconds between two messages with statistics."""
 
 
 def prepare(call: Call) -> dict[str, Any]:
-    """Make an exploration ready, in place of the one before; returns what is known of it."""
+    """Prepare an exploration, in place of the previous one; return its facts."""
     from puzzlegui.engine.graph.exploration import Exploration  # noqa: PLC0415 - numpy
 
     call.session.pop(_EXPLORATION, None)
@@ -40,13 +40,13 @@ def prepare(call: Call) -> dict[str, Any]:
     call.session[_EXPLORATION] = exploration
     graph = exploration.graph
     return {
-        "size": graph.size, "mib": graph.mib, "note": graph.note,
+        "size": graph.size, "mib": graph.memory_mib, "note": graph.note,
         "expected": exploration.expected, "kept": exploration.kept,
     }  # fmt: skip
 
 
 def explore(call: Call) -> dict[str, Any]:
-    """Find level after level; returns what is known in the end."""
+    """Explore level after level; return the final results."""
     exploration = _exploration(call)
     exploration.again()
     call.keeps = True
@@ -59,19 +59,20 @@ def explore(call: Call) -> dict[str, Any]:
 
 
 def boards_at(call: Call) -> list[Any]:
-    """Return arrangements at a depth: number, as written, board from there, board as hard."""
+    """Return arrangements at a depth: number, position, board from there, board of that distance.
+    """
     exploration = _exploration(call)
     graph = exploration.graph
     return [
-        (graph.number(position), graph.written(position),
-         dump_board_line(graph.leaving(position)),
+        (graph.vertex_number(position), graph.to_json(position),
+         dump_board_line(graph.board_from(position)),
          dump_board_line(exploration.board_of(position)))
         for position in exploration.positions_at(call.order["depth"])
     ]  # fmt: skip
 
 
 def count_ways(call: Call) -> int | None:
-    """Count the shortest solutions between a vertex, or the board's own, and the origin."""
+    """Count the shortest paths between a vertex, or the board's own, and the origin."""
     exploration, number = _exploration(call), call.order["number"]
 
     def check() -> None:
@@ -84,7 +85,7 @@ def count_ways(call: Call) -> int | None:
 
 
 def look_around(call: Call) -> dict[str, Any]:
-    """Find the rings around an arrangement; returns what is known of them, too, if it is exact."""
+    """Return the neighbourhood of an arrangement, with exact distances if they are known."""
     arcs, distances = _graph(call)
     found = neighbourhood(arcs, read_vertex(call.order["vertex"]), _work(call))
     known = None
@@ -94,14 +95,14 @@ def look_around(call: Call) -> dict[str, Any]:
 
 
 def find_ways(call: Call) -> dict[str, Any]:
-    """Find the shortest ways between two arrangements."""
+    """Find the shortest paths between two arrangements."""
     arcs, _ = _graph(call)
     start, goal = (read_vertex(end) for end in call.order["ends"])
     return write_ways(arcs, shortest_ways(arcs, start, goal, _work(call)))
 
 
 def find_distances(call: Call) -> dict[str, bool]:
-    """Find the distances of all arrangements to the goal, where they can be had at once."""
+    """Compute the distances of all arrangements to the goal, if that is possible at once."""
     _, distances = _graph(call)
     call.on_stop(distances.cancel)
     distances.prepare()
@@ -109,7 +110,8 @@ def find_distances(call: Call) -> dict[str, bool]:
 
 
 def _graph(call: Call) -> tuple[Arcs, GoalDistances]:
-    """Return the arcs of the order's board and what is known of them, made where that is new."""
+    """Return the order's state graph and its goal distances, kept from the last task if possible.
+    """
     text = call.order["board"]
     held: tuple[str, Arcs, GoalDistances] | None = call.session.get(_GRAPH)
     if held is None or held[0] != text:
@@ -120,7 +122,7 @@ def _graph(call: Call) -> tuple[Arcs, GoalDistances]:
 
 
 def _work(call: Call) -> SearchContext:
-    """Return what a search counts with, and is stopped by."""
+    """Return the context that counts the states of a task and stops it."""
     work = SearchContext(Request())
     call.on_stop(lambda: work.stop("cancelled"))
     return work
@@ -140,7 +142,7 @@ def _level(exploration: Exploration, explored: LevelCounts) -> dict[str, Any]:
 
 @contextmanager
 def _telling(call: Call, exploration: Exploration) -> Iterator[None]:
-    """Tell in a thread how far an exploration has come, as long as this lasts."""
+    """Send the statistics of an exploration from a thread while the context lasts."""
     ended = threading.Event()
 
     def tell() -> None:

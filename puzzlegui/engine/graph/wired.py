@@ -1,6 +1,6 @@
-"""Arrangements, rings and shortest ways as a solver process sends them: as what JSON can hold.
+"""Conversion of arrangements, neighbourhoods and shortest paths to and from JSON data.
 
-An arrangement is its lists; a move is its place among those that are possible where it is made.
+An arrangement is written as its lists; a move as its index among the moves possible there.
 """
 
 from __future__ import annotations
@@ -15,16 +15,16 @@ from puzzlegui.engine.graph.paths import ShortestPaths
 from puzzlegui.solvers.arcs import Arcs, Vertex
 
 _KEPT = 1024
-"""Arrangements whose moves are remembered while rings or ways are written or read."""
+"""Number of arrangements whose moves are cached during a conversion."""
 
 
 def read_vertex(value: Any) -> Vertex:
-    """Return the arrangement that lists stand for."""
+    """Return the arrangement written as lists."""
     return tuple(map(read_vertex, value)) if isinstance(value, list) else value
 
 
 def write_rings(arcs: Arcs, around: Neighbourhood) -> dict[str, Any]:
-    """Return rings for ``read_rings``."""
+    """Return a neighbourhood as JSON data for ``read_rings``."""
 
     @lru_cache(_KEPT)
     def numbers(vertex: Vertex) -> dict[Any, int]:
@@ -34,9 +34,9 @@ def write_rings(arcs: Arcs, around: Neighbourhood) -> dict[str, Any]:
     before: tuple[Neighbour, ...] = ()
     for ring in around.rings:
         rings.append([
-            (one.vertex, one.before,
-             -1 if one.before < 0 else numbers(before[one.before].vertex)[one.move])
-            for one in ring
+            (member.vertex, member.before,
+             -1 if member.before < 0 else numbers(before[member.before].vertex)[member.move])
+            for member in ring
         ])  # fmt: skip
         before = ring
     return {"rings": rings, "count": around.count, "beyond": around.beyond,
@@ -44,7 +44,7 @@ def write_rings(arcs: Arcs, around: Neighbourhood) -> dict[str, Any]:
 
 
 def read_rings(arcs: Arcs, value: dict[str, Any]) -> Neighbourhood:
-    """Return the rings that ``write_rings`` has written."""
+    """Return the neighbourhood written by ``write_rings``."""
     moves = lru_cache(_KEPT)(arcs.moves)
     rings: list[tuple[Neighbour, ...]] = []
     for distance, ring in enumerate(value["rings"]):
@@ -57,7 +57,10 @@ def read_rings(arcs: Arcs, value: dict[str, Any]) -> Neighbourhood:
 
 
 def write_ways(arcs: Arcs, ways: ShortestPaths) -> dict[str, Any]:
-    """Return shortest ways for ``read_ways``; an arc is a move and a place in the next level."""
+    """Return shortest paths as JSON data for ``read_paths``.
+
+    An arc is written as a move and the index of its end in the next level.
+    """
     found: list[list[Any]] = []
     for level, following in zip(ways.levels, ways.levels[1:], strict=False):
         places = {vertex: place for place, vertex in enumerate(following)}
@@ -69,7 +72,7 @@ def write_ways(arcs: Arcs, ways: ShortestPaths) -> dict[str, Any]:
 
 
 def read_ways(arcs: Arcs, value: dict[str, Any]) -> ShortestPaths:
-    """Return the shortest ways that ``write_ways`` has written."""
+    """Return the shortest paths written by ``write_paths``."""
     levels: tuple[tuple[Vertex, ...], ...] = read_vertex(value["levels"])
     found = ShortestPaths(read_vertex(value["start"]), read_vertex(value["goal"]), levels,
                  least=value["least"], none=value["none"], reason=value["reason"])  # fmt: skip
@@ -83,5 +86,5 @@ def read_ways(arcs: Arcs, value: dict[str, Any]) -> ShortestPaths:
 
 
 def write_known(known: DistanceBounds) -> tuple[int | None, int, bool]:
-    """Return what is known of an arrangement for ``DistanceBounds``."""
+    """Return the bounds of an arrangement as arguments of ``DistanceBounds``."""
     return known.exact, known.least, known.never

@@ -1,4 +1,4 @@
-"""What a search will take up next, in that order, as far as it is known at a step."""
+"""Frontier of a recorded search at a step, in the order of expansion."""
 
 from __future__ import annotations
 
@@ -10,22 +10,23 @@ from puzzlegui.engine.watching.recording import Recording
 from puzzlegui.solvers.space import State
 
 _AHEAD = 20_000
-"""Steps that are looked ahead for what waits; of what comes later only the number is told."""
+"""Number of later steps searched for the order of the frontier; of later ones only the number is
+shown."""
 _UP = 2_000
-"""Positions of a path that are looked at for moves that are left."""
+"""Number of positions of a path examined for moves left to try."""
 _MOST_CELLS = 2_000_000
-"""Cells of the positions that are met then: from one of 30×30 there are 1,682 moves."""
+"""Greatest number of cells of their neighbours: a position of 30×30 has 1,682 moves."""
 
 
 @dataclass(frozen=True)
 class Waiting:
-    """A position that waits, or a move that is still to be tried.
+    """A position in the frontier, or a move still to be tried.
 
     Attributes:
-        node: in the recording; -1 for one that has not been visited yet.
-        before: the node that it was met from.
-        state: of the space.
-        depth: moves made.
+        node: node in the recording; -1 for a position that has not been visited yet.
+        parent: node that generated it.
+        state: its state.
+        depth: number of moves made.
     """
 
     node: int
@@ -35,15 +36,15 @@ class Waiting:
 
 
 def frontier(recording: Recording, step: int, most: int) -> list[Waiting]:
-    """What will be taken up next once a step is done, at most so many."""
+    """Return at most ``most`` positions to be expanded next, after a step is done."""
     found = _untried(recording, step) if recording.method.deep else _queued(recording, step)
     return list(islice(found, most))
 
 
 def _queued(recording: Recording, step: int) -> Iterator[Waiting]:
-    """Those that wait, in the order in which the search did take them up later.
+    """Yield the frontier in the order in which the search later expanded it.
 
-    Positions that are met later may come between them. Those that are never taken up come last.
+    Positions generated later may come between them. Those that are never expanded come last.
     """
     met, steps = recording.met(step), recording.steps
     if recording.method.last_first:
@@ -65,7 +66,7 @@ def _queued_one(recording: Recording, node: int) -> Waiting:
 
 
 def _untried(recording: Recording, step: int) -> Iterator[Waiting]:
-    """What is left to be tried from the positions of the path, the last one first."""
+    """Yield the moves left to try from the positions of the path, the last position first."""
     node, child = recording.steps[step], -1
     room = _MOST_CELLS // (recording.board.rows * recording.board.columns)
     for _ in range(_UP):
@@ -79,7 +80,7 @@ def _untried(recording: Recording, step: int) -> Iterator[Waiting]:
 
 
 def _reached_from(recording: Recording, step: int, node: int) -> list[State]:
-    """The neighbours of a position of the path, none at the goal and at the limit of depth."""
+    """Return the neighbours of a position of the path; none at the goal and at the depth limit."""
     space, state = recording.space, recording.states[node]
     limit = recording.limits[recording.round_of(step)]
     if space.is_goal(state) or limit == recording.depths[node]:
@@ -90,19 +91,19 @@ def _reached_from(recording: Recording, step: int, node: int) -> list[State]:
 def _left_at(
     recording: Recording, step: int, node: int, child: int, found: list[State]
 ) -> list[State]:
-    """The neighbours of a position of the path that are still to be visited from it.
+    """Return the neighbours of a position of the path that are still to be visited from it.
 
     Args:
-        recording: of a search along a path.
-        step: where it is.
-        node: of the path.
-        child: the node that was visited from it, -1 for none yet.
+        recording: recording of a depth-first search.
+        step: the current step.
+        node: node of the path.
+        child: last node visited from it, -1 for none yet.
         found: its neighbours.
     """
     space, limit = recording.space, recording.limits[recording.round_of(step)]
     if recording.method.marks:
         return [s for s in found if not -1 < recording.known_since(s) <= step]
-    if limit is not None:  # it goes to no position of its path, or not straight back
+    if limit is not None:  # positions of the path, or the previous one, are rejected
         above = recording.path(node)
         passed = {recording.states[n] for n in (above[-2:-1] if space.prunes_undo_only else above)}
         found = [s for s in found if s not in passed]

@@ -1,4 +1,4 @@
-"""What there is to know of each textbook search to tell what it does; one row each."""
+"""Table of the textbook searches, with texts that describe their steps."""
 
 from __future__ import annotations
 
@@ -12,26 +12,26 @@ from puzzlegui.families.registry import family_of
 from puzzlegui.solvers.solver import Solver
 
 ESTIMATE, SCORE = "estimate", "score"
-"""What can guide a search: a number of moves still needed, or a number of points."""
+"""Kinds of heuristic: an estimate of the moves still needed, or a score."""
 
 
 @dataclass(frozen=True)
 class Method:
-    """One search.
+    """Description of a textbook search.
 
     Attributes:
-        title: its name in the literature.
-        order: which position it takes up next, as a sentence.
-        start: what it does first.
-        again: what it does when it begins at the start again, with a higher limit of moves.
-        usual: what it does with a position that has new neighbours.
-        dead_end: what it does with one that has none.
-        guide: what guides it, ESTIMATE, SCORE or empty.
-        proves: the first solution that it comes to is a shortest one.
-        last_first: of those that wait, it takes the last one first.
-        deep: it goes along a path and back, and has no list of positions that wait.
-        marks: a position that was visited is never visited again.
-        by_levels: positions are taken up level by level.
+        title: name in the literature.
+        order: sentence on the order of expansion.
+        start: sentence on its first step.
+        again: sentence on a restart with a higher move limit.
+        usual: sentence on a position with new neighbours.
+        dead_end: sentence on a position without new neighbours.
+        guide: ESTIMATE, SCORE or empty.
+        proves_optimality: the first solution found is a shortest one.
+        lifo: the position generated last is expanded first.
+        depth_first: it follows a path and backtracks, and has no frontier of positions.
+        marks_visited: a visited position is never visited again.
+        by_levels: positions are expanded level by level.
     """
 
     title: str
@@ -173,21 +173,25 @@ METHODS: dict[str, Method] = {
         deep=True,
     ),
 }
-"""By the function of ``solvers/search.py`` that does it."""
+"""Textbook searches by their function in ``solvers/search.py``."""
 
 
 def method_of(solver: Solver) -> Method:
-    """The row of a search that can be watched."""
+    """Return the description of a search that can be watched."""
     return METHODS[solver.function.partition(":")[2]]
 
 
 def searches(board: Board) -> list[Solver]:
-    """The searches of a board that can be watched, in the order of its solvers."""
+    """Return a board's searches that can be watched, in the order of its solvers."""
     return [solver for solver in family_of(board).solvers if solver.watchable]
 
 
 def watchable(board: Board, name: str) -> Solver:
-    """The search of this name; raises PuzzleError if the board has none that can be watched."""
+    """Return the search of this name.
+
+    Raises:
+        PuzzleError: the board has no such search that can be watched.
+    """
     able = {solver.name: solver for solver in searches(board)}
     if name in able:
         return able[name]

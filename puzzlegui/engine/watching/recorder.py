@@ -1,4 +1,4 @@
-"""A search that is run, and remembers every step of itself."""
+"""Recorder of a search that runs in this process."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from puzzlegui.solvers.control import SearchStopped
 from puzzlegui.solvers.space import Space, State
 
 _MOST_NODES = 400_000
-"""Different positions that are remembered where the search remembers as many."""
+"""Greatest number of nodes if the search itself stores as many."""
 _WEIGHED = 1024
-"""Nodes after which it is looked again how much is taken."""
+"""Number of nodes after which the size is checked again."""
 _REST = 4_000
-"""Nodes that were never taken up whose order is remembered."""
+"""Number of unexpanded nodes whose order is recorded."""
 
 
 class Recorder(Recording):
-    """A recording that is made in this process; ``execute`` runs the search."""
+    """Recording made in this process; ``execute`` runs the search."""
 
     def __init__(
         self,
@@ -37,13 +37,13 @@ class Recorder(Recording):
         self._run = Run(board, solver, self.request, observer=self)
         self._path: list[int] = []
         self._tried: list[int] = []
-        """Of each node on the path how many of its neighbours have been visited from it."""
+        """For each node on the path, the number of neighbours visited from it."""
         self._sent = Lengths()
 
-    # --- running it ---
+    # --- run ---
 
     def execute(self) -> Solution:
-        """Search; gives what the solver would give with a limit of states."""
+        """Run the search; return the solver's result with a limit of states."""
         solution = self._run.execute()
         if not self.method.deep:
             waiting = (node for node, at in enumerate(self.taken) if at == NONE)
@@ -53,15 +53,15 @@ class Recorder(Recording):
         return solution
 
     def cancel(self) -> None:
-        """End the search; what is remembered so far can be watched."""
+        """End the search; what has been recorded can be watched."""
         self._run.cancel()
 
     def release(self) -> None:
-        """Free what is not needed to watch it."""
+        """Free what is not needed to watch the recording."""
         self._run.release()
         self._path, self._tried = [], []
 
-    # --- what the search tells ---
+    # --- implementation of Observer ---
 
     def begin(self, space: Space, limit: int | None = None) -> None:
         """See ``Observer``."""
@@ -112,28 +112,28 @@ class Recorder(Recording):
         if not self.method.deep:
             self.outdated.append(NONE)
         self.before.append(before)
-        self.states.append(state)  # at last: whoever reads meanwhile counts these
+        self.states.append(state)  # last, since readers rely on their number
         if self.space.is_goal(state):
             self.goals.append(node)
         return node
 
     def _weigh(self) -> None:
-        """End the search if it takes too much to remember it."""
+        """Stop the search if the recording becomes too large."""
         if self.size > self.room:
             raise SearchStopped("states")
 
     def _step(self, node: int) -> None:
-        """A node is taken up."""
+        """Record the expansion of a node."""
         self.taken[node] = len(self.steps)
         self.steps.append(node)
 
-    # --- sending it to another process ---
+    # --- transfer to another process ---
 
     def block(self) -> dict[str, Any]:
-        """Return what has been added since the last call, for ``RemoteRecording``.
+        """Return the data added since the last call, for ``RemoteRecording``.
 
-        The search may go on in another thread: what is counted first is complete in what is
-        counted later.
+        The search may go on in another thread: what is counted first is complete in what is counted
+        later.
         """
         before = self._sent
         if not self.rounds:
@@ -167,7 +167,7 @@ def _text(numbers: array[int] | bytes) -> str:
 
 
 class Lengths(NamedTuple):
-    """How much of a recording was sent."""
+    """Numbers of entries already sent."""
 
     replaced: int = 0
     rounds: int = 0

@@ -1,4 +1,4 @@
-"""A recording that is made in a solver process, and comes over in blocks."""
+"""Recording of a search in a solver process, received in blocks."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from puzzlegui.engine.watching.store import Itself
 
 
 class RemoteRecording(Recording):
-    """A recording that grows as its search goes on elsewhere.
+    """Recording that grows during a search in another process.
 
     ``execute`` blocks the thread that extends it; any other may read, or cancel.
     """
@@ -31,10 +31,10 @@ class RemoteRecording(Recording):
         })  # fmt: skip
 
     def execute(self) -> Solution:
-        """Have the search run; returns what it came to, replayed here.
+        """Run the search; return its result, replayed here.
 
         Raises:
-            PuzzleError: there is no process to be had, or it has died.
+            PuzzleError: no process can be started, or it has died.
         """
         result = self._order.execute(self._hear)
         self.rest = array("i", result["rest"])
@@ -42,18 +42,18 @@ class RemoteRecording(Recording):
         return self.solution
 
     def cancel(self) -> None:
-        """End the search; what is remembered so far can be watched."""
+        """End the search; what has been recorded can be watched."""
         self._order.stop(None)
 
     def release(self) -> None:
-        """Nothing is held that is not needed to watch it."""
+        """Do nothing: everything is needed to watch the recording."""
 
     def _hear(self, kind: str, value: Any) -> None:
         if kind == "block" and value:
             self._extend(value)
 
     def _extend(self, block: dict[str, Any]) -> None:
-        """Add what is new; the steps last, since whoever reads meanwhile counts these."""
+        """Add a block; the steps last, since readers meanwhile rely on their number."""
         if not self.rounds:
             self.remember()
         count = block["nodes"] - len(self.before)

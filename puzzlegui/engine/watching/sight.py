@@ -1,4 +1,4 @@
-"""All that there is to see of a search at a step."""
+"""View of a recorded search at a step."""
 
 from __future__ import annotations
 
@@ -15,24 +15,24 @@ from puzzlegui.engine.watching.recording import Recording
 from puzzlegui.solvers.space import HeuristicBreakdown
 
 LISTED = 60
-"""Positions of the frontier that are listed."""
+"""Number of frontier entries that are listed."""
 
 
 @dataclass(frozen=True)
 class Sight:
-    """A search at a step.
+    """State of a search after a step.
 
     Attributes:
-        step: from 0.
-        node: the one taken up.
-        position: of the board.
-        moves: made to get there.
-        neighbours: all that are one move away, in the order in which they are met.
-        frontier: what is taken up next.
-        sentence: what the method does here.
-        answer: what it would answer now.
-        figures: how many positions there are, and how the search ended once it has.
-        parts: what the number that guides it is made of; None if nothing does.
+        step: index of the step, from 0.
+        node: expanded node.
+        position: its position of the board.
+        moves: number of moves made to get there.
+        neighbours: its neighbours, in the order of generation.
+        frontier: positions to be expanded next.
+        sentence: description of the step.
+        answer: result if the search ended here.
+        figures: numbers of positions, and the end of the search once it has ended.
+        breakdown: terms of the heuristic value; None if the search uses none.
     """
 
     step: int
@@ -49,15 +49,15 @@ class Sight:
 
     @cached_property
     def tree(self) -> Tree:
-        """The tree as it has grown so far; not each use of a sight has a use for it."""
+        """Search tree grown so far, computed when first needed."""
         return self._trees.at(self.step)
 
 
 class Watch:
-    """Looks at a recording, step by step.
+    """Viewer of a recording, step by step.
 
     Args:
-        recording: one that has a step at least.
+        recording: recording with at least one step.
     """
 
     def __init__(self, recording: Recording) -> None:
@@ -66,11 +66,11 @@ class Watch:
 
     @property
     def board(self) -> Board:
-        """The board that is searched."""
+        """The searched board."""
         return self.recording.board
 
     def at(self, step: int) -> Sight:
-        """What there is to see once a step is done."""
+        """Return the view after a step."""
         recording = self.recording
         node = recording.steps[step]
         return Sight(
@@ -88,11 +88,11 @@ class Watch:
         )
 
     def near(self, step: int) -> Sight:
-        """What there is to see at a step, or at the last one if there are fewer."""
+        """Return the view after a step, or after the last step if there are fewer."""
         return self.at(min(step, self.recording.count - 1))
 
     def parts(self, node: int) -> HeuristicBreakdown | None:
-        """What the number that guides the search is made of at a node."""
+        """Return the terms of the heuristic value of a node."""
         space, state = self.recording.space, self.recording.states[node]
         match self.recording.method.guide:
             case methods.ESTIMATE:
@@ -102,7 +102,7 @@ class Watch:
         return None
 
     def next_level(self, step: int) -> int:
-        """The next step deeper than any before it, or at which the search begins again."""
+        """Return the next step that is deeper than any before it or begins a new round."""
         recording = self.recording
         depths, steps = recording.depths, recording.steps
         here = depths[steps[step]]
@@ -113,6 +113,6 @@ class Watch:
         return recording.count - 1
 
     def goal_step(self) -> int | None:
-        """The first step at which the goal is taken up; None if it never is."""
+        """Return the first step that expands the goal; None if there is none."""
         taken = [at for node in self.recording.goals if (at := self.recording.taken[node]) >= 0]
         return min(taken, default=None)

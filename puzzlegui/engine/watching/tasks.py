@@ -1,4 +1,4 @@
-"""What a solver process does to record a search."""
+"""Task that records a search."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from puzzlegui.engine.runner.call import Call
 from puzzlegui.engine.watching.recorder import Recorder
 
 _EVERY = 0.1
-"""Seconds from one block to the next."""
+"""Seconds between two blocks."""
 
 
 def record(call: Call) -> dict[str, Any]:
-    """Run a search, and send all that it remembers in blocks."""
+    """Run a search, and send its recording in blocks."""
     order = call.order
     recorder = Recorder(
         parse_board(order["board"]), order["solver"], order["steps"], order["moves"], order["room"]

@@ -1,4 +1,4 @@
-"""What a search does at a step, and what it would answer if it were ended there, in words."""
+"""Descriptions of a search's steps, and of its result if it ended there."""
 
 from __future__ import annotations
 
@@ -17,27 +17,27 @@ from puzzlegui.engine.watching.recording import Recording
 from puzzlegui.solvers.space import HeuristicBreakdown, Move, State
 
 _WAY = 24
-"""Moves of a way that are named."""
+"""Number of moves of a path that are named."""
 _MOVES = 12
-"""Moves that are named in a line."""
+"""Number of moves named in a line."""
 _LAST = 4
-"""Last moves of a path that are named where space is short; enough to tell its end apart."""
+"""Number of last moves named where space is short; enough to distinguish paths."""
 Successors = Callable[[int], list[tuple[Move, State]]]
-"""Returns the moves from a node, each with the state that it leads to."""
+"""Returns the moves from a node, each with the resulting state."""
 FATES = {
     Fate.NEW: gettext_noop("New: {moves}"),
     Fate.KNOWN: gettext_noop("Already known: {moves}"),
     Fate.PASSED: gettext_noop("Already on the path: {moves}"),
     Fate.BEYOND: gettext_noop("Beyond the limit: {moves}"),
 }
-"""What becomes of neighbours, in words."""
+"""Texts for the statuses of neighbours."""
 
 
-# --- what it does ---
+# --- steps ---
 
 
 def sentence(recording: Recording, step: int) -> str:
-    """What the search does at a step."""
+    """Describe what the search does at a step."""
     method, node = recording.method, recording.steps[step]
     if recording.space.is_goal(recording.states[node]):
         return _goal(recording, node)
@@ -58,7 +58,7 @@ def sentence(recording: Recording, step: int) -> str:
 
 
 def _is_dead_end(recording: Recording, step: int) -> bool:
-    """Whether nothing new comes of it."""
+    """Return True if the step adds nothing new."""
     if not recording.method.deep:
         return recording.first_met(step) >= recording.met(step)
     after = step + 1
@@ -88,11 +88,11 @@ def _goal(recording: Recording, node: int) -> str:
     return text.format(count=group_digits(depth))
 
 
-# --- what it would answer ---
+# --- result ---
 
 
 def answer(recording: Recording, step: int) -> str:
-    """What the search would answer if it were ended once a step is done."""
+    """Describe the result if the search ended after a step."""
     node, bound = recording.steps[step], recording.bound(step)
     depth = recording.depths[node]
     if recording.space.is_goal(recording.states[node]):
@@ -137,9 +137,9 @@ def _goal_that_waits(recording: Recording, step: int) -> int | None:
 
 
 def _ended(solution: Solution, steps: int) -> str:
-    """How a search that was recorded has ended."""
+    """Describe the end of a recorded search."""
     if solution.solved or solution.status is Status.UNSOLVABLE:
-        # A bound that the program knows is not one that this search has shown.
+        # The lower bound may come from elsewhere than this search.
         return replace(solution, lower_bound=0).outcome()
     text = ngettext(
         "Only the first step was recorded.",
@@ -152,7 +152,7 @@ def _ended(solution: Solution, steps: int) -> str:
 
 
 def heading(recording: Recording, step: int) -> str:
-    """Which search it is, at which step, and its figures, in a line."""
+    """Return the search, the step and its figures, in a line."""
     return tr("{solver}, step {step} of {count}: {figures}").format(
         solver=recording.solver.name, step=group_digits(step + 1),
         count=group_digits(recording.count), figures=figures(recording, step),
@@ -160,7 +160,7 @@ def heading(recording: Recording, step: int) -> str:
 
 
 def figures(recording: Recording, step: int) -> str:
-    """How many positions were taken up, how many wait or are on the path; how it ended, if so."""
+    """Return the numbers of expanded, waiting and path positions, and the end of the search."""
     taken, solution = group_digits(step + 1), recording.solution
     if recording.method.deep:
         path = group_digits(recording.depths[recording.steps[step]] + 1)
@@ -225,12 +225,12 @@ def _moves_text(moves: Sequence[str], depth: int) -> str:
 
 
 def move_text(recording: Recording, move: Any) -> str:
-    """One move as it is written; of a path the cell that it leads to."""
+    """Return a move in notation; in a maze the cell that it leads to."""
     return recording.board.format_moves([move])[-1]
 
 
 def way_text(recording: Recording, node: int) -> str:
-    """The way to a position, or the last moves of it where it is long."""
+    """Describe the path to a position, or its last moves if it is long."""
     path = recording.path(node)
     count, shown = len(path) - 1, path[1:][-_WAY:]
     if not count:
@@ -244,7 +244,7 @@ def way_text(recording: Recording, node: int) -> str:
 
 
 def node_text(recording: Recording, node: int, step: int) -> str:
-    """Which node it is, and whether it has been taken up once a step is done, in a line."""
+    """Describe a node, and whether it has been expanded after a step, in a line."""
     depth, taken = recording.depths[node], recording.taken[node]
     where: str = tr("the start")
     if depth:
@@ -260,7 +260,7 @@ def node_text(recording: Recording, node: int, step: int) -> str:
 
 
 def parts_text(recording: Recording, parts: HeuristicBreakdown, depth: int) -> str:
-    """What the number that guides a search is made of at a position."""
+    """Describe the terms of the heuristic value of a position."""
     terms = "; ".join(f"{tr(name)} = {group_digits(number)}" for name, number in parts.terms)
     if recording.method.guide == ESTIMATE:
         text = tr("{made} made + {estimate} estimated = {sum}.")
@@ -275,10 +275,10 @@ def parts_text(recording: Recording, parts: HeuristicBreakdown, depth: int) -> s
 
 
 def neighbours_text(recording: Recording, neighbours: Sequence[Neighbour]) -> str:
-    """The moves from the position that is taken up, by what becomes of them."""
+    """List the moves from the expanded position by the status of the neighbours."""
     groups = []
     for fate in Fate:
-        moves = [one.move for one in neighbours if one.fate == fate]
+        moves = [neighbour.move for neighbour in neighbours if neighbour.fate == fate]
         if moves:
             shown = [move_text(recording, move) for move in moves[:_MOVES]]
             more = " …" if len(moves) > _MOVES else ""

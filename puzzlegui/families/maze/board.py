@@ -10,7 +10,7 @@ from itertools import accumulate
 from typing import Any, ClassVar, Self
 
 from puzzlegui.core.board import Board, BoardOption, Extra, Palette, Verdict
-from puzzlegui.core.cells import Cell, Grid, cell_name, cells_of, parse_cell, replaced
+from puzzlegui.core.cells import Cell, Grid, cell_name, cells_of, parse_cell, with_cell
 from puzzlegui.core.errors import IllegalMoveError, Problem
 from puzzlegui.core.formatting import group_digits
 from puzzlegui.core.json_reader import JsonObjectReader
@@ -250,7 +250,7 @@ class MazeBoard(Board):
         *before, here = position
         numbers = self.numbers
         for cell in [*before, here] if self.target in before else before:
-            numbers = replaced(numbers, cell, 0)
+            numbers = with_cell(numbers, cell, 0)
         wanted = None if self.sum is None else self.sum - self.total(before)
         return self.with_fields(numbers=numbers, start=here, sum=wanted)
 

@@ -6,10 +6,10 @@ from puzzlegui.core.cells import Cell, cell_name
 from puzzlegui.core.language import gettext_noop
 from puzzlegui.families.maze.board import MazeBoard
 from puzzlegui.families.maze.space import MazeSpace
-from puzzlegui.solvers.graph import ListedGraph
+from puzzlegui.solvers.graph import AdjacencyGraph
 
 
-class MazeGraph(ListedGraph):
+class MazeGraph(AdjacencyGraph):
     """Graph with a vertex for each cell and an arc for each jump; a target sum is ignored."""
 
     def __init__(self, board: MazeBoard) -> None:

@@ -7,9 +7,10 @@ from collections.abc import Iterator
 
 from puzzlegui.core.board import Board
 from puzzlegui.core.cells import Cell, cell_name
+from puzzlegui.core.edits import with_cells
 from puzzlegui.core.formatting import join_and
 from puzzlegui.core.language import tr
-from puzzlegui.core.repair import Repair, size_repairs, with_values
+from puzzlegui.core.repair import Repair, size_repairs
 from puzzlegui.core.resizing import resized
 from puzzlegui.families.maze.board import MazeBoard
 
@@ -49,7 +50,7 @@ def _connecting_repairs(board: MazeBoard) -> Iterator[Repair]:
             tr("{value} in {cell}").format(value=str(value), cell=cell_name(cell))
             for cell, value in changed.items()
         ]
-        numbers = with_values(board.numbers, changed)
+        numbers = with_cells(board.numbers, changed)
         sentence = tr("Put {puts}").format(puts=join_and(puts)) if puts else ""
         yield _with_a_sum(sentence, board.with_fields(numbers=numbers))
     *_, farthest = _reachable(board)

@@ -12,11 +12,12 @@ from typing import Any, ClassVar, NamedTuple, Self
 from puzzlegui.core.board import Board, BoardOption, Extra, Palette, Verdict
 from puzzlegui.core.cells import Cell, Grid, cell_name, flatten, parse_cell
 from puzzlegui.core.errors import IllegalMoveError, Problem
-from puzzlegui.core.formatting import all_arrangements, count_arrangements, group_digits
+from puzzlegui.core.formatting import all_arrangements, group_digits
 from puzzlegui.core.json_reader import JsonObjectReader
 from puzzlegui.core.language import gettext_noop, tr
 from puzzlegui.core.motion import Motion, Outline, Point, Rotation, RoundArrow, Shape
 from puzzlegui.core.movetext import TokenRun, parse_tokens
+from puzzlegui.core.permutations import count_arrangements
 from puzzlegui.core.picture import Picture
 from puzzlegui.core.problems import negative_problems, size_problems, value_count_problems
 from puzzlegui.core.tilepicture import tile_picture

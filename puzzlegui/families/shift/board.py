@@ -13,13 +13,13 @@ from typing import Any, ClassVar, NamedTuple, Self
 from puzzlegui.core.board import Board, Extra, Palette, Verdict
 from puzzlegui.core.cells import Cell, Grid, cells_by_value, column_name, flatten, parse_cell
 from puzzlegui.core.errors import IllegalMoveError, Problem
-from puzzlegui.core.formatting import all_arrangements, count_arrangements, group_digits
+from puzzlegui.core.formatting import all_arrangements, group_digits
 from puzzlegui.core.json_reader import JsonObjectReader
 from puzzlegui.core.language import gettext_noop, tr
 from puzzlegui.core.motion import Motion, Outline, Point, Shape, StraightArrow, Translation
 from puzzlegui.core.movetext import TokenRun, parse_tokens
 from puzzlegui.core.palettes import format_value, value_names
-from puzzlegui.core.permutations import is_odd
+from puzzlegui.core.permutations import count_arrangements, is_odd
 from puzzlegui.core.picture import Picture
 from puzzlegui.core.problems import negative_problems, size_problems, value_count_problems
 from puzzlegui.core.tilepicture import tile_picture

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from puzzlegui.core.board import Board
 from puzzlegui.core.cells import flatten
-from puzzlegui.core.formatting import count_arrangements
 from puzzlegui.core.language import tr
+from puzzlegui.core.permutations import count_arrangements
 from puzzlegui.solvers.control import Request
 from puzzlegui.solvers.effort import Effort, deepening, exhaustive, informed, pruned
 from puzzlegui.solvers.solver import Solver, SolverChoice

@@ -16,23 +16,17 @@ from puzzlegui.core.cells import (
     cell_name,
     cells_by_value,
     flatten,
-    replaced,
     where,
+    with_cell,
 )
 from puzzlegui.core.errors import IllegalMoveError, Problem
-from puzzlegui.core.formatting import (
-    all_arrangements,
-    count_arrangements,
-    group_digits,
-    quantity,
-    times,
-)
+from puzzlegui.core.formatting import all_arrangements, group_digits, quantity, times
 from puzzlegui.core.json_reader import JsonObjectReader
 from puzzlegui.core.language import gettext_noop, tr
 from puzzlegui.core.motion import Motion, Outline, Shape, Translation, slide_arrow
 from puzzlegui.core.movetext import TokenRun, parse_tokens
 from puzzlegui.core.palettes import format_value, value_names
-from puzzlegui.core.permutations import is_odd
+from puzzlegui.core.permutations import count_arrangements, is_odd
 from puzzlegui.core.picture import Picture
 from puzzlegui.core.problems import negative_problems, size_problems, value_count_problems
 from puzzlegui.core.tilepicture import tile_picture
@@ -187,7 +181,7 @@ class SlidingBoard(Board):
     def play(self, position: Grid, move: str) -> Grid:
         tile, gap = self._tile_and_gap(position, move)
         value = position[tile[0]][tile[1]]
-        return replaced(replaced(position, gap, value), tile, GAP)
+        return with_cell(with_cell(position, gap, value), tile, GAP)
 
     def play_all(
         self, moves: Iterable[str], position: Grid | None = None

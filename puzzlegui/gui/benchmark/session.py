@@ -33,7 +33,7 @@ from puzzlegui.engine.benchmark.spec import Spec
 from puzzlegui.export.settings import CancelledError
 from puzzlegui.families.registry import FAMILIES
 from puzzlegui.gui.model.settings import Settings
-from puzzlegui.gui.threads.patience import patiently
+from puzzlegui.gui.threads.abandonable_threads import patiently
 
 LISTED = 1000
 """Runs whose rows are shown; of the others the summary tells."""

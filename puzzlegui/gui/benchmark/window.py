@@ -50,15 +50,15 @@ from puzzlegui.gui.benchmark.session import (
     look_at,
 )
 from puzzlegui.gui.benchmark.setup import CUSTOM, BenchmarkSetup
-from puzzlegui.gui.desktop.movements import are_wanted
-from puzzlegui.gui.desktop.places import file_name, usual_folder
+from puzzlegui.gui.desktop.reduced_motion import are_wanted
+from puzzlegui.gui.desktop.paths import file_name, usual_folder
 from puzzlegui.gui.model.settings import Settings
 from puzzlegui.gui.threads.worker import Job, Pending, Worker
 from puzzlegui.gui.widgets import dialogs
 from puzzlegui.gui.widgets.basic import SideScroll, text_label
 from puzzlegui.gui.widgets.export_dialog import ExportRequest
 from puzzlegui.gui.widgets.side_window import LONG, SideWindow
-from puzzlegui.gui.widgets.waiting import Waiting
+from puzzlegui.gui.widgets.progress_dialog import Waiting
 
 _LOOK_MS = 100
 _SETTLE_MS = 150

@@ -20,7 +20,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QGraphicsScene, QGraphicsView, QWidget
 
-from puzzlegui.core.board import LARGEST
+from puzzlegui.core.board import MAX_SIZE
 from puzzlegui.core.cells import Cell, cell_name, cells_along, cells_of
 from puzzlegui.core.formatting import group_digits
 from puzzlegui.core.language import tr
@@ -41,10 +41,10 @@ STEPS: Mapping[int, tuple[int, int]] = {
     Qt.Key.Key_Down: (1, 0),
     Qt.Key.Key_Left: (0, -1),
     Qt.Key.Key_Right: (0, 1),
-    Qt.Key.Key_Home: (0, -LARGEST),
-    Qt.Key.Key_End: (0, LARGEST),
-    Qt.Key.Key_PageUp: (-LARGEST, 0),
-    Qt.Key.Key_PageDown: (LARGEST, 0),
+    Qt.Key.Key_Home: (0, -MAX_SIZE),
+    Qt.Key.Key_End: (0, MAX_SIZE),
+    Qt.Key.Key_PageUp: (-MAX_SIZE, 0),
+    Qt.Key.Key_PageDown: (MAX_SIZE, 0),
 }
 """Rows and columns that a key moves the cursor by, as far as the board goes."""
 _AROUND = 4

@@ -11,11 +11,11 @@ from PySide6.QtGui import QImage, QPainter
 
 from puzzlegui.core.board import Board
 from puzzlegui.core.solution import Solution
-from puzzlegui.documents.boardfile import BOARD_FORMAT, MOST_BYTES
+from puzzlegui.documents.boardfile import BOARD_FORMAT, MAX_BYTES
 from puzzlegui.documents.loading import load
 from puzzlegui.families.registry import family_of
 from puzzlegui.gui.style.theme import theme
-from puzzlegui.gui.threads.patience import within
+from puzzlegui.gui.threads.abandonable_threads import within
 from puzzlegui.gui.threads.worker import Job, Pending, Worker
 from puzzlegui.render.frame import Frame
 from puzzlegui.render.layout import Layout
@@ -105,7 +105,7 @@ def _stamp(path: Path) -> tuple[int, int] | None:
         stat = path.stat()
     except (OSError, ValueError):  # ValueError: a NUL in the name
         return None
-    return (stat.st_mtime_ns, stat.st_size) if stat.st_size <= MOST_BYTES[BOARD_FORMAT] else None
+    return (stat.st_mtime_ns, stat.st_size) if stat.st_size <= MAX_BYTES[BOARD_FORMAT] else None
 
 
 def _board_in(path: Path) -> Board | None:

@@ -1,4 +1,4 @@
-"""The panel of tools for designing: tool, title, options, colours, and what is wrong."""
+"""The side panel of the design mode: tools, title, options, colours and problems."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ from PySide6.QtWidgets import (
 
 from puzzlegui.core import palettes
 from puzzlegui.core.board import Board, Verdict
-from puzzlegui.core.errors import sentence
+from puzzlegui.core.errors import as_sentence
 from puzzlegui.core.formatting import group_digits
 from puzzlegui.core.language import tr
 from puzzlegui.core.palettes import PALETTES, PredefinedPalette
 from puzzlegui.gui.design import colour_dialog, names_dialog
 from puzzlegui.gui.design.editor import Editor
 from puzzlegui.gui.design.palette import PaletteView
-from puzzlegui.gui.design.pictures import Pictures
+from puzzlegui.gui.design.pictures import TilePictureCommands
 from puzzlegui.gui.design.tools import PAINT, tools_of
 from puzzlegui.gui.model.document import Document
 from puzzlegui.gui.style.theme import icon, theme
@@ -45,20 +45,20 @@ from puzzlegui.gui.widgets.basic import explain_refusals, heading, ignore_wheel,
 from puzzlegui.render.style import value_colours
 
 _DIGITS = 9
-_TOOLS_A_ROW = 3
+_TOOLS_PER_ROW = 3
 _PROBLEM = Qt.ItemDataRole.UserRole
-_MOST_LISTED = 50
-"""Problems; nobody goes through more one by one."""
+_MAX_LISTED = 50
+"""Maximum number of problems listed."""
 
 
 class DesignPanel(QWidget):
-    """Tools, the board's title and options, its problems, its values and colours.
+    """Side panel with tools, the board's title, options, values, colours and problems.
 
     Signals:
-        cell_wanted: a problem was clicked; its grid's field and its first cell.
+        cell_requested: a problem was clicked: field name of its grid, and its first cell.
     """
 
-    cell_wanted = Signal(str, tuple)
+    cell_requested = Signal(str, tuple)
 
     def __init__(self, document: Document, editor: Editor, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -67,8 +67,8 @@ class DesignPanel(QWidget):
         self._family = ""
         self._verdict = Verdict(None, "")
         self._shown: tuple[object, ...] | None = None
-        self._for_tiles: list[QAction] = []
-        self.pictures = Pictures(self, document)
+        self._tile_actions: list[QAction] = []
+        self.pictures = TilePictureCommands(self, document)
         self._tools = QButtonGroup(self)
         self._tool_grid = QGridLayout()
         self._tool_grid.setSpacing(2)
@@ -92,7 +92,7 @@ class DesignPanel(QWidget):
         self.add_button = QPushButton(tr("Add value"))
         self.add_button.setObjectName("addValueButton")
         self.add_button.setToolTip(tr("Add a value that is not on the board"))
-        self._lay_out()
+        self._create_layout()
         self.title.textEdited.connect(self._retitle)
         self.title.editingFinished.connect(document.end_stroke)
         self.palette_view.selectionModel().currentChanged.connect(self._choose_value)
@@ -107,7 +107,7 @@ class DesignPanel(QWidget):
         editor.brush_changed.connect(self._show_brush)
         theme().changed.connect(self._show)
 
-    def _lay_out(self) -> None:
+    def _create_layout(self) -> None:
         colours = QHBoxLayout()
         colours.addWidget(self.colour_button)
         colours.addWidget(self.palette_button)
@@ -120,15 +120,15 @@ class DesignPanel(QWidget):
         column.addWidget(heading(tr("Values and colours")))
         column.addLayout(colours)
         column.addWidget(self.palette_view, 4)
-        # Below all tools, so that none moves under the mouse when problems come and go.
+        # Below all tools, so that no tool moves when problems appear or disappear.
         column.addWidget(self.problem_heading)
         column.addWidget(self.problem_list, 3)
 
     # --- showing the board ---
 
     def refresh(self, verdict: Verdict) -> None:
-        """Show the document's board, and whether it can be solved."""
-        shown = self._document.board, verdict, self._editor.brush, self._editor.added
+        """Show the document's board and its verdict."""
+        shown = self._document.board, verdict, self._editor.brush, self._editor.added_values
         if self._shown is None or shown[0] is not self._shown[0] or shown[1:] != self._shown[1:]:
             self._shown, self._verdict = shown, verdict
             self._show()
@@ -140,16 +140,16 @@ class DesignPanel(QWidget):
             self._make_tools(board)
             self._make_options(board)
             self._order_tabs()
-            for action in self._for_tiles:
+            for action in self._tile_actions:
                 action.setEnabled(board.has_tiles)
         if self.title.text() != board.title:
             self.title.setText(board.title)
-            self.title.setCursorPosition(0)  # else the beginning of a long one is not seen
+            self.title.setCursorPosition(0)  # otherwise the start of a long title is hidden
         self.title.setToolTip(plain_tip(board.title))
         for name, widget in self._options.items():
             _show_option(widget, getattr(board, name))
         with QSignalBlocker(self.palette_view.selectionModel()):
-            self.palette_view.show_board(board, self._editor.brush, self._editor.added)
+            self.palette_view.show_board(board, self._editor.brush, self._editor.added_values)
         self._show_problems()
         for button in self._tools.buttons():
             button.setIcon(icon(str(button.property("iconName"))))
@@ -173,7 +173,7 @@ class DesignPanel(QWidget):
             button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
             button.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
             self._tools.addButton(button)
-            self._tool_grid.addWidget(button, number // _TOOLS_A_ROW, number % _TOOLS_A_ROW)
+            self._tool_grid.addWidget(button, number // _TOOLS_PER_ROW, number % _TOOLS_PER_ROW)
 
     def _make_options(self, board: Board) -> None:
         for widget in self._options.values():
@@ -193,7 +193,7 @@ class DesignPanel(QWidget):
             self._options[option.name] = widget
 
     def _order_tabs(self) -> None:
-        """Tab goes through the panel from top to bottom, whenever its parts were made."""
+        """Set the tab order from top to bottom: tools and options are recreated per family."""
         widgets: list[QWidget] = [*self._tools.buttons(), self.title, *self._options.values()]
         widgets += [self.colour_button, self.palette_button, self.add_button]
         widgets += [self.palette_view, self.problem_list]
@@ -203,14 +203,14 @@ class DesignPanel(QWidget):
     def _show_problems(self) -> None:
         problems = self._document.problems
         self.problem_list.clear()
-        for problem in problems[:_MOST_LISTED]:
-            item = QListWidgetItem(icon("warning", theme().colours.bad), sentence(problem.message))
+        for problem in problems[:_MAX_LISTED]:
+            item = QListWidgetItem(icon("warning", theme().colours.bad), as_sentence(problem.message))
             item.setData(_PROBLEM, problem)
             self.problem_list.addItem(item)
         count = len(problems)
-        if count > _MOST_LISTED:
+        if count > _MAX_LISTED:
             self.problem_list.addItem(
-                tr("… and {number} more").format(number=group_digits(count - _MOST_LISTED))
+                tr("… and {number} more").format(number=group_digits(count - _MAX_LISTED))
             )
         impossible = self._verdict.solvable is False
         sound = tr("No errors, but unsolvable") if impossible else tr("No problems")
@@ -226,10 +226,10 @@ class DesignPanel(QWidget):
     def _show_brush(self, _value: int) -> None:
         with QSignalBlocker(self.palette_view.selectionModel()):
             self.palette_view.show_board(
-                self._document.board, self._editor.brush, self._editor.added
+                self._document.board, self._editor.brush, self._editor.added_values
             )
 
-    # --- what the user does ---
+    # --- user actions ---
 
     def _retitle(self, text: str) -> None:
         self._document.edit(
@@ -268,7 +268,7 @@ class DesignPanel(QWidget):
         self._show()
 
     def pick_colour(self) -> None:
-        """Ask for another colour for the chosen value."""
+        """Ask for a new colour of the selected value."""
         board, value = self._document.board, self._editor.brush
         now = value_colours(board, [value])[value]
         name = palettes.format_value(value, palettes.value_names(board))
@@ -288,16 +288,16 @@ class DesignPanel(QWidget):
         menu.addSeparator()
         for text, slot in (
             (tr("Names of values…"), self._name_values),
-            (tr("Default colour"), self._use_usual_colour),
+            (tr("Default colour"), self._use_default_colour),
             (tr("Move up"), partial(self._move_colour, -1)),
             (tr("Move down"), partial(self._move_colour, 1)),
             (tr("Merge into another value…"), self._merge_value),
         ):
             menu.addAction(text, slot)
         menu.addSeparator()
-        self._for_tiles = [
+        self._tile_actions = [
             menu.addAction(tr("Picture on the tiles…"), self.pictures.choose),
-            menu.addAction(tr("No picture on the tiles"), self.pictures.drop),
+            menu.addAction(tr("No picture on the tiles"), self.pictures.remove),
         ]
         return menu
 
@@ -311,13 +311,13 @@ class DesignPanel(QWidget):
         if names is not None:
             self._document.edit(palettes.with_names(board, names), tr("name values"))
 
-    def _use_usual_colour(self) -> None:
+    def _use_default_colour(self) -> None:
         value = self._editor.brush
         board = palettes.without_colour(self._document.board, value)
         self._document.edit(board, tr("default colour for {value}").format(value=str(value)))
 
     def _move_colour(self, by: int) -> None:
-        """Let the chosen value and the one before or after it change colours."""
+        """Move the colour of the selected value by some places in the order of colours."""
         board, value = self._document.board, self._editor.brush
         gap = board.gap
         colours = {v: c for v, c in value_colours(board).items() if v != gap}
@@ -342,11 +342,11 @@ class DesignPanel(QWidget):
     def _go_to_problem(self, item: QListWidgetItem) -> None:
         problem = item.data(_PROBLEM)
         if problem is not None and problem.cells:
-            self.cell_wanted.emit(problem.field, problem.cells[0])
+            self.cell_requested.emit(problem.field, problem.cells[0])
 
 
-class _WholeNumber(QValidator):
-    """A whole number of up to nine digits with its sign, or nothing."""
+class _IntegerValidator(QValidator):
+    """Validator for an integer of up to nine digits, or empty text."""
 
     def validate(self, text: str, position: int) -> object:
         digits = text.removeprefix("-")
@@ -356,15 +356,15 @@ class _WholeNumber(QValidator):
 
 
 def _problem_list() -> QListWidget:
-    found = QListWidget()
-    found.setObjectName("problemList")
-    found.setAccessibleName(tr("Problems of the board"))
-    found.setWordWrap(True)
-    found.setResizeMode(QListView.ResizeMode.Adjust)
-    found.setTextElideMode(Qt.TextElideMode.ElideNone)
-    found.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-    found.setMinimumHeight(5 * found.fontMetrics().lineSpacing())
-    return found
+    view = QListWidget()
+    view.setObjectName("problemList")
+    view.setAccessibleName(tr("Problems of the board"))
+    view.setWordWrap(True)
+    view.setResizeMode(QListView.ResizeMode.Adjust)
+    view.setTextElideMode(Qt.TextElideMode.ElideNone)
+    view.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+    view.setMinimumHeight(5 * view.fontMetrics().lineSpacing())
+    return view
 
 
 def _option_widget(choices: tuple[tuple[str, str], ...]) -> QComboBox | QLineEdit:
@@ -376,7 +376,7 @@ def _option_widget(choices: tuple[tuple[str, str], ...]) -> QComboBox | QLineEdi
         return combo
     edit = QLineEdit()
     edit.setPlaceholderText(tr("none"))
-    edit.setValidator(_WholeNumber(edit))
+    edit.setValidator(_IntegerValidator(edit))
     explain_refusals(edit, 1 - 10**_DIGITS, 10**_DIGITS - 1)
     return edit
 

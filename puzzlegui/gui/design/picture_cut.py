@@ -1,4 +1,4 @@
-"""A picture brought into the shape of a board."""
+"""Fitting a picture to the shape of a board."""
 
 from __future__ import annotations
 
@@ -9,57 +9,57 @@ from PySide6.QtGui import QImage, QPainter
 
 from puzzlegui.core.language import gettext_noop
 
-CUT, WHOLE, STRETCHED = "cut", "whole", "stretched"
+CROPPED, WHOLE, STRETCHED = "cut", "whole", "stretched"
 FITS = {
-    CUT: gettext_noop("Cut to the shape of the board"),
+    CROPPED: gettext_noop("PictureCrop to the shape of the board"),
     WHOLE: gettext_noop("Whole, with margins"),
     STRETCHED: gettext_noop("Whole, stretched"),
 }
-"""How a picture can be brought into another shape, as shown."""
+"""Ways to fit a picture to a board, with their titles."""
 
 _PIXELS = 600
 
 
 @dataclass(frozen=True)
-class Cut:
-    """How a picture is laid on a board.
+class PictureCrop:
+    """Placement of a picture on a board.
 
     Attributes:
-        fit: one of FITS.
-        across: where the middle of what is seen lies, from 0 (left) to 1; where it is cut.
-        down: the same, from 0 (top) to 1.
-        zoom: how much of the picture is cut away; from 1, as little as can be.
+        fit: key of FITS.
+        centre_x: horizontal centre of the visible part, from 0 (left) to 1; for CROPPED.
+        centre_y: vertical centre of the visible part, from 0 (top) to 1; for CROPPED.
+        zoom: magnification of a cropped picture, at least 1 (smallest possible crop).
     """
 
-    fit: str = CUT
-    across: float = 0.5
-    down: float = 0.5
+    fit: str = CROPPED
+    centre_x: float = 0.5
+    centre_y: float = 0.5
     zoom: float = 1.0
 
-    def seen(self, image: QImage, ratio: float) -> QRectF:
-        """The part of a picture that is seen on a board of width ÷ height."""
+    def visible_rect(self, image: QImage, ratio: float) -> QRectF:
+        """Return the visible part of a picture, in its pixels; ratio is the board's width ÷ height."""
         width, height = float(image.width()), float(image.height())
-        if self.fit != CUT:
+        if self.fit != CROPPED:
             return QRectF(0, 0, width, height)
         wide = min(width, height * ratio) / self.zoom
         high = wide / ratio
-        left = min(max(self.across * width - wide / 2, 0.0), width - wide)
-        top = min(max(self.down * height - high / 2, 0.0), height - high)
+        left = min(max(self.centre_x * width - wide / 2, 0.0), width - wide)
+        top = min(max(self.centre_y * height - high / 2, 0.0), height - high)
         return QRectF(left, top, wide, high)
 
-    def moved(self, image: QImage, ratio: float, by: QPointF) -> Cut:
-        """The same with the picture moved by so many of its pixels, as far as it goes."""
-        seen = self.seen(image, ratio)
+    def panned(self, image: QImage, ratio: float, by: QPointF) -> PictureCrop:
+        """Return the crop moved by an offset in picture pixels, limited by the picture's edges."""
+        seen = self.visible_rect(image, ratio)
         middle = seen.center() - by
-        for _ in range(2):  # the second time to where it is stopped by the edges
+        for _ in range(2):  # the second pass stores the centre as limited by the edges
             moved = replace(
-                self, across=middle.x() / image.width(), down=middle.y() / image.height()
+                self, centre_x=middle.x() / image.width(), centre_y=middle.y() / image.height()
             )
-            middle = moved.seen(image, ratio).center()
+            middle = moved.visible_rect(image, ratio).center()
         return moved
 
-    def laid(self, image: QImage, ratio: float, pixels: int = _PIXELS) -> QImage:
-        """The picture as it lies on a board; its longer side has so many pixels."""
+    def rendered(self, image: QImage, ratio: float, pixels: int = _PIXELS) -> QImage:
+        """Return the picture as shown on a board, with its longer side in pixels."""
         size = QSize(pixels, round(pixels / ratio))
         if ratio < 1:
             size = QSize(round(pixels * ratio), pixels)
@@ -72,8 +72,8 @@ class Cut:
             place.moveCenter(QRectF(found.rect()).center())
         painter = QPainter(found)
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
-        seen = self.seen(image, ratio)
-        # Scaled as a whole first, since a painter leaves pixels out where it makes a picture small.
+        seen = self.visible_rect(image, ratio)
+        # Scale first: a painter that shrinks an image skips pixels.
         scaled = image.copy(seen.toAlignedRect()).scaled(
             place.size().toSize(), mode=Qt.TransformationMode.SmoothTransformation
         )
@@ -82,8 +82,8 @@ class Cut:
         return found
 
 
-def as_jpeg(image: QImage) -> bytes:
-    """A picture as it is kept with a board."""
+def jpeg_bytes(image: QImage) -> bytes:
+    """Encode a picture as the JPEG bytes stored in a board."""
     buffer = QBuffer()
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
     image.save(buffer, "JPEG", 85)  # type: ignore[call-overload]

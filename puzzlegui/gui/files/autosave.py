@@ -27,13 +27,13 @@ from puzzlegui.core.language import ngettext, tr
 from puzzlegui.core.locks import Lock, remove
 from puzzlegui.core.solution import Solution
 from puzzlegui.documents.boardfile import (
-    MOST_BYTES,
+    MAX_BYTES,
     SOLUTION_FORMAT,
     dump_board,
     dump_solution,
     parse,
 )
-from puzzlegui.documents.loading import replayed
+from puzzlegui.documents.loading import replay_solution
 from puzzlegui.gui.model.document import Document
 
 _DELAY_MS = 2500
@@ -308,7 +308,7 @@ def _release_if_left(lock: Lock) -> None:
 def _read(kept: Path, lock: Lock) -> Unsaved:
     """What is in a file; raises many things if it is damaged."""
     with open_file(kept) as file:
-        head, text = file.read(MOST_BYTES[SOLUTION_FORMAT]).decode().split("\n", 1)
+        head, text = file.read(MAX_BYTES[SOLUTION_FORMAT]).decode().split("\n", 1)
     fields = json.loads(head)
     path, moment = fields["path"], float(fields["time"])
     if not isinstance(path, str) or "\0" in path:
@@ -316,7 +316,7 @@ def _read(kept: Path, lock: Lock) -> Unsaved:
     if not math.isfinite(moment):
         raise ValueError(tr("no date"))
     time.localtime(moment)  # which it is to have
-    found = replayed(parse(text, "unsaved work"))  # the board may be anything but sound
+    found = replay_solution(parse(text, "unsaved work"))  # the board may be anything but sound
     content = found.content
     if content is None:
         raise ValueError(found.message)

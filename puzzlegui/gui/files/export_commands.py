@@ -13,13 +13,13 @@ from puzzlegui.core.solution import Solution
 from puzzlegui.export.settings import Chapter
 from puzzlegui.export.settings import Settings as ExportSettings
 from puzzlegui.export.solutions import SOLUTION_FORMATS, SolutionFormat
-from puzzlegui.gui.desktop.places import file_name
+from puzzlegui.gui.desktop.paths import file_name
 from puzzlegui.gui.model.settings import Settings
 from puzzlegui.gui.threads.worker import Worker
 from puzzlegui.gui.widgets import dialogs
 from puzzlegui.gui.widgets.export_dialog import ExportRequest
 from puzzlegui.gui.widgets.exporter import Exporter
-from puzzlegui.gui.widgets.waiting import Waiting
+from puzzlegui.gui.widgets.progress_dialog import Waiting
 
 
 class ExportCommands(QObject):

@@ -17,10 +17,10 @@ from puzzlegui.core.files import printable
 from puzzlegui.core.language import tr
 from puzzlegui.core.solution import Solution
 from puzzlegui.documents.boardfile import Loaded, dump_board_line, parse_board
-from puzzlegui.documents.loading import load, replayed
+from puzzlegui.documents.loading import load, replay_solution
 from puzzlegui.engine.another import TRIES
 from puzzlegui.engine.runner.pool import Order
-from puzzlegui.gui.desktop.places import usual_folder
+from puzzlegui.gui.desktop.paths import usual_folder
 from puzzlegui.gui.files import new_dialog
 from puzzlegui.gui.files.autosave import Unsaved
 from puzzlegui.gui.files.export_commands import ExportCommands
@@ -30,7 +30,7 @@ from puzzlegui.gui.model.document import Document
 from puzzlegui.gui.model.settings import Settings
 from puzzlegui.gui.threads.worker import Job, Worker
 from puzzlegui.gui.widgets import dialogs
-from puzzlegui.gui.widgets.waiting import Waiting, do_now
+from puzzlegui.gui.widgets.progress_dialog import Waiting, do_now
 
 _MOST_RECENT = 9
 
@@ -165,7 +165,7 @@ class FileCommands(QObject):
         """What is in a file, replayed, or what is wrong with it; None if cancelled."""
 
         def work(job: Job) -> Loaded:
-            return replayed(load(path, job.is_wanted), job.is_wanted)
+            return replay_solution(load(path, job.is_wanted), job.is_wanted)
 
         return self._do_now(work, tr("Reading {name}…").format(name=path.name))
 
@@ -216,7 +216,7 @@ class FileCommands(QObject):
         if isinstance(content, Board):
             self._take_file(loaded, None)
             return
-        found = self._do_now(lambda job: replayed(loaded, job.is_wanted), tr("Replaying…"))
+        found = self._do_now(lambda job: replay_solution(loaded, job.is_wanted), tr("Replaying…"))
         if found is None:
             return
         if found.move_error:  # the file is not the board's, or saving would replace it

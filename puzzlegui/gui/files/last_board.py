@@ -6,11 +6,11 @@ import logging
 from pathlib import Path
 
 from puzzlegui.core.files import write_file
-from puzzlegui.documents.boardfile import BOARD_FORMAT, MOST_BYTES, SUFFIX, Loaded, dump_board
+from puzzlegui.documents.boardfile import BOARD_FORMAT, MAX_BYTES, SUFFIX, Loaded, dump_board
 from puzzlegui.documents.loading import load
 from puzzlegui.gui.model.document import Document
 from puzzlegui.gui.model.settings import Settings
-from puzzlegui.gui.threads.patience import within
+from puzzlegui.gui.threads.abandonable_threads import within
 
 _PATIENCE = 1.0
 """Seconds that the file is waited for, or the window would be long in coming."""
@@ -57,7 +57,7 @@ class LastBoard:
 def _loaded(path: Path) -> Loaded | None:
     """What is in a file that is soon read."""
     try:
-        if not path.is_file() or path.stat().st_size > MOST_BYTES[BOARD_FORMAT]:
+        if not path.is_file() or path.stat().st_size > MAX_BYTES[BOARD_FORMAT]:
             return None
     except (OSError, ValueError):
         return None

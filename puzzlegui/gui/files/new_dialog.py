@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from puzzlegui.core.board import LARGEST, SMALLEST, Board
+from puzzlegui.core.board import MAX_SIZE, MIN_SIZE, Board
 from puzzlegui.core.creation import BoardSpec, CreationMethod, Parameter
 from puzzlegui.core.errors import PuzzleError, as_sentence
 from puzzlegui.core.language import tr
@@ -180,8 +180,8 @@ class NewBoardDialog(QDialog):
                 "start": str(start),
                 "given": dict(given),
             }:
-                self.rows.setValue(min(max(rows, SMALLEST), LARGEST))
-                self.columns.setValue(min(max(columns, SMALLEST), LARGEST))
+                self.rows.setValue(min(max(rows, MIN_SIZE), MAX_SIZE))
+                self.columns.setValue(min(max(columns, MIN_SIZE), MAX_SIZE))
                 starts = FAMILIES[self.family.currentData()].starts
                 names = [one.name for one in starts]
                 self.start.setCurrentIndex(names.index(start) if start in names else 0)

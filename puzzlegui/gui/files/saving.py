@@ -16,13 +16,13 @@ from puzzlegui.core.formatting import group_digits, quantity
 from puzzlegui.core.language import gettext_noop, ngettext, tr
 from puzzlegui.core.solution import Solution
 from puzzlegui.documents.boardfile import SUFFIX, solution_pieces
-from puzzlegui.gui.desktop.places import file_name, usual_folder
+from puzzlegui.gui.desktop.paths import file_name, usual_folder
 from puzzlegui.gui.files.autosave import Work
 from puzzlegui.gui.model.document import Document
 from puzzlegui.gui.model.settings import Settings
 from puzzlegui.gui.threads.worker import Job
 from puzzlegui.gui.widgets import dialogs
-from puzzlegui.gui.widgets.waiting import do_now
+from puzzlegui.gui.widgets.progress_dialog import do_now
 
 _LONG_SEARCH, _LONG_PLAY = 10.0, 60.0
 """Seconds from which on a solution found, or played by hand, is work that one asks about."""

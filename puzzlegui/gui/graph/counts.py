@@ -14,7 +14,7 @@ from puzzlegui.engine.graph.remote import FoundBoard, RemoteExploration
 from puzzlegui.engine.runner.pool import Order
 from puzzlegui.export.explorations import EXPLORATION_FORMATS, Explored, on_one_line
 from puzzlegui.export.pictures import PLOT_FORMATS
-from puzzlegui.gui.desktop.places import file_name
+from puzzlegui.gui.desktop.paths import file_name
 from puzzlegui.gui.graph import text
 from puzzlegui.gui.graph.board_list import BoardList
 from puzzlegui.gui.graph.count_table import CountTable

@@ -14,7 +14,7 @@ from puzzlegui.export.pictures import DIAGRAM_FORMATS
 from puzzlegui.export.settings import Settings as ExportSettings
 from puzzlegui.families.notation import notation_or_standard
 from puzzlegui.gui.actions.table import Actions
-from puzzlegui.gui.desktop.places import file_name
+from puzzlegui.gui.desktop.paths import file_name
 from puzzlegui.gui.graph import text
 from puzzlegui.gui.graph.diagram_view import DiagramView
 from puzzlegui.gui.graph.loader import Ends, GraphLoader

@@ -66,17 +66,17 @@ FIRST_STEPS, KEYS = gettext_noop("First steps"), gettext_noop("Keyboard shortcut
 """Titles of pages that are opened from elsewhere."""
 _GUIDE = {
     "first-steps": FIRST_STEPS,
-    "design": mark("Design a board"),
-    "play": mark("Play by hand"),
-    "solve": mark("Solve and follow"),
-    "export": mark("Export and print"),
+    "design": gettext_noop("Design a board"),
+    "play": gettext_noop("Play by hand"),
+    "solve": gettext_noop("Solve and follow"),
+    "export": gettext_noop("Export and print"),
 }
 _TOOLS = {
-    "state-graph": mark("State graph"),
-    "benchmark": mark("Benchmarks"),
-    "watch": mark("Watch a search"),
-    "formats": mark("Formats and notations"),
-    "command-line": mark("Command line"),
+    "state-graph": gettext_noop("State graph"),
+    "benchmark": gettext_noop("Benchmarks"),
+    "watch": gettext_noop("Watch a search"),
+    "formats": gettext_noop("Formats and notations"),
+    "command-line": gettext_noop("Command line"),
 }
 """Names and titles of the pages before and after those of the families."""
 _WINDOWS = re.compile(r"(?m)^!\[[^]]*\]\(window:[\w-]+\)\n+")

@@ -21,7 +21,7 @@ from puzzlegui.gui.style.theme import theme
 from puzzlegui.gui.threads.worker import Job, Worker
 from puzzlegui.gui.widgets import dialogs
 from puzzlegui.gui.widgets.basic import heading as heading_label
-from puzzlegui.gui.widgets.waiting import Waiting
+from puzzlegui.gui.widgets.progress_dialog import Waiting
 
 THEN = gettext_noop("PuzzleGUI quit unexpectedly last time")
 NOW = gettext_noop("Something went wrong")

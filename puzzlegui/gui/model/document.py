@@ -207,7 +207,7 @@ class Document(QObject):
         """
         texts = [dump_board(self.board)] if solution is None else solution_pieces(solution)
         pieces = [text.encode() for text in texts]
-        write_file(path, *pieces, wanted=wanted)
+        write_file(path, *pieces, should_continue=wanted)
         return content_digest(*pieces)
 
     def is_file_other(self) -> bool:

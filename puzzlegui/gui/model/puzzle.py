@@ -18,7 +18,7 @@ from puzzlegui.core.solution import LONGEST, Solution, chosen_variant
 from puzzlegui.engine.reach import Doubt
 from puzzlegui.engine.registry import AUTO
 from puzzlegui.engine.run import Stats
-from puzzlegui.gui.model.listing import Listing
+from puzzlegui.gui.model.solution_list import Listing
 from puzzlegui.solvers.listing import MAX_LISTED
 
 _MOST_FOUND = 12
@@ -28,7 +28,7 @@ _MOST_PUZZLES = 32
 
 
 @dataclass(frozen=True)
-class Wishes:
+class SolverOptions:
     """What is wanted of a solver; it belongs to the document, and ends with it.
 
     Attributes:
@@ -38,12 +38,12 @@ class Wishes:
     """
 
     solver: str = AUTO
-    every: bool = False
-    moves: int = 0
+    all_solutions: bool = False
+    max_moves: int = 0
 
 
 @dataclass(frozen=True)
-class Advice:
+class Hint:
     """What was said of the position; it is gone with it.
 
     Attributes:
@@ -52,11 +52,11 @@ class Advice:
     """
 
     text: str
-    hint: Motion | None = None
+    motion: Motion | None = None
 
 
 @dataclass(frozen=True)
-class Report:
+class RunReport:
     """How the last run ended.
 
     Attributes:
@@ -72,14 +72,14 @@ class Report:
     solution: Solution | None = None
     stats: Stats | None = None
     error: str = ""
-    kept: int | None = None
-    doubt: Doubt | None = None
-    wishes: Wishes | None = None
-    made: tuple[Any, ...] = ()
+    better_length: int | None = None
+    warning: Doubt | None = None
+    options: SolverOptions | None = None
+    prefix: tuple[Any, ...] = ()
 
 
 @dataclass(frozen=True)
-class Found:
+class SolutionEntry:
     """A solution that can be followed.
 
     Attributes:
@@ -93,7 +93,7 @@ class Found:
 
     solution: Solution
     variant: int = 1
-    at: int = 0
+    position: int = 0
     begins: int = 0
     live: bool = False
     listing: Listing = field(default_factory=Listing)
@@ -180,17 +180,17 @@ class PuzzleState:
     verdict: Verdict | None = None
     rating: bool = False
     rated: Solution | None = None
-    found: tuple[Found, ...] = ()
+    found: tuple[SolutionEntry, ...] = ()
     chosen: int = 0
     offered: Solution | None = None
-    report: Report | None = None
+    report: RunReport | None = None
     cancelled: bool = False
     played: Played = Played()
     way: tuple[Any, ...] = ()
     way_proved: bool = False
 
     @property
-    def following(self) -> Found | None:
+    def following(self) -> SolutionEntry | None:
         """The solution that is followed."""
         return self.found[self.chosen] if self.found else None
 
@@ -209,7 +209,7 @@ class PuzzleState:
             found[same] = replace(found[same], solution=_surer(solution, old))
             chosen = same if follows else self.chosen
         else:
-            found = [*self.found, Found(solution)]
+            found = [*self.found, SolutionEntry(solution)]
             chosen = len(found) - 1 if follows else self.chosen
             if len(found) > _MOST_FOUND:
                 others = (place for place in range(len(found)) if place != chosen)
@@ -348,7 +348,7 @@ def with_last(
     if live is not None:
         shown = state.found[live]
         if shown.solution.moves == solution.moves:
-            return _in_place(state, live, solution, shown.at, begins)
+            return _in_place(state, live, solution, shown.position, begins)
         if free or live != state.chosen:
             return _in_place(state, live, solution, begins)
     if live is None and (offered is None or free):
@@ -363,7 +363,7 @@ def with_offered(state: PuzzleState, *, running: bool) -> PuzzleState:
         return state
     at = begins = 0
     if followed is not None:
-        at, begins = followed.at, min(followed.begins, len(solution.moves))
+        at, begins = followed.position, min(followed.begins, len(solution.moves))
         if solution.moves[:at] != followed.followed.moves[:at]:
             at = begins
     live = _live(state)
@@ -393,7 +393,7 @@ def _in_place(
     """Another line in the place of one."""
     found = list(state.found)
     begins = at if begins is None else begins
-    found[place] = Found(solution, at=at, begins=begins, live=found[place].live)
+    found[place] = SolutionEntry(solution, position=at, begins=begins, live=found[place].live)
     return replace(state, found=tuple(found), offered=None)
 
 

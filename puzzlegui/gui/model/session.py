@@ -20,10 +20,10 @@ from puzzlegui.engine import registry
 from puzzlegui.engine.registry import AUTO
 from puzzlegui.engine.runner.remote import RemoteRun
 from puzzlegui.gui.model.document import Document
-from puzzlegui.gui.model.line import Line
+from puzzlegui.gui.model.move_sequence import Line
 from puzzlegui.gui.model.mode import DESIGN, Mode
 from puzzlegui.gui.model.prefetch import Preparing
-from puzzlegui.gui.model.puzzle import Advice, Played, PuzzleState, StateCache, Wishes
+from puzzlegui.gui.model.puzzle import Hint, Played, PuzzleState, StateCache, SolverOptions
 from puzzlegui.gui.model.run_manager import Solving
 from puzzlegui.gui.model.settings import Settings
 from puzzlegui.gui.model.timeline import PACE, Timeline
@@ -73,8 +73,8 @@ class Session(QObject):
         self.timeline = Timeline(self)
         self._paused: Played | None = None
         self.state = PuzzleState()
-        self.wishes = Wishes()
-        self.advice: Advice | None = None
+        self.wishes = SolverOptions()
+        self.advice: Hint | None = None
         self.preview = -1
         self.modes: Mapping[str, Mode] = {}
         self._puzzle: Board | None = None
@@ -145,7 +145,7 @@ class Session(QObject):
         self.wishes = replace(self.wishes, **changes)
         self._mark("run")
 
-    def advise(self, advice: Advice | None) -> None:
+    def advise(self, advice: Hint | None) -> None:
         """Show a hint for the position."""
         self.advice = advice
         self._mark("run")
@@ -231,8 +231,8 @@ class Session(QObject):
     def request(self) -> Request:
         """What is asked of a solver."""
         seconds, memory = self.settings["seconds"] or None, self.settings["memory"] or None
-        limits = Limits(moves=self.wishes.moves or None, seconds=seconds, memory_mib=memory)
-        return Request(limits, all_solutions=self.wishes.every and bool(self.lists))
+        limits = Limits(moves=self.wishes.max_moves or None, seconds=seconds, memory_mib=memory)
+        return Request(limits, all_solutions=self.wishes.all_solutions and bool(self.lists))
 
     @property
     def lists(self) -> str:
@@ -255,7 +255,7 @@ class Session(QObject):
             self.replaced.emit()
             self._leave_puzzle()
             self._switch(next(iter(self.modes.values())))
-            self.wishes = Wishes(self._usual_solver())
+            self.wishes = SolverOptions(self._usual_solver())
             self._enter_puzzle(restarted=True)
             self.touch()
 
@@ -350,7 +350,7 @@ class Session(QObject):
         """Let the slider go along the line of the mode, from where it was left or from ``at``."""
         following = self.state.following
         if at is None:
-            at = 0 if following is None else following.at
+            at = 0 if following is None else following.position
             at = self.state.played.at if self.mode.by_hand else at
         line = self.line
         self.timeline.pace = _PLAY_PACE if self.mode.by_hand else PACE

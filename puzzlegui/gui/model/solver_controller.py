@@ -18,7 +18,7 @@ from puzzlegui.engine.registry import AUTO
 from puzzlegui.engine.rest import whole
 from puzzlegui.engine.runner.remote import RemoteRun
 from puzzlegui.gui.model.mode import DESIGN, SOLUTION
-from puzzlegui.gui.model.puzzle import Report, settled, with_better, with_last, with_offered
+from puzzlegui.gui.model.puzzle import RunReport, settled, with_better, with_last, with_offered
 from puzzlegui.gui.model.session import Session
 from puzzlegui.solvers.control import Limits, Request
 
@@ -57,7 +57,7 @@ class Finding(QObject):
             return
         if line.solved_after(at):
             session.choose_mode(SOLUTION)
-            session.alter(report=Report(error=tr("The board is already solved.")), cancelled=False)
+            session.alter(report=RunReport(error=tr("The board is already solved.")), cancelled=False)
             return
         self._solve_after(tuple(line.moves[:at]), anyway=False)
 
@@ -70,13 +70,13 @@ class Finding(QObject):
     def solve_anyway(self) -> None:
         """Start the solver that is unlikely to finish."""
         report = self._session.state.report
-        self._solve_after(() if report is None else report.made, anyway=True)
+        self._solve_after(() if report is None else report.prefix, anyway=True)
 
     def solve_instead(self) -> None:
         """Use the solver that can come to an end."""
         report = self._session.state.report
-        if report is not None and report.doubt is not None:
-            self._session.wish(solver=report.doubt.instead, every=False)
+        if report is not None and report.warning is not None:
+            self._session.wish(solver=report.warning.instead, every=False)
             self.solve_anyway()
 
     def improve(self) -> None:
@@ -106,11 +106,11 @@ class Finding(QObject):
         try:
             run = RemoteRun(board, solver, request)
         except PuzzleError as error:
-            session.alter(report=Report(error=as_sentence(error)), cancelled=False)
+            session.alter(report=RunReport(error=as_sentence(error)), cancelled=False)
             return
         why = None if anyway else doubt(board, run.choice.solver, request.limits)
         if why is not None:
-            report = Report(doubt=why, wishes=session.wishes, made=made)
+            report = RunReport(warning=why, options=session.wishes, prefix=made)
             session.alter(report=report, cancelled=False)
             session.announced.emit(why.text)
             return
@@ -154,7 +154,7 @@ class Finding(QObject):
             self.take(result, run)
         else:
             state = settled(session.kept_state())
-            report = Report(error=_failed(result))
+            report = RunReport(error=_failed(result))
             session.choose(replace(state, report=report, cancelled=False))
 
     def take(
@@ -182,7 +182,7 @@ class Finding(QObject):
             elif run is not None:
                 session.choose(settled(session.kept_state()))
             stats = None if run is None else run.stats
-            session.alter(report=Report(solution, stats, kept=kept), cancelled=False)
+            session.alter(report=RunReport(solution, stats, better_length=kept), cancelled=False)
             if solution.solved and run is None:
                 session.choose_mode(SOLUTION)
         session.announced.emit(solution.outcome())
@@ -208,7 +208,7 @@ class Finding(QObject):
             return True
         timeline = session.timeline
         busy = (timeline.playing or timeline.stretch is not None) and not session.mode.by_hand
-        at_beginning = following.at == following.begins and not busy
+        at_beginning = following.position == following.begins and not busy
         return at_beginning and bool(session.settings["follow best"])
 
     # --- the window's own questions ---

@@ -13,7 +13,7 @@ from puzzlegui.core.formatting import quantity
 from puzzlegui.core.language import tr
 from puzzlegui.core.solution import LONGEST, Solution
 from puzzlegui.engine.runner.remote import RemoteRun
-from puzzlegui.gui.model.puzzle import Advice
+from puzzlegui.gui.model.puzzle import Hint
 from puzzlegui.gui.model.session import Session
 from puzzlegui.gui.threads.worker import Pending
 from puzzlegui.solvers.control import Limits, Request
@@ -37,7 +37,7 @@ class Adviser(QObject):
         session, index = self._session, self._session.timeline.position
         line = session.played_line
         if line.solved_after(index):
-            self._say(Advice(tr("The board is solved.")))
+            self._say(Hint(tr("The board is solved.")))
         elif (way := self._way(index)) is not None:
             self._advise(*way, index, hint=hint)
         else:
@@ -50,7 +50,7 @@ class Adviser(QObject):
                 run, lambda result: self._found(result, made, hint=hint)
             )
             session.position_changed.connect(self._end_if_left)
-            self._say(Advice(tr("Finding a hint…")))
+            self._say(Hint(tr("Finding a hint…")))
 
     def _way(self, index: int) -> tuple[Sequence[Any], bool] | None:
         """The shortest line that is known and that the player is on, and whether it is proved."""
@@ -69,9 +69,9 @@ class Adviser(QObject):
         self._pending = None
         self._session.position_changed.disconnect(self._end_if_left)
         if not isinstance(result, Solution):
-            self._say(Advice(tr("The solver failed: {result}").format(result=str(result))))
+            self._say(Hint(tr("The solver failed: {result}").format(result=str(result))))
         elif not result.solved:
-            self._say(Advice(tr("From here: {outcome}").format(outcome=result.outcome())))
+            self._say(Hint(tr("From here: {outcome}").format(outcome=result.outcome())))
         else:
             way = (*made, *result.moves)
             self._session.alter(way=way, way_proved=result.optimal)
@@ -84,13 +84,13 @@ class Adviser(QObject):
             session.alter(played=replace(session.state.played, helped=True))
             (words,) = board.describe_moves((move,), session.played_line[index])
             motion = board.motion(session.played_line[index], move)
-            self._say(Advice(as_sentence(words), motion))
+            self._say(Hint(as_sentence(words), motion))
             return
         moves = quantity(left, "more move")
         known = tr("at best") if proved else tr("possibly fewer")
-        self._say(Advice(tr("Solvable in {moves}, {known}.").format(moves=moves, known=known)))
+        self._say(Hint(tr("Solvable in {moves}, {known}.").format(moves=moves, known=known)))
 
-    def _say(self, advice: Advice) -> None:
+    def _say(self, advice: Hint) -> None:
         self._session.advise(advice)
         self._session.announced.emit(advice.text)
 

@@ -12,7 +12,7 @@ from puzzlegui.core.board import Board
 from puzzlegui.core.repair import Repair
 from puzzlegui.core.result_text import solved_in
 from puzzlegui.core.solution import BY_HAND, Solution, Status
-from puzzlegui.gui.model import place
+from puzzlegui.gui.model import position_view
 from puzzlegui.gui.model.mode import PLAY, goal_frame
 from puzzlegui.gui.model.session import Session
 from puzzlegui.gui.play.advice import Adviser
@@ -49,18 +49,18 @@ class PlayMode:
     def frame(self) -> Frame:
         session, line = self._session, self._session.played_line
         board, position = session.board, line[session.timeline.position]
-        hint = None if session.advice is None else session.advice.hint
+        hint = None if session.advice is None else session.advice.motion
         marks = Marks(coming=hint or self._input.aim, choices=board.destinations(position))
-        return place.frame(session, line, marks, self._input.held)
+        return position_view.frame(session, line, marks, self._input.held)
 
     def goal_frame(self) -> Frame | None:
         return goal_frame(self._session.board, Marks())
 
     def heading(self) -> str:
-        return place.heading(self._session, self._session.played_line)
+        return position_view.heading(self._session, self._session.played_line)
 
     def facts(self) -> str:
-        return place.facts(self._session, self._session.played_line)
+        return position_view.facts(self._session, self._session.played_line)
 
     def advice(self) -> str:
         session, position = self._session, self._session.timeline.position

@@ -10,7 +10,7 @@ from PySide6.QtGui import QGuiApplication
 
 from puzzlegui.families.notation import notation_or_standard
 from puzzlegui.gui.board.board_view import BoardView
-from puzzlegui.gui.model.listing import Listing
+from puzzlegui.gui.model.solution_list import Listing
 from puzzlegui.gui.model.mode import DESIGN, SOLUTION
 from puzzlegui.gui.model.session import Session
 from puzzlegui.gui.model.settings import SPEEDS

@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 from puzzlegui.core.board import Board
 from puzzlegui.core.errors import MoveTextError
 from puzzlegui.core.language import tr
-from puzzlegui.core.move_input import ParsedMoves, begins_with_moves, enter
+from puzzlegui.core.move_input import ParsedMoves, begins_with_moves, parse_and_play
 from puzzlegui.documents.movelists import move_lists
 from puzzlegui.families.notation import notations_for
 from puzzlegui.gui.style.theme import theme
@@ -158,7 +158,7 @@ class EnterDialog(QDialog):
 def _entered(board: Board, text: str, wanted: Callable[[], bool]) -> ParsedMoves:
     """What comes of a text; of a table with several solutions, of the first."""
     try:
-        return enter(board, move_lists(text)[0].in_place, wanted)
+        return parse_and_play(board, move_lists(text)[0].in_place, wanted)
     except MoveTextError as error:  # it is a table, and not as the program writes it
         return ParsedMoves((), error.problem)
 

@@ -7,7 +7,7 @@ from PySide6.QtGui import QKeyEvent
 
 from puzzlegui.core.repair import Repair
 from puzzlegui.core.solution import Solution
-from puzzlegui.gui.model import place
+from puzzlegui.gui.model import position_view
 from puzzlegui.gui.model.mode import SOLUTION, EditingMode, board_heading, goal_frame
 from puzzlegui.gui.model.session import Session
 from puzzlegui.gui.playback.controller import Playback
@@ -32,7 +32,7 @@ class SolutionMode(EditingMode):
         if session.line is None:
             marks = self._marks(board.grid_fields[0])
             return Frame(board.picture(), frame_colours(board), marks=marks)
-        return place.frame(session, session.line, None)
+        return position_view.frame(session, session.line, None)
 
     def goal_frame(self) -> Frame | None:
         return goal_frame(self._session.board, self._marks("goal"))
@@ -44,11 +44,11 @@ class SolutionMode(EditingMode):
         session = self._session
         if session.line is None:
             return board_heading(session.board)
-        return place.heading(session, session.line)
+        return position_view.heading(session, session.line)
 
     def facts(self) -> str:
         line = self._session.line
-        return "" if line is None else place.facts(self._session, line)
+        return "" if line is None else position_view.facts(self._session, line)
 
     def advice(self) -> str:
         return ""

@@ -23,7 +23,7 @@ from puzzlegui.core.formatting import signed
 from puzzlegui.core.language import gettext_noop, tr
 from puzzlegui.core.notation import STANDARD, Notation
 from puzzlegui.families.registry import FAMILIES
-from puzzlegui.gui.model.line import Line, Rows
+from puzzlegui.gui.model.move_sequence import Line, Rows
 from puzzlegui.gui.style.theme import theme
 
 NUMBER, MOVE, SUM, WORDS = range(4)

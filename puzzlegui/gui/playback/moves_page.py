@@ -24,8 +24,8 @@ from puzzlegui.families.notation import notation_or_standard, notations_for
 from puzzlegui.families.registry import family_of
 from puzzlegui.gui.actions.main_window import tip_of
 from puzzlegui.gui.board.rule_picture import rule_picture
-from puzzlegui.gui.model.line import Line
-from puzzlegui.gui.model.puzzle import Found
+from puzzlegui.gui.model.move_sequence import Line
+from puzzlegui.gui.model.puzzle import SolutionEntry
 from puzzlegui.gui.model.session import Session
 from puzzlegui.gui.playback.found import FoundChoice
 from puzzlegui.gui.playback.moves import MoveTable
@@ -57,7 +57,7 @@ class MovesPage(QWidget):
         super().__init__(parent)
         self._session = session
         self._shown: tuple[Any, ...] = ()
-        self._listed: Found | None = None
+        self._listed: SolutionEntry | None = None
         self.table = MoveTable()
         self._heading = heading(tr("Moves"))
         self.found = FoundChoice()

@@ -26,10 +26,10 @@ from PySide6.QtWidgets import (
 
 from puzzlegui.core.formatting import group_digits, quantity
 from puzzlegui.core.language import tr
-from puzzlegui.core.move_input import enter
+from puzzlegui.core.move_input import parse_and_play
 from puzzlegui.core.solution import Solution
-from puzzlegui.gui.model.listing import AFTER, LENGTH, NUMBER, PARTS, Listing, arranged
-from puzzlegui.gui.model.puzzle import Found
+from puzzlegui.gui.model.solution_list import AFTER, LENGTH, NUMBER, PARTS, Listing, arranged
+from puzzlegui.gui.model.puzzle import SolutionEntry
 from puzzlegui.gui.playback.solution_model import HEADERS, SolutionModel
 from puzzlegui.gui.widgets.basic import OneLine, ignore_wheel, plain_tip
 from puzzlegui.gui.widgets.row_table import RowTable
@@ -111,7 +111,7 @@ class SolutionChoice(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self._listing = Listing()
-        self._found: Found | None = None
+        self._found: SolutionEntry | None = None
         self._arranging: Generator[None, None, Sequence[int]] | None = None
         self.table = SolutionTable()
         self.beginning = QLineEdit()
@@ -148,7 +148,7 @@ class SolutionChoice(QWidget):
         self.hide()
         self.count.hide()
 
-    def show_found(self, found: Found | None) -> None:
+    def show_found(self, found: SolutionEntry | None) -> None:
         """Offer the solutions that were listed together, if there are several."""
         solution = None if found is None else found.solution
         listed = () if solution is None else solution.solutions or ()
@@ -185,10 +185,10 @@ class SolutionChoice(QWidget):
         order = Qt.SortOrder.DescendingOrder if listing.descending else Qt.SortOrder.AscendingOrder
         self.table.horizontalHeader().setSortIndicator(listing.column, order)
 
-    def _arrange(self, solution: Solution, found: Found) -> None:
+    def _arrange(self, solution: Solution, found: SolutionEntry) -> None:
         """Sort and filter, a stretch of the list at a time."""
         listed, listing = solution.solutions or (), found.listing
-        entered = enter(solution.board, listing.beginning) if listing.beginning.strip() else None
+        entered = parse_and_play(solution.board, listing.beginning) if listing.beginning.strip() else None
         problem = entered is not None and entered.problem is not None
         self.beginning.setToolTip(
             plain_tip(entered.message)

@@ -20,7 +20,7 @@ from puzzlegui.engine import registry
 from puzzlegui.engine.reach import Doubt
 from puzzlegui.engine.run import Stats
 from puzzlegui.engine.runner.remote import RemoteRun
-from puzzlegui.gui.model.puzzle import Report
+from puzzlegui.gui.model.puzzle import RunReport
 from puzzlegui.gui.model.session import Session
 from puzzlegui.gui.solve.curve import Points
 from puzzlegui.gui.style.style_sheet import Colours
@@ -90,7 +90,7 @@ def shown(session: Session) -> Shown:
     report = session.state.report
     if session.run is not None:
         return _of_run(session.run, session.board)
-    if report is not None and report.doubt is not None:
+    if report is not None and report.warning is not None:
         asked = doubt_of(session)
         return Shown(_idle(session)) if asked is None else Shown(asked.text, doubtful=True)
     if report is None:
@@ -115,9 +115,9 @@ def _of_what_was_left(outcome: str) -> str:
 def doubt_of(session: Session) -> Doubt | None:
     """What it is asked about that would hardly come to an end, as long as it is still wished."""
     report = session.state.report
-    if session.run is not None or report is None or report.wishes != session.wishes:
+    if session.run is not None or report is None or report.options != session.wishes:
         return None
-    return report.doubt
+    return report.warning
 
 
 def sentence(session: Session) -> str:
@@ -186,12 +186,12 @@ def _of_run(run: RemoteRun, board: Board) -> Shown:
     )  # fmt: skip
 
 
-def _of_report(report: Report, solution: Solution, said: str) -> Shown:
+def _of_report(report: RunReport, solution: Solution, said: str) -> Shown:
     """How a run ended, with the figures of that run and of no other."""
     text = outcome(solution)
-    if report.kept is not None:
+    if report.better_length is not None:
         still = tr("The solution of {count} moves is still shown.")
-        text = f"{text} {still.format(count=group_digits(report.kept))}"
+        text = f"{text} {still.format(count=group_digits(report.better_length))}"
     if solution.chosen != said:
         text += f" {solution.chosen}"
     stats = report.stats

@@ -202,8 +202,8 @@ class SolverPanel(QWidget):
         session, wishes = self._session, self._session.wishes
         with QSignalBlocker(self.combo), QSignalBlocker(self.moves), QSignalBlocker(self.every):
             self.combo.setCurrentIndex(max(0, self.combo.findData(wishes.solver)))
-            _put(self.moves, wishes.moves)
-            self.every.setChecked(wishes.every)
+            _put(self.moves, wishes.max_moves)
+            self.every.setChecked(wishes.all_solutions)
         _put(self.seconds, session.settings["seconds"])
         _put(self.memory, session.settings["memory"])
         shown = session.settings["limits shown"]

@@ -12,7 +12,7 @@ from PySide6.QtCore import QObject, QThread, QTimer, Signal, Slot
 
 from puzzlegui.core.language import tr
 from puzzlegui.export.settings import CancelledError
-from puzzlegui.gui.threads import garbage
+from puzzlegui.gui.threads import gc_in_gui_thread
 
 Answer = Callable[[object], None]
 """Takes what came of a task, or the exception it ended with."""
@@ -149,7 +149,7 @@ class Worker(QObject):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        garbage.collect_here_only()
+        gc_in_gui_thread.collect_here_only()
         self._thread = QThread()
         self._thread.setObjectName(f"worker {next(_NUMBERS)}")
         self._worker = _Worker()

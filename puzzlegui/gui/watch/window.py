@@ -26,7 +26,7 @@ from puzzlegui.engine.watching.remote import RemoteRecording
 from puzzlegui.engine.watching.sight import Watch
 from puzzlegui.export.searches import SEARCH_FORMATS, Searches
 from puzzlegui.export.settings import Settings as ExportSettings
-from puzzlegui.gui.desktop.places import file_name
+from puzzlegui.gui.desktop.paths import file_name
 from puzzlegui.gui.model.settings import Settings
 from puzzlegui.gui.playback.timeline_bar import Scrubber
 from puzzlegui.gui.style.theme import icon, theme

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from puzzlegui.core.board import LARGEST, SMALLEST
+from puzzlegui.core.board import MAX_SIZE, MIN_SIZE
 from puzzlegui.core.formatting import group_digits, signed
 from puzzlegui.core.language import tr
 
@@ -240,8 +240,8 @@ class AfterPaint(QObject):
 def size_box(value: int = 4) -> QSpinBox:
     """A field for a number of rows or columns."""
     box = QSpinBox()
-    box.setRange(SMALLEST, LARGEST)
+    box.setRange(MIN_SIZE, MAX_SIZE)
     box.setValue(value)
     inset(box)
-    explain_refusals(box.lineEdit(), SMALLEST, LARGEST)
+    explain_refusals(box.lineEdit(), MIN_SIZE, MAX_SIZE)
     return box

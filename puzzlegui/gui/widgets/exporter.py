@@ -13,13 +13,13 @@ from PySide6.QtWidgets import QWidget
 from puzzlegui.core.language import tr
 from puzzlegui.export.formats import Content, Format, export
 from puzzlegui.export.settings import Settings as ExportSettings
-from puzzlegui.gui.desktop.places import usual_folder
+from puzzlegui.gui.desktop.paths import usual_folder
 from puzzlegui.gui.model.settings import Settings
-from puzzlegui.gui.threads.patience import patiently
+from puzzlegui.gui.threads.abandonable_threads import patiently
 from puzzlegui.gui.threads.worker import Job, Worker
 from puzzlegui.gui.widgets import dialogs, export_dialog
 from puzzlegui.gui.widgets.export_dialog import ExportRequest
-from puzzlegui.gui.widgets.waiting import Waiting
+from puzzlegui.gui.widgets.progress_dialog import Waiting
 
 Then = Callable[[Path], object]
 """Called with a file once it is written."""

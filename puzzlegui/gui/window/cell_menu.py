@@ -38,7 +38,7 @@ class CellMenu(QObject):
 
     def _pop_up(self, view: BoardView, cell: Cell, place: QPoint) -> None:
         before = view.cursor_cell
-        if self._editor.point_at(view, cell):
+        if self._editor.focus_cell(view, cell):
             menu = self._menu(view, cell, before)
             menu.popup(place)
 
@@ -47,22 +47,22 @@ class CellMenu(QObject):
         menu = QMenu(view)
         menu.setObjectName("cellMenu")
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        for tool in tools_of(editor.drawn):
+        for tool in tools_of(editor.preview_board):
             if tool.once:
                 text = tool.once.format(cell=name, value=editor.brush)
-                menu.addAction(icon(tool.icon), text, partial(editor.use_once, tool.name, cell))
-        if other := editor.opposite(cell):
+                menu.addAction(icon(tool.icon), text, partial(editor.apply_tool, tool.name, cell))
+        if other := editor.value_in_other_grid(cell):
             field, value = other
-            if field == editor.drawn.grid_fields[0]:
+            if field == editor.preview_board.grid_fields[0]:
                 said = tr("Set {cell} to its start value: {value}")
             else:
                 said = tr("Set {cell} to its goal value: {value}")
-            text = said.format(cell=name, value=format_value(value, value_names(editor.drawn)))
-            menu.addAction(text, partial(editor.put, cell, value))
+            text = said.format(cell=name, value=format_value(value, value_names(editor.preview_board)))
+            menu.addAction(text, partial(editor.set_value, cell, value))
         if before != cell:
             said = tr("Swap {cell} and {other}")
             text = said.format(cell=cell_name(before), other=name)
-            menu.addAction(icon("swap"), text, partial(editor.exchange, before, cell))
+            menu.addAction(icon("swap"), text, partial(editor.swap_cells, before, cell))
         menu.addSeparator()
         menu.addActions(self._actions.of_menu("edit/clipboard"))
         menu.addSeparator()

@@ -7,7 +7,7 @@ from pathlib import Path
 from PySide6.QtCore import QMimeData
 
 from puzzlegui.gui.design.edit_commands import EditCommands
-from puzzlegui.gui.design.pictures import Pictures, is_picture
+from puzzlegui.gui.design.pictures import TilePictureCommands, is_picture
 from puzzlegui.gui.files.file_commands import FileCommands
 
 
@@ -20,7 +20,7 @@ class Drops:
         pictures: puts pictures on the tiles.
     """
 
-    def __init__(self, files: FileCommands, edits: EditCommands, pictures: Pictures) -> None:
+    def __init__(self, files: FileCommands, edits: EditCommands, pictures: TilePictureCommands) -> None:
         self._files, self._edits, self._pictures = files, edits, pictures
 
     def accepts(self, data: QMimeData) -> bool:

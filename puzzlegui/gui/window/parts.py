@@ -21,7 +21,7 @@ from puzzlegui.gui.board.board_view import BoardView
 from puzzlegui.gui.design.designer import DesignPanel
 from puzzlegui.gui.design.editor import Editor
 from puzzlegui.gui.gallery.gallery import Gallery
-from puzzlegui.gui.gallery.library import RecentMenu
+from puzzlegui.gui.gallery.controller import RecentMenu
 from puzzlegui.gui.help.tour import Tour
 from puzzlegui.gui.model.mode import DESIGN, SOLUTION
 from puzzlegui.gui.model.session import Session

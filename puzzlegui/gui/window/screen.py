@@ -13,10 +13,10 @@ from PySide6.QtWidgets import (
 
 from puzzlegui.core.edits import EDITS
 from puzzlegui.core.language import tr
-from puzzlegui.documents.text_formats import TEXT_FORMS
+from puzzlegui.documents.text_formats import TEXT_FORMATS
 from puzzlegui.engine.registry import can_improve
 from puzzlegui.gui.actions.table import Actions, plain
-from puzzlegui.gui.desktop.movements import are_wanted, system_movements
+from puzzlegui.gui.desktop.reduced_motion import are_wanted, system_movements
 from puzzlegui.gui.model.mode import DESIGN, PLAY, SOLUTION
 from puzzlegui.gui.model.session import Session
 from puzzlegui.gui.model.settings import LEFT_CLOCKWISE
@@ -196,7 +196,7 @@ class Screen(QObject):
         }
         of_mode = ["designing", "playing", *(f"edit {name}" for name in EDITS)]
         conditions |= {name: mode.allows(name) for name in of_mode}
-        for form in TEXT_FORMS.values():
+        for form in TEXT_FORMATS.values():
             conditions[f"form {form.name}"] = session.board.family in form.families
         self._actions.enable(conditions)
         parts.panel.improve.setEnabled(conditions["improvable"])

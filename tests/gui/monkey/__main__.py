@@ -24,7 +24,7 @@ def main() -> int:
     parser.add_argument("--largest", type=int, default=30, help="rows and columns at most")
     parser.add_argument("--trail", type=argparse.FileType("w"), help="a file for every step")
     chosen = parser.parse_args()
-    display.choose()
+    display.select_platform()
     with tempfile.TemporaryDirectory() as scratch:
         found = let_loose(
             Path(scratch),

@@ -23,7 +23,7 @@ from puzzlegui.gui.threads.worker import wait_for_threads
 from puzzlegui.solvers import stored
 from tests.gui.monkey.anatomy import Anatomy, anatomy
 from tests.gui.monkey.files import make_files
-from tests.gui.monkey.habits import Monkey
+from tests.gui.monkey.actions import Monkey
 from tests.gui.monkey.watch import Gap, Watch
 
 _SETTLE_MS = 3000

@@ -17,7 +17,7 @@ from puzzlegui.families.maze.board import MazeBoard
 from puzzlegui.families.maze.kernels import paths as kernel
 from puzzlegui.families.maze.space import space_of
 from puzzlegui.solvers.control import MAX_STATES, UNLIMITED, Control, Outcome, SearchStopped
-from puzzlegui.solvers.listing import Listing
+from puzzlegui.solvers.listing import SolutionCollector
 from puzzlegui.solvers.search import bfs
 
 Ints = NDArray[np.int64]
@@ -43,7 +43,7 @@ def shortest(board: Board, control: Control) -> Outcome:
     most = min(paths.longest, control.max_moves)
     background: _PathSearch | None = None
     best: list[Cell] | None = None
-    listing = Listing(control, optimal=True)
+    listing = SolutionCollector(control, optimal=True)
     if not paths.possible:
         return _unsolvable(board)
     if board.start == board.target:
@@ -150,7 +150,7 @@ class _PathTable:
         highest = sum(number for number in between if number > 0)
         weights = np.array([*between, lowest], np.int64)
         values, kinds = np.unique(weights[:n], return_inverse=True)
-        self._graph = kernel.Graph(*rows[0], *rows[1], target, weights, kinds, values)
+        self._graph = kernel.JumpGraph(*rows[0], *rows[1], target, weights, kinds, values)
         self._wanted = 0 if board.sum is None else board.sum - board.total(sorted(ends))
         self.possible = lowest <= self._wanted <= highest
         self._words = (highest - lowest + 64) // 64
@@ -203,7 +203,7 @@ class _PathTable:
     def _search(self, low: int, high: int) -> _PathSearch:
         scratch = np.zeros((6, len(self._cells) + 1), np.int64)
         table = self._table[: self._known + 1]
-        search = kernel.Search(
+        search = kernel.PathSearch(
             self._graph, table, self._start, self._wanted, scratch, self._control.kernel_array()
         )
         return _PathSearch(self._control, self._cells, low, high, search, scratch[0])
@@ -224,7 +224,7 @@ class _PathSearch:
         cells: list[Cell],
         low: int,
         high: int,
-        search: kernel.Search,
+        search: kernel.PathSearch,
         path: Ints,
     ) -> None:
         self.low, self.high = low, high

@@ -9,8 +9,8 @@ from numpy.typing import NDArray
 
 from puzzlegui.families.rotation.kernels.beam import (
     Beam,
+    BeamParameters,
     Instance,
-    Parameters,
     States,
     Successors,
     add_detours,
@@ -43,7 +43,7 @@ class BeamMemory(NamedTuple):
     states: States
     successors: Successors
 
-    def beam(self, instance: Instance, parameters: Parameters) -> Beam:
+    def beam(self, instance: Instance, parameters: BeamParameters) -> Beam:
         """Return a beam search that uses this memory."""
         return Beam(instance, parameters, self.states, self.successors, self.parents, self.turns)
 
@@ -57,7 +57,9 @@ def path_to_node(parents: NDArray[np.int32], turns: Shorts, node: int) -> list[i
     return found[::-1]
 
 
-def allocate_memory(directions: int, cells: int, parameters: Parameters, depth: int) -> BeamMemory:
+def allocate_memory(
+    directions: int, cells: int, parameters: BeamParameters, depth: int
+) -> BeamMemory:
     """Allocate memory for a board of ``cells`` cells and a beam of ``depth`` levels."""
     width, candidates = parameters.width, parameters.candidates
     states = _SIDES[directions] * width
@@ -80,7 +82,7 @@ def allocate_memory(directions: int, cells: int, parameters: Parameters, depth: 
     )  # fmt: skip
 
 
-def memory_mib(directions: int, cells: int, parameters: Parameters, depth: int) -> float:
+def memory_mib(directions: int, cells: int, parameters: BeamParameters, depth: int) -> float:
     """Return the size of a workspace in MiB."""
     side = 6 * cells + 8 * HEAD
     states: int = parameters.width * (_SIDES[directions] * side + 6 * depth)

@@ -15,8 +15,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from puzzlegui.core.formatting import count_arrangements, group_digits
+from puzzlegui.core.formatting import group_digits
 from puzzlegui.core.language import tr
+from puzzlegui.core.permutations import count_arrangements
 from puzzlegui.families.rotation.board import BOTH, CLOCKWISE
 from puzzlegui.families.rotation.kernels import ida as kernel
 from puzzlegui.families.rotation.kernels.constants.ida import FULL, UNKNOWN

@@ -37,9 +37,9 @@ def clean_moves(board: RotationBoard, encoded: EncodedBoard, moves: Shorts) -> S
     return left[:length]
 
 
-def _workspace(cells: int, turns: int) -> kernel.Workspace:
+def _workspace(cells: int, turns: int) -> kernel.CleaningWorkspace:
     size = 1 << (2 * turns + 2).bit_length()
-    return kernel.Workspace(
+    return kernel.CleaningWorkspace(
         np.empty(cells, np.int32),
         np.empty((turns, 6), np.int32),
         np.empty(cells, np.int16),

@@ -202,12 +202,12 @@ class IterativeDeepening:
     def _position(self, cells: Ints) -> kernel.Position:
         return kernel.Position(cells, *self._excess(cells))
 
-    def _workspace(self, length: int) -> tuple[Ints, NDArray[np.uint64], kernel.Workspace]:
+    def _workspace(self, length: int) -> tuple[Ints, NDArray[np.uint64], kernel.SearchWorkspace]:
         """Return ``path``, ``keys`` and the workspace for paths of ``length`` turns."""
         path, keys = np.empty(length, np.int64), np.empty(length + 1, np.uint64)
         down, across = np.empty((2, length + 1), np.int64)
         places = np.empty((length + 1, 2 * self.bounds.groups), np.int64)
-        return path, keys, kernel.Workspace(path, keys, down, across, places)
+        return path, keys, kernel.SearchWorkspace(path, keys, down, across, places)
 
     def _excess(self, cells: Ints) -> tuple[Ints, Ints]:
         """Return the excess of each value over the goal beyond each line of the board.

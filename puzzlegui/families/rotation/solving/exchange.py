@@ -22,7 +22,7 @@ from puzzlegui.core.board import Board
 from puzzlegui.core.cells import Cell
 from puzzlegui.core.solution import Status
 from puzzlegui.families.rotation.board import RotationBoard, Turn
-from puzzlegui.families.rotation.solving.record import MoveRecorder
+from puzzlegui.families.rotation.solving.move_recorder import MoveRecorder
 from puzzlegui.solvers.control import Outcome, SearchContext
 
 _WINDOW = 3

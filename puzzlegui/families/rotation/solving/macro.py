@@ -21,7 +21,7 @@ from puzzlegui.core.board import Board
 from puzzlegui.core.language import tr
 from puzzlegui.core.solution import Status
 from puzzlegui.families.rotation.board import BOTH, CLOCKWISE, RotationBoard
-from puzzlegui.families.rotation.kernels.beam import BlockSolver, Instance, Parameters
+from puzzlegui.families.rotation.kernels.beam import BeamParameters, BlockSolver, Instance
 from puzzlegui.families.rotation.kernels.constants import peel as rotation_peel
 from puzzlegui.families.rotation.kernels.constants.beam import ACROSS, DOWN, NODE
 from puzzlegui.families.rotation.solving import optimal
@@ -36,12 +36,18 @@ from puzzlegui.families.rotation.solving.beam import (
 )
 from puzzlegui.families.rotation.solving.clean import clean_moves
 from puzzlegui.families.rotation.solving.encoded import EncodedBoard, Shorts
-from puzzlegui.families.rotation.solving.narrow_beam import PeelBeam, beam_mib
+from puzzlegui.families.rotation.solving.peel_beam import PeelBeam, beam_mib
 from puzzlegui.families.rotation.solving.neighbourhoods import NeighbourhoodSearch
 from puzzlegui.families.rotation.solving.segments import segments
 from puzzlegui.families.rotation.solving.symmetry import images_of
 from puzzlegui.families.rotation.solving.table import DistanceTable
-from puzzlegui.solvers.anytime import Pace, assigned, distance_costs, is_small, random_state
+from puzzlegui.solvers.anytime import (
+    Budget,
+    distance_costs,
+    has_small_state_space,
+    random_state,
+    solve_assignment,
+)
 from puzzlegui.solvers.control import Control, Outcome, Request, SearchContext
 
 Ints = NDArray[np.int64]
@@ -56,7 +62,7 @@ _PATIENCE = 2000
 """Unsuccessful neighbourhoods, for each turn of the solution, after which the search ends if no
 limit is set."""
 _LOOKAHEAD, _NOISE = 8, 7
-"""See ``kernels.beam.Parameters``."""
+"""See ``kernels.beam.BeamParameters``."""
 _BLOCKS_SHARE = 0.08
 """Share of a beam's states for completing the solution from a cut."""
 _BLOCK_TURNS = 50
@@ -66,7 +72,7 @@ _BLOCK, _MARGIN, _MOST_CELLS = 3, 2, 144
 _BLOCK_WEIGHT = 3
 """Factor of the cost of the tiles of the block."""
 _FOCUS, _DWELL = 8, 10
-"""See ``kernels.beam.Parameters``, for the beam over the whole board."""
+"""See ``kernels.beam.BeamParameters``, for the beam over the whole board."""
 _CUTS = (3, 2.3, 1.7, 1.2, 0.8, 0)
 """Mean distances of tiles from their cells at which the beam over the board is cut off."""
 _ONE_WAY_CUTS = (0.5, 0.37, 0.28, 0.19, 0.13, 0)
@@ -77,7 +83,7 @@ useful only for the first half of the distance."""
 def solve(board: Board, control: Control) -> Outcome:
     """Find a solution and shorten it until time or states run out."""
     assert isinstance(board, RotationBoard)
-    if is_small(board.start):
+    if has_small_state_space(board.start):
         return optimal.solve(board, control)
     return _Macro(board, control).solve()
 
@@ -94,8 +100,8 @@ class _Macro:
         self._directions = encoded.directions
         nothing = np.zeros(0, np.int16)
         self._colours = encoded.start if encoded.values < self._cells else nothing
-        self._pace = Pace(control)
-        self._budget = self._pace.budget(1e6 / (0.7 + 0.0015 * self._cells))
+        self._pace = Budget(control)
+        self._budget = self._pace.total_states(1e6 / (0.7 + 0.0015 * self._cells))
         self._rng = random_state(control.request.seed)
         self._distance_cost = distance_costs(_POWER)
         self._instance, self._cost = self._whole_board(self._distance_cost)
@@ -151,14 +157,14 @@ class _Macro:
             if count > 1:
                 here, there = tiles[end - count : end], places[end - count : end]
                 cost = self._cost[np.ix_(here, there)].astype(np.int64)
-                wanted[here[assigned(cost, self._control)]] = there
+                wanted[here[solve_assignment(cost, self._control)]] = there
         return wanted
 
     # --- progress ---
 
     def _worth_continuing(self, tried: int) -> bool:
         """Return whether to go on after ``tried`` unsuccessful neighbourhoods, without a limit."""
-        return self._pace.spent < 1 and tried < _PATIENCE * max(10, len(self._best))
+        return self._pace.used_fraction < 1 and tried < _PATIENCE * max(10, len(self._best))
 
     def _is_proved(self) -> bool:
         return len(self._best) <= self._control.lower_bound
@@ -220,7 +226,7 @@ class _Macro:
         control = self._control
         levels = len(self._best)
         width = int(min(20_000, max(10, budget / levels)))
-        parameters = Parameters(width, 3 * width, _LOOKAHEAD, _NOISE, _FOCUS, _DWELL)
+        parameters = BeamParameters(width, 3 * width, _LOOKAHEAD, _NOISE, _FOCUS, _DWELL)
         size = self._directions, self._cells, parameters, levels
         control.reserve(memory_mib(*size))
         memory = allocate_memory(*size)
@@ -252,7 +258,7 @@ class _Macro:
         """
         control = self._control
         width = int(min(2000, max(30, budget / self._cells)))
-        parameters = Parameters(width, 3 * width, _LOOKAHEAD, _NOISE, _MOST_CELLS, 1)
+        parameters = BeamParameters(width, 3 * width, _LOOKAHEAD, _NOISE, _MOST_CELLS, 1)
         size = self._directions, _MOST_CELLS, parameters, _BLOCK_TURNS
         control.reserve(memory_mib(*size))
         memory = allocate_memory(*size)
@@ -346,7 +352,7 @@ class _Macro:
         for better in search.improve(moves, self._clean):
             self._report(better)
             if self._is_proved() or not (
-                self._pace.limited or self._worth_continuing(search.tried)
+                self._pace.is_limited or self._worth_continuing(search.tried)
             ):
                 return
 

@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from puzzlegui.families.rotation.kernels import neighbourhoods as kernel
-from puzzlegui.families.rotation.kernels.beam import Beam, Instance, Parameters
+from puzzlegui.families.rotation.kernels.beam import Beam, BeamParameters, Instance
 from puzzlegui.families.rotation.solving.beam import allocate_memory, rectangle_instance
 from puzzlegui.families.rotation.solving.encoded import Shorts
 from puzzlegui.solvers.anytime import random_state
@@ -33,7 +33,7 @@ _SHORT = 200
 _LEAST, _MOST, _LONGEST = 3, 7, 60
 """Fewest and most rows and columns of a neighbourhood, and most turns in it."""
 _LOOKAHEAD, _NOISE = 5, 7
-"""See ``kernels.beam.Parameters``."""
+"""See ``kernels.beam.BeamParameters``."""
 _WIDTH, _WIDEST = 120, 3840
 """Initial and largest width of the beams; they are widened when they find nothing more."""
 _IDLE = 10
@@ -120,7 +120,7 @@ class NeighbourhoodSearch:
             if len(colours):
                 before = np.concatenate(parts)[: begins[number]]
                 board = self._board
-                kernel.play(board.columns, board.directions, colours, before, len(before))
+                kernel.apply_moves(board.columns, board.directions, colours, before, len(before))
             ctl = work.kernel_array(number)
             jobs.append(pool.submit(worker.improve, parts[number], colours, budget, ctl))
         found = [job.result() for job in jobs]
@@ -140,7 +140,7 @@ class _Worker:
 
     def _use(self, width: int) -> None:
         self._width = width
-        parameters = Parameters(width, 3 * width, _LOOKAHEAD, _NOISE, _MOST, 1)
+        parameters = BeamParameters(width, 3 * width, _LOOKAHEAD, _NOISE, _MOST, 1)
         directions, cells = self._board.directions, _MOST * _MOST
         memory = allocate_memory(directions, cells, parameters, _LONGEST + 1)
         beam = memory.beam(rectangle_instance(directions, cells), parameters)
@@ -172,7 +172,7 @@ class SolutionMemory(NamedTuple):
     """
 
     moves: Shorts
-    kernel: kernel.Solution
+    kernel: kernel.CurrentSolution
 
 
 def copy_solution(moves: Shorts, longest: int, colours: Shorts) -> SolutionMemory:
@@ -185,12 +185,14 @@ def copy_solution(moves: Shorts, longest: int, colours: Shorts) -> SolutionMemor
     """
     memory = np.zeros(len(moves) + longest, np.int16)
     memory[: len(moves)] = moves
-    return SolutionMemory(memory, kernel.Solution(memory, len(moves), colours, colours.copy()))
+    return SolutionMemory(
+        memory, kernel.CurrentSolution(memory, len(moves), colours, colours.copy())
+    )
 
 
 def allocate_neighbourhoods(
     rows: int, columns: int, beam: Beam, distance_cost: NDArray[np.int32], cells: int, longest: int
-) -> kernel.Neighbourhoods:
+) -> kernel.NeighbourhoodImprover:
     """Allocate memory for neighbourhoods with a limited number of cells and turns.
 
     Args:
@@ -201,7 +203,7 @@ def allocate_neighbourhoods(
         cells: the most cells of a neighbourhood.
         longest: the most turns of a neighbourhood.
     """
-    return kernel.Neighbourhoods(
+    return kernel.NeighbourhoodImprover(
         rows, columns, beam, distance_cost,
         np.zeros((3, cells), np.int16),
         np.zeros((4, max(cells, longest)), np.int64),

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from puzzlegui.core.board import Board
 from puzzlegui.core.cells import flatten
-from puzzlegui.core.formatting import count_arrangements
 from puzzlegui.core.language import tr
+from puzzlegui.core.permutations import count_arrangements
 from puzzlegui.core.solution import Segment, Status
 from puzzlegui.families.rotation.board import RotationBoard
 from puzzlegui.families.rotation.solving.deepening import IterativeDeepening
 from puzzlegui.families.rotation.solving.table import shortest, table_and_cells
 from puzzlegui.solvers.arrangements import Cells
 from puzzlegui.solvers.control import Control, Outcome, SearchStopped
-from puzzlegui.solvers.listing import Steps, all_of, all_paths
+from puzzlegui.solvers.listing import PathMoves, list_shortest_paths, list_solutions
 
 _TABLE = 500_000
 """Most arrangements for which a table of all distances is built."""
@@ -37,13 +37,13 @@ def solve(board: Board, control: Control) -> Outcome:
         return Outcome(
             Status.SOLVED, moves, optimal=True, segments=[Segment("from table", 0, len(moves))]
         )
-    return all_of(*IterativeDeepening(board, control).solve(all_solutions=every), control)
+    return list_solutions(*IterativeDeepening(board, control).solve(all_solutions=every), control)
 
 
 def _all_solutions(board: RotationBoard, control: Control) -> Outcome:
     table, cells = table_and_cells(board)
     level = {cells.tobytes(): cells}
-    forward: Steps = {}
+    forward: PathMoves = {}
     distance = table.distance(cells, control, control.raise_lower_bound)
     if distance > control.max_moves:  # before any solution is listed
         raise SearchStopped("moves")
@@ -55,5 +55,5 @@ def _all_solutions(board: RotationBoard, control: Control) -> Outcome:
             forward[key] = [(turn, after.tobytes()) for turn, after in steps]
             following.update((after.tobytes(), after) for _, after in steps)
         level = following
-    goals: Steps = {key: [] for key in level}
-    return all_paths(cells.tobytes(), goals | dict(reversed(forward.items())), control)
+    goals: PathMoves = {key: [] for key in level}
+    return list_shortest_paths(cells.tobytes(), goals | dict(reversed(forward.items())), control)

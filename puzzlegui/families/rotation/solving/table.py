@@ -35,7 +35,7 @@ class DistanceTable:
     def __init__(self, rows: int, columns: int, turns: str, pattern: tuple[int, ...]) -> None:
         self._ranking = Ranking(np.bincount(pattern).astype(np.int64))
         self._moves = cycles(rows, columns, turns)
-        backward = [move.backward for move in self._moves]
+        backward = [move.inverse for move in self._moves]
         self.levels = Levels(self._ranking, backward, np.array(pattern, np.int64))
         self._states = [0]  # expanded before each level was known
         self._growing = Lock()
@@ -86,7 +86,7 @@ class DistanceTable:
         if levels.complete:
             return False
         work.set_state_count(begun + self._states[levels.level])
-        found = levels.find_next(work)
+        found = levels.compute_next(work)
         if found:
             self._states.append(work.states - begun)
         return found

@@ -6,7 +6,7 @@ import numpy as np
 
 from puzzlegui.families.shift.solving.construct import is_odd
 from puzzlegui.families.shift.solving.encoded import EncodedBoard, Ints, Shorts
-from puzzlegui.solvers.anytime import assigned
+from puzzlegui.solvers.anytime import solve_assignment
 from puzzlegui.solvers.control import SearchContext
 
 
@@ -41,7 +41,7 @@ class TileAssignment:
         for value, there in enumerate(self._places):
             here = np.flatnonzero(values == value)
             if len(here) > 1:
-                here = here[assigned(self._cost[np.ix_(here, there)], work)]
+                here = here[solve_assignment(self._cost[np.ix_(here, there)], work)]
             wanted[here] = there
         if self._needed and is_odd(wanted):
             one, other = self._exchange(wanted)

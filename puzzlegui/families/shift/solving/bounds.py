@@ -43,7 +43,7 @@ def _circular(change: Ints) -> int:
     return int(abs(crossing - middle[:, None]).sum())
 
 
-def distance_tables(rows: int, columns: int, goal: Values) -> kernel.Ways:
+def distance_tables(rows: int, columns: int, goal: Values) -> kernel.DistanceTables:
     """Return tables of the distances from each cell to the nearest goal of each value.
 
     Args:
@@ -52,7 +52,7 @@ def distance_tables(rows: int, columns: int, goal: Values) -> kernel.Ways:
         goal: uint16[n], the values of the cells, numbered from 0.
     """
     cells = np.arange(rows * columns)
-    return kernel.Ways(
+    return kernel.DistanceTables(
         _nearest(goal, cells % columns, columns),
         _nearest(goal, cells // columns, rows),
         rows,

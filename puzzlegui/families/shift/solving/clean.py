@@ -26,7 +26,7 @@ def clean_moves(board: EncodedBoard, moves: Shorts) -> Shorts:
         size = 1 << (2 * len(left) + 2).bit_length()
         keys, met = np.empty((2, size), np.int64), np.empty(size, np.int32)
         cells = board.start.copy()
-        left = left[: kernel.leave_out_loops(board.rows, board.columns, cells, left, keys, met)]
+        left = left[: kernel.remove_loops(board.rows, board.columns, cells, left, keys, met)]
         if len(left) == before:
             return left
 
@@ -42,5 +42,5 @@ def join_shifts(rows: int, columns: int, moves: Shorts) -> Shorts:
 def apply_shifts(rows: int, columns: int, cells: Shorts, moves: Shorts) -> Shorts:
     """Return the values of the cells after the shifts."""
     after = cells.copy()
-    kernel.play(rows, columns, after, moves)
+    kernel.apply_moves(rows, columns, after, moves)
     return after

@@ -39,7 +39,7 @@ class ThreeCycleBeam:
         nodes = np.empty((3, width * (cycles + 2)), np.int32)
         self.rows, self.columns = rows, columns
         self._parents = nodes[0]
-        self.kernel = kernel.Cycles(
+        self.kernel = kernel.CycleBeam(
             rows, columns, width,
             np.empty(2 * width * cells, np.int16),
             np.empty((2 * width + 1) * max(rows, columns), np.int16),

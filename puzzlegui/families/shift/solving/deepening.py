@@ -22,7 +22,7 @@ from puzzlegui.solvers.task_queue import TaskQueue
 
 Paths = NDArray[np.int16]
 """int16[paths, shifts], the numbers of the shifts of each path."""
-TaskSearch = Callable[[tuple[int, ...], int, kernel.Workspace, Ints], Paths | None]
+TaskSearch = Callable[[tuple[int, ...], int, kernel.SearchWorkspace, Ints], Paths | None]
 
 _THREADS = 2
 _WORTH = 8
@@ -147,7 +147,7 @@ class IterativeDeepening:
         ctl = queue.arrays[number]
         path, repeats, across, down = np.empty((4, length + 1), np.int64)
         image = np.empty_like(self._start)
-        workspace = kernel.Workspace(path, repeats, across, down, image)
+        workspace = kernel.SearchWorkspace(path, repeats, across, down, image)
         while (task := queue.take(number)) is not None:
             path[0] = queue.tasks[task][0]
             before = int(ctl[STATES])
@@ -158,7 +158,7 @@ class IterativeDeepening:
             queue.finish(number, task, len(ways), ways, int(ctl[STATES]) - before)
 
     def _search_all(
-        self, task: tuple[int, ...], length: int, workspace: kernel.Workspace, ctl: Ints
+        self, task: tuple[int, ...], length: int, workspace: kernel.SearchWorkspace, ctl: Ints
     ) -> Paths | None:
         """Find all paths to the perimeter that start with a given shift; None if stopped."""
         board, known, begun = self._geometry, self._known, int(ctl[STATES])
@@ -176,14 +176,14 @@ class IterativeDeepening:
             ctl[STATES] = begun  # repeat with enough capacity
 
     def _search_front(
-        self, task: tuple[int, ...], length: int, workspace: kernel.Workspace, ctl: Ints
+        self, task: tuple[int, ...], length: int, workspace: kernel.SearchWorkspace, ctl: Ints
     ) -> Paths | None:
         """Find a path from the start through some positions of the frontier; None if stopped."""
         board, known, front = self._geometry, self._known, self._front
         first, stop = task
         out = np.empty((stop - first, length - known.radius), np.int16)
         found = kernel.search_from(
-            kernel.Front(front.outer_level, front.snapshot.perimeter), first, length,
+            kernel.Frontier(front.outer_level, front.snapshot.perimeter), first, length,
             board.kernel_distinct, known.symmetries, known.perimeter, self._ways, workspace, out, ctl,
         )  # fmt: skip
         if found <= 0:

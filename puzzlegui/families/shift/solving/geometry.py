@@ -116,7 +116,7 @@ class Symmetries:
         names: uint16[s, values], for each symmetry the new name of each value.
     """
 
-    group: kernel.Symmetries
+    group: kernel.SymmetryGroup
     sources: Values
     names: Values
 
@@ -152,12 +152,12 @@ def symmetries(rows: int, columns: int, pattern: tuple[int, ...]) -> Symmetries:
     return Symmetries(_group(sources, names), sources, names)
 
 
-def _group(sources: Values, names: Values) -> kernel.Symmetries:
+def _group(sources: Values, names: Values) -> kernel.SymmetryGroup:
     """Return the symmetries in the form of the kernel."""
     (_, n), k = sources.shape, names.shape[1]
     if len(sources) == 1:
         largest, begins = np.empty((0, k), np.int16), np.empty(0, np.uint32)
-        return kernel.Symmetries(sources, names, largest, begins, np.empty(0, np.uint16))
+        return kernel.SymmetryGroup(sources, names, largest, begins, np.empty(0, np.uint16))
     largest = np.full((n, k), -1, np.int16)
     members: list[Ints] = []
     for cell in range(n):
@@ -167,7 +167,7 @@ def _group(sources: Values, names: Values) -> kernel.Symmetries:
         members += [here[names[here, value] == largest[cell, value]] for value in range(k)]
     begins = np.cumsum([0, *map(len, members)]).astype(np.uint32)
     numbers = np.concatenate(members).astype(np.uint16)
-    return kernel.Symmetries(sources, names, largest, begins, numbers)
+    return kernel.SymmetryGroup(sources, names, largest, begins, numbers)
 
 
 def _views(grid: Ints) -> Iterator[Ints]:

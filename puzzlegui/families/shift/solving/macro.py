@@ -31,7 +31,7 @@ from puzzlegui.families.shift.solving.construct import (
 from puzzlegui.families.shift.solving.encoded import EncodedBoard, Shorts
 from puzzlegui.families.shift.solving.neighbourhoods import NeighbourhoodSearch
 from puzzlegui.families.shift.solving.segments import segments
-from puzzlegui.solvers.anytime import Pace, is_small, random_state
+from puzzlegui.solvers.anytime import Budget, has_small_state_space, random_state
 from puzzlegui.solvers.control import Control, Outcome
 
 _POWER = 1.5
@@ -45,7 +45,7 @@ _LARGE_CUT, _LARGE_GROWTH = 3, 16
 _PATIENCE = 2
 """Unsuccessful cuts after which a beam ends."""
 _RANGE, _SHORT_RANGE = (5, 5, 5), (2, 3, 1)
-"""Limits of the cycles tried (see ``CycleBeam.range``), and for that first solution."""
+"""Limits of the cycles tried (see ``ThreeCycleBeam.set_limits``), and for that first solution."""
 _RATIO = 50
 """Ratio of the widths of the beam over the board and the beam over cycles."""
 _STARTS = 200
@@ -64,7 +64,7 @@ _WIDEST = 200_000
 def solve(board: Board, control: Control) -> Outcome:
     """Find a solution and shorten it until time or states run out; see ``short``."""
     assert isinstance(board, ShiftBoard)
-    if is_small(board.start):
+    if has_small_state_space(board.start):
         return optimal.solve(board, control)
     start, goal = flatten(board.start), flatten(board.goal)
     return find_short(board.rows, board.columns, start, goal, control)
@@ -97,7 +97,7 @@ class _Macro:
     def __init__(self, board: EncodedBoard, control: Control) -> None:
         self._board = board
         self._control = control
-        self._pace = Pace(control)
+        self._pace = Budget(control)
         self._rng = random_state(control.request.seed)
         self._assignment = TileAssignment(board, _POWER)
         self._start = self._assignment(board.start, control)
@@ -148,11 +148,11 @@ class _Macro:
         """Search with wider and wider beams over the whole board."""
         large = self._board.cells > _LARGE
         width = 5
-        before = self._pace.spent
+        before = self._pace.used_fraction
         while True:
             exhaustive = self._beam(width, max(1, width // _RATIO))
             self._control.phase = tr("beam searches over the whole board")
-            spent = self._pace.spent
+            spent = self._pace.used_fraction
             growth = _LARGE_GROWTH if large and width == 5 else 2
             if self._is_proved() or exhaustive or spent + growth * (spent - before) > _BEAM_SHARE:
                 return
@@ -214,7 +214,9 @@ class _Macro:
     def _worth_continuing(self, tried: int) -> bool:
         """Return whether to go on after ``tried`` unsuccessful neighbourhoods, without a limit."""
         assert self._best is not None
-        return self._pace.spent < 1 and tried < _PATIENCE_NEIGHBOURHOODS * max(10, len(self._best))
+        return self._pace.used_fraction < 1 and tried < _PATIENCE_NEIGHBOURHOODS * max(
+            10, len(self._best)
+        )
 
     def _search_neighbourhoods(self) -> None:
         search = NeighbourhoodSearch(self._board, self._control)
@@ -222,6 +224,6 @@ class _Macro:
         for better in search.improve(self._best, self._clean):
             self._report(better)
             if self._is_proved() or not (
-                self._pace.limited or self._worth_continuing(search.tried)
+                self._pace.is_limited or self._worth_continuing(search.tried)
             ):
                 return

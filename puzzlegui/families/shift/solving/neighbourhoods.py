@@ -153,7 +153,7 @@ class _Worker:
         beam = ThreeCycleBeam(board.rows, board.columns, width, _LONGEST)
         beam.kernel.noise = _NOISE
         equal = min(_MOST_EQUAL, board.cells) if board.values < board.cells else 0
-        self._neighbourhoods = kernel.Neighbourhoods(
+        self._neighbourhoods = kernel.NeighbourhoodImprover(
             beam.kernel,
             np.zeros((3, max(board.cells, 60)), np.int16),
             np.zeros((3, max(equal, 60)), np.int64),
@@ -187,7 +187,7 @@ class _Worker:
         """
         moves = self._improve_segments(moves, stretches, ctl)
         left = moves.copy()
-        work = kernel.Solution(left, len(left), colours, colours.copy())
+        work = kernel.CurrentSolution(left, len(left), colours, colours.copy())
         self._neighbourhoods.improve(work, _LEAST, _LONGEST, budget, self._rng, ctl)
         self.tried += work.tried
         return left[: work.length]

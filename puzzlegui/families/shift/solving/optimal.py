@@ -18,7 +18,7 @@ from puzzlegui.families.shift.solving.deepening import IterativeDeepening, Paths
 from puzzlegui.families.shift.solving.geometry import Geometry, Values, geometry
 from puzzlegui.families.shift.solving.perimeter import PerimeterSnapshot, perimeter
 from puzzlegui.solvers.control import Control, Outcome, SearchStopped
-from puzzlegui.solvers.listing import Steps, all_paths
+from puzzlegui.solvers.listing import PathMoves, list_shortest_paths
 
 Layer = dict[bytes, dict[int, bytes]]
 """Positions at a given distance from the start, each with its shifts and their results."""
@@ -76,7 +76,9 @@ def shortest(
     if distance > control.max_moves:
         raise SearchStopped("moves")
     if control.request.all_solutions:
-        return all_paths(cells.tobytes(), _steps(cells, ways, board, known, control), control)
+        return list_shortest_paths(
+            cells.tobytes(), _steps(cells, ways, board, known, control), control
+        )
     moves = [board.distinct[t] for t in ways[0].tolist()]
     return Outcome(Status.SOLVED, _finish(cells, moves, board, known), optimal=True)
 
@@ -97,7 +99,7 @@ def _finish(
 
 def _steps(
     cells: Values, ways: Paths, board: Geometry, known: PerimeterSnapshot, control: Control
-) -> Steps:
+) -> PathMoves:
     """Return the steps of all shortest solutions, given all paths to the perimeter."""
     layers: list[Layer] = [{} for _ in range(ways.shape[1])]
     line, before = [cells], [-1] * ways.shape[1]  # paths often share a prefix
@@ -123,7 +125,7 @@ def _steps(
                 following[there.tobytes()] = there
         layers.append(layer)
         rim = following
-    steps: Steps = {key: [] for key in rim}
+    steps: PathMoves = {key: [] for key in rim}
     for layer in reversed(layers):
         for key, after in layer.items():
             steps[key] = [(board.moves[t], after[t]) for t in sorted(after)]

@@ -48,7 +48,7 @@ class PerimeterSnapshot:
     """
 
     perimeter: kernel.Perimeter
-    symmetries: kernel.Symmetries
+    symmetries: kernel.SymmetryGroup
     radius: int
 
     def distance(self, cells: Values) -> int:
@@ -103,7 +103,7 @@ class GrowingPerimeter:
         self._allot(1 << 10)
         self.snapshot = self._snapshot_at(0)
         image = np.empty_like(self._goal)
-        kernel.put(self._origin, 0, self._symmetries, self.snapshot.perimeter, image)
+        kernel.insert(self._origin, 0, self._symmetries, self.snapshot.perimeter, image)
         self._shell = image.reshape(1, -1)
         self._filtered: PerimeterSnapshot | None = None
         self._stored = [1]  # representatives stored of each level
@@ -265,7 +265,7 @@ class GrowingPerimeter:
             self._allot(capacity)
             larger = self._snapshot_at(self.snapshot.radius)
             old, new = self.snapshot.perimeter, larger.perimeter
-            if kernel.move_over(old, new, work.kernel_array()) < 0:
+            if kernel.copy_entries(old, new, work.kernel_array()) < 0:
                 self._keys, self._distances = keys, distances
                 work.collect_kernel_counts()
             self.snapshot = larger

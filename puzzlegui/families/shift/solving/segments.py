@@ -7,7 +7,7 @@ import numpy as np
 from puzzlegui.core.solution import Segment
 from puzzlegui.families.shift.kernels import clean as kernel
 from puzzlegui.families.shift.solving.encoded import EncodedBoard, Shorts
-from puzzlegui.solvers.progress import segments_by_progress, wrong_cells
+from puzzlegui.solvers.progress import segment_by_progress, wrong_cells
 
 
 def segments(board: EncodedBoard, moves: Shorts) -> list[Segment]:
@@ -25,4 +25,4 @@ def segments(board: EncodedBoard, moves: Shorts) -> list[Segment]:
         board.rows, board.columns, board.start.copy(), board.goal, moves,
         wrong_cells(board.goal), wrong_tiles, wrong,
     )  # fmt: skip
-    return segments_by_progress(wrong_tiles, wrong[1].tolist(), len(board.goal))
+    return segment_by_progress(wrong_tiles, wrong[1].tolist(), len(board.goal))

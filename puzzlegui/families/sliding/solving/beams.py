@@ -32,7 +32,7 @@ class BoardBeam(NamedTuple):
 
     Attributes:
         kernel: the search.
-        tiles: int16[2 × width, cells], the states, see ``kernels.beam.Workspace``.
+        tiles: int16[2 × width, cells], the states, see ``kernels.beam.BeamWorkspace``.
         head: int32[3 × width, STAGED_HEAD], other data of the states.
     """
 
@@ -67,7 +67,7 @@ def _geometry(rows: int, columns: int) -> Shorts:
 
 def make_beam(
     instance: sliding_beam.Instance,
-    parameters: sliding_beam.Parameters,
+    parameters: sliding_beam.BeamParameters,
     size: tuple[int, int, int],
     rng: Ints,
     ctl: Ints,
@@ -84,7 +84,7 @@ def make_beam(
     cells, width, nodes = size
     tiles = np.empty((2 * width, cells), np.int16)
     head = np.zeros((3 * width, STAGED_HEAD), np.int32)
-    workspace = sliding_beam.Workspace(
+    workspace = sliding_beam.BeamWorkspace(
         tiles,
         head,
         np.empty(3 * width, np.int64),
@@ -106,9 +106,9 @@ def beam_mib(cells: int, width: int, nodes: int) -> float:
 
 def neighbourhood_workspace(
     cells: int, width: int, longest: int
-) -> sliding_neighbourhoods.Workspace:
+) -> sliding_neighbourhoods.NeighbourhoodWorkspace:
     """Allocate memory for rectangles of ``cells`` cells and segments of ``longest`` moves."""
-    return sliding_neighbourhoods.Workspace(
+    return sliding_neighbourhoods.NeighbourhoodWorkspace(
         np.empty((2 * width, cells), np.int16),
         np.zeros((2 * width, HEAD), np.int32),
         np.empty(2 * width, np.int64),
@@ -133,10 +133,10 @@ def make_search(
     columns: int,
     gap: int,
     power: float,
-    workspace: sliding_neighbourhoods.Workspace,
+    workspace: sliding_neighbourhoods.NeighbourhoodWorkspace,
     rng: Ints,
     ctl: Ints,
-) -> sliding_neighbourhoods.NeighbourhoodSearch:
+) -> sliding_neighbourhoods.NeighbourhoodImprover:
     """Return a large neighbourhood search on a solution.
 
     Args:
@@ -151,6 +151,6 @@ def make_search(
     """
     cells = np.tile(start, (3, 1))
     place = int(np.flatnonzero(start == gap)[0])
-    return sliding_neighbourhoods.NeighbourhoodSearch(
+    return sliding_neighbourhoods.NeighbourhoodImprover(
         directions, cells, place, columns, distance_costs(power), workspace, rng, ctl
     )

@@ -77,7 +77,7 @@ class DirectDatabases:
         path: Ints, out: NDArray[np.int8], every: bool, ctl: Ints,
     ) -> int:  # fmt: skip
         workspace = np.empty(ida_constants.LEVELS + ida_constants.LEVEL * (length + 1), np.int32)
-        search = sliding_ida.Search(*self._data, automaton.packed, workspace, ctl)
+        search = sliding_ida.DirectDatabaseSearch(*self._data, automaton.packed, workspace, ctl)
         return int(search.run(cells, gap, made, length, state, path, out, every))
 
 
@@ -114,7 +114,7 @@ class RankedDatabases:
         self._distinct = distinct
         starts = np.cumsum([0, *plan.sizes[:-1]])
         self._groups = len(starts)
-        self._databases = sliding_ranked.Databases(
+        self._databases = sliding_ranked.PatternDatabases(
             arrays["tables"], starts, np.array(begins), np.array(groups), np.array(first),
             np.array(radix), np.array(weights), patterns.binomial(n), self._images,
             plan.geometry.neighbours(),
@@ -134,7 +134,9 @@ class RankedDatabases:
             slots[view, places[view]] = np.arange(len(self._pick))
         indexes = np.empty((views, self._groups), np.int64)
         levels = np.empty(pattern_constants.LEVEL * (length + 1), np.int64)
-        search = sliding_ranked.Search(self._databases, automaton.transitions, indexes, levels, ctl)
+        search = sliding_ranked.RankedDatabaseSearch(
+            self._databases, automaton.transitions, indexes, levels, ctl
+        )
         return int(search.run(places, slots, gap, made, length, state, path, out, every))
 
 
@@ -164,7 +166,9 @@ class LineCrossings:
         rows, columns = self._geometry.rows, self._geometry.columns
         levels = np.empty(lines_constants.LEVEL * (length + 1), np.int64)
         scratch = np.empty((2, rows + columns), np.int64)
-        search = sliding_lines.Search(*self._data, automaton.transitions, levels, scratch, ctl)
+        search = sliding_lines.LineCrossingSearch(
+            *self._data, automaton.transitions, levels, scratch, ctl
+        )
         return int(
             search.run(cells, self._excess(cells), gap, made, length, state, path, out, every)
         )

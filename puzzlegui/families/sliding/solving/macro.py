@@ -39,7 +39,7 @@ from puzzlegui.families.sliding.solving.beams import (
 )
 from puzzlegui.families.sliding.solving.clean import clean
 from puzzlegui.families.sliding.solving.segments import LETTERS, directions_of, name_segments
-from puzzlegui.solvers.anytime import Pace, assigned, is_small, random_state
+from puzzlegui.solvers.anytime import Budget, has_small_state_space, random_state, solve_assignment
 from puzzlegui.solvers.control import Control, Outcome
 
 
@@ -66,7 +66,7 @@ _NODES = 60_000_000
 
 
 class _NeighbourhoodParameters(NamedTuple):
-    """See ``kernels.neighbourhoods.Parameters``."""
+    """See ``kernels.neighbourhoods.NeighbourhoodParameters``."""
 
     width: int
     per_gap: int
@@ -84,7 +84,7 @@ _NEIGHBOURHOODS = (
 _FIRST = 31, 64, 2, 4, 20
 _FINISH = 31, 32, 2, 16, 40
 """Parameters for filling a board, for the first solution and after a beam over the whole board:
-``kernels.beam.Parameters`` without the first two."""
+``kernels.beam.BeamParameters`` without the first two."""
 _COARSE, _FINE = 1.5, 1.8
 """Power of a distance that gives its cost, by default and after a beam over the whole board."""
 _PATIENCE = 30
@@ -94,7 +94,7 @@ _PATIENCE = 30
 def solve(board: Board, control: Control) -> Outcome:
     """Find a solution and shorten it until time or states run out."""
     assert isinstance(board, SlidingBoard)
-    if is_small(board.start):
+    if has_small_state_space(board.start):
         return optimal.solve(board, control)
     return _Macro(board, control).solve()
 
@@ -108,8 +108,8 @@ class _Macro:
         self._rows, self._columns = board.rows, board.columns
         self._cells = board.rows * board.columns
         self._shares = _SMALL if self._cells <= _SMALL_CELLS else _LARGE
-        self._pace = Pace(control)
-        self._budget = self._pace.budget(1e9 / (130 + 0.1 * self._cells))
+        self._pace = Budget(control)
+        self._budget = self._pace.total_states(1e9 / (130 + 0.1 * self._cells))
         self._rng = random_state(control.request.seed)
         self._gap = flatten(board.goal).index(GAP)
         self._instance = make_instance(board.rows, board.columns, self._gap, _COARSE)
@@ -159,7 +159,7 @@ class _Macro:
         for value in np.unique(goal):
             here, there = np.flatnonzero(start == value), np.flatnonzero(goal == value)
             if len(here) > 1:
-                here = here[assigned(cost[np.ix_(here, there)], self._control)]
+                here = here[solve_assignment(cost[np.ix_(here, there)], self._control)]
             wanted[here] = there
             if value != GAP:
                 total += int(distance[here, wanted[here]].sum())
@@ -263,7 +263,7 @@ class _Macro:
             control.reserve(beam_mib(self._cells, width, nodes))
             beam = make_beam(
                 instance,
-                sliding_beam.Parameters(width, width, *parameters),
+                sliding_beam.BeamParameters(width, width, *parameters),
                 (self._cells, width, nodes),
                 self._rng,
                 control.kernel_array(),
@@ -297,7 +297,7 @@ class _Macro:
         ]
         best = whole.index(min(whole))
         finish = np.zeros(lengths[best], np.int8)
-        sliding_tables.walk_to_goal(rows, columns, gap, table, rests[best], finish)
+        sliding_tables.descend_to_goal(rows, columns, gap, table, rests[best], finish)
         return np.concatenate([beam.path(states[best]), finish])
 
     def _away(self, cells: Shorts) -> int:
@@ -320,7 +320,7 @@ class _Macro:
         control.reserve(beam_mib(self._cells, width, nodes))
         beam = make_beam(
             self._instance,
-            sliding_beam.Parameters(width, per_gap, 31, 0, 0, 0, 0),
+            sliding_beam.BeamParameters(width, per_gap, 31, 0, 0, 0, 0),
             (self._cells, width, nodes),
             self._rng,
             control.kernel_array(),
@@ -359,13 +359,16 @@ class _Macro:
             control.kernel_array(),
         )
         sorts = [
-            (sliding_neighbourhoods.Parameters(*sort), 2_000_000 // (sort.width * sort.most))
+            (
+                sliding_neighbourhoods.NeighbourhoodParameters(*sort),
+                2_000_000 // (sort.width * sort.most),
+            )
             for sort in _NEIGHBOURHOODS
         ]
         improved = 0  # the last successful round
         turn = 0
         while not self._is_proved() and (
-            self._pace.limited or self._worth_continuing(turn - improved)
+            self._pace.is_limited or self._worth_continuing(turn - improved)
         ):
             parameters, tries = sorts[turn % len(sorts)]
             turn += 1
@@ -378,4 +381,4 @@ class _Macro:
 
     def _worth_continuing(self, tried: int) -> bool:
         """Return whether to go on after ``tried`` unsuccessful rounds, without a limit."""
-        return self._pace.spent < 1 and tried < _PATIENCE + len(self._best) // 100
+        return self._pace.used_fraction < 1 and tried < _PATIENCE + len(self._best) // 100

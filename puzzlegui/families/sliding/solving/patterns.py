@@ -143,7 +143,7 @@ class DatabasePlan:
     def _build_one(self, group: tuple[int, ...], table: NDArray[np.uint8], ctl: Ints) -> None:
         frontier, visited = np.zeros(len(table), self._sets), np.zeros(len(table), self._sets)
         homes = np.array([[cell for cells in self.homes(group) for cell in cells]])
-        sliding_pattern.Builder(
+        sliding_pattern.DatabaseBuilder(
             homes, self.geometry.gap, *self.ranking(group), binomial(self.geometry.cells),
             self.geometry.neighbours(), self.geometry.columns, np.empty((2, homes.size), np.int64),
         ).build(table, frontier, visited, ctl)  # fmt: skip

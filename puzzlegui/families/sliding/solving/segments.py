@@ -12,7 +12,7 @@ from puzzlegui.core.solution import Segment
 from puzzlegui.families.sliding.board import SlidingBoard
 from puzzlegui.families.sliding.kernels.neighbourhoods import milestones
 from puzzlegui.families.sliding.solving.stages import FillPlan
-from puzzlegui.solvers.progress import SHARES, cut, shares_in_place, wrong_cells
+from puzzlegui.solvers.progress import SHARES, segments_at, share_milestones, wrong_cells
 
 LETTERS = "DRLU"
 """The letter of the tile's move for each direction of the gap in ``automaton.DIRECTIONS``."""
@@ -59,5 +59,5 @@ def name_segments(
     names = [*(line.name for line in plan.lines), rest_name]
     lines = [(int(end), name) for end, name in zip(done, names, strict=True)]
     ends = [min(int(end) + 1, len(moves)) for end in last]
-    shares = shares_in_place(ends, tiles_wrong, len(goal) - 1)
-    return cut([*(share for share in shares if share[0] not in done), *lines])
+    shares = share_milestones(ends, tiles_wrong, len(goal) - 1)
+    return segments_at([*(share for share in shares if share[0] not in done), *lines])

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from puzzlegui.core.cells import cell_name
 from puzzlegui.families.sliding.kernels import tables as sliding_tables
-from puzzlegui.families.sliding.kernels.beam import Group
+from puzzlegui.families.sliding.kernels.beam import CellGroup
 
 Ints = NDArray[np.int64]
 Bytes = NDArray[np.uint8]
@@ -88,7 +88,7 @@ def make_plan(rows: int, columns: int, gap: int) -> FillPlan:
     return FillPlan(columns, tuple(lines), (top, left, bottom, right))
 
 
-def make_groups(plan: FillPlan, cells: int) -> list[Group]:
+def make_groups(plan: FillPlan, cells: int) -> list[CellGroup]:
     """Return the stages of a plan: two cells each, or one to start a line of odd length.
 
     The last two cells of a line must be filled together, or the first would block the second.
@@ -106,7 +106,7 @@ def make_groups(plan: FillPlan, cells: int) -> list[Group]:
 
 def _group(
     plan: FillPlan, order: NDArray[np.int16], line: BoardLine, pair: tuple[int, ...], number: int
-) -> Group:
+) -> CellGroup:
     rows, columns = np.divmod(pair, plan.columns)
     top, high = _window(line.area[0], line.area[2], int(rows[0] + rows[-1]) // 2)
     left, wide = _window(line.area[1], line.area[3], int(columns[0] + columns[-1]) // 2)
@@ -114,7 +114,7 @@ def _group(
     one, other = (np.flatnonzero(window.ravel() == cell)[0] for cell in (pair[0], pair[-1]))
     free = tuple((order[window.ravel()] >= number).tolist())
     table = _pair_table(high, wide, int(one), int(other), free)
-    return Group(pair[0], pair[-1], top, left, high, wide, table, order, number)
+    return CellGroup(pair[0], pair[-1], top, left, high, wide, table, order, number)
 
 
 def _window(first: int, end: int, middle: int) -> tuple[int, int]:

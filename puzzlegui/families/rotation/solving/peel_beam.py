@@ -45,7 +45,7 @@ class PeelBeam:
     def peel(self, start: Shorts, order: Ints, cost: Shorts, ctl: Ints) -> int:
         """Bring the tiles to their cells in the given order; see ``kernel.peel``."""
         cells, width = self.tiles.shape[2], self._width
-        workspace = kernel.Workspace(
+        workspace = kernel.PeelWorkspace(
             self.tiles.reshape(-1),
             self.head.reshape(-1, HEAD),
             np.empty(420 * width, np.int64),

@@ -35,7 +35,7 @@ from PySide6.QtWidgets import (
 
 from puzzlegui.core.board import Board
 from puzzlegui.core.edits import EDITS
-from puzzlegui.core.move_input import enter
+from puzzlegui.core.move_input import parse_and_play
 from puzzlegui.core.formatting import group_digits
 from puzzlegui.core.solution import Solution, replay
 from puzzlegui.documents.boardfile import dump_board, dump_solution
@@ -52,8 +52,8 @@ from puzzlegui.gui.model.settings import SETTINGS, STILL, Settings
 from puzzlegui.gui.playback.solutions import SolutionTable
 from puzzlegui.gui.widgets import dialogs
 from tests import comparisons
-from tests.gui.driving import find
-from tests.gui.twin import differences
+from tests.gui.robot import find
+from tests.gui.window_snapshot import differences
 
 SMALL = (
     "mystery-box", "graphs-3x3-colours", "two-by-three", "eight-cpp", "fifteen-loyd",
@@ -341,7 +341,7 @@ class Use(RuleBasedStateMachine):
                 break
             moves.append(legal[number % len(legal)])
             position = board.play(position, moves[-1])
-        entered = enter(board, " ".join(board.format_moves(moves)))
+        entered = parse_and_play(board, " ".join(board.format_moves(moves)))
         if entered.moves:
             self.window.commands._take_entered(entered)
             self.played = True
@@ -473,7 +473,7 @@ class Use(RuleBasedStateMachine):
             assert self.window.mode() == PLAY
             position = session.played_line[session.timeline.position]
             legal = [board.motion(position, move) for move in board.legal_moves(position)]
-            assert advice.hint is None or advice.hint in legal
+            assert advice.motion is None or advice.motion in legal
             solved = "is solved" in advice.text
             assert solved == board.is_solved(position)
         assert not state.rating or self.window.session.busy

@@ -31,7 +31,7 @@ _STATUS = {"solved": 0, "unsolvable": 1, "limit": 3}
 
 
 @dataclass(frozen=True)
-class Took:
+class Usage:
     """Resource usage of a run.
 
     Attributes:
@@ -43,7 +43,7 @@ class Took:
     mib: float
 
 
-def solve_within_limits(preset: str, solver: str, folder: Path) -> Took:
+def solve_within_limits(preset: str, solver: str, folder: Path) -> Usage:
     """Solve a preset with empty caches, within the limits, and check its exit status."""
     command = [sys.executable, "-m", "puzzlegui", "solve", f"preset:{preset}", "--solver", solver]
     command += ["--time-limit", str(SECONDS), "--memory-limit", str(MIB), "--format", "json"]
@@ -53,4 +53,4 @@ def solve_within_limits(preset: str, solver: str, folder: Path) -> Took:
     )
     output, status, seconds, peak = json.loads(done.stdout)
     assert status == _STATUS[json.loads(output)["status"]]
-    return Took(seconds, peak / (1 << 20 if sys.platform == "darwin" else 1 << 10))
+    return Usage(seconds, peak / (1 << 20 if sys.platform == "darwin" else 1 << 10))

@@ -24,10 +24,10 @@ from puzzlegui.gui.board import thumbnails
 from puzzlegui.gui.files import last_board
 from puzzlegui.gui.main_window import MainWindow
 from puzzlegui.gui.program import Program
-from puzzlegui.gui.threads import patience
+from puzzlegui.gui.threads import abandonable_threads
 from puzzlegui.gui.widgets import dialogs
 from tests.gui.conftest import WAIT
-from tests.gui.driving import solve as solve_in
+from tests.gui.robot import solve as solve_in
 
 BOARD = load_preset("mystery-box")
 
@@ -55,9 +55,9 @@ def dead(monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
         monkeypatch.setattr(module, "_PATIENCE", 0.1)
     yield folder
     answers.set()
-    for thread in patience._given_up:
+    for thread in abandonable_threads._given_up:
         thread.join()
-    patience._given_up.clear()
+    abandonable_threads._given_up.clear()
 
 
 def cancel_soon(window: MainWindow) -> None:
@@ -81,7 +81,7 @@ def test_opening_and_saving_can_be_cancelled(
     assert not window.files.saving.save()
     assert document.modified
     assert document.path is None
-    assert len(patience._given_up) == 2
+    assert len(abandonable_threads._given_up) == 2
 
 
 def test_a_save_that_was_given_up_is_not_made_later(
@@ -95,7 +95,7 @@ def test_a_save_that_was_given_up_is_not_made_later(
     cancel_soon(window)
     assert not window.files.saving.save()
     answers.set()
-    (thread,) = patience._given_up
+    (thread,) = abandonable_threads._given_up
     thread.join()
     assert path.read_bytes() == b"newer"
     assert list(tmp_path.glob("*x.puzzle*")) == [path]
@@ -115,16 +115,16 @@ def test_an_export_that_hangs_leaves_the_worker_to_others(
 
 def test_at_most_eight_threads_hang(window: MainWindow, dead: Path) -> None:
     said: list[str] = []
-    for number in range(patience.MOST):
-        work = patience.Detached(lambda n=number: loading.load(dead / str(n)))  # type: ignore[misc]
+    for number in range(abandonable_threads.MOST):
+        work = abandonable_threads.Detached(lambda n=number: loading.load(dead / str(n)))  # type: ignore[misc]
         work.give_up()
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(dialogs, "show_problem", lambda _w, _title, text: said.append(text))
         assert not window.open_path(dead / "x.puzzle")
     assert "disk that does not respond" in said[0]
     with pytest.raises(PuzzleError, match="does not respond"):
-        patience.patiently(lambda: None, lambda: True)
-    assert patience.within(1, lambda: 5, lambda: True) is None
+        abandonable_threads.patiently(lambda: None, lambda: True)
+    assert abandonable_threads.within(1, lambda: 5, lambda: True) is None
 
 
 def test_the_window_comes_without_what_was_open_last(dead: Path, program: Program) -> None:
@@ -152,12 +152,12 @@ def test_pictures_of_other_files_come(
 def test_what_nobody_wants_is_given_up() -> None:
     answers = threading.Event()
     with pytest.raises(CancelledError):
-        patience.patiently(answers.wait, lambda: False)
-    assert patience.within(60, answers.wait, lambda: False) is None
-    assert patience.within(0.01, answers.wait, lambda: True) is None
+        abandonable_threads.patiently(answers.wait, lambda: False)
+    assert abandonable_threads.within(60, answers.wait, lambda: False) is None
+    assert abandonable_threads.within(0.01, answers.wait, lambda: True) is None
     answers.set()
-    for thread in patience._given_up:
+    for thread in abandonable_threads._given_up:
         thread.join()
-    assert patience.within(60, lambda: 5, lambda: True) == 5
+    assert abandonable_threads.within(60, lambda: 5, lambda: True) == 5
     with pytest.raises(ZeroDivisionError):
-        patience.patiently(lambda: 1 // 0, lambda: True)
+        abandonable_threads.patiently(lambda: 1 // 0, lambda: True)

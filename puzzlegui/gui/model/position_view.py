@@ -10,7 +10,7 @@ from puzzlegui.core.motion import Motion
 from puzzlegui.core.move_labels import after_label, move_label, next_label, sum_label
 from puzzlegui.core.notation import STANDARD
 from puzzlegui.families.notation import notation_or_standard
-from puzzlegui.gui.model.line import Line, Rows
+from puzzlegui.gui.model.move_sequence import Line, Rows
 from puzzlegui.gui.model.session import Session
 from puzzlegui.render.frame import Frame
 from puzzlegui.render.marks import Marks

@@ -20,8 +20,8 @@ from pytestqt.qtbot import QtBot
 
 from puzzlegui import crashes, logs
 from puzzlegui.crashes import CrashRecorder
-from puzzlegui.gui import failures
-from puzzlegui.gui.failures import Failures
+from puzzlegui.gui import exception_hooks
+from puzzlegui.gui.exception_hooks import Failures
 from puzzlegui.gui.help.report_dialog import THEN, ReportDialog
 from puzzlegui.gui.widgets import dialogs
 from tests.gui.conftest import WAIT
@@ -237,10 +237,10 @@ def test_a_library_that_the_platform_lacks_is_named(monkeypatch: pytest.MonkeyPa
     monkeypatch.delenv("QT_QPA_PLATFORM", raising=False)
     monkeypatch.setattr("ctypes.CDLL", refuse)
     text = "no Qt platform plugin could be initialized"
-    said = failures._platform_problem(text)
+    said = exception_hooks._platform_problem(text)
     for package in ("libxcb-cursor0", "libxcb-shape0", "libwayland-egl1"):
         assert package in said
-    assert failures._platform_problem("something else") == ""
+    assert exception_hooks._platform_problem("something else") == ""
 
 
 def test_a_report_that_is_closed_is_deleted_by_qt_alone(caught: Failures) -> None:

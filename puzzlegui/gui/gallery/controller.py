@@ -14,7 +14,7 @@ from puzzlegui.core.language import tr
 from puzzlegui.documents.presets import PRESETS, load_preset
 from puzzlegui.gui.files.file_commands import FileCommands
 from puzzlegui.gui.gallery.gallery import Gallery
-from puzzlegui.gui.gallery.own_boards import OwnBoards
+from puzzlegui.gui.gallery.user_boards import OwnBoards
 from puzzlegui.gui.model.session import Session
 from puzzlegui.gui.widgets import dialogs
 from puzzlegui.gui.widgets.basic import plain_tip

@@ -21,7 +21,7 @@ from puzzlegui.gui.model.settings import Settings
 from puzzlegui.gui.program import Program
 from puzzlegui.gui.widgets import dialogs
 from tests.gui.conftest import WAIT
-from tests.gui.driving import action, click_row, find
+from tests.gui.robot import action, click_row, find
 
 
 def gallery(window: MainWindow) -> Gallery:

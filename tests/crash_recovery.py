@@ -1,7 +1,7 @@
 """Kills the program at random moments and checks what its next start finds.
 
-``python -m tests.kills --count 1000 --seed 7 --jobs 2`` reports lost work, damaged files and
-leftover files.
+``python -m tests.crash_recovery --count 1000 --seed 7 --jobs 2`` reports lost work, damaged files
+and leftover files.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ Say = Callable[[int], None]
 
 
 @dataclass
-class Found:
+class Observations:
     """Observations of a killed process and of the next start.
 
     Attributes:
@@ -83,7 +83,7 @@ class Scenario:
     """
 
     work: Callable[[Path, Say], None]
-    check: Callable[[Found], tuple[list[str], float]]
+    check: Callable[[Observations], tuple[list[str], float]]
 
 
 # --- activities ---
@@ -178,7 +178,7 @@ def _recover(folder: Path, say: Say) -> None:
 
 def _remember(folder: Path, say: Say) -> None:
     from puzzlegui.gui.files.last_board import LastBoard
-    from puzzlegui.gui.gallery.own_boards import OwnBoards
+    from puzzlegui.gui.gallery.user_boards import OwnBoards
     from puzzlegui.gui.model.puzzle import Best
     from puzzlegui.gui.play.records import Records
 
@@ -263,7 +263,7 @@ def _out(folder: Path) -> Path:
 # --- checks ---
 
 
-def _lost(found: Found, kept: int, what: str) -> tuple[list[str], float]:
+def _lost(found: Observations, kept: int, what: str) -> tuple[list[str], float]:
     """Return a fault if work older than ``KEPT`` is lost, and the age of the latest lost work."""
     lost = next((when for when, number in sorted(found.said) if number > kept), found.killed)
     wrong = [] if kept >= found.safe(_patience[0]) else [f"{what}: {kept} of {found.safe(KEPT)}"]
@@ -274,16 +274,16 @@ _patience = [KEPT]
 """Maximum age in seconds of work that may be lost; longer on a busy machine."""
 
 
-def _check_edit(found: Found) -> tuple[list[str], float]:
+def _check_edit(found: Observations) -> tuple[list[str], float]:
     kept = max((int(title.split()[-1]) for title, _ in found.works), default=0)
     return _lost(found, kept, "edits")
 
 
-def _check_play(found: Found) -> tuple[list[str], float]:
+def _check_play(found: Observations) -> tuple[list[str], float]:
     return _lost(found, max((moves for _, moves in found.works), default=0), "moves")
 
 
-def _check_save(found: Found) -> tuple[list[str], float]:
+def _check_save(found: Observations) -> tuple[list[str], float]:
     path = found.folder / "out" / "saved.puzzle"
     if not path.exists():
         return (["nothing was saved"] if found.said else []), 0.0
@@ -294,14 +294,14 @@ def _check_save(found: Found) -> tuple[list[str], float]:
     return ([] if number >= last else [f"save {number} of {last}"]), 0.0
 
 
-def _check_recover(found: Found) -> tuple[list[str], float]:
+def _check_recover(found: Observations) -> tuple[list[str], float]:
     if not found.said:
         return [], 0.0
     works = sorted(found.works)
     return ([] if works == [("Edit 1", 1), ("Edit 2", 1)] else [f"only {works} left"]), 0.0
 
 
-def _check_remember(found: Found) -> tuple[list[str], float]:
+def _check_remember(found: Observations) -> tuple[list[str], float]:
     from puzzlegui.gui.model.settings import Settings
     from puzzlegui.gui.play.records import Records
 
@@ -312,7 +312,7 @@ def _check_remember(found: Found) -> tuple[list[str], float]:
     return wrong + ([] if records >= last else [f"{records} records of {last}"]), 0.0
 
 
-def _check_exports(found: Found) -> tuple[list[str], float]:
+def _check_exports(found: Observations) -> tuple[list[str], float]:
     wrong = []
     for path in (found.folder / "out").glob("*"):
         format_ = next(f for f in SOLUTION_FORMATS.values() if f.suffix == path.suffix)
@@ -338,7 +338,7 @@ def _expected(name: str) -> bytes:
         return Path(folder, "x").read_bytes()
 
 
-def _check_tables(found: Found) -> tuple[list[str], float]:
+def _check_tables(found: Observations) -> tuple[list[str], float]:
     stored.use_folder(found.folders().cache)
     damaged = [table.name for table in stored.listing() if table.state != stored.READY]
     return [f"{name} is damaged" for name in damaged], 0.0
@@ -359,7 +359,7 @@ SCENARIOS = {
 # --- killing ---
 
 
-def one(name: str, rng: random.Random, longest: float) -> tuple[list[str], float, int]:
+def kill_one(name: str, rng: random.Random, longest: float) -> tuple[list[str], float, int]:
     """Kill a process; return the faults, the age of the lost work, and the number of steps done."""
     scenario = SCENARIOS[name]
     with tempfile.TemporaryDirectory(prefix="kills-") as place:
@@ -379,7 +379,7 @@ def one(name: str, rng: random.Random, longest: float) -> tuple[list[str], float
         if not os.WIFSIGNALED(status):
             return [f"it ended by itself: {text.decode()[-2000:]}"], 0.0, 0
         said = [line.split() for line in text.decode().splitlines()]
-        found = Found(folder, [(float(when), int(what)) for when, what in said], killed)
+        found = Observations(folder, [(float(when), int(what)) for when, what in said], killed)
         with _forked(folder, lambda _: _look(scenario, found, folder)) as (process, pipe):
             os.set_blocking(pipe, True)
             answer = b"".join(iter(lambda: os.read(pipe, 1 << 16), b""))
@@ -426,7 +426,7 @@ def _forked(folder: Path, work: Callable[[Say], object]) -> Iterator[tuple[int, 
 _OURS = {"own/settings/settings.json", "own/data/last.puzzle", "own/data/best.json", "said"}
 
 
-def _look(scenario: Scenario, found: Found, folder: Path) -> tuple[list[str], float]:
+def _look(scenario: Scenario, found: Observations, folder: Path) -> tuple[list[str], float]:
     """Check the next start, which accepts and discards the recovered work."""
     from puzzlegui.gui.files import autosave
 
@@ -471,7 +471,7 @@ def run(
     with ThreadPoolExecutor(jobs) as pool:
         seeds = [random.Random(rng.random()) for _ in tasks]
         for name, (faults, age, steps) in zip(
-            tasks, pool.map(one, tasks, seeds, [longest] * count), strict=True
+            tasks, pool.map(kill_one, tasks, seeds, [longest] * count), strict=True
         ):
             counts[name] += 1
             done[name] += steps

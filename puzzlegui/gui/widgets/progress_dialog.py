@@ -11,7 +11,7 @@ from shiboken6 import isValid
 
 from puzzlegui.core.formatting import percent
 from puzzlegui.core.language import tr
-from puzzlegui.gui.threads.patience import Detached
+from puzzlegui.gui.threads.abandonable_threads import Detached
 from puzzlegui.gui.threads.worker import Job, Worker
 
 _POLL_MS = 100

@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, Signal
 from puzzlegui.core.board import Board
 from puzzlegui.core.files import write_file
 from puzzlegui.documents.boardfile import SUFFIX, dump_board
-from puzzlegui.gui.desktop.places import file_name
+from puzzlegui.gui.desktop.paths import file_name
 
 _FOLDER = "boards"
 
