@@ -33,12 +33,12 @@ from puzzlegui import assets  # noqa: E402
 from puzzlegui.core import language  # noqa: E402
 from puzzlegui.documents.lessons import LESSONS, Lesson, LessonStep  # noqa: E402
 from puzzlegui.engine.sources import source_title  # noqa: E402
-from puzzlegui.export.benchmarks import RESULT_FORMATS  # noqa: E402
-from puzzlegui.export.explorations import EXPLORATION_FORMATS  # noqa: E402
-from puzzlegui.export.formats import Format  # noqa: E402
-from puzzlegui.export.searches import SEARCH_FORMATS  # noqa: E402
-from puzzlegui.export.settings import SETTINGS, Setting  # noqa: E402
-from puzzlegui.export.solutions import SOLUTION_FORMATS  # noqa: E402
+from puzzlegui.exporters.benchmarks import RESULT_FORMATS  # noqa: E402
+from puzzlegui.exporters.explorations import EXPLORATION_FORMATS  # noqa: E402
+from puzzlegui.exporters.formats import Format  # noqa: E402
+from puzzlegui.exporters.searches import SEARCH_FORMATS  # noqa: E402
+from puzzlegui.exporters.settings import SETTINGS, Setting  # noqa: E402
+from puzzlegui.exporters.solutions import SOLUTION_FORMATS  # noqa: E402
 from puzzlegui.families.registry import FAMILIES  # noqa: E402
 
 language.set_language(language.SOURCE)

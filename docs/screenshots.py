@@ -25,7 +25,7 @@ from puzzlegui.gui import app  # noqa: E402
 from puzzlegui.gui.board.thumbnails import thumbnail  # noqa: E402
 from puzzlegui.gui.main_window import MainWindow  # noqa: E402
 from puzzlegui.gui.model.settings import DARK_MODE, LIGHT_MODE  # noqa: E402
-from puzzlegui.gui.playback.enter_dialog import EnterDialog  # noqa: E402
+from puzzlegui.gui.playback.enter_dialog import EnterMovesDialog  # noqa: E402
 from puzzlegui.gui.style.theme import theme  # noqa: E402
 from puzzlegui.solvers import stored  # noqa: E402
 from tests.gui.screens import STATES, dialogs_of, settle, wait  # noqa: E402
@@ -106,7 +106,7 @@ def _shown(window: MainWindow) -> Iterator[tuple[str, QWidget]]:
             if name.startswith(_LARGE):
                 widget.resize(SIZE)
             widget.show()
-            if isinstance(widget, EnterDialog):
+            if isinstance(widget, EnterMovesDialog):
                 moves = solution.board.format_moves(solution.moves)
                 widget.text.setPlainText(" ".join(moves))
             _pass_time(window)

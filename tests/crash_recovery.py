@@ -30,10 +30,10 @@ from puzzlegui.documents.boardfile import Loaded, dump_board
 from puzzlegui.documents.loading import load_document
 from puzzlegui.documents.presets import load_preset
 from puzzlegui.engine.run import solve
-from puzzlegui.export.formats import export
-from puzzlegui.export.settings import Chapter
-from puzzlegui.export.settings import Settings as ExportSettings
-from puzzlegui.export.solutions import SOLUTION_FORMATS
+from puzzlegui.exporters.formats import export
+from puzzlegui.exporters.settings import Chapter
+from puzzlegui.exporters.settings import Settings as ExportSettings
+from puzzlegui.exporters.solutions import SOLUTION_FORMATS
 from puzzlegui.families.creation import new_board
 from puzzlegui.folders import Folders
 from puzzlegui.solvers import stored
@@ -130,7 +130,7 @@ def _edit(folder: Path, say: Say) -> None:
     document = _window(folder).document()
 
     def edit(number: int) -> None:
-        document.edit(document.board.changed(title=f"Edit {number}"), "type")
+        document.edit(document.board.with_fields(title=f"Edit {number}"), "type")
         say(number)
 
     _again(edit, 20)
@@ -154,7 +154,7 @@ def _save(folder: Path, say: Say) -> None:
     document = window.document()
 
     def save(number: int) -> None:
-        document.edit(document.board.changed(title=f"Save {number}"), "type")
+        document.edit(document.board.with_fields(title=f"Save {number}"), "type")
         path = _out(folder) / "saved.puzzle"
         document.write(path)
         document.saved_in(path)

@@ -13,8 +13,8 @@ from puzzlegui.cli.argparse_i18n import argument_type
 from puzzlegui.core.files import escape_controls
 from puzzlegui.core.language import gettext_noop, tr
 from puzzlegui.core.solution import Status
-from puzzlegui.export.formats import Format
-from puzzlegui.export.settings import SETTINGS, Setting, Settings
+from puzzlegui.exporters.formats import Format
+from puzzlegui.exporters.settings import SETTINGS, Setting, Settings
 
 SUCCESS, NEGATIVE, BAD_INPUT, LIMIT_REACHED, INTERRUPTED = 0, 1, 2, 3, interrupts.INTERRUPTED
 """Exit statuses; a command interrupted by SIGTERM ends with 143 instead of ``INTERRUPTED``."""

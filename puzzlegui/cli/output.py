@@ -12,7 +12,7 @@ from puzzlegui.cli.common import print_note
 from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.files import check_writable, escape_controls, write_pieces
 from puzzlegui.core.language import tr
-from puzzlegui.export.formats import AnyFormat, format_of
+from puzzlegui.exporters.formats import AnyFormat, format_of
 
 STANDARD_OUTPUT = Path("/dev/stdout")
 """Standard output in place of a file name; ``-`` on the command line."""

@@ -43,7 +43,7 @@ from puzzlegui.gui.play.input import PlayInput
 from puzzlegui.gui.play.mode import PlayMode
 from puzzlegui.gui.play.records import Records
 from puzzlegui.gui.play.win import Winning
-from puzzlegui.gui.playback.keys import PlaybackKeys
+from puzzlegui.gui.playback.keys import PlaybackShortcuts
 from puzzlegui.gui.playback.mode import SolutionMode
 from puzzlegui.gui.solve.solver_panel import SolverPanel
 from puzzlegui.gui.style import theme
@@ -141,7 +141,7 @@ class MainWindow(QMainWindow):
         self._editor.attach(parts.goal_view, 1)
         CellMenu(self._editor, self._actions, (parts.board_view, parts.goal_view))
         parts.board_view.key_typed.connect(self.session.take_key)
-        PlaybackKeys(self, self.session, self.playback)
+        PlaybackShortcuts(self, self.session, self.playback)
         self.session.announced.connect(self._announce)
         self.session.run_changed.connect(self._autosave.look)
         self.destroyed.connect(self.session.end)
@@ -161,7 +161,7 @@ class MainWindow(QMainWindow):
         parts.panel.solve_wanted.connect(self.solve)
         parts.panel.stop_wanted.connect(self.stop)
         parts.panel.improve.clicked.connect(commands.improve)
-        parts.moves.from_here.clicked.connect(commands.solve_from_here)
+        parts.moves.solve_from_here.clicked.connect(commands.solve_from_here)
         parts.panel.doubt.instead_wanted.connect(commands.finding.solve_instead)
         parts.panel.doubt.anyway_wanted.connect(commands.finding.solve_anyway)
         parts.panel.live.show_wanted.connect(commands.finding.show_offered)
@@ -169,10 +169,10 @@ class MainWindow(QMainWindow):
         parts.run_note.clicked.connect(commands.show_solution)
         parts.panel.solver_chosen.connect(self._remember_solver)
         parts.panel.seconds.valueChanged.connect(self._remember_seconds)
-        parts.moves.hint_wanted.connect(commands.hint)
-        parts.moves.check_wanted.connect(commands.check)
-        parts.moves.restart_wanted.connect(commands.restart)
-        parts.win.restart_wanted.connect(commands.restart)
+        parts.moves.hint_requested.connect(commands.hint)
+        parts.moves.check_requested.connect(commands.check)
+        parts.moves.restart_requested.connect(commands.restart)
+        parts.win.restart_requested.connect(commands.restart)
         parts.win.another_wanted.connect(commands.another)
         parts.win.way_wanted.connect(commands.see_way)
         self._winning.unmeasured.connect(commands.finding.rate)

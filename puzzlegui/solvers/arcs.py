@@ -24,7 +24,7 @@ class Arcs:
 
     def __init__(self, board: Any) -> None:
         self.board = board
-        self._undoing = board.backwards()
+        self._undoing = board.inverse()
         self.goal: Vertex = self._goal()
 
     def _goal(self) -> Vertex:
@@ -51,5 +51,5 @@ class Arcs:
     def between(self, start: Vertex, goal: Vertex) -> Board:
         """Return the board with these arrangements as its start and goal."""
         first, last = self.board.grid_fields[:2]
-        board: Board = self.board.changed(**{first: start, last: goal})
+        board: Board = self.board.with_fields(**{first: start, last: goal})
         return board

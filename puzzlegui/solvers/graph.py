@@ -192,7 +192,7 @@ class TileGraph(StateGraph):
         return self.number(self.board.grid(self.board.grid_fields[1]))
 
     def reaching(self, position: Grid) -> Board:
-        board: Board = self.board.changed(**{self.board.grid_fields[1]: position})
+        board: Board = self.board.with_fields(**{self.board.grid_fields[1]: position})
         return board
 
     def layers(

@@ -89,7 +89,7 @@ def test_progress_shows_no_control_characters(
     run: Run, board: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
-    monkeypatch.setattr("puzzlegui.cli.progress.Progress._due", lambda _: True)
+    monkeypatch.setattr("puzzlegui.cli.progress.ProgressLine._due", lambda _: True)
     monkeypatch.setenv("COLUMNS", "300")
     answer = run("compare", board, "--solvers", "bfs", "--max-states", 999)
     assert "red" in answer.err

@@ -72,7 +72,7 @@ def signal_when_found(monkeypatch: pytest.MonkeyPatch, number: signal.Signals) -
             raised.append(number)
             signal.raise_signal(number)
 
-    monkeypatch.setattr(ProgressLine, "solving", solving)
+    monkeypatch.setattr(ProgressLine, "show_search", solving)
 
 
 @pytest.fixture

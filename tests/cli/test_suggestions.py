@@ -71,7 +71,7 @@ def test_a_command_is_suggested_before_a_window_opens(
     argv: list[str],
 ) -> None:  # fmt: skip
     monkeypatch.setattr(Folders, "of_user", lambda: Folders.below(tmp_path))
-    monkeypatch.setattr(language, "begin", lambda *_: None)
+    monkeypatch.setattr(language, "select_language", lambda *_: None)
     assert __main__.run(argv) == 2
     assert capsys.readouterr().err.rstrip().endswith(". Did you mean solve?")
 

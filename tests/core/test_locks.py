@@ -16,7 +16,7 @@ import sys
 from pathlib import Path
 from puzzlegui.core.locks import Lock
 lock = Lock(Path(sys.argv[1]))
-assert lock.take()
+assert lock.acquire()
 print("taken", flush=True)
 sys.stdin.read()
 """

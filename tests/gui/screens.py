@@ -33,8 +33,8 @@ from puzzlegui.engine.benchmark.batch import Batch, run_batch
 from puzzlegui.engine.benchmark.reading import load_spec
 from puzzlegui.engine.benchmark.results import Results
 from puzzlegui.engine.run import solve
-from puzzlegui.export.settings import Chapter
-from puzzlegui.export.solutions import SOLUTION_FORMATS
+from puzzlegui.exporters.settings import Chapter
+from puzzlegui.exporters.solutions import SOLUTION_FORMATS
 from puzzlegui.folders import Folders
 from puzzlegui.gui import app
 from puzzlegui.gui.benchmark.pair import PairWindow
@@ -49,7 +49,7 @@ from puzzlegui.gui.help.help import HelpWindow
 from puzzlegui.gui.help.report_dialog import THEN, ReportDialog
 from puzzlegui.gui.main_window import MainWindow
 from puzzlegui.gui.model.settings import DARK_MODE, LIGHT_MODE
-from puzzlegui.gui.playback.enter_dialog import EnterDialog
+from puzzlegui.gui.playback.enter_dialog import EnterMovesDialog
 from puzzlegui.gui.style.theme import theme
 from puzzlegui.gui.watch.lessons import add_lesson
 from puzzlegui.gui.watch.window import WatchWindow
@@ -225,7 +225,7 @@ def dialogs_of(window: MainWindow, solution: Solution) -> Iterator[tuple[str, QW
             board=solution.board,
         )  # fmt: skip
         yield f"export-{first}", ExportDialog(window, worker, request)
-    yield "enter", EnterDialog(window, solution.board, worker)
+    yield "enter", EnterMovesDialog(window, solution.board, worker)
     help_window = HelpWindow(window)
     help_window.titles.setCurrentRow(0)
     yield "help", help_window

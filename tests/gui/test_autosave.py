@@ -45,7 +45,7 @@ number = 0
 def type_on():
     global number
     number += 1
-    document.edit(document.board.changed(title=f"Edit {number}"), "type")
+    document.edit(document.board.with_fields(title=f"Edit {number}"), "type")
 timer = QTimer()
 timer.timeout.connect(type_on)
 timer.start(50)
@@ -68,7 +68,7 @@ number = 0
 def save_on():
     global number
     number += 1
-    document.edit(document.board.changed(title=f"Save {number}"), "type")
+    document.edit(document.board.with_fields(title=f"Save {number}"), "type")
     document.write(Path(sys.argv[2]))
     document.saved_in(Path(sys.argv[2]))
 timer = QTimer()

@@ -93,8 +93,8 @@ def test_keys_of_the_slider_are_movements(qtbot: QtBot, followed: MainWindow) ->
 
 def test_what_the_slider_says_where_the_mouse_is(followed: MainWindow) -> None:
     slider = find(followed, Scrubber, "positionSlider")
-    assert slider.words_at(0) == "After 0 of 10 moves\nrow 1: a"
-    assert slider.words_at(slider.width()) == "After 10 of 10 moves\nrow 2: c"
+    assert slider.text_at(0) == "After 0 of 10 moves\nrow 1: a"
+    assert slider.text_at(slider.width()) == "After 10 of 10 moves\nrow 2: c"
     positions = [slider.position_at(x) for x in range(slider.width())]
     assert positions == sorted(positions)
     assert set(positions) == set(range(11))
@@ -154,7 +154,7 @@ def test_choosing_moves_to_loop(qtbot: QtBot, followed: MainWindow) -> None:
     ]
     assert shaded == [3 <= row < 7 for row in range(10)]
     assert "moves 4 to 7 only" in text_of(followed, "factsLabel")
-    followed.playback.loop_all()
+    followed.playback.clear_loop()
     assert find(followed, QSlider, "positionSlider").stretch is None  # type: ignore[attr-defined]
     assert not find(followed, QToolButton, "loopButton").isChecked()
     qtbot.keyClick(table, Key.Key_Down, Modifier.ShiftModifier)
@@ -191,7 +191,7 @@ def test_clicking_and_dragging_the_slider(qtbot: QtBot, followed: MainWindow) ->
 def test_steps_are_told(qtbot: QtBot, followed: MainWindow) -> None:
     told: list[str] = []
     followed.session.announced.connect(told.append)
-    followed.playback.step_on()
+    followed.playback.step_forward()
     followed.playback.step_back()
     followed.playback.last()
     first, second = (followed.board().format_moves(followed.solution().moves)[n] for n in (0, 1))  # type: ignore[union-attr]
@@ -211,7 +211,7 @@ def test_heading_row_ring_and_moves_past_speak_of_the_next_move(followed: MainWi
         coming = int(at)
         frame = followed.board_view().frame
         assert frame is not None
-        past = [table.moves.index(row, 0).data(Qt.ItemDataRole.ForegroundRole) for row in range(10)]
+        made_count = [table.moves.index(row, 0).data(Qt.ItemDataRole.ForegroundRole) for row in range(10)]
         assert [tone == faint for tone in past] == [row < coming for row in range(10)]
         chosen = [index.row() for index in table.selectionModel().selectedRows()]
         if coming == 10:
@@ -295,17 +295,17 @@ def test_loops_by_their_actions(followed: MainWindow) -> None:
     timeline.go_to(9)
     playback.loop_to()
     assert timeline.stretch == (7, 9)
-    playback.loop_all()
+    playback.clear_loop()
     timeline.go_to(4)
     playback.loop_to()
     assert timeline.stretch == (0, 4)
     for position, part in ((0, (0, 6)), (5, (0, 6)), (6, (6, 10)), (7, (6, 10)), (10, (6, 10))):
-        playback.loop_all()
+        playback.clear_loop()
         timeline.go_to(position)
         playback.loop_part()
         assert timeline.stretch == part
     followed.use_solution(None)
-    for name in ("loop_from", "loop_to", "loop_part", "loop_all"):
+    for name in ("loop_from", "loop_to", "loop_part", "clear_loop"):
         getattr(playback, name)()
     assert timeline.stretch is None
 
@@ -345,7 +345,7 @@ def test_the_next_move_is_pointed_out(window: MainWindow, name: str) -> None:
 def test_how_far_the_goal_is(followed: MainWindow) -> None:
     board, timeline, view = followed.board(), followed.timeline(), followed.board_view()
     position = board.initial()
-    followed.playback.mark_goal(True)
+    followed.playback.set_goal_marks(True)
     assert action(followed, "actionGoalMarks").isChecked()
     moves = followed.solution().moves  # type: ignore[union-attr]
     for number in range(11):
@@ -358,7 +358,7 @@ def test_how_far_the_goal_is(followed: MainWindow) -> None:
         facts = text_of(followed, "factsLabel")
         assert (f"{10 - number} left" in facts) == (number < 10)
         assert (f"{len(off)} cell" in facts) == bool(off)
-    followed.playback.mark_goal(False)
+    followed.playback.set_goal_marks(False)
     timeline.go_to(0)
     assert view.frame is not None
     assert not view.frame.marks.differing
@@ -449,7 +449,7 @@ def test_one_key_to_take_over_and_one_back(qtbot: QtBot, followed: MainWindow) -
 
 def test_speed_by_keys(followed: MainWindow) -> None:
     followed.settings["speed"] = 1.0
-    followed.playback.quicker()
+    followed.playback.faster()
     assert followed.timeline().speed == 2
     for _ in range(9):
         followed.playback.slower()

@@ -26,8 +26,8 @@ from puzzlegui.core.files import write_file
 from puzzlegui.documents.boardfile import dump_solution
 from puzzlegui.documents.presets import load_preset
 from puzzlegui.engine.run import solve
-from puzzlegui.export.settings import Settings as ExportSettings
-from puzzlegui.export.solutions import SOLUTION_FORMATS
+from puzzlegui.exporters.settings import Settings as ExportSettings
+from puzzlegui.exporters.solutions import SOLUTION_FORMATS
 from puzzlegui.folders import Folders
 from puzzlegui.gui.files.last_board import LastBoard
 from puzzlegui.gui.graph.window import StateGraphWindow
@@ -399,7 +399,7 @@ window = program.open_window()
 window.settings["seconds"] = 5
 window.settings.write()
 document = window.document()
-document.edit(document.board.changed(title="Mine"), "type")
+document.edit(document.board.with_fields(title="Mine"), "type")
 window._autosave._keep()
 program.tidy().join()
 print(window.settings["seconds"], document.modified, window.board().title, flush=True)

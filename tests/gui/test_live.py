@@ -106,7 +106,7 @@ def test_the_first_line_is_shown_while_the_solver_goes_on(
     assert action(window, "actionForward").isEnabled()
     assert action(window, "actionStop").isEnabled()
     assert differences(window) == []
-    window.playback.step_on()
+    window.playback.step_forward()
     assert window.timeline().position == 1
     assert window.solving()
 

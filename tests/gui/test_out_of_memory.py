@@ -49,7 +49,7 @@ while window.solving():
     time.sleep(0.01)
 print(window.findChild(QLabel, "outcomeLabel").text())
 document = window.document()
-document.edit(document.board.changed(title="After"), "type")
+document.edit(document.board.with_fields(title="After"), "type")
 print(window.board().title, flush=True)
 window._leaving = True
 window.close()

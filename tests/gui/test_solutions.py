@@ -26,8 +26,8 @@ from puzzlegui.gui.model.solution_list import (
 )
 from puzzlegui.gui.model.puzzle import SolutionEntry
 from puzzlegui.gui.playback import solution_model
-from puzzlegui.gui.playback.found import FoundChoice
-from puzzlegui.gui.playback.solutions import SolutionChoice, SolutionTable
+from puzzlegui.gui.playback.found import SolutionCombo
+from puzzlegui.gui.playback.solutions import SolutionListPanel, SolutionTable
 from tests.gui.conftest import WAIT
 from tests.gui.robot import click_row, find, text_of
 from tests.gui.robot import solve as solve_there
@@ -149,7 +149,7 @@ def test_no_solution_may_begin_with_what_is_typed(listed: MainWindow) -> None:
     table = find(listed, SolutionTable, "solutionTable")
     solution = listed.solution()
     for _ in range(2):
-        table.solutions.show(solution, 0, ())
+        table.solutions.show_solutions(solution, 0, ())
         settle()
         assert shown(table, NUMBER) == []
 
@@ -194,7 +194,7 @@ def test_space_plays_while_the_list_of_those_found_has_the_focus(
     for solver in ("exchange", "optimal"):
         window.use_solution(solve(window.board(), solver))
     window.show_solution()
-    combo = find(window, FoundChoice, "foundCombo")
+    combo = find(window, SolutionCombo, "foundCombo")
     assert combo.isVisible()
     combo.setFocus()
     qtbot.keyClick(combo, Key.Key_Space)
@@ -216,13 +216,13 @@ def test_a_hundred_thousand_solutions_are_looked_at_when_seen_and_a_stretch_at_a
     monkeypatch.setattr(solution_model, "common_prefix_length", noted)
     many = tuple(itertools.islice(itertools.product(TURNS, repeat=9), 100_000))
     solution = Solution(MYSTERY, "x", Status.SOLVED, many[0], solutions=many, count=123_456)
-    choice = SolutionChoice()
+    choice = SolutionListPanel()
     qtbot.addWidget(choice)
     choice.resize(320, 300)
     found = SolutionEntry(solution)
-    choice.show_found(found)
-    choice.listing_wanted.connect(
-        lambda listing: choice.show_found(SolutionEntry(solution, listing=listing))
+    choice.show_solutions(found)
+    choice.listing_requested.connect(
+        lambda listing: choice.show_solutions(SolutionEntry(solution, listing=listing))
     )
     choice.show()
     table = choice.table
@@ -238,7 +238,7 @@ def test_a_hundred_thousand_solutions_are_looked_at_when_seen_and_a_stretch_at_a
     steps = list(arranged(many, many[0], Listing(PARTS), ()))
     assert len(steps) >= len(many) // AT_ONCE
     qtbot.keyClick(table, Key.Key_M)
-    choice.beginning.setText("B2")
-    choice.beginning.textEdited.emit("B2")  # before the first arrangement is done
+    choice.first_moves.setText("B2")
+    choice.first_moves.textEdited.emit("B2")  # before the first arrangement is done
     qtbot.waitUntil(lambda: table.solutions.rowCount() < 100_000, timeout=WAIT)
     assert table.solutions.rowCount() == sum(moves[0] == TURNS[3] for moves in many)

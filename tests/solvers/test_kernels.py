@@ -15,7 +15,7 @@ from puzzlegui.families.rotation.kernels import clean as rotation_clean
 from puzzlegui.families.rotation.kernels.constants.peel import MOVES, NODE
 from puzzlegui.families.rotation.solving.clean import clean_moves
 from puzzlegui.families.rotation.solving.encoded import EncodedBoard
-from puzzlegui.families.rotation.solving.narrow_beam import PeelBeam
+from puzzlegui.families.rotation.solving.peel_beam import PeelBeam
 from puzzlegui.families.rotation.solving.table import table_and_cells
 from puzzlegui.kernels import arrangements as arrangements_kernel
 from puzzlegui.kernels import record

@@ -24,7 +24,7 @@ from puzzlegui.families.rotation.solving import beam as beams
 from puzzlegui.families.rotation.solving import neighbourhoods
 from puzzlegui.families.rotation.solving.clean import clean
 from puzzlegui.families.rotation.solving.encoded import EncodedBoard
-from puzzlegui.families.rotation.solving.narrow_beam import PeelBeam
+from puzzlegui.families.rotation.solving.peel_beam import PeelBeam
 from puzzlegui.families.rotation.solving.segments import segments
 from puzzlegui.families.rotation.solving.symmetry import images_of
 from puzzlegui.solvers.anytime import distance_costs

@@ -152,8 +152,8 @@ class PairWindow(QDialog):
         self.last.clicked.connect(lambda: timeline.go_to(timeline.length))
         self.part.clicked.connect(lambda: timeline.go_to(self.parts))
         self.slider.valueChanged.connect(timeline.go_to)
-        self.slider.step_wanted.connect(timeline.step)
-        self.slider.toggle_wanted.connect(timeline.toggle)
+        self.slider.step_requested.connect(timeline.step)
+        self.slider.toggle_requested.connect(timeline.toggle)
         for keys, slot in (
             ("Left", self.back.click), ("Right", self.on.click), ("Space", self.play.click),
             ("Home", self.first.click), ("End", self.last.click),

@@ -94,7 +94,7 @@ class SolutionEntry:
     solution: Solution
     variant: int = 1
     position: int = 0
-    begins: int = 0
+    start_position: int = 0
     live: bool = False
     listing: Listing = field(default_factory=Listing)
 
@@ -363,7 +363,7 @@ def with_offered(state: PuzzleState, *, running: bool) -> PuzzleState:
         return state
     at = begins = 0
     if followed is not None:
-        at, begins = followed.position, min(followed.begins, len(solution.moves))
+        at, begins = followed.position, min(followed.start_position, len(solution.moves))
         if solution.moves[:at] != followed.followed.moves[:at]:
             at = begins
     live = _live(state)
@@ -393,7 +393,7 @@ def _in_place(
     """Another line in the place of one."""
     found = list(state.found)
     begins = at if begins is None else begins
-    found[place] = SolutionEntry(solution, position=at, begins=begins, live=found[place].live)
+    found[place] = SolutionEntry(solution, position=at, start_position=begins, live=found[place].live)
     return replace(state, found=tuple(found), offered=None)
 
 

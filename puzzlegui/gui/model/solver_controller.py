@@ -208,7 +208,7 @@ class Finding(QObject):
             return True
         timeline = session.timeline
         busy = (timeline.playing or timeline.stretch is not None) and not session.mode.by_hand
-        at_beginning = following.position == following.begins and not busy
+        at_beginning = following.position == following.start_position and not busy
         return at_beginning and bool(session.settings["follow best"])
 
     # --- the window's own questions ---

@@ -20,12 +20,12 @@ class WinStrip(QFrame):
 
     Signals:
         another_wanted: the user wants another board like it.
-        restart_wanted: the user wants to play it again.
+        restart_requested: the user wants to play it again.
         way_wanted: the user wants to see a solution.
     """
 
     another_wanted = Signal()
-    restart_wanted = Signal()
+    restart_requested = Signal()
     way_wanted = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -40,7 +40,7 @@ class WinStrip(QFrame):
         self.another = self._button("anotherButton", tr("Another like this"), self.another_wanted)
         self.another.setToolTip(tip_of("actionAnother"))
         self.another.setProperty("primary", True)
-        self.again = self._button("againButton", tr("Again"), self.restart_wanted)
+        self.again = self._button("againButton", tr("Again"), self.restart_requested)
         self.again.setToolTip(tip_of("actionRestart"))
         self.way = self._button("wayButton", tr("See the best known"), self.way_wanted)
         self.way.ensurePolished()

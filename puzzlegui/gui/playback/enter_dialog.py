@@ -1,4 +1,4 @@
-"""The dialog in which moves are typed or pasted: read and played while one types."""
+"""The dialog in which moves are typed or pasted, and checked while typing."""
 
 from __future__ import annotations
 
@@ -27,18 +27,18 @@ from puzzlegui.gui.threads.worker import Job, Pending, Worker
 from puzzlegui.gui.widgets.basic import text_label
 
 _PAUSE_MS = 150
-"""From a key to the reading that includes it, so that typing does not start many."""
-_MOST_LOOKED_AT = 1_000_000
-"""Characters on the clipboard beyond which they are surely no moves."""
+"""Delay from the last key to parsing, so that fast typing starts few jobs."""
+_MAX_CLIPBOARD = 1_000_000
+"""Maximum length of clipboard text that is checked for moves."""
 
 
-class EnterDialog(QDialog):
-    """A field for moves in any notation, and what comes of them.
+class EnterMovesDialog(QDialog):
+    """Dialog with a text field for moves in any notation, and the result of playing them.
 
     Args:
-        parent: the window.
-        board: the board that they are for; sound.
-        worker: reads and plays them.
+        parent: parent window.
+        board: board without problems that the moves start from.
+        worker: parses and plays the moves.
     """
 
     def __init__(self, parent: QWidget | None, board: Board, worker: Worker) -> None:
@@ -46,10 +46,10 @@ class EnterDialog(QDialog):
         self.setWindowTitle(tr("Type or paste moves"))
         self._board, self._worker = board, worker
         self._pending: Pending | None = None
-        self.entered: ParsedMoves | None = None
+        self.parsed: ParsedMoves | None = None
         forms = ", ".join(notation.title for notation in notations_for(board))
-        said = tr("&Moves from the start, in any notation ({forms}), or a table as exported")
-        intro = QLabel(said.format(forms=forms))
+        text = tr("&Moves from the start, in any notation ({forms}), or a table as exported")
+        intro = QLabel(text.format(forms=forms))
         intro.setWordWrap(True)
         self.text = QPlainTextEdit()
         self.text.setObjectName("movesEdit")
@@ -70,19 +70,19 @@ class EnterDialog(QDialog):
         self._pause = QTimer(self)
         self._pause.setSingleShot(True)
         self._pause.setInterval(_PAUSE_MS)
-        self._pause.timeout.connect(self._read)
+        self._pause.timeout.connect(self._start_parsing)
         self.text.textChanged.connect(self._changed)
         self.buttons.accepted.connect(self.accept)
         self.buttons.rejected.connect(self.reject)
         self.finished.connect(self._pause.stop)
-        self.finished.connect(self._end)
+        self.finished.connect(self._cancel)
         self._changed()
-        self._take_clipboard()
+        self._insert_clipboard()
 
-    def _take_clipboard(self) -> None:
-        """Begin with what was copied, if it begins like moves of this board."""
+    def _insert_clipboard(self) -> None:
+        """Insert the clipboard text if it begins with moves of this board."""
         copied = QGuiApplication.clipboard().text()
-        if len(copied) > _MOST_LOOKED_AT:
+        if len(copied) > _MAX_CLIPBOARD:
             return
         try:
             moves = move_lists(copied)[0].in_place.strip()
@@ -94,39 +94,39 @@ class EnterDialog(QDialog):
             self.text.selectAll()
 
     def _changed(self) -> None:
-        self._end()
-        self.entered = None
+        self._cancel()
+        self.parsed = None
         self.follow.setEnabled(False)
         self._pause.start()
 
-    def _read(self) -> None:
+    def _start_parsing(self) -> None:
         board, text = self._board, self.text.toPlainText()
         if not text.strip():
             self.message.setText("")
-            self._mark(None)
+            self._underline_problem(None)
             return
 
         def work(job: Job) -> ParsedMoves:
-            return _entered(board, text, lambda: not job.cancelled)
+            return _parse(board, text, lambda: not job.cancelled)
 
-        self._pending = self._worker.do(Job(work, "moves"), self._read_through)
+        self._pending = self._worker.do(Job(work, "moves"), self._show_result)
 
-    def _read_through(self, result: object) -> None:
+    def _show_result(self, result: object) -> None:
         self._pending = None
         if not isinstance(result, ParsedMoves):
             self.message.setText(str(result))
             return
-        self.entered = result
+        self.parsed = result
         self.message.setText(result.message)
         colours = theme().colours
         tint = colours.bad if result.problem else colours.good if result.solved else colours.text
         self.message.setStyleSheet(f"color: {tint};")
-        self._mark(result)
+        self._underline_problem(result)
         self.follow.setText(tr("Follow") if result.solved else tr("Play them by hand"))
         self.follow.setEnabled(result.problem is None and bool(result.moves))
 
-    def _mark(self, result: ParsedMoves | None) -> None:
-        """Underline the word that is wrong."""
+    def _underline_problem(self, result: ParsedMoves | None) -> None:
+        """Underline the word with the problem."""
         marks = []
         if result is not None and result.problem is not None:
             block = self.text.document().findBlockByNumber(result.problem.line - 1)
@@ -142,30 +142,30 @@ class EnterDialog(QDialog):
                 cursor.movePosition(QTextCursor.MoveOperation.Right, kept)
             mark = QTextEdit.ExtraSelection()
             mark.cursor = cursor
-            look = QTextCharFormat()
-            look.setUnderlineStyle(QTextCharFormat.UnderlineStyle.WaveUnderline)
-            look.setUnderlineColor(QColor(theme().colours.bad))
-            mark.format = look
+            style = QTextCharFormat()
+            style.setUnderlineStyle(QTextCharFormat.UnderlineStyle.WaveUnderline)
+            style.setUnderlineColor(QColor(theme().colours.bad))
+            mark.format = style
             marks.append(mark)
         self.text.setExtraSelections(marks)
 
-    def _end(self) -> None:
+    def _cancel(self) -> None:
         pending, self._pending = self._pending, None
         if pending is not None:
             pending.withdraw()
 
 
-def _entered(board: Board, text: str, wanted: Callable[[], bool]) -> ParsedMoves:
-    """What comes of a text; of a table with several solutions, of the first."""
+def _parse(board: Board, text: str, wanted: Callable[[], bool]) -> ParsedMoves:
+    """Parse and play the moves in a text; of several solutions in a table, the first."""
     try:
         return parse_and_play(board, move_lists(text)[0].in_place, wanted)
-    except MoveTextError as error:  # it is a table, and not as the program writes it
+    except MoveTextError as error:  # a table in a format that the program does not write
         return ParsedMoves((), error.problem)
 
 
-def open_entry(parent: QWidget, board: Board, worker: Worker) -> EnterDialog:
-    """Open the dialog; it is deleted when it is closed."""
-    dialog = EnterDialog(parent, board, worker)
+def open_enter_moves(parent: QWidget, board: Board, worker: Worker) -> EnterMovesDialog:
+    """Open the dialog, which deletes itself when closed."""
+    dialog = EnterMovesDialog(parent, board, worker)
     dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     dialog.open()
     return dialog

@@ -1,4 +1,4 @@
-"""The solutions that were found one after the other, from which one is chosen to be followed."""
+"""The combo box of the solutions solutions so far, which chooses the solution to follow."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from puzzlegui.core.solution import Solution
 from puzzlegui.gui.widgets.basic import ignore_wheel
 
 
-class FoundChoice(QComboBox):
-    """A combo of the solutions that were found one after the other, shown if there are several.
+class SolutionCombo(QComboBox):
+    """Combo box of the solutions solutions one after another; hidden unless there are several.
 
     Signals:
-        chosen: the user chose one, counted from 0.
+        chosen: index of the solution that the user chose.
     """
 
     chosen = Signal(int)
@@ -26,24 +26,24 @@ class FoundChoice(QComboBox):
         super().__init__()
         self.setObjectName("foundCombo")
         self.setAccessibleName(tr("Solution to follow"))
-        self.setToolTip(tr("The solutions found for this board"))
+        self.setToolTip(tr("The solutions solutions for this board"))
         self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.setMinimumContentsLength(10)
         ignore_wheel(self)
         self.activated.connect(self.chosen)
         self.hide()
 
-    def show_found(self, found: Sequence[Solution], chosen: int) -> None:
-        """Offer solutions; ``chosen`` is followed."""
-        texts = [_found_text(solution) for solution in found]
+    def show_solutions(self, solutions: Sequence[Solution], chosen: int) -> None:
+        """List solutions; ``chosen`` is the index of the followed solution."""
+        texts = [_solution_text(solution) for solution in solutions]
         if texts != [self.itemText(row) for row in range(self.count())]:
             self.clear()
             self.addItems(texts)
-        self.setCurrentIndex(chosen if found else -1)
-        self.setVisible(len(found) > 1)
+        self.setCurrentIndex(chosen if solutions else -1)
+        self.setVisible(len(solutions) > 1)
 
 
-def _found_text(solution: Solution) -> str:
+def _solution_text(solution: Solution) -> str:
     moves = quantity(len(solution.moves), "move")
     listed = len(solution.solutions or ())
     if listed < 2:

@@ -1,4 +1,4 @@
-"""Solution: the mode in which a solution is followed."""
+"""The solution mode, in which a solution is played back."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ from puzzlegui.core.solution import Solution
 from puzzlegui.gui.model import position_view
 from puzzlegui.gui.model.mode import SOLUTION, EditingMode, board_heading, goal_frame
 from puzzlegui.gui.model.session import Session
-from puzzlegui.gui.playback.controller import Playback
+from puzzlegui.gui.playback.controller import PlaybackController
 from puzzlegui.render.frame import Frame
 from puzzlegui.render.marks import Marks
 from puzzlegui.render.style import frame_colours
 
 
 class SolutionMode(EditingMode):
-    """The solution is played, step by step or by itself."""
+    """Solution mode: plays a solution back, step by step or continuously."""
 
     name = SOLUTION
     by_hand = False
 
-    def __init__(self, session: Session, playback: Playback) -> None:
+    def __init__(self, session: Session, playback: PlaybackController) -> None:
         super().__init__(session.document)
         self._session = session
         self._playback = playback
@@ -59,7 +59,7 @@ class SolutionMode(EditingMode):
     def shows_cursor(self) -> bool:
         return False
 
-    def allows(self, condition: str) -> bool:  # noqa: ARG002 - nothing is done here alone
+    def allows(self, condition: str) -> bool:  # noqa: ARG002 - no action belongs to this mode alone
         return False
 
     def key(self, event: QKeyEvent) -> bool:

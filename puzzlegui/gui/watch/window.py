@@ -24,8 +24,8 @@ from puzzlegui.engine.watching.methods import searches
 from puzzlegui.engine.watching.recording import MOST_STEPS
 from puzzlegui.engine.watching.remote import RemoteRecording
 from puzzlegui.engine.watching.sight import Watch
-from puzzlegui.export.searches import SEARCH_FORMATS, Searches
-from puzzlegui.export.settings import Settings as ExportSettings
+from puzzlegui.exporters.searches import SEARCH_FORMATS, Searches
+from puzzlegui.exporters.settings import Settings as ExportSettings
 from puzzlegui.gui.desktop.paths import file_name
 from puzzlegui.gui.model.settings import Settings
 from puzzlegui.gui.playback.timeline_bar import Scrubber
@@ -101,10 +101,10 @@ class WatchWindow(SideWindow):
         self.slider.setObjectName("stepSlider")
         self.slider.setFixedHeight(_SLIDER)
         self.slider.setAccessibleName(tr("Step"))
-        self.slider.words_at = self._words_at  # type: ignore[method-assign]
+        self.slider.text_at = self._words_at  # type: ignore[method-assign]
         self.slider.valueChanged.connect(self.walk.go_to)
-        self.slider.step_wanted.connect(lambda by: self.walk.go_to(self.walk.step + by))
-        self.slider.toggle_wanted.connect(self.toggle)
+        self.slider.step_requested.connect(lambda by: self.walk.go_to(self.walk.step + by))
+        self.slider.toggle_requested.connect(self.toggle)
         self.count = QLabel()
         self.count.setObjectName("stepLabel")
         self.speed = QComboBox()

@@ -22,7 +22,7 @@ from puzzlegui.gui.model.session import Session
 from puzzlegui.gui.model.solver_controller import Finding
 from puzzlegui.gui.play.mode import PlayMode
 from puzzlegui.gui.play.win import fewest_known
-from puzzlegui.gui.playback.controller import Playback
+from puzzlegui.gui.playback.controller import PlaybackController
 from puzzlegui.gui.window.parts import Parts
 
 if TYPE_CHECKING:
@@ -55,7 +55,7 @@ class Commands(QObject):
         self._window, self._session, self._parts = window, session, parts
         self._files, self._play, self._data = files, play, data
         self.finding = Finding(session)
-        self.playback = Playback(session, parts.bar, parts.moves, parts.board_view)
+        self.playback = PlaybackController(session, parts.bar, parts.moves, parts.board_view)
         self.hint, self.check = play.hint, play.check
         self.solve, self.stop, self.rate = (
             self.finding.solve, self.finding.stop, self.finding.rate,
@@ -120,10 +120,10 @@ class Commands(QObject):
 
     def enter_moves(self) -> None:
         """Have moves typed or pasted."""
-        from puzzlegui.gui.playback.enter_dialog import open_entry  # noqa: PLC0415 - not at the start
+        from puzzlegui.gui.playback.enter_dialog import open_enter_moves  # noqa: PLC0415 - not at the start
 
-        dialog = open_entry(self._window, self._session.board, self._session.worker)
-        dialog.accepted.connect(lambda: self._take_entered(dialog.entered))
+        dialog = open_enter_moves(self._window, self._session.board, self._session.worker)
+        dialog.accepted.connect(lambda: self._take_entered(dialog.parsed))
 
     def _take_entered(self, entered: ParsedMoves | None) -> None:
         """Follow moves that were typed in; play those that do not solve the board by hand."""

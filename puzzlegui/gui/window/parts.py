@@ -90,7 +90,7 @@ class Parts:
         window.setCentralWidget(centre)
         docks = self._lay_out_sides(window)
         menus = actions.fill_menus(window)
-        self.bar.offer(actions, LOOP_ACTIONS)
+        self.bar.set_loop_actions(actions, LOOP_ACTIONS)
         menus["view"].addSeparator()
         for dock in docks:
             menus["view"].addAction(dock.toggleViewAction())
@@ -124,7 +124,7 @@ class Parts:
         window.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, solver_dock)
         docks = [gallery_dock, solver_dock]
         letter = window.fontMetrics().averageCharWidth()
-        words = self.moves.table.wanted_width() + _AROUND
+        words = self.moves.table.preferred_width() + _AROUND
         wanted = (_GALLERY_LETTERS * letter, 0.2), (max(_SIDE_LETTERS * letter, words), 0.33)
         widths = [min(width, round(window.width() * share)) for width, share in wanted]
         window.resizeDocks(docks, widths, Qt.Orientation.Horizontal)

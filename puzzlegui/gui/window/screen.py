@@ -163,9 +163,9 @@ class Screen(QObject):
         line = segments, mode.facts(), session.line is not None
         if line != self._line:
             self._line = line
-            parts.bar.show_line(segments, mode.facts(), enabled=session.line is not None)
+            parts.bar.show_moves(segments, mode.facts(), enabled=session.line is not None)
         if session.line is not None:
-            parts.moves.refresh_place()
+            parts.moves.refresh_position()
 
     def _describe_views(self) -> None:
         for view, name in (
@@ -200,7 +200,7 @@ class Screen(QObject):
             conditions[f"form {form.name}"] = session.board.family in form.families
         self._actions.enable(conditions)
         parts.panel.improve.setEnabled(conditions["improvable"])
-        parts.moves.from_here.setEnabled(conditions["from here"])
+        parts.moves.solve_from_here.setEnabled(conditions["from here"])
         undo: str = tr("&Undo")
         redo: str = tr("&Redo")
         if undo_text:

@@ -13,8 +13,8 @@ from pathlib import Path
 from puzzlegui.core import language
 from puzzlegui.core.solution import Solution
 from puzzlegui.documents.loading import load_document
-from puzzlegui.export.settings import Chapter, Settings, unheard
-from puzzlegui.export.solutions import SOLUTION_FORMATS
+from puzzlegui.exporters.settings import Chapter, Settings, unheard
+from puzzlegui.exporters.solutions import SOLUTION_FORMATS
 
 
 def digests(solutions: list[Solution]) -> dict[str, str]:

@@ -20,9 +20,9 @@ from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.palettes import with_names
 from puzzlegui.core.solution import Segment, Solution, chosen_variant
 from puzzlegui.documents.boardfile import dump_board, parse_board
-from puzzlegui.export.formats import export, format_of
-from puzzlegui.export.settings import SETTINGS, CancelledError, Chapter, Settings, unheard
-from puzzlegui.export.solutions import SOLUTION_FORMATS
+from puzzlegui.exporters.formats import export, format_of
+from puzzlegui.exporters.settings import SETTINGS, CancelledError, Chapter, Settings, unheard
+from puzzlegui.exporters.solutions import SOLUTION_FORMATS
 from puzzlegui.families.notation import TITLES, notations_for
 from tests.boards import parse_file
 from tests.export.solved import KINDS, content, solved, walked
