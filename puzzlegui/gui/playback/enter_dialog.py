@@ -78,6 +78,7 @@ class EnterDialog(QDialog):
         self.finished.connect(self._end)
         self._changed()
         self._take_clipboard()
+        self.text.setFocus()
 
     def _take_clipboard(self) -> None:
         """Begin with what was copied, if it begins like moves of this board."""
