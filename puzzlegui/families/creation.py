@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from puzzlegui.core.board import Board
-from puzzlegui.core.counting import both, group_digits
+from puzzlegui.core.counting import both
 from puzzlegui.core.creation import Parameter, Start, Wanted
 from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.language import mark, tr
@@ -88,7 +88,7 @@ _SEED = mark(", seed {seed}")
 def made_title(board: Board, seed: int | None = None) -> str:
     """Return the title of a board that nobody has named: its kind, its size and its seed."""
     title = f"{family_of(board).title} {board.size}"
-    return title if seed is None else title + tr(_SEED).format(seed=group_digits(seed))
+    return title if seed is None else title + tr(_SEED).format(seed=str(seed))
 
 
 def retitled(board: Board, before: Board) -> Board:

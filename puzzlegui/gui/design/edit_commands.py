@@ -191,9 +191,7 @@ class EditCommands(QObject):
         self._document.edit(changed, text)
         if edit.seeded:
             self.shuffled.emit()
-            self.said.emit(
-                tr("{title}: seed {seed}").format(title=edit.title, seed=group_digits(seed))
-            )
+            self.said.emit(tr("{title}: seed {seed}").format(title=edit.title, seed=str(seed)))
 
     def resize(self) -> None:
         """Ask for another number of rows and columns."""
