@@ -630,6 +630,29 @@ def test_an_interrupt_while_qt_is_loaded_ends_the_program(within: bool, status: 
     assert (process.returncode, process.stdout, process.stderr) == (status, b"", b"")
 
 
+@pytest.mark.skipif(os.name != "posix", reason="sends signals")
+@pytest.mark.usefixtures("interruptible")
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_a_signal_ends_the_open_window(tmp_path: Path, number: signal.Signals) -> None:
+    """Qt drops what Python raises while it waits for events."""
+    code = (
+        "from puzzlegui import __main__\n"
+        "from puzzlegui.gui.program import Program\n"
+        "Program.offer_recovery = lambda _: print(flush=True)\n"  # the first event
+        "__main__.main()\n"
+    )
+    command = [sys.executable, "-c", code, "--folders", str(tmp_path)]
+    environment = os.environ | {"QT_QPA_PLATFORM": "offscreen"}
+    with subprocess.Popen(command, stdout=subprocess.PIPE, env=environment) as process:
+        assert process.stdout is not None
+        process.stdout.readline()
+        process.send_signal(number)
+        try:
+            assert process.wait(60) == -number
+        finally:
+            process.kill()
+
+
 @pytest.mark.usefixtures("interruptible")
 def test_interrupt(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "puzzlegui", "solve", "preset:grid-30x30", "--solver", "bfs"]

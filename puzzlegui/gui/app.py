@@ -21,7 +21,7 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QFileOpenEvent
 from PySide6.QtWidgets import QApplication
 
-from puzzlegui import __version__
+from puzzlegui import __version__, interrupts
 from puzzlegui.core.language import current_language, tr
 from puzzlegui.crashes import CrashRecorder
 from puzzlegui.documents.boardfile import Loaded
@@ -173,6 +173,8 @@ def run(
     QTimer.singleShot(_ASK_MS, system_movements().follow)
     QTimer.singleShot(_ASK_MS, program.tidy)
     QTimer.singleShot(_ASK_MS, POOL.keep_warm)
-    status = application.exec()
+    # Qt drops what Python raises in its callbacks; unsaved work is recovered at the next start.
+    with interrupts.default_handlers():
+        status = application.exec()
     recorder.close()
     return status

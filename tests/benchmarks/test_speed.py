@@ -9,7 +9,7 @@ from puzzlegui.core.solution import Solution
 from puzzlegui.documents.presets import load_preset
 from puzzlegui.engine import run
 from puzzlegui.families.creation import new_board
-from puzzlegui.families.rotation.solving import table
+from puzzlegui.families.rotation.solving import distance_table
 from puzzlegui.solvers.control import Limits, Request
 
 CASES = {
@@ -56,7 +56,7 @@ def test_solve(benchmark: BenchmarkFixture, name: str) -> None:
     board, solver, request = CASES[name]
 
     def once() -> Solution:
-        table._table.cache_clear()
+        distance_table._table.cache_clear()
         return run.solve(board, solver, request)
 
     once()  # compiled

@@ -15,7 +15,7 @@ from puzzlegui.engine import deciding, registry, run
 from puzzlegui.engine.memory import memory_mib
 from puzzlegui.engine.registry import SOLVERS
 from puzzlegui.families.creation import new_board
-from puzzlegui.families.rotation.solving import table
+from puzzlegui.families.rotation.solving import distance_table
 from puzzlegui.solvers.control import Control, Limits, Outcome, Request
 from puzzlegui.solvers.listing import SolutionCollector, list_solutions
 from puzzlegui.solvers.solver import Solver
@@ -155,7 +155,7 @@ def test_runs_side_by_side_share_a_table() -> None:
     boards = [new_board("rotation", 3, 3, seed) for seed in range(8)]
     expected = [len(run.solve(board, "optimal").moves) for board in boards]
     for _ in range(5):
-        table._table.cache_clear()
+        distance_table._table.cache_clear()
         with ThreadPoolExecutor(len(boards)) as pool:
             found = list(pool.map(lambda board: len(run.solve(board, "optimal").moves), boards))
         assert found == expected

@@ -19,7 +19,7 @@ from puzzlegui.render.frame import Frame
 from puzzlegui.render.layout import Layout
 from puzzlegui.render.painter import paint_board
 from puzzlegui.render.style import Style
-from tests.export.solved import content, solved, walked
+from tests.exporters.solved import content, solved, walked
 
 pytestmark = pytest.mark.usefixtures("qapp")
 

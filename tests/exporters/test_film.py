@@ -20,7 +20,7 @@ from puzzlegui.exporters.film import Film
 from puzzlegui.exporters.settings import CancelledError, Chapter, Settings, unheard
 from puzzlegui.exporters.solutions import SOLUTION_FORMATS
 from puzzlegui.exporters.storyboard import png_bytes
-from tests.export.solved import content, solved, walked
+from tests.exporters.solved import content, solved, walked
 from tests.render.test_painter import difference
 
 pytestmark = pytest.mark.usefixtures("qapp")

@@ -14,7 +14,7 @@ from puzzlegui.documents.presets import PRESETS, load_preset
 from puzzlegui.exporters.settings import Chapter, Settings, unheard
 from puzzlegui.exporters.solutions import SOLUTION_FORMATS
 from puzzlegui.render.style import value_colours
-from tests.export.solved import content, solved, walked
+from tests.exporters.solved import content, solved, walked
 from tests.render.test_painter import difference
 
 pytestmark = pytest.mark.usefixtures("qapp")

@@ -95,6 +95,7 @@ def open_benchmark(
 
     yield make
     for window in filter(isValid, opened):
+        window._asked = True
         window.close()
     QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
 
@@ -323,7 +324,7 @@ def test_no_process_outlives_the_window(
     monkeypatch.setattr(benchmark_window, "LONG", 0.0)
     assert "A benchmark is still running." in window.at_work()
     assert main.is_unsaved()  # it asks before it is closed
-    main._leaving = True
+    main._leaving = window._asked = True
     (main if closed == "main" else window).close()
     QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
     kept = {client.pid for client in pool.POOL._idle}  # for the next board of any window
@@ -618,7 +619,7 @@ def test_closing_while_it_runs_leaves_rows_and_no_process(
     qtbot.waitUntil(lambda: shown_rows(window) > 0, timeout=WAIT)
     children = list(set(psutil.Process().children()) - before)
     assert children
-    main._leaving = True
+    main._leaving = window._asked = True
     (main if closed == "main" else window).close()
     QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
     _, left = psutil.wait_procs(children, timeout=60)
@@ -667,7 +668,7 @@ def test_closing_the_main_window_asks_before_it_ends_a_study(
     monkeypatch.setattr(benchmark_window, "LONG", 0.0)
     action(window, "benchmarkStart").trigger()
     qtbot.waitUntil(lambda: bool(window.at_work()), timeout=WAIT)
-    for button, stays in (("Keep running", True), ("End and close", False)):
+    for button, stays in (("Cancel", True), ("Close anyway", False)):
         main.close()
         assert main.isVisible()
         box = find(main, QMessageBox, "")
@@ -855,6 +856,24 @@ def test_results_are_kept_on_the_screen_while_the_next_run_is_put_together(
     assert "2 runs" in text_of(window, "benchmarkNote")
     action(main_of(window), "actionBenchmark").trigger()  # neither does the main window take them
     assert [row.outcome for row in window.runs.rows] == ["solved"]
+
+
+def test_closing_asks_before_results_are_lost(
+    qtbot: QtBot, open_benchmark: Make, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(benchmark_window, "LONG", 0.0)
+    window = open_benchmark("eight-cpp", "astar")
+    run_all(qtbot, window)
+    window.close()
+    box = find(window, QMessageBox, "")
+    assert box.text() == "The results of the benchmark are not exported."
+    qtbot.mouseClick(box.button(QMessageBox.StandardButton.Cancel), LEFT)
+    assert window.isVisible()
+    answer_export(monkeypatch, tmp_path / "report.csv")
+    action(window, "benchmarkExport").trigger()
+    qtbot.waitUntil(lambda: not window.at_work(), timeout=WAIT)
+    window.close()
+    assert not window.isVisible()
 
 
 def test_a_run_without_moves_opens_its_board(qtbot: QtBot, open_benchmark: Make) -> None:

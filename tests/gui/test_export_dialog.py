@@ -11,9 +11,11 @@ import pytest
 from PySide6.QtCore import QEvent
 from PySide6.QtWidgets import (
     QApplication,
+    QCheckBox,
     QComboBox,
     QDoubleSpinBox,
     QLabel,
+    QScrollArea,
     QSpinBox,
     QTextBrowser,
     QWidget,
@@ -122,6 +124,23 @@ def test_what_a_film_will_be_is_said_before(
     assert note.text().endswith("Shows 6 of 11 positions: more than 50 per second cannot be seen.")
     choose(dialog, "csv")
     qtbot.waitUntil(lambda: note.text() == "", timeout=WAIT)
+    dialog.reject()
+
+
+def test_a_picture_is_enlarged_to_be_read(qtbot: QtBot, dialog: ExportDialog) -> None:
+    enlarge = find(dialog, QCheckBox, "enlargeCheck")
+    assert not enlarge.isVisible()
+    choose(dialog, "pdf")
+    picture = find(dialog, QLabel, "picturePreview")
+    qtbot.waitUntil(lambda: not picture.pixmap().isNull(), timeout=WAIT)
+    bars = find(dialog, QScrollArea, "pictureArea")
+    height = picture.pixmap().height()
+    assert not bars.verticalScrollBar().isVisible()
+    enlarge.click()
+    qtbot.waitUntil(lambda: picture.pixmap().height() > 2 * height, timeout=WAIT)
+    qtbot.waitUntil(bars.verticalScrollBar().isVisible, timeout=WAIT)
+    enlarge.click()
+    qtbot.waitUntil(lambda: picture.pixmap().height() == height, timeout=WAIT)
     dialog.reject()
 
 

@@ -25,6 +25,7 @@ from puzzlegui.core import language
 from puzzlegui.core.cells import with_cell
 from puzzlegui.core.edits import EDITS
 from puzzlegui.documents.presets import load_preset
+from puzzlegui.engine.run import solve
 from puzzlegui.gui import app
 from puzzlegui.gui.board.board_area import VerdictLine
 from puzzlegui.gui.files.new_dialog import NewBoardDialog
@@ -64,6 +65,17 @@ def test_nothing_is_clipped_or_must_be_scrolled_to(
 @pytest.mark.thorough
 def test_nothing_is_clipped_in_the_dialogs(window: MainWindow) -> None:
     assert screens.look_at_dialogs(window, None, (LIGHT_MODE,)) == []
+
+
+def test_keys_go_to_the_first_field_of_a_dialog(window: MainWindow) -> None:
+    solution = solve(load_preset("mystery-box"))
+    dialogs = dict(screens.dialogs_of(window, solution))
+    for name in ("new", "size", "colour", "names", "settings", "export-gif", "enter"):
+        dialogs[name].show()
+        focused = dialogs[name].focusWidget()
+        assert focused is not None
+        assert not isinstance(focused.parent(), QDialogButtonBox), name
+        dialogs[name].close()
 
 
 @pytest.mark.thorough

@@ -222,7 +222,7 @@ def test_a_hundred_thousand_solutions_are_looked_at_when_seen_and_a_stretch_at_a
     found = SolutionEntry(solution)
     choice.show_solutions(found)
     choice.listing_requested.connect(
-        lambda listing: choice.show_solutions(SolutionEntry(solution, listing=listing))
+        lambda listing: choice.show_solutions(SolutionEntry(solution, list_options=listing))
     )
     choice.show()
     table = choice.table

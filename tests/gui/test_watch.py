@@ -366,6 +366,7 @@ def test_a_lesson_leads_from_moment_to_moment(
     for number, step in enumerate(steps, 1):
         assert text_of(opened, "lessonCount") == f"Step {number} of {len(steps)}"
         assert panel.text.toPlainText().startswith(lesson.title)
+        assert panel.step.question in panel.text.toPlainText()
         shown = step.show or shown
         assert tuple(pane.combo.currentData() for pane in opened.panes) == shown
         qtbot.waitUntil(lambda: not opened.recording and not opened._wanted, timeout=3 * WAIT)

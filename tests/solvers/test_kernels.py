@@ -16,7 +16,7 @@ from puzzlegui.families.rotation.kernels.constants.peel import MOVES, NODE
 from puzzlegui.families.rotation.solving.clean import clean_moves
 from puzzlegui.families.rotation.solving.encoded import EncodedBoard
 from puzzlegui.families.rotation.solving.peel_beam import PeelBeam
-from puzzlegui.families.rotation.solving.table import table_and_cells
+from puzzlegui.families.rotation.solving.distance_table import table_and_cells
 from puzzlegui.kernels import arrangements as arrangements_kernel
 from puzzlegui.kernels import record
 from puzzlegui.solvers.arrangements import ranking_tables

@@ -9,7 +9,7 @@ from puzzlegui.engine.registry import SOLVERS
 from puzzlegui.engine.run import solve
 from puzzlegui.families.creation import new_board
 from puzzlegui.families.rotation.board import RotationBoard
-from puzzlegui.families.rotation.solving import table
+from puzzlegui.families.rotation.solving import distance_table
 from puzzlegui.solvers.control import Limits, Request, SearchContext, SearchStopped
 from puzzlegui.solvers.solver import Solver
 from tests.boards import SMALL, count_solutions, distances, grid, shortest
@@ -188,12 +188,12 @@ def test_states_of_a_part_are_added_to_those_before() -> None:
     for _ in range(5):
         later.count_expansion()
     for work in (alone, later):
-        table.shortest(board.start, board.goal, board.turns, work)
+        distance_table.shortest(board.start, board.goal, board.turns, work)
     assert alone.states > 1
     assert later.states == alone.states + 5
     few = SearchContext(Request(Limits(states=alone.states - 1)))
     with pytest.raises(SearchStopped):
-        table.shortest(board.start, board.goal, board.turns, few)
+        distance_table.shortest(board.start, board.goal, board.turns, few)
 
 
 def test_the_table_of_solvers() -> None:

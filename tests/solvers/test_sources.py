@@ -184,7 +184,7 @@ def test_s4_depths_of_the_3x3() -> None:
     """Counts per depth from the solver's own table."""
     import numpy as np
 
-    from puzzlegui.families.rotation.solving.table import table_and_cells
+    from puzzlegui.families.rotation.solving.distance_table import table_and_cells
     from puzzlegui.solvers.control import Control
 
     nine = grid("1 2 3/4 5 6/7 8 9")

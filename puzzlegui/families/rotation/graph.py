@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from puzzlegui.families.rotation.board import RotationBoard
-from puzzlegui.families.rotation.solving.table import cycles
+from puzzlegui.families.rotation.solving.distance_table import cycles
 from puzzlegui.solvers.graph import TileGraph
 
 

@@ -80,6 +80,7 @@ class GalleryDialog(_AddDialog):
         self.accepted.connect(lambda: then(self.chosen))
         self.column.addWidget(self.boards)
         self.finish()
+        self.boards.setFocus()
         self._allow()
         self.resize(460, 420)
 
@@ -121,6 +122,7 @@ class RandomDialog(_AddDialog):
         self.column.addLayout(form)
         self.column.addWidget(self.message)
         self.finish()
+        self.family.setFocus()
         self.family.currentIndexChanged.connect(self._check)
         for box in (self.rows, self.columns):
             box.valueChanged.connect(self._check)

@@ -107,6 +107,8 @@ class BenchmarkWindow(SideWindow):
         self._seen = -1
         self._scratch: Path | None = None
         """The file of results that are not kept."""
+        self._exportable = False
+        """True after a long run, until its results are exported."""
         self._written: Path | None = None
         """The file of the results that are shown."""
         self._shown: Spec | None = None
@@ -127,6 +129,7 @@ class BenchmarkWindow(SideWindow):
         self.setup.results_wanted.connect(self.choose_results)
         self.runs.row_opened.connect(self._open_row)
         self.view.changed.connect(self._enable)
+        self.exporter.finished.connect(self._exported)
         self.resize(_SIZE)
         self.setup.show_board(board)
         self._show_results_path()
@@ -175,8 +178,11 @@ class BenchmarkWindow(SideWindow):
         return not self.running and self._prospect is not None and self.setup.complete
 
     def at_work(self) -> str:
-        progress = None if self._session is None else self._session.progress
-        if progress is None or progress.seconds < LONG:
+        session = self._session
+        if session is None:
+            unsaved = self._exportable and self._written == self._scratch and self.view.has_results
+            return tr("The results of the benchmark are not exported.") if unsaved else ""
+        if session.progress is None or session.progress.seconds < LONG:
             return ""
         if self.setup.source == CUSTOM:
             return tr("A benchmark is still running. Its results would be lost.")
@@ -519,6 +525,7 @@ class BenchmarkWindow(SideWindow):
         """A session has come to its end, however that was."""
         self._look.stop()
         self._session = None
+        self._exportable = session.progress is not None and session.progress.seconds >= LONG
         self.setup.hold(held=False)
         self._settle.stop()  # nothing else has been chosen
         if (rows := session.rows) is not None:
@@ -548,6 +555,9 @@ class BenchmarkWindow(SideWindow):
         if session.progress is not None:
             self._read()
         self._enable()
+
+    def _exported(self, _path: object) -> None:
+        self._exportable = False
 
     def _say_how_many(self, count: int) -> None:
         """Say how many results there are, once they do not change any more."""
@@ -583,6 +593,8 @@ class BenchmarkWindow(SideWindow):
         self._left.setMinimumWidth(self.setup.minimumSizeHint().width() + bar)
 
     def closeEvent(self, event: QCloseEvent) -> None:  # noqa: N802 - Qt's name
+        if self.stays_open(event):
+            return
         self._look.stop()
         self._settle.stop()
         self._runner.close()

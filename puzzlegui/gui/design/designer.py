@@ -259,7 +259,7 @@ class DesignPanel(QWidget):
 
     def _choose_value(self, index: QModelIndex) -> None:
         if index.isValid():
-            self._editor.choose_brush(self.palette_view.values.value_at(index.row()))
+            self._editor.choose_brush(self.palette_view.palette_model.value_at(index.row()))
             self._editor.choose_tool(PAINT)
 
     def _add_value(self) -> None:

@@ -47,7 +47,7 @@ class Editor(QObject):
         self._stroke: Stroke | None = None
         self.tool = TYPE
         self.brush = 1
-        self.added: frozenset[int] = frozenset()
+        self.added_values: frozenset[int] = frozenset()
         self._field = ""
         self.cell: Cell = (0, 0)
         self.region: Region | None = None
@@ -76,7 +76,7 @@ class Editor(QObject):
         self._field, self.cell = board.grid_fields[0], (0, 0)
         self._typed = ""
         self._stroke = None
-        self.added = frozenset()
+        self.added_values = frozenset()
         self.select(None)
         self.choose_tool(TYPE)
 
@@ -116,9 +116,9 @@ class Editor(QObject):
         self.brush_changed.emit(value)
 
     def add_value(self) -> None:
-        """Add the smallest unused value to the palette and paint with it."""
-        value = max(0, *self._document.board.values, *self.added) + 1
-        self.added |= {value}
+        """Add a value above all existing ones to the palette and paint with it."""
+        value = max(0, *self._document.board.values, *self.added_values) + 1
+        self.added_values |= {value}
         self.choose_brush(value)
 
     def select(self, region: Region | None) -> None:

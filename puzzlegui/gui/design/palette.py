@@ -81,7 +81,7 @@ class PaletteModel(QAbstractListModel):
         self._fields: Sequence[str] = ()
         self.item_size = QSize(_SIZE, _SIZE)
 
-    def show(self, board: Board, others: Collection[int]) -> None:
+    def show_board(self, board: Board, others: Collection[int]) -> None:
         """List the values of a board, and other values that can be painted with."""
         values = tuple(sorted({*board.values, *others}))
         ground = not board.has_tiles
@@ -174,8 +174,8 @@ class PaletteView(QListView):
         super().__init__(parent)
         self.setObjectName("paletteList")
         self.setAccessibleName(tr("Values and their colours"))
-        self.values = PaletteModel(self)
-        self.setModel(self.values)
+        self.palette_model = PaletteModel(self)
+        self.setModel(self.palette_model)
         self.setViewMode(QListView.ViewMode.IconMode)
         self.setResizeMode(QListView.ResizeMode.Adjust)
         self.setMovement(QListView.Movement.Static)
@@ -186,10 +186,10 @@ class PaletteView(QListView):
 
     def show_board(self, board: Board, brush: int, added: Collection[int]) -> None:
         """Show the values of a board and added ones, and select the brush value."""
-        self.values.show(board, {brush, *added})
+        self.palette_model.show_board(board, {brush, *added})
         if self.gridSize() != self.palette_model.item_size:  # setGridSize() lays out all items again
             self.setGridSize(self.palette_model.item_size)
-        self.setCurrentIndex(self.values.index(self.values.row_of(brush), 0))
+        self.setCurrentIndex(self.palette_model.index(self.palette_model.row_of(brush), 0))
 
 
 def _small(*, bold: bool) -> QFont:

@@ -48,7 +48,7 @@ class TilePictureCommands(QObject):
             dialogs.show_problem(self._parent, tr(_NOT_PUT), text)
             return
         try:
-            image = (path)
+            image = read_picture(path)
         except PuzzleError as error:
             dialogs.show_problem(self._parent, tr(_NOT_PUT), str(error))
             return
@@ -63,7 +63,7 @@ class TilePictureCommands(QObject):
         self._document.edit(board, tr("no picture on the tiles"))
 
 
-def read(path: Path) -> QImage:
+def read_picture(path: Path) -> QImage:
     """Read the picture in a file.
 
     Raises:

@@ -104,6 +104,7 @@ class NewBoardDialog(QDialog):
         self.seed.textChanged.connect(self._update)
         self.family.setCurrentIndex(max(0, self.family.findData(remembered["new"])))
         self._choose_family()
+        self.family.setFocus()
 
     def _add_rows(self, names: set[str]) -> None:
         for name, widget in self.widgets.items():

@@ -96,7 +96,7 @@ class SolutionEntry:
     position: int = 0
     start_position: int = 0
     live: bool = False
-    listing: Listing = field(default_factory=Listing)
+    list_options: Listing = field(default_factory=Listing)
 
     @property
     def followed(self) -> Solution:

@@ -78,6 +78,7 @@ class EnterMovesDialog(QDialog):
         self.finished.connect(self._cancel)
         self._changed()
         self._insert_clipboard()
+        self.text.setFocus()
 
     def _insert_clipboard(self) -> None:
         """Insert the clipboard text if it begins with moves of this board."""

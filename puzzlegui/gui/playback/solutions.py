@@ -163,7 +163,7 @@ class SolutionListPanel(QWidget):
             self._offer_lengths(listed)
             self.table.solutions.show_solutions(solution, entry.variant - 1, list(range(len(listed))))
             self.table.fit_columns()
-        self._entry, self._listing = entry, entry.listing
+        self._entry, self._listing = entry, entry.list_options
         self._show_listing()
         self._arrange(solution, entry)
 
@@ -187,7 +187,7 @@ class SolutionListPanel(QWidget):
 
     def _arrange(self, solution: Solution, entry: SolutionEntry) -> None:
         """Start sorting and filtering, in chunks."""
-        listed, listing = solution.solutions or (), entry.listing
+        listed, listing = solution.solutions or (), entry.list_options
         entered = parse_and_play(solution.board, listing.beginning) if listing.beginning.strip() else None
         problem = entered is not None and entered.problem is not None
         self.first_moves.setToolTip(

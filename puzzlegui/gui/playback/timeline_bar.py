@@ -45,8 +45,8 @@ class Scrubber(QSlider):
     """Slider with marks at the starts of the solution's parts and a bracket over the loop range.
 
     Signals:
-        step_requested: by one move on, or back.
-        part_requested: to the next part, or the one before.
+        step_requested: number of moves to step.
+        part_requested: 1 for the next part, -1 for the previous.
         toggle_requested: play or pause.
     """
 
@@ -170,8 +170,8 @@ class TimelineBar(QWidget):
 
     Signals:
         speed_chosen: the user chose a speed.
-        used: the user moved through the solution.
-        part_requested: to the next part of the solution, or the one before.
+        navigated: the user moved through the solution.
+        part_requested: 1 for the next part of the solution, -1 for the previous.
     """
 
     speed_chosen = Signal(float)

@@ -93,7 +93,8 @@ class LessonPanel(QWidget):
         parts = [f"### {tr(self._lesson.title)}", step.text]
         if step.question:
             links = (f"- [{each.text}]({_CHOICE}:{n})" for n, each in enumerate(step.choices))
-            parts += [f"**{step.question}**", "\n".join(links)]
+            question = step.question.replace("*", r"\*")  # as in A*
+            parts += [f"**{question}**", "\n".join(links)]
         self.text.setMarkdown("\n\n".join([*parts, answer]))
 
     def _choose(self, address: QUrl) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import QSize, Qt, QTimer
-from PySide6.QtGui import QShowEvent
+from PySide6.QtGui import QCloseEvent, QShowEvent
 from PySide6.QtWidgets import QMainWindow, QMessageBox, QSplitter, QToolBar, QWidget
 
 from puzzlegui.core.language import tr
@@ -45,6 +45,7 @@ class SideWindow(QMainWindow):
         self.setObjectName(f"{name}Window")
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.settings = settings
+        self._asked = False
         self.worker = Worker(self)
         self.status = OneLine(f"{name}Status")
         self.status.setContentsMargins(4, 0, 0, 0)
@@ -71,6 +72,20 @@ class SideWindow(QMainWindow):
     def at_work(self) -> str:
         """Return what closing would end, where it has run for long, and what becomes of it."""
         return ""
+
+    def stays_open(self, event: QCloseEvent) -> bool:
+        """Return True if closing has to wait for an answer, since it would end or lose work."""
+        work = self.at_work()
+        if self._asked or not work:
+            return False
+        event.ignore()
+
+        def close() -> None:
+            self._asked = True
+            self.close()
+
+        _ask_to_close(self, work, close)
+        return True
 
     def offer(self, table: ActionTable) -> None:
         """Make the actions, the menus and the toolbar."""
@@ -117,13 +132,16 @@ def end_work_then(window: QWidget, action: Callable[[], object]) -> None:
     if not work:
         action()
         return
+    _ask_to_close(window, "\n".join(work), action)
+
+
+def _ask_to_close(window: QWidget, work: str, action: Callable[[], object]) -> None:
+    """Ask, without waiting, whether work may be ended or lost, and do ``action`` if so."""
     box = QMessageBox(
-        QMessageBox.Icon.Question, tr("Close the window?"), "\n".join(work),
+        QMessageBox.Icon.Question, tr("Close the window?"), work,
         QMessageBox.StandardButton.Cancel, window,
     )  # fmt: skip
-    keep = box.button(QMessageBox.StandardButton.Cancel)
-    keep.setText(tr("&Keep running"))
-    end = box.addButton(tr("&End and close"), QMessageBox.ButtonRole.DestructiveRole)
+    end = box.addButton(tr("Close &anyway"), QMessageBox.ButtonRole.DestructiveRole)
     box.setDefaultButton(QMessageBox.StandardButton.Cancel)
     end.clicked.connect(lambda: QTimer.singleShot(0, window, action))
     dialogs.show_box(box)

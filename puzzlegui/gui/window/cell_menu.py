@@ -48,8 +48,8 @@ class CellMenu(QObject):
         menu.setObjectName("cellMenu")
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         for tool in tools_of(editor.preview_board):
-            if tool.once:
-                text = tool.once.format(cell=name, value=editor.brush)
+            if tool.menu_text:
+                text = tool.menu_text.format(cell=name, value=editor.brush)
                 menu.addAction(icon(tool.icon), text, partial(editor.apply_tool, tool.name, cell))
         if other := editor.value_in_other_grid(cell):
             field, value = other

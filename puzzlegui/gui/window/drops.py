@@ -33,7 +33,7 @@ class Drops:
         if path is None:
             self._edits.paste_text(data.text())
         elif is_picture(path):
-            self._pictures.use(path)
+            self._pictures.put_on_tiles(path)
         else:
             self._files.open_path(path)
 

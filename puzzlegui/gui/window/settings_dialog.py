@@ -32,6 +32,7 @@ class SettingsDialog(QDialog):
         whole, forms = QVBoxLayout(self), QHBoxLayout()
         whole.addLayout(forms)
         groups, form = 0, QFormLayout()
+        first: QWidget | None = None
         for setting in SETTINGS.values():
             if setting.group:
                 if groups % _GROUPS_A_COLUMN == 0:
@@ -46,9 +47,12 @@ class SettingsDialog(QDialog):
                 widget.setToolTip(setting.help)
                 widget.setAccessibleName(setting.title)
                 form.addRow(setting.title, widget)
+                first = first or widget
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close, self)
         buttons.rejected.connect(self.reject)
         whole.addWidget(buttons)
+        assert first is not None
+        first.setFocus()
 
     def _widget(self, setting: Setting) -> QWidget:
         value = self._settings[setting.name]

@@ -9,7 +9,7 @@ from puzzlegui.core.permutations import count_arrangements
 from puzzlegui.core.solution import Segment, Status
 from puzzlegui.families.rotation.board import RotationBoard
 from puzzlegui.families.rotation.solving.deepening import IterativeDeepening
-from puzzlegui.families.rotation.solving.table import shortest, table_and_cells
+from puzzlegui.families.rotation.solving.distance_table import shortest, table_and_cells
 from puzzlegui.solvers.arrangements import Cells
 from puzzlegui.solvers.control import Control, Outcome, SearchStopped
 from puzzlegui.solvers.listing import PathMoves, list_shortest_paths, list_solutions

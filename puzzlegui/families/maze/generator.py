@@ -19,7 +19,7 @@ from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.formatting import group_digits, quantity
 from puzzlegui.core.language import Translatable, tr, translated_fields
 from puzzlegui.families.maze.board import MazeBoard
-from puzzlegui.families.maze.floor import JumpTable, Reachability
+from puzzlegui.families.maze.jump_table import JumpTable, Reachability
 
 STEPS = 30_000
 """Default limit of mazes evaluated: half a second at 5×5, 20 seconds at 30×30."""
