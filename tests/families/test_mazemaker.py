@@ -4,7 +4,7 @@ from hypothesis import strategies as st
 
 from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.solution import replay
-from puzzlegui.families.maze.maker import LEVELS, GeneratedMaze, generate_maze
+from puzzlegui.families.maze.generator import LEVELS, GeneratedMaze, generate_maze
 from tests.boards import count_solutions, distances, shortest
 from tests.effort import scaled
 

@@ -15,7 +15,7 @@ from puzzlegui.core.creation import (
     check_size,
 )
 from puzzlegui.families.maze.board import MazeBoard
-from puzzlegui.families.maze.maker import LEVELS, STEPS, generate_maze
+from puzzlegui.families.maze.generator import LEVELS, STEPS, generate_maze
 
 UNIQUE = Parameter(
     "unique", "", flag=True,
