@@ -29,10 +29,10 @@ from puzzlegui.documents.boardfile import Loaded, dump_board
 from puzzlegui.documents.loading import load_document
 from puzzlegui.documents.presets import load_preset
 from puzzlegui.engine.run import solve
-from puzzlegui.export.formats import export
-from puzzlegui.export.settings import Chapter
-from puzzlegui.export.settings import Settings as ExportSettings
-from puzzlegui.export.solutions import SOLUTION_FORMATS
+from puzzlegui.exporters.formats import export
+from puzzlegui.exporters.settings import Chapter
+from puzzlegui.exporters.settings import Settings as ExportSettings
+from puzzlegui.exporters.solutions import SOLUTION_FORMATS
 from puzzlegui.families.creation import new_board
 from puzzlegui.folders import Folders
 from puzzlegui.solvers import stored

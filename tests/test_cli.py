@@ -22,7 +22,7 @@ from puzzlegui.documents.loading import load_board, load_document
 from puzzlegui.documents.presets import PRESETS, load_preset
 from puzzlegui.engine import tables
 from puzzlegui.engine.registry import SOLVERS
-from puzzlegui.export.solutions import SOLUTION_FORMATS
+from puzzlegui.exporters.solutions import SOLUTION_FORMATS
 from puzzlegui.families.creation import new_board
 from puzzlegui.families.registry import FAMILIES
 from puzzlegui.families.rotation.board import BOTH

@@ -129,8 +129,8 @@ def test_readme_has_the_commands_that_set_up_and_test() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_help_names_every_command_format_notation_and_setting(language: str) -> None:
     from puzzlegui import cli
-    from puzzlegui.export.settings import SETTINGS
-    from puzzlegui.export.solutions import SOLUTION_FORMATS
+    from puzzlegui.exporters.settings import SETTINGS
+    from puzzlegui.exporters.solutions import SOLUTION_FORMATS
     from puzzlegui.families.notation import TITLES
 
     use(language)
@@ -220,7 +220,7 @@ LAYERS = (
     ("core",), ("kernels", "folders", "assets", "install_commands", "libraries", "interrupts"),
     ("solvers",),
     ("families",),
-    ("documents", "engine"), ("render",), ("export",),
+    ("documents", "engine"), ("render",), ("exporters",),
     ("gui", "cli", "logs", "system", "crashes"),
 )  # fmt: skip
 """Each may import from those before it, and from itself."""

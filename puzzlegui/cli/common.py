@@ -13,8 +13,8 @@ from puzzlegui.cli.wording import reading
 from puzzlegui.core.files import visible
 from puzzlegui.core.language import mark, tr
 from puzzlegui.core.solution import Status
-from puzzlegui.export.formats import Format
-from puzzlegui.export.settings import SETTINGS, Setting, Settings
+from puzzlegui.exporters.formats import Format
+from puzzlegui.exporters.settings import SETTINGS, Setting, Settings
 
 DONE, NO, BAD, LIMIT, INTERRUPTED = 0, 1, 2, 3, interrupts.INTERRUPTED
 """Exit statuses; a command interrupted by SIGTERM ends with 143 instead of ``INTERRUPTED``."""

@@ -33,8 +33,8 @@ from puzzlegui.engine.benchmark.local import LocalWorkers
 from puzzlegui.engine.benchmark.results import Results
 from puzzlegui.engine.benchmark.rows import COLUMNS, Row, in_order
 from puzzlegui.engine.benchmark.spec import Spec
-from puzzlegui.export.benchmarks import RESULT_FORMATS, Findings
-from puzzlegui.export.settings import Settings, unheard
+from puzzlegui.exporters.benchmarks import RESULT_FORMATS, Findings
+from puzzlegui.exporters.settings import Settings, unheard
 from puzzlegui.solvers.control import Limits
 
 _SECONDS = 60.0

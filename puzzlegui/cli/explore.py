@@ -24,8 +24,8 @@ from puzzlegui.core.language import tr
 from puzzlegui.documents.loading import load_board
 from puzzlegui.engine.graph.explored import ORIGINS, START, LevelCounts
 from puzzlegui.engine.graph.remote import RemoteExploration
-from puzzlegui.export.explorations import EXPLORATION_FORMATS, Explored
-from puzzlegui.export.settings import Settings, unheard
+from puzzlegui.exporters.explorations import EXPLORATION_FORMATS, Explored
+from puzzlegui.exporters.settings import Settings, unheard
 from puzzlegui.solvers.control import Limits
 
 

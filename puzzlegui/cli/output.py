@@ -12,7 +12,7 @@ from puzzlegui.cli.common import note
 from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.files import check_writable, visible, write_pieces
 from puzzlegui.core.language import tr
-from puzzlegui.export.formats import AnyFormat, format_of
+from puzzlegui.exporters.formats import AnyFormat, format_of
 
 STANDARD_OUTPUT = Path("/dev/stdout")
 """Standard output where the name of a file is expected; ``-`` on the command line."""

@@ -18,9 +18,9 @@ from puzzlegui.engine import run as runs
 from puzzlegui.engine.benchmark import benchmark
 from puzzlegui.engine.benchmark.rows import Row, Stage
 from puzzlegui.engine.graph.explored import LevelCounts
-from puzzlegui.export.formats import Content, Format
-from puzzlegui.export.settings import Settings, unheard
-from puzzlegui.export.texts import one_line
+from puzzlegui.exporters.formats import Content, Format
+from puzzlegui.exporters.settings import Settings, unheard
+from puzzlegui.exporters.texts import one_line
 
 
 class Progress:

@@ -22,8 +22,8 @@ from puzzlegui.core.language import tr
 from puzzlegui.core.solution import Solution, first_fault
 from puzzlegui.documents.loading import load_document
 from puzzlegui.engine import registry
-from puzzlegui.export.settings import Chapter, unheard
-from puzzlegui.export.solutions import SOLUTION_FORMATS
+from puzzlegui.exporters.settings import Chapter, unheard
+from puzzlegui.exporters.solutions import SOLUTION_FORMATS
 from puzzlegui.families.notation import notation_for
 
 _PICTURES = {name: format_ for name, format_ in SOLUTION_FORMATS.items() if format_.picture}

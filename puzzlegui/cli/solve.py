@@ -33,9 +33,9 @@ from puzzlegui.core.language import tr
 from puzzlegui.core.solution import Solution
 from puzzlegui.documents.loading import load_document
 from puzzlegui.engine import registry
-from puzzlegui.export.formats import format_of
-from puzzlegui.export.settings import Chapter, Settings, unheard
-from puzzlegui.export.solutions import SOLUTION_FORMATS, SolutionFormat
+from puzzlegui.exporters.formats import format_of
+from puzzlegui.exporters.settings import Chapter, Settings, unheard
+from puzzlegui.exporters.solutions import SOLUTION_FORMATS, SolutionFormat
 from puzzlegui.families.notation import notation_for
 
 GRAVITY = {DONE: 0, NO: 1, LIMIT: 2, BAD: 3, INTERRUPTED: 4}

@@ -20,8 +20,8 @@ from puzzlegui.engine.benchmark.local import LocalWorkers
 from puzzlegui.engine.benchmark.reading import PREFIX, STUDIES, load_spec
 from puzzlegui.engine.benchmark.results import Results
 from puzzlegui.engine.benchmark.spec import Spec
-from puzzlegui.export.benchmarks import REPORT_FORMATS, Findings
-from puzzlegui.export.formats import export, format_of
+from puzzlegui.exporters.benchmarks import REPORT_FORMATS, Findings
+from puzzlegui.exporters.formats import export, format_of
 
 _ENDINGS = [format_.suffix for format_ in REPORT_FORMATS.values()]
 

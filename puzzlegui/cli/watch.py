@@ -28,7 +28,7 @@ from puzzlegui.engine.watching.methods import searches, watchable
 from puzzlegui.engine.watching.recording import MOST_STEPS, Recording
 from puzzlegui.engine.watching.remote import RemoteRecording
 from puzzlegui.engine.watching.sight import Watch
-from puzzlegui.export.searches import SEARCH_FORMATS, Searches
+from puzzlegui.exporters.searches import SEARCH_FORMATS, Searches
 from puzzlegui.folders import Folders
 
 

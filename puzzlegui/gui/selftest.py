@@ -14,8 +14,8 @@ from puzzlegui import __version__, kernels
 from puzzlegui.core.files import scratch_folder
 from puzzlegui.core.solution import Solution, replay
 from puzzlegui.documents.loading import load_document
-from puzzlegui.export.settings import Settings
-from puzzlegui.export.solutions import SOLUTION_FORMATS
+from puzzlegui.exporters.settings import Settings
+from puzzlegui.exporters.solutions import SOLUTION_FORMATS
 from puzzlegui.folders import Folders
 from puzzlegui.gui import app, selftest_parts
 from puzzlegui.gui.selftest_parts import SelfTestError

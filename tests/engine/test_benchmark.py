@@ -41,8 +41,8 @@ from puzzlegui.engine.benchmark.results import COLUMNS, Results
 from puzzlegui.engine.benchmark.rows import Row, with_figures
 from puzzlegui.engine.benchmark.spec import Case, Spec
 from puzzlegui.engine.benchmark.summary import mean_of, median_of, summaries, summaries_of
-from puzzlegui.export.benchmarks import REPORT_FORMATS, Findings
-from puzzlegui.export.settings import Settings, unheard
+from puzzlegui.exporters.benchmarks import REPORT_FORMATS, Findings
+from puzzlegui.exporters.settings import Settings, unheard
 from tests.boards import shortest
 
 HEAD = 'format = "puzzlegui/study"\nversion = 1\n'

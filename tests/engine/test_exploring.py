@@ -18,7 +18,7 @@ from puzzlegui.documents.presets import load_preset
 from puzzlegui.engine.graph import exploration as explorations
 from puzzlegui.engine.graph.exploration import Exploration
 from puzzlegui.engine.graph.explored import GOAL, ORIGINS, START, LevelCounts
-from puzzlegui.export.settings import CancelledError
+from puzzlegui.exporters.settings import CancelledError
 from puzzlegui.families.creation import new_board
 from puzzlegui.families.registry import FAMILIES
 from puzzlegui.families.rotation.board import RotationBoard

@@ -29,8 +29,8 @@ from puzzlegui.documents.texts import read_any
 from puzzlegui.engine.benchmark.reading import parse_spec
 from puzzlegui.engine.benchmark.results import Results
 from puzzlegui.engine.benchmark.rows import Row
-from puzzlegui.export.benchmarks import REPORT_FORMATS, Findings
-from puzzlegui.export.settings import Settings, unheard
+from puzzlegui.exporters.benchmarks import REPORT_FORMATS, Findings
+from puzzlegui.exporters.settings import Settings, unheard
 from puzzlegui.folders import Folders
 from puzzlegui.solvers import stored
 

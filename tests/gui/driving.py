@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 
 from puzzlegui.core.cells import Cell
 from puzzlegui.core.solution import Solution
-from puzzlegui.export.formats import format_of
+from puzzlegui.exporters.formats import format_of
 from puzzlegui.gui.board.board_view import BoardView
 from puzzlegui.gui.main_window import MainWindow
 from puzzlegui.gui.widgets import dialogs, export_dialog

@@ -33,8 +33,8 @@ from puzzlegui.engine.benchmark.batch import Batch, run_batch
 from puzzlegui.engine.benchmark.reading import load_spec
 from puzzlegui.engine.benchmark.results import Results
 from puzzlegui.engine.run import solve
-from puzzlegui.export.settings import Chapter
-from puzzlegui.export.solutions import SOLUTION_FORMATS
+from puzzlegui.exporters.settings import Chapter
+from puzzlegui.exporters.solutions import SOLUTION_FORMATS
 from puzzlegui.folders import Folders
 from puzzlegui.gui import app
 from puzzlegui.gui.benchmark.pair import PairWindow

@@ -40,10 +40,10 @@ from puzzlegui.engine.benchmark.published import TABLES
 from puzzlegui.engine.benchmark.results import Results
 from puzzlegui.engine.benchmark.rows import COLUMNS, Column, Stage
 from puzzlegui.engine.runner import client, pool
-from puzzlegui.export.benchmarks import RESULT_FORMATS, Findings
-from puzzlegui.export.pictures import PLOT_FORMATS
-from puzzlegui.export.settings import Settings as ExportSettings
-from puzzlegui.export.settings import unheard
+from puzzlegui.exporters.benchmarks import RESULT_FORMATS, Findings
+from puzzlegui.exporters.pictures import PLOT_FORMATS
+from puzzlegui.exporters.settings import Settings as ExportSettings
+from puzzlegui.exporters.settings import unheard
 from puzzlegui.folders import Folders
 from puzzlegui.gui.benchmark import window as benchmark_window
 from puzzlegui.gui.benchmark.add_boards import GalleryDialog, RandomDialog

@@ -12,8 +12,8 @@ from pytestqt.qtbot import QtBot
 
 from puzzlegui.documents.presets import load_preset
 from puzzlegui.engine.run import solve
-from puzzlegui.export.settings import Chapter, Settings, unheard
-from puzzlegui.export.solutions import SOLUTION_FORMATS
+from puzzlegui.exporters.settings import Chapter, Settings, unheard
+from puzzlegui.exporters.solutions import SOLUTION_FORMATS
 from puzzlegui.families.notation import notations_for
 from puzzlegui.gui.main_window import MainWindow
 from puzzlegui.gui.model.mode import PLAY, SOLUTION

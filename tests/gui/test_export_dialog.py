@@ -27,11 +27,11 @@ from puzzlegui.engine.benchmark.spec import BoardCases
 from puzzlegui.engine.run import solve
 from puzzlegui.engine.watching.recorder import Recorder
 from puzzlegui.engine.watching.sight import Watch
-from puzzlegui.export.benchmarks import RESULT_FORMATS, Findings
-from puzzlegui.export.pictures import DIAGRAM_FORMATS
-from puzzlegui.export.searches import SEARCH_FORMATS, Searches
-from puzzlegui.export.settings import SETTINGS, Chapter, unheard
-from puzzlegui.export.solutions import SOLUTION_FORMATS
+from puzzlegui.exporters.benchmarks import RESULT_FORMATS, Findings
+from puzzlegui.exporters.pictures import DIAGRAM_FORMATS
+from puzzlegui.exporters.searches import SEARCH_FORMATS, Searches
+from puzzlegui.exporters.settings import SETTINGS, Chapter, unheard
+from puzzlegui.exporters.solutions import SOLUTION_FORMATS
 from puzzlegui.families.notation import notations_for
 from puzzlegui.gui.main_window import MainWindow
 from puzzlegui.gui.widgets import export_dialog

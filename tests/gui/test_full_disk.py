@@ -26,8 +26,8 @@ from puzzlegui.core.files import write_file
 from puzzlegui.documents.boardfile import dump_solution
 from puzzlegui.documents.presets import load_preset
 from puzzlegui.engine.run import solve
-from puzzlegui.export.settings import Settings as ExportSettings
-from puzzlegui.export.solutions import SOLUTION_FORMATS
+from puzzlegui.exporters.settings import Settings as ExportSettings
+from puzzlegui.exporters.solutions import SOLUTION_FORMATS
 from puzzlegui.folders import Folders
 from puzzlegui.gui.files.last_board import LastBoard
 from puzzlegui.gui.graph.window import StateGraphWindow
@@ -241,9 +241,9 @@ WRITERS: dict[str, Callable[[Place], str]] = {
     "gui.play.records._enter": _record,
     "core.settingsfile.write": _settings,
     "gui.help.report_dialog.work": _report,
-    "export.formats.export": _export,
-    "export.formats.export, of a diagram": _diagram,
-    "export.film_files.mp4": _film,
+    "exporters.formats.export": _export,
+    "exporters.formats.export, of a diagram": _diagram,
+    "exporters.film_files.mp4": _film,
     "solvers.stored.save": _table,
     "cli.new.run": _command("new", "maze", "--rows", "3", "-o", "OUT"),
     "cli.solve.run": _command("solve", "preset:mystery-box", "-o", "OUT"),

@@ -18,8 +18,8 @@ from puzzlegui.documents import loading
 from puzzlegui.documents.boardfile import dump_board
 from puzzlegui.documents.presets import load_preset
 from puzzlegui.engine.run import solve
-from puzzlegui.export.settings import CancelledError, Settings
-from puzzlegui.export.solutions import SOLUTION_FORMATS
+from puzzlegui.exporters.settings import CancelledError, Settings
+from puzzlegui.exporters.solutions import SOLUTION_FORMATS
 from puzzlegui.gui.board import thumbnails
 from puzzlegui.gui.files import last_board
 from puzzlegui.gui.main_window import MainWindow

@@ -18,9 +18,9 @@ from pytestqt.qtbot import QtBot
 from puzzlegui.core.solution import Solution
 from puzzlegui.documents.presets import load_preset
 from puzzlegui.engine.run import solve
-from puzzlegui.export.booklet import DPI, Booklet
-from puzzlegui.export.settings import CancelledError, Settings, unheard
-from puzzlegui.export.storyboard import png_bytes
+from puzzlegui.exporters.booklet import DPI, Booklet
+from puzzlegui.exporters.settings import CancelledError, Settings, unheard
+from puzzlegui.exporters.storyboard import png_bytes
 from puzzlegui.gui.files import printing
 from puzzlegui.gui.main_window import MainWindow
 from puzzlegui.gui.threads.worker import Job

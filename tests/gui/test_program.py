@@ -20,8 +20,8 @@ from puzzlegui.documents.boardfile import Loaded
 from puzzlegui.documents.loading import load, load_document
 from puzzlegui.documents.presets import load_preset
 from puzzlegui.engine.run import solve
-from puzzlegui.export.settings import Settings
-from puzzlegui.export.solutions import SOLUTION_FORMATS
+from puzzlegui.exporters.settings import Settings
+from puzzlegui.exporters.solutions import SOLUTION_FORMATS
 from puzzlegui.folders import Folders
 from puzzlegui.gui.design.size_dialog import SizeDialog
 from puzzlegui.gui.main_window import MainWindow

@@ -24,10 +24,10 @@ from puzzlegui.documents.presets import load_preset
 from puzzlegui.engine.run import solve
 from puzzlegui.engine.watching.methods import searches
 from puzzlegui.engine.watching.sight import Watch
-from puzzlegui.export.formats import format_of
-from puzzlegui.export.searches import SEARCH_FORMATS, Searches
-from puzzlegui.export.settings import Settings as ExportSettings
-from puzzlegui.export.settings import unheard
+from puzzlegui.exporters.formats import format_of
+from puzzlegui.exporters.searches import SEARCH_FORMATS, Searches
+from puzzlegui.exporters.settings import Settings as ExportSettings
+from puzzlegui.exporters.settings import unheard
 from puzzlegui.families.rotation.board import RotationBoard
 from puzzlegui.folders import Folders
 from puzzlegui.gui.benchmark.window import BenchmarkWindow

@@ -11,8 +11,8 @@ from puzzlegui.core.board import Board
 from puzzlegui.documents.presets import load_preset
 from puzzlegui.engine.graph.neighbourhood import neighbourhood
 from puzzlegui.engine.graph.paths import ShortestPaths, shortest_ways
-from puzzlegui.export.pictures import DIAGRAM_FORMATS
-from puzzlegui.export.settings import Settings
+from puzzlegui.exporters.pictures import DIAGRAM_FORMATS
+from puzzlegui.exporters.settings import Settings
 from puzzlegui.families.creation import new_board
 from puzzlegui.families.registry import FAMILIES, family_of
 from puzzlegui.families.rotation.board import Turn

@@ -17,7 +17,7 @@ from puzzlegui.core.palettes import with_names
 from puzzlegui.core.picture import Picture
 from puzzlegui.core.tilepicture import with_picture
 from puzzlegui.documents.presets import load_preset
-from puzzlegui.export.storyboard import png_bytes
+from puzzlegui.exporters.storyboard import png_bytes
 from puzzlegui.families.creation import new_board
 from puzzlegui.render.frame import Frame
 from puzzlegui.render.layout import Layout

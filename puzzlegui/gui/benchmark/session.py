@@ -30,7 +30,7 @@ from puzzlegui.engine.benchmark.reading import (
 from puzzlegui.engine.benchmark.results import Results
 from puzzlegui.engine.benchmark.rows import Row, judged
 from puzzlegui.engine.benchmark.spec import Spec
-from puzzlegui.export.settings import CancelledError
+from puzzlegui.exporters.settings import CancelledError
 from puzzlegui.families.registry import FAMILIES
 from puzzlegui.gui.model.settings import Settings
 from puzzlegui.gui.threads.patience import patiently

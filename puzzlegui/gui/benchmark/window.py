@@ -34,9 +34,9 @@ from puzzlegui.engine.benchmark.results import Results
 from puzzlegui.engine.benchmark.rows import Row, judged
 from puzzlegui.engine.benchmark.spec import Spec
 from puzzlegui.engine.benchmark.summary import summaries
-from puzzlegui.export.benchmarks import REPORT_FORMATS, RESULT_FORMATS, Findings
-from puzzlegui.export.pictures import PLOT_FORMATS
-from puzzlegui.export.settings import CancelledError
+from puzzlegui.exporters.benchmarks import REPORT_FORMATS, RESULT_FORMATS, Findings
+from puzzlegui.exporters.pictures import PLOT_FORMATS
+from puzzlegui.exporters.settings import CancelledError
 from puzzlegui.gui.benchmark.actions import ADDING, TABLE
 from puzzlegui.gui.benchmark.add_boards import GalleryDialog, RandomDialog
 from puzzlegui.gui.benchmark.pair import PairWindow

@@ -10,9 +10,9 @@ from PySide6.QtWidgets import QWidget
 from puzzlegui.core.files import printable
 from puzzlegui.core.language import tr
 from puzzlegui.core.solution import Solution
-from puzzlegui.export.settings import Chapter
-from puzzlegui.export.settings import Settings as ExportSettings
-from puzzlegui.export.solutions import SOLUTION_FORMATS, SolutionFormat
+from puzzlegui.exporters.settings import Chapter
+from puzzlegui.exporters.settings import Settings as ExportSettings
+from puzzlegui.exporters.solutions import SOLUTION_FORMATS, SolutionFormat
 from puzzlegui.gui.desktop.places import file_name
 from puzzlegui.gui.model.settings import Settings
 from puzzlegui.gui.threads.worker import Worker

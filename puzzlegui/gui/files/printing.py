@@ -12,10 +12,10 @@ from PySide6.QtWidgets import QDialogButtonBox, QWidget
 from puzzlegui.core.counting import group_digits
 from puzzlegui.core.language import tr
 from puzzlegui.core.solution import Solution
-from puzzlegui.export.booklet import DPI, Booklet
-from puzzlegui.export.formats import export
-from puzzlegui.export.settings import Chapter, Report, Settings
-from puzzlegui.export.solutions import SOLUTION_FORMATS
+from puzzlegui.exporters.booklet import DPI, Booklet
+from puzzlegui.exporters.formats import export
+from puzzlegui.exporters.settings import Chapter, Report, Settings
+from puzzlegui.exporters.solutions import SOLUTION_FORMATS
 from puzzlegui.gui.threads.worker import Job, Worker
 from puzzlegui.gui.widgets import dialogs
 from puzzlegui.gui.widgets.export_dialog import ExportDialog, ExportRequest

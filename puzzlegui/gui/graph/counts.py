@@ -12,8 +12,8 @@ from puzzlegui.core.language import tr
 from puzzlegui.engine.graph.explored import GOAL, LevelCounts
 from puzzlegui.engine.graph.remote import FoundBoard, RemoteExploration
 from puzzlegui.engine.runner.pool import Order
-from puzzlegui.export.explorations import EXPLORATION_FORMATS, Explored, on_one_line
-from puzzlegui.export.pictures import PLOT_FORMATS
+from puzzlegui.exporters.explorations import EXPLORATION_FORMATS, Explored, on_one_line
+from puzzlegui.exporters.pictures import PLOT_FORMATS
 from puzzlegui.gui.desktop.places import file_name
 from puzzlegui.gui.graph import text
 from puzzlegui.gui.graph.board_list import BoardList

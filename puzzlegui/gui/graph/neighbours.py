@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 from puzzlegui.core.board import Board
 from puzzlegui.core.language import tr
 from puzzlegui.engine.graph.neighbourhood import NEARER, DistanceBounds, Neighbour, compared
-from puzzlegui.export.pictures import DIAGRAM_FORMATS
-from puzzlegui.export.settings import Settings as ExportSettings
+from puzzlegui.exporters.pictures import DIAGRAM_FORMATS
+from puzzlegui.exporters.settings import Settings as ExportSettings
 from puzzlegui.families.notation import notation_or_standard
 from puzzlegui.gui.actions.table import Actions
 from puzzlegui.gui.desktop.places import file_name

@@ -9,7 +9,7 @@ from typing import Generic, TypeVar
 
 from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.language import tr
-from puzzlegui.export.settings import CancelledError
+from puzzlegui.exporters.settings import CancelledError
 
 MOST = 8
 """Threads that may hang at the same time; they are the system's, and none can be ended."""

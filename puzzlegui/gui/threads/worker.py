@@ -11,7 +11,7 @@ from typing import NamedTuple, Protocol
 from PySide6.QtCore import QObject, QThread, QTimer, Signal, Slot
 
 from puzzlegui.core.language import tr
-from puzzlegui.export.settings import CancelledError
+from puzzlegui.exporters.settings import CancelledError
 from puzzlegui.gui.threads import garbage
 
 Answer = Callable[[object], None]

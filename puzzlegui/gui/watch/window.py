@@ -24,8 +24,8 @@ from puzzlegui.engine.watching.methods import searches
 from puzzlegui.engine.watching.recording import MOST_STEPS
 from puzzlegui.engine.watching.remote import RemoteRecording
 from puzzlegui.engine.watching.sight import Watch
-from puzzlegui.export.searches import SEARCH_FORMATS, Searches
-from puzzlegui.export.settings import Settings as ExportSettings
+from puzzlegui.exporters.searches import SEARCH_FORMATS, Searches
+from puzzlegui.exporters.settings import Settings as ExportSettings
 from puzzlegui.gui.desktop.places import file_name
 from puzzlegui.gui.model.settings import Settings
 from puzzlegui.gui.playback.timeline_bar import Scrubber

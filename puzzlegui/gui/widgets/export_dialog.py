@@ -28,8 +28,8 @@ from PySide6.QtWidgets import (
 from puzzlegui.core.board import Board
 from puzzlegui.core.counting import group_digits
 from puzzlegui.core.language import tr
-from puzzlegui.export.formats import Content, Format
-from puzzlegui.export.settings import (
+from puzzlegui.exporters.formats import Content, Format
+from puzzlegui.exporters.settings import (
     SETTINGS,
     Forecast,
     Report,

@@ -11,8 +11,8 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
 from puzzlegui.core.language import tr
-from puzzlegui.export.formats import Content, Format, export
-from puzzlegui.export.settings import Settings as ExportSettings
+from puzzlegui.exporters.formats import Content, Format, export
+from puzzlegui.exporters.settings import Settings as ExportSettings
 from puzzlegui.gui.desktop.places import usual_folder
 from puzzlegui.gui.model.settings import Settings
 from puzzlegui.gui.threads.patience import patiently

@@ -10,7 +10,7 @@ from PySide6.QtGui import QColor, QPainter, QPicture
 from PySide6.QtWidgets import QHBoxLayout, QStackedLayout, QWidget
 
 from puzzlegui.core.language import tr
-from puzzlegui.export.pictures import Drawing, recorded
+from puzzlegui.exporters.pictures import Drawing, recorded
 from puzzlegui.gui.style.theme import theme
 from puzzlegui.gui.threads.worker import Job, Worker
 from puzzlegui.gui.widgets.basic import text_label

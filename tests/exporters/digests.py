@@ -1,4 +1,4 @@
-"""Digests of what every format makes of some solutions: ``python -m tests.export.digests FILE…``.
+"""Digests of what every format makes of solutions: ``python -m tests.exporters.digests FILE…``.
 
 Run in processes that differ in all that must not matter, it prints the same each time.
 """
@@ -13,8 +13,8 @@ from pathlib import Path
 from puzzlegui.core import language
 from puzzlegui.core.solution import Solution
 from puzzlegui.documents.loading import load_document
-from puzzlegui.export.settings import Chapter, Settings, unheard
-from puzzlegui.export.solutions import SOLUTION_FORMATS
+from puzzlegui.exporters.settings import Chapter, Settings, unheard
+from puzzlegui.exporters.solutions import SOLUTION_FORMATS
 
 
 def digests(solutions: list[Solution]) -> dict[str, str]:

@@ -18,10 +18,10 @@ from puzzlegui.core import language
 from puzzlegui.core.board import Board
 from puzzlegui.core.counting import signed
 from puzzlegui.core.solution import Solution
-from puzzlegui.export.settings import Chapter, Settings, unheard
-from puzzlegui.export.solutions import SOLUTION_FORMATS
+from puzzlegui.exporters.settings import Chapter, Settings, unheard
+from puzzlegui.exporters.solutions import SOLUTION_FORMATS
 from puzzlegui.families.notation import notations_for
-from tests.export.solved import KINDS, content, solved, walked
+from tests.exporters.solved import KINDS, content, solved, walked
 
 BROWSER = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("chrome")
 

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from puzzlegui.core.board import Board
-from puzzlegui.export.formats import Format, drawn, film_formats
-from puzzlegui.export.page import as_html
-from puzzlegui.export.settings import Chapter, Settings
-from puzzlegui.export.texts import (
+from puzzlegui.exporters.formats import Format, drawn, film_formats
+from puzzlegui.exporters.page import as_html
+from puzzlegui.exporters.settings import Chapter, Settings
+from puzzlegui.exporters.texts import (
     as_csv,
     as_json,
     as_markdown,

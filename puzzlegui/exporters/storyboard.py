@@ -15,10 +15,10 @@ from PySide6.QtSvg import QSvgGenerator
 from puzzlegui.core.board import Board
 from puzzlegui.core.language import tr
 from puzzlegui.core.solution import Solution
-from puzzlegui.export.outlines import outlined
-from puzzlegui.export.panels import Panel, Panels
-from puzzlegui.export.settings import Chapter, Preview, Report, Settings, stretched, unheard
-from puzzlegui.export.texts import one_line
+from puzzlegui.exporters.outlines import outlined
+from puzzlegui.exporters.panels import Panel, Panels
+from puzzlegui.exporters.settings import Chapter, Preview, Report, Settings, stretched, unheard
+from puzzlegui.exporters.texts import one_line
 from puzzlegui.render.frame import Frame
 from puzzlegui.render.layout import Layout
 from puzzlegui.render.marks import Marks

@@ -17,7 +17,7 @@ from puzzlegui.core.notation import Notation, Term
 from puzzlegui.core.picture import Picture
 from puzzlegui.core.solution import Segment, Solution
 from puzzlegui.documents.boardfile import dump_moves, solution_pieces
-from puzzlegui.export.settings import Chapter, Report, Settings, unheard
+from puzzlegui.exporters.settings import Chapter, Report, Settings, unheard
 from puzzlegui.families.notation import notation_for
 
 _PER_LINE = 20

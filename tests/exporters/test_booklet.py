@@ -11,15 +11,15 @@ from PySide6.QtGui import QImage, QPainter
 from puzzlegui.core import language
 from puzzlegui.core.counting import signed
 from puzzlegui.core.solution import Solution
-from puzzlegui.export import panel_box
-from puzzlegui.export.booklet import Booklet
-from puzzlegui.export.settings import PER_PAGE, Chapter, Settings, unheard
-from puzzlegui.export.solutions import SOLUTION_FORMATS
+from puzzlegui.exporters import panel_box
+from puzzlegui.exporters.booklet import Booklet
+from puzzlegui.exporters.settings import PER_PAGE, Chapter, Settings, unheard
+from puzzlegui.exporters.solutions import SOLUTION_FORMATS
 from puzzlegui.render.frame import Frame
 from puzzlegui.render.layout import Layout
 from puzzlegui.render.painter import paint_board
 from puzzlegui.render.style import Style
-from tests.export.solved import content, solved, walked
+from tests.exporters.solved import content, solved, walked
 
 pytestmark = pytest.mark.usefixtures("qapp")
 
@@ -123,7 +123,7 @@ def test_its_boards_have_their_names_in_the_language_that_is_used() -> None:
 
 
 def test_no_column_ends_with_a_heading() -> None:
-    from puzzlegui.export.booklet import _columns
+    from puzzlegui.exporters.booklet import _columns
 
     lines = [("" if at % 4 == 0 else str(at), "text") for at in range(100)]
     columns = _columns(lines, 7)

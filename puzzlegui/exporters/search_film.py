@@ -10,12 +10,12 @@ from PySide6.QtGui import QImage, QPainter
 
 from puzzlegui.core.counting import counted, group_digits
 from puzzlegui.core.language import mark, tr
-from puzzlegui.export.film import Shot
-from puzzlegui.export.film_files import preview
-from puzzlegui.export.panels import stops
-from puzzlegui.export.searches import Searches
-from puzzlegui.export.settings import Preview, Settings
-from puzzlegui.export.storyboard import STYLES
+from puzzlegui.exporters.film import Shot
+from puzzlegui.exporters.film_files import preview
+from puzzlegui.exporters.panels import stops
+from puzzlegui.exporters.searches import Searches
+from puzzlegui.exporters.settings import Preview, Settings
+from puzzlegui.exporters.storyboard import STYLES
 from puzzlegui.render.searchpicture import paint_searches
 from puzzlegui.render.surface import ensure_application
 

@@ -17,8 +17,8 @@ from PySide6.QtGui import QImage
 
 from puzzlegui.core.files import scratch_folder
 from puzzlegui.core.language import tr
-from puzzlegui.export.film import Shot
-from puzzlegui.export.settings import Preview, Report
+from puzzlegui.exporters.film import Shot
+from puzzlegui.exporters.settings import Preview, Report
 
 
 class Drawn(Protocol):

@@ -12,7 +12,7 @@ from typing import Any, Generic, TypeVar
 from puzzlegui import interrupts
 from puzzlegui.core.files import write_pieces
 from puzzlegui.core.language import Shown, mark, tr, with_texts
-from puzzlegui.export.settings import Forecast, Preview, Report, Settings, unheard
+from puzzlegui.exporters.settings import Forecast, Preview, Report, Settings, unheard
 
 Content = TypeVar("Content")
 
@@ -98,7 +98,7 @@ def drawn(function: str) -> Callable[..., Any]:
 
     def call(*arguments: Any) -> Any:
         with interrupts.ending_the_program():
-            found = import_module(f"puzzlegui.export.{module}")
+            found = import_module(f"puzzlegui.exporters.{module}")
         return getattr(found, name)(*arguments)
 
     return call

@@ -20,12 +20,12 @@ from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.palettes import with_names
 from puzzlegui.core.solution import Segment, Solution, chosen_variant
 from puzzlegui.documents.boardfile import dump_board, parse_board
-from puzzlegui.export.formats import export, format_of
-from puzzlegui.export.settings import SETTINGS, CancelledError, Chapter, Settings, unheard
-from puzzlegui.export.solutions import SOLUTION_FORMATS
+from puzzlegui.exporters.formats import export, format_of
+from puzzlegui.exporters.settings import SETTINGS, CancelledError, Chapter, Settings, unheard
+from puzzlegui.exporters.solutions import SOLUTION_FORMATS
 from puzzlegui.families.notation import TITLES, notations_for
 from tests.boards import parse_file
-from tests.export.solved import KINDS, content, solved, walked
+from tests.exporters.solved import KINDS, content, solved, walked
 
 AVAILABLE = [name for name, format_ in SOLUTION_FORMATS.items() if not format_.missing]
 """The formats that can be written on this machine."""
@@ -274,7 +274,7 @@ def test_the_same_bytes_in_other_processes(tmp_path: Path) -> None:
         of_fonts = {"FONTCONFIG_FILE": str(fonts)} if number else {}
         environment = {k: v for k, v in os.environ.items() if not k.startswith(("LC_", "LANG"))}
         made = subprocess.run(
-            [sys.executable, "-m", "tests.export.digests", *map(str, paths)],
+            [sys.executable, "-m", "tests.exporters.digests", *map(str, paths)],
             check=True, stdout=subprocess.PIPE, cwd=Path(__file__).parents[2],
             env=environment | others | of_fonts | {"HOME": str(home)},
         )  # fmt: skip

@@ -10,8 +10,8 @@ from puzzlegui.core.board import Board
 from puzzlegui.core.solution import Segment, Solution, Status
 from puzzlegui.documents.presets import load_preset
 from puzzlegui.engine.run import solve
-from puzzlegui.export.settings import Chapter, Report, Settings, unheard
-from puzzlegui.export.solutions import SOLUTION_FORMATS
+from puzzlegui.exporters.settings import Chapter, Report, Settings, unheard
+from puzzlegui.exporters.solutions import SOLUTION_FORMATS
 from puzzlegui.families.creation import new_board
 from puzzlegui.solvers.control import Limits, Request
 

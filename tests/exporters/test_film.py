@@ -16,11 +16,11 @@ from PIL import Image, ImageChops, ImageStat
 from puzzlegui.core.tilepicture import with_picture
 from puzzlegui.documents.presets import load_preset
 from puzzlegui.engine.run import solve
-from puzzlegui.export.film import Film
-from puzzlegui.export.settings import CancelledError, Chapter, Settings, unheard
-from puzzlegui.export.solutions import SOLUTION_FORMATS
-from puzzlegui.export.storyboard import png_bytes
-from tests.export.solved import content, solved, walked
+from puzzlegui.exporters.film import Film
+from puzzlegui.exporters.settings import CancelledError, Chapter, Settings, unheard
+from puzzlegui.exporters.solutions import SOLUTION_FORMATS
+from puzzlegui.exporters.storyboard import png_bytes
+from tests.exporters.solved import content, solved, walked
 from tests.render.test_painter import difference
 
 pytestmark = pytest.mark.usefixtures("qapp")
@@ -228,7 +228,7 @@ def test_a_long_film_has_every_move_and_a_very_long_one_as_many_as_can_be(
     film = Film(solution, QUICK)
     assert len(film) == 3001
     assert not [shot for shot in islice(film.shots(), 50) if shot.progress]
-    monkeypatch.setattr("puzzlegui.export.film.MOST_POSITIONS", 1000)
+    monkeypatch.setattr("puzzlegui.exporters.film.MOST_POSITIONS", 1000)
     assert len(Film(solution, QUICK)) == 751  # every fourth
     assert Film(solution, QUICK).milliseconds == film.milliseconds
 

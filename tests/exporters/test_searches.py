@@ -18,9 +18,9 @@ from puzzlegui.core.cells import flatten
 from puzzlegui.documents.presets import load_preset
 from puzzlegui.engine.watching.recorder import Recorder
 from puzzlegui.engine.watching.sight import Watch
-from puzzlegui.export.search_film import MOST_PICTURES, SearchFilm
-from puzzlegui.export.searches import SEARCH_FORMATS, Searches
-from puzzlegui.export.settings import Settings, unheard
+from puzzlegui.exporters.search_film import MOST_PICTURES, SearchFilm
+from puzzlegui.exporters.searches import SEARCH_FORMATS, Searches
+from puzzlegui.exporters.settings import Settings, unheard
 
 BROWSER = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("chrome")
 

@@ -28,9 +28,9 @@ from puzzlegui.engine.benchmark.summary import (
     summaries_of,
 )
 from puzzlegui.engine.benchmark.summary import columns_of as summary_columns
-from puzzlegui.export.formats import Format
-from puzzlegui.export.settings import CancelledError, Report, Settings, unheard
-from puzzlegui.export.texts import cell_text, escaped, one_line
+from puzzlegui.exporters.formats import Format
+from puzzlegui.exporters.settings import CancelledError, Report, Settings, unheard
+from puzzlegui.exporters.texts import cell_text, escaped, one_line
 
 _FIRST = (
     "board", "file", "solver", "status", "length", "optimal", "lower_bound", "states", "seconds",

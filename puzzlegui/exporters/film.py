@@ -19,9 +19,9 @@ from puzzlegui.core.language import mark, tr
 from puzzlegui.core.motion import Motion
 from puzzlegui.core.picture import Picture
 from puzzlegui.core.solution import Solution, Walk
-from puzzlegui.export.panels import move_texts, stops
-from puzzlegui.export.settings import Chapter, Settings
-from puzzlegui.export.storyboard import STYLES, draw_fitting
+from puzzlegui.exporters.panels import move_texts, stops
+from puzzlegui.exporters.settings import Chapter, Settings
+from puzzlegui.exporters.storyboard import STYLES, draw_fitting
 from puzzlegui.render.frame import Frame
 from puzzlegui.render.layout import Layout
 from puzzlegui.render.marks import Marks

@@ -12,10 +12,10 @@ from puzzlegui.core.counting import group_digits, short_decimal
 from puzzlegui.core.language import ngettext, tr
 from puzzlegui.engine.watching import telling
 from puzzlegui.engine.watching.sight import Watch
-from puzzlegui.export.page import ICONS, json_text, page_head, style_colours
-from puzzlegui.export.searches import Searches
-from puzzlegui.export.settings import Report, Settings
-from puzzlegui.export.texts import one_line
+from puzzlegui.exporters.page import ICONS, json_text, page_head, style_colours
+from puzzlegui.exporters.searches import Searches
+from puzzlegui.exporters.settings import Report, Settings
+from puzzlegui.exporters.texts import one_line
 from puzzlegui.render.style import DARK, LIGHT, frame_colours, text_on
 
 _MOST_STEPS, _MOST_NODES, _MOST_VALUES = 2_000, 4_000, 400_000

@@ -13,8 +13,8 @@ from puzzlegui.core import jsontext
 from puzzlegui.core.counting import decimal, group_digits
 from puzzlegui.core.language import ngettext, tr
 from puzzlegui.engine.graph.explored import GOAL, LevelCounts
-from puzzlegui.export.formats import Format
-from puzzlegui.export.settings import Report, Settings
+from puzzlegui.exporters.formats import Format
+from puzzlegui.exporters.settings import Report, Settings
 
 if TYPE_CHECKING:
     from puzzlegui.engine.graph.remote import RemoteExploration

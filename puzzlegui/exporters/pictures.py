@@ -9,10 +9,10 @@ from PySide6.QtCore import QBuffer, QIODevice, QRectF, QSize
 from PySide6.QtGui import QColor, QImage, QPainter, QPicture
 from PySide6.QtSvg import QSvgGenerator
 
-from puzzlegui.export.formats import Content, Format
-from puzzlegui.export.outlines import outlined
-from puzzlegui.export.settings import Preview, Report, Settings, unheard
-from puzzlegui.export.storyboard import STYLES, png_bytes, scaled_image
+from puzzlegui.exporters.formats import Content, Format
+from puzzlegui.exporters.outlines import outlined
+from puzzlegui.exporters.settings import Preview, Report, Settings, unheard
+from puzzlegui.exporters.storyboard import STYLES, png_bytes, scaled_image
 from puzzlegui.render.diagram import Diagram
 from puzzlegui.render.diagrampaint import paint_diagram
 from puzzlegui.render.pen import colour

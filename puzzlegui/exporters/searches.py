@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from puzzlegui.engine.watching.sight import Watch
-from puzzlegui.export.formats import Format, drawn, film_formats
+from puzzlegui.exporters.formats import Format, drawn, film_formats
 
 
 @dataclass(frozen=True)

@@ -11,10 +11,10 @@ from puzzlegui.core.solution import Solution, Status
 from puzzlegui.documents.presets import load_preset
 from puzzlegui.engine.benchmark.rows import COLUMNS, Row, figures_of, judged, with_figures
 from puzzlegui.engine.benchmark.spec import BoardCases
-from puzzlegui.export.benchmarks import RESULT_FORMATS, Findings
-from puzzlegui.export.formats import format_of
-from puzzlegui.export.settings import Settings, unheard
-from puzzlegui.export.solutions import SOLUTION_FORMATS
+from puzzlegui.exporters.benchmarks import RESULT_FORMATS, Findings
+from puzzlegui.exporters.formats import format_of
+from puzzlegui.exporters.settings import Settings, unheard
+from puzzlegui.exporters.solutions import SOLUTION_FORMATS
 
 BOARD = load_preset("eight-cpp")
 CONTRACT = (

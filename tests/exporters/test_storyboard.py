@@ -11,10 +11,10 @@ from PySide6.QtGui import QImage
 
 from puzzlegui.core.counting import signed
 from puzzlegui.documents.presets import PRESETS, load_preset
-from puzzlegui.export.settings import Chapter, Settings, unheard
-from puzzlegui.export.solutions import SOLUTION_FORMATS
+from puzzlegui.exporters.settings import Chapter, Settings, unheard
+from puzzlegui.exporters.solutions import SOLUTION_FORMATS
 from puzzlegui.render.style import value_colours
-from tests.export.solved import content, solved, walked
+from tests.exporters.solved import content, solved, walked
 from tests.render.test_painter import difference
 
 pytestmark = pytest.mark.usefixtures("qapp")

@@ -16,10 +16,10 @@ from puzzlegui.core.language import retold, tr
 from puzzlegui.core.outcomes import PARTS
 from puzzlegui.core.picture import Picture
 from puzzlegui.core.solution import Solution
-from puzzlegui.export.panel_box import paint_panel
-from puzzlegui.export.panels import Panel, Panels
-from puzzlegui.export.pdf_bytes import described, without_time
-from puzzlegui.export.settings import (
+from puzzlegui.exporters.panel_box import paint_panel
+from puzzlegui.exporters.panels import Panel, Panels
+from puzzlegui.exporters.pdf_bytes import described, without_time
+from puzzlegui.exporters.settings import (
     PER_PAGE,
     Chapter,
     Preview,
@@ -28,8 +28,8 @@ from puzzlegui.export.settings import (
     stretched,
     unheard,
 )
-from puzzlegui.export.storyboard import draw_fitting, scaled_image
-from puzzlegui.export.texts import lines_of, one_line, stretches
+from puzzlegui.exporters.storyboard import draw_fitting, scaled_image
+from puzzlegui.exporters.texts import lines_of, one_line, stretches
 from puzzlegui.families.notation import notation_for
 from puzzlegui.families.registry import family_of
 from puzzlegui.render.pen import colour, label_font

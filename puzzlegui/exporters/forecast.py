@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from puzzlegui.export.film import Shot
-from puzzlegui.export.film_files import Drawn, Gif, Webp, mp4, reported, video_pictures
-from puzzlegui.export.settings import Forecast, Report
+from puzzlegui.exporters.film import Shot
+from puzzlegui.exporters.film_files import Drawn, Gif, Webp, mp4, reported, video_pictures
+from puzzlegui.exporters.settings import Forecast, Report
 
 _SAMPLES = 16
 """Positions of which the size of a file is told."""

@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QPainter
 
-from puzzlegui.export.panels import Panel
-from puzzlegui.export.storyboard import draw_fitting
+from puzzlegui.exporters.panels import Panel
+from puzzlegui.exporters.storyboard import draw_fitting
 from puzzlegui.render.frame import Frame
 from puzzlegui.render.layout import Layout
 from puzzlegui.render.marks import Marks

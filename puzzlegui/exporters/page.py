@@ -18,8 +18,8 @@ from puzzlegui.core.language import ngettext, tr, used
 from puzzlegui.core.motion import Motion, Place, RoundArrow, Straight, StraightArrow, Turning
 from puzzlegui.core.picture import Picture
 from puzzlegui.core.solution import Solution, chosen_variant, positions, variants
-from puzzlegui.export.settings import Chapter, Report, Settings
-from puzzlegui.export.texts import lines_of, one_line, stretches
+from puzzlegui.exporters.settings import Chapter, Report, Settings
+from puzzlegui.exporters.texts import lines_of, one_line, stretches
 from puzzlegui.families.notation import notation_for
 from puzzlegui.render.style import DARK, LIGHT, Style, frame_colours, text_on
 
