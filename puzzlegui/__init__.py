@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-__version__ = "0.2.0"
+from puzzlegui.version import __version__ as __version__
 
 # In a source tree, puzzlegui.resources stands beside the package, not in it.
 _TREE = Path(__file__).parent.parent

@@ -13,7 +13,8 @@ import shutil
 import sys
 from pathlib import Path
 
-from puzzlegui import __version__, kernels, libraries
+from puzzlegui import kernels, libraries
+from puzzlegui.version import __version__
 
 LIBRARIES = {
     "PySide6-Essentials": "PySide6",

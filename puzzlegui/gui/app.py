@@ -21,13 +21,13 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QFileOpenEvent
 from PySide6.QtWidgets import QApplication
 
-from puzzlegui import __version__
 from puzzlegui.core.language import tr, used
 from puzzlegui.crashes import Recorder
 from puzzlegui.documents.boardfile import Loaded
 from puzzlegui.engine.runner.pool import POOL
 from puzzlegui.folders import Folders
 from puzzlegui.render.surface import prefer_utf8
+from puzzlegui.version import __version__
 
 if TYPE_CHECKING:
     from puzzlegui.gui.main_window import MainWindow

@@ -13,7 +13,6 @@ from pathlib import Path
 from queue import SimpleQueue
 from typing import Any
 
-import puzzlegui
 from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.language import tr
 from puzzlegui.engine.runner import wire
@@ -221,7 +220,7 @@ def command(argument: str = ARGUMENT) -> list[str]:
 
 def _started() -> subprocess.Popen[bytes]:
     # From where the program was imported, so that it is the same one.
-    folder = Path(puzzlegui.__file__).parent.parent
+    folder = Path(__file__).parents[3]
     quiet = {"creationflags": 0x08000000} if os.name == "nt" else {}  # no console flashes up
     process = subprocess.Popen(  # noqa: S603 - the program itself
         command(),
