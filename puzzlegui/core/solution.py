@@ -48,7 +48,7 @@ class Segment:
 
 @dataclass(frozen=True)
 class Solution:
-    """What a solver found out about a board.
+    """What a solver found out about a board; true if that is a solution.
 
     Attributes:
         board: the board solved.
@@ -82,6 +82,20 @@ class Solution:
     note: str = ""
     chosen: str = ""
     attempts: tuple[int, ...] = ()
+
+    def __len__(self) -> int:
+        return len(self.moves)
+
+    def __bool__(self) -> bool:
+        """Return True if there is a solution, even of a board that needs no move."""
+        return self.solved
+
+    def __str__(self) -> str:
+        """Return the moves as text; how the search ended if there is no solution."""
+        return " ".join(self.board.moves_text(self.moves)) if self.solved else self.outcome()
+
+    def __repr__(self) -> str:
+        return f"<Solution: {self.outcome()}>"
 
     @property
     def solved(self) -> bool:
@@ -195,7 +209,7 @@ def parting(moves: Sequence[Any], other: Sequence[Any]) -> int:
 
 @dataclass(frozen=True)
 class Replay:
-    """What came of playing moves on a board.
+    """What came of playing moves on a board; true if they solve it.
 
     Attributes:
         right: every move was legal and the last position is solved.
@@ -206,6 +220,9 @@ class Replay:
     right: bool
     played: int
     message: str
+
+    def __bool__(self) -> bool:
+        return self.right
 
 
 def replay(board: Board, moves: Sequence[Any]) -> Replay:
