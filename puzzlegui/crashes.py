@@ -17,10 +17,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO
 
-from puzzlegui import __version__
 from puzzlegui.core.locks import is_open_at, lock_open_file
 from puzzlegui.logs import FILE as LOG
 from puzzlegui.system import without_home
+from puzzlegui.version import __version__
 
 _PREFIX, _SUFFIX = "crash-", ".txt"
 _SEPARATOR = "\nWhat went wrong:\n"

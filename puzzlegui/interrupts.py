@@ -105,6 +105,23 @@ def wait_interruptible(
         return wait(check), True
 
 
+def waited_in_thread(
+    work: Callable[[], T], look: Callable[[], None], end: Callable[[], None]
+) -> tuple[T, bool]:
+    """Do ``work`` in a thread of its own, and wait for it as ``waited`` does."""
+    from concurrent.futures import ThreadPoolExecutor, wait  # noqa: PLC0415 - not by every command
+
+    with ThreadPoolExecutor(1, "waited") as pool:
+        job = pool.submit(work)
+
+        def ended(look: Callable[[], None]) -> T:
+            while not wait([job], 0.05).done:
+                look()
+            return job.result()
+
+        return waited(ended, look, end)
+
+
 def ignore() -> None:
     """Ignore interrupts in a child process: its parent gets them too and decides what ends."""
     for number in SIGNALS:

@@ -13,7 +13,8 @@ import shutil
 import sys
 from pathlib import Path
 
-from puzzlegui import __version__, kernels, missing_libraries
+from puzzlegui import kernels, missing_libraries
+from puzzlegui.version import __version__
 
 LIBRARIES = {
     "PySide6-Essentials": "PySide6",

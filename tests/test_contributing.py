@@ -106,7 +106,8 @@ def test_window_and_suites(run: Run) -> None:
     run(*quiet, *_tests("gui/worked_examples.py", "gui/test_parts.py"), "-k", window)
     suites = _tests(
         "families/test_families.py", "solvers/test_solvers.py", "solvers/test_differential.py",
-        "export/test_formats.py", "engine/test_run.py", "engine/test_sources.py", "test_walls.py",
+        "exporters/test_formats.py", "engine/test_run.py", "engine/test_sources.py",
+        "test_walls.py",
     )  # fmt: skip
     walls = "code_outside or layer or too_long or knows_no_family"
     run(*quiet, *suites, "-k", f"trade or meeting or bare or several_in or cites or {walls}")

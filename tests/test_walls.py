@@ -59,7 +59,9 @@ def test_the_window_imports_no_numpy() -> None:
     )
 
 
-@pytest.mark.parametrize("module", ["cli", "documents.loading", "engine.run", "families.registry"])
+@pytest.mark.parametrize(
+    "module", ["cli", "documents.loading", "engine.run", "families.registry", "library"]
+)
 def test_numpy_is_imported_only_by_a_solver_that_needs_it(module: str) -> None:
     run_python(
         f"import sys, puzzlegui.{module}\nassert not {{'numpy', 'Cython'}} & set(sys.modules)\n"
@@ -220,7 +222,7 @@ LAYERS = (
     ("core",), ("kernels", "folders", "assets", "install_commands", "libraries", "interrupts"),
     ("solvers",),
     ("families",),
-    ("documents", "engine"), ("render",), ("export",),
+    ("documents", "engine"), ("render",), ("exporters",), ("library",),
     ("gui", "cli", "logs", "system", "crashes"),
 )  # fmt: skip
 """Each may import from those before it, and from itself."""

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor, wait
 from contextlib import closing
 
 from puzzlegui import interrupts
@@ -22,7 +20,7 @@ from puzzlegui.cli.progress import ProgressLine
 from puzzlegui.core.formatting import group_digits, mebibytes
 from puzzlegui.core.language import tr
 from puzzlegui.documents.loading import load_board
-from puzzlegui.engine.graph.explored import ORIGINS, START, LevelCounts
+from puzzlegui.engine.graph.explored import ORIGINS, START
 from puzzlegui.engine.graph.remote import RemoteExploration
 from puzzlegui.exporters.explorations import EXPLORATION_FORMATS, Explored
 from puzzlegui.exporters.settings import Settings, unheard
@@ -73,20 +71,13 @@ def run(args: argparse.Namespace) -> int:
 def _run_exploration(args: argparse.Namespace, exploration: RemoteExploration) -> int:
     """Explore, write the result, and return the exit status."""
     exploration.prepare()
-    with ProgressLine(args.quiet) as progress, ThreadPoolExecutor(1, "explore") as pool:
+    with ProgressLine(args.quiet) as progress:
         if progress.visible:
             facts = exploration.facts
             said = tr("{count} arrangements to explore; this needs {size}.")
             print_note(said.format(count=group_digits(facts.size), size=mebibytes(facts.mib)))
-        job = pool.submit(exploration.execute)
-
-        def ended(look: Callable[[], None]) -> LevelCounts:
-            while not wait([job], 0.05).done:
-                look()
-            return job.result()
-
-        explored, interrupted = interrupts.wait_interruptible(
-            ended,
+        explored, interrupted = interrupts.waited_in_thread(
+            exploration.execute,
             lambda: progress.show_exploration(
                 exploration.state, exploration.states, exploration.seconds
             ),

@@ -7,7 +7,7 @@ import time
 from collections.abc import Sequence
 from typing import Protocol
 
-from puzzlegui import __version__, interrupts, kernels
+from puzzlegui import interrupts, kernels
 from puzzlegui.cli import (
     check,
     compare,
@@ -30,6 +30,7 @@ from puzzlegui.cli.parser import Parser
 from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.language import gettext_noop, tr
 from puzzlegui.engine import run as runs
+from puzzlegui.version import __version__
 
 
 class Command(Protocol):

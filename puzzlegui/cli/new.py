@@ -66,7 +66,7 @@ def run(args: argparse.Namespace) -> int:
     if made is None:
         print_note(tr("no such board was found within the time limit"))
         return LIMIT_REACHED
-    title = args.title or f"{args.family} {made.board.size}, seed {seed}"
+    title = args.title or creation.plain_title(made.board, seed)
     content = [dump_board(made.board.with_fields(title=title)).encode()]
     write_result(args.output, content, rescue=lambda: content)
     if made.note and args.output not in (None, STANDARD_OUTPUT):

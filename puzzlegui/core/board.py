@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, NamedTuple, Self
 
@@ -103,7 +103,8 @@ class Board(ABC):
     states. It cannot be malformed: every grid is a rectangle of whole numbers.
 
     Moves change a *position*: an arrangement (``Grid``), or in a maze the cells visited so far. A
-    move is a value of a type that the family defines, with a text form.
+    move is a value of a type that the family defines, with a text form. ``str()`` of a board is its
+    first grid, ``repr()`` is code that creates it.
     """
 
     family: ClassVar[str]
@@ -127,9 +128,23 @@ class Board(ABC):
     with Shift may make a move.
     """
 
+    draw: ClassVar[Callable[[Board], str] | None] = None
+    """Returns a board as an SVG drawing, for notebooks; set by ``puzzlegui.library``, since the
+    core draws nothing."""
+
     title: str
     palette: Palette
     extra: Extra
+
+    def __str__(self) -> str:
+        """Return the grid that moves begin from, a line for each row, in aligned columns."""
+        rows = [[str(value) for value in row] for row in self.grid(self.grid_fields[0])]
+        width = max((len(text) for row in rows for text in row), default=0)
+        return "\n".join(" ".join(text.rjust(width) for text in row) for row in rows)
+
+    def _repr_svg_(self) -> str | None:
+        """Return a picture of the board and its goal, as IPython asks for it; imports Qt."""
+        return None if Board.draw is None else Board.draw(self)
 
     # --- the board as a value ---------------------------------------------------------------
 
@@ -156,10 +171,17 @@ class Board(ABC):
         Boards read from a file have been checked; boards made in Python have not.
         """
         problems = _shape_problems({field: getattr(self, field) for field in self.grid_fields})
+        for field in self.cell_fields:
+            cell = getattr(self, field)
+            if not (isinstance(cell, tuple) and [type(part) for part in cell] == [int, int]):
+                text = tr("{field}: must be a tuple of row and column, both counted from 0")
+                problems.append(Problem(text.format(field=field), field))
         for option in self.options:
-            if option.choices and getattr(self, option.name) not in [
-                value for value, _ in option.choices
-            ]:
+            value = getattr(self, option.name)
+            if not (option.choices or value is None or type(value) is int):
+                text = tr("{name} must be a whole number or None")
+                problems.append(Problem(text.format(name=option.name), option.name))
+            if option.choices and value not in [choice for choice, _ in option.choices]:
                 problems.append(
                     Problem(
                         tr("{name} must be one of {names}").format(

@@ -48,7 +48,7 @@ class Segment:
 
 @dataclass(frozen=True)
 class Solution:
-    """Result of running a solver on a board.
+    """Result of running a solver on a board; true if it is a solution.
 
     Attributes:
         board: the board.
@@ -81,6 +81,20 @@ class Solution:
     note: str = ""
     chosen: str = ""
     attempts: tuple[int, ...] = ()
+
+    def __len__(self) -> int:
+        return len(self.moves)
+
+    def __bool__(self) -> bool:
+        """Return True if there is a solution, even of a board that needs no move."""
+        return self.solved
+
+    def __str__(self) -> str:
+        """Return the moves as text; how the search ended if there is no solution."""
+        return " ".join(self.board.moves_text(self.moves)) if self.solved else self.outcome()
+
+    def __repr__(self) -> str:
+        return f"<Solution: {self.outcome()}>"
 
     @property
     def solved(self) -> bool:
@@ -194,7 +208,7 @@ def common_prefix_length(moves: Sequence[Any], other: Sequence[Any]) -> int:
 
 @dataclass(frozen=True)
 class Replay:
-    """Result of playing moves on a board.
+    """Result of playing moves on a board; true if they solve it.
 
     Attributes:
         correct: True if every move is legal and the last position is solved.
@@ -205,6 +219,9 @@ class Replay:
     correct: bool
     played: int
     message: str
+
+    def __bool__(self) -> bool:
+        return self.correct
 
 
 def replay(board: Board, moves: Sequence[Any]) -> Replay:

@@ -100,6 +100,15 @@ def read_any(text: str, board: Board | None = None) -> Board | Grid:
     return found
 
 
+def is_board_text(text: str) -> bool:
+    """Return whether a text is meant as a board or a solution, and not as the name of a file."""
+    bare = text.strip()
+    if "\n" in bare:
+        return True
+    boards = (form for form in TEXT_FORMS.values() if form.write_board is not None)
+    return bool(bare) and any(form.recognises(bare) for form in boards)
+
+
 # --- bare grids ---------------------------------------------------------------------------------
 
 

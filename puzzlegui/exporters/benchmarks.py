@@ -13,7 +13,6 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any
 
-from puzzlegui import __version__
 from puzzlegui.core import strict_json
 from puzzlegui.core.files import without_folders
 from puzzlegui.core.formatting import decimal, group_digits
@@ -31,6 +30,7 @@ from puzzlegui.engine.benchmark.summary import columns_of as summary_columns
 from puzzlegui.exporters.formats import Format
 from puzzlegui.exporters.settings import CancelledError, Report, Settings, unheard
 from puzzlegui.exporters.texts import cell_text, escaped, one_line
+from puzzlegui.version import __version__
 
 _FIRST = (
     "board", "file", "solver", "status", "length", "optimal", "lower_bound", "states", "seconds",

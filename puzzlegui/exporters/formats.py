@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, Generic, TypeVar
 
 from puzzlegui import interrupts
+from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.files import write_pieces
 from puzzlegui.core.language import Translatable, gettext_noop, tr, translated_fields
 from puzzlegui.exporters.settings import Forecast, Preview, Report, Settings, unheard
@@ -61,6 +62,20 @@ def format_of(path: Path, formats: Mapping[str, AnyFormat]) -> AnyFormat | None:
     """Return the first format for files with the suffix of ``path``, None if there is none."""
     suffix = path.suffix.lower()
     return next((format_ for format_ in formats.values() if format_.suffix == suffix), None)
+
+
+def required_format_of(path: Path, formats: Mapping[str, AnyFormat]) -> AnyFormat:
+    """Return the first format for files with the suffix of ``path``.
+
+    Raises:
+        PuzzleError: there is none.
+    """
+    found = format_of(path, formats)
+    if found is None:
+        suffixes = ", ".join(format_.suffix for format_ in formats.values())
+        text = tr("{path}: the name of the file must end in one of {suffixes}")
+        raise PuzzleError(text.format(path=str(path), suffixes=suffixes))
+    return found
 
 
 def export(

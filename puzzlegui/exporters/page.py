@@ -9,7 +9,7 @@ from dataclasses import asdict
 from html import escape
 from typing import Any, assert_never
 
-from puzzlegui import __version__, assets
+from puzzlegui import assets
 from puzzlegui.core import strict_json
 from puzzlegui.core.board import TILE, Board
 from puzzlegui.core.cells import Cell, flatten
@@ -22,6 +22,7 @@ from puzzlegui.exporters.settings import Chapter, Report, Settings
 from puzzlegui.exporters.texts import lines_of, one_line, stretches
 from puzzlegui.families.notation import notation_for
 from puzzlegui.render.style import DARK, LIGHT, Style, frame_colours, text_on
+from puzzlegui.version import __version__
 
 _SPEEDS = (0.5, 1, 2, 4, 8, 16, 60, 250, 1000)
 

@@ -11,6 +11,7 @@ from puzzlegui.core.creation import BoardSpec, CreationMethod, Parameter
 from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.formatting import join_and
 from puzzlegui.core.language import gettext_noop, tr
+from puzzlegui.core.suggestions import with_suggestion
 from puzzlegui.families.family import Family
 from puzzlegui.families.registry import FAMILIES, family_of
 
@@ -22,6 +23,36 @@ def parameters_by_name() -> dict[str, Parameter]:
         for family in FAMILIES.values()
         for parameter in family.parameters + tuple(p for s in family.starts for p in s.parameters)
     }
+
+
+def checked(wishes: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the parameters of a new board that were given in Python, without None and False.
+
+    Raises:
+        PuzzleError: with every value that is wrong.
+        TypeError: there is no parameter of that name.
+    """
+    known = parameters_by_name()
+    for name in wishes:
+        if name not in known:
+            raise TypeError(with_suggestion(f"a board has no parameter {name!r}", name, known))
+    given = {name: v for name, v in wishes.items() if v is not None and v is not False}
+    wrong = [text for name, value in given.items() if (text := _fault(known[name], value))]
+    if wrong:
+        raise PuzzleError("\n".join(wrong))
+    return given
+
+
+def _fault(parameter: Parameter, value: object) -> str:
+    """Return what is wrong with the value of a parameter; empty if nothing is."""
+    names = [name for name, _ in parameter.choices if name]
+    if parameter.flag:
+        text = "" if value is True else tr("{name} must be True or False")
+    elif names:
+        text = "" if value in names else tr("{name} must be one of {names}")
+    else:
+        text = "" if type(value) is int else tr("{name} must be a whole number")
+    return text.format(name=parameter.name, names=", ".join(names))
 
 
 def start_for(family: Family, given: Mapping[str, Any]) -> CreationMethod:
@@ -80,6 +111,11 @@ def solved_board(family: str, rows: int, columns: int, **given: Any) -> Board:
     made = plain.make(BoardSpec(rows, columns, 0, given), None)
     assert made is not None
     return made.board
+
+
+def plain_title(board: Board, seed: int) -> str:
+    """Return the title of a new board that was made without the window, in English."""
+    return f"{board.family} {board.size}, seed {seed}"
 
 
 _SEED = gettext_noop(", seed {seed}")

@@ -21,13 +21,14 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QFileOpenEvent
 from PySide6.QtWidgets import QApplication
 
-from puzzlegui import __version__, interrupts
+from puzzlegui import interrupts
 from puzzlegui.core.language import current_language, tr
 from puzzlegui.crashes import CrashRecorder
 from puzzlegui.documents.boardfile import Loaded
 from puzzlegui.engine.runner.pool import POOL
 from puzzlegui.folders import Folders
 from puzzlegui.render.surface import prefer_utf8
+from puzzlegui.version import __version__
 
 if TYPE_CHECKING:
     from puzzlegui.gui.main_window import MainWindow

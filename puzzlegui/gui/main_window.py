@@ -38,11 +38,11 @@ from puzzlegui.gui.model.mode import PLAY
 from puzzlegui.gui.model.session import Session
 from puzzlegui.gui.model.settings import Settings
 from puzzlegui.gui.model.timeline import Timeline
-from puzzlegui.gui.play.advice import Adviser
+from puzzlegui.gui.play.advice import HintProvider
 from puzzlegui.gui.play.input import PlayInput
 from puzzlegui.gui.play.mode import PlayMode
 from puzzlegui.gui.play.records import Records
-from puzzlegui.gui.play.win import Winning
+from puzzlegui.gui.play.win import RecordKeeper
 from puzzlegui.gui.playback.keys import PlaybackShortcuts
 from puzzlegui.gui.playback.mode import SolutionMode
 from puzzlegui.gui.solve.solver_panel import SolverPanel
@@ -109,9 +109,9 @@ class MainWindow(QMainWindow):
         self.edits = EditCommands(self, self._document, self._editor, self.files)
         self._drops = Drops(self.files, self.edits, parts.design.pictures)
         self._play_input = PlayInput(parts.board_view, self.session)
-        self._winning = Winning(self.session, Records(folders.data))
-        adviser = Adviser(self.session)
-        self._play = play = PlayMode(self.session, self._play_input, adviser, self._winning)
+        self._record_keeper = RecordKeeper(self.session, Records(folders.data))
+        adviser = HintProvider(self.session)
+        self._play = play = PlayMode(self.session, self._play_input, adviser, self._record_keeper)
         own = OwnBoards(folders.data)
         self.library = Library(self, self.session, self.files, own, parts.gallery, parts.recent)
         self.commands = Commands(self, self.session, parts, self.files, play, folders.data)
@@ -173,9 +173,9 @@ class MainWindow(QMainWindow):
         parts.moves.check_requested.connect(commands.check)
         parts.moves.restart_requested.connect(commands.restart)
         parts.win.restart_requested.connect(commands.restart)
-        parts.win.another_wanted.connect(commands.another)
-        parts.win.way_wanted.connect(commands.see_way)
-        self._winning.unmeasured.connect(commands.finding.rate)
+        parts.win.another_requested.connect(commands.another)
+        parts.win.solution_requested.connect(commands.see_way)
+        self._record_keeper.rating_requested.connect(commands.finding.rate)
         parts.tour.ended.connect(self._end_tour)
         self.session.timeline.looping_changed.connect(self._actions["actionLoop"].setChecked)
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from PySide6.QtCore import QEventLoop, QTimer
 from PySide6.QtWidgets import QApplication
 
-from puzzlegui import __version__, kernels
+from puzzlegui import kernels
 from puzzlegui.core.files import scratch_folder
 from puzzlegui.core.solution import Solution, replay
 from puzzlegui.documents.loading import load_document
@@ -20,6 +20,7 @@ from puzzlegui.folders import Folders
 from puzzlegui.gui import app, selftest_parts
 from puzzlegui.gui.selftest_parts import SelfTestError
 from puzzlegui.solvers import stored
+from puzzlegui.version import __version__
 
 _PRESET = "mystery-box"
 _STEP_SECONDS = 20.0 if not kernels.WHY_PLAIN else 120.0

@@ -17,9 +17,9 @@ def ensure_application() -> QGuiApplication:
     """A Qt application to draw with: the one that runs, or a new one without a display."""
     application = QGuiApplication.instance()
     if not isinstance(application, QGuiApplication):
-        os.environ["QT_QPA_PLATFORM"] = "offscreen"
         prefer_utf8()
-        application = QGuiApplication(sys.argv[:1])
+        # Not by the environment, which processes that this one starts would inherit.
+        application = QGuiApplication([*sys.argv[:1], "-platform", "offscreen"])
     load_fonts()
     return application
 

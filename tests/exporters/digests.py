@@ -1,4 +1,4 @@
-"""Digests of what every format makes of some solutions: ``python -m tests.exporters.digests FILE…``.
+"""Digests of what every format makes of solutions: ``python -m tests.exporters.digests FILE…``.
 
 Run in processes that differ in all that must not matter, it prints the same each time.
 """

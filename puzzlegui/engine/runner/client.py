@@ -13,7 +13,6 @@ from pathlib import Path
 from queue import SimpleQueue
 from typing import Any
 
-import puzzlegui
 from puzzlegui.core.errors import PuzzleError
 from puzzlegui.core.language import tr
 from puzzlegui.engine.runner import wire
@@ -221,7 +220,7 @@ def command(argument: str = ARGUMENT) -> list[str]:
 
 def _started() -> subprocess.Popen[bytes]:
     # Run in the folder from which this program was imported, so that the child runs the same code.
-    folder = Path(puzzlegui.__file__).parent.parent
+    folder = Path(__file__).parents[3]
     quiet = {"creationflags": 0x08000000} if os.name == "nt" else {}  # CREATE_NO_WINDOW
     process = subprocess.Popen(  # noqa: S603 - the program itself
         command(),

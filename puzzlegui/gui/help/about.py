@@ -18,10 +18,11 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from puzzlegui import __version__, licences, system
+from puzzlegui import licences, system
 from puzzlegui.core.language import gettext_noop, tr
 from puzzlegui.gui.style.theme import program_icon
 from puzzlegui.gui.widgets.basic import heading
+from puzzlegui.version import __version__
 
 _SHOWN = ("Python", "Qt", "PySide6-Essentials", "numpy", "Pillow", "System", "Solvers")
 """What of the system's summary is shown; all of it is copied."""

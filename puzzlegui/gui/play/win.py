@@ -1,4 +1,4 @@
-"""What there is to say when a board was solved by hand."""
+"""The result shown when the player solves a board, and its record."""
 
 from __future__ import annotations
 
@@ -14,52 +14,52 @@ from puzzlegui.gui.play.records import Records
 
 
 @dataclass(frozen=True)
-class Win:
-    """A board that was solved by hand.
+class WinSummary:
+    """Texts about a board solved by hand.
 
     Attributes:
-        moves: against the fewest that are known.
-        time: how long it took, against the best so far.
-        badge: what stands on the board.
-        way: what to call the way to see a solution.
+        moves: number of moves, compared with the best known solution.
+        time: time taken, compared with the player's best.
+        badge: text over the board.
+        button_text: text of the button that shows a solution.
     """
 
     moves: str
     time: str
     badge: str
-    way: str
+    button_text: str
 
     @property
-    def words(self) -> str:
-        """All of it in one sentence after another."""
+    def text(self) -> str:
+        """All texts as consecutive sentences."""
         return f"{self.badge}. {self.moves} {self.time}"
 
 
-def win_of(session: Session) -> Win | None:
-    """What there is to say of the position; None unless the player has just come to the end."""
+def current_win(session: Session) -> WinSummary | None:
+    """Return the summary of the game, or None unless the player is at the solved position."""
     timeline, played = session.timeline, session.state.played
     made = len(played.moves)
-    arrived = timeline.at == timeline.position == made  # and no move is on its way
+    arrived = timeline.at == timeline.position == made  # no move is being animated
     if not session.mode.by_hand or not arrived or made <= played.given:
         return None
-    return win(session.state) if session.played_line.solves else None
+    return summarise_win(session.state) if session.played_line.solves else None
 
 
-def win(state: PuzzleState) -> Win:
-    """What there is to say of moves made by hand that solve the board."""
-    made, fewest, proved = len(state.played.moves), *fewest_known(state)
-    way = (
+def summarise_win(state: PuzzleState) -> WinSummary:
+    """Summarise a game whose moves solve the board."""
+    made, fewest, proved = len(state.played.moves), *fewest_known_moves(state)
+    button_text = (
         tr("Solve it")
         if fewest is None
         else tr("See the shortest")
         if proved
         else tr("See the best known")
     )
-    return Win(_against(made, fewest, proved=proved), _time(state.played), tr("Solved"), way)
+    return WinSummary(_moves_text(made, fewest, proved=proved), _time_text(state.played), tr("Solved"), button_text)
 
 
-def fewest_known(state: PuzzleState) -> tuple[int | None, bool]:
-    """The fewest moves that are known, and whether no others are fewer."""
+def fewest_known_moves(state: PuzzleState) -> tuple[int | None, bool]:
+    """Return the length of the shortest known solution, and True if it is proved optimal."""
     best, bound = state.best, state.bound
     known = [len(best.moves)] if best is not None else []
     known += [len(state.way)] if state.way else []
@@ -69,7 +69,7 @@ def fewest_known(state: PuzzleState) -> tuple[int | None, bool]:
     return fewest, fewest <= bound or (best is not None and best.optimal)
 
 
-def _against(made: int, fewest: int | None, *, proved: bool) -> str:
+def _moves_text(made: int, fewest: int | None, *, proved: bool) -> str:
     moves = quantity(made, "move")
     if fewest is None:
         return f"{moves}."
@@ -90,7 +90,7 @@ def _against(made: int, fewest: int | None, *, proved: bool) -> str:
     )
 
 
-def _time(played: Played) -> str:
+def _time_text(played: Played) -> str:
     took = tr("Time {seconds}").format(seconds=minutes_and_seconds(played.seconds))
     if not played.alone:
         return tr("{took}, with help; not among your best.").format(took=took)
@@ -112,30 +112,30 @@ def _time(played: Played) -> str:
     )
 
 
-class Winning(QObject):
-    """Remembers the best that was done.
+class RecordKeeper(QObject):
+    """Stores the player's results.
 
     Args:
-        session: whose board was solved.
-        records: remember it.
+        session: session with the game.
+        records: stored best results.
 
     Signals:
-        unmeasured: it is worth knowing now how few moves it takes.
+        rating_requested: the minimum number of moves should be determined.
     """
 
-    unmeasured = Signal()
+    rating_requested = Signal()
 
     def __init__(self, session: Session, records: Records) -> None:
         super().__init__(session)
         self._session, self._records = session, records
 
-    def enter(self) -> None:
-        """The board has just been solved by hand."""
+    def record_win(self) -> None:
+        """Record the result: the player has just solved the board."""
         session, played = self._session, self._session.state.played
         if played.alone:
-            before = self._records.enter(session.board, Best.of(played))
+            before = self._records.record(session.board, Best.of(played))
         else:
             before = self._records.best(session.board)
         session.alter(played=replace(played, before=before))
-        if not fewest_known(session.state)[1] and session.state.rated is None:
-            self.unmeasured.emit()
+        if not fewest_known_moves(session.state)[1] and session.state.rated is None:
+            self.rating_requested.emit()

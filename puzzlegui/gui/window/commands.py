@@ -21,7 +21,7 @@ from puzzlegui.gui.model.mode import DESIGN, PLAY, SOLUTION
 from puzzlegui.gui.model.session import Session
 from puzzlegui.gui.model.solver_controller import Finding
 from puzzlegui.gui.play.mode import PlayMode
-from puzzlegui.gui.play.win import fewest_known
+from puzzlegui.gui.play.win import fewest_known_moves
 from puzzlegui.gui.playback.controller import PlaybackController
 from puzzlegui.gui.window.parts import Parts
 
@@ -68,7 +68,7 @@ class Commands(QObject):
     def another(self) -> None:
         """Begin with another board like this one, to be played if this one was."""
         session = self._session
-        name, known = session.mode.name, fewest_known(session.state)[0]
+        name, known = session.mode.name, fewest_known_moves(session.state)[0]
         moves = known or len(session.state.played.moves) or session.board.lower_bound()
 
         def begin() -> None:

@@ -20,7 +20,7 @@ from puzzlegui.gui.desktop.reduced_motion import are_wanted, system_movements
 from puzzlegui.gui.model.mode import DESIGN, PLAY, SOLUTION
 from puzzlegui.gui.model.session import Session
 from puzzlegui.gui.model.settings import LEFT_CLOCKWISE
-from puzzlegui.gui.play.win import Win, win_of
+from puzzlegui.gui.play.win import WinSummary, current_win
 from puzzlegui.gui.solve.report import news
 from puzzlegui.gui.style import theme
 from puzzlegui.gui.window.parts import Parts
@@ -42,7 +42,7 @@ class Screen(QObject):
         super().__init__(window)
         self._window, self._session, self._parts, self._actions = window, session, parts, actions
         self._place: tuple[object, ...] = ()
-        self._won: Win | None = None
+        self._won: WinSummary | None = None
         self._run: object = None
         self._solution: object = None
         self._line: object = None
@@ -122,7 +122,7 @@ class Screen(QObject):
         parts.board_view.show_frame(session.mode.frame())
         if not stepped or session.mode.name == DESIGN:  # which may be drawn on
             self._show_goal()
-        won = None if session.mode.name == DESIGN else win_of(session)
+        won = None if session.mode.name == DESIGN else current_win(session)
         parts.verdict_line.setVisible(won is None and not parts.bare)
         if won != self._won:
             self._won = won
