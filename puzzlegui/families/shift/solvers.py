@@ -34,7 +34,8 @@ OPTIMAL = Solver(
     "Proved shortest. A few seconds for numbers on up to 16 cells (4×4, 3×5, 2×8) and few "
     "colours on larger boards. Beyond that it keeps searching and shows the lower bound proved "
     "so far.",
-    "families.shift.solving.optimal:solve", optimal=True, lists="shortest", cost_estimator=_optimal_effort,
+    "families.shift.solving.optimal:solve", optimal=True, lists="shortest",
+    cost_estimator=_optimal_effort,
 )
 MACRO = Solver(
     _FAMILY, "macro",

@@ -35,12 +35,12 @@ from puzzlegui.families.rotation.solving.beam import (
     rectangle_instance,
 )
 from puzzlegui.families.rotation.solving.clean import clean_moves
+from puzzlegui.families.rotation.solving.distance_table import DistanceTable
 from puzzlegui.families.rotation.solving.encoded import EncodedBoard, Shorts
-from puzzlegui.families.rotation.solving.peel_beam import PeelBeam, beam_mib
 from puzzlegui.families.rotation.solving.neighbourhoods import NeighbourhoodSearch
+from puzzlegui.families.rotation.solving.peel_beam import PeelBeam, beam_mib
 from puzzlegui.families.rotation.solving.segments import segments
 from puzzlegui.families.rotation.solving.symmetry import images_of
-from puzzlegui.families.rotation.solving.distance_table import DistanceTable
 from puzzlegui.solvers.anytime import (
     Budget,
     distance_costs,

@@ -19,8 +19,8 @@ from puzzlegui.core.board import Board
 from puzzlegui.core.cells import cell_name, distances_to
 from puzzlegui.core.solution import Status
 from puzzlegui.families.rotation.board import RotationBoard, Turn
-from puzzlegui.families.rotation.solving.move_recorder import MoveRecorder
 from puzzlegui.families.rotation.solving.distance_table import shortest
+from puzzlegui.families.rotation.solving.move_recorder import MoveRecorder
 from puzzlegui.solvers.control import Outcome, SearchContext
 
 _REST = 3

@@ -184,7 +184,8 @@ class IterativeDeepening:
         out = np.empty((stop - first, length - known.radius), np.int16)
         found = kernel.search_from(
             kernel.Frontier(front.outer_level, front.snapshot.perimeter), first, length,
-            board.kernel_distinct, known.symmetries, known.perimeter, self._ways, workspace, out, ctl,
+            board.kernel_distinct, known.symmetries, known.perimeter, self._ways, workspace, out,
+            ctl,
         )  # fmt: skip
         if found <= 0:
             return None if found < 0 else out[:0]

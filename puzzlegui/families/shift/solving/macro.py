@@ -168,11 +168,11 @@ class _Macro:
         board, control = self._board, self._control
         first = self._best is None and board.cells > _LARGE
         depth = 4 * board.cells + 50
-        size = board.rowscan_allocatecolumns
+        size = board.rows, board.columns
         mib = beam_mib(*size, width, depth) + three_cycle_beam_mib(*size, cycles, 2 * board.cells)
         if self._best is None:
             control.reserve(mib)
-        elif not control.has_room(mib):
+        elif not control.can_allocate(mib):
             return True
         whole = BoardBeam(*size, _POWER, width, depth)
         finisher = ThreeCycleBeam(*size, cycles, 2 * board.cells)
